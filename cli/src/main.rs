@@ -1,0 +1,3 @@
+//! The `rigmill` program with the built-in stages.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Rigmill: source-shaped types, as an importer understood them

@@ -1,0 +1,1 @@
+//! Rigmill: runtime-shaped types and their byte layouts

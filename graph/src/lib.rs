@@ -1,0 +1,1 @@
+//! Rigmill: the build graph

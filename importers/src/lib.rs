@@ -1,0 +1,1 @@
+//! Rigmill: source bytes to dom

@@ -1,0 +1,1 @@
+//! Rigmill: importers, processors and writers, and what they share

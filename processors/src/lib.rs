@@ -1,0 +1,1 @@
+//! Rigmill: dom to format types

@@ -1,0 +1,1 @@
+//! Rigmill: loads content and plays it

@@ -1,0 +1,1 @@
+//! Rigmill: file events, coalesced

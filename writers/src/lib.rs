@@ -1,0 +1,1 @@
+//! Rigmill: format types to file bytes
