@@ -1,0 +1,184 @@
+//! What a stage may ask for while it runs. Every answer is remembered as a [`Dependency`].
+
+use std::io;
+
+use crate::{Dependency, Diagnostic, Digest, Probe, SourcePath, StageError};
+
+/// The files of a project, as importers see them. The graph lends one; tests lend their own.
+pub trait Sources: Sync {
+    /// The bytes of a file and their digest; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// What the system says when the file is there and cannot be read.
+    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>>;
+
+    /// The sources that match a glob (`*` within a folder, `**` across folders), in order of their paths.
+    ///
+    /// # Errors
+    /// What the system says when a folder cannot be read, or `InvalidInput` for a malformed glob.
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>>;
+}
+
+/// The names of all assets of the build, as processors see them.
+pub trait AssetIndex: Sync {
+    /// Whether there is an asset of this name.
+    fn contains(&self, name: &str) -> bool;
+
+    /// The asset whose name looks most like `name`, for a "did you mean".
+    fn nearest(&self, name: &str) -> Option<String>;
+}
+
+/// An importer's view of the world.
+pub struct ImportContext<'a> {
+    source: &'a SourcePath,
+    sources: &'a dyn Sources,
+    dependencies: Vec<Dependency>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> ImportContext<'a> {
+    /// A context for importing `source`.
+    #[must_use]
+    pub fn new(source: &'a SourcePath, sources: &'a dyn Sources) -> Self {
+        Self { source, sources, dependencies: Vec::new(), diagnostics: Vec::new() }
+    }
+
+    /// The file to import.
+    #[must_use]
+    pub const fn source(&self) -> &'a SourcePath {
+        self.source
+    }
+
+    /// The bytes of the file to import.
+    ///
+    /// # Errors
+    /// [`StageError::Io`] when it cannot be read, or has gone.
+    pub fn read_source(&mut self) -> Result<Vec<u8>, StageError> {
+        let source = self.source;
+        self.read(source)?.ok_or_else(|| StageError::Io { path: source.clone(), error: io::ErrorKind::NotFound.into() })
+    }
+
+    /// The bytes of another file; `None` when it is not there. Either way it is a dependency from now on.
+    ///
+    /// # Errors
+    /// [`StageError::Io`] when the file is there and cannot be read.
+    pub fn read(&mut self, path: &SourcePath) -> Result<Option<Vec<u8>>, StageError> {
+        let found = self.sources.read(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
+        let (bytes, seen) = found.unzip();
+        self.dependencies.push(Dependency { probe: Probe::File(path.clone()), seen });
+        Ok(bytes)
+    }
+
+    /// The sources that match a glob, in order. A file that comes to match, or ceases to, is a change from now on.
+    ///
+    /// # Errors
+    /// [`StageError::Io`] when a folder cannot be read or the glob is malformed.
+    pub fn list(&mut self, pattern: &str) -> Result<Vec<SourcePath>, StageError> {
+        let failed = |error| StageError::Io { path: self.source.clone(), error };
+        let found = self.sources.list(pattern).map_err(failed)?;
+        let seen = Some(Digest::of_value(&found).map_err(|error| failed(io::Error::other(error)))?);
+        self.dependencies.push(Dependency { probe: Probe::Listing(pattern.to_owned()), seen });
+        Ok(found)
+    }
+
+    /// Leaves a diagnostic. Without a file it is about the source.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(about(diagnostic, self.source));
+    }
+
+    /// Leaves a diagnostic and gives the error to return.
+    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
+        self.report(diagnostic);
+        StageError::Diagnosed
+    }
+
+    /// What was asked, and what was said.
+    #[must_use]
+    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
+        (self.dependencies, self.diagnostics)
+    }
+}
+
+/// A processor's view of the world.
+pub struct ProcessContext<'a> {
+    source: &'a SourcePath,
+    assets: &'a dyn AssetIndex,
+    dependencies: Vec<Dependency>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> ProcessContext<'a> {
+    /// A context for processing what was imported from `source`.
+    #[must_use]
+    pub fn new(source: &'a SourcePath, assets: &'a dyn AssetIndex) -> Self {
+        Self { source, assets, dependencies: Vec::new(), diagnostics: Vec::new() }
+    }
+
+    /// The file the input was imported from.
+    #[must_use]
+    pub const fn source(&self) -> &'a SourcePath {
+        self.source
+    }
+
+    /// Refers to another asset, which the game will load by this name. Says whether the build has such an asset; the
+    /// answer is a dependency, so the referring asset is processed again when it changes.
+    pub fn refer(&mut self, name: &str) -> bool {
+        let exists = self.assets.contains(name);
+        let seen = exists.then(|| Digest::of(name.as_bytes()));
+        self.dependencies.push(Dependency { probe: Probe::Asset(name.to_owned()), seen });
+        exists
+    }
+
+    /// The asset whose name looks most like `name`, for a "did you mean".
+    #[must_use]
+    pub fn nearest_asset(&self, name: &str) -> Option<String> {
+        self.assets.nearest(name)
+    }
+
+    /// Leaves a diagnostic. Without a file it is about the source.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(about(diagnostic, self.source));
+    }
+
+    /// Leaves a diagnostic and gives the error to return.
+    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
+        self.report(diagnostic);
+        StageError::Diagnosed
+    }
+
+    /// What was asked, and what was said.
+    #[must_use]
+    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
+        (self.dependencies, self.diagnostics)
+    }
+}
+
+/// A writer's view of the world: it has none, but it may speak.
+#[derive(Debug, Default)]
+pub struct WriteContext {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl WriteContext {
+    /// Leaves a diagnostic.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Leaves a diagnostic and gives the error to return.
+    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
+        self.report(diagnostic);
+        StageError::Diagnosed
+    }
+
+    /// What was said.
+    #[must_use]
+    pub fn finish(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+}
+
+fn about(mut diagnostic: Diagnostic, source: &SourcePath) -> Diagnostic {
+    diagnostic.file.get_or_insert_with(|| source.clone());
+    diagnostic
+}

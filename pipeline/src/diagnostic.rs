@@ -1,0 +1,128 @@
+//! [`Diagnostic`]: place, fact, remedy.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::SourcePath;
+
+/// The number of a kind of diagnostic, as in `R0012`. `docs/diagnostics.md` has an entry for each.
+pub type Code = Cow<'static, str>;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Level {
+    /// The asset is built; a person should look.
+    Warning,
+    /// The asset is not built.
+    Error,
+}
+
+impl Level {
+    /// `error` or `warning`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Where in a text file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// From 1.
+    pub line: u32,
+    /// From 1, in characters.
+    pub column: u32,
+    /// The line itself, cut when it is long; absent when the source's text was not at hand.
+    pub excerpt: Option<String>,
+    /// First highlighted character of the excerpt, from 0.
+    pub highlight_start: u32,
+    /// How many characters of the excerpt are highlighted; at least 1.
+    pub highlight_length: u32,
+}
+
+impl Place {
+    /// A place of which only line and column are known.
+    #[must_use]
+    pub const fn at(line: u32, column: u32) -> Self {
+        Self { line, column, excerpt: None, highlight_start: 0, highlight_length: 1 }
+    }
+
+    /// A place with its line of text. `start` and `length` say which characters to highlight; a line longer than
+    /// `limit` characters is cut around them.
+    pub(crate) fn with_excerpt(line: u32, column: u32, text: &str, start: usize, length: usize, limit: usize) -> Self {
+        let from = if text.chars().count() <= limit { 0 } else { start.saturating_sub(limit / 4) };
+        let mut excerpt: String = text.chars().skip(from).take(limit).collect();
+        let mut shift = 0;
+        if from > 0 {
+            excerpt.insert(0, '…');
+            shift = 1;
+        }
+        if text.chars().count() > from + limit {
+            excerpt.push('…');
+        }
+        let start = start - from + shift;
+        let length = length.min(excerpt.chars().count().saturating_sub(start)).max(1);
+        let [highlight_start, highlight_length] = [start, length].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        Self { line, column, excerpt: Some(excerpt), highlight_start, highlight_length }
+    }
+}
+
+/// Something a person should know about an asset: where it is, what was found, what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub level: Level,
+    /// The number of its kind.
+    pub code: Code,
+    /// The fact, in one line: what was found and what was expected.
+    pub message: String,
+    /// The file it is about.
+    pub file: Option<SourcePath>,
+    /// Where in the file.
+    pub place: Option<Place>,
+    /// The remedy.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place.
+    #[must_use]
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Level::Error, code, message.into())
+    }
+
+    /// A warning without a place.
+    #[must_use]
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Level::Warning, code, message.into())
+    }
+
+    const fn new(level: Level, code: &'static str, message: String) -> Self {
+        Self { level, code: Cow::Borrowed(code), message, file: None, place: None, help: None }
+    }
+
+    /// Says which file it is about.
+    #[must_use]
+    pub fn in_file(mut self, file: &SourcePath) -> Self {
+        self.file = Some(file.clone());
+        self
+    }
+
+    /// Says where in the file.
+    #[must_use]
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}

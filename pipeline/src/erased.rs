@@ -1,0 +1,200 @@
+//! Stages without their types, as the registry keeps them and the graph runs them.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::stage::unserialisable;
+use crate::{
+    DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor, Product, Products,
+    StageError, StageId, Value, ValueType, WriteContext, Writer,
+};
+
+/// A stage's parameters, set and checked.
+#[derive(Clone)]
+pub struct BoundParams {
+    params: Arc<dyn Any + Send + Sync>,
+    canonical: Arc<[(String, String)]>,
+}
+
+impl BoundParams {
+    /// Name and canonical value of each parameter, defaults filled in.
+    #[must_use]
+    pub fn canonical(&self) -> &[(String, String)] {
+        &self.canonical
+    }
+}
+
+/// The parameters of a stage, before they are set.
+pub trait StageParams {
+    /// Every parameter, in order of definition.
+    fn param_docs(&self) -> Vec<ParamDoc>;
+
+    /// Sets those of `given` that this stage has and leaves the others alone.
+    ///
+    /// # Errors
+    /// When a value has the wrong type or is out of range.
+    fn bind(&self, given: &toml::Table) -> Result<BoundParams, ParamError>;
+}
+
+fn bind<P: Params>(given: &toml::Table) -> Result<BoundParams, ParamError> {
+    let mut params = P::default();
+    for (name, value) in given {
+        params.set(name, value).unwrap_or(Ok(()))?;
+    }
+    let canonical = params.canonical().into();
+    Ok(BoundParams { params: Arc::new(params), canonical })
+}
+
+/// The stage's own parameters again. Falls back on the defaults for parameters that another stage bound, which the
+/// graph never passes.
+fn own<P: Params>(bound: &BoundParams) -> Arc<P> {
+    Arc::clone(&bound.params).downcast().unwrap_or_default()
+}
+
+/// An [`Importer`] without its types.
+pub trait ErasedImporter: StageParams + Send + Sync {
+    /// Name and version.
+    fn id(&self) -> StageId;
+    /// The endings it claims.
+    fn extensions(&self) -> &'static [&'static str];
+    /// The processor its output goes to by default.
+    fn default_processor(&self) -> &'static str;
+    /// What it makes.
+    fn output(&self) -> ValueType;
+    /// Runs it.
+    ///
+    /// # Errors
+    /// As [`Importer::import`].
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &BoundParams) -> Result<DynValue, StageError>;
+}
+
+/// A [`Processor`] without its types.
+pub trait ErasedProcessor: StageParams + Send + Sync {
+    /// Name and version.
+    fn id(&self) -> StageId;
+    /// What it takes.
+    fn input(&self) -> ValueType;
+    /// Runs it.
+    ///
+    /// # Errors
+    /// As [`Processor::process`].
+    fn process(
+        &self,
+        input: &DynValue,
+        params: &BoundParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Vec<Product>, StageError>;
+}
+
+/// A [`Writer`] without its types.
+pub trait ErasedWriter: StageParams + Send + Sync {
+    /// Name and version.
+    fn id(&self) -> StageId;
+    /// What it takes.
+    fn input(&self) -> ValueType;
+    /// The target it writes for.
+    fn target(&self) -> &'static str;
+    /// The ending of the files it writes.
+    fn extension(&self) -> &'static str;
+    /// Runs it.
+    ///
+    /// # Errors
+    /// As [`Writer::write`].
+    fn write(&self, value: &DynValue, params: &BoundParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError>;
+}
+
+pub(crate) struct ImporterStage<I>(pub I);
+pub(crate) struct ProcessorStage<P>(pub P);
+pub(crate) struct WriterStage<W>(pub W);
+
+macro_rules! stage_params {
+    ($stage:ident, $kind:ident) => {
+        impl<S: $kind> StageParams for $stage<S> {
+            fn param_docs(&self) -> Vec<ParamDoc> {
+                <S::Params as Params>::docs()
+            }
+
+            fn bind(&self, given: &toml::Table) -> Result<BoundParams, ParamError> {
+                bind::<S::Params>(given)
+            }
+        }
+    };
+}
+
+stage_params!(ImporterStage, Importer);
+stage_params!(ProcessorStage, Processor);
+stage_params!(WriterStage, Writer);
+
+impl<I: Importer> ErasedImporter for ImporterStage<I> {
+    fn id(&self) -> StageId {
+        StageId { name: I::NAME.to_owned(), version: I::VERSION }
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        I::EXTENSIONS
+    }
+
+    fn default_processor(&self) -> &'static str {
+        I::DEFAULT_PROCESSOR
+    }
+
+    fn output(&self) -> ValueType {
+        ValueType::of::<I::Output>()
+    }
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &BoundParams) -> Result<DynValue, StageError> {
+        let value = self.0.import(ctx, &own::<I::Params>(params))?;
+        DynValue::new(value).map_err(|error| ctx.fail(unserialisable(I::NAME, &error)))
+    }
+}
+
+impl<P: Processor> ErasedProcessor for ProcessorStage<P> {
+    fn id(&self) -> StageId {
+        StageId { name: P::NAME.to_owned(), version: P::VERSION }
+    }
+
+    fn input(&self) -> ValueType {
+        ValueType::of::<P::Input>()
+    }
+
+    fn process(
+        &self,
+        input: &DynValue,
+        params: &BoundParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Vec<Product>, StageError> {
+        let input = expect_input::<P::Input>(input);
+        let made = self.0.process(input, &own::<P::Params>(params), ctx)?;
+        made.into_products().map_err(|error| ctx.fail(unserialisable(P::NAME, &error)))
+    }
+}
+
+impl<W: Writer> ErasedWriter for WriterStage<W> {
+    fn id(&self) -> StageId {
+        StageId { name: W::NAME.to_owned(), version: W::VERSION }
+    }
+
+    fn input(&self) -> ValueType {
+        ValueType::of::<W::Input>()
+    }
+
+    fn target(&self) -> &'static str {
+        W::TARGET
+    }
+
+    fn extension(&self) -> &'static str {
+        W::EXTENSION
+    }
+
+    fn write(&self, value: &DynValue, params: &BoundParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        self.0.write(expect_input::<W::Input>(value), &own::<W::Params>(params), ctx)
+    }
+}
+
+/// The graph matches output types to input types before it runs anything, so a mismatch here is a bug in the caller.
+fn expect_input<T: Value>(value: &DynValue) -> &T {
+    match value.get() {
+        Some(value) => value,
+        None => panic!("a {:?} was handed to a stage that takes a {:?}", value.value_type(), ValueType::of::<T>()),
+    }
+}

@@ -1,0 +1,190 @@
+//! Typed stage parameters. One definition, made with [`params!`](crate::params), feeds the manifest's parser, `rigmill
+//! list --params`, the docs and the key.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+/// What one parameter is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParamDoc {
+    /// Its name in the manifest.
+    pub name: &'static str,
+    /// Its type, for people.
+    pub kind: String,
+    /// Its default, as TOML; `unset` where there is none.
+    pub default: String,
+    /// What it does, with units and range.
+    pub doc: String,
+}
+
+/// Why a parameter's value was refused.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("parameter `{name}`: {message}")]
+pub struct ParamError {
+    /// The parameter.
+    pub name: String,
+    /// What was expected and found.
+    pub message: String,
+}
+
+/// The parameters of a stage. Implemented by [`params!`](crate::params), not by hand.
+pub trait Params: Default + Send + Sync + 'static {
+    /// Every parameter, in order of definition.
+    fn docs() -> Vec<ParamDoc>;
+
+    /// Sets the parameter called `name`; `None` when there is none of that name.
+    fn set(&mut self, name: &str, value: &toml::Value) -> Option<Result<(), ParamError>>;
+
+    /// Name and canonical value of each parameter, defaults filled in. This is what enters the key.
+    fn canonical(&self) -> Vec<(String, String)>;
+}
+
+crate::params! {
+    /// The parameters of a stage that has none.
+    pub struct NoParams {}
+}
+
+/// Defines a stage's parameters: a struct, its defaults and its documentation in one.
+///
+/// ```ignore
+/// rigmill_pipeline::params! {
+///     /// Parameters of the `beats` processor.
+///     pub struct BeatsParams {
+///         /// Beats a minute.
+///         tempo: f64 = 120.0,
+///     }
+/// }
+/// ```
+///
+/// A field's type is anything serde can read from TOML and write back. Check ranges in the type
+/// (`#[serde(try_from = …)]`), so that a wrong value is told at its place in the manifest.
+#[macro_export]
+macro_rules! params {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident {
+            $( $(#[doc = $doc:literal])+ $field:ident : $ty:ty = $default:expr ),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        $vis struct $name {
+            $( $(#[doc = $doc])+ pub $field: $ty, )*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $( $field: $default, )* }
+            }
+        }
+
+        impl $crate::Params for $name {
+            fn docs() -> Vec<$crate::ParamDoc> {
+                #[allow(unused_variables, reason = "a stage may have no parameters")]
+                let defaults = Self::default();
+                vec![ $( $crate::ParamDoc {
+                    name: stringify!($field),
+                    kind: $crate::macro_support::type_label(stringify!($ty)),
+                    default: $crate::macro_support::show(&defaults.$field),
+                    doc: [$($doc),+].map(str::trim).join(" "),
+                } ),* ]
+            }
+
+            #[allow(unused_variables, reason = "a stage may have no parameters")]
+            fn set(
+                &mut self,
+                name: &str,
+                value: &$crate::TomlValue,
+            ) -> Option<Result<(), $crate::ParamError>> {
+                match name {
+                    $( stringify!($field) => {
+                        Some($crate::macro_support::parse(name, value).map(|value| self.$field = value))
+                    } )*
+                    _ => None,
+                }
+            }
+
+            fn canonical(&self) -> Vec<(String, String)> {
+                vec![ $( (stringify!($field).to_owned(), $crate::macro_support::show(&self.$field)) ),* ]
+            }
+        }
+    };
+}
+
+/// Reads a parameter's value.
+pub fn parse<T: DeserializeOwned>(name: &str, value: &toml::Value) -> Result<T, ParamError> {
+    let widened = match value {
+        // `speed = 1` is meant as 1.0 wherever a float is asked for; serde takes integers for f64 already.
+        toml::Value::Datetime(_) => return Err(refused(name, "dates are no parameter values".to_owned())),
+        value => value.clone(),
+    };
+    widened.try_into().map_err(|error: toml::de::Error| refused(name, error.message().to_owned()))
+}
+
+fn refused(name: &str, message: String) -> ParamError {
+    ParamError { name: name.to_owned(), message }
+}
+
+/// A value's canonical text: TOML, with a table's keys in order.
+pub fn show<T: Serialize>(value: &T) -> String {
+    toml::Value::try_from(value).map_or_else(|_| "unset".to_owned(), |value| value.to_string())
+}
+
+/// The name of a Rust type, for people who write TOML.
+#[must_use]
+pub fn type_label(rust: &str) -> String {
+    let rust = rust.replace(' ', "");
+    if let Some(inner) = rust.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')) {
+        return type_label(inner);
+    }
+    match rust.as_str() {
+        "bool" => "true or false",
+        "f32" | "f64" => "number",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => "whole number",
+        "String" => "text",
+        "BTreeMap<String,String>" => "table of text",
+        "Vec<String>" => "list of text",
+        other => other.rsplit("::").next().unwrap_or(other),
+    }
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::params! {
+        /// For these tests.
+        struct Sample {
+            /// Zero out what is smaller,
+            /// in the track's own unit.
+            snap: f64 = 0.0,
+            /// Keys a second.
+            rate: Option<f64> = None,
+            /// Turn on.
+            on: bool = false,
+        }
+    }
+
+    #[test]
+    fn one_definition_gives_docs_defaults_and_the_canonical_form() {
+        let docs = Sample::docs();
+        assert_eq!(docs[0].doc, "Zero out what is smaller, in the track's own unit.");
+        assert_eq!((docs[0].kind.as_str(), docs[0].default.as_str()), ("number", "0.0"));
+        assert_eq!((docs[1].kind.as_str(), docs[1].default.as_str()), ("number", "unset"));
+        let canonical = Sample::default().canonical();
+        assert_eq!(canonical[2], ("on".to_owned(), "false".to_owned()));
+    }
+
+    #[test]
+    fn values_are_typed_and_whole_numbers_serve_as_numbers() {
+        let mut params = Sample::default();
+        params.set("rate", &toml::Value::Integer(30)).unwrap().unwrap();
+        assert_eq!(params.rate, Some(30.0));
+        let error = params.set("on", &toml::Value::String("yes".into())).unwrap().unwrap_err();
+        assert_eq!(error.name, "on");
+        assert!(error.message.contains("expected a boolean"), "{}", error.message);
+        assert!(params.set("nothing", &toml::Value::Integer(1)).is_none());
+    }
+}

@@ -1,0 +1,53 @@
+//! What a processor makes: one value, or several with labels.
+
+use crate::{DynValue, Value};
+
+/// One thing a processor made, on its way to a writer.
+#[derive(Clone, Debug)]
+pub struct Product {
+    /// Set behind the asset's name in the file name: "" for the asset's own file, `.skeleton` or `@Run` for others.
+    pub label: String,
+    /// The value to write.
+    pub value: DynValue,
+}
+
+/// What a processor may return: a [`Value`], which becomes the asset's one product, or [`Labelled`] for several.
+pub trait Products {
+    /// The products, in a fixed order.
+    ///
+    /// # Errors
+    /// Says what serde said when a value cannot be serialised.
+    fn into_products(self) -> Result<Vec<Product>, String>;
+}
+
+impl<T: Value> Products for T {
+    fn into_products(self) -> Result<Vec<Product>, String> {
+        Ok(vec![Product { label: String::new(), value: DynValue::new(self)? }])
+    }
+}
+
+/// Several products of one asset, each with its label.
+#[derive(Debug, Default)]
+pub struct Labelled {
+    products: Vec<Product>,
+    failure: Option<String>,
+}
+
+impl Labelled {
+    /// Adds a product. `label` is what follows the asset's name: `.skeleton`, `@Run`, or "".
+    pub fn push<T: Value>(&mut self, label: impl Into<String>, value: T) {
+        match DynValue::new(value) {
+            Ok(value) => self.products.push(Product { label: label.into(), value }),
+            Err(error) => self.failure = Some(error),
+        }
+    }
+}
+
+impl Products for Labelled {
+    fn into_products(self) -> Result<Vec<Product>, String> {
+        match self.failure {
+            Some(failure) => Err(failure),
+            None => Ok(self.products),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! [`Registry`]: every stage, by name.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::erased::{ImporterStage, ProcessorStage, WriterStage};
+use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, ValueType, Writer};
+
+/// The stages a program knows. Later registrations of a name replace earlier ones, so a program can put its own
+/// `animation-xml` in place of the built-in one.
+#[derive(Default)]
+pub struct Registry {
+    importers: BTreeMap<&'static str, Arc<dyn ErasedImporter>>,
+    processors: BTreeMap<&'static str, Arc<dyn ErasedProcessor>>,
+    writers: Vec<Arc<dyn ErasedWriter>>,
+}
+
+/// What a search for a writer found.
+pub enum WriterLookup {
+    /// The writer.
+    Found(Arc<dyn ErasedWriter>),
+    /// No writer of that name, or none at all, takes the type for the target; these take it for others.
+    Missing {
+        /// Names of writers that take the type, with their targets.
+        others: Vec<(String, &'static str)>,
+    },
+}
+
+impl Registry {
+    /// A registry without stages.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an importer.
+    #[must_use]
+    pub fn with_importer<I: Importer>(mut self, importer: I) -> Self {
+        self.importers.insert(I::NAME, Arc::new(ImporterStage(importer)));
+        self
+    }
+
+    /// Adds a processor.
+    #[must_use]
+    pub fn with_processor<P: Processor>(mut self, processor: P) -> Self {
+        self.processors.insert(P::NAME, Arc::new(ProcessorStage(processor)));
+        self
+    }
+
+    /// Adds a writer.
+    #[must_use]
+    pub fn with_writer<W: Writer>(mut self, writer: W) -> Self {
+        let same = |other: &Arc<dyn ErasedWriter>| {
+            other.id().name == W::NAME && other.input() == ValueType::of::<W::Input>() && other.target() == W::TARGET
+        };
+        self.writers.retain(|other| !same(other));
+        self.writers.push(Arc::new(WriterStage(writer)));
+        self
+    }
+
+    /// The importer of this name.
+    #[must_use]
+    pub fn importer(&self, name: &str) -> Option<&Arc<dyn ErasedImporter>> {
+        self.importers.get(name)
+    }
+
+    /// The processor of this name.
+    #[must_use]
+    pub fn processor(&self, name: &str) -> Option<&Arc<dyn ErasedProcessor>> {
+        self.processors.get(name)
+    }
+
+    /// All importers, by name.
+    pub fn importers(&self) -> impl Iterator<Item = &Arc<dyn ErasedImporter>> {
+        self.importers.values()
+    }
+
+    /// All processors, by name.
+    pub fn processors(&self) -> impl Iterator<Item = &Arc<dyn ErasedProcessor>> {
+        self.processors.values()
+    }
+
+    /// All writers, in order of registration.
+    pub fn writers(&self) -> impl Iterator<Item = &Arc<dyn ErasedWriter>> {
+        self.writers.iter()
+    }
+
+    /// Every target some writer writes for, in order of the alphabet.
+    #[must_use]
+    pub fn targets(&self) -> Vec<&'static str> {
+        let mut targets: Vec<_> = self.writers.iter().map(|writer| writer.target()).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    /// The importer that claims a file by its ending: the longest that fits, in any case.
+    #[must_use]
+    pub fn importer_for(&self, file_name: &str) -> Option<&Arc<dyn ErasedImporter>> {
+        let fits = |extension: &str| {
+            let start = file_name.len().checked_sub(extension.len() + 1).filter(|&start| start > 0);
+            start
+                .and_then(|start| file_name.get(start..))
+                .is_some_and(|end| end.starts_with('.') && end[1..].eq_ignore_ascii_case(extension))
+        };
+        let longest = |importer: &&Arc<dyn ErasedImporter>| {
+            importer.extensions().iter().filter(|extension| fits(extension)).map(|extension| extension.len()).max()
+        };
+        self.importers.values().filter(|importer| longest(importer).is_some()).max_by_key(longest)
+    }
+
+    /// The writer called `name`, or any when there is no name, that takes `input` for `target`.
+    #[must_use]
+    pub fn writer(&self, name: Option<&str>, input: ValueType, target: &str) -> WriterLookup {
+        let takes = || self.writers.iter().filter(|writer| writer.input() == input);
+        let named = |writer: &&Arc<dyn ErasedWriter>| name.is_none_or(|name| writer.id().name == name);
+        match takes().filter(named).rfind(|writer| writer.target() == target) {
+            Some(writer) => WriterLookup::Found(Arc::clone(writer)),
+            None => WriterLookup::Missing { others: takes().map(|w| (w.id().name, w.target())).collect() },
+        }
+    }
+}

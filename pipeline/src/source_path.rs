@@ -1,0 +1,148 @@
+//! [`SourcePath`]: a path inside the project.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A path relative to the project's folder, with `/` between its parts on every platform.
+///
+/// Invariant: not empty, not absolute, no part is empty, `.` or `..`, and no part holds `\` or NUL. Joined to the
+/// project's folder it therefore never leaves it (symbolic links aside, which the graph checks).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SourcePath(String);
+
+/// Why some text is no [`SourcePath`].
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SourcePathError {
+    /// The path names nothing.
+    #[error("the path is empty")]
+    Empty,
+    /// The path climbs above the project's folder, or is absolute.
+    #[error("the path `{0}` leaves the project's folder")]
+    Outside(String),
+    /// The path holds a character no portable path has.
+    #[error("the path {0:?} holds a NUL, or an empty part")]
+    Character(String),
+}
+
+impl SourcePath {
+    /// Parses a path relative to the project's folder. `\` counts as `/`; `.` and `..` are resolved.
+    ///
+    /// # Errors
+    /// When the path is empty, absolute, leaves the project's folder, or holds a NUL.
+    pub fn new(path: &str) -> Result<Self, SourcePathError> {
+        Self::resolve(Vec::new(), path)
+    }
+
+    /// The path of `path` as written in this file: relative to this file's folder, or to the project's folder when it
+    /// begins with `/`.
+    ///
+    /// # Errors
+    /// As [`SourcePath::new`].
+    pub fn relative(&self, path: &str) -> Result<Self, SourcePathError> {
+        match path.strip_prefix(['/', '\\']) {
+            Some(rest) => Self::new(rest),
+            None => Self::resolve(self.folder().split('/').filter(|part| !part.is_empty()).collect(), path),
+        }
+    }
+
+    fn resolve<'a>(mut parts: Vec<&'a str>, path: &'a str) -> Result<Self, SourcePathError> {
+        if path.contains('\0') {
+            return Err(SourcePathError::Character(path.to_owned()));
+        }
+        if path.starts_with(['/', '\\']) || path.get(1..2) == Some(":") {
+            return Err(SourcePathError::Outside(path.to_owned()));
+        }
+        for part in path.split(['/', '\\']) {
+            match part {
+                "" | "." => {}
+                ".." => drop(parts.pop().ok_or_else(|| SourcePathError::Outside(path.to_owned()))?),
+                _ => parts.push(part),
+            }
+        }
+        if parts.is_empty() { Err(SourcePathError::Empty) } else { Ok(Self(parts.join("/"))) }
+    }
+
+    /// The path as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The folder the file is in; "" for the project's folder.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        self.0.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    /// The last part of the path.
+    #[must_use]
+    pub fn file_name(&self) -> &str {
+        self.0.rsplit_once('/').map_or(self.as_str(), |(_, name)| name)
+    }
+
+    /// The path without its last extension: the name of the asset made from this source.
+    #[must_use]
+    pub fn asset_name(&self) -> &str {
+        let stem = self.file_name().rfind('.').filter(|&dot| dot > 0).map_or(0, |dot| self.file_name().len() - dot);
+        &self.0[..self.0.len() - stem]
+    }
+}
+
+impl fmt::Display for SourcePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for SourcePath {
+    type Error = SourcePathError;
+
+    fn try_from(path: String) -> Result<Self, SourcePathError> {
+        Self::new(&path)
+    }
+}
+
+impl From<SourcePath> for String {
+    fn from(path: SourcePath) -> Self {
+        path.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(base: &str, path: &str, expected: Result<&str, SourcePathError>) {
+        let found = SourcePath::new(base).unwrap().relative(path);
+        assert_eq!(found.as_ref().map(SourcePath::as_str), expected.as_ref().copied(), "{base} + {path}");
+    }
+
+    #[test]
+    fn relative_paths_resolve_against_the_folder_of_the_file() {
+        check("a/b/model.fbx", "skin.png", Ok("a/b/skin.png"));
+        check("a/b/model.fbx", "..\\skin.png", Ok("a/skin.png"));
+        check("a/b/model.fbx", "/skin.png", Ok("skin.png"));
+        check("model.fbx", "./x//y.png", Ok("x/y.png"));
+    }
+
+    #[test]
+    fn a_path_never_leaves_the_project() {
+        check("a/model.fbx", "../../x", Err(SourcePathError::Outside("../../x".into())));
+        check("a/model.fbx", "C:/x", Err(SourcePathError::Outside("C:/x".into())));
+        check("a/model.fbx", "//x", Err(SourcePathError::Outside("/x".into())));
+        check("a/model.fbx", "..", Err(SourcePathError::Empty));
+        check("a/model.fbx", "x\0", Err(SourcePathError::Character("x\0".into())));
+    }
+
+    #[test]
+    fn an_asset_is_named_by_its_source_without_the_extension() {
+        let name = |path| SourcePath::new(path).unwrap().asset_name().to_owned();
+        assert_eq!(name("a.b/Low_Run.Animation"), "a.b/Low_Run");
+        assert_eq!(name("a.b/Grund.actions.toml"), "a.b/Grund.actions");
+        assert_eq!(name("a.b/plain"), "a.b/plain");
+        assert_eq!(name("a.b/.hidden"), "a.b/.hidden");
+    }
+}

@@ -1,0 +1,112 @@
+//! [`SourceText`]: a text source, and where in it a byte is.
+
+use crate::Place;
+
+/// Longest excerpt kept in a [`Place`], in characters; a longer line is cut around the highlight.
+const EXCERPT: usize = 160;
+
+/// The decoded text of a source, for turning byte offsets into lines, columns and excerpts.
+#[derive(Debug)]
+pub struct SourceText {
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+impl SourceText {
+    /// Takes the text and finds where its lines begin. LF, CR LF and a lone CR end a line.
+    #[must_use]
+    pub fn new(text: String) -> Self {
+        let bytes = text.as_bytes();
+        let ends_line = |at: usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+        let line_starts =
+            std::iter::once(0).chain((0..bytes.len()).filter(|&at| ends_line(at)).map(|at| at + 1)).collect();
+        Self { text, line_starts }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Line and column of a byte offset, both from 1, the column in characters. An offset past the end, or inside a
+    /// character, counts as the nearest character before it.
+    #[must_use]
+    pub fn position(&self, offset: usize) -> (u32, u32) {
+        let (line, start) = self.line_of(offset);
+        let column = self.text[start..self.floor(offset).max(start)].chars().count() + 1;
+        (saturate(line + 1), saturate(column))
+    }
+
+    /// The place of the bytes `start..end`, with the line they begin on as excerpt.
+    #[must_use]
+    pub fn place(&self, start: usize, end: usize) -> Place {
+        let (line, column) = self.position(start);
+        let (index, line_start) = self.line_of(start);
+        let line_end = self.line_starts.get(index + 1).copied().unwrap_or(self.text.len());
+        let text = self.text[line_start..line_end].trim_end_matches(['\r', '\n']);
+        let stop =
+            self.floor(end).clamp(self.floor(start), line_start + text.len().max(self.floor(start) - line_start));
+        let length = self.text[self.floor(start)..stop].chars().count();
+        Place::with_excerpt(line, column, text, column as usize - 1, length.max(1), EXCERPT)
+    }
+
+    fn line_of(&self, offset: usize) -> (usize, usize) {
+        let index = self.line_starts.partition_point(|&start| start <= offset).saturating_sub(1);
+        (index, self.line_starts.get(index).copied().unwrap_or(0))
+    }
+
+    fn floor(&self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        (0..=offset).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0)
+    }
+}
+
+fn saturate(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_lines_end_on_any_newline() {
+        let text = SourceText::new("é骨x\r\nb\rc\n".to_owned());
+        assert_eq!(text.position(0), (1, 1));
+        assert_eq!(text.position(5), (1, 3));
+        assert_eq!(text.position(8), (2, 1));
+        assert_eq!(text.position(10), (3, 1));
+        assert_eq!(text.position(999), (4, 1));
+    }
+
+    #[test]
+    fn a_place_carries_its_line_and_what_to_highlight() {
+        let text = SourceText::new("one\n  <KeyCount>x</KeyCount>\n".to_owned());
+        let place = text.place(16, 17);
+        assert_eq!((place.line, place.column), (2, 13));
+        assert_eq!(place.excerpt.as_deref(), Some("  <KeyCount>x</KeyCount>"));
+        assert_eq!((place.highlight_start, place.highlight_length), (12, 1));
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_highlight() {
+        let line = format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000));
+        let place = SourceText::new(line).place(5000, 5004);
+        let excerpt: Vec<char> = place.excerpt.unwrap().chars().collect();
+        assert!(excerpt.len() <= EXCERPT + 2);
+        let start = place.highlight_start as usize;
+        assert_eq!(excerpt[start..start + 4].iter().collect::<String>(), "HERE");
+    }
+
+    #[test]
+    fn any_offsets_give_a_place() {
+        for text in ["", "\n", "é", "a\r\nb"] {
+            for start in 0..6 {
+                for end in 0..6 {
+                    let _ = SourceText::new(text.to_owned()).place(start, end);
+                }
+            }
+        }
+    }
+}

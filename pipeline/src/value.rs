@@ -1,0 +1,94 @@
+//! [`Value`]: what one stage hands to the next, and its type-erased form.
+
+use std::any::{Any, TypeId, type_name};
+use std::fmt;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::Digest;
+
+/// Anything a stage can hand to the next: plain data that serde can walk, which is how it gets its digest.
+///
+/// Keep source positions out of the digest with `#[serde(skip)]`; then moving text about rebuilds nothing.
+pub trait Value: Serialize + Send + Sync + 'static {}
+
+impl<T: Serialize + Send + Sync + 'static> Value for T {}
+
+/// The Rust type of a [`Value`], with a name for people.
+#[derive(Clone, Copy)]
+pub struct ValueType {
+    id: TypeId,
+    name: &'static str,
+}
+
+impl ValueType {
+    /// The type `T`.
+    #[must_use]
+    pub fn of<T: Value>() -> Self {
+        Self { id: TypeId::of::<T>(), name: type_name::<T>() }
+    }
+
+    /// The type's name without its module path. For messages only: never part of a key.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name.rsplit("::").next().unwrap_or(self.name)
+    }
+}
+
+impl PartialEq for ValueType {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for ValueType {}
+
+impl fmt::Debug for ValueType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A [`Value`] whose type is known only at run time. Cloning shares it.
+#[derive(Clone)]
+pub struct DynValue {
+    value: Arc<dyn Any + Send + Sync>,
+    value_type: ValueType,
+    digest: Digest,
+}
+
+impl DynValue {
+    /// Wraps `value` and takes its digest.
+    ///
+    /// # Errors
+    /// Says what serde said when the value cannot be serialised.
+    pub fn new<T: Value>(value: T) -> Result<Self, String> {
+        let digest = Digest::of_value(&value)?;
+        Ok(Self { value: Arc::new(value), value_type: ValueType::of::<T>(), digest })
+    }
+
+    /// The value, when it is a `T`.
+    #[must_use]
+    pub fn get<T: Value>(&self) -> Option<&T> {
+        self.value.downcast_ref()
+    }
+
+    /// The value's type.
+    #[must_use]
+    pub const fn value_type(&self) -> ValueType {
+        self.value_type
+    }
+
+    /// The digest of the value's canonical form.
+    #[must_use]
+    pub const fn digest(&self) -> Digest {
+        self.digest
+    }
+}
+
+impl fmt::Debug for DynValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {:?}", self.value_type, self.digest)
+    }
+}
