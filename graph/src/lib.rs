@@ -1,1 +1,54 @@
-//! Rigmill: the build graph
+//! The build graph: what has to be done, and no more.
+//!
+//! An asset is three actions in a row, import, process and write. Each has a [`Key`] made of everything it is given;
+//! what it looked at besides is remembered as its dependencies. An action whose key and dependencies were seen before
+//! is not run again: its result is in the project's state, or in the object cache that all projects share. Downstream
+//! keys are made of digests of results, so an action that gives the result it gave before stops the rebuild there.
+//!
+//! A build goes through five steps, one module each, and data flows one way through them:
+//! [`Project`] -> plan (which assets, which stages) -> check (what changed, as [`Reason`]s) -> chain (run what is not
+//! known, all assets in parallel) -> commit (put all new files in place, save the state).
+//!
+//! Invariants: no result depends on order, thread count, path, locale or clock; a file of the output folder appears
+//! whole or not at all; the state never vouches for what was not read or written; nothing is written outside the
+//! output folder and the cache.
+
+mod build;
+mod cache;
+mod chain;
+mod check;
+mod clean;
+mod disk;
+mod error;
+mod guarded;
+mod key;
+mod lock;
+mod manifest;
+mod memo;
+mod plan;
+mod project;
+mod reason;
+mod recipe;
+mod report;
+mod scan;
+mod staging;
+mod stamp;
+mod state;
+mod survey;
+mod world;
+
+pub use build::{BuildOptions, build};
+pub use cache::ObjectCache;
+pub use clean::clean;
+pub use disk::{Disk, RealDisk};
+pub use error::GraphError;
+pub use guarded::RecordError;
+pub use key::Key;
+pub use manifest::{Located, MANIFEST, Manifest, Param, Rule};
+pub use project::Project;
+pub use reason::{Change, Reason};
+pub use recipe::{Recipe, RecipeRecord};
+pub use report::{AssetReport, BuildReport, Observer, StageKind, Status, Unobserved};
+pub use scan::{Scan, SourceFile, scan};
+pub use stamp::{Instant, Stamp};
+pub use survey::{AssetSurvey, DependencySurvey, OutputSurvey, StageParamsSurvey, StageSurvey, survey, survey_params};

@@ -109,10 +109,11 @@ impl Registry {
         self.importers.values().filter(|importer| longest(importer).is_some()).max_by_key(longest)
     }
 
-    /// The writer called `name`, or any when there is no name, that takes `input` for `target`.
+    /// The writer called `name`, or any when there is no name, that takes the type with this
+    /// [path](ValueType::path) for `target`.
     #[must_use]
-    pub fn writer(&self, name: Option<&str>, input: ValueType, target: &str) -> WriterLookup {
-        let takes = || self.writers.iter().filter(|writer| writer.input() == input);
+    pub fn writer(&self, name: Option<&str>, type_path: &str, target: &str) -> WriterLookup {
+        let takes = || self.writers.iter().filter(|writer| writer.input().path() == type_path);
         let named = |writer: &&Arc<dyn ErasedWriter>| name.is_none_or(|name| writer.id().name == name);
         match takes().filter(named).rfind(|writer| writer.target() == target) {
             Some(writer) => WriterLookup::Found(Arc::clone(writer)),

@@ -29,7 +29,13 @@ impl ValueType {
         Self { id: TypeId::of::<T>(), name: type_name::<T>() }
     }
 
-    /// The type's name without its module path. For messages only: never part of a key.
+    /// The type's full path, the same for every run of one program.
+    #[must_use]
+    pub fn path(&self) -> &'static str {
+        self.name
+    }
+
+    /// The type's name without its module path, for messages.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name.rsplit("::").next().unwrap_or(self.name)

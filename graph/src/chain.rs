@@ -1,0 +1,429 @@
+//! One asset's way from source to files: import, process, write. Each action is looked up before it is run, and the
+//! way ends early where an action's result is the one that was there before.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rigmill_pipeline::{
+    Dependency, Diagnostic, Digest, DynValue, ImportContext, Level, Probe, ProcessContext, Product, Registry,
+    StageError, WriteContext, WriterLookup,
+};
+
+use crate::cache::ObjectCache;
+use crate::check::{Checker, Intact, intact};
+use crate::key::{Key, KeyBuilder};
+use crate::memo::{Blob, Failure, Good, ImportMemo, OutputRecord, ProcessMemo, ProductMemo, WriteMemo, WriterRecord};
+use crate::plan::PlannedAsset;
+use crate::report::StageKind;
+use crate::staging::{Staged, Staging};
+
+/// What all chains of a build share.
+pub(crate) struct Workshop<'a> {
+    pub(crate) checker: &'a Checker<'a>,
+    pub(crate) cache: Option<&'a ObjectCache<'a>>,
+    pub(crate) staging: &'a Staging<'a>,
+    /// Run every stage, whatever is known.
+    pub(crate) force: bool,
+}
+
+/// What became of an asset.
+pub(crate) struct Work {
+    pub(crate) result: Result<Good, Failure>,
+    /// New bytes for outputs, by index into the result's outputs.
+    pub(crate) staged: Vec<(usize, Staged)>,
+    /// The stages that ran.
+    pub(crate) ran: Vec<StageKind>,
+}
+
+/// How many sets of dependencies are remembered for one key.
+const ALTERNATIVES: usize = 8;
+
+impl Workshop<'_> {
+    /// Brings an asset up to date; `old` is what its last successful build left.
+    pub(crate) fn work(&self, asset: &PlannedAsset, old: Option<&Good>) -> Work {
+        let mut chain =
+            Chain { shop: self, asset, old, imported: None, made: None, staged: Vec::new(), ran: Vec::new() };
+        let result = chain.run();
+        Work { result, staged: chain.staged, ran: chain.ran }
+    }
+}
+
+struct Chain<'a> {
+    shop: &'a Workshop<'a>,
+    asset: &'a PlannedAsset,
+    old: Option<&'a Good>,
+    /// The import's value and memo, once the importer has run.
+    imported: Option<(ImportMemo, DynValue)>,
+    /// The processor's products, once it has run.
+    made: Option<Vec<Product>>,
+    staged: Vec<(usize, Staged)>,
+    ran: Vec<StageKind>,
+}
+
+impl Chain<'_> {
+    fn run(&mut self) -> Result<Good, Failure> {
+        let mut import = self.import()?;
+        let process = self.process(&mut import)?;
+        match self.write(&mut import, &process) {
+            Ok(outputs) => Ok(Good { import, process, outputs }),
+            Err(mut failure) => {
+                let earlier = import.dependencies.into_iter().chain(process.dependencies);
+                failure.dependencies = earlier.chain(std::mem::take(&mut failure.dependencies)).collect();
+                Err(failure)
+            }
+        }
+    }
+
+    // ---- import ----
+
+    fn import(&mut self) -> Result<ImportMemo, Failure> {
+        let source = Probe::File(self.asset.source.clone());
+        if let Ok(Some(digest)) = self.shop.checker.world.observe(&source) {
+            let key = self.import_key(digest);
+            if let Some(memo) = self.known_import(key) {
+                return Ok(memo);
+            }
+        }
+        let (memo, value) = self.run_importer()?;
+        self.remember(memo.key, memo.clone());
+        self.imported = Some((memo.clone(), value));
+        Ok(memo)
+    }
+
+    fn import_key(&self, source: Digest) -> Key {
+        let recipe = &self.asset.recipe;
+        KeyBuilder::new("import")
+            .digest(self.shop.checker.program)
+            .text(&recipe.record.importer.to_string())
+            .params(&recipe.record.importer_params)
+            .text(self.asset.source.as_str())
+            .digest(source)
+            .finish()
+    }
+
+    fn known_import(&self, key: Key) -> Option<ImportMemo> {
+        if self.shop.force {
+            return None;
+        }
+        let own = self.old.map(|old| &old.import).filter(|memo| memo.key == key && self.hold(&memo.dependencies));
+        own.cloned().or_else(|| {
+            let known: Vec<ImportMemo> = self.shop.cache?.record(key)?;
+            known.into_iter().find(|memo| memo.key == key && self.hold(&memo.dependencies))
+        })
+    }
+
+    fn run_importer(&mut self) -> Result<(ImportMemo, DynValue), Failure> {
+        self.note(StageKind::Import);
+        let recipe = &self.asset.recipe;
+        let mut ctx = ImportContext::new(&self.asset.source, self.shop.checker.world);
+        let result = guard(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
+        let (mut dependencies, diagnostics) = ctx.finish();
+        let source = self.source_dependency(&dependencies)?;
+        let key = self.import_key(source.seen.unwrap_or(Digest::of(b"")));
+        dependencies.retain(|dependency| *dependency != source);
+        dependencies.insert(0, source);
+        let value = self.settle(result, &recipe.record.importer.name, &dependencies, &diagnostics)?;
+        Ok((ImportMemo { key, dependencies, output: value.digest(), diagnostics }, value))
+    }
+
+    /// The source as the importer saw it; as it is now, for an importer that never looked.
+    fn source_dependency(&self, dependencies: &[Dependency]) -> Result<Dependency, Failure> {
+        let probe = Probe::File(self.asset.source.clone());
+        if let Some(seen) = dependencies.iter().find(|dependency| dependency.probe == probe) {
+            return Ok(seen.clone());
+        }
+        match self.shop.checker.world.observe(&probe) {
+            Ok(seen) => Ok(Dependency { probe, seen }),
+            Err(error) => Err(self.io_failure(Vec::new(), format!("cannot read {}: {error}", self.asset.source))),
+        }
+    }
+
+    // ---- process ----
+
+    fn process(&mut self, import: &mut ImportMemo) -> Result<ProcessMemo, Failure> {
+        let key = self.process_key(import.output);
+        if let Some(memo) = self.known_process(key) {
+            return Ok(memo);
+        }
+        self.run_processor(import)
+    }
+
+    fn process_key(&self, input: Digest) -> Key {
+        let recipe = &self.asset.recipe;
+        KeyBuilder::new("process")
+            .digest(self.shop.checker.program)
+            .text(&recipe.record.processor.to_string())
+            .params(&recipe.record.processor_params)
+            .text(self.asset.source.as_str())
+            .digest(input)
+            .finish()
+    }
+
+    /// A processing known by its key. One that left diagnostics is no use once the importer has run again: the places
+    /// they point at may have moved.
+    fn known_process(&self, key: Key) -> Option<ProcessMemo> {
+        if self.shop.force {
+            return None;
+        }
+        let usable = |memo: &ProcessMemo| {
+            memo.key == key && (memo.diagnostics.is_empty() || self.imported.is_none()) && self.hold(&memo.dependencies)
+        };
+        let own = self.old.map(|old| &old.process).filter(|memo| usable(memo));
+        own.cloned().or_else(|| {
+            let known: Vec<ProcessMemo> = self.shop.cache?.record(key)?;
+            known.into_iter().find(usable)
+        })
+    }
+
+    fn run_processor(&mut self, import: &mut ImportMemo) -> Result<ProcessMemo, Failure> {
+        let input = self.import_value(import)?;
+        self.note(StageKind::Process);
+        let recipe = &self.asset.recipe;
+        let mut ctx = ProcessContext::new(&self.asset.source, self.shop.checker.world);
+        let result = guard(|| recipe.processor.process(&input, &recipe.processor_params, &mut ctx));
+        let (dependencies, diagnostics) = ctx.finish();
+        let all: Vec<_> = import.dependencies.iter().chain(&dependencies).cloned().collect();
+        let told: Vec<_> = import.diagnostics.iter().chain(&diagnostics).cloned().collect();
+        let products = self.settle(result, &recipe.record.processor.name, &all, &told)?;
+        let product = |product: &Product| ProductMemo {
+            label: product.label.clone(),
+            type_path: product.value.value_type().path().to_owned(),
+            digest: product.value.digest(),
+        };
+        let key = self.process_key(import.output);
+        let memo = ProcessMemo { key, dependencies, products: products.iter().map(product).collect(), diagnostics };
+        self.made = Some(products);
+        self.remember(key, memo.clone());
+        Ok(memo)
+    }
+
+    /// The imported value. Where only its digest is known the importer runs again; should the source have changed
+    /// since, `import` is brought in line.
+    fn import_value(&mut self, import: &mut ImportMemo) -> Result<DynValue, Failure> {
+        if self.imported.is_none() {
+            let (memo, value) = self.run_importer()?;
+            *import = memo.clone();
+            self.imported = Some((memo, value));
+        }
+        match &self.imported {
+            Some((_, value)) => Ok(value.clone()),
+            None => Err(self.io_failure(Vec::new(), "the importer made nothing".to_owned())),
+        }
+    }
+
+    // ---- write ----
+
+    fn write(&mut self, import: &mut ImportMemo, process: &ProcessMemo) -> Result<Vec<OutputRecord>, Failure> {
+        let mut outputs = Vec::with_capacity(process.products.len());
+        for (index, product) in process.products.iter().enumerate() {
+            outputs.push(self.write_product(index, product, import)?);
+        }
+        Ok(outputs)
+    }
+
+    fn write_product(
+        &mut self,
+        index: usize,
+        product: &ProductMemo,
+        import: &mut ImportMemo,
+    ) -> Result<OutputRecord, Failure> {
+        let recipe = &self.asset.recipe;
+        let checker = self.shop.checker;
+        let registry: &Registry = checker.registry;
+        let writer = match registry.writer(recipe.writer.as_deref(), &product.type_path, checker.target) {
+            WriterLookup::Found(writer) => writer,
+            WriterLookup::Missing { others } => return Err(self.no_writer(product, &others)),
+        };
+        let params = writer.bind(&recipe.given).map_err(|error| self.input_failure("R0003", error.to_string()))?;
+        let path = self.output_path(&product.label, writer.extension())?;
+        let record =
+            WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
+        let key = KeyBuilder::new("write")
+            .digest(checker.program)
+            .text(&record.id.to_string())
+            .params(&record.params)
+            .text(checker.target)
+            .text(&record.type_path)
+            .digest(product.digest)
+            .finish();
+        if let Some(kept) = self.kept_output(&path, key, &record) {
+            return Ok(kept);
+        }
+        let memo = match self.known_bytes(key) {
+            Some(memo) => memo,
+            None => {
+                let value = self.product_value(index, import)?;
+                self.note(StageKind::Write);
+                let mut ctx = WriteContext::default();
+                let result = guard(|| writer.write(&value, &params, &mut ctx));
+                let mut diagnostics = ctx.finish();
+                for diagnostic in &mut diagnostics {
+                    diagnostic.file.get_or_insert_with(|| self.asset.source.clone());
+                }
+                let bytes = Blob(self.settle(result, &record.id.name, &[], &diagnostics)?);
+                let memo = WriteMemo { bytes, diagnostics };
+                if let Some(cache) = self.shop.cache {
+                    // A cache that cannot be written costs time, never correctness.
+                    let _ = cache.store_record(key, &memo);
+                }
+                memo
+            }
+        };
+        self.stage(index, path, key, record, memo)
+    }
+
+    /// The output that is on disk already, when it is the one this key stands for.
+    fn kept_output(&self, path: &str, key: Key, writer: &WriterRecord) -> Option<OutputRecord> {
+        let old = self.old?.outputs.iter().find(|output| output.path == path && output.key == key)?;
+        let checker = self.shop.checker;
+        match intact(checker.disk, checker.target_folder, old) {
+            Intact::Yes(stamp) if !self.shop.force => {
+                Some(OutputRecord { stamp: Some(stamp), writer: writer.clone(), ..old.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    fn known_bytes(&self, key: Key) -> Option<WriteMemo> {
+        if self.shop.force { None } else { self.shop.cache?.record(key) }
+    }
+
+    /// Puts an output's bytes aside until the end of the build, unless they are on disk already.
+    fn stage(
+        &mut self,
+        index: usize,
+        path: String,
+        key: Key,
+        writer: WriterRecord,
+        memo: WriteMemo,
+    ) -> Result<OutputRecord, Failure> {
+        let digest = Digest::of(&memo.bytes.0);
+        let record = OutputRecord { path, key, digest, stamp: None, writer, diagnostics: memo.diagnostics };
+        let before =
+            self.old.and_then(|old| old.outputs.iter().find(|it| it.path == record.path && it.digest == digest));
+        let checker = self.shop.checker;
+        if let Some(before) = before.filter(|_| !self.shop.force)
+            && let Intact::Yes(stamp) = intact(checker.disk, checker.target_folder, before)
+        {
+            return Ok(OutputRecord { stamp: Some(stamp), ..record });
+        }
+        let staged = self.shop.staging.put(&memo.bytes.0);
+        let staged =
+            staged.map_err(|error| self.io_failure(Vec::new(), format!("cannot write {}: {error}", record.path)))?;
+        self.staged.push((index, staged));
+        Ok(record)
+    }
+
+    fn product_value(&mut self, index: usize, import: &mut ImportMemo) -> Result<DynValue, Failure> {
+        if self.made.is_none() {
+            self.run_processor(import)?;
+        }
+        match self.made.as_ref().and_then(|made| made.get(index)) {
+            Some(product) => Ok(product.value.clone()),
+            None => Err(self.input_failure("R0103", "a stage made something else from the same input".to_owned())),
+        }
+    }
+
+    fn output_path(&self, label: &str, extension: &str) -> Result<String, Failure> {
+        if label.contains(['/', '\\', '\0', ':', '\n', '\r']) || label.len() > 200 {
+            let message = format!("the label {label:?} cannot be part of a file name");
+            return Err(self.input_failure("R0009", message));
+        }
+        Ok(format!("{}{label}.{extension}", self.asset.source.asset_name()))
+    }
+
+    // ---- shared ----
+
+    fn hold(&self, dependencies: &[Dependency]) -> bool {
+        let holds = |it: &Dependency| self.shop.checker.world.observe(&it.probe).is_ok_and(|now| now == it.seen);
+        dependencies.iter().all(holds)
+    }
+
+    fn note(&mut self, stage: StageKind) {
+        if !self.ran.contains(&stage) {
+            self.ran.push(stage);
+        }
+    }
+
+    /// Adds an action to the object cache, beside those with the same key and other dependencies.
+    fn remember<T>(&self, key: Key, memo: T)
+    where
+        T: serde::Serialize + serde::de::DeserializeOwned + PartialEq,
+    {
+        let Some(cache) = self.shop.cache else { return };
+        let mut known: Vec<T> = cache.record(key).unwrap_or_default();
+        known.retain(|other| *other != memo);
+        known.truncate(ALTERNATIVES - 1);
+        known.insert(0, memo);
+        // A cache that cannot be written costs time, never correctness.
+        let _ = cache.store_record(key, &known);
+    }
+
+    /// A stage's result, or the failure to remember.
+    fn settle<T>(
+        &self,
+        result: Result<Result<T, StageError>, String>,
+        stage: &str,
+        dependencies: &[Dependency],
+        diagnostics: &[Diagnostic],
+    ) -> Result<T, Failure> {
+        let failure =
+            |diagnostics: Vec<Diagnostic>, retry| Failure { dependencies: dependencies.to_vec(), diagnostics, retry };
+        let mut told = diagnostics.to_vec();
+        let refused = told.iter().any(|diagnostic| diagnostic.level == Level::Error);
+        match result {
+            Ok(Ok(value)) if !refused => Ok(value),
+            Ok(Err(StageError::Io { path, error })) => {
+                told.push(
+                    Diagnostic::error("R0008", format!("cannot read {path}: {error}")).in_file(&self.asset.source),
+                );
+                Err(failure(told, true))
+            }
+            Ok(_) if refused => Err(failure(told, false)),
+            Ok(_) => {
+                let message = format!("`{stage}` failed without saying why; this is a fault of the stage");
+                told.push(Diagnostic::error("R0007", message).in_file(&self.asset.source));
+                Err(failure(told, false))
+            }
+            Err(panic) => {
+                let message = format!("`{stage}` panicked: {panic}");
+                let help = "this is a fault of the stage, whatever the source holds; please report it with the source";
+                told.push(Diagnostic::error("R0007", message).in_file(&self.asset.source).help(help));
+                Err(failure(told, false))
+            }
+        }
+    }
+
+    fn no_writer(&self, product: &ProductMemo, others: &[(String, &'static str)]) -> Failure {
+        let name = product.type_path.rsplit("::").next().unwrap_or(&product.type_path);
+        let target = self.shop.checker.target;
+        let wanted =
+            self.asset.recipe.writer.as_ref().map_or("no writer".to_owned(), |name| format!("no writer `{name}`"));
+        let others: Vec<_> = others.iter().map(|(name, target)| format!("`{name}` for {target}")).collect();
+        let mut failure = self.input_failure("R0005", format!("{wanted} takes {name} for the target {target}"));
+        if let (Some(diagnostic), false) = (failure.diagnostics.first_mut(), others.is_empty()) {
+            diagnostic.help = Some(format!("it can be written by {}", others.join(", ")));
+        }
+        failure
+    }
+
+    fn input_failure(&self, code: &'static str, message: String) -> Failure {
+        let diagnostic = Diagnostic::error(code, message).in_file(&self.asset.source);
+        Failure { dependencies: Vec::new(), diagnostics: vec![diagnostic], retry: false }
+    }
+
+    fn io_failure(&self, dependencies: Vec<Dependency>, message: String) -> Failure {
+        let diagnostic = Diagnostic::error("R0008", message).in_file(&self.asset.source);
+        Failure { dependencies, diagnostics: vec![diagnostic], retry: true }
+    }
+}
+
+/// Runs a stage; a panic is its message.
+fn guard<T>(stage: impl FnOnce() -> Result<T, StageError>) -> Result<Result<T, StageError>, String> {
+    catch_unwind(AssertUnwindSafe(stage)).map_err(|panic| panic_message(&*panic))
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("without a message").to_owned()
+}

@@ -1,0 +1,137 @@
+//! Whether an asset is up to date, and if not, why.
+
+use std::path::Path;
+
+use rigmill_pipeline::{Dependency, Digest, Probe, Registry, WriterLookup};
+
+use crate::disk::Disk;
+use crate::memo::{Good, OutputRecord, WriterRecord};
+use crate::plan::PlannedAsset;
+use crate::reason::{Change, Reason, stage_reasons};
+use crate::recipe::{Recipe, RecipeRecord};
+use crate::stamp::Stamp;
+use crate::state::{AssetRecord, State};
+use crate::world::World;
+
+/// Looks at assets, one by one; changes nothing.
+pub(crate) struct Checker<'a> {
+    pub(crate) registry: &'a Registry,
+    pub(crate) state: &'a State,
+    pub(crate) world: &'a World<'a>,
+    pub(crate) disk: &'a dyn Disk,
+    pub(crate) target: &'a str,
+    pub(crate) target_folder: &'a Path,
+    pub(crate) program: Digest,
+}
+
+impl Checker<'_> {
+    /// Everything that changed since the asset was last built, nothing when it is up to date.
+    pub(crate) fn reasons(&self, asset: &PlannedAsset, old: Option<&AssetRecord>) -> Vec<Reason> {
+        let Some(old) = old else { return vec![Reason::New] };
+        let mut reasons = Vec::new();
+        if self.state.program != Some(self.program) {
+            reasons.push(Reason::ProgramChanged);
+        }
+        if let Some(recipe) = self.state.recipe(old) {
+            reasons.extend(recipe_reasons(recipe, &asset.recipe));
+        }
+        match (&old.failure, &old.good) {
+            (Some(failure), _) => {
+                reasons.extend(failure.retry.then_some(Reason::Retry));
+                reasons.extend(failure.dependencies.iter().filter_map(|it| self.dependency(asset, it)));
+            }
+            (None, Some(good)) => reasons.extend(self.good_reasons(asset, good)),
+            (None, None) => reasons.push(Reason::New),
+        }
+        reasons
+    }
+
+    fn good_reasons(&self, asset: &PlannedAsset, good: &Good) -> Vec<Reason> {
+        let dependencies = good.dependencies().filter_map(|dependency| self.dependency(asset, dependency));
+        let outputs = good.outputs.iter().flat_map(|output| {
+            let mut reasons = self.writer_reasons(&asset.recipe, &output.writer);
+            reasons.extend(self.output_reason(output));
+            reasons
+        });
+        dependencies.chain(outputs).collect()
+    }
+
+    fn dependency(&self, asset: &PlannedAsset, dependency: &Dependency) -> Option<Reason> {
+        let now = self.world.observe(&dependency.probe).ok().flatten();
+        let change = match (dependency.seen, now) {
+            (was, now) if was == now => return None,
+            (None, Some(_)) => Change::Appeared,
+            (Some(_), None) => Change::Vanished,
+            _ => Change::Differs,
+        };
+        Some(match &dependency.probe {
+            Probe::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
+            probe => Reason::DependencyChanged { probe: probe.clone(), change },
+        })
+    }
+
+    fn writer_reasons(&self, recipe: &Recipe, was: &WriterRecord) -> Vec<Reason> {
+        match self.writer(recipe, &was.type_path) {
+            Some(now) if now == *was => Vec::new(),
+            Some(now) => stage_reasons("writer", (&was.id, &was.params), (&now.id, &now.params)),
+            None => {
+                vec![Reason::StageChanged { kind: "writer", was: was.id.to_string(), now: "none".to_owned() }]
+            }
+        }
+    }
+
+    fn writer(&self, recipe: &Recipe, type_path: &str) -> Option<WriterRecord> {
+        let WriterLookup::Found(writer) = self.registry.writer(recipe.writer.as_deref(), type_path, self.target) else {
+            return None;
+        };
+        let params = writer.bind(&recipe.given).ok()?.canonical().to_vec();
+        Some(WriterRecord { id: writer.id(), params, type_path: type_path.to_owned() })
+    }
+
+    fn output_reason(&self, output: &OutputRecord) -> Option<Reason> {
+        match intact(self.disk, self.target_folder, output) {
+            Intact::Yes(_) => None,
+            Intact::Changed => Some(Reason::OutputChanged { path: output.path.clone() }),
+            Intact::Missing => Some(Reason::OutputMissing { path: output.path.clone() }),
+        }
+    }
+}
+
+/// What has become of a file that a build wrote.
+pub(crate) enum Intact {
+    /// It is what was written; this is its stamp now.
+    Yes(Stamp),
+    Changed,
+    Missing,
+}
+
+/// Looks at an output: by its stamp, and by its bytes when the stamp is another one or was never settled.
+pub(crate) fn intact(disk: &dyn Disk, folder: &Path, output: &OutputRecord) -> Intact {
+    let path = folder.join(&output.path);
+    match disk.stamp(&path) {
+        Ok(Some(stamp)) if output.stamp == Some(stamp) => Intact::Yes(stamp),
+        Ok(Some(stamp)) => match disk.read(&path) {
+            Ok(bytes) if Digest::of(&bytes) == output.digest => Intact::Yes(stamp),
+            _ => Intact::Changed,
+        },
+        _ => Intact::Missing,
+    }
+}
+
+fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
+    let now = &now.record;
+    if was == now {
+        return Vec::new();
+    }
+    let importer =
+        stage_reasons("importer", (&was.importer, &was.importer_params), (&now.importer, &now.importer_params));
+    let processor =
+        stage_reasons("processor", (&was.processor, &was.processor_params), (&now.processor, &now.processor_params));
+    let any = || "any".to_owned();
+    let writer = (was.writer != now.writer).then(|| Reason::StageChanged {
+        kind: "writer",
+        was: was.writer.clone().unwrap_or_else(any),
+        now: now.writer.clone().unwrap_or_else(any),
+    });
+    importer.into_iter().chain(processor).chain(writer).collect()
+}

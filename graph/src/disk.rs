@@ -1,0 +1,128 @@
+//! [`Disk`]: every file operation of the graph goes through here, so that tests can make any one of them fail.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::stamp::Stamp;
+
+/// A file system.
+pub trait Disk: Send + Sync {
+    /// The stamp of a file, symbolic links followed; `None` when there is no file.
+    ///
+    /// # Errors
+    /// What the system says when the file is there and cannot be examined.
+    fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>>;
+
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Writes a file that is not there yet.
+    ///
+    /// # Errors
+    /// What the system says; the file may then be there in part.
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+
+    /// Moves a file, replacing the one that is there, in one step.
+    ///
+    /// # Errors
+    /// What the system says; both files are then as they were.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Removes a file; that there is none is no error.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes one folder in an existing one; that it is there already is no error.
+    ///
+    /// # Errors
+    /// What the system says, and when something other than a folder is there: a symbolic link, too, since through it
+    /// one could write outside the output folder.
+    fn make_folder(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes what was written in these files last, on the file system of `folder`. Renames are not included.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()>;
+}
+
+/// The machine's own file system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RealDisk;
+
+/// From this many files on, flushing the whole file system at once is cheaper than file by file.
+const FLUSH_AT_ONCE: usize = 64;
+
+impl Disk for RealDisk {
+    fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_file() => Ok(Some(Stamp::of(&metadata))),
+            Ok(_) => Ok(None),
+            Err(error) if absent(&error) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        fs::read(path)
+    }
+
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        match fs::remove_file(path) {
+            Err(error) if !absent(&error) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        match fs::create_dir(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => must_be_folder(path),
+            result => result,
+        }
+    }
+
+    fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()> {
+        if files.len() >= FLUSH_AT_ONCE && flush_file_system(folder)? {
+            return Ok(());
+        }
+        files.iter().try_for_each(|file| File::open(file)?.sync_data())
+    }
+}
+
+/// Whether an error says that nothing is at the path (or that a part of the path is a file).
+pub(crate) fn absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+fn must_be_folder(path: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(path)?.is_dir() {
+        return Ok(());
+    }
+    let message = "something other than a folder is here (a symbolic link would lead out of the output folder)";
+    Err(io::Error::new(io::ErrorKind::NotADirectory, message))
+}
+
+#[cfg(target_os = "linux")]
+fn flush_file_system(folder: &Path) -> io::Result<bool> {
+    rustix::fs::syncfs(File::open(folder)?)?;
+    Ok(true)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn flush_file_system(_: &Path) -> io::Result<bool> {
+    Ok(false)
+}

@@ -1,0 +1,58 @@
+//! [`GraphError`]: why nothing could be built at all.
+
+use std::io;
+use std::path::PathBuf;
+
+use rigmill_pipeline::Diagnostic;
+use thiserror::Error;
+
+/// What is wrong with the manifest or the environment. What is wrong with an asset is a diagnostic of that asset.
+#[derive(Debug, Error)]
+pub enum GraphError {
+    /// No project at the given path.
+    #[error("no project at {}: {error}", path.display())]
+    NoProject {
+        /// The path.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// No path was given, and no folder above the current one has a manifest.
+    #[error("no rigmill.toml in {} or above it; name the project's folder, or make a manifest with `rigmill init`", below.display())]
+    NoManifest {
+        /// The current folder.
+        below: PathBuf,
+    },
+    /// The manifest is faulty.
+    #[error("rigmill.toml has {} fault(s)", diagnostics.len())]
+    Manifest {
+        /// The faults, with places.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// No writer writes for the target.
+    #[error("unknown target `{target}`; known targets: {}", known.join(", "))]
+    UnknownTarget {
+        /// The target asked for.
+        target: String,
+        /// The targets of the registered writers.
+        known: Vec<String>,
+    },
+    /// No asset has the name.
+    #[error("no asset `{name}` in this project{}", nearest.as_ref().map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
+    NoAsset {
+        /// The name asked for.
+        name: String,
+        /// The name most like it.
+        nearest: Option<String>,
+    },
+    /// A file of the build's own could not be read or written.
+    #[error("cannot {doing} {}: {error}", path.display())]
+    Io {
+        /// `read`, `write`, `lock` …
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+}

@@ -1,0 +1,322 @@
+//! [`Manifest`]: what `rigmill.toml` says.
+
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use rigmill_pipeline::{Diagnostic, Place, SourcePath, SourceText, nearest};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The name of the manifest's file.
+pub const MANIFEST: &str = "rigmill.toml";
+
+/// A project's manifest.
+#[derive(Debug, Default)]
+pub struct Manifest {
+    /// `[project] name`.
+    pub name: Option<String>,
+    /// `[project] out`: the output folder, relative to the project's folder.
+    pub out: Option<String>,
+    /// `[project] targets`: what `rigmill build` builds when no target is named.
+    pub targets: Vec<String>,
+    /// `[[rule]]`, in order; later ones win.
+    pub rules: Vec<Rule>,
+}
+
+/// One `[[rule]]`.
+#[derive(Debug)]
+pub struct Rule {
+    pattern: Located<String>,
+    matches: GlobSet,
+    excludes: GlobSet,
+    /// `exclude = true`: what matches is no asset.
+    pub drops: bool,
+    /// The importer's name.
+    pub importer: Option<Located<String>>,
+    /// The processor's name.
+    pub processor: Option<Located<String>>,
+    /// The writer's name.
+    pub writer: Option<Located<String>>,
+    /// The parameters, for whichever of the three stages has one of that name.
+    pub params: Vec<Param>,
+}
+
+/// One entry of a rule's `params`.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Located<String>,
+    /// Its value.
+    pub value: Located<toml::Value>,
+}
+
+/// Something the manifest says, and where.
+#[derive(Clone, Debug)]
+pub struct Located<T> {
+    /// What it says.
+    pub value: T,
+    /// Where.
+    pub place: Place,
+}
+
+impl Rule {
+    /// Whether the rule speaks of a source.
+    #[must_use]
+    pub fn applies_to(&self, path: &SourcePath) -> bool {
+        self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
+    }
+
+    /// The glob, as written.
+    #[must_use]
+    pub const fn pattern(&self) -> &Located<String> {
+        &self.pattern
+    }
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each with its place.
+    pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        let source = SourceText::new(text.to_owned());
+        let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&source, &error)])?;
+        let mut reader = Reader { source: &source, diagnostics: Vec::new() };
+        let manifest = reader.manifest(table.get_ref());
+        if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
+    }
+}
+
+/// A glob as manifests and listings use it: `*` stays within a folder, `**` does not.
+pub(crate) fn glob_set<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<GlobSet, String> {
+    let mut set = GlobSetBuilder::new();
+    for pattern in patterns {
+        let glob = GlobBuilder::new(pattern).literal_separator(true).build();
+        set.add(glob.map_err(|error| error.kind().to_string())?);
+    }
+    set.build().map_err(|error| error.kind().to_string())
+}
+
+pub(crate) fn manifest_error(code: &'static str, message: String, place: Place) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(code, message).at(place);
+    diagnostic.file = SourcePath::new(MANIFEST).ok();
+    diagnostic
+}
+
+fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
+    let span = error.span().unwrap_or(0..0);
+    manifest_error("R0001", format!("not TOML: {}", error.message()), source.place(span.start, span.end))
+}
+
+type Entry<'a, 'i> = (&'a Spanned<std::borrow::Cow<'i, str>>, &'a Spanned<DeValue<'i>>);
+
+struct Reader<'a> {
+    source: &'a SourceText,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn manifest(&mut self, table: &DeTable<'_>) -> Manifest {
+        let mut manifest = Manifest::default();
+        for entry in table {
+            match entry.0.get_ref().as_ref() {
+                "project" => self.project(&mut manifest, entry.1),
+                "rule" => manifest.rules = self.rules(entry.1),
+                _ => self.unknown_key(entry, &["project", "rule"]),
+            }
+        }
+        manifest
+    }
+
+    fn project(&mut self, manifest: &mut Manifest, value: &Spanned<DeValue<'_>>) {
+        let Some(table) = value.get_ref().as_table() else { return self.wrong_type(value, "a table `[project]`") };
+        for entry in table {
+            match entry.0.get_ref().as_ref() {
+                "name" => manifest.name = self.text(entry.1).map(|text| text.value),
+                "out" => manifest.out = self.text(entry.1).map(|text| text.value),
+                "targets" => manifest.targets = self.texts(entry.1),
+                _ => self.unknown_key(entry, &["name", "out", "targets"]),
+            }
+        }
+    }
+
+    fn rules(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Rule> {
+        let Some(rules) = value.get_ref().as_array() else {
+            self.wrong_type(value, "a list of tables `[[rule]]`");
+            return Vec::new();
+        };
+        rules.iter().filter_map(|rule| self.rule(rule)).collect()
+    }
+
+    fn rule(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Rule> {
+        const KEYS: [&str; 6] = ["match", "exclude", "importer", "processor", "writer", "params"];
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong_type(value, "a table");
+            return None;
+        };
+        let (mut pattern, mut exclude) = (None, None);
+        let [mut importer, mut processor, mut writer] = [None, None, None];
+        let mut params = Vec::new();
+        for entry in table {
+            match entry.0.get_ref().as_ref() {
+                "match" => pattern = self.text(entry.1),
+                "exclude" => exclude = Some(entry.1),
+                "importer" => importer = self.text(entry.1),
+                "processor" => processor = self.text(entry.1),
+                "writer" => writer = self.text(entry.1),
+                "params" => params = self.params(entry.1),
+                _ => self.unknown_key(entry, &KEYS),
+            }
+        }
+        let Some(pattern) = pattern else {
+            if !table.keys().any(|key| key.get_ref() == "match") {
+                let diagnostic = manifest_error("R0001", "a rule without `match`".to_owned(), self.place(value));
+                self.diagnostics.push(diagnostic.help("say which sources it is for: match = \"Models/**/*.FBX\""));
+            }
+            return None;
+        };
+        let matches = self.globs(value, &[pattern.value.as_str()])?;
+        let (drops, excludes) = self.exclude(exclude);
+        let excludes = self.globs(value, &excludes.iter().map(String::as_str).collect::<Vec<_>>())?;
+        Some(Rule { pattern, matches, excludes, drops, importer, processor, writer, params })
+    }
+
+    fn exclude(&mut self, value: Option<&Spanned<DeValue<'_>>>) -> (bool, Vec<String>) {
+        match value.map(|value| (value, value.get_ref())) {
+            None => (false, Vec::new()),
+            Some((_, DeValue::Boolean(drops))) => (*drops, Vec::new()),
+            Some((_, DeValue::String(glob))) => (false, vec![glob.to_string()]),
+            Some((value, DeValue::Array(_))) => (false, self.texts(value)),
+            Some((value, _)) => {
+                self.wrong_type(value, "true, a glob, or a list of globs");
+                (false, Vec::new())
+            }
+        }
+    }
+
+    fn globs(&mut self, value: &Spanned<DeValue<'_>>, patterns: &[&str]) -> Option<GlobSet> {
+        let malformed = |error| format!("malformed glob in {patterns:?}: {error}");
+        glob_set(patterns.iter().copied())
+            .map_err(|error| self.diagnostics.push(manifest_error("R0001", malformed(error), self.place(value))))
+            .ok()
+    }
+
+    fn params(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Param> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong_type(value, "a table");
+            return Vec::new();
+        };
+        let param = |(name, value): Entry<'_, '_>| Param {
+            name: Located {
+                value: name.get_ref().to_string(),
+                place: self.source.place(name.span().start, name.span().end),
+            },
+            value: Located { value: plain(value.get_ref()), place: self.place(value) },
+        };
+        table.iter().map(param).collect()
+    }
+
+    fn text(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
+        match value.get_ref().as_str() {
+            Some(text) => Some(Located { value: text.to_owned(), place: self.place(value) }),
+            None => {
+                self.wrong_type(value, "text in quotes");
+                None
+            }
+        }
+    }
+
+    fn texts(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+        let Some(array) = value.get_ref().as_array() else {
+            self.wrong_type(value, "a list of texts");
+            return Vec::new();
+        };
+        array.iter().filter_map(|item| self.text(item)).map(|text| text.value).collect()
+    }
+
+    fn place(&self, value: &Spanned<DeValue<'_>>) -> Place {
+        self.source.place(value.span().start, value.span().end)
+    }
+
+    fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
+        let message = format!("expected {expected}, found {}", value.get_ref().type_str());
+        self.diagnostics.push(manifest_error("R0001", message, self.place(value)));
+    }
+
+    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &[&str]) {
+        let name = key.get_ref();
+        let place = self.source.place(key.span().start, key.span().end);
+        let help = match nearest(name, known.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("known keys here: {}", known.join(", ")),
+        };
+        self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), place).help(help));
+    }
+}
+
+/// The value without its spans.
+fn plain(value: &DeValue<'_>) -> toml::Value {
+    match value {
+        DeValue::String(text) => toml::Value::String(text.to_string()),
+        DeValue::Integer(number) => {
+            i64::from_str_radix(number.as_str(), number.radix()).map_or_else(|_| text_of(number), toml::Value::Integer)
+        }
+        DeValue::Float(number) => number.as_str().parse().map_or_else(|_| text_of(number), toml::Value::Float),
+        DeValue::Boolean(truth) => toml::Value::Boolean(*truth),
+        DeValue::Datetime(date) => toml::Value::Datetime(*date),
+        DeValue::Array(items) => toml::Value::Array(items.iter().map(|item| plain(item.get_ref())).collect()),
+        DeValue::Table(table) => toml::Value::Table(
+            table.iter().map(|(key, value)| (key.get_ref().to_string(), plain(value.get_ref()))).collect(),
+        ),
+    }
+}
+
+/// A number beyond 64 bits: kept as text, which no numeric parameter takes.
+fn text_of(number: &impl ToString) -> toml::Value {
+    toml::Value::String(number.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let found = Manifest::parse(text).map_or_else(|diagnostics| diagnostics, |_| Vec::new());
+        let shown = |d: &Diagnostic| {
+            let place = d.place.as_ref().unwrap();
+            let help = d.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
+            format!("{} {}:{} {}{help}", d.code, place.line, place.column, d.message)
+        };
+        assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_full_manifest_is_read() {
+        let text = "[project]\nname = \"g\"\nout = \"b\"\ntargets = [\"native\"]\n\
+                    [[rule]]\nmatch = \"**/*.Animation\"\nexclude = [\"old/**\"]\nparams = { root = \"Root\" }\n";
+        let manifest = Manifest::parse(text).unwrap();
+        assert_eq!(manifest.targets, ["native"]);
+        let rule = &manifest.rules[0];
+        assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap()));
+        assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap()));
+        assert_eq!(rule.params[0].name.value, "root");
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        check("[projct]\n", &["R0002 1:2 unknown key `projct` (did you mean `project`?)"]);
+        check(
+            "[project]\nnam = 1\nout = 2\n",
+            &["R0002 2:1 unknown key `nam` (did you mean `name`?)", "R0001 3:7 expected text in quotes, found integer"],
+        );
+        check(
+            "[[rule]]\nimporter = \"x\"\n",
+            &["R0001 1:1 a rule without `match` (say which sources it is for: match = \"Models/**/*.FBX\")"],
+        );
+        check(
+            "[[rule]]\nmatch = \"a{\"\n",
+            &[
+                "R0001 1:1 malformed glob in [\"a{\"]: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)",
+            ],
+        );
+        check("name = \n", &["R0001 1:8 not TOML: string values must be quoted, expected literal string"]);
+    }
+}

@@ -1,0 +1,147 @@
+//! [`Project`]: a folder of sources, its manifest and its output folder.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::GraphError;
+use crate::manifest::{MANIFEST, Manifest};
+
+/// The folder of build state, in the output folder.
+const STATE_FOLDER: &str = ".rigmill";
+
+/// A project on disk.
+#[derive(Debug)]
+pub struct Project {
+    root: PathBuf,
+    out: PathBuf,
+    manifest: Manifest,
+}
+
+impl Project {
+    /// Finds the project at `path`: the folder itself or the folder of the named manifest; without a path, the folder
+    /// of the nearest manifest above `current`. A named folder without a manifest is a project with default rules.
+    /// `out` overrides the output folder, relative to `current`.
+    ///
+    /// # Errors
+    /// When there is no such folder or no manifest above, and when the manifest is faulty.
+    pub fn find(path: Option<&Path>, out: Option<&Path>, current: &Path) -> Result<Self, GraphError> {
+        let root = match path {
+            Some(path) => named_root(&current.join(path))?,
+            None => nearest_root(current)?,
+        };
+        let manifest = read_manifest(&root)?;
+        let out = match (out, &manifest.out) {
+            (Some(out), _) => current.join(out),
+            (None, Some(out)) => root.join(out),
+            (None, None) => root.join("build"),
+        };
+        Ok(Self { out: normal(&out), root, manifest })
+    }
+
+    /// The folder of the sources.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The output folder, above the targets' folders.
+    #[must_use]
+    pub fn out(&self) -> &Path {
+        &self.out
+    }
+
+    /// The manifest; the default one where the project has none.
+    #[must_use]
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The targets to build when none is named.
+    #[must_use]
+    pub fn targets(&self) -> Vec<String> {
+        if self.manifest.targets.is_empty() { vec!["native".to_owned()] } else { self.manifest.targets.clone() }
+    }
+
+    /// The folder of a target's content.
+    #[must_use]
+    pub fn target_folder(&self, target: &str) -> PathBuf {
+        self.out.join(target)
+    }
+
+    /// The folder of state, lock and unfinished files.
+    #[must_use]
+    pub fn state_folder(&self) -> PathBuf {
+        self.out.join(STATE_FOLDER)
+    }
+
+    /// The file of a target's state.
+    #[must_use]
+    pub fn state_file(&self, target: &str) -> PathBuf {
+        self.state_folder().join(format!("{target}.state"))
+    }
+
+    /// The folders a scan for sources leaves out: what builds write. Where the output folder is the project's own or
+    /// lies above it, that is the targets' folders, not all of it.
+    #[must_use]
+    pub fn output_folders(&self, targets: &[&str]) -> Vec<PathBuf> {
+        if self.root.starts_with(&self.out) {
+            targets.iter().map(|target| self.target_folder(target)).collect()
+        } else {
+            vec![self.out.clone()]
+        }
+    }
+}
+
+fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
+    let failed = |error| GraphError::NoProject { path: path.to_owned(), error };
+    let path = fs::canonicalize(path).map_err(failed)?;
+    if path.is_dir() {
+        return Ok(path);
+    }
+    match path.parent().filter(|_| path.file_name().is_some_and(|name| name == MANIFEST)) {
+        Some(folder) => Ok(folder.to_owned()),
+        None => Err(failed(io::Error::new(io::ErrorKind::NotADirectory, "neither a folder nor a rigmill.toml"))),
+    }
+}
+
+fn nearest_root(current: &Path) -> Result<PathBuf, GraphError> {
+    let current =
+        fs::canonicalize(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
+    let found = current.ancestors().find(|folder| folder.join(MANIFEST).is_file());
+    found.map(Path::to_owned).ok_or(GraphError::NoManifest { below: current })
+}
+
+fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
+    let path = root.join(MANIFEST);
+    match fs::read(&path) {
+        Ok(bytes) => {
+            let text = String::from_utf8(bytes).map_err(|_| GraphError::Io {
+                doing: "read",
+                path: path.clone(),
+                error: io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"),
+            })?;
+            Manifest::parse(&text).map_err(|diagnostics| GraphError::Manifest { diagnostics })
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Manifest::default()),
+        Err(error) => Err(GraphError::Io { doing: "read", path, error }),
+    }
+}
+
+/// The path without `.` and `..`, its existing part with symbolic links resolved, so that it can be compared with the
+/// paths a scan finds.
+fn normal(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::ParentDir => drop(plain.pop()),
+            std::path::Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    let existing = plain.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
+    match existing {
+        Some((above, real)) => plain.strip_prefix(above).map_or_else(|_| plain.clone(), |rest| real.join(rest)),
+        None => plain,
+    }
+}

@@ -1,0 +1,257 @@
+//! [`Recipe`]: which stages make an asset, with which parameters.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rigmill_pipeline::{
+    BoundParams, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Place, Registry, SourcePath, StageId,
+    StageParams, nearest,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::manifest::{Located, Manifest, Param, Rule, manifest_error};
+
+/// The stages that make an asset, their parameters bound. Shared by all assets that are made alike.
+pub struct Recipe {
+    pub(crate) importer: Arc<dyn ErasedImporter>,
+    pub(crate) importer_params: BoundParams,
+    pub(crate) processor: Arc<dyn ErasedProcessor>,
+    pub(crate) processor_params: BoundParams,
+    /// The writer the manifest asks for; any that takes the type, otherwise.
+    pub(crate) writer: Option<String>,
+    /// All parameters of the rule, for the writer, which is known only when the product's type is.
+    pub(crate) given: toml::Table,
+    /// What the state remembers of it.
+    pub(crate) record: RecipeRecord,
+    /// The digest of `record`.
+    pub(crate) digest: Digest,
+}
+
+/// What the state remembers of a [`Recipe`], to say later what changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecipeRecord {
+    /// Name and version of the importer.
+    pub importer: StageId,
+    /// The importer's parameters, defaults filled in.
+    pub importer_params: Vec<(String, String)>,
+    /// Name and version of the processor.
+    pub processor: StageId,
+    /// The processor's parameters, defaults filled in.
+    pub processor_params: Vec<(String, String)>,
+    /// The writer the manifest asks for.
+    pub writer: Option<String>,
+}
+
+/// What decides on a recipe: the name of the importer that claims the file, and the rules that apply.
+type Circumstances = (Option<String>, Vec<usize>);
+
+/// Finds the recipe of each source. Sources with the same rules and ending share one.
+pub(crate) struct RecipeBook<'a> {
+    registry: &'a Registry,
+    manifest: &'a Manifest,
+    known: BTreeMap<Circumstances, Option<Arc<Recipe>>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> RecipeBook<'a> {
+    pub(crate) fn new(registry: &'a Registry, manifest: &'a Manifest) -> Self {
+        let mut book = Self { registry, manifest, known: BTreeMap::new(), diagnostics: Vec::new() };
+        book.check_rules();
+        book
+    }
+
+    /// The recipe of a source; `None` when it is no asset.
+    pub(crate) fn recipe(&mut self, path: &SourcePath) -> Option<Arc<Recipe>> {
+        let rules = &self.manifest.rules;
+        let applying: Vec<usize> = (0..rules.len()).filter(|&index| rules[index].applies_to(path)).collect();
+        let default = self.registry.importer_for(path.file_name()).map(|importer| importer.id().name);
+        let key = (default, applying);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let made = match self.make(key.0.as_deref(), &key.1) {
+            Ok(recipe) => recipe,
+            Err(diagnostic) => {
+                self.diagnostics.push(*diagnostic);
+                None
+            }
+        };
+        self.known.insert(key, made.clone());
+        made
+    }
+
+    /// What was wrong with the manifest's stages and parameters, each fault once.
+    pub(crate) fn finish(self) -> Result<(), Vec<Diagnostic>> {
+        let mut distinct: Vec<Diagnostic> = Vec::new();
+        for diagnostic in self.diagnostics {
+            if !distinct.contains(&diagnostic) {
+                distinct.push(diagnostic);
+            }
+        }
+        if distinct.is_empty() { Ok(()) } else { Err(distinct) }
+    }
+
+    fn make(&self, default: Option<&str>, applying: &[usize]) -> Result<Option<Arc<Recipe>>, Box<Diagnostic>> {
+        let rules: Vec<&Rule> = applying.iter().map(|&index| &self.manifest.rules[index]).collect();
+        if rules.last().is_some_and(|rule| rule.drops) {
+            return Ok(None);
+        }
+        let last = |pick: fn(&Rule) -> Option<&Located<String>>| rules.iter().rev().find_map(|rule| pick(rule));
+        let importer = match last(|rule| rule.importer.as_ref()) {
+            Some(named) => self.registry.importer(&named.value).cloned(),
+            None => default.and_then(|name| self.registry.importer(name)).cloned(),
+        };
+        let Some(importer) = importer else { return Ok(None) };
+        let named = last(|rule| rule.processor.as_ref());
+        let processor_name = named.map_or(importer.default_processor(), |named| &named.value);
+        let processor = self.registry.processor(processor_name).cloned().ok_or_else(|| {
+            let message = format!(
+                "importer `{}` asks for the processor `{processor_name}`, which is not registered",
+                importer.id().name
+            );
+            Box::new(Diagnostic::error("R0005", message))
+        })?;
+        let place = named.or_else(|| last(|rule| rule.importer.as_ref())).map(|named| &named.place);
+        types_must_fit(&*importer, &*processor, place)?;
+        let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
+        let params = effective(&rules);
+        self.params_must_be_known(&params, &*importer, &*processor, writer.as_deref())?;
+        Recipe::new(importer, processor, writer, &params).map(|recipe| Some(Arc::new(recipe)))
+    }
+
+    fn params_must_be_known(
+        &self,
+        params: &[&Param],
+        importer: &dyn ErasedImporter,
+        processor: &dyn ErasedProcessor,
+        writer: Option<&str>,
+    ) -> Result<(), Box<Diagnostic>> {
+        let mut known = names(importer);
+        known.extend(names(processor));
+        let writers = self.registry.writers().filter(|w| writer.is_none_or(|name| w.id().name == name));
+        known.extend(writers.flat_map(|writer| names(&**writer)));
+        let stages = format!("`{}` and `{}`", importer.id().name, processor.id().name);
+        params.iter().try_for_each(|param| known_param(param, &known, &stages))
+    }
+
+    /// What can be told of a rule even when no source matches it.
+    fn check_rules(&mut self) {
+        let [importers, processors, writers] = self.stage_names();
+        let all = self.all_params();
+        for rule in &self.manifest.rules {
+            let stages = [
+                ("importer", &rule.importer, &importers),
+                ("processor", &rule.processor, &processors),
+                ("writer", &rule.writer, &writers),
+            ];
+            for (kind, named, known) in stages {
+                self.diagnostics.extend(named.as_ref().and_then(|named| unknown_stage(kind, named, known)));
+            }
+            let unknown = rule.params.iter().filter_map(|param| known_param(param, &all, "any stage").err());
+            self.diagnostics.extend(unknown.map(|diagnostic| *diagnostic));
+        }
+    }
+
+    fn stage_names(&self) -> [Vec<String>; 3] {
+        [
+            self.registry.importers().map(|stage| stage.id().name).collect(),
+            self.registry.processors().map(|stage| stage.id().name).collect(),
+            self.registry.writers().map(|stage| stage.id().name).collect(),
+        ]
+    }
+
+    fn all_params(&self) -> Vec<&'static str> {
+        let importers = self.registry.importers().flat_map(|stage| names(&**stage));
+        let processors = self.registry.processors().flat_map(|stage| names(&**stage));
+        let writers = self.registry.writers().flat_map(|stage| names(&**stage));
+        importers.chain(processors).chain(writers).collect()
+    }
+}
+
+fn names(stage: &(impl StageParams + ?Sized)) -> Vec<&'static str> {
+    stage.param_docs().into_iter().map(|doc| doc.name).collect()
+}
+
+/// The parameters of the rules that apply; of two with one name, the later.
+fn effective<'a>(rules: &[&'a Rule]) -> Vec<&'a Param> {
+    let by_name = rules.iter().flat_map(|rule| &rule.params).map(|param| (param.name.value.as_str(), param));
+    by_name.collect::<BTreeMap<_, _>>().into_values().collect()
+}
+
+fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<(), Box<Diagnostic>> {
+    let name = param.name.value.as_str();
+    if known.contains(&name) {
+        return Ok(());
+    }
+    let help = match nearest(name, known.iter().copied()) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "`rigmill list --params` shows the parameters of every stage".to_owned(),
+    };
+    let message = format!("no parameter `{name}` in {stages}");
+    Err(Box::new(manifest_error("R0003", message, param.name.place.clone()).help(help)))
+}
+
+fn unknown_stage(kind: &str, named: &Located<String>, known: &[String]) -> Option<Diagnostic> {
+    if known.contains(&named.value) {
+        return None;
+    }
+    let help = match nearest(&named.value, known.iter().map(String::as_str)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("known: {}", known.join(", ")),
+    };
+    Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.place.clone()).help(help))
+}
+
+fn types_must_fit(
+    importer: &dyn ErasedImporter,
+    processor: &dyn ErasedProcessor,
+    place: Option<&Place>,
+) -> Result<(), Box<Diagnostic>> {
+    if importer.output() == processor.input() {
+        return Ok(());
+    }
+    let message = format!(
+        "processor `{}` takes {}, but importer `{}` makes {}",
+        processor.id().name,
+        processor.input().name(),
+        importer.id().name,
+        importer.output().name(),
+    );
+    let diagnostic = Diagnostic::error("R0005", message);
+    Err(Box::new(match place {
+        Some(place) => {
+            Diagnostic { place: Some(place.clone()), file: SourcePath::new(crate::MANIFEST).ok(), ..diagnostic }
+        }
+        None => diagnostic,
+    }))
+}
+
+impl Recipe {
+    fn new(
+        importer: Arc<dyn ErasedImporter>,
+        processor: Arc<dyn ErasedProcessor>,
+        writer: Option<String>,
+        params: &[&Param],
+    ) -> Result<Self, Box<Diagnostic>> {
+        let given: toml::Table = params.iter().map(|p| (p.name.value.clone(), p.value.value.clone())).collect();
+        let importer_params = importer.bind(&given).map_err(|error| bad_value(params, &error))?;
+        let processor_params = processor.bind(&given).map_err(|error| bad_value(params, &error))?;
+        let record = RecipeRecord {
+            importer: importer.id(),
+            importer_params: importer_params.canonical().to_vec(),
+            processor: processor.id(),
+            processor_params: processor_params.canonical().to_vec(),
+            writer: writer.clone(),
+        };
+        let digest = Digest::of_value(&record).map_err(|error| Box::new(Diagnostic::error("R0004", error)))?;
+        Ok(Self { importer, importer_params, processor, processor_params, writer, given, record, digest })
+    }
+}
+
+fn bad_value(params: &[&Param], error: &rigmill_pipeline::ParamError) -> Box<Diagnostic> {
+    let diagnostic = match params.iter().find(|param| param.name.value == error.name) {
+        Some(param) => manifest_error("R0003", error.to_string(), param.value.place.clone()),
+        None => Diagnostic::error("R0003", error.to_string()),
+    };
+    Box::new(diagnostic.help("`rigmill list --params` shows every parameter with its type and default"))
+}

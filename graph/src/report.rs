@@ -1,0 +1,119 @@
+//! What a build tells: one [`AssetReport`] an asset, and the sums.
+
+use std::time::Duration;
+
+use rigmill_pipeline::Diagnostic;
+
+use crate::reason::Reason;
+
+/// What became of an asset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// A stage ran and a file was written.
+    Built,
+    /// Its files are those that were there before. A stage may have run, with the same result.
+    Fresh,
+    /// Its files were written from the object cache; no stage ran.
+    Cached,
+    /// It could not be built; its files are those that were there before.
+    Failed,
+    /// Its source is gone, and so are its files.
+    Removed,
+}
+
+impl Status {
+    /// As in JSON messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Built => "built",
+            Self::Fresh => "fresh",
+            Self::Cached => "cached",
+            Self::Failed => "failed",
+            Self::Removed => "removed",
+        }
+    }
+}
+
+/// A kind of stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StageKind {
+    /// Source bytes to dom.
+    Import,
+    /// Dom to what a game loads.
+    Process,
+    /// That to bytes.
+    Write,
+}
+
+impl StageKind {
+    /// `import`, `process` or `write`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Import => "import",
+            Self::Process => "process",
+            Self::Write => "write",
+        }
+    }
+}
+
+/// What a build did for one asset.
+#[derive(Clone, Debug)]
+pub struct AssetReport {
+    /// The asset's name.
+    pub asset: String,
+    /// Its source, relative to the project's folder.
+    pub source: String,
+    /// What became of it.
+    pub status: Status,
+    /// Why it was not up to date; empty for one that was.
+    pub why: Vec<Reason>,
+    /// The stages that ran.
+    pub ran: Vec<StageKind>,
+    /// Its files, relative to the target's folder.
+    pub outputs: Vec<String>,
+    /// What a person should know of it, from this build or still true from an earlier one.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How long its stages took.
+    pub time: Duration,
+}
+
+/// What a build did.
+#[derive(Clone, Debug, Default)]
+pub struct BuildReport {
+    /// One for each asset, in order of their sources; removed ones last.
+    pub assets: Vec<AssetReport>,
+    /// What a person should know of the project as a whole.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl BuildReport {
+    /// How many assets ended so.
+    #[must_use]
+    pub fn count(&self, status: Status) -> usize {
+        self.assets.iter().filter(|asset| asset.status == status).count()
+    }
+
+    /// Whether no asset failed.
+    #[must_use]
+    pub fn success(&self) -> bool {
+        self.count(Status::Failed) == 0
+    }
+}
+
+/// Told of a build while it goes on. Called from any thread.
+pub trait Observer: Sync {
+    /// Another build has the output folder; this one waits for it.
+    fn waiting(&self, _owner: &str) {}
+    /// So many assets are not up to date and will be worked on.
+    fn planned(&self, _assets: usize) {}
+    /// One more of them is done.
+    fn advanced(&self) {}
+}
+
+/// An observer that looks away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {}

@@ -1,0 +1,182 @@
+//! What a build would do, without doing it: for `rigmill list` and `rigmill explain`.
+
+use rigmill_pipeline::{Digest, ParamDoc, Registry, nearest};
+
+use crate::build::{io_error, target_must_be_known};
+use crate::check::Checker;
+use crate::disk::Disk;
+use crate::error::GraphError;
+use crate::memo::Good;
+use crate::plan::{Plan, PlannedAsset};
+use crate::project::Project;
+use crate::reason::Reason;
+use crate::state::{AssetRecord, State};
+use crate::world::World;
+
+/// An asset as it stands.
+#[derive(Clone, Debug)]
+pub struct AssetSurvey {
+    /// Its name.
+    pub asset: String,
+    /// Its source, relative to the project's folder.
+    pub source: String,
+    /// Its importer and parameters.
+    pub importer: StageSurvey,
+    /// Its processor and parameters.
+    pub processor: StageSurvey,
+    /// The writers of its files, as of its last build; the one the manifest asks for, before that.
+    pub writers: Vec<String>,
+    /// Its files, relative to the target's folder.
+    pub outputs: Vec<OutputSurvey>,
+    /// Whether its last build failed.
+    pub failed: bool,
+    /// Why a build would work on it; empty when it is up to date.
+    pub why: Vec<Reason>,
+    /// What it depends on.
+    pub dependencies: Vec<DependencySurvey>,
+}
+
+impl AssetSurvey {
+    /// `fresh`, `stale`, `new` or `failed`.
+    #[must_use]
+    pub fn state(&self) -> &'static str {
+        match (self.failed, self.why.as_slice()) {
+            (true, _) => "failed",
+            (_, []) => "fresh",
+            (_, [Reason::New]) => "new",
+            _ => "stale",
+        }
+    }
+}
+
+/// A stage and its parameters.
+#[derive(Clone, Debug)]
+pub struct StageSurvey {
+    /// Name and version.
+    pub stage: String,
+    /// Name and value of each parameter, defaults filled in.
+    pub params: Vec<(String, String)>,
+}
+
+/// A file of an asset.
+#[derive(Clone, Debug)]
+pub struct OutputSurvey {
+    /// Relative to the target's folder.
+    pub path: String,
+    /// The digest of its bytes.
+    pub digest: Digest,
+}
+
+/// Something an asset depends on.
+#[derive(Clone, Debug)]
+pub struct DependencySurvey {
+    /// `file`, `listing` or `asset`.
+    pub kind: &'static str,
+    /// Which.
+    pub name: String,
+    /// What was there; `None` for something that was looked for and missed.
+    pub seen: Option<Digest>,
+    /// Whether the answer is the same now.
+    pub same: bool,
+}
+
+/// Looks at every asset of a project, or at the one called `only`. Changes nothing on disk.
+///
+/// # Errors
+/// When the manifest or the environment is at fault, or no asset is called `only`.
+pub fn survey(
+    project: &Project,
+    registry: &Registry,
+    target: &str,
+    program: Digest,
+    only: Option<&str>,
+    disk: &dyn Disk,
+) -> Result<Vec<AssetSurvey>, GraphError> {
+    target_must_be_known(registry, target)?;
+    let plan = Plan::new(project, registry)?;
+    let state_file = project.state_file(target);
+    let (state, _) = State::load(&state_file, disk).map_err(io_error("read", &state_file))?;
+    let world = World::new(project.root(), disk, &plan, &state, None);
+    let target_folder = project.target_folder(target);
+    let checker =
+        Checker { registry, state: &state, world: &world, disk, target, target_folder: &target_folder, program };
+    let chosen: Vec<&PlannedAsset> =
+        plan.assets.iter().filter(|asset| only.is_none_or(|name| names(asset, name))).collect();
+    match only {
+        Some(name) if chosen.is_empty() => Err(no_such_asset(name, &plan)),
+        _ => Ok(chosen.into_iter().map(|asset| look(&checker, asset)).collect()),
+    }
+}
+
+/// Whether a person who says `name` means this asset: its name, or its source.
+fn names(asset: &PlannedAsset, name: &str) -> bool {
+    asset.source.asset_name() == name || asset.source.as_str() == name
+}
+
+fn no_such_asset(name: &str, plan: &Plan) -> GraphError {
+    let known = plan.by_name.keys().map(String::as_str);
+    GraphError::NoAsset { name: name.to_owned(), nearest: nearest(name, known).map(str::to_owned) }
+}
+
+fn look(checker: &Checker<'_>, asset: &PlannedAsset) -> AssetSurvey {
+    let old = checker.state.asset(&asset.source);
+    let record = &asset.recipe.record;
+    let outputs = old.and_then(|old| old.good.as_ref()).map_or(&[][..], |good| &good.outputs);
+    let mut writers: Vec<String> = outputs.iter().map(|output| output.writer.id.to_string()).collect();
+    writers.dedup();
+    if writers.is_empty() {
+        writers.extend(record.writer.clone());
+    }
+    AssetSurvey {
+        asset: asset.source.asset_name().to_owned(),
+        source: asset.source.to_string(),
+        importer: StageSurvey { stage: record.importer.to_string(), params: record.importer_params.clone() },
+        processor: StageSurvey { stage: record.processor.to_string(), params: record.processor_params.clone() },
+        writers,
+        outputs: outputs.iter().map(|it| OutputSurvey { path: it.path.clone(), digest: it.digest }).collect(),
+        failed: old.is_some_and(|old| old.failure.is_some()),
+        why: checker.reasons(asset, old),
+        dependencies: old.map(|old| dependencies(checker, old)).unwrap_or_default(),
+    }
+}
+
+fn dependencies(checker: &Checker<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
+    let all: Vec<_> = match &old.failure {
+        Some(failure) => failure.dependencies.iter().collect(),
+        None => old.good.iter().flat_map(Good::dependencies).collect(),
+    };
+    let survey = |dependency: &rigmill_pipeline::Dependency| DependencySurvey {
+        kind: dependency.probe.kind(),
+        name: dependency.probe.to_string(),
+        seen: dependency.seen,
+        same: checker.world.observe(&dependency.probe).is_ok_and(|now| now == dependency.seen),
+    };
+    all.into_iter().map(survey).collect()
+}
+
+/// The parameters of a stage.
+#[derive(Clone, Debug)]
+pub struct StageParamsSurvey {
+    /// `importer`, `processor` or `writer`.
+    pub kind: &'static str,
+    /// Name and version.
+    pub stage: String,
+    /// What each parameter is.
+    pub params: Vec<ParamDoc>,
+}
+
+/// The parameters of every registered stage.
+#[must_use]
+pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
+    let row = |kind, stage: String, params| StageParamsSurvey { kind, stage, params };
+    let importers = registry.importers().map(|it| row("importer", it.id().to_string(), it.param_docs()));
+    let processors = registry.processors().map(|it| row("processor", it.id().to_string(), it.param_docs()));
+    let mut rows: Vec<_> = importers.chain(processors).collect();
+    for writer in registry.writers() {
+        let stage = writer.id().to_string();
+        if !rows.iter().any(|row| row.kind == "writer" && row.stage == stage) {
+            rows.push(row("writer", stage, writer.param_docs()));
+        }
+    }
+    rows
+}

@@ -1,0 +1,124 @@
+//! [`World`]: answers what stages ask, and answers it again to see whether anything changed.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::Mutex;
+
+use rigmill_pipeline::{AssetIndex, Digest, Probe, SourcePath, Sources, nearest};
+
+use crate::disk::Disk;
+use crate::manifest::glob_set;
+use crate::plan::Plan;
+use crate::stamp::{Instant, Stamp};
+use crate::state::{FileRecord, State};
+
+/// How often a file that changes while it is read is read again before the build gives up on it.
+const READ_TRIES: usize = 16;
+
+/// The project's files and assets as this build sees them.
+pub(crate) struct World<'a> {
+    root: &'a Path,
+    disk: &'a dyn Disk,
+    plan: &'a Plan,
+    state: &'a State,
+    /// Stamps not settled before this moment are not remembered.
+    started: Option<Instant>,
+    /// Files read by this build: their digest, and their stamp when it may be remembered.
+    read: Mutex<BTreeMap<SourcePath, (Digest, Option<Stamp>)>>,
+}
+
+impl<'a> World<'a> {
+    pub(crate) fn new(
+        root: &'a Path,
+        disk: &'a dyn Disk,
+        plan: &'a Plan,
+        state: &'a State,
+        started: Option<Instant>,
+    ) -> Self {
+        Self { root, disk, plan, state, started, read: Mutex::new(BTreeMap::new()) }
+    }
+
+    /// The answer to a probe now, to be compared with the answer then.
+    pub(crate) fn observe(&self, probe: &Probe) -> io::Result<Option<Digest>> {
+        match probe {
+            Probe::File(path) => self.digest(path),
+            Probe::Listing(pattern) => self.list(pattern).and_then(|found| listing_digest(&found)).map(Some),
+            Probe::Asset(name) => Ok(self.contains(name).then(|| Digest::of(name.as_bytes()))),
+        }
+    }
+
+    /// The digest of a file, from its stamp when that is one we know.
+    pub(crate) fn digest(&self, path: &SourcePath) -> io::Result<Option<Digest>> {
+        if let Some(digest) = self.unchanged(path) {
+            return Ok(Some(digest));
+        }
+        if let Some((digest, _)) = self.read.lock().map_err(poisoned)?.get(path) {
+            return Ok(Some(*digest));
+        }
+        Ok(self.read(path)?.map(|(_, digest)| digest))
+    }
+
+    /// The digest remembered for a file, when the file has still the stamp it had then.
+    fn unchanged(&self, path: &SourcePath) -> Option<Digest> {
+        let known = self.state.files.get(path)?;
+        let stamp = self.plan.stamp(path).or_else(|| self.disk.stamp(&self.root.join(path.as_str())).ok().flatten())?;
+        (stamp == known.stamp).then_some(known.digest)
+    }
+
+    /// What to remember of a file after this build; `None` when it must be read again next time.
+    pub(crate) fn file_record(&self, path: &SourcePath) -> Option<FileRecord> {
+        if let Some((digest, stamp)) = self.read.lock().ok()?.get(path) {
+            return stamp.map(|stamp| FileRecord { stamp, digest: *digest });
+        }
+        let digest = self.unchanged(path)?;
+        self.state.files.get(path).map(|known| FileRecord { stamp: known.stamp, digest })
+    }
+
+    /// A file's bytes, read while it did not change.
+    fn read_settled(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Stamp)>> {
+        let file = self.root.join(path.as_str());
+        for _ in 0..READ_TRIES {
+            let Some(before) = self.disk.stamp(&file)? else { return Ok(None) };
+            let bytes = self.disk.read(&file)?;
+            if self.disk.stamp(&file)? == Some(before) {
+                return Ok(Some((bytes, before)));
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read"))
+    }
+}
+
+impl Sources for World<'_> {
+    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        let Some((bytes, stamp)) = self.read_settled(path)? else { return Ok(None) };
+        let digest = Digest::of(&bytes);
+        let stamp = self.started.filter(|&started| stamp.settled_before(started)).map(|_| stamp);
+        self.read.lock().map_err(poisoned)?.insert(path.clone(), (digest, stamp));
+        Ok(Some((bytes, digest)))
+    }
+
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        let globs = glob_set([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let files = self.plan.scan.files.iter().map(|file| &file.path);
+        Ok(files.filter(|path| globs.is_match(path.as_str())).cloned().collect())
+    }
+}
+
+impl AssetIndex for World<'_> {
+    fn contains(&self, name: &str) -> bool {
+        self.plan.by_name.contains_key(name)
+    }
+
+    fn nearest(&self, name: &str) -> Option<String> {
+        nearest(name, self.plan.by_name.keys().map(String::as_str)).map(str::to_owned)
+    }
+}
+
+fn listing_digest(found: &[SourcePath]) -> io::Result<Digest> {
+    Digest::of_value(found).map_err(io::Error::other)
+}
+
+fn poisoned<T>(_: std::sync::PoisonError<T>) -> io::Error {
+    io::Error::other("a thread of the build panicked")
+}

@@ -1,0 +1,283 @@
+//! A project in a temporary folder, and three stages simple enough to see through.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Disk, Project, RealDisk, Unobserved, build};
+use rigmill_pipeline::{
+    Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, StageError,
+    WriteContext, Writer, params,
+};
+use tempfile::TempDir;
+
+/// Splits text into words. `<file>` is replaced by that file's words, `list` by the names of all `.inc` files.
+struct Words;
+
+impl Importer for Words {
+    type Output = Vec<String>;
+    type Params = NoParams;
+    const NAME: &'static str = "words";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["txt"];
+    const DEFAULT_PROCESSOR: &'static str = "shout";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _: &NoParams) -> Result<Vec<String>, StageError> {
+        let text = String::from_utf8_lossy(&ctx.read_source()?).into_owned();
+        let mut words = Vec::new();
+        for word in text.split_whitespace() {
+            match word {
+                "bad" => return Err(ctx.fail(Diagnostic::error("T0001", "bad text"))),
+                "odd" => ctx.report(Diagnostic::warning("T0002", "odd text")),
+                "panic" => panic!("as asked"),
+                "list" => words.extend(ctx.list("**/*.inc")?.iter().map(ToString::to_string)),
+                _ => words.extend(include(ctx, word)?),
+            }
+        }
+        Ok(words)
+    }
+}
+
+fn include(ctx: &mut ImportContext<'_>, word: &str) -> Result<Vec<String>, StageError> {
+    let Some(name) = word.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) else {
+        return Ok(vec![word.to_owned()]);
+    };
+    let path = ctx.source().relative(name).unwrap();
+    let text = ctx.read(&path)?.map_or_else(|| word.to_owned(), |bytes| String::from_utf8(bytes).unwrap());
+    Ok(text.split_whitespace().map(str::to_owned).collect())
+}
+
+params! {
+    /// Parameters of `shout`.
+    pub struct ShoutParams {
+        /// Set behind the last word.
+        suffix: String = String::new(),
+    }
+}
+
+/// Words to upper case. `see:name` refers to an asset.
+struct Shout<const V: u32>;
+
+impl<const V: u32> Processor for Shout<V> {
+    type Input = Vec<String>;
+    type Output = String;
+    type Params = ShoutParams;
+    const NAME: &'static str = "shout";
+    const VERSION: u32 = V;
+
+    fn process(
+        &self,
+        words: &Vec<String>,
+        params: &ShoutParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<String, StageError> {
+        for name in words.iter().filter_map(|word| word.strip_prefix("see:")) {
+            if !ctx.refer(name) {
+                return Err(ctx.fail(Diagnostic::error("T0003", format!("no asset {name}"))));
+            }
+        }
+        Ok(words.join(" ").to_uppercase() + &params.suffix)
+    }
+}
+
+/// As [`Words`] and [`Shout`], for `.raw` files.
+struct Raw;
+
+impl Importer for Raw {
+    type Output = Vec<u8>;
+    type Params = NoParams;
+    const NAME: &'static str = "raw";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["raw"];
+    const DEFAULT_PROCESSOR: &'static str = "raw";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _: &NoParams) -> Result<Vec<u8>, StageError> {
+        ctx.read_source()
+    }
+}
+
+impl Processor for Raw {
+    type Input = Vec<u8>;
+    type Output = String;
+    type Params = NoParams;
+    const NAME: &'static str = "raw";
+    const VERSION: u32 = 1;
+
+    fn process(&self, bytes: &Vec<u8>, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<String, StageError> {
+        Ok(String::from_utf8_lossy(bytes).into_owned())
+    }
+}
+
+/// One product a word.
+struct Parts;
+
+impl Importer for Parts {
+    type Output = Vec<String>;
+    type Params = NoParams;
+    const NAME: &'static str = "parts";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["parts"];
+    const DEFAULT_PROCESSOR: &'static str = "parts";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &NoParams) -> Result<Vec<String>, StageError> {
+        Words.import(ctx, params)
+    }
+}
+
+impl Processor for Parts {
+    type Input = Vec<String>;
+    type Output = Labelled;
+    type Params = NoParams;
+    const NAME: &'static str = "parts";
+    const VERSION: u32 = 1;
+
+    fn process(&self, words: &Vec<String>, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Labelled, StageError> {
+        let mut products = Labelled::default();
+        words.iter().for_each(|word| products.push(format!(".{word}"), word.to_uppercase()));
+        Ok(products)
+    }
+}
+
+struct Up<const V: u32>;
+
+impl<const V: u32> Writer for Up<V> {
+    type Input = String;
+    type Params = NoParams;
+    const NAME: &'static str = "up";
+    const VERSION: u32 = V;
+    const TARGET: &'static str = "test";
+    const EXTENSION: &'static str = "up";
+
+    fn write(&self, text: &String, _: &NoParams, _: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        Ok(text.clone().into_bytes())
+    }
+}
+
+/// Which stages are registered in a new version.
+#[derive(Clone, Copy)]
+pub(crate) enum Versions {
+    First,
+    NewProcessor,
+    NewWriter,
+}
+
+pub(crate) struct Fixture {
+    folder: TempDir,
+    pub(crate) versions: Versions,
+    pub(crate) program: &'static str,
+    pub(crate) force: bool,
+    pub(crate) jobs: usize,
+}
+
+impl Fixture {
+    pub(crate) fn new(sources: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let fixture = Self { folder, versions: Versions::First, program: "program", force: false, jobs: 2 };
+        fs::create_dir(fixture.root()).unwrap();
+        sources.iter().for_each(|(path, text)| fixture.write(path, text));
+        fixture
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.folder.path().join("project")
+    }
+
+    pub(crate) fn out(&self) -> PathBuf {
+        self.root().join("build")
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.folder.path().join("cache")
+    }
+
+    pub(crate) fn write(&self, path: &str, text: &str) {
+        let path = self.root().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn output(&self, path: &str) -> String {
+        fs::read_to_string(self.out().join("test").join(path)).unwrap()
+    }
+
+    pub(crate) fn all_outputs(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let target = self.out().join("test");
+        files_below(&target)
+            .into_iter()
+            .map(|path| (path.strip_prefix(&target).unwrap().to_owned(), fs::read(&path).unwrap()))
+            .collect()
+    }
+
+    pub(crate) fn damage_cache(&self) {
+        for path in files_below(&self.cache()) {
+            let mut bytes = fs::read(&path).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 4;
+            fs::write(&path, bytes).unwrap();
+        }
+    }
+
+    pub(crate) fn registry(&self) -> Registry {
+        let registry = Registry::new()
+            .with_importer(Words)
+            .with_importer(Raw)
+            .with_importer(Parts)
+            .with_processor(Raw)
+            .with_processor(Parts);
+        match self.versions {
+            Versions::First => registry.with_processor(Shout::<1>).with_writer(Up::<1>),
+            Versions::NewProcessor => registry.with_processor(Shout::<2>).with_writer(Up::<1>),
+            Versions::NewWriter => registry.with_processor(Shout::<1>).with_writer(Up::<2>),
+        }
+    }
+
+    pub(crate) fn project(&self) -> Project {
+        Project::find(Some(&self.root()), None, Path::new("/")).unwrap()
+    }
+
+    pub(crate) fn program(&self) -> Digest {
+        Digest::of(self.program.as_bytes())
+    }
+
+    pub(crate) fn options(&self) -> BuildOptions {
+        BuildOptions {
+            target: "test".to_owned(),
+            jobs: Some(self.jobs),
+            force: self.force,
+            cache: Some(self.cache()),
+            program: self.program(),
+        }
+    }
+
+    pub(crate) fn build(&self) -> BuildReport {
+        self.build_on(&RealDisk).unwrap()
+    }
+
+    pub(crate) fn build_on(&self, disk: &dyn Disk) -> Result<BuildReport, rigmill_graph::GraphError> {
+        build(&self.project(), &self.registry(), &self.options(), disk, &Unobserved)
+    }
+
+    /// Builds, and compares what was done with `asset: status [reasons] stages; diagnostics` for each asset.
+    pub(crate) fn check(&self, expected: &[&str]) {
+        let report = self.build();
+        let found: Vec<String> = report.assets.iter().map(line).collect();
+        assert_eq!(found, expected);
+    }
+}
+
+fn line(report: &AssetReport) -> String {
+    let why: Vec<String> = report.why.iter().map(ToString::to_string).collect();
+    let ran: Vec<&str> = report.ran.iter().map(|stage| stage.name()).collect();
+    let told = |d: &Diagnostic| format!("; {} {} {}", d.level.name(), d.code, d.message);
+    let diagnostics: String = report.diagnostics.iter().map(told).collect();
+    format!("{}: {} [{}] {}{diagnostics}", report.asset, report.status.name(), why.join("; "), ran.join(" "))
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { files.extend(files_below(&path)) } else { files.push(path) }
+    }
+    files
+}
