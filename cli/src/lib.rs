@@ -1,1 +1,76 @@
-//! Rigmill: the program
+//! The `rigmill` command line, for any set of stages.
+//!
+//! A program of your own gets all of it with its stages beside the built-in ones:
+//!
+//! ```ignore
+//! fn main() -> std::process::ExitCode {
+//!     rigmill_cli::main_with(rigmill_cli::builtins().with_importer(MyImporter))
+//! }
+//! ```
+//!
+//! This is the only crate that prints, exits, reads the environment and the clock, and knows the built-in stages.
+
+mod args;
+mod cache_folder;
+mod commands;
+mod failure;
+mod message;
+mod play;
+mod progress;
+mod render;
+mod shell;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use rigmill_pipeline::Registry;
+
+use crate::args::{Args, Command};
+use crate::failure::Failure;
+use crate::shell::Shell;
+
+/// The built-in importers, processors and writers.
+#[must_use]
+pub fn builtins() -> Registry {
+    let registry = rigmill_importers::register(Registry::new());
+    rigmill_writers::register(rigmill_processors::register(registry))
+}
+
+/// Runs the command line with the stages of `registry`.
+///
+/// Exit codes: 0 all good; 1 some assets failed (the others are built), or a file is bad; 2 usage, manifest or
+/// environment.
+#[must_use]
+pub fn main_with(registry: Registry) -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // Help and version are answers, not errors; a closed pipe is not worth a message.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let shell = Shell::new(&args.global);
+    match run(&registry, &args, &shell) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(failure) => {
+            failure.tell(&shell);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure> {
+    match &args.command {
+        Command::Build(options) => commands::build::run(registry, options, shell),
+        Command::List(options) => commands::list::run(registry, options, shell),
+        Command::Explain(options) => commands::explain::run(registry, options, shell),
+        Command::Clean(options) => commands::clean::run(options, shell),
+        Command::Inspect(options) => commands::inspect::run(options, shell),
+        Command::Play(options) => play::run(registry, options, shell),
+        Command::Verify(options) => commands::verify::run(options, shell),
+        Command::Init(options) => commands::init::run(registry, options, shell),
+        Command::Completions(options) => commands::completions::run(options, shell),
+    }
+}

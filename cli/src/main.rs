@@ -1,3 +1,7 @@
-//! The `rigmill` program with the built-in stages.
+//! The `rigmill` program: the built-in stages and nothing else.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rigmill_cli::main_with(rigmill_cli::builtins())
+}

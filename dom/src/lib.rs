@@ -1,1 +1,27 @@
-//! Rigmill: source-shaped types, as an importer understood them
+//! Source-shaped types: what an importer understood, with the place in the source of everything a later stage may
+//! complain about.
+//!
+//! A dom value holds what the source says, not yet what a game needs. Its serde form is what its digest is taken
+//! of, and positions are no part of it: moving text about in a source changes no digest.
+
+mod action_set_source;
+mod action_source;
+mod animation_source;
+mod bone_source;
+mod key_frame_source;
+mod layer_source;
+mod located;
+mod play_mode;
+mod position;
+mod skeleton_source;
+
+pub use action_set_source::ActionSetSource;
+pub use action_source::ActionSource;
+pub use animation_source::AnimationSource;
+pub use bone_source::BoneSource;
+pub use key_frame_source::KeyFrameSource;
+pub use layer_source::LayerSource;
+pub use located::Located;
+pub use play_mode::PlayMode;
+pub use position::Position;
+pub use skeleton_source::SkeletonSource;

@@ -1,1 +1,50 @@
-//! Rigmill: runtime-shaped types and their byte layouts
+//! The content files (`.rmb`) that a game loads: for each content type its owned value, its byte
+//! layout, its encoder, its decoder and its view in place, side by side in one file.
+//!
+//! - [`container`]: what every file has: header, checksum, section table, aligned sections.
+//! - [`animation_sequence`], [`skeleton`], [`action_set`]: one content type each.
+//! - [`peek`] and [`verify`]: look at a file without knowing its type.
+//!
+//! Values are encoded by [`Content::encode`], decoded by [`Content::decode`], or read where they lie
+//! through a view such as [`AnimationSequenceView`], which allocates nothing.
+//!
+//! Nothing here does I/O: bytes come in and go out as slices. Any bytes give content or a
+//! [`DecodeError`]; never a panic, nor an allocation larger than the bytes explain. One value has
+//! one encoding: decoding a file and encoding it again gives the same bytes.
+
+#[cfg(target_endian = "big")]
+compile_error!("rigmill-format casts sections in place, and content files are little-endian");
+
+pub mod action_set;
+mod aligned;
+pub mod animation_sequence;
+mod checksum;
+pub mod container;
+mod content;
+mod content_type;
+mod error;
+mod finite;
+mod inspect;
+mod invalid;
+mod names;
+mod section_id;
+mod shares;
+pub mod skeleton;
+mod transform;
+
+pub use action_set::{
+    Action, ActionLayer, ActionLayerView, ActionSet, ActionSetLayout, ActionSetView, ActionView, PlayMode,
+};
+pub use aligned::AlignedBytes;
+pub use animation_sequence::{
+    AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,
+};
+pub use container::{Header, SectionInfo};
+pub use content::Content;
+pub use content_type::ContentType;
+pub use error::{DecodeError, EncodeError};
+pub use inspect::{peek, verify};
+pub use invalid::{ActionProblem, BoneProblem, InvalidContent, SequenceProblem};
+pub use section_id::SectionId;
+pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
+pub use transform::Transform;

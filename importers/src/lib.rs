@@ -1,1 +1,35 @@
-//! Rigmill: source bytes to dom
+//! The built-in importers: source bytes to dom.
+//!
+//! | importer | takes | makes |
+//! |---|---|---|
+//! | [`AnimationXml`] | `.Animation`, as .NET's XmlSerializer writes it | [`AnimationSource`](rigmill_dom::AnimationSource) |
+//! | [`SkeletonToml`] | `.skeleton.toml` | [`SkeletonSource`](rigmill_dom::SkeletonSource) |
+//! | [`ActionSetToml`] | `.actions.toml` | [`ActionSetSource`](rigmill_dom::ActionSetSource) |
+//!
+//! Any bytes give a value or placed diagnostics: never a panic, nor time or memory beyond what the limits of each
+//! importer allow. All problems of a file are told at once, up to a bound.
+
+mod action_set_toml;
+mod animation_xml;
+pub mod codes;
+mod positions;
+mod problems;
+mod skeleton_toml;
+mod span;
+mod toml_source;
+mod xml;
+
+use rigmill_pipeline::Registry;
+
+pub use action_set_toml::ActionSetToml;
+pub use animation_xml::AnimationXml;
+pub use skeleton_toml::SkeletonToml;
+
+/// Adds every importer of this crate.
+#[must_use]
+pub fn register(registry: Registry) -> Registry {
+    registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml)
+}
+
+#[cfg(test)]
+mod tests;

@@ -32,7 +32,7 @@ pub use registry::{Registry, WriterLookup};
 pub use source_path::{SourcePath, SourcePathError};
 pub use source_text::SourceText;
 pub use stage::{Importer, Processor, StageError, StageId, Writer};
-pub use toml::Value as TomlValue;
+pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};
 
 #[doc(hidden)]

@@ -1,1 +1,31 @@
-//! Rigmill: dom to format types
+//! The built-in processors: dom to format types.
+//!
+//! | processor | takes | makes |
+//! |---|---|---|
+//! | [`AnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`AnimationSequence`](rigmill_format::AnimationSequence) |
+//! | [`SkeletonProcessor`] | [`SkeletonSource`](rigmill_dom::SkeletonSource) | [`Skeleton`](rigmill_format::Skeleton) |
+//! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
+//!
+//! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
+//! neutral by default: without any, every value arrives as the bits it was in the source.
+
+mod action_set;
+mod animation;
+pub mod codes;
+mod place;
+mod skeleton;
+
+use rigmill_pipeline::Registry;
+
+pub use action_set::ActionSetProcessor;
+pub use animation::{AnimationParams, AnimationProcessor, SampleRate, SnapLimit};
+pub use skeleton::SkeletonProcessor;
+
+/// Adds every processor of this crate.
+#[must_use]
+pub fn register(registry: Registry) -> Registry {
+    registry.with_processor(AnimationProcessor).with_processor(SkeletonProcessor).with_processor(ActionSetProcessor)
+}
+
+#[cfg(test)]
+mod tests;

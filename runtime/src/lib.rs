@@ -1,1 +1,55 @@
-//! Rigmill: loads content and plays it
+//! Loads built content and plays it.
+//!
+//! - [`Content`] loads files by asset name and shares them.
+//! - [`Rules`] sample a clip; [`SampleJob`] and [`LocalToModelJob`] do so over whole buffers.
+//! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
+//!   skeleton, [`Player`] by the names of actions.
+//!
+//! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
+//! repeats Microsoft's RobotGame bit by bit.
+//!
+//! Poses are matrices for row vectors, row-major, translation in the last row: absolute = local x
+//! absolute of the parent. Quaternions are x, y, z, w. Times are seconds. Results are the same
+//! bits on every machine.
+//!
+//! After loading and binding nothing allocates, and nothing locks while it plays.
+
+mod asset_name;
+mod binder;
+mod blender;
+mod bone_clip;
+mod content;
+mod error;
+mod key_frame;
+mod key_index;
+mod loaded;
+pub mod matrix;
+mod model;
+mod modulo;
+mod play_options;
+mod player;
+mod quaternion;
+mod rules;
+mod sample;
+mod vector;
+
+pub use binder::AnimationBinder;
+pub use blender::AnimationBlender;
+pub use bone_clip::BoneClip;
+pub use content::{Content, LoadError, Reload};
+pub use error::{BoneError, PlayError};
+pub use key_frame::KeyFrame;
+pub use key_index::KeyIndex;
+pub use loaded::{ActionSet, AnimationSequence, Layout, Loadable, Loaded, MakeError, Skeleton};
+pub use matrix::Matrix;
+pub use model::AnimatedModel;
+pub use play_options::PlayOptions;
+pub use player::{ActionError, Player};
+pub use rules::Rules;
+pub use sample::{JobError, LocalToModelJob, SampleJob};
+
+pub use rigmill_format::{AlignedBytes, ContentType, DecodeError, PlayMode, Transform};
+
+// One test binary, which also reaches what is not public.
+#[cfg(test)]
+mod tests;

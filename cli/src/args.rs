@@ -1,0 +1,223 @@
+//! The command line: one definition for the parser, `--help` and the completions.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell as CompletionShell;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Builds game animation content: only what changed, always right.
+///
+/// Sources (XML .Animation clips, skeletons, action tables) become versioned binary content that the runtime crate
+/// loads. A project is a folder; rigmill.toml in it says what the defaults do not.
+#[derive(Debug, Parser)]
+#[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 all good; 1 some assets failed or a file is bad; 2 usage, manifest or environment."
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What every command takes.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Global {
+    /// Say only what went wrong.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more: every asset, and why it was built.
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// Whether to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal that has them.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build a project's content.
+    Build(BuildArgs),
+    /// List every asset: source, importer, processor, outputs, state.
+    List(ListArgs),
+    /// Say why an asset is or is not up to date, and what it depends on.
+    Explain(ExplainArgs),
+    /// Remove what the project built, and nothing else.
+    Clean(CleanArgs),
+    /// Decode a content file: type, versions, sizes, tables.
+    Inspect(InspectArgs),
+    /// Run a play script headless and print the poses, a JSON line each.
+    Play(PlayArgs),
+    /// Check every content file of a folder: header, checksum and structure.
+    Verify(VerifyArgs),
+    /// Make a rigmill.toml.
+    Init(InitArgs),
+    /// Print a completion script for a shell.
+    Completions(CompletionsArgs),
+}
+
+/// Which project, and where its content goes.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ProjectArgs {
+    /// The project: its folder or its rigmill.toml. A folder without one is built by the default rules [default: the
+    /// nearest rigmill.toml upward].
+    pub(crate) path: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+}
+
+/// Where a project's content goes.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PlaceArgs {
+    /// The output folder [default: what rigmill.toml says, or build in the project's folder].
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Options of `build`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct BuildArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+    /// Build for this target; may be given more than once [default: what rigmill.toml says, or native].
+    #[arg(short, long, value_name = "TARGET")]
+    pub(crate) target: Vec<String>,
+    /// Work on so many assets at once [default: one a core].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Run every stage of every asset, whatever is known.
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// The object cache, shared by all projects [default: rigmill in the user's cache folder].
+    #[arg(long, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
+    pub(crate) cache_dir: Option<PathBuf>,
+    /// How to print results: for people, a JSON object a line, or GitHub workflow commands.
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
+    pub(crate) message_format: MessageFormat,
+}
+
+/// How to print results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MessageFormat {
+    /// For people.
+    Human,
+    /// One JSON object a line.
+    Json,
+    /// GitHub workflow commands.
+    Github,
+}
+
+/// Options of `list`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+    /// The target to list for [default: the first that rigmill.toml names, or native].
+    #[arg(short, long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// List the parameters of every stage instead.
+    #[arg(long)]
+    pub(crate) params: bool,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `explain`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ExplainArgs {
+    /// The asset: its name, or its source as seen from the project's folder.
+    pub(crate) asset: String,
+    /// The project: its folder or its rigmill.toml [default: the nearest rigmill.toml upward].
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) project: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+    /// The target to explain for [default: the first that rigmill.toml names, or native].
+    #[arg(short, long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// Print a JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `clean`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CleanArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+}
+
+/// Options of `inspect`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct InspectArgs {
+    /// The content file.
+    pub(crate) file: PathBuf,
+    /// Print everything in it as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `play`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// The play script.
+    pub(crate) script: PathBuf,
+    /// The folder below which the script's clips are: sources (imported on the fly) or built content.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) content: PathBuf,
+    /// The rules to play by.
+    #[arg(long, value_enum, default_value_t = PlayRules::Standard)]
+    pub(crate) rules: PlayRules,
+}
+
+/// The rules to play by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayRules {
+    /// What the original game does, frame for frame.
+    Robotgame,
+    /// What its authors meant.
+    Standard,
+}
+
+/// Options of `verify`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The folder.
+    pub(crate) dir: PathBuf,
+}
+
+/// Options of `init`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct InitArgs {
+    /// The folder to make it in.
+    #[arg(default_value = ".")]
+    pub(crate) path: PathBuf,
+}
+
+/// Options of `completions`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    pub(crate) shell: CompletionShell,
+}

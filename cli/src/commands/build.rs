@@ -1,0 +1,124 @@
+//! `rigmill build`
+
+use std::io::Write;
+use std::time::Instant;
+
+use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Project, RealDisk, Status, build};
+use rigmill_pipeline::{Diagnostic, Registry};
+
+use super::project;
+use crate::args::{BuildArgs, MessageFormat};
+use crate::cache_folder::default_cache_folder;
+use crate::failure::Failure;
+use crate::message::{FinishedMessage, Message, milliseconds};
+use crate::progress::Progress;
+use crate::render;
+use crate::shell::{BAD, DIM, GOOD, Shell, leave_on_closed_pipe, styled};
+
+/// So many assets are named without `-v`; the others are counted.
+const NAMED: usize = 20;
+
+pub(crate) fn run(registry: &Registry, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
+    let begun = Instant::now();
+    let project = project::find(args.project.path.as_deref(), &args.project.place)?;
+    let mut options = BuildOptions {
+        target: String::new(),
+        jobs: args.jobs.map(usize::from),
+        force: args.force,
+        cache: args.cache_dir.clone().or_else(default_cache_folder),
+        program: project::program_digest()?,
+    };
+    let targets = if args.target.is_empty() { project.targets() } else { args.target.clone() };
+    let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
+    for target in targets {
+        options.target = target;
+        let progress = Progress::new(shell);
+        let result = build(&project, registry, &options, &RealDisk, &progress);
+        progress.finish();
+        let report = result?;
+        finished.add(&report);
+        Teller { shell, project: &project, target: &options.target, format: args.message_format }.tell(&report);
+    }
+    finished.ms = milliseconds(begun.elapsed());
+    tell_finished(&finished, args.message_format, shell);
+    Ok(finished.success)
+}
+
+fn tell_finished(finished: &FinishedMessage, format: MessageFormat, shell: &Shell) {
+    match format {
+        MessageFormat::Json => {
+            let sums = FinishedMessage { ..*finished };
+            shell.result(Message::BuildFinished(sums).line());
+        }
+        _ if shell.quiet() => {}
+        _ => shell.result(finished.summary()),
+    }
+}
+
+/// Prints the report of one target's build.
+struct Teller<'a> {
+    shell: &'a Shell,
+    project: &'a Project,
+    target: &'a str,
+    format: MessageFormat,
+}
+
+impl Teller<'_> {
+    fn tell(&self, report: &BuildReport) {
+        let of_assets = report.assets.iter().flat_map(|asset| &asset.diagnostics);
+        let diagnostics = report.diagnostics.iter().chain(of_assets);
+        match self.format {
+            MessageFormat::Json => self.tell_json(report, diagnostics),
+            MessageFormat::Github => diagnostics.for_each(|it| self.shell.result(render::github(it))),
+            MessageFormat::Human => {
+                diagnostics.for_each(|it| self.shell.complain(render::human(it) + "\n"));
+                self.tell_assets(report);
+            }
+        }
+    }
+
+    fn tell_json<'d>(&self, report: &BuildReport, diagnostics: impl Iterator<Item = &'d Diagnostic>) {
+        let folder = self.project.target_folder(self.target);
+        let mut out = self.shell.results();
+        let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
+        let lines = assets.chain(diagnostics.map(|diagnostic| Message::diagnostic(diagnostic).line()));
+        for line in lines {
+            leave_on_closed_pipe(writeln!(out, "{line}"));
+        }
+        leave_on_closed_pipe(out.flush());
+    }
+
+    fn tell_assets(&self, report: &BuildReport) {
+        if self.shell.quiet() {
+            return;
+        }
+        let worth_telling = |asset: &&AssetReport| self.shell.verbose() || asset.status != Status::Fresh;
+        let told: Vec<&AssetReport> = report.assets.iter().filter(worth_telling).collect();
+        let named = if self.shell.verbose() { told.len() } else { told.len().min(NAMED) };
+        let mut out = self.shell.results();
+        for asset in &told[..named] {
+            leave_on_closed_pipe(writeln!(out, "{}", self.line(asset)));
+        }
+        if named < told.len() {
+            let more = format!("… and {} more (-v names them all)", told.len() - named);
+            leave_on_closed_pipe(writeln!(out, "{}", styled(DIM, more)));
+        }
+        leave_on_closed_pipe(out.flush());
+    }
+
+    fn line(&self, asset: &AssetReport) -> String {
+        let style = match asset.status {
+            Status::Built | Status::Cached => GOOD,
+            Status::Failed => BAD,
+            Status::Fresh | Status::Removed => DIM,
+        };
+        let status = styled(style, format_args!("{:>8}", asset.status.name()));
+        let why: Vec<String> = asset.why.iter().map(ToString::to_string).collect();
+        let why = if self.shell.verbose() && !why.is_empty() {
+            styled(DIM, format_args!("  {} ({} ms)", why.join("; "), milliseconds(asset.time)))
+        } else {
+            String::new()
+        };
+        format!("{status} {}{why}", asset.asset)
+    }
+}

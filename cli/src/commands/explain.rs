@@ -1,0 +1,122 @@
+//! `rigmill explain`
+
+use std::fmt::Write;
+
+use rigmill_graph::{AssetSurvey, DependencySurvey, RealDisk, StageSurvey, survey};
+use rigmill_pipeline::Registry;
+use serde::Serialize;
+
+use super::project;
+use crate::args::ExplainArgs;
+use crate::failure::Failure;
+use crate::shell::{DIM, GOOD, ODD, Shell, styled};
+
+pub(crate) fn run(registry: &Registry, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
+    let project = project::find(args.project.as_deref(), &args.place)?;
+    let target = project::one_target(&project, args.target.as_ref());
+    let program = project::program_digest()?;
+    for asset in survey(&project, registry, &target, program, Some(&args.asset), &RealDisk)? {
+        shell.result(if args.json { json(&asset) } else { human(&asset) });
+    }
+    Ok(true)
+}
+
+fn human(asset: &AssetSurvey) -> String {
+    let mut text = String::new();
+    let style = if asset.why.is_empty() { GOOD } else { ODD };
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{} is {}", asset.asset, styled(style, verdict(asset)));
+    for reason in &asset.why {
+        let _ = writeln!(text, "  because {reason}");
+    }
+    let _ = writeln!(text, "\nmade from {}", asset.source);
+    for (kind, stage) in [("importer", &asset.importer), ("processor", &asset.processor)] {
+        let _ = writeln!(text, "  {kind:<9} {}", stage_line(stage));
+    }
+    for writer in &asset.writers {
+        let _ = writeln!(text, "  {:<9} {writer}", "writer");
+    }
+    let _ = writeln!(text, "\ndepends on");
+    for dependency in &asset.dependencies {
+        let _ = writeln!(text, "  {}", dependency_line(dependency));
+    }
+    if asset.dependencies.is_empty() {
+        let _ = writeln!(text, "  nothing yet: it was never built");
+    }
+    let _ = write!(text, "\nwrites");
+    for output in &asset.outputs {
+        let _ = write!(text, "\n  {}  {}", output.path, styled(DIM, output.digest.short()));
+    }
+    text
+}
+
+fn verdict(asset: &AssetSurvey) -> &'static str {
+    match (asset.failed, asset.why.is_empty()) {
+        (true, true) => "failed, and nothing has changed since",
+        (true, false) => "failed, and will be tried again",
+        (false, true) => "up to date",
+        (false, false) => "not up to date",
+    }
+}
+
+fn stage_line(stage: &StageSurvey) -> String {
+    let params: Vec<String> = stage.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    if params.is_empty() { stage.stage.clone() } else { format!("{}  {}", stage.stage, styled(DIM, params.join(", "))) }
+}
+
+fn dependency_line(dependency: &DependencySurvey) -> String {
+    let seen = dependency.seen.map_or_else(|| "absent".to_owned(), |digest| digest.short());
+    let change = if dependency.same { String::new() } else { styled(ODD, "  (differs now)") };
+    format!("{:<8} {}  {}{change}", dependency.kind, dependency.name, styled(DIM, seen))
+}
+
+#[derive(Serialize)]
+struct Explained<'a> {
+    asset: &'a str,
+    source: &'a str,
+    state: &'static str,
+    why: Vec<String>,
+    importer: &'a str,
+    processor: &'a str,
+    writers: &'a [String],
+    dependencies: Vec<ExplainedDependency<'a>>,
+    outputs: Vec<ExplainedOutput<'a>>,
+}
+
+#[derive(Serialize)]
+struct ExplainedDependency<'a> {
+    kind: &'static str,
+    name: &'a str,
+    digest: Option<String>,
+    same: bool,
+}
+
+#[derive(Serialize)]
+struct ExplainedOutput<'a> {
+    path: &'a str,
+    digest: String,
+}
+
+fn json(asset: &AssetSurvey) -> String {
+    let explained = Explained {
+        asset: &asset.asset,
+        source: &asset.source,
+        state: asset.state(),
+        why: asset.why.iter().map(ToString::to_string).collect(),
+        importer: &asset.importer.stage,
+        processor: &asset.processor.stage,
+        writers: &asset.writers,
+        dependencies: asset.dependencies.iter().map(dependency).collect(),
+        outputs: asset
+            .outputs
+            .iter()
+            .map(|output| ExplainedOutput { path: &output.path, digest: output.digest.to_string() })
+            .collect(),
+    };
+    serde_json::to_string(&explained).unwrap_or_default()
+}
+
+fn dependency(it: &DependencySurvey) -> ExplainedDependency<'_> {
+    let DependencySurvey { kind, name, seen, same } = it;
+    ExplainedDependency { kind, name, digest: seen.map(|digest| digest.to_string()), same: *same }
+}

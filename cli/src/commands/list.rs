@@ -1,0 +1,111 @@
+//! `rigmill list`
+
+use std::io::{self, Write};
+
+use rigmill_graph::{AssetSurvey, RealDisk, survey, survey_params};
+use rigmill_pipeline::Registry;
+use serde::Serialize;
+
+use super::project;
+use crate::args::ListArgs;
+use crate::failure::Failure;
+use crate::shell::{BAD, DIM, GOOD, ODD, Shell, leave_on_closed_pipe, styled};
+
+pub(crate) fn run(registry: &Registry, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
+    let mut out = shell.results();
+    if args.params {
+        leave_on_closed_pipe(list_params(registry, args.json, &mut out).and_then(|()| out.flush()));
+        return Ok(true);
+    }
+    let project = project::find(args.project.path.as_deref(), &args.project.place)?;
+    let target = project::one_target(&project, args.target.as_ref());
+    let assets = survey(&project, registry, &target, project::program_digest()?, None, &RealDisk)?;
+    for asset in &assets {
+        let line = if args.json { json(asset) } else { human(asset, shell) };
+        leave_on_closed_pipe(writeln!(out, "{line}"));
+    }
+    leave_on_closed_pipe(out.flush());
+    Ok(true)
+}
+
+fn human(asset: &AssetSurvey, shell: &Shell) -> String {
+    let style = match asset.state() {
+        "fresh" => GOOD,
+        "failed" => BAD,
+        "stale" => ODD,
+        _ => DIM,
+    };
+    let stages = format!("{} > {} > {}", asset.importer.stage, asset.processor.stage, asset.writers.join(", "));
+    let outputs: Vec<&str> = asset.outputs.iter().map(|output| output.path.as_str()).collect();
+    let mut line =
+        format!("{} {}  {}", styled(style, format_args!("{:<6}", asset.state())), asset.source, styled(DIM, stages));
+    if shell.verbose() {
+        line += &format!("\n       -> {}", outputs.join(", "));
+        let stages = [&asset.importer, &asset.processor];
+        for (name, value) in stages.iter().flat_map(|stage| &stage.params) {
+            line += &format!("\n       {name} = {value}");
+        }
+    }
+    line
+}
+
+#[derive(Serialize)]
+struct ListedAsset<'a> {
+    asset: &'a str,
+    source: &'a str,
+    importer: &'a str,
+    processor: &'a str,
+    writers: &'a [String],
+    outputs: Vec<&'a str>,
+    state: &'static str,
+    why: Vec<String>,
+}
+
+fn json(asset: &AssetSurvey) -> String {
+    let listed = ListedAsset {
+        asset: &asset.asset,
+        source: &asset.source,
+        importer: &asset.importer.stage,
+        processor: &asset.processor.stage,
+        writers: &asset.writers,
+        outputs: asset.outputs.iter().map(|output| output.path.as_str()).collect(),
+        state: asset.state(),
+        why: asset.why.iter().map(ToString::to_string).collect(),
+    };
+    serde_json::to_string(&listed).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct ListedParam<'a> {
+    stage: &'a str,
+    kind: &'a str,
+    name: &'a str,
+    r#type: &'a str,
+    default: &'a str,
+    doc: &'a str,
+}
+
+fn list_params(registry: &Registry, json: bool, out: &mut impl Write) -> io::Result<()> {
+    for stage in survey_params(registry) {
+        if !json {
+            writeln!(out, "{} {}", stage.kind, styled(GOOD, &stage.stage))?;
+        }
+        for param in &stage.params {
+            let listed = ListedParam {
+                stage: &stage.stage,
+                kind: stage.kind,
+                name: param.name,
+                r#type: &param.kind,
+                default: &param.default,
+                doc: &param.doc,
+            };
+            if json {
+                writeln!(out, "{}", serde_json::to_string(&listed).unwrap_or_default())?;
+            } else {
+                let ListedParam { name, r#type, default, doc, .. } = listed;
+                writeln!(out, "    {name}: {type} = {default}\n        {doc}")?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! One module for each command.
+
+pub(crate) mod build;
+pub(crate) mod clean;
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod init;
+pub(crate) mod inspect;
+pub(crate) mod list;
+pub(crate) mod project;
+pub(crate) mod verify;

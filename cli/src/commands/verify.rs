@@ -1,0 +1,46 @@
+//! `rigmill verify`
+
+use std::fs;
+use std::path::Path;
+
+use walkdir::WalkDir;
+
+use crate::args::VerifyArgs;
+use crate::failure::Failure;
+use crate::shell::{BAD, GOOD, Shell, styled};
+
+pub(crate) fn run(args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
+    let (mut good, mut bad) = (0_usize, 0_usize);
+    for entry in WalkDir::new(&args.dir).sort_by_file_name() {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(&args.dir).to_owned();
+            Failure::Io { doing: "read", path, error: error.into() }
+        })?;
+        let path = entry.path();
+        if !entry.file_type().is_file() || path.extension().is_none_or(|extension| extension != "rmb") {
+            continue;
+        }
+        match verify(path) {
+            Ok(found) => {
+                good += 1;
+                if shell.verbose() {
+                    shell.result(format_args!("{} {}: {found}", styled(GOOD, "good"), path.display()));
+                }
+            }
+            Err(error) => {
+                bad += 1;
+                shell.complain(format_args!("{} {}: {error}", styled(BAD, "bad"), path.display()));
+            }
+        }
+    }
+    if !shell.quiet() {
+        shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));
+    }
+    Ok(bad == 0)
+}
+
+fn verify(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|error| format!("cannot read: {error}"))?;
+    let header = rigmill_format::verify(&bytes).map_err(|error| error.to_string())?;
+    Ok(format!("{} version {}", header.content_type, header.content_version))
+}

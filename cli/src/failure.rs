@@ -1,0 +1,42 @@
+//! [`Failure`]: why a command could not do its work at all (exit code 2).
+
+use std::io;
+use std::path::PathBuf;
+
+use rigmill_graph::GraphError;
+use thiserror::Error;
+
+use crate::render;
+use crate::shell::{BAD, Shell, styled};
+
+/// What is wrong with the usage, the manifest or the environment.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    #[error("cannot {doing} {}: {error}", path.display())]
+    Io { doing: &'static str, path: PathBuf, error: io::Error },
+    #[error("{message}")]
+    Other { message: String, help: Option<String> },
+}
+
+impl Failure {
+    pub(crate) fn io(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |error| Self::Io { doing, path, error }
+    }
+
+    pub(crate) fn other(message: impl Into<String>, help: Option<&str>) -> Self {
+        Self::Other { message: message.into(), help: help.map(str::to_owned) }
+    }
+
+    pub(crate) fn tell(&self, shell: &Shell) {
+        if let Self::Graph(GraphError::Manifest { diagnostics }) = self {
+            diagnostics.iter().for_each(|diagnostic| shell.complain(render::human(diagnostic)));
+        }
+        shell.complain(format_args!("{}: {self}", styled(BAD, "error")));
+        if let Self::Other { help: Some(help), .. } = self {
+            shell.complain(format_args!("help: {help}"));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The JSON messages of `--message-format json`: one object a line.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rigmill_graph::{AssetReport, BuildReport, Status};
+use rigmill_pipeline::Diagnostic;
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+pub(crate) enum Message<'a> {
+    Asset(AssetMessage<'a>),
+    Diagnostic(DiagnosticMessage<'a>),
+    BuildFinished(FinishedMessage),
+}
+
+#[derive(Serialize)]
+pub(crate) struct AssetMessage<'a> {
+    asset: &'a str,
+    source: &'a str,
+    target: &'a str,
+    status: &'static str,
+    why: Vec<String>,
+    ran: Vec<&'static str>,
+    outputs: Vec<String>,
+    ms: f64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct DiagnosticMessage<'a> {
+    level: &'static str,
+    code: &'a str,
+    file: Option<&'a str>,
+    line: Option<u32>,
+    column: Option<u32>,
+    message: &'a str,
+    help: Option<&'a str>,
+}
+
+#[derive(Default, Serialize)]
+pub(crate) struct FinishedMessage {
+    pub(crate) success: bool,
+    pub(crate) built: usize,
+    pub(crate) fresh: usize,
+    pub(crate) cached: usize,
+    pub(crate) failed: usize,
+    pub(crate) removed: usize,
+    pub(crate) ms: f64,
+}
+
+impl<'a> Message<'a> {
+    /// What became of an asset; its files as paths below `folder`.
+    pub(crate) fn asset(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
+        let output = |path: &String| folder.join(path).to_string_lossy().replace('\\', "/");
+        Self::Asset(AssetMessage {
+            asset: &report.asset,
+            source: &report.source,
+            target,
+            status: report.status.name(),
+            why: report.why.iter().map(ToString::to_string).collect(),
+            ran: report.ran.iter().map(|stage| stage.name()).collect(),
+            outputs: report.outputs.iter().map(output).collect(),
+            ms: milliseconds(report.time),
+        })
+    }
+
+    pub(crate) fn diagnostic(diagnostic: &'a Diagnostic) -> Self {
+        Self::Diagnostic(DiagnosticMessage {
+            level: diagnostic.level.name(),
+            code: &diagnostic.code,
+            file: diagnostic.file.as_ref().map(|file| file.as_str()),
+            line: diagnostic.place.as_ref().map(|place| place.line),
+            column: diagnostic.place.as_ref().map(|place| place.column),
+            message: &diagnostic.message,
+            help: diagnostic.help.as_deref(),
+        })
+    }
+
+    /// The message as a line, without its end.
+    pub(crate) fn line(&self) -> String {
+        // These types have no map with keys that are not text, and nothing else can fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl FinishedMessage {
+    /// Adds the sums of one target's build.
+    pub(crate) fn add(&mut self, report: &BuildReport) {
+        self.built += report.count(Status::Built);
+        self.fresh += report.count(Status::Fresh);
+        self.cached += report.count(Status::Cached);
+        self.failed += report.count(Status::Failed);
+        self.removed += report.count(Status::Removed);
+        self.success = self.failed == 0;
+    }
+
+    /// The last line for people.
+    pub(crate) fn summary(&self) -> String {
+        let Self { built, cached, fresh, failed, ms, .. } = self;
+        let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
+        format!("{removed}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s", ms / 1000.0)
+    }
+}
+
+/// To a tenth of a millisecond.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 10_000.0).round() / 10.0
+}

@@ -1,0 +1,110 @@
+//! Loads a script's clip: built content as the game would, a source by importing it on the fly.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use rigmill_pipeline::{
+    AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product, Registry,
+    SourcePath, Sources, StageError, TomlTable,
+};
+use rigmill_runtime::{AlignedBytes, AnimationSequence, Loadable};
+
+use crate::render;
+use crate::shell::Shell;
+
+/// Loads the clip at `path` below `folder`.
+///
+/// # Errors
+/// A line that says why not; diagnostics with places have been printed by then.
+pub(crate) fn load(
+    registry: &Registry,
+    folder: &Path,
+    path: &str,
+    shell: &Shell,
+) -> Result<Arc<AnimationSequence>, String> {
+    let source = SourcePath::new(path).map_err(|error| error.to_string())?;
+    if let Some(importer) = registry.importer_for(source.file_name()) {
+        return import(registry, importer.as_ref(), folder, &source, shell);
+    }
+    let bytes = fs::read(folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let clip = AnimationSequence::from_bytes(AlignedBytes::from_slice(&bytes));
+    clip.map(Arc::new).map_err(|error| format!("{path}: {error}"))
+}
+
+fn import(
+    registry: &Registry,
+    importer: &dyn ErasedImporter,
+    folder: &Path,
+    source: &SourcePath,
+    shell: &Shell,
+) -> Result<Arc<AnimationSequence>, String> {
+    let processor = registry.processor(importer.default_processor()).ok_or("its importer's processor is missing")?;
+    let nothing = TomlTable::new();
+    let world = Folder(folder);
+    let mut ctx = ImportContext::new(source, &world);
+    let params = importer.bind(&nothing).map_err(|error| error.to_string())?;
+    let imported = importer.import(&mut ctx, &params);
+    let value = told(imported, ctx.finish().1, source, shell)?;
+    let mut ctx = ProcessContext::new(source, &world);
+    let params = processor.bind(&nothing).map_err(|error| error.to_string())?;
+    let processed = processor.process(&value, &params, &mut ctx);
+    let products = told(processed, ctx.finish().1, source, shell)?;
+    clip_among(&products).ok_or_else(|| format!("{source} holds no AnimationSequence"))?
+}
+
+type Clip = Result<Arc<AnimationSequence>, String>;
+
+fn clip_among(products: &[Product]) -> Option<Clip> {
+    let value = |product: &Product| -> Option<Clip> {
+        let value: &DynValue = &product.value;
+        let clip = value.get::<rigmill_format::AnimationSequence>()?;
+        Some(AnimationSequence::from_owned(clip).map(Arc::new).map_err(|error| error.to_string()))
+    };
+    products.iter().find_map(value)
+}
+
+/// Prints what a stage said, and gives its result.
+fn told<T>(
+    result: Result<T, StageError>,
+    diagnostics: Vec<Diagnostic>,
+    source: &SourcePath,
+    shell: &Shell,
+) -> Result<T, String> {
+    diagnostics.iter().for_each(|diagnostic| shell.complain(render::human(diagnostic) + "\n"));
+    result.map_err(|error| match error {
+        StageError::Diagnosed => format!("{source} cannot be imported"),
+        error @ StageError::Io { .. } => error.to_string(),
+    })
+}
+
+/// The files below a folder, without a project around them.
+struct Folder<'a>(&'a Path);
+
+impl Sources for Folder<'_> {
+    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        match fs::read(self.0.join(path.as_str())) {
+            Ok(bytes) => {
+                let digest = Digest::of(&bytes);
+                Ok(Some((bytes, digest)))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn list(&self, _: &str) -> io::Result<Vec<SourcePath>> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "a clip played from its source cannot list files"))
+    }
+}
+
+impl AssetIndex for Folder<'_> {
+    fn contains(&self, _: &str) -> bool {
+        true
+    }
+
+    fn nearest(&self, _: &str) -> Option<String> {
+        None
+    }
+}

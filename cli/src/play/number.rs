@@ -1,0 +1,71 @@
+//! Floats as the traces print them: C's `%.9g`, which reads back to the same f32.
+
+/// A float as JSON: nine significant digits without trailing zeros, `-0.0` for negative zero, and in quotes what JSON
+/// has no number for.
+pub(crate) fn number(value: f32) -> String {
+    if value.is_nan() {
+        return "\"NaN\"".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "\"Infinity\"" } else { "\"-Infinity\"" }.to_owned();
+    }
+    if value == 0.0 {
+        return if value.is_sign_negative() { "-0.0" } else { "0" }.to_owned();
+    }
+    let scientific = format!("{:.8e}", f64::from(value));
+    // `{:e}` always has an exponent, and that exponent is a number.
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if !(-4..9).contains(&exponent) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{}e{sign}{:02}", trim(digits), exponent.abs());
+    }
+    let decimals = usize::try_from(8 - exponent).unwrap_or(0);
+    trim(&format!("{:.decimals$}", f64::from(value))).to_owned()
+}
+
+/// Sixteen floats as a JSON list.
+pub(crate) fn numbers(values: &[f32]) -> String {
+    let values: Vec<String> = values.iter().map(|&value| number(value)).collect();
+    format!("[{}]", values.join(","))
+}
+
+fn trim(digits: &str) -> &str {
+    if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(value: f32, expected: &str) {
+        assert_eq!(number(value), expected);
+    }
+
+    #[test]
+    fn floats_print_as_c_prints_them() {
+        check(1.0 / 60.0, "0.0166666675");
+        check(-1e-6, "-9.99999997e-07");
+        check(0.0001, "9.99999975e-05");
+        check(1.0, "1");
+        check(123_456_789.0, "123456792");
+        check(1e9, "1e+09");
+        check(-1.5e20, "-1.50000003e+20");
+        check(-0.0, "-0.0");
+        check(f32::NAN, "\"NaN\"");
+        check(f32::NEG_INFINITY, "\"-Infinity\"");
+        check(f32::MIN_POSITIVE, "1.17549435e-38");
+    }
+
+    #[test]
+    fn every_float_reads_back_to_itself() {
+        let mut bits = 1_u32;
+        for _ in 0..200_000 {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let value = f32::from_bits(bits);
+            if value.is_finite() {
+                assert_eq!(number(value).parse::<f32>().unwrap().to_bits(), bits);
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The play script: a command a line, fields separated by one TAB, since bone names contain blanks.
+
+use rigmill_runtime::{PlayMode, PlayOptions};
+
+/// What a script may say.
+pub(crate) const HELP: &str = "commands, fields separated by one TAB:
+  clip NAME PATH                     PATH below --content: a source or a built .rmb
+  bones NAME...                      a blender for each bone of these clips
+  only BONE...                       print just these bones
+  play NAME start blend scale mode   mode: Once or Repeat
+  step N dt [every]                  N updates of dt seconds (1/60, 1/30 or a decimal), printing each every-th
+  getmatrix CLIP i                   the matrix of each key of sequence i
+  sample CLIP mode t0 d n            each bone at t0, t0 + d, … n times
+lines that are empty or begin with # say nothing";
+
+/// The most updates a `step` may ask for: a day at 1000 Hz.
+const MAX_STEPS: u32 = 86_400_000;
+
+/// A script, each command with its line from 1.
+pub(crate) struct Script {
+    pub(crate) commands: Vec<(usize, Command)>,
+}
+
+/// One command.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Command {
+    Clip { name: String, path: String },
+    Bones { clips: Vec<String> },
+    Only { bones: Vec<String> },
+    Play { clip: String, options: PlayOptions },
+    Step { count: u32, dt: f32, every: u32 },
+    GetMatrix { clip: String, sequence: usize },
+    Sample { clip: String, mode: PlayMode, start: f64, delta: f64, count: u32 },
+}
+
+impl Script {
+    /// Parses a script; an error is the line from 1 and what is wrong with it.
+    pub(crate) fn parse(text: &str) -> Result<Self, (usize, String)> {
+        let mut commands = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let fields: Vec<&str> = line.split('\t').collect();
+            commands.push((index + 1, command(&fields).map_err(|message| (index + 1, message))?));
+        }
+        Ok(Self { commands })
+    }
+}
+
+fn command(fields: &[&str]) -> Result<Command, String> {
+    let texts = |fields: &[&str]| fields.iter().map(|&field| field.to_owned()).collect();
+    Ok(match *fields {
+        ["clip", name, path] => Command::Clip { name: name.to_owned(), path: path.to_owned() },
+        ["bones", _, ..] => Command::Bones { clips: texts(&fields[1..]) },
+        ["only", ..] => Command::Only { bones: texts(&fields[1..]) },
+        ["play", clip, start, blend, scale, mode] => {
+            let [start_time, blend_time, time_scale] = [number(start)?, number(blend)?, number(scale)?];
+            let options = PlayOptions { start_time, blend_time, time_scale, mode: play_mode(mode)? };
+            Command::Play { clip: clip.to_owned(), options }
+        }
+        ["step", count, dt] => Command::Step { count: steps(count)?, dt: seconds(dt)?, every: 1 },
+        ["step", count, dt, every] => {
+            let every: u32 = number(every)?;
+            Command::Step { count: steps(count)?, dt: seconds(dt)?, every: every.max(1) }
+        }
+        ["getmatrix", clip, sequence] => Command::GetMatrix { clip: clip.to_owned(), sequence: number(sequence)? },
+        ["sample", clip, mode, start, delta, count] => Command::Sample {
+            clip: clip.to_owned(),
+            mode: play_mode(mode)?,
+            start: number(start)?,
+            delta: number(delta)?,
+            count: steps(count)?,
+        },
+        [name, ..] => return Err(wrong_shape(name, fields.len() - 1)),
+        [] => return Err("an empty line".to_owned()),
+    })
+}
+
+fn wrong_shape(name: &str, arguments: usize) -> String {
+    const KNOWN: [&str; 7] = ["clip", "bones", "only", "play", "step", "getmatrix", "sample"];
+    if KNOWN.contains(&name) {
+        return format!("`{name}` does not take {arguments} fields");
+    }
+    match rigmill_pipeline::nearest(name, KNOWN) {
+        Some(meant) => format!("unknown command `{name}`; did you mean `{meant}`? (fields are separated by one TAB)"),
+        None => format!("unknown command `{name}` (fields are separated by one TAB)"),
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("`{text}` is no number that fits here"))
+}
+
+fn steps(text: &str) -> Result<u32, String> {
+    let count: u32 = number(text)?;
+    if count <= MAX_STEPS { Ok(count) } else { Err(format!("{count} is more than {MAX_STEPS}")) }
+}
+
+/// Seconds: a decimal, or a fraction of two, divided in f32.
+fn seconds(text: &str) -> Result<f32, String> {
+    match text.split_once('/') {
+        Some((over, under)) => Ok(number::<f32>(over)? / number::<f32>(under)?),
+        None => number(text),
+    }
+}
+
+fn play_mode(text: &str) -> Result<PlayMode, String> {
+    match text {
+        "Once" => Ok(PlayMode::Once),
+        "Repeat" => Ok(PlayMode::Repeat),
+        _ => Err(format!("`{text}` is no mode; expected Once or Repeat")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: Result<Command, &str>) {
+        let found = Script::parse(line).map(|script| script.commands.into_iter().next().unwrap().1);
+        assert_eq!(found.map_err(|(_, message)| message), expected.map_err(str::to_owned));
+    }
+
+    #[test]
+    fn commands_are_read() {
+        check("only\tL Calf\t Footsteps", Ok(Command::Only { bones: vec!["L Calf".into(), " Footsteps".into()] }));
+        check("step\t3\t1/60", Ok(Command::Step { count: 3, dt: 1.0 / 60.0, every: 1 }));
+        check("step\t3\t0.5\t2", Ok(Command::Step { count: 3, dt: 0.5, every: 2 }));
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        check("stp\t3\t1", Err("unknown command `stp`; did you mean `step`? (fields are separated by one TAB)"));
+        check("step 3 1", Err("unknown command `step 3 1` (fields are separated by one TAB)"));
+        check("play\tRun\t0\t0\t1", Err("`play` does not take 4 fields"));
+        check("play\tRun\t0\t0\t1\tonce", Err("`once` is no mode; expected Once or Repeat"));
+        check("step\t-1\t1", Err("`-1` is no number that fits here"));
+    }
+}

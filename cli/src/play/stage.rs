@@ -1,0 +1,204 @@
+//! [`Stage`]: the clips and blenders of a script while it runs.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rigmill_pipeline::Registry;
+use rigmill_runtime::{AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules};
+
+use super::clip;
+use super::number::{number, numbers};
+use super::script::Command;
+use crate::shell::{Shell, leave_on_closed_pipe};
+
+/// The clips and blenders of a script.
+pub(crate) struct Stage<'a> {
+    registry: &'a Registry,
+    content: PathBuf,
+    rules: Rules,
+    shell: &'a Shell,
+    clips: BTreeMap<String, Arc<AnimationSequence>>,
+    blenders: Vec<(String, AnimationBlender)>,
+    only: Vec<String>,
+    frame: u64,
+}
+
+impl<'a> Stage<'a> {
+    pub(crate) fn new(registry: &'a Registry, content: &Path, rules: Rules, shell: &'a Shell) -> Self {
+        Self {
+            registry,
+            content: content.to_owned(),
+            rules,
+            shell,
+            clips: BTreeMap::new(),
+            blenders: Vec::new(),
+            only: Vec::new(),
+            frame: 0,
+        }
+    }
+
+    /// Does what a command says, printing lines on the way.
+    pub(crate) fn perform(&mut self, command: &Command, out: &mut impl Write) -> Result<(), String> {
+        match command {
+            Command::Clip { name, path } => {
+                let clip = clip::load(self.registry, &self.content, path, self.shell)?;
+                self.clips.insert(name.clone(), clip);
+                Ok(())
+            }
+            Command::Bones { clips } => clips.iter().try_for_each(|clip| self.add_blenders(clip)),
+            Command::Only { bones } => {
+                self.only.clone_from(bones);
+                Ok(())
+            }
+            Command::Play { clip, options } => self.play(clip, options, out),
+            Command::Step { count, dt, every } => self.step(*count, *dt, *every, out),
+            Command::GetMatrix { clip, sequence } => self.get_matrix(clip, *sequence, out),
+            Command::Sample { clip, mode, start, delta, count } => {
+                self.sample(clip, *mode, (*start, *delta), *count, out)
+            }
+        }
+    }
+
+    fn clip(&self, name: &str) -> Result<Arc<AnimationSequence>, String> {
+        self.clips.get(name).cloned().ok_or_else(|| format!("no clip `{name}`; name it with `clip` first"))
+    }
+
+    fn add_blenders(&mut self, clip: &str) -> Result<(), String> {
+        let clip = self.clip(clip)?;
+        for sequence in clip.view().sequences() {
+            let bone = sequence.bone_name();
+            if !self.blenders.iter().any(|(name, _)| name == bone) {
+                self.blenders.push((bone.to_owned(), AnimationBlender::new(self.rules)));
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, name: &str, options: &PlayOptions, out: &mut impl Write) -> Result<(), String> {
+        let clip = self.clip(name)?;
+        let mode = match options.mode {
+            PlayMode::Once => "Once",
+            PlayMode::Repeat => "Repeat",
+        };
+        let (start, blend, scale) = (options.start_time, options.blend_time, options.time_scale);
+        let [start, blend, scale] = [start, blend, scale].map(number);
+        let (name, at) = (text(name), self.frame);
+        leave_on_closed_pipe(writeln!(
+            out,
+            r#"{{"play":{name},"at":{at},"start":{start},"blend":{blend},"scale":{scale},"mode":"{mode}"}}"#
+        ));
+        self.bind(&clip, options)
+    }
+
+    /// Binds each sequence to its bone's blender. The original does so one by one, and what was bound before an
+    /// unknown bone stays bound; the standard rules look first.
+    fn bind(&mut self, clip: &Arc<AnimationSequence>, options: &PlayOptions) -> Result<(), String> {
+        let view = clip.view();
+        let blender =
+            |blenders: &[(String, AnimationBlender)], bone: &str| blenders.iter().position(|(name, _)| name == bone);
+        let unknown = |bone: &str| format!("no blender for the bone {bone:?}; name its clip with `bones` first");
+        if self.rules == Rules::Standard {
+            let missing = view.sequences().find(|sequence| blender(&self.blenders, sequence.bone_name()).is_none());
+            missing.map_or(Ok(()), |sequence| Err(unknown(sequence.bone_name())))?;
+        }
+        for (index, sequence) in view.sequences().enumerate() {
+            let found = blender(&self.blenders, sequence.bone_name()).ok_or_else(|| unknown(sequence.bone_name()))?;
+            let bone_clip = BoneClip::new(clip, index).ok_or("the clip has fewer sequences than it says")?;
+            self.blenders[found].1.add(bone_clip, options).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), String> {
+        for update in 0..count {
+            let print = update % every == 0;
+            let mut bones = Vec::new();
+            let mut hang = None;
+            for (bone, blender) in self.blenders.iter_mut().filter(|(_, blender)| blender.bind_count() > 0) {
+                let result = blender.evaluate(dt);
+                if let Err(error @ PlayError::Hang { .. }) = &result {
+                    hang.get_or_insert_with(|| format!("bone {bone:?}: {error}"));
+                }
+                if print && (self.only.is_empty() || self.only.contains(bone)) {
+                    bones.push(format!("{}:{}", text(bone), bone_state(&result, blender)));
+                }
+            }
+            if print || hang.is_some() {
+                leave_on_closed_pipe(writeln!(out, r#"{{"f":{},"b":{{{}}}}}"#, self.frame, bones.join(",")));
+            }
+            if let Some(message) = hang {
+                return Err(message);
+            }
+            self.frame += 1;
+        }
+        Ok(())
+    }
+
+    fn get_matrix(&mut self, clip: &str, sequence: usize, out: &mut impl Write) -> Result<(), String> {
+        let clip = self.clip(clip)?;
+        let view = clip.view();
+        let found = view.sequence(sequence).ok_or_else(|| format!("sequence {sequence} of {}", view.len()))?;
+        let bone = text(found.bone_name());
+        for key in 0..i32::try_from(found.key_count()).unwrap_or(i32::MAX) {
+            let matrix = matrix(&self.rules.get_matrix(&found, key));
+            leave_on_closed_pipe(writeln!(out, r#"{{"getmatrix":{bone},"key":{key},"m":{matrix}}}"#));
+        }
+        Ok(())
+    }
+
+    fn sample(
+        &mut self,
+        clip: &str,
+        mode: PlayMode,
+        (start, delta): (f64, f64),
+        count: u32,
+        out: &mut impl Write,
+    ) -> Result<(), String> {
+        let clip = self.clip(clip)?;
+        let view = clip.view();
+        for sequence in view.sequences() {
+            if !self.only.is_empty() && !self.only.iter().any(|bone| bone == sequence.bone_name()) {
+                continue;
+            }
+            let bone = text(sequence.bone_name());
+            for step in 0..count {
+                #[allow(
+                    clippy::cast_possible_truncation,
+                    reason = "the script's times are computed in f64 and rounded once"
+                )]
+                let time = (start + f64::from(step) * delta) as f32;
+                let index = self.rules.key_index(&sequence, time, mode);
+                let index_shown = match &index {
+                    Ok(index) => format!("[{},{},{}]", index.first, index.second, number(index.fraction)),
+                    Err(error) => format!("\"!{}\"", error.exception_name()),
+                };
+                let sampled = self.rules.sample_matrix(&sequence, time, mode);
+                let (at, shown) = (number(time), matrix(&sampled));
+                leave_on_closed_pipe(writeln!(out, r#"{{"sample":{bone},"t":{at},"ix":{index_shown},"m":{shown}}}"#));
+                if let Err(error @ PlayError::Hang { .. }) = sampled {
+                    return Err(format!("bone {bone}: {error}"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn bone_state(result: &Result<Matrix, PlayError>, blender: &AnimationBlender) -> String {
+    let times = [blender.elapsed_time(), blender.first_local_time(), blender.second_local_time()].map(number);
+    format!(r#"{{"m":{},"s":[{},{}]}}"#, matrix(result), blender.bind_count(), times.join(","))
+}
+
+fn matrix(result: &Result<Matrix, PlayError>) -> String {
+    match result {
+        Ok(matrix) => numbers(matrix),
+        Err(error) => format!("\"!{}\"", error.exception_name()),
+    }
+}
+
+/// A name as JSON text.
+fn text(name: &str) -> String {
+    serde_json::to_string(name).unwrap_or_else(|_| "\"\"".to_owned())
+}

@@ -1,0 +1,71 @@
+//! Diagnostics as people, editors and GitHub read them.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Element, Level as Severity, Origin, Renderer, Snippet};
+use rigmill_pipeline::{Diagnostic, Level, Place};
+
+/// For people: the fact, the place with its line, the remedy.
+pub(crate) fn human(diagnostic: &Diagnostic) -> String {
+    let severity = match diagnostic.level {
+        Level::Error => Severity::ERROR,
+        Level::Warning => Severity::WARNING,
+    };
+    let title = severity.primary_title(printable(&diagnostic.message)).id(diagnostic.code.as_ref());
+    let file = diagnostic.file.as_ref().map(ToString::to_string).unwrap_or_default();
+    let mut elements: Vec<Element<'_>> = Vec::new();
+    if let Some(place) = &diagnostic.place {
+        elements.push(Origin::path(file).line(place.line as usize).char_column(place.column as usize).into());
+        elements.extend(snippet(place).map(Element::from));
+    } else if !file.is_empty() {
+        elements.push(Origin::path(file).into());
+    }
+    elements.extend(diagnostic.help.as_ref().map(|help| Severity::HELP.message(printable(help)).into()));
+    Renderer::styled().decor_style(DecorStyle::Ascii).render(&[title.elements(elements)])
+}
+
+fn snippet(place: &Place) -> Option<Snippet<'_, annotate_snippets::Annotation<'_>>> {
+    let excerpt = printable(place.excerpt.as_ref()?);
+    let byte = |chars: u32| excerpt.char_indices().nth(chars as usize).map_or(excerpt.len(), |(at, _)| at);
+    let span = byte(place.highlight_start)..byte(place.highlight_start.saturating_add(place.highlight_length));
+    let mark = AnnotationKind::Primary.span(span);
+    Some(Snippet::source(excerpt).line_start(place.line as usize).annotation(mark))
+}
+
+/// Text that came from a file, harmless on a terminal: control characters, escapes among them, show as `�`.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
+}
+
+/// A GitHub workflow command, which GitHub shows beside the line in a pull request.
+pub(crate) fn github(diagnostic: &Diagnostic) -> String {
+    let mut properties = Vec::new();
+    if let Some(file) = &diagnostic.file {
+        properties.push(format!("file={}", escape_property(file.as_str())));
+    }
+    if let Some(place) = &diagnostic.place {
+        properties.push(format!("line={},col={}", place.line, place.column));
+    }
+    properties.push(format!("title={}", escape_property(&diagnostic.code)));
+    let help = diagnostic.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    let message = escape_data(&format!("{}{help}", diagnostic.message));
+    format!("::{} {}::{message}", diagnostic.level.name(), properties.join(","))
+}
+
+fn escape_data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn escape_property(text: &str) -> String {
+    escape_data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn github_commands_are_escaped() {
+        let diagnostic = Diagnostic::error("R0012", "50% of\nit").at(Place::at(3, 4)).help("do");
+        assert_eq!(github(&diagnostic), "::error line=3,col=4,title=R0012::50%25 of%0Ait%0Ahelp: do");
+    }
+}

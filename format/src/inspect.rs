@@ -1,0 +1,31 @@
+//! Looking at a file whose type is not known beforehand.
+
+use crate::container::{Container, Header};
+use crate::{ActionSetView, AlignedBytes, AnimationSequenceView, SkeletonView};
+use crate::{ContentType, DecodeError};
+
+/// What a file says of itself: type, versions, sections. Checks the whole container, checksum
+/// included, and not the content in it. The bytes need no alignment.
+///
+/// # Errors
+/// The container is damaged or of another version.
+pub fn peek(bytes: &[u8]) -> Result<Header, DecodeError> {
+    Ok(Container::parse(bytes)?.into_header())
+}
+
+/// Checks a whole file: the container, and every rule of the content type that it names. The
+/// bytes need no alignment.
+///
+/// # Errors
+/// The file is damaged, of another version, or of a type without a decoder.
+pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
+    let header = peek(bytes)?;
+    let bytes = AlignedBytes::from_slice(bytes);
+    match header.content_type {
+        ContentType::AnimationSequence => AnimationSequenceView::parse(&bytes).map(drop)?,
+        ContentType::Skeleton => SkeletonView::parse(&bytes).map(drop)?,
+        ContentType::ActionSet => ActionSetView::parse(&bytes).map(drop)?,
+        found => return Err(DecodeError::UnsupportedType { found }),
+    }
+    Ok(header)
+}

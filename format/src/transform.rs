@@ -1,0 +1,27 @@
+//! A transform taken apart into its channels.
+
+use bytemuck::{Pod, Zeroable};
+
+/// Scale, then rotation, then translation.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Transform {
+    /// x, y, z in the units of the source.
+    pub translation: [f32; 3],
+    /// A quaternion x, y, z, w; of unit length where it means a rotation.
+    pub rotation: [f32; 4],
+    /// Factors along x, y, z.
+    pub scale: [f32; 3],
+}
+
+impl Transform {
+    /// The transform that changes nothing.
+    pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
+}
+
+impl Default for Transform {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}

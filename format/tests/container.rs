@@ -1,0 +1,155 @@
+use rigmill_format::{
+    ActionSet, AlignedBytes, AnimationSequence, AnimationSequenceView, Content, ContentType, DecodeError, Skeleton,
+    peek, verify,
+};
+
+use crate::samples;
+
+/// `bytes` with a right checksum again after a change.
+pub(crate) fn reseal(mut bytes: Vec<u8>) -> Vec<u8> {
+    let checksum = xxhash_rust::xxh3::xxh3_64(&bytes[16..]);
+    bytes[8..16].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+/// The error of the sample clip's file with `replacement` at `offset`, checksum made right.
+fn error_with(offset: usize, replacement: &[u8]) -> DecodeError {
+    let mut bytes = samples::clip().encode().unwrap();
+    bytes[offset..offset + replacement.len()].copy_from_slice(replacement);
+    AnimationSequence::decode(&reseal(bytes)).unwrap_err()
+}
+
+#[test]
+fn peek_tells_type_versions_and_sections() {
+    let bytes = samples::clip().encode().unwrap();
+    let header = peek(&bytes).unwrap();
+    assert_eq!(header.content_type, ContentType::AnimationSequence);
+    assert_eq!((header.container_version, header.content_version), (1, 1));
+    assert_eq!(header.file_length, bytes.len() as u64);
+    let sections: Vec<_> = header.sections.iter().map(|s| (s.id.to_string(), s.element_size, s.length)).collect();
+    let expected = [
+        ("CLIP", 8, 8),
+        ("SEQS", 56, 112),
+        ("BYNM", 4, 8),
+        ("NAME", 1, 14),
+        ("VEC3", 12, 60),
+        ("QUAT", 16, 64),
+        ("TIME", 4, 8),
+    ];
+    assert_eq!(sections, expected.map(|(id, size, len)| (id.to_owned(), size, len)));
+}
+
+#[test]
+fn sections_are_aligned_to_64() {
+    let header = peek(&samples::action_set().encode().unwrap()).unwrap();
+    assert!(header.sections.iter().all(|section| section.offset % 64 == 0));
+}
+
+#[test]
+fn verify_takes_every_type_with_a_decoder() {
+    for bytes in [
+        samples::clip().encode().unwrap(),
+        samples::skeleton().encode().unwrap(),
+        samples::action_set().encode().unwrap(),
+    ] {
+        verify(&bytes).unwrap();
+    }
+}
+
+#[test]
+fn verify_refuses_a_type_without_a_decoder() {
+    let mut bytes = samples::clip().encode().unwrap();
+    bytes[16] = 10;
+    let error = verify(&reseal(bytes)).unwrap_err();
+    assert_eq!(error.to_string(), "this version of Rigmill cannot decode Texture");
+}
+
+#[test]
+fn verify_checks_the_content_too() {
+    let mut bytes = samples::clip().encode().unwrap();
+    let records = usize::try_from(peek(&bytes).unwrap().sections[1].offset).unwrap();
+    bytes[records + 8] = 0;
+    let error = verify(&reseal(bytes)).unwrap_err();
+    assert_eq!(error.to_string(), "bone \"Root\": the key count is 0, expected 1 to 2147483647");
+}
+
+#[test]
+fn another_type_is_named_with_the_one_expected() {
+    let error = Skeleton::decode(&samples::clip().encode().unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "the file holds AnimationSequence, expected Skeleton");
+    let error = ActionSet::decode(&samples::skeleton().encode().unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "the file holds Skeleton, expected ActionSet");
+}
+
+#[test]
+fn another_content_version_is_named_with_the_one_supported() {
+    assert_eq!(
+        error_with(20, &[9, 0]).to_string(),
+        "AnimationSequence version 9 is not supported, this version of Rigmill reads 1; \
+         rebuild the content with `rigmill build`"
+    );
+}
+
+#[test]
+fn another_container_version_is_named_with_the_one_supported() {
+    assert_eq!(
+        error_with(4, &[2, 0]).to_string(),
+        "container version 2 is not supported, this version of Rigmill reads 1; \
+         rebuild the content with `rigmill build`"
+    );
+}
+
+#[test]
+fn each_header_field_has_its_own_error() {
+    use DecodeError as E;
+    assert!(matches!(error_with(0, b"XNBw"), E::Magic { found, .. } if &found == b"XNBw"));
+    assert!(matches!(error_with(6, &[64, 0]), E::HeaderLength { found: 64, expected: 48 }));
+    assert!(matches!(error_with(16, &[0, 1]), E::UnknownContentType { found: 256 }));
+    assert!(matches!(error_with(22, &[3]), E::UnknownTarget { found: 3 }));
+    assert!(matches!(error_with(24, &[1]), E::UnknownFlags { found: 1 }));
+    assert!(matches!(error_with(28, &[65]), E::TooManySections { found: 65, limit: 64 }));
+    assert!(matches!(error_with(28, &[6]), E::SectionOffset { index: 0, .. }));
+    assert!(matches!(error_with(32, &[0, 0]), E::TrailingBytes { .. }));
+    assert!(matches!(error_with(39, &[1]), E::Truncated { .. }));
+    assert!(matches!(error_with(40, &[7]), E::Reserved { found: 7 }));
+}
+
+#[test]
+fn each_section_field_has_its_own_error() {
+    use DecodeError as E;
+    assert!(matches!(error_with(48, b"SKEL"), E::SectionId { index: 0, .. }));
+    assert!(matches!(error_with(52, &[4]), E::ElementSize { found: 4, expected: 8, .. }));
+    assert!(matches!(error_with(56, &[0, 0]), E::SectionOffset { found: 0, .. }));
+    assert!(matches!(error_with(64, &[9]), E::PartialElement { found: 9, .. }));
+    assert!(matches!(error_with(71, &[255]), E::SectionLength { .. }));
+    assert!(matches!(error_with(48 + 7 * 24, &[1]), E::Padding { index: 0, .. }));
+}
+
+#[test]
+fn a_checksum_that_differs_is_told_as_damage() {
+    let mut bytes = samples::clip().encode().unwrap();
+    bytes[300] ^= 1;
+    let error = AnimationSequence::decode(&bytes).unwrap_err();
+    assert!(matches!(error, DecodeError::Checksum { .. }));
+    assert!(error.to_string().contains("the file is damaged"));
+}
+
+#[test]
+fn a_view_refuses_misaligned_bytes_and_decode_takes_them() {
+    let file = samples::clip().encode().unwrap();
+    for shift in 1..4 {
+        let mut shifted = AlignedBytes::with_len(file.len() + shift);
+        shifted.as_mut_slice()[shift..].copy_from_slice(&file);
+        let error = AnimationSequenceView::parse(&shifted[shift..]).err().unwrap();
+        assert_eq!(error, DecodeError::Misaligned { required: 4 });
+        assert_eq!(AnimationSequence::decode(&shifted[shift..]).unwrap(), samples::clip());
+    }
+}
+
+#[test]
+fn a_section_too_many_or_too_few_is_refused() {
+    let mut bytes = samples::skeleton().encode().unwrap();
+    bytes[16] = 8;
+    let error = ActionSet::decode(&reseal(bytes)).unwrap_err();
+    assert_eq!(error.to_string(), "ActionSet has 4 sections, expected 6");
+}

@@ -1,0 +1,13 @@
+//! Tests of the content file formats, through the public interface.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod action_set;
+mod aligned;
+mod animation_sequence;
+mod container;
+mod damage;
+mod fixtures;
+mod round_trip;
+mod samples;
+mod skeleton;

@@ -1,0 +1,134 @@
+//! Reads an `AnimationSequence` document.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use rigmill_dom::{AnimationSource, KeyFrameSource};
+
+use super::field::Field;
+use super::rules::check_duration;
+use super::sequence::Sequence;
+use crate::codes;
+use crate::problems::{Stop, words};
+use crate::span::Span;
+use crate::xml::{Cursor, Element};
+
+/// How many sequences an animation may have.
+const MOST_SEQUENCES: usize = 16_384;
+
+const ROOT: &str = "AnimationSequence";
+const SEQUENCE: &str = "KeyFrameSequence";
+const ELEMENTS: &[&str] = &["KeyFrameSequenceCount", "Duration", "KeyFrameSequences"];
+
+/// An `AnimationSequence` while it is being read.
+#[derive(Default)]
+struct Document {
+    count: Field<i32>,
+    duration: Field<f32>,
+    sequences: Vec<KeyFrameSource>,
+    /// The line of each bone's sequence.
+    lines: HashMap<String, u32>,
+}
+
+/// Reads a document and checks its rules. The value is sound when the cursor has no error to tell.
+pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource, Stop> {
+    let root = cursor.root()?;
+    if root.name() != ROOT {
+        return Err(wrong_root(cursor, &root));
+    }
+    if root.nil {
+        return Err(cursor.problems.fatal(codes::NIL, root.span, || words("the animation is nil", "export it again")));
+    }
+    let mut document = Document::default();
+    while let Some(child) = cursor.next_child()? {
+        match child.name() {
+            "KeyFrameSequenceCount" => document.count.read(cursor, &child)?,
+            "Duration" => document.duration.read(cursor, &child)?,
+            "KeyFrameSequences" => document.read_sequences(cursor, &child)?,
+            _ => cursor.skip_unknown(&child, ELEMENTS)?,
+        }
+    }
+    cursor.after_root()?;
+    check_duration(&document.duration, root.span, &mut cursor.problems);
+    document.check_count(cursor, root.span);
+    let position = cursor.position(root.span);
+    Ok(AnimationSource {
+        key_frame_sequence_count: document.count.into_located(position),
+        duration: document.duration.into_located(position),
+        sequences: document.sequences,
+    })
+}
+
+fn wrong_root(cursor: &mut Cursor<'_>, root: &Element<'_>) -> Stop {
+    cursor.problems.fatal(codes::WRONG_ROOT, root.span, || {
+        let found = match root.name() {
+            "" => "an element in a namespace".to_owned(),
+            name => format!("`{name}`"),
+        };
+        words(
+            format!("the root element is {found}, expected `{ROOT}` in no namespace"),
+            "export the file as an animation, or give it another importer",
+        )
+    })
+}
+
+fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<(), Stop> {
+    let words = || words(format!("sequence {number} is nil"), "remove it");
+    cursor.problems.error(codes::NIL, element.span, words);
+    cursor.skip(element)
+}
+
+impl Document {
+    fn read_sequences<'a>(&mut self, cursor: &mut Cursor<'a>, list: &Element<'a>) -> Result<(), Stop> {
+        if list.nil {
+            return cursor.skip(list);
+        }
+        while let Some(child) = cursor.next_child()? {
+            if child.name() == SEQUENCE {
+                self.read_sequence(cursor, &child)?;
+            } else {
+                cursor.skip_unknown(&child, &[SEQUENCE])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_sequence<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<(), Stop> {
+        if self.sequences.len() == MOST_SEQUENCES {
+            return Err(cursor.problems.fatal(codes::LIMIT, element.span, || {
+                words(format!("there are more than {MOST_SEQUENCES} sequences"), "split the animation")
+            }));
+        }
+        if element.nil {
+            self.sequences.push(KeyFrameSource::default());
+            return nil_sequence(cursor, element, self.sequences.len());
+        }
+        let sequence = Sequence::read(cursor, element, self.sequences.len())?;
+        self.check_bone(&sequence, cursor);
+        self.sequences.push(sequence.into_source(cursor));
+        Ok(())
+    }
+
+    fn check_bone(&mut self, sequence: &Sequence, cursor: &mut Cursor<'_>) {
+        let Some(bone) = sequence.bone_name.known() else { return };
+        let span = sequence.bone_name.span(sequence.span);
+        let line = cursor.position(span).line;
+        match self.lines.entry(bone.clone()) {
+            Entry::Vacant(entry) => drop(entry.insert(line)),
+            Entry::Occupied(entry) => cursor.problems.error(codes::DUPLICATE_SEQUENCE, span, || {
+                let fact = format!("bone {bone:?}: a second sequence, the first is on line {}", entry.get());
+                words(fact, "remove one of them, or correct its BoneName")
+            }),
+        }
+    }
+
+    fn check_count(&self, cursor: &mut Cursor<'_>, root: Span) {
+        let (found, actual) = (self.count.known(), self.sequences.len());
+        let Some(found) = found.filter(|found| usize::try_from(**found) != Ok(actual)) else { return };
+        cursor.problems.error(codes::SEQUENCE_COUNT, self.count.span(root), || {
+            let sequences = if actual == 1 { "sequence" } else { "sequences" };
+            let fact = format!("KeyFrameSequenceCount is {found}, but there are {actual} {sequences}");
+            words(fact, format!("write {actual}, or look for what is missing"))
+        });
+    }
+}

@@ -1,0 +1,100 @@
+//! [`Field`]: an element that may stand once in its parent, and what became of it.
+
+use rigmill_dom::{Located, Position};
+
+use super::scalar::{Scalar, ScalarError};
+use crate::problems::{Stop, words};
+use crate::span::Span;
+use crate::xml::{Cursor, Element};
+
+/// What became of a field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// The source leaves it out: the default counts.
+    #[default]
+    Absent,
+    /// The source gives it.
+    Given,
+    /// The source gives it, but not as a value. That has been reported; no rule is checked against it.
+    Unreadable,
+}
+
+/// An element that may stand once in its parent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Field<T> {
+    pub(crate) value: T,
+    span: Span,
+    position: Position,
+    state: State,
+}
+
+impl<T> Field<T> {
+    /// The value, unless the source has one that cannot be read.
+    pub(crate) fn known(&self) -> Option<&T> {
+        (self.state != State::Unreadable).then_some(&self.value)
+    }
+
+    /// Where it is; `owner` when the source leaves it out.
+    pub(crate) fn span(&self, owner: Span) -> Span {
+        if self.is_given() { self.span } else { owner }
+    }
+
+    /// Whether the source gives it.
+    pub(crate) fn is_given(&self) -> bool {
+        self.state != State::Absent
+    }
+
+    /// Notes that the source gives it, at this span.
+    pub(crate) fn give(&mut self, cursor: &Cursor<'_>, span: Span) {
+        self.state = State::Given;
+        self.span = span;
+        self.position = cursor.position(span);
+    }
+
+    /// The value and its position; that of `owner` when the source leaves it out.
+    pub(crate) fn into_located(self, owner: Position) -> Located<T> {
+        Located::new(self.value, if self.state == State::Absent { owner } else { self.position })
+    }
+}
+
+impl<T: Scalar> Field<T> {
+    /// Reads the field, or passes over the element when the field has been read before.
+    pub(crate) fn read<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<(), Stop> {
+        if self.is_given() {
+            return cursor.skip_repeated(element);
+        }
+        self.give(cursor, element.span);
+        match read_scalar(cursor, element)? {
+            Some((value, span)) => {
+                self.value = value;
+                self.give(cursor, span);
+            }
+            None => self.state = State::Unreadable,
+        }
+        Ok(())
+    }
+}
+
+/// The value of an element and where its text is. `None` when it has none, which has been reported.
+pub(crate) fn read_scalar<'a, T: Scalar>(
+    cursor: &mut Cursor<'a>,
+    element: &Element<'a>,
+) -> Result<Option<(T, Span)>, Stop> {
+    let Some(text) = cursor.text(element)? else {
+        return Ok(None);
+    };
+    let parsed = T::parse(&text.value);
+    if let Err(error) = parsed {
+        let words = || words(error.fact(element.name(), &text.value, T::EXPECTED), help::<T>(error));
+        cursor.problems.error(error.code(), text.span, words);
+    }
+    Ok(parsed.ok().map(|value| (value, text.span)))
+}
+
+fn help<T: Scalar>(error: ScalarError) -> String {
+    match error {
+        ScalarError::Malformed => format!("write {}", T::EXPECTED),
+        ScalarError::OutOfRange | ScalarError::NotFinite => "export the animation with ordinary numbers".to_owned(),
+        ScalarError::TooLong => "shorten it".to_owned(),
+    }
+}

@@ -1,0 +1,63 @@
+//! [`Item`]: one key of a list.
+
+use super::field::read_scalar;
+use crate::problems::Stop;
+use crate::xml::{Cursor, Element};
+
+/// One key of a list.
+pub(crate) trait Item: Copy {
+    /// The element that holds one.
+    const TAG: &'static str;
+
+    /// Reads one. What cannot be read has been reported and counts as zero.
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop>;
+}
+
+impl Item for f32 {
+    const TAG: &'static str = "float";
+
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop> {
+        Ok(read_scalar(cursor, element)?.map_or(0.0, |(value, _)| value))
+    }
+}
+
+impl Item for [f32; 3] {
+    const TAG: &'static str = "Vector3";
+
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop> {
+        read_components(cursor, element, &["X", "Y", "Z"])
+    }
+}
+
+impl Item for [f32; 4] {
+    const TAG: &'static str = "Quaternion";
+
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop> {
+        read_components(cursor, element, &["X", "Y", "Z", "W"])
+    }
+}
+
+/// Reads components in any order; those left out are 0, and so are all of a nil item.
+fn read_components<'a, const N: usize>(
+    cursor: &mut Cursor<'a>,
+    element: &Element<'a>,
+    names: &[&'static str; N],
+) -> Result<[f32; N], Stop> {
+    let mut components = [0.0; N];
+    let mut seen = [false; N];
+    if element.nil {
+        cursor.skip(element)?;
+        return Ok(components);
+    }
+    while let Some(child) = cursor.next_child()? {
+        match names.iter().position(|name| *name == child.name()) {
+            Some(at) if seen[at] => cursor.skip_repeated(&child)?,
+            Some(at) => {
+                seen[at] = true;
+                components[at] = f32::read(cursor, &child)?;
+            }
+            None => cursor.skip_unknown(&child, names)?,
+        }
+    }
+    Ok(components)
+}

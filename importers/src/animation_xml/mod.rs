@@ -1,0 +1,64 @@
+//! [`AnimationXml`]: the `.Animation` XML that .NET's XmlSerializer writes.
+//!
+//! Reads what XmlSerializer reads: any order of elements, any encoding, unknown elements passed over with a warning.
+//! Unlike it, the importer refuses what would break later: keys that do not fit their count, times that do not
+//! ascend, numbers that are none.
+
+mod document;
+mod field;
+mod item;
+mod list;
+mod rules;
+mod scalar;
+mod sequence;
+
+use rigmill_dom::AnimationSource;
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourceText, StageError};
+
+use crate::codes;
+use crate::xml::{Cursor, decode};
+
+/// How many bytes a source may have.
+const LARGEST_SOURCE: usize = 64 << 20;
+/// How many lines a source may have.
+const MOST_LINES: usize = 8 << 20;
+
+/// Imports the `.Animation` XML that .NET's XmlSerializer writes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnimationXml;
+
+impl Importer for AnimationXml {
+    type Output = AnimationSource;
+    type Params = NoParams;
+    const NAME: &'static str = "animation-xml";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["Animation"];
+    const DEFAULT_PROCESSOR: &'static str = "animation";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<AnimationSource, StageError> {
+        let bytes = ctx.read_source()?;
+        let text = text_of(bytes).map_err(|diagnostic| ctx.fail(*diagnostic))?;
+        let mut cursor = Cursor::new(&text);
+        let source = document::read(&mut cursor);
+        let failed = cursor.problems.any_error();
+        for diagnostic in cursor.problems.into_diagnostics() {
+            ctx.report(diagnostic);
+        }
+        source.ok().filter(|_| !failed).ok_or(StageError::Diagnosed)
+    }
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
+    if bytes.len() > LARGEST_SOURCE {
+        return Err(too_large(format!("the file has {} bytes, at most {LARGEST_SOURCE} are allowed", bytes.len())));
+    }
+    let lines = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
+    if lines > MOST_LINES {
+        return Err(too_large(format!("the file has {lines} lines, at most {MOST_LINES} are allowed")));
+    }
+    decode(bytes)
+}
+
+fn too_large(message: String) -> Box<Diagnostic> {
+    Diagnostic::error(codes::LIMIT, message).help("split the animation").into()
+}

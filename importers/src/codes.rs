@@ -1,0 +1,55 @@
+//! The codes of the importers' diagnostics.
+
+macro_rules! codes {
+    ($($name:ident = $code:literal, $title:literal;)*) => {
+        $(#[doc = concat!($code, ": ", $title, ".")] pub const $name: &str = $code;)*
+
+        /// Every code with its title, in order.
+        pub const ALL: &[(&str, &str)] = &[$(($name, $title)),*];
+    };
+}
+
+codes! {
+    ENCODING = "R0010", "the text cannot be decoded";
+    MALFORMED_XML = "R0011", "the XML is malformed";
+    LIST_LENGTH = "R0012", "list length does not fit KeyCount";
+    DOCTYPE = "R0013", "a DOCTYPE is not allowed";
+    WRONG_ROOT = "R0014", "the root element is not AnimationSequence";
+    VALUE = "R0015", "a value is not of its type";
+    OUT_OF_RANGE = "R0016", "a number is out of range";
+    LIMIT = "R0017", "a limit is exceeded";
+    UNDEFINED_ENTITY = "R0018", "an entity is not defined";
+    KEY_COUNT = "R0019", "KeyCount is less than 1";
+    TIME_ORDER = "R0020", "key times do not ascend";
+    KEY_INTERVAL = "R0021", "KeyInterval is not above 0";
+    NOT_FINITE = "R0022", "a number is not finite";
+    NEGATIVE_DURATION = "R0023", "a duration is negative";
+    SEQUENCE_COUNT = "R0024", "KeyFrameSequenceCount is not the number of sequences";
+    DUPLICATE_SEQUENCE = "R0025", "two sequences move one bone";
+    NIL = "R0026", "nil stands where a value is needed";
+    MARKUP_IN_VALUE = "R0027", "markup stands inside a value";
+    MORE_PROBLEMS = "R0028", "more problems than are shown";
+    UNKNOWN_ELEMENT = "R0030", "an unknown element is ignored";
+    STRAY_TEXT = "R0031", "text among elements is ignored";
+    REPEATED_VALUE = "R0032", "a repeated value is ignored";
+    AFTER_ROOT = "R0033", "what follows the root element is ignored";
+    SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
+    SKELETON_KEY = "R0051", "a skeleton has no such key";
+    SKELETON_VALUE = "R0052", "a skeleton's value is missing or of the wrong kind";
+    SKELETON_NOT_FINITE = "R0053", "a skeleton's number is not finite";
+    UNKNOWN_PARENT = "R0054", "a bone's parent does not stand above it";
+    DUPLICATE_BONE = "R0055", "two bones have one name";
+    ZERO_ROTATION = "R0056", "a rotation has no direction";
+    SKELETON_LIMIT = "R0057", "a skeleton exceeds a limit";
+    SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
+    ACTIONS_TOML = "R0060", "the action set is not well-formed TOML";
+    ACTIONS_KEY = "R0061", "an action set has no such key";
+    ACTIONS_VALUE = "R0062", "an action set's value is missing or of the wrong kind";
+    ACTIONS_NOT_FINITE = "R0063", "an action set's number is not finite";
+    DUPLICATE_LAYER = "R0064", "two layers have one name";
+    DUPLICATE_ACTION = "R0065", "two actions of a layer have one name";
+    UNKNOWN_MODE = "R0066", "there is no such play mode";
+    NEGATIVE_BLEND = "R0067", "a blend time is negative";
+    ACTIONS_LIMIT = "R0068", "an action set exceeds a limit";
+    ACTIONS_MORE_PROBLEMS = "R0069", "an action set has more problems than are shown";
+}

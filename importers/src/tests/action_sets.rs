@@ -1,0 +1,129 @@
+//! `.actions.toml`.
+
+use rigmill_dom::PlayMode;
+
+use super::support::{clean, import, rendered};
+use crate::ActionSetToml;
+
+const SOURCE: &str = "skeleton = \"/Models/Grund.skeleton\"\n[[layer]]\nname = \"lower\"\n[[layer.action]]\n\
+    name = \"Idle\"\nclip = \"Low_Idle\"\nmode = \"repeat\"\nblend = 0.5\n[[layer.action]]\nname = \"Jump\"\n\
+    clip = \"../Low_Jump\"\nmode = \"once\"\nstart = 0.25\nspeed = -1\n";
+
+#[test]
+fn actions_have_their_clip_and_manner() {
+    let set = clean(import::<ActionSetToml>(SOURCE.as_bytes()));
+    assert_eq!(set.skeleton.unwrap().value, "/Models/Grund.skeleton");
+    assert_eq!((set.layers.len(), set.layers[0].name.value.as_str()), (1, "lower"));
+    let [idle, jump] = &set.layers[0].actions[..] else { panic!("{:?}", set.layers) };
+    assert_eq!((idle.name.value.as_str(), idle.clip.value.as_str()), ("Idle", "Low_Idle"));
+    assert_eq!((idle.mode.value, idle.blend.value), (PlayMode::Repeat, 0.5));
+    assert_eq!((idle.start.value, idle.speed.value), (0.0, 1.0));
+    assert_eq!((jump.mode.value, jump.blend.value), (PlayMode::Once, 0.0));
+    assert_eq!((jump.start.value, jump.speed.value), (0.25, -1.0));
+    assert_eq!(jump.clip.position.to_string(), "11:8");
+}
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let (value, diagnostics) = import::<ActionSetToml>(text.as_bytes());
+    assert_eq!(rendered(&diagnostics), expected.trim_start());
+    assert!(value.is_none());
+}
+
+#[test]
+fn mistakes_are_told_with_place_and_remedy() {
+    check(
+        "skeleton = x",
+        r#"
+error[R0060] 1:12: string values must be quoted, expected literal string
+  | skeleton = x
+  |            ^
+  = help: mend the TOML
+"#,
+    );
+    check(
+        &SOURCE.replace("[[layer]]", "[[layers]]"),
+        r#"
+error[R0061] 2:3: unknown key `layers`
+  | [[layers]]
+  |   ^^^^^^
+  = help: did you mean `layer`?
+error[R0062] 4:3: `layer` is a table, expected tables, each below a `[[layer]]`
+  | [[layer.action]]
+  |   ^^^^^
+  = help: write tables, each below a `[[layer]]`
+"#,
+    );
+    check(
+        &SOURCE.replace("repeat", "repaet"),
+        r#"
+error[R0066] 7:8: there is no play mode "repaet"
+  | mode = "repaet"
+  |        ^^^^^^^^
+  = help: did you mean "repeat"?
+"#,
+    );
+    check(
+        &SOURCE.replace("repeat", "loop"),
+        r#"
+error[R0066] 7:8: there is no play mode "loop"
+  | mode = "loop"
+  |        ^^^^^^
+  = help: write "once" or "repeat"
+"#,
+    );
+    check(
+        &SOURCE.replace("mode = \"repeat\"\n", ""),
+        r#"
+error[R0062] 4:1: `mode` is missing
+  | [[layer.action]]
+  | ^^^^^^^^^^^^^^^^
+  = help: add `mode`
+"#,
+    );
+    check(
+        &SOURCE.replace("0.5", "-0.5"),
+        r#"
+error[R0067] 8:9: `blend` is -0.5 s, expected at least 0
+  | blend = -0.5
+  |         ^^^^
+  = help: write 0 for a cut
+"#,
+    );
+    check(
+        &SOURCE.replace("0.5", "inf"),
+        r#"
+error[R0063] 8:9: `blend` holds a number that is not finite
+  | blend = inf
+  |         ^^^
+  = help: write a number of 32 bits
+"#,
+    );
+    check(
+        &SOURCE.replace("0.5", "\"0.5\""),
+        r#"
+error[R0062] 8:9: `blend` is a text, expected a number
+  | blend = "0.5"
+  |         ^^^^^
+  = help: write a number
+"#,
+    );
+    check(
+        &SOURCE.replace("Jump\"\n", "Idle\"\n"),
+        r#"
+error[R0065] 10:8: a second action "Idle", the first is on line 5
+  | name = "Idle"
+  |        ^^^^^^
+  = help: give each action a name of its own
+"#,
+    );
+    check(
+        &format!("{SOURCE}[[layer]]\nname = \"lower\"\naction = []\n"),
+        r#"
+error[R0064] 16:8: a second layer "lower", the first is on line 3
+  | name = "lower"
+  |        ^^^^^^^
+  = help: give each layer a name of its own
+"#,
+    );
+}

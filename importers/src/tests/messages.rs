@@ -1,0 +1,282 @@
+//! What people read.
+
+use super::support::{TWO_KEYS, animation, document, rendered, sequence};
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let (_, diagnostics) = animation(text);
+    assert_eq!(rendered(&diagnostics), expected.trim_start());
+}
+
+#[track_caller]
+fn check_fields(fields: &str, expected: &str) {
+    check(&document(&[&sequence("L Calf", fields)]), expected);
+}
+
+#[test]
+fn a_list_that_does_not_fit() {
+    check_fields(
+        &TWO_KEYS.replace("<KeyCount>2", "<KeyCount>25"),
+        r#"
+error[R0012] 11:1: bone "L Calf": 2 translations for KeyCount 25
+  | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
+  | ^^^^^^^^^^^^^
+  = help: write 25 `<Vector3>` in `<Translation>`, or correct KeyCount
+"#,
+    );
+    check_fields(
+        &TWO_KEYS.replace("<Vector3/>", ""),
+        r#"
+error[R0012] 11:1: bone "L Calf": 1 translation for KeyCount 2
+  | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3></Translation>
+  | ^^^^^^^^^^^^^
+  = help: write 2 `<Vector3>` in `<Translation>`, or set FixedTranslation to true if this one holds for the whole clip
+"#,
+    );
+    check_fields(
+        &TWO_KEYS
+            .replace("<Vector3/>", "<Vector3/><Vector3/>")
+            .replace("</Duration>", "</Duration><FixedTranslation>1</FixedTranslation>"),
+        r#"
+error[R0012] 11:1: bone "L Calf": 3 translations for KeyCount 2
+  | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/><Vector3/></Translation>
+  | ^^^^^^^^^^^^^
+  = help: write 2 `<Vector3>` in `<Translation>`, or one, since FixedTranslation is true
+"#,
+    );
+    check_fields(
+        &format!("{TWO_KEYS}<HasScale>1</HasScale>"),
+        r#"
+error[R0012] 5:1: bone "L Calf": no scales for KeyCount 2, although HasScale is true
+  | <KeyFrameSequence>
+  | ^^^^^^^^^^^^^^^^^^
+  = help: write 2 `<Vector3>` in `<Scale>`, or set HasScale to false
+"#,
+    );
+    check_fields(
+        &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0</float></Time>"),
+        r#"
+error[R0012] 11:96: bone "L Calf": 1 time for KeyCount 2
+  | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0</float></Time>
+  |                                                                                                ^^^^^^
+  = help: write 2 `<float>` in `<Time>`, or correct KeyCount
+"#,
+    );
+}
+
+#[test]
+fn a_value_that_is_none() {
+    check_fields(
+        &TWO_KEYS.replace("<X>1", "<X>1,5"),
+        r#"
+error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number such as `-0.5` or `1e-3`
+  | <Translation><Vector3><X>1,5</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
+  |                          ^^^
+  = help: write a number such as `-0.5` or `1e-3`
+"#,
+    );
+    check_fields(
+        &TWO_KEYS.replace("<X>1", "<X>1e39"),
+        r#"
+error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit 32 bits
+  | <Translation><Vector3><X>1e39</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
+  |                          ^^^^
+  = help: export the animation with ordinary numbers
+"#,
+    );
+    check_fields(
+        &TWO_KEYS.replace("<X>1", "<X>NaN"),
+        r#"
+error[R0022] 11:26: bone "L Calf": X is "NaN", expected a finite number
+  | <Translation><Vector3><X>NaN</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
+  |                          ^^^
+  = help: export the animation with ordinary numbers
+"#,
+    );
+    check_fields(
+        &TWO_KEYS.replace(">true<", ">True<"),
+        r#"
+error[R0015] 10:17: bone "L Calf": HasTranslation is "True", expected `true` or `false`
+  | <HasTranslation>True</HasTranslation>
+  |                 ^^^^
+  = help: write `true` or `false`
+"#,
+    );
+    check_fields(
+        &TWO_KEYS.replace("<X>1", "<X>1<!-- one -->"),
+        r#"
+error[R0027] 11:27: bone "L Calf": a comment inside `X`
+  | <Translation><Vector3><X>1<!-- one --></X><Y>-0.0</Y></Vector3><Vector3/></Translation>
+  |                           ^^^^^^^^^^^^
+  = help: set it before or after `X`
+"#,
+    );
+}
+
+#[test]
+fn times_counts_and_durations() {
+    check_fields(
+        &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>"),
+        r#"
+error[R0020] 11:120: bone "L Calf": Time 1 is 0.5 s, expected more than 0.5 s, the time before it
+  | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>
+  |                                                                                                                        ^^^^^^^
+  = help: key times must ascend; no two keys can be at one time
+"#,
+    );
+    check_fields(
+        &TWO_KEYS.replace("<KeyInterval>1", "<KeyInterval>0"),
+        r#"
+error[R0021] 9:14: bone "L Calf": KeyInterval is 0 s for KeyCount 2 without HasTime, expected more than 0
+  | <KeyInterval>0</KeyInterval>
+  |              ^
+  = help: write the seconds between two keys, or give each key its time
+"#,
+    );
+    check_fields(
+        &TWO_KEYS.replace("<Duration>1", "<Duration>-1"),
+        r#"
+error[R0023] 8:11: bone "L Calf": Duration is -1 s, expected at least 0
+  | <Duration>-1</Duration>
+  |           ^^
+  = help: write the length of the animation in seconds
+"#,
+    );
+    check_fields(
+        "<KeyCount>0</KeyCount>",
+        r#"
+error[R0019] 7:11: bone "L Calf": KeyCount is 0, expected at least 1
+  | <KeyCount>0</KeyCount>
+  |           ^
+  = help: write the number of keys, or remove the sequence
+"#,
+    );
+    check_fields(
+        "<keyCount>1</keyCount>",
+        r#"
+error[R0019] 5:1: bone "L Calf": KeyCount is missing, expected at least 1
+  | <KeyFrameSequence>
+  | ^^^^^^^^^^^^^^^^^^
+  = help: write the number of keys, or remove the sequence
+warning[R0030] 7:1: bone "L Calf": the element `keyCount` is unknown and ignored
+  | <keyCount>1</keyCount>
+  | ^^^^^^^^^^
+  = help: did you mean `KeyCount`?
+"#,
+    );
+    check(
+        &document(&[]).replace("Count>0", "Count>3"),
+        r#"
+error[R0024] 2:24: KeyFrameSequenceCount is 3, but there are 0 sequences
+  | <KeyFrameSequenceCount>3</KeyFrameSequenceCount>
+  |                        ^
+  = help: write 0, or look for what is missing
+"#,
+    );
+}
+
+#[test]
+fn two_sequences_for_one_bone() {
+    check(
+        &document(&[&sequence("L Calf", TWO_KEYS), &sequence("L Calf", TWO_KEYS)]),
+        r#"
+error[R0025] 14:11: bone "L Calf": a second sequence, the first is on line 6
+  | <BoneName>L Calf</BoneName>
+  |           ^^^^^^
+  = help: remove one of them, or correct its BoneName
+"#,
+    );
+}
+
+#[test]
+fn what_is_no_animation() {
+    check(
+        "<Animation/>",
+        r#"
+error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` in no namespace
+  | <Animation/>
+  | ^^^^^^^^^^^^
+  = help: export the file as an animation, or give it another importer
+"#,
+    );
+    check(
+        "<p:AnimationSequence xmlns:p=\"urn:x\"/>",
+        r#"
+error[R0014] 1:1: the root element is an element in a namespace, expected `AnimationSequence` in no namespace
+  | <p:AnimationSequence xmlns:p="urn:x"/>
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: export the file as an animation, or give it another importer
+"#,
+    );
+    check(
+        "",
+        r#"
+error[R0011] 1:1: there is no root element
+  | 
+  | ^
+  = help: mend the XML, or export the file again
+"#,
+    );
+    check(
+        "<!DOCTYPE AnimationSequence>\n<AnimationSequence/>",
+        r#"
+error[R0013] 1:1: a DOCTYPE is not allowed
+  | <!DOCTYPE AnimationSequence>
+  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: remove it, and write entities out
+"#,
+    );
+    check(
+        "\n<?xml version=\"1.0\"?><AnimationSequence/>",
+        r#"
+error[R0011] 2:1: the XML declaration is not at the very beginning of the file
+  | <?xml version="1.0"?><AnimationSequence/>
+  | ^^^^^^^^^^^^^^^^^^^^^
+  = help: remove what stands before it: white space, blank lines, comments
+"#,
+    );
+    check(
+        "<AnimationSequence>\n  <Duration>1</duration>\n</AnimationSequence>",
+        r#"
+error[R0011] 2:14: `</duration>` where `</Duration>` is expected
+  |   <Duration>1</duration>
+  |              ^^^^^^^^^^^
+  = help: mend the XML, or export the file again
+"#,
+    );
+    check(
+        "<AnimationSequence>\n",
+        r#"
+error[R0011] 2:1: the file ends inside the root element
+  | 
+  | ^
+  = help: mend the XML, or export the file again
+"#,
+    );
+    check(
+        "<AnimationSequence>&nbsp;</AnimationSequence>",
+        r#"
+error[R0018] 1:20: the entity `&nbsp;` is not defined
+  | <AnimationSequence>&nbsp;</AnimationSequence>
+  |                    ^^^^^^
+  = help: write `&amp;` for an `&` as such
+"#,
+    );
+    check(
+        "<AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye",
+        r#"
+warning[R0032] 1:42: a second `Duration` is ignored: the first counts
+  | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
+  |                                          ^^^^^^^^^^
+  = help: remove one of them
+warning[R0031] 1:64: text among elements is ignored
+  | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
+  |                                                                ^^^^^
+  = help: remove it, or set it in the element it belongs to
+warning[R0033] 1:90: what follows the root element is ignored
+  | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
+  |                                                                                          ^^^
+  = help: remove it
+"#,
+    );
+}

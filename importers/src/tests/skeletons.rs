@@ -1,0 +1,184 @@
+//! `.skeleton.toml`.
+
+use rigmill_pipeline::Digest;
+
+use super::support::{clean, import, rendered};
+use crate::SkeletonToml;
+
+const SOURCE: &str = "root_axis = [-1, 0.0, 0.0, 1]\n\n[[bone]]\nname = \"Root\"\n\n[[bone]]\nname = \" Pelvis\"\n\
+    parent = \"Root\"\ntranslation = [1, -0.0, 0x10]\nrotation = [0.0, 0.0, 1e-3, 1.0]\nscale = [-1.0, 1.0, 1.0]\n";
+
+#[test]
+fn bones_have_their_pose_and_parent() {
+    let skeleton = clean(import::<SkeletonToml>(SOURCE.as_bytes()));
+    let [root, pelvis] = &skeleton.bones[..] else { panic!("{skeleton:?}") };
+    assert_eq!(skeleton.root_axis.value, [-1.0, 0.0, 0.0, 1.0]);
+    assert_eq!((root.name.value.as_str(), root.parent), ("Root", None));
+    assert_eq!((root.translation.value, root.rotation.value), ([0.0; 3], [0.0, 0.0, 0.0, 1.0]));
+    assert_eq!((root.scale.value, root.scale.position.line), ([1.0; 3], 3));
+    assert_eq!((pelvis.name.value.as_str(), pelvis.parent.unwrap().value), (" Pelvis", 0));
+    assert_eq!(pelvis.translation.value.map(f32::to_bits), [1.0, -0.0, 16.0].map(f32::to_bits));
+    assert_eq!((pelvis.rotation.value[2], pelvis.scale.value[0]), (0.001, -1.0));
+    assert_eq!((pelvis.name.position.line, pelvis.name.position.column), (7, 8));
+}
+
+#[test]
+fn moving_text_about_changes_no_digest() {
+    let inline = "# inline\nroot_axis=[-1,0,0,1]\nbone=[{name='Root'},{scale=[-1,1,1],name=' Pelvis',parent='Root',\
+        translation=[1,-0.0,16],rotation=[0,0,0.001,1]}]";
+    let digest = |text: &str| Digest::of_value(&clean(import::<SkeletonToml>(text.as_bytes()))).unwrap();
+    assert_eq!(digest(SOURCE), digest(inline));
+}
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let (value, diagnostics) = import::<SkeletonToml>(text.as_bytes());
+    assert_eq!(rendered(&diagnostics), expected.trim_start());
+    assert!(value.is_none());
+}
+
+#[test]
+fn mistakes_are_told_with_place_and_remedy() {
+    let two = "[[bone]]\nname = \"Root\"\n[[bone]]\nname = \"Pelvis\"\n";
+    check(
+        "bone = 1 2",
+        r#"
+error[R0050] 1:8: string values must be quoted, expected literal string
+  | bone = 1 2
+  |        ^^^
+  = help: mend the TOML
+"#,
+    );
+    check(
+        "",
+        r#"
+error[R0052] 1:1: `bone` is missing
+  | 
+  | ^
+  = help: add `bone`
+"#,
+    );
+    check(
+        "bone = 5",
+        r#"
+error[R0052] 1:8: `bone` is a number, expected tables, each below a `[[bone]]`
+  | bone = 5
+  |        ^
+  = help: write tables, each below a `[[bone]]`
+"#,
+    );
+    check(
+        "bone = [1]\nroot_axis = [0]",
+        r#"
+error[R0052] 1:9: `bone` is a number, expected tables, each below a `[[bone]]`
+  | bone = [1]
+  |         ^
+  = help: write tables, each below a `[[bone]]`
+error[R0052] 2:13: `root_axis` is a list of 1 value, expected a list of 4 numbers
+  | root_axis = [0]
+  |             ^^^
+  = help: write a list of 4 numbers
+"#,
+    );
+    check(
+        "bone = [1]\nroot_axis = [0]",
+        r#"
+error[R0052] 1:9: `bone` is a number, expected tables, each below a `[[bone]]`
+  | bone = [1]
+  |         ^
+  = help: write tables, each below a `[[bone]]`
+error[R0052] 2:13: `root_axis` is a list of 1 value, expected a list of 4 numbers
+  | root_axis = [0]
+  |             ^^^
+  = help: write a list of 4 numbers
+"#,
+    );
+    check(
+        &format!("{two}parent = \"root\""),
+        r#"
+error[R0054] 5:10: bone "Pelvis": no bone "root" stands above it
+  | parent = "root"
+  |          ^^^^^^
+  = help: did you mean "Root"?
+"#,
+    );
+    check(
+        &format!("{two}parent = \"Pelvis\""),
+        r#"
+error[R0054] 5:10: bone "Pelvis": no bone "Pelvis" stands above it
+  | parent = "Pelvis"
+  |          ^^^^^^^^
+  = help: write the parent's table before those of its children
+"#,
+    );
+    check(
+        &format!("{two}perent = \"Root\""),
+        r#"
+error[R0051] 5:1: unknown key `perent`
+  | perent = "Root"
+  | ^^^^^^
+  = help: did you mean `parent`?
+"#,
+    );
+    check(
+        &two.replace("Pelvis", "Root"),
+        r#"
+error[R0055] 4:8: a second bone "Root", the first is on line 2
+  | name = "Root"
+  |        ^^^^^^
+  = help: give each bone a name of its own
+"#,
+    );
+    check(
+        &format!("{two}rotation = [0, 0, 0, 0.0]"),
+        r#"
+error[R0056] 5:12: `rotation` is zero, which is no rotation
+  | rotation = [0, 0, 0, 0.0]
+  |            ^^^^^^^^^^^^^^
+  = help: write `[0.0, 0.0, 0.0, 1.0]` for no turn at all
+"#,
+    );
+    check(
+        &format!("{two}scale = [1, 1]"),
+        r#"
+error[R0052] 5:9: `scale` is a list of 2 values, expected a list of 3 numbers
+  | scale = [1, 1]
+  |         ^^^^^^
+  = help: write a list of 3 numbers
+"#,
+    );
+    check(
+        &format!("{two}scale = [1, 1, \"1\"]\ntranslation = [0, nan, 1e39]"),
+        r#"
+error[R0052] 5:16: `scale` is a text, expected numbers
+  | scale = [1, 1, "1"]
+  |                ^^^
+  = help: write numbers
+error[R0053] 6:19: `translation` holds a number that is not finite
+  | translation = [0, nan, 1e39]
+  |                   ^^^
+  = help: write a number of 32 bits
+error[R0053] 6:24: `translation` holds a number that is not finite
+  | translation = [0, nan, 1e39]
+  |                        ^^^^
+  = help: write a number of 32 bits
+"#,
+    );
+    check(
+        "[[bone]]\nname = \"\"\n[[bone]]\nscale = 1",
+        r#"
+error[R0052] 2:8: `name` is empty
+  | name = ""
+  |        ^^
+  = help: write a name
+error[R0052] 3:1: `name` is missing
+  | [[bone]]
+  | ^^^^^^^^
+  = help: add `name`
+error[R0052] 4:9: `scale` is a number, expected a list of 3 numbers
+  | scale = 1
+  |         ^
+  = help: write a list of 3 numbers
+"#,
+    );
+}

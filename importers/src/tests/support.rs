@@ -1,0 +1,91 @@
+//! What the tests share.
+
+use std::io;
+use std::path::PathBuf;
+
+use rigmill_dom::AnimationSource;
+use rigmill_pipeline::{Diagnostic, Digest, ImportContext, Importer, NoParams, SourcePath, Sources};
+
+use crate::AnimationXml;
+
+/// A project of one file, whatever it is called.
+struct OneFile<'a>(&'a [u8]);
+
+impl Sources for OneFile<'_> {
+    fn read(&self, _path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        Ok(Some((self.0.to_vec(), Digest::from_bytes([0; 32]))))
+    }
+
+    fn list(&self, _pattern: &str) -> io::Result<Vec<SourcePath>> {
+        Ok(Vec::new())
+    }
+}
+
+/// What an importer makes of some bytes, and what it says.
+pub(super) fn import<I: Importer<Params = NoParams> + Default>(bytes: &[u8]) -> (Option<I::Output>, Vec<Diagnostic>) {
+    let path = SourcePath::new(&format!("test.{}", I::EXTENSIONS[0])).unwrap();
+    let sources = OneFile(bytes);
+    let mut ctx = ImportContext::new(&path, &sources);
+    let value = I::default().import(&mut ctx, &NoParams::default()).ok();
+    (value, ctx.finish().1)
+}
+
+/// What the animation importer makes of some bytes, and what it says.
+pub(super) fn animation(bytes: impl AsRef<[u8]>) -> (Option<AnimationSource>, Vec<Diagnostic>) {
+    import::<AnimationXml>(bytes.as_ref())
+}
+
+/// The value of a source that is in order.
+pub(super) fn clean<T>((value, diagnostics): (Option<T>, Vec<Diagnostic>)) -> T {
+    assert_eq!(diagnostics, []);
+    value.unwrap()
+}
+
+/// The diagnostics as people read them.
+pub(super) fn rendered(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(render).collect()
+}
+
+fn render(diagnostic: &Diagnostic) -> String {
+    let Diagnostic { level, code, message, place, help, .. } = diagnostic;
+    let mut text = format!("{}[{code}]", level.name());
+    if let Some(place) = place {
+        text += &format!(" {}:{}", place.line, place.column);
+    }
+    text += &format!(": {message}\n");
+    if let Some(excerpt) = place.as_ref().and_then(|place| place.excerpt.as_ref()) {
+        let place = place.as_ref().unwrap();
+        let marks = "^".repeat(place.highlight_length as usize);
+        text += &format!("  | {excerpt}\n  | {}{marks}\n", " ".repeat(place.highlight_start as usize));
+    }
+    text + &format!("  = help: {}\n", help.as_deref().unwrap_or("none"))
+}
+
+/// An animation of the sequences given, one element a line.
+pub(super) fn document(sequences: &[&str]) -> String {
+    format!(
+        "<AnimationSequence>\n<KeyFrameSequenceCount>{}</KeyFrameSequenceCount>\n<Duration>1</Duration>\n\
+         <KeyFrameSequences>\n{}</KeyFrameSequences>\n</AnimationSequence>\n",
+        sequences.len(),
+        sequences.concat(),
+    )
+}
+
+/// A sequence for `bone` with `fields` behind its name.
+pub(super) fn sequence(bone: &str, fields: &str) -> String {
+    format!("<KeyFrameSequence>\n<BoneName>{bone}</BoneName>\n{fields}\n</KeyFrameSequence>\n")
+}
+
+/// Two keys of translation.
+pub(super) const TWO_KEYS: &str = "<KeyCount>2</KeyCount>\n<Duration>1</Duration>\n<KeyInterval>1</KeyInterval>\n\
+    <HasTranslation>true</HasTranslation>\n<Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation>";
+
+/// The folder with RobotGame's data; `None`, said on stderr, where the environment names none.
+#[expect(clippy::disallowed_methods, reason = "tests find outside data through the environment")]
+pub(super) fn robotgame(test: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("RIGMILL_ROBOTGAME").map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("SKIPPED {test}: RIGMILL_ROBOTGAME does not name the folder with RobotGame's data");
+    }
+    folder
+}

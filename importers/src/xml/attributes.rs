@@ -1,0 +1,91 @@
+//! The attributes of a start tag, or of an XML declaration.
+
+use super::characters::{is_plain_name, is_white, trim};
+
+/// An attribute as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Attribute<'a> {
+    /// The name's prefix; "" when it has none.
+    pub(crate) prefix: &'a str,
+    /// The name behind the prefix.
+    pub(crate) local: &'a str,
+    /// The value with its references unresolved.
+    pub(crate) raw: &'a str,
+}
+
+/// Reads one attribute after the other from what follows a tag's name. Ends after the first fault.
+pub(crate) struct Attributes<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Attributes<'a> {
+    pub(crate) const fn new(text: &'a str) -> Self {
+        Self { rest: text }
+    }
+
+    fn take(&mut self) -> Result<Option<Attribute<'a>>, String> {
+        let text = skip_white(self.rest);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if text.len() == self.rest.len() {
+            return Err("white space is missing before an attribute".to_owned());
+        }
+        let (name, value) = text.split_once('=').ok_or("an attribute has no `=`")?;
+        let (prefix, local) = split_name(trim(name)).ok_or_else(|| format!("{name:?} is no attribute name"))?;
+        let value = skip_white(value);
+        let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+        let quoted = quote.and_then(|quote| value[1..].split_once(quote));
+        let (raw, rest) = quoted.ok_or_else(|| format!("the value of attribute `{local}` is not in quotes"))?;
+        if raw.contains('<') {
+            return Err(format!("the value of attribute `{local}` holds a `<`"));
+        }
+        self.rest = rest;
+        Ok(Some(Attribute { prefix, local, raw }))
+    }
+}
+
+impl<'a> Iterator for Attributes<'a> {
+    type Item = Result<Attribute<'a>, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let taken = self.take();
+        if taken.is_err() {
+            self.rest = "";
+        }
+        taken.transpose()
+    }
+}
+
+/// Prefix and local part of a name; the prefix is "" when there is none. `None` when it is no name.
+pub(crate) fn split_name(name: &str) -> Option<(&str, &str)> {
+    if is_plain_name(name) {
+        return Some(("", name));
+    }
+    name.split_once(':').filter(|(prefix, local)| is_plain_name(prefix) && is_plain_name(local))
+}
+
+fn skip_white(text: &str) -> &str {
+    text.trim_start_matches(|character: char| character.is_ascii() && is_white(character as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_come_one_by_one() {
+        let all: Vec<_> = Attributes::new(" a='1'\n p:b = \"x > 'y'\" ").map(Result::unwrap).collect();
+        assert_eq!(all[0], Attribute { prefix: "", local: "a", raw: "1" });
+        assert_eq!(all[1], Attribute { prefix: "p", local: "b", raw: "x > 'y'" });
+        assert_eq!(all.len(), 2);
+    }
+
+    #[test]
+    fn faults_end_the_list() {
+        for text in [" a", " a=", " a=1", " a='1", " a='1'b='2'", "a='1'", " 1a='1'", " a='<'", " :a='1'", " a:='1'"] {
+            let all: Vec<_> = Attributes::new(text).collect();
+            assert!(all.last().is_some_and(Result::is_err), "{text}");
+        }
+    }
+}

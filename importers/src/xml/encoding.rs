@@ -1,0 +1,150 @@
+//! From a document's bytes to its text.
+//!
+//! A byte order mark says which encoding it is; without one the XML declaration does; without either it is UTF-8.
+
+use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use rigmill_pipeline::{Diagnostic, SourceText};
+
+use super::declaration::Declaration;
+use crate::codes;
+
+/// How a document's bytes are to be read.
+enum Charset {
+    Latin1,
+    Ascii,
+    Other(&'static Encoding),
+}
+
+/// A document's text, without its byte order mark.
+pub(crate) fn decode(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
+    if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
+        return decode_as(encoding, bytes, length);
+    }
+    match charset(&bytes)? {
+        Charset::Latin1 => Ok(SourceText::new(bytes.iter().map(|byte| char::from(*byte)).collect())),
+        Charset::Ascii => decode_ascii(bytes),
+        Charset::Other(encoding) => decode_as(encoding, bytes, 0),
+    }
+}
+
+/// The encoding of bytes that begin with no byte order mark.
+fn charset(bytes: &[u8]) -> Result<Charset, Box<Diagnostic>> {
+    if bytes.iter().take(2).any(|byte| *byte == 0) {
+        return Err(unmarked_utf16("the bytes look like UTF-16 or UTF-32 without a byte order mark".to_owned()));
+    }
+    let Some(label) = Declaration::sniff(bytes).and_then(|declaration| declaration.encoding) else {
+        return Ok(Charset::Other(UTF_8));
+    };
+    // The labels of the web take these for windows-1252; XML does not.
+    match label.to_ascii_lowercase().as_str() {
+        "iso-8859-1" | "iso8859-1" | "iso_8859-1" | "latin1" | "latin-1" | "l1" => return Ok(Charset::Latin1),
+        "us-ascii" | "ascii" => return Ok(Charset::Ascii),
+        _ => {}
+    }
+    match Encoding::for_label_no_replacement(label.as_bytes()) {
+        Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => {
+            Err(unmarked_utf16(format!("the declaration says {label:?}, but there is no byte order mark")))
+        }
+        Some(encoding) => Ok(Charset::Other(encoding)),
+        None => Err(refused(format!("the encoding {label:?} is unknown")).help("save the file as UTF-8").into()),
+    }
+}
+
+fn refused(message: String) -> Diagnostic {
+    Diagnostic::error(codes::ENCODING, message)
+}
+
+fn unmarked_utf16(message: String) -> Box<Diagnostic> {
+    refused(message).help("save the file as UTF-8, or as UTF-16 with a byte order mark").into()
+}
+
+fn decode_as(encoding: &'static Encoding, bytes: Vec<u8>, start: usize) -> Result<SourceText, Box<Diagnostic>> {
+    if encoding == UTF_8 && start == 0 {
+        return decode_utf8(bytes);
+    }
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let rest = &bytes[start..];
+    let capacity = decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(usize::MAX);
+    let mut text = String::with_capacity(capacity.min(rest.len().saturating_mul(3).saturating_add(16)));
+    match decoder.decode_to_string_without_replacement(rest, &mut text, true) {
+        (DecoderResult::InputEmpty, _) => Ok(SourceText::new(text)),
+        (DecoderResult::Malformed(length, behind), read) => {
+            let end = start + read - usize::from(behind);
+            let wrong = bytes.get(end - usize::from(length)..end).unwrap_or_default();
+            Err(malformed(text, wrong, encoding.name()))
+        }
+        (DecoderResult::OutputFull, _) => {
+            Err(refused("the text does not fit memory".to_owned()).help("split the file").into())
+        }
+    }
+}
+
+/// As the decoder does, without another copy.
+fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
+    String::from_utf8(bytes).map(SourceText::new).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let text = String::from_utf8_lossy(&bytes[..valid]).into_owned();
+        malformed(text, &bytes[valid..=valid], UTF_8.name())
+    })
+}
+
+fn decode_ascii(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
+    match bytes.iter().position(|byte| !byte.is_ascii()) {
+        Some(at) => Err(malformed(String::from_utf8_lossy(&bytes[..at]).into_owned(), &bytes[at..=at], "US-ASCII")),
+        None => decode_utf8(bytes),
+    }
+}
+
+/// `before` is the text up to the bytes that mean nothing.
+fn malformed(before: String, wrong: &[u8], encoding: &str) -> Box<Diagnostic> {
+    let end = before.len();
+    let place = SourceText::new(before).place(end, end);
+    refused(format!("the bytes {wrong:02x?} are no {encoding} text"))
+        .at(place)
+        .help("save the file as UTF-8, or name its encoding in the XML declaration")
+        .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(bytes: &[u8], expected: Result<&str, &str>) {
+        let found = decode(bytes.to_vec());
+        let found = found.as_ref().map(SourceText::as_str).map_err(|diagnostic| diagnostic.message.as_str());
+        assert_eq!(found, expected, "{bytes:02x?}");
+    }
+
+    #[test]
+    fn the_mark_says_more_than_the_declaration_and_both_more_than_the_default() {
+        check(b"\xEF\xBB\xBF<a/>", Ok("<a/>"));
+        check(b"\xFF\xFEh\x00\xE9\x00", Ok("hé"));
+        check(b"\xFE\xFF\x00h\x9A\xA8", Ok("h骨"));
+        check("<é/>".as_bytes(), Ok("<é/>"));
+        let latin1 = b"<?xml version='1.0' encoding='ISO-8859-1'?>\xE9\x80";
+        check(latin1, Ok("<?xml version='1.0' encoding='ISO-8859-1'?>é\u{80}"));
+        let windows = b"<?xml version='1.0' encoding='windows-1252'?>\x80";
+        check(windows, Ok("<?xml version='1.0' encoding='windows-1252'?>€"));
+    }
+
+    #[test]
+    fn what_cannot_be_decoded_is_told() {
+        check(b"a\xE9b", Err("the bytes [e9] are no UTF-8 text"));
+        check(b"\xEF\xBB\xBFa\xE9b", Err("the bytes [e9] are no UTF-8 text"));
+        check(b"\xFF\xFEh\x00\x00\xD8x\x00", Err("the bytes [00, d8] are no UTF-16LE text"));
+        check(b"\xFF\xFEh", Err("the bytes [68] are no UTF-16LE text"));
+        check(b"<\x00?\x00", Err("the bytes look like UTF-16 or UTF-32 without a byte order mark"));
+        let declared = |label: &str| format!("<?xml version='1.0' encoding='{label}'?>").into_bytes();
+        let no_mark = "the declaration says \"utf-16\", but there is no byte order mark";
+        check(&declared("utf-16"), Err(no_mark));
+        check(&declared("klingon"), Err("the encoding \"klingon\" is unknown"));
+        check(&[declared("us-ascii"), vec![0xE9]].concat(), Err("the bytes [e9] are no US-ASCII text"));
+    }
+
+    #[test]
+    fn a_malformed_byte_has_a_place() {
+        let place = decode(b"one\ntw\xFFo".to_vec()).unwrap_err().place.unwrap();
+        assert_eq!((place.line, place.column, place.excerpt.as_deref()), (2, 3, Some("tw")));
+    }
+}

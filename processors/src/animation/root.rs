@@ -1,0 +1,33 @@
+//! `root`.
+
+use rigmill_format::AnimationSequence;
+use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
+
+use crate::codes;
+
+/// Moves the sequence of the bone called `root` before all others, whose order stays. "" leaves all as it is.
+pub(super) fn move_root_first(
+    clip: &mut AnimationSequence,
+    root: &str,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<(), StageError> {
+    if root.is_empty() {
+        return Ok(());
+    }
+    match clip.sequences.iter().position(|sequence| sequence.bone_name == root) {
+        Some(at) => {
+            clip.sequences[..=at].rotate_right(1);
+            Ok(())
+        }
+        None => Err(ctx.fail(unknown(clip, root))),
+    }
+}
+
+fn unknown(clip: &AnimationSequence, root: &str) -> Diagnostic {
+    let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());
+    let help = match nearest(root, bones) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => "name a bone that the clip moves".to_owned(),
+    };
+    Diagnostic::error(codes::ROOT_UNKNOWN, format!("`root` is {root:?}, a bone that the clip does not move")).help(help)
+}

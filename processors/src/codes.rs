@@ -1,0 +1,21 @@
+//! The codes of the processors' diagnostics.
+
+macro_rules! codes {
+    ($($name:ident = $code:literal, $title:literal;)*) => {
+        $(#[doc = concat!($code, ": ", $title, ".")] pub const $name: &str = $code;)*
+
+        /// Every code with its title, in order.
+        pub const ALL: &[(&str, &str)] = &[$(($name, $title)),*];
+    };
+}
+
+codes! {
+    KEY_COUNT = "R0070", "a sequence has no keys";
+    RENAME_CLASH = "R0071", "renaming gives two bones one name";
+    RENAME_UNKNOWN = "R0072", "a bone to rename is not in the clip";
+    ROOT_UNKNOWN = "R0073", "the root bone is not in the clip";
+    TOO_MANY_KEYS = "R0074", "resampling makes too many keys";
+    MISSING_CLIP = "R0075", "an action's clip is no asset";
+    MISSING_SKELETON = "R0076", "an action set's skeleton is no asset";
+    ASSET_NAME = "R0077", "an asset name leaves the project";
+}

@@ -1,0 +1,12 @@
+//! What the processors promise, seen from outside.
+
+mod action_sets;
+mod animations;
+mod resampling;
+mod skeletons;
+mod support;
+
+#[test]
+fn codes_are_distinct_and_in_order() {
+    assert!(crate::codes::ALL.is_sorted_by(|(a, _), (b, _)| a < b));
+}

@@ -1,0 +1,53 @@
+//! The `action-set` processor.
+
+use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, PlayMode as SourceMode};
+use rigmill_format::{ActionSet, PlayMode};
+use rigmill_pipeline::NoParams;
+
+use super::support::{Assets, Outcome, at, process};
+use crate::ActionSetProcessor;
+
+const ASSETS: Assets = Assets(&["Actors/Robot/Low_Idle", "Clips/Low_Run", "Models/Robot.skeleton"]);
+
+fn actions(skeleton: &str, clips: &[&str]) -> Outcome<ActionSet> {
+    let action = |(line, clip): (u32, &&str)| ActionSource {
+        name: at(format!("Action {line}"), line),
+        clip: at((*clip).to_owned(), line),
+        mode: at(SourceMode::Once, line),
+        blend: at(0.5, line),
+        start: at(0.25, line),
+        speed: at(-1.0, line),
+    };
+    let actions = (1..).zip(clips).map(action).collect();
+    let layers = vec![LayerSource { name: at("lower".to_owned(), 1), actions }];
+    let source = ActionSetSource { skeleton: Some(at(skeleton.to_owned(), 9)), layers };
+    process(&ActionSetProcessor, &source, &NoParams::default(), &ASSETS)
+}
+
+#[test]
+fn names_become_full_asset_names_and_references() {
+    let outcome = actions("/Models/Robot.skeleton", &["Low_Idle", "../../Clips/Low_Run"]);
+    assert_eq!(outcome.asked, ["Models/Robot.skeleton", "Actors/Robot/Low_Idle", "Clips/Low_Run"]);
+    let set = outcome.clean();
+    assert_eq!(set.skeleton, "Models/Robot.skeleton");
+    let [idle, run] = &set.layers[0].actions[..] else { panic!("{set:?}") };
+    assert_eq!((idle.clip.as_str(), run.clip.as_str()), ("Actors/Robot/Low_Idle", "Clips/Low_Run"));
+    assert_eq!((idle.mode, idle.blend_time, idle.start_time, idle.time_scale), (PlayMode::Once, 0.5, 0.25, -1.0));
+}
+
+#[test]
+fn every_missing_asset_is_told_with_its_place_and_still_asked_for() {
+    let outcome = actions("/Models/Robt.skeleton", &["Low_Idel", "../../../Low_Run", "Dance"]);
+    assert!(outcome.value.is_none());
+    assert_eq!(outcome.asked, ["Models/Robt.skeleton", "Actors/Robot/Low_Idel", "Actors/Robot/Dance"]);
+    assert_eq!(
+        outcome.lines(),
+        [
+            "error[R0076] 9:9: there is no asset `Models/Robt.skeleton`; help: did you mean `/Models/Robot.skeleton`?",
+            "error[R0075] 1:9: there is no asset `Actors/Robot/Low_Idel`; help: did you mean `/Actors/Robot/Low_Idle`?",
+            "error[R0077] 2:9: the clip's name is no asset name: the path `../../../Low_Run` leaves the project's folder; \
+             help: name an asset of this project",
+            "error[R0075] 3:9: there is no asset `Actors/Robot/Dance`; help: did you mean `/Actors/Robot/Low_Idle`?",
+        ]
+    );
+}

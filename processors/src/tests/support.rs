@@ -1,0 +1,107 @@
+//! What the tests share.
+
+use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
+use rigmill_format::AnimationSequence;
+use rigmill_pipeline::{AssetIndex, Diagnostic, Params, Probe, ProcessContext, Processor, SourcePath, nearest};
+
+use crate::{AnimationParams, AnimationProcessor};
+
+/// The assets of a build.
+pub(super) struct Assets(pub &'static [&'static str]);
+
+impl AssetIndex for Assets {
+    fn contains(&self, name: &str) -> bool {
+        self.0.contains(&name)
+    }
+
+    fn nearest(&self, name: &str) -> Option<String> {
+        nearest(name, self.0.iter().copied()).map(str::to_owned)
+    }
+}
+
+/// What a processor made of an input, what it asked for and what it said.
+pub(super) struct Outcome<T> {
+    pub(super) value: Option<T>,
+    pub(super) asked: Vec<String>,
+    pub(super) said: Vec<Diagnostic>,
+}
+
+impl<T> Outcome<T> {
+    /// The value of an input that is in order.
+    pub(super) fn clean(self) -> T {
+        assert_eq!(self.said, []);
+        self.value.unwrap()
+    }
+
+    /// What was said, a line each.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let line = |found: &Diagnostic| {
+            let place =
+                found.place.as_ref().map(|place| format!(" {}:{}", place.line, place.column)).unwrap_or_default();
+            let help = found.help.as_deref().unwrap_or("none");
+            format!("{}[{}]{place}: {}; help: {help}", found.level.name(), found.code, found.message)
+        };
+        self.said.iter().map(line).collect()
+    }
+}
+
+pub(super) fn process<P: Processor>(
+    processor: &P,
+    input: &P::Input,
+    params: &P::Params,
+    assets: &Assets,
+) -> Outcome<P::Output> {
+    let source = SourcePath::new("Actors/Robot/source.file").unwrap();
+    let mut ctx = ProcessContext::new(&source, assets);
+    let value = processor.process(input, params, &mut ctx).ok();
+    let (dependencies, said) = ctx.finish();
+    let asked = dependencies.iter().map(|dependency| match &dependency.probe {
+        Probe::Asset(name) => name.clone(),
+        other => panic!("{other}"),
+    });
+    Outcome { value, asked: asked.collect(), said }
+}
+
+/// What the `animation` processor makes of an input with parameters as a manifest gives them.
+pub(super) fn animation(input: &AnimationSource, manifest: &str) -> Outcome<AnimationSequence> {
+    let mut params = AnimationParams::default();
+    for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
+        params.set(name, value).unwrap().unwrap();
+    }
+    process(&AnimationProcessor, input, &params, &Assets(&[]))
+}
+
+/// A value at a place.
+pub(super) fn at<T>(value: T, line: u32) -> Located<T> {
+    Located::new(value, Position { line, column: 9 })
+}
+
+/// A clip of these sequences, a second long.
+pub(super) fn clip(sequences: Vec<KeyFrameSource>) -> AnimationSource {
+    let count = i32::try_from(sequences.len()).unwrap();
+    AnimationSource { key_frame_sequence_count: at(count, 2), duration: at(1.0, 3), sequences }
+}
+
+/// A sequence of translations over a second.
+pub(super) fn moving(bone: &str, line: u32, keys: &[[f32; 3]]) -> KeyFrameSource {
+    KeyFrameSource {
+        bone_name: at(bone.to_owned(), line),
+        key_count: at(i32::try_from(keys.len()).unwrap(), line + 1),
+        duration: at(1.0, line + 2),
+        key_interval: at(1.0 / (keys.len() as f32 - 1.0).max(1.0), line + 3),
+        has_translation: at(true, line + 4),
+        translation: at(keys.to_vec(), line + 5),
+        ..KeyFrameSource::default()
+    }
+}
+
+/// A sequence of rotations over a second.
+pub(super) fn turning(bone: &str, keys: &[[f32; 4]]) -> KeyFrameSource {
+    KeyFrameSource {
+        has_translation: at(false, 0),
+        has_rotation: at(true, 0),
+        translation: at(Vec::new(), 0),
+        rotation: at(keys.to_vec(), 0),
+        ..moving(bone, 1, &vec![[0.0; 3]; keys.len()])
+    }
+}

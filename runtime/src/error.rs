@@ -1,0 +1,68 @@
+//! What can go wrong while playing.
+
+use thiserror::Error;
+
+/// Why a clip cannot be played, or a pose not be had.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// A key that the sequence does not have.
+    #[error("key {index} of a list of {count}")]
+    ArgumentOutOfRange {
+        /// The key asked for.
+        index: i32,
+        /// Keys in the list.
+        count: usize,
+    },
+    /// A pose was asked for and no clip is bound.
+    #[error("no clip is bound")]
+    InvalidOperation,
+    /// The original would never return: it divides by repeated subtraction.
+    #[error("RobotGame hangs here: subtracting {divisor} from {dividend} never ends")]
+    Hang {
+        /// What is subtracted from.
+        dividend: f32,
+        /// What is subtracted.
+        divisor: f32,
+    },
+    /// A number that no clip can be played with.
+    #[error("{argument} is {found}, expected {expected}")]
+    InvalidArgument {
+        /// Which number.
+        argument: &'static str,
+        /// Its value.
+        found: f32,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// A clip moves a bone that the skeleton does not have.
+    #[error("the skeleton has no bone {bone:?}, which the clip moves")]
+    UnknownBone {
+        /// The bone's name.
+        bone: String,
+    },
+}
+
+impl PlayError {
+    /// The name of the .NET exception that RobotGame throws in this case. A hang has none and
+    /// gives `Hang`.
+    #[must_use]
+    pub const fn exception_name(&self) -> &'static str {
+        match self {
+            Self::ArgumentOutOfRange { .. } | Self::InvalidArgument { .. } => "ArgumentOutOfRangeException",
+            Self::InvalidOperation => "InvalidOperationException",
+            Self::Hang { .. } => "Hang",
+            Self::UnknownBone { .. } => "KeyNotFoundException",
+        }
+    }
+}
+
+/// An error of one bone while a model is updated.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[error("bone {bone}: {source}")]
+pub struct BoneError {
+    /// The bone's number in the skeleton.
+    pub bone: usize,
+    /// What went wrong.
+    pub source: PlayError,
+}

@@ -1,0 +1,131 @@
+//! Content as it was loaded: the bytes of its file, checked once and read where they lie.
+
+use std::fmt;
+
+use rigmill_format::{
+    ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, Content, ContentType,
+    DecodeError, EncodeError, SkeletonLayout, SkeletonView,
+};
+use thiserror::Error;
+
+/// A loaded clip.
+pub type AnimationSequence = Loaded<AnimationSequenceLayout>;
+
+/// A loaded skeleton.
+pub type Skeleton = Loaded<SkeletonLayout>;
+
+/// A loaded action set.
+pub type ActionSet = Loaded<ActionSetLayout>;
+
+/// What [`Content::load`](crate::Content::load) can load.
+pub trait Loadable: Sized + Send + Sync + 'static {
+    /// The type that the file has to hold.
+    const TYPE: ContentType;
+
+    /// Checks a whole file and takes it.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged file of this type and version.
+    fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError>;
+}
+
+/// How checked bytes of a content type are read in place.
+pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
+    /// The value that the bytes encode.
+    type Owned: Content;
+
+    /// What reads it from the bytes.
+    type View<'a>;
+
+    /// Checks a whole file.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged file of this type and version.
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError>;
+
+    /// The content of the bytes that were parsed.
+    fn view<'a>(&self, bytes: &'a [u8]) -> Self::View<'a>;
+}
+
+/// A file of content, checked: it keeps its bytes, and every view of it is free.
+#[derive(Clone, Debug)]
+pub struct Loaded<L> {
+    bytes: AlignedBytes,
+    layout: L,
+}
+
+/// Why a value made in memory cannot be used as content.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// The value breaks a rule of its type.
+    Encode(#[from] EncodeError),
+    /// The value's encoding cannot be read.
+    Decode(#[from] DecodeError),
+}
+
+impl<L: Layout> Loaded<L> {
+    /// Content made in memory.
+    ///
+    /// # Errors
+    /// The value breaks a rule of its type.
+    pub fn from_owned(value: &L::Owned) -> Result<Self, MakeError> {
+        let bytes = AlignedBytes::from_slice(&value.encode()?);
+        Ok(Self::from_bytes(bytes)?)
+    }
+
+    /// The content.
+    #[must_use]
+    pub fn view(&self) -> L::View<'_> {
+        self.layout.view(&self.bytes)
+    }
+}
+
+impl<L: Layout> Loadable for Loaded<L> {
+    const TYPE: ContentType = L::Owned::TYPE;
+
+    fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
+        let layout = L::parse(&bytes)?;
+        Ok(Self { bytes, layout })
+    }
+}
+
+impl Layout for AnimationSequenceLayout {
+    type Owned = rigmill_format::AnimationSequence;
+    type View<'a> = AnimationSequenceView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> AnimationSequenceView<'a> {
+        self.view(bytes)
+    }
+}
+
+impl Layout for SkeletonLayout {
+    type Owned = rigmill_format::Skeleton;
+    type View<'a> = SkeletonView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> SkeletonView<'a> {
+        self.view(bytes)
+    }
+}
+
+impl Layout for ActionSetLayout {
+    type Owned = rigmill_format::ActionSet;
+    type View<'a> = ActionSetView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> ActionSetView<'a> {
+        self.view(bytes)
+    }
+}

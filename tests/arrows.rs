@@ -1,0 +1,102 @@
+//! The direction of the arrows: which crate of the house may import which.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::support::repository;
+
+/// Crate, and the crates of ours that it may import. Tests and examples of a crate are bound by the same list.
+const ALLOWED: [(&str, &[&str]); 10] = [
+    ("rigmill-dom", &[]),
+    ("rigmill-format", &[]),
+    ("rigmill-watch", &[]),
+    ("rigmill-pipeline", &["rigmill-dom", "rigmill-format"]),
+    ("rigmill-importers", &["rigmill-pipeline", "rigmill-dom"]),
+    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format"]),
+    ("rigmill-writers", &["rigmill-pipeline", "rigmill-format"]),
+    ("rigmill-graph", &["rigmill-pipeline"]),
+    ("rigmill-runtime", &["rigmill-format"]),
+    (
+        "rigmill-cli",
+        &[
+            "rigmill-dom",
+            "rigmill-format",
+            "rigmill-graph",
+            "rigmill-importers",
+            "rigmill-pipeline",
+            "rigmill-processors",
+            "rigmill-runtime",
+            "rigmill-watch",
+            "rigmill-writers",
+        ],
+    ),
+];
+
+/// The arrows in `metadata` that the house does not allow.
+fn forbidden(metadata: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    for package in metadata["packages"].as_array().unwrap() {
+        let name = package["name"].as_str().unwrap();
+        let Some((_, allowed)) = ALLOWED.iter().find(|(known, _)| *known == name) else {
+            if package["manifest_path"].as_str().unwrap().contains("/docs/examples/") {
+                continue;
+            }
+            found.push(format!("{name} is a crate that the house does not know"));
+            continue;
+        };
+        for dependency in package["dependencies"].as_array().unwrap() {
+            let to = dependency["name"].as_str().unwrap();
+            if to.starts_with("rigmill") && !allowed.contains(&to) {
+                found.push(format!("{name} -> {to}"));
+            }
+        }
+    }
+    found
+}
+
+fn cargo(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO")).args(arguments).current_dir(repository()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn no_crate_imports_what_it_must_not() {
+    let metadata = cargo(&["metadata", "--no-deps", "--offline", "--format-version", "1"]);
+    let found = forbidden(&serde_json::from_str(&metadata).unwrap());
+    assert!(found.is_empty(), "forbidden arrows: {found:#?}");
+}
+
+#[test]
+fn a_forbidden_arrow_is_named() {
+    let package = |name: &str, to: &str| serde_json::json!({ "name": name, "manifest_path": "x", "dependencies": [{ "name": to }] });
+    let bad = [
+        ("rigmill-runtime", "rigmill-dom"),
+        ("rigmill-importers", "rigmill-processors"),
+        ("rigmill-graph", "rigmill-importers"),
+    ];
+    for (from, to) in bad {
+        let metadata = serde_json::json!({ "packages": [package(from, to)] });
+        assert_eq!(forbidden(&metadata), [format!("{from} -> {to}")]);
+    }
+}
+
+#[test]
+fn the_runtime_carries_no_importer_no_xml_and_no_serde() {
+    let tree =
+        cargo(&["tree", "--offline", "-p", "rigmill-runtime", "-e", "normal", "--prefix", "none", "--no-dedupe"]);
+    let mut names: Vec<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    names.sort_unstable();
+    names.dedup();
+    for unwanted in ["serde", "serde_core", "quick-xml", "toml", "bincode", "blake3", "rayon"] {
+        assert!(!names.contains(&unwanted), "{unwanted} is in the runtime's tree: {names:?}");
+    }
+    let architecture = std::fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+    for name in &names {
+        assert!(
+            architecture.contains(&format!("`{name}`")),
+            "ARCHITECTURE.md does not list {name} of the runtime's tree"
+        );
+    }
+}

@@ -1,0 +1,251 @@
+//! `rigmill build` on real folders: what is rebuilt, and why.
+
+use std::fs;
+
+use crate::support::{Project, clip, files_below};
+
+fn two_clips() -> Project {
+    let project = Project::new();
+    project.write("Animation/Run.Animation", clip(&["1", "2", "3"]));
+    project.write("Animation/Walk.Animation", clip(&["4", "5", "6"]));
+    project
+}
+
+#[test]
+fn a_second_build_builds_nothing() {
+    let project = two_clips();
+    assert_eq!(project.build().count("built"), 2);
+    let second = project.build();
+    assert_eq!((second.code, second.count("built"), second.count("fresh")), (0, 0, 2));
+}
+
+#[test]
+fn the_summary_is_the_last_line() {
+    let project = two_clips();
+    let output = project.command("build").output();
+    // Without a manifest in sight there is no project to find; a named folder needs none.
+    assert_eq!(output.unwrap().status.code(), Some(2));
+    let output = project.command("build").arg(".").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let last = text.lines().last().unwrap();
+    assert!(last.starts_with("built 2, cached 0, fresh 0, failed 0 in 0.") && last.ends_with(" s"), "{last}");
+}
+
+#[test]
+fn touching_a_source_builds_nothing() {
+    let project = two_clips();
+    project.build();
+    project.write("Animation/Run.Animation", clip(&["1", "2", "3"]));
+    assert_eq!(project.build().changes(), [""; 0]);
+}
+
+#[test]
+fn reindenting_a_source_imports_it_again_and_stops_there() {
+    let project = two_clips();
+    project.build();
+    let output = project.native().join("Animation/Run.rmb");
+    let written = fs::metadata(&output).unwrap().modified().unwrap();
+    project.write("Animation/Run.Animation", clip(&["1", "2", "3"]).replace('\n', "\r\n    "));
+    let changes = project.build().changes();
+    assert_eq!(changes, ["Animation/Run: fresh [source changed: Animation/Run.Animation] import"]);
+    assert_eq!(fs::metadata(&output).unwrap().modified().unwrap(), written);
+    assert_eq!(project.build().changes(), [""; 0]);
+}
+
+#[test]
+fn changing_one_key_rebuilds_one_asset() {
+    let project = two_clips();
+    project.build();
+    project.write("Animation/Run.Animation", clip(&["1", "2", "4"]));
+    let explained = project.command("explain").args(["Animation/Run", "--project", "."]).output().unwrap();
+    let explained = String::from_utf8(explained.stdout).unwrap();
+    assert!(explained.contains("not up to date\n  because source changed: Animation/Run.Animation"), "{explained}");
+    let changes = project.build().changes();
+    assert_eq!(changes, ["Animation/Run: built [source changed: Animation/Run.Animation] import; process; write"]);
+}
+
+#[test]
+fn the_sign_of_a_zero_is_a_change() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["0.000000", "1"]));
+    project.build();
+    project.write("a.Animation", clip(&["-0.000000", "1"]));
+    assert_eq!(project.build().count("built"), 1);
+}
+
+#[test]
+fn deleting_a_source_removes_its_output() {
+    let project = two_clips();
+    project.build();
+    fs::remove_file(project.root().join("Animation/Run.Animation")).unwrap();
+    let changes = project.build().changes();
+    assert_eq!(changes, ["Animation/Run: removed [source gone: Animation/Run.Animation] "]);
+    assert_eq!(project.outputs().into_keys().collect::<Vec<_>>(), ["Animation/Walk.rmb"]);
+}
+
+#[test]
+fn a_broken_source_fails_alone_and_keeps_its_old_output() {
+    let project = two_clips();
+    project.build();
+    let before = project.outputs();
+    project.write("Animation/Run.Animation", clip(&["1", "oops", "3"]));
+    project.write("Animation/Walk.Animation", clip(&["4", "5", "7"]));
+    let broken = project.build();
+    assert_eq!((broken.code, broken.count("failed"), broken.count("built")), (1, 1, 1));
+    let diagnostic = broken.diagnostics()[0];
+    assert_eq!((diagnostic["line"].as_u64(), diagnostic["file"].as_str()), (Some(14), Some("Animation/Run.Animation")));
+    let after = project.outputs();
+    assert_eq!(after["Animation/Run.rmb"], before["Animation/Run.rmb"]);
+    assert_ne!(after["Animation/Walk.rmb"], before["Animation/Walk.rmb"]);
+    let again = project.build();
+    assert_eq!((again.code, again.count("failed"), again.diagnostics().len()), (1, 1, 1));
+    project.write("Animation/Run.Animation", clip(&["1", "2", "3"]));
+    assert_eq!(project.build().code, 0);
+}
+
+#[test]
+fn a_parameter_in_the_manifest_rebuilds_what_it_is_for() {
+    let project = two_clips();
+    project.write("rigmill.toml", "[project]\nname = \"g\"\n");
+    project.build();
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"**/Run.Animation\"\nparams = { close_loop = true }\n");
+    let changes = project.build().changes();
+    let why = "parameter changed: close_loop of animation: false -> true";
+    assert_eq!(changes, [format!("Animation/Run: built [{why}] import; process; write")]);
+}
+
+#[test]
+fn a_fault_of_the_manifest_is_placed_and_ends_with_2() {
+    let project = two_clips();
+    let cases = [
+        (
+            "[[rule]]\nmatch = \"**\"\nparams = { close_lop = true }\n",
+            "rigmill.toml:3:12",
+            "did you mean `close_loop`?",
+        ),
+        ("[[rule]]\nmatch = \"**\"\nparams = { close_loop = 3 }\n", "rigmill.toml:3:25", "expected a boolean"),
+        ("[[rule]]\nmatch = \"**\"\nprocesor = \"x\"\n", "rigmill.toml:3:1", "did you mean `processor`?"),
+        (
+            "[[rule]]\nmatch = \"nothing/**\"\nimporter = \"animation-xlm\"\n",
+            "rigmill.toml:3:12",
+            "did you mean `animation-xml`?",
+        ),
+        ("[project\n", "rigmill.toml:1:", "not TOML"),
+    ];
+    for (manifest, place, message) in cases {
+        project.write("rigmill.toml", manifest);
+        let output = project.command("build").output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains(place) && told.contains(message), "{told}");
+    }
+}
+
+#[test]
+fn two_sources_of_one_file_are_an_error_that_names_both() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.write("A.animation", clip(&["2"]));
+    let built = project.build();
+    assert_eq!((built.code, built.count("failed")), (1, 2));
+    let message = built.diagnostics()[0]["message"].as_str().unwrap();
+    assert!(message.contains("`A.animation` and `a.Animation`"), "{message}");
+}
+
+#[test]
+fn output_bytes_depend_on_nothing_but_the_sources() {
+    let reference = two_clips();
+    reference.write("deep/er/x.Animation", clip(&["7"]));
+    reference.build();
+    let outputs = reference.outputs();
+    assert_eq!(outputs.len(), 3);
+    for (jobs, locale, zone) in
+        [("1", "C", "UTC"), ("2", "de_DE.UTF-8", "Asia/Tokyo"), ("7", "tr_TR.UTF-8", "America/Lima")]
+    {
+        let project = Project::new();
+        // Another order of making the files, another path, another time of day.
+        project.write("deep/er/x.Animation", clip(&["7"]));
+        project.write("Animation/Walk.Animation", clip(&["4", "5", "6"]));
+        project.write("Animation/Run.Animation", clip(&["1", "2", "3"]));
+        let mut command = project.command("build");
+        command.args([".", "-j", jobs]).env("LC_ALL", locale).env("LANG", locale).env("TZ", zone);
+        command.assert().success();
+        assert_eq!(project.outputs(), outputs);
+    }
+}
+
+#[test]
+fn a_new_checkout_comes_from_the_cache() {
+    let project = two_clips();
+    project.build();
+    let outputs = project.outputs();
+    fs::remove_dir_all(project.root().join("build")).unwrap();
+    let built = project.build();
+    assert_eq!((built.count("cached"), built.count("built")), (2, 0));
+    assert_eq!(project.outputs(), outputs);
+}
+
+#[test]
+fn the_output_folder_is_the_one_asked_for() {
+    let project = two_clips();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let out = elsewhere.path().join("a/b");
+    let built = project.build_with(&["--out", out.to_str().unwrap()]);
+    assert_eq!(built.code, 0);
+    assert!(out.join("native/Animation/Run.rmb").is_file() && out.join(".rigmill").is_dir());
+    assert!(!project.root().join("build").exists());
+}
+
+#[test]
+fn clean_removes_what_was_built_and_nothing_else() {
+    let project = two_clips();
+    project.build();
+    project.write("build/native/mine.txt", "keep");
+    project.command("clean").arg(".").assert().success();
+    let left: Vec<_> = files_below(&project.root().join("build"));
+    assert_eq!(left, [project.native().join("mine.txt")]);
+    assert_eq!(project.build().count("cached"), 2);
+}
+
+#[test]
+fn two_builds_at_once_end_with_the_same_files() {
+    let project = two_clips();
+    for round in 0..5 {
+        for clip_number in 0..40 {
+            project
+                .write(&format!("many/{clip_number}.Animation"), clip(&[&round.to_string(), &clip_number.to_string()]));
+        }
+        let spawn = || {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rigmill"));
+            command.args(["build", ".", "-q", "--cache-dir", "../cache"]).current_dir(project.root());
+            command.spawn().unwrap()
+        };
+        let mut builds = [spawn(), spawn(), spawn()];
+        assert!(builds.iter_mut().all(|build| build.wait().unwrap().success()));
+        assert_eq!(project.build().count("fresh"), 42);
+    }
+}
+
+#[test]
+fn a_killed_build_is_finished_by_the_next() {
+    let project = Project::new();
+    for round in 0..20_u64 {
+        for clip_number in 0..60 {
+            project.write(&format!("{clip_number}.Animation"), clip(&[&round.to_string(), &clip_number.to_string()]));
+        }
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rigmill"));
+        command.args(["build", ".", "-q", "--cache-dir", "../cache"]).current_dir(project.root());
+        let mut build = command.spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_micros(round * 700));
+        build.kill().unwrap();
+        build.wait().unwrap();
+        for (path, bytes) in project.outputs() {
+            rigmill_format::verify(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
+        }
+        assert_eq!(project.build().code, 0);
+        let finished = project.outputs();
+        fs::remove_dir_all(project.root().join("build")).unwrap();
+        assert_eq!(project.build_with(&["--force"]).code, 0);
+        assert_eq!(project.outputs(), finished);
+    }
+}

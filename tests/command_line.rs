@@ -1,0 +1,138 @@
+//! The manners of the program: help, exit codes, streams, list, init, completions.
+
+use std::fs;
+
+use crate::support::{Project, clip, rigmill};
+
+#[test]
+fn help_names_every_command_and_the_exit_codes() {
+    let output = rigmill().arg("--help").output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let commands = ["build", "list", "explain", "clean", "inspect", "play", "verify", "init", "completions"];
+    assert!(commands.iter().all(|command| help.contains(command)), "{help}");
+    assert!(help.contains("Exit codes: 0 all good"), "{help}");
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    for arguments in
+        [&["frobnicate"][..], &["build", "--no-such-flag"], &["build", "no/such/folder"], &["inspect", "none.rmb"]]
+    {
+        assert_eq!(rigmill().args(arguments).output().unwrap().status.code(), Some(2), "{arguments:?}");
+    }
+    let output =
+        rigmill().args(["build", ".", "--target", "amiga"]).current_dir(Project::new().root()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("unknown target `amiga`; known targets: native"), "{told}");
+}
+
+#[test]
+fn results_go_to_stdout_and_the_rest_to_stderr() {
+    let project = Project::new();
+    project.write("good.Animation", clip(&["1"]));
+    project.write("bad.Animation", "<AnimationSequence>");
+    let output = project.command("build").arg(".").output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(out.contains("built good") && out.contains("failed 1 in") && !out.contains("error["), "{out}");
+    assert!(err.contains("error[R0") && err.contains("bad.Animation:1:"), "{err}");
+    let quiet = project.command("build").args([".", "-q"]).output().unwrap();
+    assert!(quiet.stdout.is_empty() && !quiet.stderr.is_empty());
+}
+
+#[test]
+fn github_sees_workflow_commands() {
+    let project = Project::new();
+    project.write(
+        "bad.Animation",
+        "<AnimationSequence>\n<KeyFrameSequenceCount>x</KeyFrameSequenceCount></AnimationSequence>",
+    );
+    let output = project.command("build").args([".", "--message-format", "github"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("::error file=bad.Animation,line=2,col="), "{text}");
+}
+
+#[test]
+fn list_shows_stages_outputs_and_state() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    let list = || {
+        let output = project.command("list").args([".", "--json"]).output().unwrap();
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    assert_eq!(list()["state"], "new");
+    project.build();
+    let listed = list();
+    assert_eq!((listed["state"].as_str(), listed["outputs"][0].as_str()), (Some("fresh"), Some("a.rmb")));
+    assert_eq!(listed["importer"].as_str().unwrap().split(' ').next(), Some("animation-xml"));
+    project.write("a.Animation", "broken");
+    project.build();
+    assert_eq!(list()["state"], "failed");
+}
+
+#[test]
+fn list_params_documents_every_parameter() {
+    let output = rigmill().args(["list", "--params"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    for name in ["drop_constant_tracks", "snap_tiny", "close_loop", "rename_bones", "root", "sample_rate"] {
+        assert!(text.contains(&format!("    {name}: ")), "{name} in {text}");
+    }
+}
+
+#[test]
+fn explain_knows_no_asset_that_is_not_there() {
+    let project = Project::new();
+    project.write("Low_Run.Animation", clip(&["1"]));
+    let output = project.command("explain").args(["Low_Rum", "--project", "."]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("did you mean `Low_Run`?"));
+}
+
+#[test]
+fn explain_shows_dependencies_with_kind_and_digest() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.build();
+    let output = project.command("explain").args(["a", "--project", ".", "--json"]).output().unwrap();
+    let explained: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((explained["state"].as_str(), explained["why"].as_array().unwrap().len()), (Some("fresh"), 0));
+    let dependency = &explained["dependencies"][0];
+    assert_eq!((dependency["kind"].as_str(), dependency["name"].as_str()), (Some("file"), Some("a.Animation")));
+    assert_eq!(dependency["digest"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn init_makes_a_manifest_that_builds_and_overwrites_none() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.command("init").assert().success();
+    assert!(String::from_utf8(project.read("rigmill.toml")).unwrap().contains("name = \"game\""));
+    project.command("build").assert().success();
+    assert_eq!(project.command("init").output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn completions_are_made_for_each_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = rigmill().args(["completions", shell]).output().unwrap();
+        assert!(output.status.success() && output.stdout.len() > 500, "{shell}");
+    }
+}
+
+#[test]
+fn verify_counts_good_and_names_bad_files() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.write("b.Animation", clip(&["2"]));
+    project.build();
+    let verify = || project.command("verify").arg("build").output().unwrap();
+    assert_eq!(verify().stdout, b"verified 2 content files: 2 good, 0 bad\n");
+    let path = project.native().join("b.rmb");
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let output = verify();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("b.rmb"));
+}

@@ -1,0 +1,71 @@
+//! What the documents claim.
+
+use std::fs;
+
+use crate::support::{files_below, repository};
+
+fn read(path: &str) -> String {
+    fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn rust_sources() -> Vec<(String, String)> {
+    let folders =
+        ["dom", "format", "pipeline", "importers", "processors", "writers", "graph", "watch", "runtime", "cli"];
+    let files = folders.iter().flat_map(|folder| files_below(&repository().join(folder).join("src")));
+    let sources = files.filter(|path| path.extension().is_some_and(|it| it == "rs"));
+    sources.map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap())).collect()
+}
+
+/// Every `"R` + four digits + `"` of the sources.
+fn codes() -> Vec<String> {
+    let mut codes = Vec::new();
+    for (_, source) in rust_sources() {
+        let found = source.match_indices("\"R").filter_map(|(at, _)| source.get(at + 1..at + 7));
+        let code = |text: &str| text.ends_with('"') && text[1..5].bytes().all(|byte| byte.is_ascii_digit());
+        codes.extend(found.filter(|text| code(text)).map(|text| text[..5].to_owned()));
+    }
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn every_diagnostic_has_its_entry() {
+    let page = read("docs/diagnostics.md");
+    let codes = codes();
+    assert!(codes.len() > 20, "{codes:?}");
+    let missing: Vec<_> = codes.iter().filter(|code| !page.contains(&format!("### {code}"))).collect();
+    assert!(missing.is_empty(), "docs/diagnostics.md has no entry for {missing:?}");
+    let entries = page.lines().filter_map(|line| line.strip_prefix("### ")).map(|line| line[..5].to_owned());
+    let stale: Vec<_> = entries.filter(|code| !codes.contains(code)).collect();
+    assert!(stale.is_empty(), "docs/diagnostics.md has entries for codes that no longer exist: {stale:?}");
+}
+
+#[test]
+fn the_readme_says_how_ci_runs_the_tests() {
+    let command = "cargo test --workspace";
+    assert!(read("README.md").contains(command));
+    assert!(read(".ci/run").contains(command));
+    assert!(read("README.md").contains("cargo run --release -- build content"));
+}
+
+#[test]
+fn the_format_page_has_each_constant_of_the_container() {
+    let page = read("docs/format.md");
+    for content_type in ["AnimationSequence", "Skeleton", "ActionSet"] {
+        assert!(page.contains(content_type), "{content_type}");
+    }
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    for page in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "content/README.md"] {
+        let text = read(page);
+        let folder = repository().join(page).parent().unwrap().to_owned();
+        for (at, _) in text.match_indices("](") {
+            let target = text[at + 2..].split([')', '#']).next().unwrap();
+            let outside = target.is_empty() || target.starts_with("http");
+            assert!(outside || folder.join(target).exists(), "{page} links to {target}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `rigmill play` against the recorded traces of the original classes, and by the standard rules.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::support::{Project, clip, files_below, outside, rigmill};
+
+fn play(script: &Path, content: &Path, rules: &str) -> String {
+    let mut command = rigmill();
+    command.arg("play").arg(script).arg("--content").arg(content).args(["--rules", rules]);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{script:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn traces(robotgame: &Path) -> Vec<PathBuf> {
+    let scripts: Vec<_> = files_below(&robotgame.join("play"))
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|it| it == "txt"))
+        .collect();
+    assert!(scripts.len() >= 15, "the traces are not where they should be");
+    scripts
+}
+
+/// Every float of every line has the same bits; since both sides print nine significant digits, so has every byte.
+fn check_trace(script: &Path, found: &str) {
+    let expected = fs::read_to_string(script.with_extension("jsonl")).unwrap();
+    for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
+        let values = [found, expected].map(|line| serde_json::from_str::<Value>(line).unwrap());
+        assert_eq!(values[0], values[1], "{script:?}, line {}", number + 1);
+        assert_eq!(found, expected, "{script:?}, line {}", number + 1);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count(), "{script:?}");
+}
+
+#[test]
+fn robotgame_rules_repeat_the_recorded_traces_from_sources() {
+    let Some(robotgame) = outside("RIGMILL_ROBOTGAME", "the recorded traces") else { return };
+    for script in traces(&robotgame) {
+        check_trace(&script, &play(&script, &robotgame.join("content"), "robotgame"));
+    }
+}
+
+#[test]
+fn robotgame_rules_repeat_the_recorded_traces_from_built_content() {
+    let Some(robotgame) = outside("RIGMILL_ROBOTGAME", "the recorded traces") else { return };
+    let project = Project::copy_of(&robotgame.join("content"));
+    assert_eq!(project.build().count("failed"), 0);
+    for script in traces(&robotgame) {
+        let text = fs::read_to_string(&script).unwrap().replace(".Animation", ".rmb");
+        project.write("script.txt", text);
+        check_trace(&script, &play(&project.root().join("script.txt"), &project.native(), "robotgame"));
+    }
+}
+
+/// The rotation matrices of one bone, frame by frame.
+fn rotations(trace: &str, bone: &str) -> Vec<[[f64; 3]; 3]> {
+    let matrix = |line: &str| {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let m = value["b"][bone]["m"].as_array()?.iter().map(|it| it.as_f64().unwrap()).collect::<Vec<_>>();
+        Some([[m[0], m[1], m[2]], [m[4], m[5], m[6]], [m[8], m[9], m[10]]])
+    };
+    trace.lines().filter_map(matrix).collect()
+}
+
+fn degrees_between(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> f64 {
+    let trace: f64 = a.iter().flatten().zip(b.iter().flatten()).map(|(x, y)| x * y).sum();
+    #[allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
+    ((trace - 1.0) / 2.0).clamp(-1.0, 1.0).acos().to_degrees()
+}
+
+fn largest_turn(rotations: &[[[f64; 3]; 3]]) -> f64 {
+    rotations.windows(2).map(|pair| degrees_between(&pair[0], &pair[1])).fold(0.0, f64::max)
+}
+
+#[test]
+fn a_third_clip_in_mid_blend_does_not_jump_by_the_standard_rules() {
+    let Some(robotgame) = outside("RIGMILL_ROBOTGAME", "the third clip in mid-blend") else { return };
+    let script = robotgame.join("play/05_third_mid_blend.txt");
+    let around = |rules| {
+        let trace = play(&script, &robotgame.join("content"), rules);
+        // The third clip starts at frame 29.
+        largest_turn(&rotations(&trace, "L Calf")[24..45])
+    };
+    let (original, standard) = (around("robotgame"), around("standard"));
+    assert!(original > 30.0, "{original}");
+    assert!(standard <= 8.0, "{standard}");
+}
+
+#[test]
+fn mirrored_toes_land_at_bind_by_the_standard_rules() {
+    let Some(robotgame) = outside("RIGMILL_ROBOTGAME", "the mirrored toes") else { return };
+    let toe = |rules| {
+        let trace = play(&robotgame.join("play/01_idle_repeat.txt"), &robotgame.join("content"), rules);
+        let line: Value = serde_json::from_str(trace.lines().nth(1).unwrap()).unwrap();
+        line["b"]["L Toe0Nub"]["m"][12].as_f64().unwrap()
+    };
+    assert!((toe("robotgame") + 0.086_662).abs() < 1e-6);
+    assert!((toe("standard") - 0.086_662).abs() < 1e-6);
+}
+
+#[test]
+fn built_content_plays_as_its_source_does() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["0", "1", "4"]));
+    project.build();
+    let script = |ending: &str| {
+        let text = format!(
+            "clip\tA\ta.{ending}\nbones\tA\nplay\tA\t0\t0\t1\tRepeat\nstep\t90\t1/60\t10\nsample\tA\tOnce\t0\t0.25\t6\n"
+        );
+        project.write("script.txt", text);
+        project.root().join("script.txt")
+    };
+    for rules in ["robotgame", "standard"] {
+        let source = play(&script("Animation"), &project.root(), rules);
+        assert_eq!(source.lines().count(), 1 + 9 + 6);
+        assert_eq!(play(&script("rmb"), &project.native(), rules), source);
+    }
+}
+
+#[test]
+fn where_the_original_hangs_there_is_an_error() {
+    let project = Project::new();
+    project.write("z.Animation", clip(&["0", "1", "4"]).replace("<Duration>1<", "<Duration>0<"));
+    project.write("script.txt", "clip\tZ\tz.Animation\nbones\tZ\nplay\tZ\t0\t0\t1\tRepeat\nstep\t3\t1/60\n");
+    let run = |rules: &str| project.command("play").args(["script.txt", "--rules", rules]).output().unwrap();
+    let hung = run("robotgame");
+    assert_eq!(hung.status.code(), Some(1));
+    let told = String::from_utf8(hung.stderr).unwrap();
+    assert!(told.contains("script.txt:4: ") && told.contains("hangs"), "{told}");
+    let played = run("standard");
+    assert!(played.status.success());
+    assert_eq!(String::from_utf8(played.stdout).unwrap().lines().count(), 4);
+}
+
+#[test]
+fn the_standard_rules_refuse_a_negative_blend_and_an_unknown_bone() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["0", "1"]));
+    project.write("b.Animation", clip(&["0", "1"]).replace(">B<", ">C<"));
+    let cases = [
+        ("clip\tA\ta.Animation\nbones\tA\nplay\tA\t0\t-1\t1\tOnce\n", "blend"),
+        (
+            "clip\tA\ta.Animation\nclip\tB\tb.Animation\nbones\tA\nplay\tB\t0\t0\t1\tOnce\n",
+            "no blender for the bone \"C\"",
+        ),
+        ("play\tA\t0\t0\t1\tOnce\n", "no clip `A`"),
+        ("clip\tA\t../a.Animation\n", "leaves the project's folder"),
+    ];
+    for (script, expected) in cases {
+        project.write("script.txt", script);
+        let output = project.command("play").arg("script.txt").output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && told.contains(expected), "{told}");
+    }
+}

@@ -1,0 +1,108 @@
+//! [`RmbWriter`]: content as the `.rmb` files that `rigmill-runtime` loads.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use rigmill_format::{Content, EncodeError};
+use rigmill_pipeline::{Diagnostic, NoParams, StageError, Value, WriteContext, Writer};
+
+use crate::codes;
+
+/// Writes any [`Content`] as a `.rmb` file. The bytes are those of [`Content::encode`]; nothing is added.
+pub struct RmbWriter<T>(PhantomData<fn() -> T>);
+
+impl<T> RmbWriter<T> {
+    /// The writer for content of type `T`.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> Default for RmbWriter<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> Clone for RmbWriter<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for RmbWriter<T> {}
+
+impl<T: Content> fmt::Debug for RmbWriter<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RmbWriter<{}>", T::TYPE)
+    }
+}
+
+impl<T: Content + Value> Writer for RmbWriter<T> {
+    type Input = T;
+    type Params = NoParams;
+    const NAME: &'static str = "rmb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "native";
+    const EXTENSION: &'static str = "rmb";
+
+    fn write(&self, value: &T, _params: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        value.encode().map_err(|error| ctx.fail(diagnostic::<T>(&error)))
+    }
+}
+
+fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
+    let (code, help) = match error {
+        EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
+        _ => (codes::INVALID_CONTENT, "mend the source, or the parameters of its processor"),
+    };
+    Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use rigmill_format::{ActionSet, AnimationSequence, KeyFrameSequence, Skeleton};
+    use rigmill_pipeline::{Registry, ValueType, WriterLookup};
+
+    use super::*;
+
+    fn clip(bones: &[&str]) -> AnimationSequence {
+        let sequence = |bone: &&str| KeyFrameSequence {
+            bone_name: (*bone).to_owned(),
+            key_count: 1,
+            has_translation: true,
+            translation: vec![[1.0, -0.0, 3.0]],
+            ..KeyFrameSequence::default()
+        };
+        AnimationSequence { duration: 1.0, sequences: bones.iter().map(sequence).collect(), ..Default::default() }
+    }
+
+    #[test]
+    fn what_is_written_decodes_to_the_same() {
+        let clip = clip(&["a", "b"]);
+        let bytes = RmbWriter::new().write(&clip, &NoParams::default(), &mut WriteContext::default()).unwrap();
+        assert_eq!(AnimationSequence::decode(&bytes).unwrap(), clip);
+    }
+
+    #[test]
+    fn content_that_breaks_a_rule_is_told() {
+        let mut ctx = WriteContext::default();
+        let written = RmbWriter::new().write(&clip(&["a", "a"]), &NoParams::default(), &mut ctx);
+        assert!(written.is_err());
+        let said = ctx.finish();
+        assert_eq!(said.len(), 1);
+        assert_eq!(said[0].code, codes::INVALID_CONTENT);
+        assert!(said[0].message.starts_with("AnimationSequence cannot be written: "), "{}", said[0].message);
+    }
+
+    #[test]
+    fn every_content_type_that_processors_make_has_its_writer() {
+        let registry = crate::register(Registry::new());
+        let types = [ValueType::of::<AnimationSequence>(), ValueType::of::<Skeleton>(), ValueType::of::<ActionSet>()];
+        for path in types.map(|kind| kind.path()) {
+            assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");
+        }
+        assert_eq!(registry.targets(), ["native"]);
+    }
+}
