@@ -1,8 +1,11 @@
 //! Diagnostics as people, editors and GitHub read them.
 
+use std::fs;
+use std::path::Path;
+
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Element, Level as Severity, Origin, Renderer, Snippet};
-use rigmill_pipeline::{Diagnostic, Level, Place};
+use rigmill_pipeline::{Diagnostic, Level, Place, SourceText};
 
 /// For people: the fact, the place with its line, the remedy.
 pub(crate) fn human(diagnostic: &Diagnostic) -> String {
@@ -13,14 +16,33 @@ pub(crate) fn human(diagnostic: &Diagnostic) -> String {
     let title = severity.primary_title(printable(&diagnostic.message)).id(diagnostic.code.as_ref());
     let file = diagnostic.file.as_ref().map(ToString::to_string).unwrap_or_default();
     let mut elements: Vec<Element<'_>> = Vec::new();
-    if let Some(place) = &diagnostic.place {
-        elements.push(Origin::path(file).line(place.line as usize).char_column(place.column as usize).into());
-        elements.extend(snippet(place).map(Element::from));
-    } else if !file.is_empty() {
-        elements.push(Origin::path(file).into());
+    match &diagnostic.place {
+        // The renderer counts the column in the excerpt, which is right as long as the excerpt begins with the line.
+        Some(place) if place.excerpt.is_some() && place.highlight_start + 1 == place.column => {
+            elements.extend(snippet(place).map(|snippet| snippet.path(file).into()));
+        }
+        Some(place) => {
+            elements.push(Origin::path(file).line(place.line as usize).char_column(place.column as usize).into());
+            elements.extend(snippet(place).map(Element::from));
+        }
+        None if !file.is_empty() => elements.push(Origin::path(file).into()),
+        None => {}
     }
     elements.extend(diagnostic.help.as_ref().map(|help| Severity::HELP.message(printable(help)).into()));
     Renderer::styled().decor_style(DecorStyle::Ascii).render(&[title.elements(elements)])
+}
+
+/// The diagnostic with the line it points at, read from its file below `root` where the stage had no text at hand.
+pub(crate) fn with_excerpt(diagnostic: &Diagnostic, root: &Path) -> Diagnostic {
+    let mut diagnostic = diagnostic.clone();
+    if let (Some(file), Some(place)) = (&diagnostic.file, &mut diagnostic.place)
+        && place.excerpt.is_none()
+        && let Ok(text) = fs::read_to_string(root.join(file.as_str()))
+        && let Some(found) = SourceText::new(text).place_at(place.line, place.column)
+    {
+        *place = found;
+    }
+    diagnostic
 }
 
 fn snippet(place: &Place) -> Option<Snippet<'_, annotate_snippets::Annotation<'_>>> {

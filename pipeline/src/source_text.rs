@@ -51,6 +51,15 @@ impl SourceText {
         Place::with_excerpt(line, column, text, column as usize - 1, length.max(1), EXCERPT)
     }
 
+    /// The place at a line and column, both from 1, with that line as excerpt; `None` when the text has no such line.
+    #[must_use]
+    pub fn place_at(&self, line: u32, column: u32) -> Option<Place> {
+        let start = *self.line_starts.get(line.checked_sub(1)? as usize)?;
+        let before = self.text[start..].chars().take(column.saturating_sub(1) as usize).map(char::len_utf8);
+        let offset = start + before.sum::<usize>();
+        Some(self.place(offset, offset + 1)).filter(|place| place.line == line)
+    }
+
     fn line_of(&self, offset: usize) -> (usize, usize) {
         let index = self.line_starts.partition_point(|&start| start <= offset).saturating_sub(1);
         (index, self.line_starts.get(index).copied().unwrap_or(0))
@@ -97,6 +106,16 @@ mod tests {
         assert!(excerpt.len() <= EXCERPT + 2);
         let start = place.highlight_start as usize;
         assert_eq!(excerpt[start..start + 4].iter().collect::<String>(), "HERE");
+    }
+
+    #[test]
+    fn a_line_and_column_give_the_place_back() {
+        let text = SourceText::new("one\n  é<Key>\n".to_owned());
+        let place = text.place_at(2, 4).unwrap();
+        assert_eq!((place.line, place.column, place.excerpt.as_deref()), (2, 4, Some("  é<Key>")));
+        assert_eq!(text.place_at(9, 1), None);
+        assert_eq!(text.place_at(0, 1), None);
+        assert_eq!(text.place_at(1, 99), None);
     }
 
     #[test]

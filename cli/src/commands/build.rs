@@ -71,7 +71,8 @@ impl Teller<'_> {
             MessageFormat::Json => self.tell_json(report, diagnostics),
             MessageFormat::Github => diagnostics.for_each(|it| self.shell.result(render::github(it))),
             MessageFormat::Human => {
-                diagnostics.for_each(|it| self.shell.complain(render::human(it) + "\n"));
+                let root = self.project.root();
+                diagnostics.for_each(|it| self.shell.complain(render::human(&render::with_excerpt(it, root)) + "\n"));
                 self.tell_assets(report);
             }
         }

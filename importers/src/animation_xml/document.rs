@@ -37,7 +37,9 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource, Stop> {
         return Err(wrong_root(cursor, &root));
     }
     if root.nil {
-        return Err(cursor.problems.fatal(codes::NIL, root.span, || words("the animation is nil", "export it again")));
+        return Err(cursor
+            .problems()
+            .fatal(codes::NIL, root.span, || words("the animation is nil", "export it again")));
     }
     let mut document = Document::default();
     while let Some(child) = cursor.next_child()? {
@@ -49,7 +51,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource, Stop> {
         }
     }
     cursor.after_root()?;
-    check_duration(&document.duration, root.span, &mut cursor.problems);
+    check_duration(&document.duration, root.span, cursor.problems());
     document.check_count(cursor, root.span);
     let position = cursor.position(root.span);
     Ok(AnimationSource {
@@ -60,7 +62,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource, Stop> {
 }
 
 fn wrong_root(cursor: &mut Cursor<'_>, root: &Element<'_>) -> Stop {
-    cursor.problems.fatal(codes::WRONG_ROOT, root.span, || {
+    cursor.problems().fatal(codes::WRONG_ROOT, root.span, || {
         let found = match root.name() {
             "" => "an element in a namespace".to_owned(),
             name => format!("`{name}`"),
@@ -74,14 +76,14 @@ fn wrong_root(cursor: &mut Cursor<'_>, root: &Element<'_>) -> Stop {
 
 fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<(), Stop> {
     let words = || words(format!("sequence {number} is nil"), "remove it");
-    cursor.problems.error(codes::NIL, element.span, words);
-    cursor.skip(element)
+    cursor.problems().error(codes::NIL, element.span, words);
+    cursor.skip()
 }
 
 impl Document {
     fn read_sequences<'a>(&mut self, cursor: &mut Cursor<'a>, list: &Element<'a>) -> Result<(), Stop> {
         if list.nil {
-            return cursor.skip(list);
+            return cursor.skip();
         }
         while let Some(child) = cursor.next_child()? {
             if child.name() == SEQUENCE {
@@ -95,7 +97,7 @@ impl Document {
 
     fn read_sequence<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<(), Stop> {
         if self.sequences.len() == MOST_SEQUENCES {
-            return Err(cursor.problems.fatal(codes::LIMIT, element.span, || {
+            return Err(cursor.problems().fatal(codes::LIMIT, element.span, || {
                 words(format!("there are more than {MOST_SEQUENCES} sequences"), "split the animation")
             }));
         }
@@ -115,7 +117,7 @@ impl Document {
         let line = cursor.position(span).line;
         match self.lines.entry(bone.clone()) {
             Entry::Vacant(entry) => drop(entry.insert(line)),
-            Entry::Occupied(entry) => cursor.problems.error(codes::DUPLICATE_SEQUENCE, span, || {
+            Entry::Occupied(entry) => cursor.problems().error(codes::DUPLICATE_SEQUENCE, span, || {
                 let fact = format!("bone {bone:?}: a second sequence, the first is on line {}", entry.get());
                 words(fact, "remove one of them, or correct its BoneName")
             }),
@@ -125,7 +127,7 @@ impl Document {
     fn check_count(&self, cursor: &mut Cursor<'_>, root: Span) {
         let (found, actual) = (self.count.known(), self.sequences.len());
         let Some(found) = found.filter(|found| usize::try_from(**found) != Ok(actual)) else { return };
-        cursor.problems.error(codes::SEQUENCE_COUNT, self.count.span(root), || {
+        cursor.problems().error(codes::SEQUENCE_COUNT, self.count.span(root), || {
             let sequences = if actual == 1 { "sequence" } else { "sequences" };
             let fact = format!("KeyFrameSequenceCount is {found}, but there are {actual} {sequences}");
             words(fact, format!("write {actual}, or look for what is missing"))

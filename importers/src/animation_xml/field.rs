@@ -86,7 +86,7 @@ pub(crate) fn read_scalar<'a, T: Scalar>(
     let parsed = T::parse(&text.value);
     if let Err(error) = parsed {
         let words = || words(error.fact(element.name(), &text.value, T::EXPECTED), help::<T>(error));
-        cursor.problems.error(error.code(), text.span, words);
+        cursor.problems().error(error.code(), text.span, words);
     }
     Ok(parsed.ok().map(|value| (value, text.span)))
 }

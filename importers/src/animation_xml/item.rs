@@ -46,7 +46,7 @@ fn read_components<'a, const N: usize>(
     let mut components = [0.0; N];
     let mut seen = [false; N];
     if element.nil {
-        cursor.skip(element)?;
+        cursor.skip()?;
         return Ok(components);
     }
     while let Some(child) = cursor.next_child()? {

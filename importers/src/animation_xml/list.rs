@@ -20,7 +20,7 @@ impl<T: Item> Field<Vec<T>> {
         mut check: impl FnMut(&[T], Span),
     ) -> Result<(), Stop> {
         if element.nil {
-            return cursor.skip(element);
+            return cursor.skip();
         }
         if !self.is_given() {
             self.give(cursor, element.span);
@@ -41,7 +41,7 @@ impl<T: Item> Field<Vec<T>> {
 }
 
 fn too_many(cursor: &mut Cursor<'_>, list: &Element<'_>, item: &Element<'_>) -> Stop {
-    cursor.problems.fatal(codes::LIMIT, item.span, || {
+    cursor.problems().fatal(codes::LIMIT, item.span, || {
         words(format!("{} has more than {MOST_KEYS} keys", list.name()), "split the animation, or sample it less often")
     })
 }

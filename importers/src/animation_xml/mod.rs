@@ -40,8 +40,8 @@ impl Importer for AnimationXml {
         let text = text_of(bytes).map_err(|diagnostic| ctx.fail(*diagnostic))?;
         let mut cursor = Cursor::new(&text);
         let source = document::read(&mut cursor);
-        let failed = cursor.problems.any_error();
-        for diagnostic in cursor.problems.into_diagnostics() {
+        let failed = cursor.problems().any_error();
+        for diagnostic in cursor.into_problems().into_diagnostics() {
             ctx.report(diagnostic);
         }
         source.ok().filter(|_| !failed).ok_or(StageError::Diagnosed)

@@ -54,13 +54,13 @@ pub(crate) struct Sequence {
 impl Sequence {
     /// Reads a sequence, the `index`-th of its animation, and checks its rules. Problems say which bone they are about.
     pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, index: usize) -> Result<Self, Stop> {
-        let mark = cursor.problems.mark();
+        let mark = cursor.problems().mark();
         let mut sequence = Self { span: element.span, ..Self::default() };
         let read = sequence.read_fields(cursor);
         if read.is_ok() {
-            rules::check_sequence(&sequence, &mut cursor.problems);
+            rules::check_sequence(&sequence, cursor.problems());
         }
-        cursor.problems.say_whose_since(mark, &sequence.whose(read.is_ok(), index));
+        cursor.problems().say_whose_since(mark, &sequence.whose(read.is_ok(), index));
         read.map(|()| sequence)
     }
 

@@ -31,7 +31,7 @@ fn check(text: &str, expected: &str) {
 }
 
 #[test]
-fn mistakes_are_told_with_place_and_remedy() {
+fn what_is_no_action_set() {
     check(
         "skeleton = x",
         r#"
@@ -54,6 +54,10 @@ error[R0062] 4:3: `layer` is a table, expected tables, each below a `[[layer]]`
   = help: write tables, each below a `[[layer]]`
 "#,
     );
+}
+
+#[test]
+fn modes_are_once_and_repeat() {
     check(
         &SOURCE.replace("repeat", "repaet"),
         r#"
@@ -81,6 +85,10 @@ error[R0062] 4:1: `mode` is missing
   = help: add `mode`
 "#,
     );
+}
+
+#[test]
+fn blend_times_are_finite_and_not_negative() {
     check(
         &SOURCE.replace("0.5", "-0.5"),
         r#"
@@ -108,6 +116,10 @@ error[R0062] 8:9: `blend` is a text, expected a number
   = help: write a number
 "#,
     );
+}
+
+#[test]
+fn no_two_layers_nor_actions_of_one_name() {
     check(
         &SOURCE.replace("Jump\"\n", "Idle\"\n"),
         r#"

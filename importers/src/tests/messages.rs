@@ -226,6 +226,10 @@ error[R0013] 1:1: a DOCTYPE is not allowed
   = help: remove it, and write entities out
 "#,
     );
+}
+
+#[test]
+fn what_is_no_xml() {
     check(
         "\n<?xml version=\"1.0\"?><AnimationSequence/>",
         r#"
@@ -262,6 +266,10 @@ error[R0018] 1:20: the entity `&nbsp;` is not defined
   = help: write `&amp;` for an `&` as such
 "#,
     );
+}
+
+#[test]
+fn what_is_ignored() {
     check(
         "<AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye",
         r#"

@@ -9,7 +9,9 @@ mod cursor;
 mod declaration;
 mod encoding;
 mod namespaces;
+mod nodes;
 mod references;
 
-pub(crate) use cursor::{Cursor, Element};
+pub(crate) use cursor::Cursor;
 pub(crate) use encoding::decode;
+pub(crate) use nodes::Element;
