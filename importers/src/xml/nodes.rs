@@ -208,22 +208,20 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// Checks that no attribute occurs twice, be it by another prefix, and that all prefixes are bound.
+    /// Checks that all prefixes are bound and that no attribute occurs twice, be it by another prefix.
     fn check_distinct(&mut self, all: &[(Attribute<'a>, Cow<'a, str>)]) -> Result<(), Stop> {
-        if let Some((unbound, _)) = all.iter().find(|(attribute, _)| self.namespace_of(attribute).is_none()) {
-            return Err(self.unbound(unbound.prefix));
-        }
-        let repeated = (1..all.len()).find(|&at| {
-            let later = &all[at].0;
-            let same = |earlier: &Attribute<'_>| {
-                earlier.local == later.local && self.namespace_of(earlier) == self.namespace_of(later)
+        let mut seen = Vec::with_capacity(all.len());
+        for (attribute, _) in all {
+            let Some(namespace) = self.namespace_of(attribute) else {
+                return Err(self.unbound(attribute.prefix));
             };
-            all[..at].iter().any(|(earlier, _)| same(earlier))
-        });
-        match repeated {
-            Some(at) => Err(self.malformed(format!("the attribute `{}` occurs twice", all[at].0.local))),
-            None => Ok(()),
+            let name = (attribute.local, namespace);
+            if seen.contains(&name) {
+                return Err(self.malformed(format!("the attribute `{}` occurs twice", attribute.local)));
+            }
+            seen.push(name);
         }
+        Ok(())
     }
 
     /// The namespace of an attribute: that of its prefix, never the default one.
