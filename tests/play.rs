@@ -47,6 +47,8 @@ fn robotgame_rules_repeat_the_recorded_traces_from_sources() {
 fn robotgame_rules_repeat_the_recorded_traces_from_built_content() {
     let Some(robotgame) = outside("RIGMILL_ROBOTGAME", "the recorded traces") else { return };
     let project = Project::copy_of(&robotgame.join("content"));
+    // Two equal key times: no such clip is imported.
+    fs::remove_file(project.root().join("Animation/Synthetic/Times.Animation")).unwrap();
     assert_eq!(project.build().count("failed"), 0);
     for script in traces(&robotgame) {
         let text = fs::read_to_string(&script).unwrap().replace(".Animation", ".rmb");

@@ -83,7 +83,8 @@ impl<'a> Stage<'a> {
             PlayMode::Repeat => "Repeat",
         };
         let (start, blend, scale) = (options.start_time, options.blend_time, options.time_scale);
-        let [start, blend, scale] = [start, blend, scale].map(number);
+        // The recorded traces echo a negative zero without its sign here, and here alone.
+        let [start, blend, scale] = [start, blend, scale].map(|value| number(value + 0.0));
         let (name, at) = (text(name), self.frame);
         leave_on_closed_pipe(writeln!(
             out,
