@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use rigmill_graph::GraphError;
+use rigmill_pipeline::Diagnostic;
 use thiserror::Error;
 
 use crate::render;
@@ -30,10 +31,16 @@ impl Failure {
         Self::Other { message: message.into(), help: help.map(str::to_owned) }
     }
 
-    pub(crate) fn tell(&self, shell: &Shell) {
-        if let Self::Graph(GraphError::Manifest { diagnostics }) = self {
-            diagnostics.iter().for_each(|diagnostic| shell.complain(render::human(diagnostic)));
+    /// What is wrong, with places, where that is known.
+    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+        match self {
+            Self::Graph(GraphError::Manifest { diagnostics }) => diagnostics,
+            _ => &[],
         }
+    }
+
+    pub(crate) fn tell(&self, shell: &Shell) {
+        self.diagnostics().iter().for_each(|diagnostic| shell.complain(render::human(diagnostic) + "\n"));
         shell.complain(format_args!("{}: {self}", styled(BAD, "error")));
         if let Self::Other { help: Some(help), .. } = self {
             shell.complain(format_args!("help: {help}"));

@@ -50,6 +50,7 @@ pub fn main_with(registry: Registry) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
+    silence_stages();
     let shell = Shell::new(&args.global);
     match run(&registry, &args, &shell) {
         Ok(true) => ExitCode::SUCCESS,
@@ -59,6 +60,16 @@ pub fn main_with(registry: Registry) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Leaves a stage's panic to the diagnostic that is made of it.
+fn silence_stages() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !rigmill_graph::in_stage() {
+            default(panic);
+        }
+    }));
 }
 
 fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure> {

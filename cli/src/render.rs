@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Element, Level as Severity, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Element, Group, Level as Severity, Origin, Renderer, Snippet};
 use rigmill_pipeline::{Diagnostic, Level, Place, SourceText};
 
 /// For people: the fact, the place with its line, the remedy.
@@ -28,8 +28,20 @@ pub(crate) fn human(diagnostic: &Diagnostic) -> String {
         None if !file.is_empty() => elements.push(Origin::path(file).into()),
         None => {}
     }
-    elements.extend(diagnostic.help.as_ref().map(|help| Severity::HELP.message(printable(help)).into()));
-    Renderer::styled().decor_style(DecorStyle::Ascii).render(&[title.elements(elements)])
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let help = diagnostic.help.as_ref().map(|help| printable(help));
+    if elements.is_empty() {
+        let help = help.map(|help| Group::with_title(Severity::HELP.secondary_title(help)));
+        return renderer.render(&std::iter::once(Group::with_title(title)).chain(help).collect::<Vec<_>>());
+    }
+    elements.extend(help.map(|help| Severity::HELP.message(help).into()));
+    without_gap(&renderer.render(&[title.elements(elements)]))
+}
+
+/// Drops the line that announces a second file: it is the same one, whose line was cut.
+fn without_gap(rendered: &str) -> String {
+    let announces = |line: &str| line.contains(":::") && !line.contains(|c: char| c.is_alphabetic() && c != 'm');
+    rendered.lines().filter(|line| !announces(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// The diagnostic with the line it points at, read from its file below `root` where the stage had no text at hand.

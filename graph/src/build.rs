@@ -39,6 +39,9 @@ pub struct BuildOptions {
     pub program: Digest,
 }
 
+const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may be left \
+                             in the output folder: delete that folder once to be sure";
+
 /// Builds a project for one target.
 ///
 /// # Errors
@@ -136,7 +139,7 @@ impl<'a> Build<'a> {
         };
         build.report.diagnostics.extend(damage.map(|error| {
             let message = format!("the build state {} cannot be used: {error}", state_file.display());
-            Diagnostic::warning("R0101", message).help("everything is checked and built anew; nothing else is lost")
+            Diagnostic::warning("R0101", message).help(DAMAGED_STATE)
         }));
         let jobs = build.work(&checker);
         let state = build.commit(jobs, &target_folder)?;
@@ -200,21 +203,17 @@ impl<'a> Build<'a> {
     /// Two assets that would write one file both fail, whichever was there first: which one a game gets must not
     /// depend on chance. Names that differ only in case count as one, since on some machines they are.
     fn refuse_shared_files(&self, jobs: &mut [Job<'a>]) {
-        let mut claims: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut claims: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
         for (index, job) in jobs.iter().enumerate() {
             for path in outputs_after(job) {
-                claims.entry(path.to_lowercase()).or_default().push(index);
+                claims.entry(path.to_lowercase()).or_default().push((index, path.to_owned()));
             }
         }
-        for (path, claimants) in claims.into_iter().filter(|(_, claimants)| claimants.len() > 1) {
-            let sources: Vec<String> = claimants.iter().map(|&i| format!("`{}`", jobs[i].asset.source)).collect();
-            let message = format!("{} would write one file: {path}", sources.join(" and "));
-            for &index in &claimants {
-                let job = &mut jobs[index];
-                let diagnostic = Diagnostic::error("R0006", message.clone()).in_file(&job.asset.source);
-                let diagnostic =
-                    diagnostic.help("rename one of them, or leave one out with `exclude = true` in a rule");
-                self.fail(job, diagnostic);
+        for claimants in claims.into_values().filter(|claimants| claimants.len() > 1) {
+            let diagnostic = clash(&claimants, jobs);
+            for (index, _) in claimants {
+                let source = jobs[index].asset.source.clone();
+                self.fail(&mut jobs[index], diagnostic.clone().in_file(&source));
             }
         }
     }
@@ -264,8 +263,9 @@ impl<'a> Build<'a> {
             match tree.place(file, &output.path) {
                 Ok(stamp) => output.stamp = stamp,
                 Err(error) => {
-                    let message = format!("cannot write {}: {error}", output.path);
+                    let message = format!("cannot write {}: {error}", tree.folder().join(&output.path).display());
                     let diagnostic = Diagnostic::error("R0008", message).in_file(&job.asset.source);
+                    let diagnostic = diagnostic.help("the old file is untouched; the next build tries again");
                     self.fail(job, diagnostic);
                     break;
                 }
@@ -381,7 +381,7 @@ impl<'a> Build<'a> {
 
     fn remove(&mut self, path: &str, tree: &mut OutputTree<'_>) {
         if let Err(error) = tree.remove(path) {
-            let message = format!("cannot remove {path}: {error}");
+            let message = format!("cannot remove {}: {error}", tree.folder().join(path).display());
             let help = "the next build tries again";
             self.report.diagnostics.push(Diagnostic::warning("R0102", message).help(help));
             self.orphans.push(path.to_owned());
@@ -399,6 +399,22 @@ impl Work {
             _ => Err(nothing()),
         };
         Self { result, staged: Vec::new(), ran: Vec::new() }
+    }
+}
+
+/// What is told of assets that would write one file.
+fn clash(claimants: &[(usize, String)], jobs: &[Job<'_>]) -> Diagnostic {
+    let mut sources: Vec<String> =
+        claimants.iter().map(|(index, _)| format!("`{}`", jobs[*index].asset.source)).collect();
+    sources.dedup();
+    let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
+    paths.dedup();
+    let paths = paths.join(", which on some systems is ");
+    match sources.as_slice() {
+        [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
+            .help("its processor gives two products one label; this is a fault of the processor"),
+        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and ")))
+            .help("rename one of them, or leave one out with `exclude = true` in a rule"),
     }
 }
 

@@ -2,6 +2,7 @@
 //! way ends early where an action's result is the one that was there before.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rigmill_pipeline::{
@@ -308,8 +309,8 @@ impl Chain<'_> {
             return Ok(OutputRecord { stamp: Some(stamp), ..record });
         }
         let staged = self.shop.staging.put(&memo.bytes.0);
-        let staged =
-            staged.map_err(|error| self.io_failure(Vec::new(), format!("cannot write {}: {error}", record.path)))?;
+        let staged = staged
+            .map_err(|error| self.io_failure(Vec::new(), format!("cannot put {} aside: {error}", record.path)))?;
         self.staged.push((index, staged));
         Ok(record)
     }
@@ -382,7 +383,8 @@ impl Chain<'_> {
             Ok(_) if refused => Err(failure(told, false)),
             Ok(_) => {
                 let message = format!("`{stage}` failed without saying why; this is a fault of the stage");
-                told.push(Diagnostic::error("R0007", message).in_file(&self.asset.source));
+                let help = "please report it to the stage's author, with the source";
+                told.push(Diagnostic::error("R0007", message).in_file(&self.asset.source).help(help));
                 Err(failure(told, false))
             }
             Err(panic) => {
@@ -418,9 +420,23 @@ impl Chain<'_> {
     }
 }
 
+thread_local! {
+    static IN_STAGE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is inside a stage. A stage's panic becomes a diagnostic of its asset, so a program's panic hook
+/// need not print it as well.
+#[must_use]
+pub fn in_stage() -> bool {
+    IN_STAGE.get()
+}
+
 /// Runs a stage; a panic is its message.
 fn guard<T>(stage: impl FnOnce() -> Result<T, StageError>) -> Result<Result<T, StageError>, String> {
-    catch_unwind(AssertUnwindSafe(stage)).map_err(|panic| panic_message(&*panic))
+    IN_STAGE.set(true);
+    let result = catch_unwind(AssertUnwindSafe(stage));
+    IN_STAGE.set(false);
+    result.map_err(|panic| panic_message(&*panic))
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

@@ -109,11 +109,13 @@ pub(crate) fn absent(error: &io::Error) -> bool {
 }
 
 fn must_be_folder(path: &Path) -> io::Result<()> {
-    if fs::symlink_metadata(path)?.is_dir() {
-        return Ok(());
-    }
-    let message = "something other than a folder is here (a symbolic link would lead out of the output folder)";
-    Err(io::Error::new(io::ErrorKind::NotADirectory, message))
+    let found = fs::symlink_metadata(path)?;
+    let message = match (found.is_dir(), found.is_symlink()) {
+        (true, _) => return Ok(()),
+        (_, true) => "a symbolic link stands where a folder should, and nothing is written through one",
+        _ => "a file stands where a folder should",
+    };
+    Err(io::Error::new(io::ErrorKind::NotADirectory, format!("{}: {message}", path.display())))
 }
 
 #[cfg(target_os = "linux")]

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
 
 /// What is wrong with the manifest or the environment. What is wrong with an asset is a diagnostic of that asset.
@@ -24,13 +24,13 @@ pub enum GraphError {
         below: PathBuf,
     },
     /// The manifest is faulty.
-    #[error("rigmill.toml has {} fault(s)", diagnostics.len())]
+    #[error("nothing was built: mend rigmill.toml first")]
     Manifest {
         /// The faults, with places.
         diagnostics: Vec<Diagnostic>,
     },
     /// No writer writes for the target.
-    #[error("unknown target `{target}`; known targets: {}", known.join(", "))]
+    #[error("unknown target `{target}`{}; known targets: {}", did_you_mean(target, known), known.join(", "))]
     UnknownTarget {
         /// The target asked for.
         target: String,
@@ -55,4 +55,9 @@ pub enum GraphError {
         /// What the system said.
         error: io::Error,
     },
+}
+
+fn did_you_mean(name: &str, known: &[String]) -> String {
+    let nearest = nearest(name, known.iter().map(String::as_str));
+    nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
 }

@@ -39,6 +39,7 @@ mod world;
 
 pub use build::{BuildOptions, build};
 pub use cache::ObjectCache;
+pub use chain::in_stage;
 pub use clean::clean;
 pub use disk::{Disk, RealDisk};
 pub use error::GraphError;

@@ -132,7 +132,7 @@ impl Reader<'_> {
             match entry.0.get_ref().as_ref() {
                 "name" => manifest.name = self.text(entry.1).map(|text| text.value),
                 "out" => manifest.out = self.text(entry.1).map(|text| text.value),
-                "targets" => manifest.targets = self.texts(entry.1),
+                "targets" => manifest.targets = self.texts(entry.1).into_iter().map(|text| text.value).collect(),
                 _ => self.unknown_key(entry, &["name", "out", "targets"]),
             }
         }
@@ -173,17 +173,17 @@ impl Reader<'_> {
             }
             return None;
         };
-        let matches = self.globs(value, &[pattern.value.as_str()])?;
+        let matches = self.globs(std::slice::from_ref(&pattern))?;
         let (drops, excludes) = self.exclude(exclude);
-        let excludes = self.globs(value, &excludes.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let excludes = self.globs(&excludes)?;
         Some(Rule { pattern, matches, excludes, drops, importer, processor, writer, params })
     }
 
-    fn exclude(&mut self, value: Option<&Spanned<DeValue<'_>>>) -> (bool, Vec<String>) {
+    fn exclude(&mut self, value: Option<&Spanned<DeValue<'_>>>) -> (bool, Vec<Located<String>>) {
         match value.map(|value| (value, value.get_ref())) {
             None => (false, Vec::new()),
             Some((_, DeValue::Boolean(drops))) => (*drops, Vec::new()),
-            Some((_, DeValue::String(glob))) => (false, vec![glob.to_string()]),
+            Some((value, DeValue::String(_))) => (false, self.text(value).into_iter().collect()),
             Some((value, DeValue::Array(_))) => (false, self.texts(value)),
             Some((value, _)) => {
                 self.wrong_type(value, "true, a glob, or a list of globs");
@@ -192,11 +192,16 @@ impl Reader<'_> {
         }
     }
 
-    fn globs(&mut self, value: &Spanned<DeValue<'_>>, patterns: &[&str]) -> Option<GlobSet> {
-        let malformed = |error| format!("malformed glob in {patterns:?}: {error}");
-        glob_set(patterns.iter().copied())
-            .map_err(|error| self.diagnostics.push(manifest_error("R0001", malformed(error), self.place(value))))
-            .ok()
+    fn globs(&mut self, patterns: &[Located<String>]) -> Option<GlobSet> {
+        for pattern in patterns {
+            if let Err(error) = glob_set([pattern.value.as_str()]) {
+                let message = format!("malformed glob `{}`: {error}", pattern.value);
+                let help = "* stands for anything within a folder, ** for any folders, {a,b} for either";
+                self.diagnostics.push(manifest_error("R0001", message, pattern.place.clone()).help(help));
+                return None;
+            }
+        }
+        glob_set(patterns.iter().map(|pattern| pattern.value.as_str())).ok()
     }
 
     fn params(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Param> {
@@ -224,12 +229,12 @@ impl Reader<'_> {
         }
     }
 
-    fn texts(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+    fn texts(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Located<String>> {
         let Some(array) = value.get_ref().as_array() else {
             self.wrong_type(value, "a list of texts");
             return Vec::new();
         };
-        array.iter().filter_map(|item| self.text(item)).map(|text| text.value).collect()
+        array.iter().filter_map(|item| self.text(item)).collect()
     }
 
     fn place(&self, value: &Spanned<DeValue<'_>>) -> Place {
@@ -237,7 +242,7 @@ impl Reader<'_> {
     }
 
     fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
-        let message = format!("expected {expected}, found {}", value.get_ref().type_str());
+        let message = format!("expected {expected}, found {}", kind(value.get_ref()));
         self.diagnostics.push(manifest_error("R0001", message, self.place(value)));
     }
 
@@ -249,6 +254,18 @@ impl Reader<'_> {
             None => format!("known keys here: {}", known.join(", ")),
         };
         self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), place).help(help));
+    }
+}
+
+/// A value's type, for people.
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "text",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
     }
 }
 
@@ -305,7 +322,10 @@ mod tests {
         check("[projct]\n", &["R0002 1:2 unknown key `projct` (did you mean `project`?)"]);
         check(
             "[project]\nnam = 1\nout = 2\n",
-            &["R0002 2:1 unknown key `nam` (did you mean `name`?)", "R0001 3:7 expected text in quotes, found integer"],
+            &[
+                "R0002 2:1 unknown key `nam` (did you mean `name`?)",
+                "R0001 3:7 expected text in quotes, found a number",
+            ],
         );
         check(
             "[[rule]]\nimporter = \"x\"\n",
@@ -313,9 +333,8 @@ mod tests {
         );
         check(
             "[[rule]]\nmatch = \"a{\"\n",
-            &[
-                "R0001 1:1 malformed glob in [\"a{\"]: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)",
-            ],
+            &["R0001 2:9 malformed glob `a{`: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?) \
+             (* stands for anything within a folder, ** for any folders, {a,b} for either)"],
         );
         check("name = \n", &["R0001 1:8 not TOML: string values must be quoted, expected literal string"]);
     }

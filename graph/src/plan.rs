@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rigmill_pipeline::{Diagnostic, Registry, SourcePath};
 
 use crate::error::GraphError;
+use crate::manifest::MANIFEST;
 use crate::project::Project;
 use crate::recipe::{Recipe, RecipeBook};
 use crate::scan::{Scan, scan};
@@ -37,10 +38,17 @@ impl Plan {
         let mut book = RecipeBook::new(registry, project.manifest());
         let mut planned =
             |source: &SourcePath| book.recipe(source).map(|recipe| PlannedAsset { source: source.clone(), recipe });
-        let assets: Vec<_> = scan.files.iter().filter_map(|file| planned(&file.path)).collect();
+        let assets: Vec<_> = scan
+            .files
+            .iter()
+            .filter(|file| file.path.as_str() != MANIFEST)
+            .filter_map(|file| planned(&file.path))
+            .collect();
         book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
         let by_name = assets.iter().enumerate().map(|(i, asset)| (asset.source.asset_name().to_owned(), i)).collect();
-        let diagnostics = scan.unnameable.iter().map(|path| unnameable(path)).collect();
+        let claimed = |path: &str| registry.importer_for(path.rsplit('/').next().unwrap_or(path)).is_some();
+        let unnameable = scan.unnameable.iter().filter(|(path, _)| claimed(path));
+        let diagnostics = unnameable.map(|(path, why)| left_out(path, why)).collect();
         Ok(Self { assets, by_name, scan, diagnostics })
     }
 
@@ -51,7 +59,6 @@ impl Plan {
     }
 }
 
-fn unnameable(path: &str) -> Diagnostic {
-    let message = format!("`{path}` is left out: its name is not UTF-8, or holds a backslash");
-    Diagnostic::warning("R0104", message).help("rename the file")
+fn left_out(path: &str, why: &str) -> Diagnostic {
+    Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename the file")
 }

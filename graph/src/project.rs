@@ -4,8 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rigmill_pipeline::{Place, SourceText};
+
 use crate::error::GraphError;
-use crate::manifest::{MANIFEST, Manifest};
+use crate::manifest::{MANIFEST, Manifest, manifest_error};
 
 /// The folder of build state, in the output folder.
 const STATE_FOLDER: &str = ".rigmill";
@@ -116,10 +118,11 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
     let path = root.join(MANIFEST);
     match fs::read(&path) {
         Ok(bytes) => {
-            let text = String::from_utf8(bytes).map_err(|_| GraphError::Io {
-                doing: "read",
-                path: path.clone(),
-                error: io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"),
+            let text = String::from_utf8(bytes).map_err(|error| {
+                let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+                let (line, column) = SourceText::new(good.into_owned()).position(usize::MAX);
+                let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Place::at(line, column));
+                GraphError::Manifest { diagnostics: vec![diagnostic] }
             })?;
             Manifest::parse(&text).map_err(|diagnostics| GraphError::Manifest { diagnostics })
         }

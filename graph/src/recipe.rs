@@ -51,17 +51,24 @@ pub(crate) struct RecipeBook<'a> {
     manifest: &'a Manifest,
     known: BTreeMap<Circumstances, Option<Arc<Recipe>>>,
     diagnostics: Vec<Diagnostic>,
+    /// The rules name what is not there; what they would lead to is not worth telling.
+    faulty_rules: bool,
 }
 
 impl<'a> RecipeBook<'a> {
     pub(crate) fn new(registry: &'a Registry, manifest: &'a Manifest) -> Self {
-        let mut book = Self { registry, manifest, known: BTreeMap::new(), diagnostics: Vec::new() };
+        let mut book =
+            Self { registry, manifest, known: BTreeMap::new(), diagnostics: Vec::new(), faulty_rules: false };
         book.check_rules();
+        book.faulty_rules = !book.diagnostics.is_empty();
         book
     }
 
     /// The recipe of a source; `None` when it is no asset.
     pub(crate) fn recipe(&mut self, path: &SourcePath) -> Option<Arc<Recipe>> {
+        if self.faulty_rules {
+            return None;
+        }
         let rules = &self.manifest.rules;
         let applying: Vec<usize> = (0..rules.len()).filter(|&index| rules[index].applies_to(path)).collect();
         let default = self.registry.importer_for(path.file_name()).map(|importer| importer.id().name);

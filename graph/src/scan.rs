@@ -26,8 +26,8 @@ pub struct SourceFile {
 pub struct Scan {
     /// The files, in order of their paths.
     pub files: Vec<SourceFile>,
-    /// Paths that are no text in UTF-8, as well as they can be printed. Such files cannot be named in a manifest.
-    pub unnameable: Vec<String>,
+    /// Files whose names no manifest could spell: their paths, as well as they can be printed, and why not.
+    pub unnameable: Vec<(String, &'static str)>,
 }
 
 /// Finds every file below `root`, except hidden ones (with a leading dot) and what is below a folder of `skip`.
@@ -52,21 +52,20 @@ fn scan_folder(folder: &Path, prefix: &str, skip: &[PathBuf], depth: usize) -> R
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name();
-        let Some(name) = name.to_str().filter(|name| !name.contains('\\')) else {
-            found.unnameable.push(format!("{prefix}{}", name.to_string_lossy()));
-            continue;
-        };
-        if name.starts_with('.') {
+        if name.as_encoded_bytes().starts_with(b".") {
             continue;
         }
+        let Some(name) = name.to_str() else {
+            found.unnameable.push((format!("{prefix}{}", name.to_string_lossy()), "is not UTF-8"));
+            continue;
+        };
         let path = format!("{prefix}{name}");
         match examine(&entry).map_err(failed)? {
             Some(Found::Folder) if !skip.contains(&entry.path()) => folders.push((entry.path(), path + "/")),
-            Some(Found::File(stamp)) => {
-                if let Ok(path) = SourcePath::new(&path) {
-                    found.files.push(SourceFile { path, stamp });
-                }
-            }
+            Some(Found::File(stamp)) => match SourcePath::new(&path) {
+                Ok(source) if source.as_str() == path => found.files.push(SourceFile { path: source, stamp }),
+                _ => found.unnameable.push((path, "would be another path on another system")),
+            },
             _ => {}
         }
     }

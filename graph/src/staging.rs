@@ -92,6 +92,10 @@ impl<'a> OutputTree<'a> {
         Self { folder, disk, made: BTreeSet::new() }
     }
 
+    pub(crate) fn folder(&self) -> &'a Path {
+        self.folder
+    }
+
     /// Puts a waiting file in its place, a path relative to the folder, and gives its stamp there.
     pub(crate) fn place(&mut self, staged: &Staged, path: &str) -> io::Result<Option<Stamp>> {
         let place = self.folder.join(path);

@@ -34,6 +34,12 @@ impl Stamp {
         self.modified_ns.max(self.changed_ns) < instant.0 - TICK_NS
     }
 
+    /// The file's length in bytes.
+    #[must_use]
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+
     /// When the file was last changed, by the file system's clock.
     #[must_use]
     pub fn instant(&self) -> Instant {

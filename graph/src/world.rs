@@ -16,6 +16,9 @@ use crate::state::{FileRecord, State};
 /// How often a file that changes while it is read is read again before the build gives up on it.
 const READ_TRIES: usize = 16;
 
+/// The largest file a stage may read, in bytes: 4 GiB.
+const LARGEST: u64 = 1 << 32;
+
 /// The project's files and assets as this build sees them.
 pub(crate) struct World<'a> {
     root: &'a Path,
@@ -80,6 +83,9 @@ impl<'a> World<'a> {
         let file = self.root.join(path.as_str());
         for _ in 0..READ_TRIES {
             let Some(before) = self.disk.stamp(&file)? else { return Ok(None) };
+            if before.size() > LARGEST {
+                return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
+            }
             let bytes = self.disk.read(&file)?;
             if self.disk.stamp(&file)? == Some(before) {
                 return Ok(Some((bytes, before)));

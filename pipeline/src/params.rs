@@ -114,12 +114,7 @@ macro_rules! params {
 
 /// Reads a parameter's value.
 pub fn parse<T: DeserializeOwned>(name: &str, value: &toml::Value) -> Result<T, ParamError> {
-    let widened = match value {
-        // `speed = 1` is meant as 1.0 wherever a float is asked for; serde takes integers for f64 already.
-        toml::Value::Datetime(_) => return Err(refused(name, "dates are no parameter values".to_owned())),
-        value => value.clone(),
-    };
-    widened.try_into().map_err(|error: toml::de::Error| refused(name, error.message().to_owned()))
+    value.clone().try_into().map_err(|error: toml::de::Error| refused(name, error.message().to_owned()))
 }
 
 fn refused(name: &str, message: String) -> ParamError {
@@ -145,9 +140,21 @@ pub fn type_label(rust: &str) -> String {
         "String" => "text",
         "BTreeMap<String,String>" => "table of text",
         "Vec<String>" => "list of text",
-        other => other.rsplit("::").next().unwrap_or(other),
+        other => return spaced(other.rsplit("::").next().unwrap_or(other)),
     }
     .to_owned()
+}
+
+/// `SampleRate` as `sample rate`.
+fn spaced(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    words
 }
 
 #[cfg(test)]

@@ -19,6 +19,27 @@ use crate::shell::{BAD, DIM, GOOD, Shell, leave_on_closed_pipe, styled};
 const NAMED: usize = 20;
 
 pub(crate) fn run(registry: &Registry, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
+    let result = build_targets(registry, args, shell);
+    if let (Err(failure), true) = (&result, args.message_format != MessageFormat::Human) {
+        tell_failure(failure, args.message_format, shell);
+    }
+    result
+}
+
+/// A failure of the whole build, for machines; people get it on standard error in any case.
+fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
+    for diagnostic in failure.diagnostics() {
+        match format {
+            MessageFormat::Json => shell.result(Message::diagnostic(diagnostic).line()),
+            _ => shell.result(render::github(diagnostic)),
+        }
+    }
+    if format == MessageFormat::Json {
+        shell.result(Message::BuildFinished(FinishedMessage::default()).line());
+    }
+}
+
+fn build_targets(registry: &Registry, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     let begun = Instant::now();
     let project = project::find(args.project.path.as_deref(), &args.project.place)?;
     let mut options = BuildOptions {
