@@ -108,6 +108,9 @@ pub(crate) struct BuildArgs {
     /// Run every stage of every asset, whatever is known.
     #[arg(long)]
     pub(crate) force: bool,
+    /// Read every output, instead of trusting its time and size.
+    #[arg(long)]
+    pub(crate) verify: bool,
     /// The object cache, shared by all projects [default: rigmill in the user's cache folder].
     #[arg(long, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,

@@ -35,9 +35,9 @@ pub fn clean(project: &Project, disk: &dyn Disk, observer: &dyn Observer) -> Res
         }
         let folder = project.target_folder(&target);
         let mut tree = OutputTree::new(&folder, disk);
-        for (_, output) in state.outputs() {
-            tree.remove(&output.path).map_err(io_error("remove", &folder.join(&output.path)))?;
-            removed.push(format!("{target}/{}", output.path));
+        for (path, _) in state.outputs.files() {
+            tree.remove(&path).map_err(io_error("remove", &folder.join(&path)))?;
+            removed.push(format!("{target}/{path}"));
         }
         disk.remove(&file).map_err(io_error("remove", &file))?;
     }

@@ -20,6 +20,14 @@ pub trait Disk: Send + Sync {
     /// What the system says.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
+    /// Opens a file for reading.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn open(&self, path: &Path) -> io::Result<File> {
+        File::open(path)
+    }
+
     /// Writes a file that is not there yet.
     ///
     /// # Errors

@@ -58,8 +58,7 @@ fn config() -> bincode::config::Configuration {
 /// Puts a value into its envelope.
 pub(crate) fn seal<T: Serialize>(kind: &Kind, value: &T) -> Result<Vec<u8>, RecordError> {
     let mut bytes = vec![0; HEADER];
-    bincode::serde::encode_into_std_write(value, &mut bytes, config())
-        .map_err(|error| RecordError::Content(error.to_string()))?;
+    encode(value, &mut bytes)?;
     let (header, payload) = bytes.split_at_mut(HEADER);
     header[..8].copy_from_slice(&kind.magic);
     header[8..12].copy_from_slice(&kind.version.to_le_bytes());
@@ -71,11 +70,22 @@ pub(crate) fn seal<T: Serialize>(kind: &Kind, value: &T) -> Result<Vec<u8>, Reco
 /// Takes a value out of its envelope. What it allocates is bounded by the length of `bytes`.
 pub(crate) fn open<T: DeserializeOwned>(kind: &Kind, bytes: &[u8]) -> Result<T, RecordError> {
     let payload = check(kind, bytes)?;
+    decode(payload)
+}
+
+/// Appends a value without an envelope.
+pub(crate) fn encode<T: Serialize>(value: &T, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
+    let encoded = bincode::serde::encode_into_std_write(value, bytes, config());
+    encoded.map(drop).map_err(|error| RecordError::Content(error.to_string()))
+}
+
+/// A value without an envelope, all of whose bytes were checked.
+pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RecordError> {
     // bincode's own limit is a constant of the type; a record that passed its checksum was written by Rigmill, and
     // serde's collections never reserve more than a megabyte on the word of a length field.
-    let (value, consumed) = bincode::serde::decode_from_slice(payload, config().with_limit::<{ 1 << 30 }>())
+    let (value, consumed) = bincode::serde::decode_from_slice(bytes, config().with_limit::<{ 1 << 30 }>())
         .map_err(|error| RecordError::Content(error.to_string()))?;
-    if consumed == payload.len() { Ok(value) } else { Err(RecordError::Content("bytes are left over".to_owned())) }
+    if consumed == bytes.len() { Ok(value) } else { Err(RecordError::Content("bytes are left over".to_owned())) }
 }
 
 fn check<'a>(kind: &Kind, bytes: &'a [u8]) -> Result<&'a [u8], RecordError> {

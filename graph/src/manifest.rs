@@ -1,7 +1,7 @@
 //! [`Manifest`]: what `rigmill.toml` says.
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-use rigmill_pipeline::{Diagnostic, Place, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Place, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -19,6 +19,8 @@ pub struct Manifest {
     pub targets: Vec<String>,
     /// `[[rule]]`, in order; later ones win.
     pub rules: Vec<Rule>,
+    /// The digest of its text; absent where there is no manifest.
+    pub digest: Option<Digest>,
 }
 
 /// One `[[rule]]`.
@@ -80,7 +82,8 @@ impl Manifest {
         let source = SourceText::new(text.to_owned());
         let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&source, &error)])?;
         let mut reader = Reader { source: &source, diagnostics: Vec::new() };
-        let manifest = reader.manifest(table.get_ref());
+        let mut manifest = reader.manifest(table.get_ref());
+        manifest.digest = Some(Digest::of(text.as_bytes()));
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
 }

@@ -1,64 +1,202 @@
-//! [`Plan`]: the assets of a project and how each is made. Nothing is read but the folders and the manifest.
+//! [`Plan`]: the assets a build has to look at, and how each is made. Nothing is read but folders and stamps.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rigmill_pipeline::{Diagnostic, Registry, SourcePath};
+use rigmill_pipeline::{Diagnostic, Digest, Registry, SourcePath};
 
+use crate::drift::{Drift, drift};
 use crate::error::GraphError;
 use crate::manifest::MANIFEST;
 use crate::project::Project;
 use crate::recipe::{Recipe, RecipeBook};
-use crate::scan::{Scan, scan};
-use crate::stamp::Stamp;
+use crate::state::{OutputDrift, State};
+use crate::tree::{Tree, scan};
 
-/// The assets of a project.
+/// What a build is about.
 pub(crate) struct Plan {
-    /// In order of their sources.
-    pub(crate) assets: Vec<PlannedAsset>,
-    /// Assets by name.
-    pub(crate) by_name: BTreeMap<String, usize>,
     /// Every file of the project.
-    pub(crate) scan: Scan,
-    /// What a person should know of the project as a whole.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) tree: Tree,
+    /// Whether each file of the tree is an asset.
+    pub(crate) is_asset: Vec<bool>,
+    /// The asset of the old state made from each file of the tree, plus one; 0 for none.
+    pub(crate) old_of: Vec<u32>,
+    /// The assets that may not be up to date, in the order of their files. All others are.
+    pub(crate) suspects: Vec<PlannedAsset>,
+    /// Assets of the old state whose sources are gone.
+    pub(crate) gone: Vec<u32>,
+    /// Whether the tree has other files than the old state's.
+    pub(crate) reshaped: bool,
+    pub(crate) drift: Drift,
+    pub(crate) output_drift: OutputDrift,
+    pub(crate) unnameable: Vec<(String, String)>,
 }
 
 /// One asset.
+#[derive(Clone)]
 pub(crate) struct PlannedAsset {
+    pub(crate) file: usize,
     pub(crate) source: SourcePath,
     pub(crate) recipe: Arc<Recipe>,
+    /// The asset in the old state.
+    pub(crate) old: Option<u32>,
+}
+
+/// What a plan is made from.
+pub(crate) struct Planner<'a> {
+    pub(crate) project: &'a Project,
+    pub(crate) registry: &'a Registry,
+    pub(crate) target: &'a str,
+    /// The digest of everything that decides on recipes.
+    pub(crate) environment: Digest,
+    /// Suspect every asset.
+    pub(crate) suspect_all: bool,
+    /// Look at every output, whatever its folder says.
+    pub(crate) each_output: bool,
+}
+
+impl Planner<'_> {
+    /// Plans a build on top of a state.
+    pub(crate) fn plan(&self, state: &State) -> Result<Plan, GraphError> {
+        let skip = self.project.output_folders(&self.registry.targets());
+        let root = self.project.root();
+        let failed = |path, error| GraphError::Io { doing: "read", path, error };
+        let output_drift = state.outputs.drift(&self.project.target_folder(self.target), self.each_output);
+        let known = state.meta.environment == Some(self.environment) && !self.suspect_all;
+        if known {
+            let drift = drift(root, &state.tree, &skip).map_err(|error| failed(root.to_owned(), error))?;
+            if !drift.reshaped {
+                return self.same_shape(state, drift, output_drift);
+            }
+        }
+        let scan = scan(root, &skip).map_err(|(path, error)| failed(path, error))?;
+        let unnameable = scan.unnameable.into_iter().map(|(path, why)| (path, why.to_owned())).collect();
+        self.new_shape(state, scan.tree, known, output_drift, unnameable)
+    }
+
+    fn same_shape(&self, state: &State, drift: Drift, output_drift: OutputDrift) -> Result<Plan, GraphError> {
+        let mut tree = state.tree.clone();
+        let mut suspect: Vec<bool> = (0..tree.files.len()).map(|file| needs_a_look(state, file)).collect();
+        for &(file, stamp) in &drift.files {
+            tree.files[file].stamp = stamp;
+            suspect[file] = true;
+        }
+        for &(folder, stamp) in &drift.folders {
+            tree.folders[folder].stamp = stamp;
+        }
+        mark_outputs(state, &output_drift, |file| suspect[file] = true);
+        let mut book = RecipeBook::new(self.registry, self.project.manifest());
+        let files = (0..tree.files.len()).filter(|&file| suspect[file] && state.asset_of(file).is_some());
+        let paths = files.filter_map(|file| Some((file, tree.path(file)?)));
+        let planned = paths.filter_map(|(file, source)| {
+            let recipe = book.recipe(&source)?;
+            Some(PlannedAsset { file, source, recipe, old: state.asset_of(file) })
+        });
+        let suspects = planned.collect();
+        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
+        let is_asset = state.asset_of.iter().map(|&asset| asset != 0).collect();
+        let (old_of, unnameable) = (state.asset_of.clone(), state.meta.unnameable.clone());
+        Ok(Plan {
+            tree,
+            is_asset,
+            old_of,
+            suspects,
+            gone: Vec::new(),
+            reshaped: false,
+            drift,
+            output_drift,
+            unnameable,
+        })
+    }
+
+    fn new_shape(
+        &self,
+        state: &State,
+        tree: Tree,
+        known: bool,
+        output_drift: OutputDrift,
+        unnameable: Vec<(String, String)>,
+    ) -> Result<Plan, GraphError> {
+        let mut book = RecipeBook::new(self.registry, self.project.manifest());
+        let mut suspect_old = vec![false; state.tree.files.len()];
+        mark_outputs(state, &output_drift, |file| suspect_old[file] = true);
+        let mut is_asset = vec![false; tree.files.len()];
+        let mut old_of = vec![0; tree.files.len()];
+        let mut suspects = Vec::new();
+        let mut gone = vec![true; state.assets.len()];
+        for (file, source) in tree.paths().filter(|(_, source)| source.as_str() != MANIFEST) {
+            let old_file = state.tree.find(&source);
+            let old = old_file.and_then(|file| state.asset_of(file));
+            let same = |old_file: usize| {
+                let unchanged = state.tree.files[old_file].stamp == tree.files[file].stamp;
+                unchanged && !needs_a_look(state, old_file) && !suspect_old[old_file]
+            };
+            let kept = known && old.is_some() && old_file.is_some_and(same);
+            if !kept {
+                let Some(recipe) = book.recipe(&source) else { continue };
+                suspects.push(PlannedAsset { file, source, recipe, old });
+            }
+            is_asset[file] = true;
+            if let Some(old) = old {
+                old_of[file] = old + 1;
+                gone[old as usize] = false;
+            }
+        }
+        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
+        let gone = (0..).zip(gone).filter(|(_, gone)| *gone).map(|(asset, _)| asset).collect();
+        let drift = Drift::default();
+        Ok(Plan { tree, is_asset, old_of, suspects, gone, reshaped: true, drift, output_drift, unnameable })
+    }
 }
 
 impl Plan {
-    pub(crate) fn new(project: &Project, registry: &Registry) -> Result<Self, GraphError> {
-        let skip = project.output_folders(&registry.targets());
-        let scan =
-            scan(project.root(), &skip).map_err(|(path, error)| GraphError::Io { doing: "read", path, error })?;
-        let mut book = RecipeBook::new(registry, project.manifest());
-        let mut planned =
-            |source: &SourcePath| book.recipe(source).map(|recipe| PlannedAsset { source: source.clone(), recipe });
-        let assets: Vec<_> = scan
-            .files
-            .iter()
-            .filter(|file| file.path.as_str() != MANIFEST)
-            .filter_map(|file| planned(&file.path))
-            .collect();
-        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
-        let by_name = assets.iter().enumerate().map(|(i, asset)| (asset.source.asset_name().to_owned(), i)).collect();
+    /// What a person should know of files that cannot be used although an importer would take them.
+    pub(crate) fn diagnostics(&self, registry: &Registry) -> Vec<Diagnostic> {
         let claimed = |path: &str| registry.importer_for(path.rsplit('/').next().unwrap_or(path)).is_some();
-        let unnameable = scan.unnameable.iter().filter(|(path, _)| claimed(path));
-        let diagnostics = unnameable.map(|(path, why)| left_out(path, why)).collect();
-        Ok(Self { assets, by_name, scan, diagnostics })
+        let told = self.unnameable.iter().filter(|(path, _)| claimed(path));
+        let told = told.map(|(path, why)| {
+            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename the file")
+        });
+        told.collect()
     }
 
-    /// The stamp a file had when the project was scanned.
-    pub(crate) fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
-        let index = self.scan.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
-        Some(self.scan.files[index].stamp)
+    /// How many assets there are.
+    pub(crate) fn asset_count(&self) -> usize {
+        self.is_asset.iter().filter(|&&is| is).count()
+    }
+
+    /// The names of all assets.
+    pub(crate) fn asset_names(&self) -> impl Iterator<Item = String> {
+        self.tree.paths().filter(|(file, _)| self.is_asset[*file]).map(|(_, source)| source.asset_name().to_owned())
+    }
+
+    /// Whether there is an asset of this name.
+    pub(crate) fn has_asset(&self, name: &str) -> bool {
+        let (folder, stem) = name.rsplit_once('/').unwrap_or(("", name));
+        let named =
+            |file: usize| self.is_asset[file] && self.tree.path(file).is_some_and(|path| path.asset_name() == name);
+        self.tree.with_stem(folder, stem).any(named)
     }
 }
 
-fn left_out(path: &str, why: &str) -> Diagnostic {
-    Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename the file")
+fn needs_a_look(state: &State, file: usize) -> bool {
+    let row = state.asset_of(file).and_then(|asset| state.assets.get(asset as usize));
+    row.is_some_and(|row| row.needs_a_look())
+}
+
+/// Calls `mark` with the file (of the old state's tree) of each asset whose outputs are suspect.
+fn mark_outputs(state: &State, drift: &OutputDrift, mut mark: impl FnMut(usize)) {
+    if drift.suspects.is_empty() {
+        return;
+    }
+    let mut files = vec![usize::MAX; state.assets.len()];
+    for file in 0..state.asset_of.len() {
+        if let Some(slot) = state.asset_of(file).and_then(|asset| files.get_mut(asset as usize)) {
+            *slot = file;
+        }
+    }
+    for &asset in &drift.suspects {
+        if let Some(&file) = files.get(asset as usize).filter(|&&file| file != usize::MAX) {
+            mark(file);
+        }
+    }
 }

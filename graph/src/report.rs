@@ -82,8 +82,11 @@ pub struct AssetReport {
 /// What a build did.
 #[derive(Clone, Debug, Default)]
 pub struct BuildReport {
-    /// One for each asset, in order of their sources; removed ones last.
+    /// One for each asset that was looked at, in the order of their sources; removed ones last. With
+    /// [`BuildOptions::tell_fresh`](crate::BuildOptions::tell_fresh), one for each asset.
     pub assets: Vec<AssetReport>,
+    /// Assets that are fresh and not told one by one.
+    pub untold_fresh: usize,
     /// What a person should know of the project as a whole.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -92,7 +95,8 @@ impl BuildReport {
     /// How many assets ended so.
     #[must_use]
     pub fn count(&self, status: Status) -> usize {
-        self.assets.iter().filter(|asset| asset.status == status).count()
+        let untold = if status == Status::Fresh { self.untold_fresh } else { 0 };
+        untold + self.assets.iter().filter(|asset| asset.status == status).count()
     }
 
     /// Whether no asset failed.

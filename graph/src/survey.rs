@@ -2,12 +2,11 @@
 
 use rigmill_pipeline::{Digest, ParamDoc, Registry, nearest};
 
-use crate::build::{io_error, target_must_be_known};
+use crate::build::{environment, io_error, target_must_be_known};
 use crate::check::Checker;
 use crate::disk::Disk;
 use crate::error::GraphError;
-use crate::memo::Good;
-use crate::plan::{Plan, PlannedAsset};
+use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
 use crate::reason::Reason;
 use crate::state::{AssetRecord, State};
@@ -93,15 +92,25 @@ pub fn survey(
     disk: &dyn Disk,
 ) -> Result<Vec<AssetSurvey>, GraphError> {
     target_must_be_known(registry, target)?;
-    let plan = Plan::new(project, registry)?;
     let state_file = project.state_file(target);
     let (state, _) = State::load(&state_file, disk).map_err(io_error("read", &state_file))?;
+    let environment = environment(project, registry, target, program)?;
+    let planner = Planner { project, registry, target, environment, suspect_all: true, each_output: true };
+    let plan = planner.plan(&state)?;
     let world = World::new(project.root(), disk, &plan, &state, None);
     let target_folder = project.target_folder(target);
-    let checker =
-        Checker { registry, state: &state, world: &world, disk, target, target_folder: &target_folder, program };
+    let checker = Checker {
+        registry,
+        state: &state,
+        world: &world,
+        disk,
+        target,
+        target_folder: &target_folder,
+        program,
+        verify: false,
+    };
     let chosen: Vec<&PlannedAsset> =
-        plan.assets.iter().filter(|asset| only.is_none_or(|name| names(asset, name))).collect();
+        plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(asset, name))).collect();
     match only {
         Some(name) if chosen.is_empty() => Err(no_such_asset(name, &plan)),
         _ => Ok(chosen.into_iter().map(|asset| look(&checker, asset)).collect()),
@@ -114,12 +123,14 @@ fn names(asset: &PlannedAsset, name: &str) -> bool {
 }
 
 fn no_such_asset(name: &str, plan: &Plan) -> GraphError {
-    let known = plan.by_name.keys().map(String::as_str);
-    GraphError::NoAsset { name: name.to_owned(), nearest: nearest(name, known).map(str::to_owned) }
+    let known: Vec<String> = plan.asset_names().collect();
+    let nearest = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+    GraphError::NoAsset { name: name.to_owned(), nearest }
 }
 
 fn look(checker: &Checker<'_>, asset: &PlannedAsset) -> AssetSurvey {
-    let old = checker.state.asset(&asset.source);
+    let old = asset.old.and_then(|old| checker.state.record(old).ok());
+    let old = old.as_ref();
     let record = &asset.recipe.record;
     let outputs = old.and_then(|old| old.good.as_ref()).map_or(&[][..], |good| &good.outputs);
     let mut writers: Vec<String> = outputs.iter().map(|output| output.writer.id.to_string()).collect();
@@ -141,17 +152,13 @@ fn look(checker: &Checker<'_>, asset: &PlannedAsset) -> AssetSurvey {
 }
 
 fn dependencies(checker: &Checker<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
-    let all: Vec<_> = match &old.failure {
-        Some(failure) => failure.dependencies.iter().collect(),
-        None => old.good.iter().flat_map(Good::dependencies).collect(),
-    };
     let survey = |dependency: &rigmill_pipeline::Dependency| DependencySurvey {
         kind: dependency.probe.kind(),
         name: dependency.probe.to_string(),
         seen: dependency.seen,
         same: checker.world.observe(&dependency.probe).is_ok_and(|now| now == dependency.seen),
     };
-    all.into_iter().map(survey).collect()
+    old.dependencies().into_iter().map(survey).collect()
 }
 
 /// The parameters of a stage.

@@ -64,9 +64,15 @@ impl<'a> World<'a> {
 
     /// The digest remembered for a file, when the file has still the stamp it had then.
     fn unchanged(&self, path: &SourcePath) -> Option<Digest> {
-        let known = self.state.files.get(path)?;
-        let stamp = self.plan.stamp(path).or_else(|| self.disk.stamp(&self.root.join(path.as_str())).ok().flatten())?;
-        (stamp == known.stamp).then_some(known.digest)
+        self.state.digest(path, self.stamp(path)?)
+    }
+
+    /// The stamp a file had when the project was looked at; for a hidden file, the one it has now.
+    fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
+        match self.plan.tree.find(path) {
+            Some(file) => Some(self.plan.tree.files[file].stamp),
+            None => self.disk.stamp(&self.root.join(path.as_str())).ok().flatten(),
+        }
     }
 
     /// What to remember of a file after this build; `None` when it must be read again next time.
@@ -74,8 +80,7 @@ impl<'a> World<'a> {
         if let Some((digest, stamp)) = self.read.lock().ok()?.get(path) {
             return stamp.map(|stamp| FileRecord { stamp, digest: *digest });
         }
-        let digest = self.unchanged(path)?;
-        self.state.files.get(path).map(|known| FileRecord { stamp: known.stamp, digest })
+        Some(FileRecord { stamp: self.stamp(path)?, digest: self.unchanged(path)? })
     }
 
     /// A file's bytes, read while it did not change.
@@ -106,18 +111,21 @@ impl Sources for World<'_> {
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
         let globs = glob_set([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
-        let files = self.plan.scan.files.iter().map(|file| &file.path);
-        Ok(files.filter(|path| globs.is_match(path.as_str())).cloned().collect())
+        let mut found: Vec<SourcePath> =
+            self.plan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
+        found.sort_unstable();
+        Ok(found)
     }
 }
 
 impl AssetIndex for World<'_> {
     fn contains(&self, name: &str) -> bool {
-        self.plan.by_name.contains_key(name)
+        self.plan.has_asset(name)
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
-        nearest(name, self.plan.by_name.keys().map(String::as_str)).map(str::to_owned)
+        let names: Vec<String> = self.plan.asset_names().collect();
+        nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
 }
 

@@ -244,6 +244,8 @@ impl Fixture {
             target: "test".to_owned(),
             jobs: Some(self.jobs),
             force: self.force,
+            verify: false,
+            tell_fresh: true,
             cache: Some(self.cache()),
             program: self.program(),
         }

@@ -46,6 +46,8 @@ fn build_targets(registry: &Registry, args: &BuildArgs, shell: &Shell) -> Result
         target: String::new(),
         jobs: args.jobs.map(usize::from),
         force: args.force,
+        verify: args.verify,
+        tell_fresh: shell.verbose() || args.message_format == MessageFormat::Json,
         cache: args.cache_dir.clone().or_else(default_cache_folder),
         program: project::program_digest()?,
     };

@@ -1,0 +1,487 @@
+//! The end of a build: refuse files that two assets would write, put the new ones in place, remove those that nothing
+//! makes any more, report, and save the state.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use rigmill_pipeline::{Diagnostic, Digest, Probe};
+
+use crate::build::{BuildOptions, Job, io_error};
+use crate::chain::Work;
+use crate::disk::Disk;
+use crate::error::GraphError;
+use crate::memo::{Failure, Good};
+use crate::plan::{Plan, PlannedAsset, Planner};
+use crate::reason::Reason;
+use crate::recipe::RecipeBook;
+use crate::report::{AssetReport, BuildReport, StageKind, Status};
+use crate::staging::{OutputTree, Staged, Staging};
+use crate::stamp::Stamp;
+use crate::state::{AssetRecord, Draft, Meta, Overlay, State};
+use crate::world::World;
+
+/// Up to so many changes are saved beside the base of the state; with more, the base is made anew.
+const OVERLAY_MOST: usize = 1000;
+
+/// Everything the end of a build needs.
+pub(crate) struct Commit<'a> {
+    pub(crate) planner: &'a Planner<'a>,
+    pub(crate) options: &'a BuildOptions,
+    pub(crate) plan: &'a Plan,
+    pub(crate) state: &'a State,
+    pub(crate) world: &'a World<'a>,
+    pub(crate) staging: &'a Staging<'a>,
+    pub(crate) disk: &'a dyn Disk,
+    pub(crate) report: BuildReport,
+    /// Files that were put in place or removed.
+    pub(crate) placed: Vec<String>,
+    /// Files that could not be removed.
+    pub(crate) orphans: Vec<String>,
+}
+
+/// An asset's row of the new state.
+struct Finished {
+    file: usize,
+    old: Option<u32>,
+    changed: bool,
+    record: AssetRecord,
+}
+
+impl Commit<'_> {
+    pub(crate) fn run(&mut self, mut jobs: Vec<Job>) -> Result<(), GraphError> {
+        let folder = self.planner.project.target_folder(self.planner.target);
+        self.add_kept_claimants(&mut jobs)?;
+        self.refuse_shared_files(&mut jobs);
+        let staged: Vec<&Path> = jobs.iter().flat_map(staged_files).map(|(_, staged)| staged.path.as_path()).collect();
+        self.staging.flush(&staged).map_err(io_error("write to", &folder))?;
+        let mut tree = OutputTree::new(&folder, self.disk);
+        let mut meta = self.new_meta();
+        let mut recipes: BTreeMap<Digest, u32> =
+            (0..).zip(&meta.recipes).filter_map(|(i, it)| Some((Digest::of_value(it).ok()?, i))).collect();
+        let mut finished = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            let recipe = *recipes.entry(job.asset.recipe.digest).or_insert_with(|| {
+                meta.recipes.push(job.asset.recipe.record.clone());
+                u32::try_from(meta.recipes.len() - 1).unwrap_or(u32::MAX)
+            });
+            finished.push(self.finish(job, recipe, &mut tree));
+        }
+        finished.sort_unstable_by_key(|it| it.file);
+        self.remember_files(&finished, &mut meta);
+        self.remove_gone(&finished, &mut meta, &mut tree)?;
+        self.distrust_new_stamps(&mut finished).map_err(io_error("write to", &folder))?;
+        self.save(meta, &finished)?;
+        self.tell_kept(&finished);
+        Ok(())
+    }
+
+    // ---- files that two assets would write ----
+
+    /// Adds the assets that are up to date and own a file that some other asset is about to write.
+    fn add_kept_claimants(&self, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
+        let worked: BTreeSet<u32> = jobs.iter().filter_map(|job| job.asset.old).collect();
+        let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
+        let owners = jobs.iter().flat_map(outputs_after).filter_map(|path| self.state.outputs.owner(path));
+        let kept: BTreeSet<u32> =
+            owners.map(|(owner, _)| owner).filter(|it| !worked.contains(it) && !gone.contains(it)).collect();
+        if kept.is_empty() {
+            return Ok(());
+        }
+        let mut book = RecipeBook::new(self.planner.registry, self.planner.project.manifest());
+        let files = (0..self.plan.old_of.len())
+            .filter(|&file| self.plan.old_of[file].checked_sub(1).is_some_and(|it| kept.contains(&it)));
+        for file in files {
+            let old = self.plan.old_of[file].checked_sub(1);
+            let source = self.plan.tree.path(file);
+            let recipe = source.as_ref().and_then(|source| book.recipe(source));
+            let (Some(source), Some(recipe)) = (source, recipe) else { continue };
+            let record = old.and_then(|old| self.state.record(old).ok());
+            let asset = PlannedAsset { file, source, recipe, old };
+            jobs.push(Job { asset, old: record, why: Vec::new(), work: None, time: Duration::ZERO });
+        }
+        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })
+    }
+
+    /// Two assets that would write one file both fail, whichever was there first: which one a game gets must not
+    /// depend on chance. Names that differ only in case count as one, since on some machines they are.
+    fn refuse_shared_files(&self, jobs: &mut [Job]) {
+        let mut claims: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
+        for (index, job) in jobs.iter().enumerate() {
+            for path in outputs_after(job) {
+                claims.entry(path.to_lowercase()).or_default().push((index, path.to_owned()));
+            }
+        }
+        for mut claimants in claims.into_values().filter(|claimants| claimants.len() > 1) {
+            claimants.sort_by(|a, b| jobs[a.0].asset.source.cmp(&jobs[b.0].asset.source));
+            let diagnostic = clash(&claimants, jobs);
+            for (index, _) in claimants {
+                let source = jobs[index].asset.source.clone();
+                self.fail(&mut jobs[index], diagnostic.clone().in_file(&source));
+            }
+        }
+    }
+
+    fn fail(&self, job: &mut Job, diagnostic: Diagnostic) {
+        let mut work = job.work.take().unwrap_or_else(|| Work::of(job.old.as_ref()));
+        work.staged.drain(..).for_each(|(_, staged)| self.staging.discard(&staged));
+        let mut failure = match work.result {
+            Err(failure) => failure,
+            Ok(good) => {
+                Failure { dependencies: good.dependencies().cloned().collect(), diagnostics: Vec::new(), retry: true }
+            }
+        };
+        if !failure.diagnostics.contains(&diagnostic) {
+            failure.diagnostics.push(diagnostic);
+        }
+        job.work = Some(Work { result: Err(failure), ..work });
+    }
+
+    // ---- asset by asset ----
+
+    /// Puts one asset's files in place; gives its row of the state and leaves its report.
+    fn finish(&mut self, mut job: Job, recipe: u32, tree: &mut OutputTree<'_>) -> Finished {
+        let staged = self.place(&mut job, tree);
+        let Some(work) = job.work.take() else { return self.untouched(job, recipe) };
+        let old_good = job.old.as_ref().and_then(|old| old.good.as_ref());
+        let (status, good, failure) = match work.result {
+            Ok(good) => (status_of(&work.ran, staged, &good, old_good), Some(good), None),
+            Err(failure) => (Status::Failed, old_good.cloned(), Some(failure)),
+        };
+        let told = failure.as_ref().map_or_else(
+            || good.iter().flat_map(Good::diagnostics).cloned().collect(),
+            |failure| failure.diagnostics.clone(),
+        );
+        if let Some(good) = good.as_ref().filter(|_| failure.is_none()) {
+            let former = old_good.iter().flat_map(|old| &old.outputs).map(|output| output.path.clone());
+            let former: Vec<String> = former.filter(|path| !good.outputs.iter().any(|it| it.path == *path)).collect();
+            former.iter().for_each(|path| self.remove(path, tree));
+        }
+        self.tell(&job, status, work.ran, good.as_ref(), told);
+        let record = AssetRecord { recipe, good, failure };
+        Finished { file: job.asset.file, old: job.asset.old, changed: job.old.as_ref() != Some(&record), record }
+    }
+
+    /// Puts an asset's new files in place. Should one not go, the asset fails.
+    fn place(&mut self, job: &mut Job, tree: &mut OutputTree<'_>) -> bool {
+        let Some(work) = &mut job.work else { return false };
+        let staged = std::mem::take(&mut work.staged);
+        for (index, file) in &staged {
+            let Ok(good) = &mut work.result else { break };
+            let Some(output) = good.outputs.get_mut(*index) else { continue };
+            self.placed.push(output.path.clone());
+            match tree.place(file, &output.path) {
+                Ok(stamp) => output.stamp = stamp,
+                Err(error) => {
+                    let message = format!("cannot write {}: {error}", tree.folder().join(&output.path).display());
+                    let diagnostic = Diagnostic::error("R0008", message).in_file(&job.asset.source);
+                    let diagnostic = diagnostic.help("the old file is untouched; the next build tries again");
+                    self.fail(job, diagnostic);
+                    break;
+                }
+            }
+        }
+        !staged.is_empty()
+    }
+
+    fn untouched(&mut self, mut job: Job, recipe: u32) -> Finished {
+        let old = job.old.take().unwrap_or(AssetRecord { recipe, good: None, failure: None });
+        let status = if old.failure.is_some() { Status::Failed } else { Status::Fresh };
+        let told = match &old.failure {
+            Some(failure) => failure.diagnostics.clone(),
+            None => old.good.iter().flat_map(Good::diagnostics).cloned().collect(),
+        };
+        self.tell(&job, status, Vec::new(), old.good.as_ref(), told);
+        let mut record = AssetRecord { recipe, ..old.clone() };
+        self.renew_stamps(&mut record);
+        Finished { file: job.asset.file, old: job.asset.old, changed: record != old, record }
+    }
+
+    /// Gives outputs without a stamp the one they have now, when that is settled; the check has read them.
+    fn renew_stamps(&self, record: &mut AssetRecord) {
+        let folder = self.planner.project.target_folder(self.planner.target);
+        for output in record.good.iter_mut().flat_map(|good| &mut good.outputs) {
+            let now = self.disk.stamp(&folder.join(&output.path)).ok().flatten();
+            output.stamp = now.filter(|stamp| stamp.settled_before(self.staging.started()));
+        }
+    }
+
+    /// A file written a moment ago could be changed once more within the same tick of the clock: the next build reads
+    /// it instead of trusting its stamp.
+    fn distrust_new_stamps(&self, finished: &mut [Finished]) -> io::Result<()> {
+        let now = self.staging.now()?;
+        for output in finished.iter_mut().filter_map(|it| it.record.good.as_mut()).flat_map(|good| &mut good.outputs) {
+            output.stamp = output.stamp.filter(|stamp| stamp.settled_before(now));
+        }
+        Ok(())
+    }
+
+    fn tell(
+        &mut self,
+        job: &Job,
+        status: Status,
+        ran: Vec<StageKind>,
+        good: Option<&Good>,
+        diagnostics: Vec<Diagnostic>,
+    ) {
+        let outputs = good.iter().flat_map(|good| &good.outputs).map(|output| output.path.clone()).collect();
+        self.report.assets.push(AssetReport {
+            asset: job.asset.source.asset_name().to_owned(),
+            source: job.asset.source.to_string(),
+            status,
+            why: job.why.clone(),
+            ran,
+            outputs,
+            diagnostics,
+            time: job.time,
+        });
+    }
+
+    /// Reports the assets that were not looked at: their number, or each.
+    fn tell_kept(&mut self, finished: &[Finished]) {
+        let looked_at: BTreeSet<usize> = finished.iter().map(|it| it.file).collect();
+        if !self.options.tell_fresh {
+            self.report.untold_fresh = self.plan.asset_count() - looked_at.len();
+            return;
+        }
+        let mut outputs: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for (path, row) in self.state.outputs.files() {
+            outputs.entry(row.asset).or_default().push(path);
+        }
+        let kept = self.plan.tree.paths().filter(|(file, _)| self.plan.is_asset[*file] && !looked_at.contains(file));
+        for (file, source) in kept {
+            let old = self.plan.old_of[file].checked_sub(1);
+            self.report.assets.push(AssetReport {
+                asset: source.asset_name().to_owned(),
+                source: source.to_string(),
+                status: Status::Fresh,
+                why: Vec::new(),
+                ran: Vec::new(),
+                outputs: old.and_then(|old| outputs.remove(&old)).unwrap_or_default(),
+                diagnostics: Vec::new(),
+                time: Duration::ZERO,
+            });
+        }
+        self.report
+            .assets
+            .sort_by(|a, b| (a.status == Status::Removed, &a.source).cmp(&(b.status == Status::Removed, &b.source)));
+    }
+
+    // ---- files that nothing makes any more ----
+
+    /// Removes the files of assets that are gone, and those an earlier build could not remove.
+    fn remove_gone(
+        &mut self,
+        finished: &[Finished],
+        meta: &mut Meta,
+        tree: &mut OutputTree<'_>,
+    ) -> Result<(), GraphError> {
+        let made = finished.iter().filter_map(|it| it.record.good.as_ref()).flat_map(|good| &good.outputs);
+        let made: BTreeSet<&str> = made.map(|output| output.path.as_str()).collect();
+        let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
+        let mut outputs: BTreeMap<u32, Vec<String>> = gone.iter().map(|&asset| (asset, Vec::new())).collect();
+        if !gone.is_empty() {
+            for (path, row) in self.state.outputs.files() {
+                outputs.entry(row.asset).and_modify(|paths| paths.push(path));
+            }
+        }
+        let orphans = std::mem::take(&mut meta.orphans);
+        let owned = |path: &str| {
+            made.contains(path) || self.state.outputs.owner(path).is_some_and(|(it, _)| !gone.contains(&it))
+        };
+        let orphans: Vec<String> = orphans.into_iter().filter(|path| !owned(path)).collect();
+        for path in orphans {
+            self.remove(&path, tree);
+        }
+        for (asset, mut paths) in outputs {
+            paths.retain(|path| !made.contains(path.as_str()));
+            paths.iter().for_each(|path| self.remove(path, tree));
+            self.tell_removed(asset, paths);
+        }
+        meta.orphans = std::mem::take(&mut self.orphans);
+        Ok(())
+    }
+
+    fn tell_removed(&mut self, asset: u32, outputs: Vec<String>) {
+        let file = (0..self.state.asset_of.len()).find(|&file| self.state.asset_of(file) == Some(asset));
+        let Some(source) = file.and_then(|file| self.state.tree.path(file)) else { return };
+        self.report.assets.push(AssetReport {
+            asset: source.asset_name().to_owned(),
+            source: source.to_string(),
+            status: Status::Removed,
+            why: vec![Reason::SourceGone { path: source.to_string() }],
+            ran: Vec::new(),
+            outputs,
+            diagnostics: Vec::new(),
+            time: Duration::ZERO,
+        });
+    }
+
+    fn remove(&mut self, path: &str, tree: &mut OutputTree<'_>) {
+        self.placed.push(path.to_owned());
+        if let Err(error) = tree.remove(path) {
+            let message = format!("cannot remove {}: {error}", tree.folder().join(path).display());
+            let help = "the next build tries again";
+            self.report.diagnostics.push(Diagnostic::warning("R0102", message).help(help));
+            self.orphans.push(path.to_owned());
+        }
+    }
+
+    // ---- the state ----
+
+    /// What there is once in the new state. Recipes keep their places as long as old records speak of them.
+    fn new_meta(&self) -> Meta {
+        let old = &self.state.meta;
+        let kept = self.plan.asset_count() > self.plan.suspects.len();
+        Meta {
+            environment: Some(self.planner.environment),
+            program: Some(self.options.program),
+            recipes: if kept { old.recipes.clone() } else { Vec::new() },
+            files: if kept { old.files.clone() } else { BTreeMap::new() },
+            unnameable: self.plan.unnameable.clone(),
+            orphans: old.orphans.clone(),
+        }
+    }
+
+    /// Remembers the digests of files that assets depend on besides their own sources.
+    fn remember_files(&self, finished: &[Finished], meta: &mut Meta) {
+        for it in finished {
+            let all = it.record.dependencies().into_iter().chain(it.record.good.iter().flat_map(Good::dependencies));
+            for dependency in all {
+                let Probe::File(path) = &dependency.probe else { continue };
+                if self.plan.tree.find(path) == Some(it.file) {
+                    continue;
+                }
+                let settled = self.world.file_record(path).filter(|it| it.stamp.settled_before(self.staging.started()));
+                match settled {
+                    Some(record) => drop(meta.files.insert(path.clone(), record)),
+                    None => drop(meta.files.remove(path)),
+                }
+            }
+        }
+    }
+
+    fn save(&self, meta: Meta, finished: &[Finished]) -> Result<(), GraphError> {
+        let path = self.planner.project.state_file(self.planner.target);
+        let saved = match self.overlay(&meta, finished) {
+            Some(overlay) if overlay.rows() == self.state.overlay().rows() && meta == self.state.meta => Ok(()),
+            Some(overlay) => self.state.save_overlay(&overlay, &path, self.disk),
+            None => self.save_base(&meta, finished, &path),
+        };
+        saved.map_err(io_error("write", &path))
+    }
+
+    /// The changes of a small build; `None` when the base must be made anew.
+    fn overlay(&self, meta: &Meta, finished: &[Finished]) -> Option<Overlay> {
+        let started = self.staging.started();
+        let number = |index: usize| u32::try_from(index).ok();
+        if self.plan.reshaped || self.state.meta.environment != meta.environment {
+            return None;
+        }
+        let mut overlay = Overlay { meta: meta.clone(), rows: self.state.overlay().rows().clone() };
+        for &(file, stamp) in &self.plan.drift.files {
+            overlay.rows.files.insert(number(file)?, stamp.if_settled_before(started));
+        }
+        for &(folder, stamp) in &self.plan.drift.folders {
+            overlay.rows.folders.insert(number(folder)?, stamp.if_settled_before(started));
+        }
+        for &(folder, stamp) in &self.plan.output_drift.folders {
+            overlay.rows.output_folders.insert(number(folder)?, stamp.if_settled_before(started));
+        }
+        for it in finished {
+            let paths = it.record.good.iter().flat_map(|good| &good.outputs);
+            let old = it.old?;
+            for output in paths {
+                let index =
+                    self.state.outputs.index(&output.path).filter(|&i| self.state.outputs.rows[i].asset == old)?;
+                let stamp = output.stamp.unwrap_or(Stamp::UNKNOWN);
+                if self.state.outputs.rows[index].stamp != stamp {
+                    overlay.rows.outputs.insert(number(index)?, stamp);
+                }
+            }
+            if it.changed {
+                overlay.rows.records.insert(old, it.record.clone());
+            }
+        }
+        for path in &self.placed {
+            // A path that is no longer an output is a change of shape.
+            let folder = self.state.outputs.folder_of(self.state.outputs.index(path)?)?;
+            overlay.rows.output_folders.insert(number(folder)?, Stamp::UNKNOWN);
+        }
+        (overlay.rows().len() <= OVERLAY_MOST).then_some(overlay)
+    }
+
+    fn save_base(&self, meta: &Meta, finished: &[Finished], path: &Path) -> io::Result<()> {
+        let tree = self.plan.tree.clone().settled(self.staging.started());
+        let mut draft = Draft::new(tree.files.len());
+        let mut new_of = vec![u32::MAX; self.state.assets.len()];
+        let mut finished = finished.iter().peekable();
+        for file in 0..tree.files.len() {
+            if let Some(it) = finished.next_if(|it| it.file == file) {
+                draft.push(file, &it.record)?;
+            } else if let Some(old) = self.plan.old_of[file].checked_sub(1).filter(|_| self.plan.is_asset[file]) {
+                let raw = self.state.raw_record(old).map_err(io::Error::other)?;
+                let needs_a_look = self.state.assets[old as usize].needs_a_look();
+                new_of[old as usize] = draft.push_raw(file, &raw, needs_a_look);
+            }
+        }
+        for (path, row) in self.state.outputs.files() {
+            if let Some(&asset) = new_of.get(row.asset as usize).filter(|&&asset| asset != u32::MAX) {
+                draft.push_output(path, asset, row.stamp);
+            }
+        }
+        draft.save(meta, &tree, path, self.disk)
+    }
+}
+
+impl Work {
+    /// The work of an asset that needed none.
+    fn of(old: Option<&AssetRecord>) -> Self {
+        let nothing = || Failure { dependencies: Vec::new(), diagnostics: Vec::new(), retry: true };
+        let result = match old {
+            Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
+            Some(AssetRecord { good: Some(good), .. }) => Ok(good.clone()),
+            _ => Err(nothing()),
+        };
+        Self { result, staged: Vec::new(), ran: Vec::new() }
+    }
+}
+
+/// What is told of assets that would write one file.
+fn clash(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
+    let mut sources: Vec<String> = claimants.iter().map(|(i, _)| format!("`{}`", jobs[*i].asset.source)).collect();
+    sources.dedup();
+    let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
+    paths.dedup();
+    let paths = paths.join(", which on some systems is ");
+    match sources.as_slice() {
+        [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
+            .help("its processor gives two products one label; this is a fault of the processor"),
+        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and ")))
+            .help("rename one of them, or leave one out with `exclude = true` in a rule"),
+    }
+}
+
+fn staged_files(job: &Job) -> &[(usize, Staged)] {
+    job.work.as_ref().map_or(&[], |work| &work.staged)
+}
+
+/// The files an asset has once the build is done.
+fn outputs_after(job: &Job) -> Vec<&str> {
+    let good = match &job.work {
+        Some(Work { result: Ok(good), .. }) => Some(good),
+        _ => job.old.as_ref().and_then(|old| old.good.as_ref()),
+    };
+    good.iter().flat_map(|good| &good.outputs).map(|output| output.path.as_str()).collect()
+}
+
+fn status_of(ran: &[StageKind], staged: bool, new: &Good, old: Option<&Good>) -> Status {
+    let paths = |good: &Good| good.outputs.iter().map(|output| output.path.clone()).collect::<Vec<_>>();
+    let changed = staged || old.is_none_or(|old| paths(old) != paths(new));
+    match (changed, ran.is_empty()) {
+        (false, _) => Status::Fresh,
+        (true, true) => Status::Cached,
+        (true, false) => Status::Built,
+    }
+}

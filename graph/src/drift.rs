@@ -1,0 +1,72 @@
+//! [`Drift`]: how a folder differs from the tree that is remembered of it. The whole of a build that has nothing to do.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::folder::Folder;
+use crate::stamp::Stamp;
+use crate::tree::{FolderRow, Tree, list};
+
+/// How the disk differs from a [`Tree`].
+#[derive(Debug, Default)]
+pub(crate) struct Drift {
+    /// Files whose stamps are others now, with these.
+    pub(crate) files: Vec<(usize, Stamp)>,
+    /// Folders whose stamps are others now although the names in them are the same.
+    pub(crate) folders: Vec<(usize, Stamp)>,
+    /// Files or folders came or went: the tree must be made anew.
+    pub(crate) reshaped: bool,
+}
+
+impl Drift {
+    fn join(mut self, mut other: Self) -> Self {
+        self.files.append(&mut other.files);
+        self.folders.append(&mut other.folders);
+        self.reshaped |= other.reshaped;
+        self
+    }
+}
+
+/// Looks at every folder and file of `tree` below `root`, on all threads.
+pub(crate) fn drift(root: &Path, tree: &Tree, skip: &[PathBuf]) -> io::Result<Drift> {
+    let look = |(index, row): (usize, &FolderRow)| look_at(root, tree, skip, index, row);
+    tree.folders.par_iter().enumerate().map(look).try_reduce(Drift::default, |a, b| Ok(a.join(b)))
+}
+
+fn look_at(root: &Path, tree: &Tree, skip: &[PathBuf], index: usize, row: &FolderRow) -> io::Result<Drift> {
+    let mut drift = Drift::default();
+    let path = tree.names.text(row.path);
+    let place = root.join(path);
+    let Some(folder) = Folder::open(&place)? else {
+        drift.reshaped = true;
+        return Ok(drift);
+    };
+    let stamp = folder.stamp()?;
+    if stamp != row.stamp {
+        if !same_names(tree, row, &place, path, skip)? {
+            drift.reshaped = true;
+            return Ok(drift);
+        }
+        drift.folders.push((index, stamp));
+    }
+    for file in row.files() {
+        let known = &tree.files[file];
+        match folder.file(tree.names.c(known.name))? {
+            Some(stamp) if stamp == known.stamp => {}
+            Some(stamp) => drift.files.push((file, stamp)),
+            None => drift.reshaped = true,
+        }
+    }
+    Ok(drift)
+}
+
+fn same_names(tree: &Tree, row: &FolderRow, place: &Path, path: &str, skip: &[PathBuf]) -> io::Result<bool> {
+    let prefix = if path.is_empty() { String::new() } else { format!("{path}/") };
+    let Some((files, folders)) = list(place, &prefix, skip)? else { return Ok(false) };
+    let known = row.files().map(|file| tree.names.text(tree.files[file].name));
+    Ok(files.iter().map(String::as_str).eq(known)
+        && folders.len() == row.folder_count as usize
+        && folders.iter().all(|name| tree.folder(&format!("{prefix}{name}")).is_some()))
+}

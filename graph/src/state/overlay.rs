@@ -1,0 +1,61 @@
+//! [`Overlay`]: what small builds changed since the base was saved. Always saved whole.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{AssetRecord, Meta};
+use crate::disk::{Disk, absent};
+use crate::guarded::{self, Kind, RecordError};
+use crate::stamp::Stamp;
+
+const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 1 };
+
+/// What small builds left: all that there is once, and changes to the rows of the base.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Overlay {
+    pub(crate) meta: Meta,
+    pub(crate) rows: Changes,
+}
+
+/// Changes to the rows of a base, by index.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Changes {
+    pub(crate) records: BTreeMap<u32, AssetRecord>,
+    pub(crate) files: BTreeMap<u32, Stamp>,
+    pub(crate) folders: BTreeMap<u32, Stamp>,
+    pub(crate) outputs: BTreeMap<u32, Stamp>,
+    pub(crate) output_folders: BTreeMap<u32, Stamp>,
+}
+
+impl Changes {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.records.len() + self.files.len() + self.folders.len() + self.outputs.len() + self.output_folders.len()
+    }
+}
+
+impl Overlay {
+    /// The overlay saved in `path` for the base called `base`. One for another base was left behind when that base was
+    /// replaced, and says nothing any more.
+    pub(super) fn load(path: &Path, disk: &dyn Disk, base: [u8; 32]) -> Result<Option<Self>, RecordError> {
+        let bytes = match disk.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if absent(&error) => return Ok(None),
+            Err(error) => return Err(RecordError::Content(error.to_string())),
+        };
+        let (of, overlay): ([u8; 32], Self) = guarded::open(&OVERLAY, &bytes)?;
+        Ok((of == base).then_some(overlay))
+    }
+
+    pub(super) fn save(&self, path: &Path, disk: &dyn Disk, base: [u8; 32]) -> io::Result<()> {
+        let bytes = guarded::seal(&OVERLAY, &(base, self)).map_err(io::Error::other)?;
+        super::base::replace(path, &bytes, disk)
+    }
+
+    pub(crate) fn rows(&self) -> &Changes {
+        &self.rows
+    }
+}

@@ -1,0 +1,278 @@
+//! [`Tree`]: every file below a project's folder, with stamps.
+
+use std::fs::{self, DirEntry};
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use bytemuck::{Pod, Zeroable};
+use rayon::prelude::*;
+use rigmill_pipeline::SourcePath;
+
+use crate::names::Names;
+use crate::stamp::{Instant, Stamp};
+
+/// Folders nested deeper than this are an error: nobody makes them on purpose.
+const MAX_DEPTH: usize = 128;
+
+/// The files below a folder, without hidden ones. Rows of fixed size over one block of names, so that a tree is
+/// loaded from the build state as it lies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tree {
+    /// In order of their paths; the project's own folder first.
+    pub(crate) folders: Vec<FolderRow>,
+    /// Folder by folder, in order of their names.
+    pub(crate) files: Vec<FileRow>,
+    pub(crate) names: Names,
+}
+
+/// A folder of a [`Tree`].
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct FolderRow {
+    /// Its path from the project's folder, without a final `/`.
+    pub(crate) path: u32,
+    pub(crate) first_file: u32,
+    pub(crate) file_count: u32,
+    pub(crate) folder_count: u32,
+    pub(crate) stamp: Stamp,
+}
+
+/// A file of a [`Tree`].
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct FileRow {
+    pub(crate) name: u32,
+    pub(crate) reserved: u32,
+    pub(crate) stamp: Stamp,
+}
+
+impl FolderRow {
+    pub(crate) fn files(&self) -> Range<usize> {
+        self.first_file as usize..self.first_file as usize + self.file_count as usize
+    }
+}
+
+impl Tree {
+    /// Where a file is.
+    pub(crate) fn path(&self, file: usize) -> Option<SourcePath> {
+        let folder = self.folders.partition_point(|folder| folder.first_file as usize <= file).checked_sub(1)?;
+        // Folders without files share their first file with the next one, and the last of those has it.
+        let folder =
+            (0..=folder).rev().map(|index| &self.folders[index]).find(|folder| folder.files().contains(&file))?;
+        SourcePath::new(&join(self.names.text(folder.path), self.names.text(self.files[file].name))).ok()
+    }
+
+    /// The file at a path.
+    pub(crate) fn find(&self, path: &SourcePath) -> Option<usize> {
+        let folder = self.folder(path.folder())?;
+        let range = folder.files();
+        let found =
+            self.files.get(range.clone())?.binary_search_by(|row| self.names.text(row.name).cmp(path.file_name()));
+        found.ok().map(|index| range.start + index)
+    }
+
+    /// The folder at a path.
+    pub(crate) fn folder(&self, path: &str) -> Option<&FolderRow> {
+        let index = self.folders.binary_search_by(|row| self.names.text(row.path).cmp(path)).ok()?;
+        self.folders.get(index)
+    }
+
+    /// The files in `folder` whose names are `stem` and an ending.
+    pub(crate) fn with_stem(&self, folder: &str, stem: &str) -> Range<usize> {
+        let Some(row) = self.folder(folder) else { return 0..0 };
+        let files = self.files.get(row.files()).unwrap_or_default();
+        let prefix = format!("{stem}.");
+        let start = files.partition_point(|row| self.names.text(row.name) < prefix.as_str());
+        let count = files[start..].partition_point(|row| self.names.text(row.name).starts_with(&prefix));
+        let first = row.files().start + start;
+        first..first + count
+    }
+
+    /// Every file's path.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = (usize, SourcePath)> {
+        self.folders.iter().flat_map(move |folder| {
+            let prefix = self.names.text(folder.path);
+            let path =
+                move |file: usize| SourcePath::new(&join(prefix, self.names.text(self.files.get(file)?.name))).ok();
+            folder.files().filter_map(move |file| Some((file, path(file)?)))
+        })
+    }
+
+    /// The tree as it may be remembered: stamps that are not settled are forgotten.
+    pub(crate) fn settled(mut self, before: Instant) -> Self {
+        self.folders.iter_mut().for_each(|row| row.stamp = row.stamp.if_settled_before(before));
+        self.files.iter_mut().for_each(|row| row.stamp = row.stamp.if_settled_before(before));
+        self
+    }
+}
+
+pub(crate) fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+/// What a scan found.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    pub(crate) tree: Tree,
+    /// Files whose names no manifest could spell: their paths, as well as they can be printed, and why not.
+    pub(crate) unnameable: Vec<(String, &'static str)>,
+}
+
+/// Finds every file below `root`, except hidden ones (with a leading dot) and what is below a folder of `skip`.
+/// Symbolic links to files are followed; those to folders are not, so a scan always ends.
+///
+/// # Errors
+/// What the system says when a folder cannot be read, with the folder.
+pub(crate) fn scan(root: &Path, skip: &[PathBuf]) -> Result<Scan, (PathBuf, io::Error)> {
+    let mut found = Found::default();
+    scan_folder(root, "", skip, 0, &mut found)?;
+    found.folders.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    found.unnameable.sort_unstable();
+    Ok(Scan { tree: flatten(found.folders), unnameable: found.unnameable })
+}
+
+/// The names of files and of folders in a folder, as a scan of it would find them; `None` where it would find some that
+/// cannot be used.
+pub(crate) fn list(folder: &Path, prefix: &str, skip: &[PathBuf]) -> io::Result<Option<(Vec<String>, Vec<String>)>> {
+    let mut listing = Listing::default();
+    listing.read(folder, prefix, skip)?;
+    if !listing.unnameable.is_empty() {
+        return Ok(None);
+    }
+    let mut files: Vec<String> = listing.files.into_iter().map(|(name, _)| name).collect();
+    files.sort_unstable();
+    Ok(Some((files, listing.folders)))
+}
+
+#[derive(Default)]
+struct Found {
+    folders: Vec<FoundFolder>,
+    unnameable: Vec<(String, &'static str)>,
+}
+
+struct FoundFolder {
+    path: String,
+    stamp: Stamp,
+    files: Vec<(String, Stamp)>,
+    folder_count: u32,
+}
+
+fn flatten(folders: Vec<FoundFolder>) -> Tree {
+    let mut tree = Tree::default();
+    let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    for folder in folders {
+        tree.folders.push(FolderRow {
+            path: tree.names.push(&folder.path),
+            first_file: count(tree.files.len()),
+            file_count: count(folder.files.len()),
+            folder_count: folder.folder_count,
+            stamp: folder.stamp,
+        });
+        for (name, stamp) in folder.files {
+            tree.files.push(FileRow { name: tree.names.push(&name), reserved: 0, stamp });
+        }
+    }
+    tree
+}
+
+fn scan_folder(
+    folder: &Path,
+    prefix: &str,
+    skip: &[PathBuf],
+    depth: usize,
+    found: &mut Found,
+) -> Result<(), (PathBuf, io::Error)> {
+    let failed = |error| (folder.to_owned(), error);
+    if depth > MAX_DEPTH {
+        return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
+    }
+    // The stamp is taken first: what changes while the folder is read makes it another one.
+    let stamp = match fs::metadata(folder) {
+        Ok(metadata) => Stamp::of(&metadata),
+        Err(error) if depth > 0 && crate::disk::absent(&error) => return Ok(()),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut listing = Listing::default();
+    listing.read(folder, prefix, skip).map_err(failed)?;
+    listing.files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    let below: Result<Vec<Found>, _> = listing
+        .folders
+        .par_iter()
+        .map(|name| {
+            let mut found = Found::default();
+            scan_folder(&folder.join(name), &format!("{prefix}{name}/"), skip, depth + 1, &mut found).map(|()| found)
+        })
+        .collect();
+    found.unnameable.append(&mut listing.unnameable);
+    let folder_count = u32::try_from(listing.folders.len()).unwrap_or(u32::MAX);
+    let path = prefix.trim_end_matches('/').to_owned();
+    found.folders.push(FoundFolder { path, stamp, files: listing.files, folder_count });
+    for mut other in below? {
+        found.folders.append(&mut other.folders);
+        found.unnameable.append(&mut other.unnameable);
+    }
+    Ok(())
+}
+
+/// What is in one folder.
+#[derive(Default)]
+struct Listing {
+    files: Vec<(String, Stamp)>,
+    folders: Vec<String>,
+    unnameable: Vec<(String, &'static str)>,
+}
+
+impl Listing {
+    fn read(&mut self, folder: &Path, prefix: &str, skip: &[PathBuf]) -> io::Result<()> {
+        let entries = match fs::read_dir(folder) {
+            Err(error) if crate::disk::absent(&error) => return Ok(()),
+            result => result?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name();
+            if !name.as_encoded_bytes().starts_with(b".") {
+                match name.to_str() {
+                    Some(name) => self.take(&entry, name, prefix, skip)?,
+                    None => self.unnameable.push((format!("{prefix}{}", name.to_string_lossy()), "is not UTF-8")),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, entry: &DirEntry, name: &str, prefix: &str, skip: &[PathBuf]) -> io::Result<()> {
+        let portable = |path: &str| SourcePath::new(path).is_ok_and(|source| source.as_str() == path);
+        match examine(entry)? {
+            Some(Entry::Folder) if !skip.contains(&entry.path()) => self.folders.push(name.to_owned()),
+            Some(Entry::File(_)) if !portable(&format!("{prefix}{name}")) => {
+                self.unnameable.push((format!("{prefix}{name}"), "would be another path on another system"));
+            }
+            Some(Entry::File(stamp)) => self.files.push((name.to_owned(), stamp)),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+enum Entry {
+    Folder,
+    File(Stamp),
+}
+
+/// What an entry is; `None` for what is neither file nor folder, and for what has gone since.
+fn examine(entry: &DirEntry) -> io::Result<Option<Entry>> {
+    let kind = entry.file_type()?;
+    if kind.is_dir() {
+        return Ok(Some(Entry::Folder));
+    }
+    let metadata = if kind.is_symlink() { fs::metadata(entry.path()) } else { entry.metadata() };
+    match metadata {
+        Ok(metadata) => Ok(metadata.is_file().then(|| Entry::File(Stamp::of(&metadata)))),
+        Err(error) if crate::disk::absent(&error) => Ok(None),
+        // A ring of links, say: nothing that could be built.
+        Err(_) if kind.is_symlink() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
