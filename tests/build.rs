@@ -208,6 +208,70 @@ fn clean_removes_what_was_built_and_nothing_else() {
 }
 
 #[test]
+fn builds_and_cleans_at_once_neither_fail_nor_mix() {
+    let project = two_clips();
+    let spawn = |command: &str| {
+        let mut rigmill = std::process::Command::new(env!("CARGO_BIN_EXE_rigmill"));
+        rigmill.args([command, ".", "-q", "--cache-dir", "../cache"]).current_dir(project.root());
+        rigmill.spawn().unwrap()
+    };
+    for _ in 0..10 {
+        let mut running = [spawn("build"), spawn("clean"), spawn("build")];
+        assert!(running.iter_mut().all(|process| process.wait().unwrap().success()));
+    }
+    assert_eq!(project.build().code, 0);
+    assert_eq!(project.outputs().len(), 2);
+}
+
+#[test]
+fn the_output_folder_of_another_project_is_refused() {
+    let [one, two] = [two_clips(), two_clips()];
+    one.build();
+    let out = one.root().join("build");
+    let output = two.command("build").arg(".").arg("--out").arg(&out).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("holds the content of the project"));
+    assert_eq!(one.build().count("fresh"), 2);
+}
+
+#[test]
+fn a_folder_may_come_where_an_output_was() {
+    let project = two_clips();
+    project.write("d.Animation", clip(&["1"]));
+    project.build();
+    fs::remove_file(project.root().join("d.Animation")).unwrap();
+    project.write("d.rmb/x.Animation", clip(&["2"]));
+    let built = project.build();
+    assert_eq!((built.code, built.count("built"), built.count("removed")), (0, 1, 1));
+}
+
+#[test]
+fn a_change_in_place_is_seen_by_its_stamp_and_without_one_by_verify() {
+    let project = two_clips();
+    project.build();
+    let output = project.native().join("Animation/Run.rmb");
+    let good = fs::read(&output).unwrap();
+    let mut bad = good.clone();
+    bad[100] ^= 1;
+    fs::write(&output, &bad).unwrap();
+    assert_eq!(project.build().count("cached"), 1);
+    assert_eq!(fs::read(&output).unwrap(), good);
+    assert_eq!(project.build_with(&["--verify"]).count("fresh"), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn results_that_cannot_be_printed_are_an_error() {
+    let project = two_clips();
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    for arguments in [&["build", ".", "--message-format", "json"][..], &["list", "."], &["completions", "bash"]] {
+        let mut rigmill = std::process::Command::new(env!("CARGO_BIN_EXE_rigmill"));
+        rigmill.args(arguments).args(["--cache-dir", "../cache"]).current_dir(project.root()).stdout(full());
+        assert_eq!(rigmill.status().unwrap().code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
 fn two_builds_at_once_end_with_the_same_files() {
     let project = two_clips();
     for round in 0..5 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rigmill_runtime::{ActionSet, AnimationSequence, Content, Player, Rules, Skeleton};
 
-use crate::support::{Project, repository};
+use crate::support::{Project, repository, skipped};
 
 fn built() -> Project {
     let project = Project::copy_of(&repository().join("content"));
@@ -86,7 +86,7 @@ fn the_sources_are_those_the_script_makes() {
     let python = std::process::Command::new("python3").arg(&script).arg("--check").output();
     match python {
         Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout)),
-        Err(error) => eprintln!("SKIPPED the sources are those the script makes: no python3 here ({error})"),
+        Err(error) => skipped("the sources are those the script makes", &format!("no python3 here ({error})")),
     }
     assert!(fs::metadata(script).unwrap().is_file());
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
@@ -25,9 +26,14 @@ pub(crate) fn repository() -> PathBuf {
 pub(crate) fn outside(variable: &str, test: &str) -> Option<PathBuf> {
     let folder = std::env::var_os(variable).map(PathBuf::from);
     if folder.is_none() {
-        eprintln!("SKIPPED {test}: {variable} is not set, so there is no outside data to test with");
+        skipped(test, &format!("{variable} is not set, so there is no outside data to test with"));
     }
     folder.map(|folder| if folder.is_absolute() { folder } else { repository().join(folder) })
+}
+
+/// Says that a test did nothing, past the test runner, which keeps what a passing test prints to itself.
+pub(crate) fn skipped(test: &str, why: &str) {
+    writeln!(std::io::stderr().lock(), "SKIPPED {test}: {why}").unwrap();
 }
 
 /// What one build said.

@@ -28,9 +28,24 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-/// What every command takes.
+/// What every command takes; a command ignores what means nothing to it.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Global {
+    /// The output folder [default: what rigmill.toml says, or build in the project's folder].
+    #[arg(short, long, global = true, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// The target; for build, may be given more than once [default: what rigmill.toml says, or native].
+    #[arg(short, long, global = true, value_name = "TARGET")]
+    pub(crate) target: Vec<String>,
+    /// Work on so many assets at once [default: one a core].
+    #[arg(short, long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// The object cache, shared by all projects [default: rigmill in the user's cache folder].
+    #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
+    pub(crate) cache_dir: Option<PathBuf>,
+    /// How to print results: for people, a JSON object a line, or GitHub workflow commands.
+    #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
+    pub(crate) message_format: MessageFormat,
     /// Say only what went wrong.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
@@ -76,22 +91,12 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
 }
 
-/// Which project, and where its content goes.
+/// Which project.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// The project: its folder or its rigmill.toml. A folder without one is built by the default rules [default: the
     /// nearest rigmill.toml upward].
     pub(crate) path: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) place: PlaceArgs,
-}
-
-/// Where a project's content goes.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct PlaceArgs {
-    /// The output folder [default: what rigmill.toml says, or build in the project's folder].
-    #[arg(short, long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
 }
 
 /// Options of `build`.
@@ -99,24 +104,12 @@ pub(crate) struct PlaceArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// Build for this target; may be given more than once [default: what rigmill.toml says, or native].
-    #[arg(short, long, value_name = "TARGET")]
-    pub(crate) target: Vec<String>,
-    /// Work on so many assets at once [default: one a core].
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
     /// Run every stage of every asset, whatever is known.
     #[arg(long)]
     pub(crate) force: bool,
     /// Read every output, instead of trusting its time and size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// The object cache, shared by all projects [default: rigmill in the user's cache folder].
-    #[arg(long, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
-    pub(crate) cache_dir: Option<PathBuf>,
-    /// How to print results: for people, a JSON object a line, or GitHub workflow commands.
-    #[arg(long, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
-    pub(crate) message_format: MessageFormat,
 }
 
 /// How to print results.
@@ -135,9 +128,6 @@ pub(crate) enum MessageFormat {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// The target to list for [default: the first that rigmill.toml names, or native].
-    #[arg(short, long, value_name = "TARGET")]
-    pub(crate) target: Option<String>,
     /// List the parameters of every stage instead.
     #[arg(long)]
     pub(crate) params: bool,
@@ -154,11 +144,6 @@ pub(crate) struct ExplainArgs {
     /// The project: its folder or its rigmill.toml [default: the nearest rigmill.toml upward].
     #[arg(short, long, value_name = "PATH")]
     pub(crate) project: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) place: PlaceArgs,
-    /// The target to explain for [default: the first that rigmill.toml names, or native].
-    #[arg(short, long, value_name = "TARGET")]
-    pub(crate) target: Option<String>,
     /// Print a JSON object.
     #[arg(long)]
     pub(crate) json: bool,

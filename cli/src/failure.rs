@@ -40,7 +40,7 @@ impl Failure {
     }
 
     pub(crate) fn tell(&self, shell: &Shell) {
-        self.diagnostics().iter().for_each(|diagnostic| shell.complain(render::human(diagnostic) + "\n"));
+        self.diagnostics().iter().for_each(|diagnostic| shell.complain(render::human(diagnostic, "") + "\n"));
         shell.complain(format_args!("{}: {self}", styled(BAD, "error")));
         if let Self::Other { help: Some(help), .. } = self {
             shell.complain(format_args!("help: {help}"));

@@ -74,10 +74,10 @@ fn silence_stages() {
 
 fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure> {
     match &args.command {
-        Command::Build(options) => commands::build::run(registry, options, shell),
-        Command::List(options) => commands::list::run(registry, options, shell),
-        Command::Explain(options) => commands::explain::run(registry, options, shell),
-        Command::Clean(options) => commands::clean::run(options, shell),
+        Command::Build(options) => commands::build::run(registry, &args.global, options, shell),
+        Command::List(options) => commands::list::run(registry, &args.global, options, shell),
+        Command::Explain(options) => commands::explain::run(registry, &args.global, options, shell),
+        Command::Clean(options) => commands::clean::run(&args.global, options, shell),
         Command::Inspect(options) => commands::inspect::run(options, shell),
         Command::Play(options) => play::run(registry, options, shell),
         Command::Verify(options) => commands::verify::run(options, shell),

@@ -7,14 +7,14 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Element, Group, Level as Severity, Origin, Renderer, Snippet};
 use rigmill_pipeline::{Diagnostic, Level, Place, SourceText};
 
-/// For people: the fact, the place with its line, the remedy.
-pub(crate) fn human(diagnostic: &Diagnostic) -> String {
+/// For people: the fact, the place with its line, the remedy. `root` is set before the file's path.
+pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
     let severity = match diagnostic.level {
         Level::Error => Severity::ERROR,
         Level::Warning => Severity::WARNING,
     };
     let title = severity.primary_title(printable(&diagnostic.message)).id(diagnostic.code.as_ref());
-    let file = diagnostic.file.as_ref().map(ToString::to_string).unwrap_or_default();
+    let file = diagnostic.file.as_ref().map(|file| format!("{root}{file}")).unwrap_or_default();
     let mut elements: Vec<Element<'_>> = Vec::new();
     match &diagnostic.place {
         // The renderer counts the column in the excerpt, which is right as long as the excerpt begins with the line.
@@ -32,7 +32,8 @@ pub(crate) fn human(diagnostic: &Diagnostic) -> String {
     let help = diagnostic.help.as_ref().map(|help| printable(help));
     if elements.is_empty() {
         let help = help.map(|help| Group::with_title(Severity::HELP.secondary_title(help)));
-        return renderer.render(&std::iter::once(Group::with_title(title)).chain(help).collect::<Vec<_>>());
+        let parts = std::iter::once(Group::with_title(title)).chain(help);
+        return parts.map(|part| renderer.render(&[part])).collect::<Vec<_>>().join("\n");
     }
     elements.extend(help.map(|help| Severity::HELP.message(help).into()));
     without_gap(&renderer.render(&[title.elements(elements)]))
@@ -70,11 +71,11 @@ fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
 }
 
-/// A GitHub workflow command, which GitHub shows beside the line in a pull request.
-pub(crate) fn github(diagnostic: &Diagnostic) -> String {
+/// A GitHub workflow command, which GitHub shows beside the line in a pull request. `root` is set before the file's path.
+pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
     let mut properties = Vec::new();
     if let Some(file) = &diagnostic.file {
-        properties.push(format!("file={}", escape_property(file.as_str())));
+        properties.push(format!("file={}", escape_property(&format!("{root}{file}"))));
     }
     if let Some(place) = &diagnostic.place {
         properties.push(format!("line={},col={}", place.line, place.column));
@@ -100,6 +101,6 @@ mod tests {
     #[test]
     fn github_commands_are_escaped() {
         let diagnostic = Diagnostic::error("R0012", "50% of\nit").at(Place::at(3, 4)).help("do");
-        assert_eq!(github(&diagnostic), "::error line=3,col=4,title=R0012::50%25 of%0Ait%0Ahelp: do");
+        assert_eq!(github(&diagnostic, ""), "::error line=3,col=4,title=R0012::50%25 of%0Ait%0Ahelp: do");
     }
 }

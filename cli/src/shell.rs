@@ -51,7 +51,7 @@ impl Shell {
     /// Prints a result.
     pub(crate) fn result(&self, text: impl Display) {
         let mut out = AutoStream::new(io::stdout().lock(), self.color);
-        leave_on_closed_pipe(writeln!(out, "{text}"));
+        must_print(writeln!(out, "{text}").and_then(|()| out.flush()));
     }
 
     /// Prints what is no result, even when asked to be quiet.
@@ -74,11 +74,16 @@ impl Shell {
     }
 }
 
-/// A reader that has seen enough (`rigmill list | head`) ends the program as quietly as any other would.
-pub(crate) fn leave_on_closed_pipe(result: io::Result<()>) {
-    if result.is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+/// Ends the program when results cannot be printed: quietly for a reader that has seen enough (`rigmill list | head`),
+/// with an error for a full disk, so that half a result never looks like a whole one.
+pub(crate) fn must_print(result: io::Result<()>) {
+    let Err(error) = result else { return };
+    if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(0);
     }
+    // Where standard error is closed there is nobody left to tell.
+    let _ = writeln!(io::stderr().lock(), "error: cannot write to standard output: {error}");
+    std::process::exit(2);
 }
 
 /// Text in a style.

@@ -109,9 +109,8 @@ fn build_here(
 ) -> Result<BuildReport, GraphError> {
     let state_folder = project.state_folder();
     fs::create_dir_all(project.out()).map_err(io_error("make", project.out()))?;
-    disk.make_folder(&state_folder).map_err(io_error("make", &state_folder))?;
-    let lock = state_folder.join("lock");
-    let _lock = ProjectLock::acquire(&lock, |owner| observer.waiting(owner)).map_err(io_error("lock", &lock))?;
+    let lock = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
+    let _lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
     let staging = Staging::new(&state_folder, disk).map_err(io_error("write to", &state_folder))?;
     let planner = Planner {
         project,
@@ -159,6 +158,11 @@ fn build_here(
 fn load_and_plan(planner: &Planner<'_>, disk: &dyn Disk) -> Result<(State, Plan, Option<Diagnostic>), GraphError> {
     let file = planner.project.state_file(planner.target);
     let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
+    let owner = &state.meta.root;
+    if damage.is_none() && state.meta.program.is_some() && owner != planner.project.root() && owner.is_dir() {
+        let out = planner.project.out().to_owned();
+        return Err(GraphError::OtherProject { out, owner: owner.clone() });
+    }
     let (records, plan) = rayon::join(|| state.verify_records(), || planner.plan(&state));
     let Some(damage) = damage.or(records.err()) else { return Ok((state, plan?, None)) };
     let message = format!("the build state {} cannot be used: {damage}", file.display());

@@ -12,20 +12,26 @@ use crate::report::Observer;
 use crate::staging::OutputTree;
 use crate::state::State;
 
-/// Removes every file that the states of the project's targets say was built, then the states. Gives the paths of the
+/// Removes every file that the states of the project's targets (or of those in `only`) say was built, then the states. Gives the paths of the
 /// removed files, relative to the output folder.
 ///
 /// # Errors
 /// When a state is damaged (so that nobody knows what was built), or a file cannot be removed.
-pub fn clean(project: &Project, disk: &dyn Disk, observer: &dyn Observer) -> Result<Vec<String>, GraphError> {
+pub fn clean(
+    project: &Project,
+    only: &[String],
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<Vec<String>, GraphError> {
     let state_folder = project.state_folder();
     if !state_folder.is_dir() {
         return Ok(Vec::new());
     }
-    let lock = state_folder.join("lock");
-    let held = ProjectLock::acquire(&lock, |owner| observer.waiting(owner)).map_err(io_error("lock", &lock))?;
+    let held = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
+    let held = held.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
     let mut removed = Vec::new();
-    for target in targets_with_state(project).map_err(io_error("read", &state_folder))? {
+    let targets = || targets_with_state(project).map_err(io_error("read", &state_folder));
+    for target in targets()?.into_iter().filter(|target| only.is_empty() || only.contains(target)) {
         let file = project.state_file(&target);
         let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
         if let Some(damage) = damage {
@@ -40,11 +46,19 @@ pub fn clean(project: &Project, disk: &dyn Disk, observer: &dyn Observer) -> Res
             removed.push(format!("{target}/{path}"));
         }
         disk.remove(&file).map_err(io_error("remove", &file))?;
+        let overlay = file.with_extension("overlay");
+        disk.remove(&overlay).map_err(io_error("remove", &overlay))?;
     }
-    drop(held);
+    if !targets()?.is_empty() {
+        return Ok(removed);
+    }
+    // Under the lock, so that whoever waits for it finds its file gone and makes another.
     fs::remove_dir_all(&state_folder).map_err(io_error("remove", &state_folder))?;
-    // Fails, as it should, where the user keeps other files beside the content.
-    let _ = fs::remove_dir(project.out());
+    drop(held);
+    if !project.out_is_link() {
+        // Fails, as it should, where the user keeps other files beside the content.
+        let _ = fs::remove_dir(project.out());
+    }
     Ok(removed)
 }
 

@@ -60,6 +60,8 @@ impl Commit<'_> {
         let mut meta = self.new_meta();
         let mut recipes: BTreeMap<Digest, u32> =
             (0..).zip(&meta.recipes).filter_map(|(i, it)| Some((Digest::of_value(it).ok()?, i))).collect();
+        // What goes must make room first: a folder may come where a file was.
+        self.remove_gone(&jobs, &mut meta, &mut tree);
         let mut finished = Vec::with_capacity(jobs.len());
         for job in jobs {
             let recipe = *recipes.entry(job.asset.recipe.digest).or_insert_with(|| {
@@ -70,9 +72,9 @@ impl Commit<'_> {
         }
         finished.sort_unstable_by_key(|it| it.file);
         self.remember_files(&finished, &mut meta);
-        self.remove_gone(&finished, &mut meta, &mut tree)?;
+        meta.orphans = std::mem::take(&mut self.orphans);
         self.distrust_new_stamps(&mut finished).map_err(io_error("write to", &folder))?;
-        self.save(meta, &finished)?;
+        self.save(meta, &finished);
         self.tell_kept(&finished);
         Ok(())
     }
@@ -271,14 +273,8 @@ impl Commit<'_> {
     // ---- files that nothing makes any more ----
 
     /// Removes the files of assets that are gone, and those an earlier build could not remove.
-    fn remove_gone(
-        &mut self,
-        finished: &[Finished],
-        meta: &mut Meta,
-        tree: &mut OutputTree<'_>,
-    ) -> Result<(), GraphError> {
-        let made = finished.iter().filter_map(|it| it.record.good.as_ref()).flat_map(|good| &good.outputs);
-        let made: BTreeSet<&str> = made.map(|output| output.path.as_str()).collect();
+    fn remove_gone(&mut self, jobs: &[Job], meta: &mut Meta, tree: &mut OutputTree<'_>) {
+        let made: BTreeSet<&str> = jobs.iter().flat_map(outputs_after).collect();
         let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
         let mut outputs: BTreeMap<u32, Vec<String>> = gone.iter().map(|&asset| (asset, Vec::new())).collect();
         if !gone.is_empty() {
@@ -299,8 +295,6 @@ impl Commit<'_> {
             paths.iter().for_each(|path| self.remove(path, tree));
             self.tell_removed(asset, paths);
         }
-        meta.orphans = std::mem::take(&mut self.orphans);
-        Ok(())
     }
 
     fn tell_removed(&mut self, asset: u32, outputs: Vec<String>) {
@@ -336,6 +330,7 @@ impl Commit<'_> {
         let kept = self.plan.asset_count() > self.plan.suspects.len();
         Meta {
             environment: Some(self.planner.environment),
+            root: self.planner.project.root().to_owned(),
             program: Some(self.options.program),
             recipes: if kept { old.recipes.clone() } else { Vec::new() },
             files: if kept { old.files.clone() } else { BTreeMap::new() },
@@ -362,14 +357,19 @@ impl Commit<'_> {
         }
     }
 
-    fn save(&self, meta: Meta, finished: &[Finished]) -> Result<(), GraphError> {
+    /// Saves the state. Where that fails the content is in place all the same; the next build checks all of it.
+    fn save(&mut self, meta: Meta, finished: &[Finished]) {
         let path = self.planner.project.state_file(self.planner.target);
         let saved = match self.overlay(&meta, finished) {
             Some(overlay) if overlay.rows() == self.state.overlay().rows() && meta == self.state.meta => Ok(()),
             Some(overlay) => self.state.save_overlay(&overlay, &path, self.disk),
             None => self.save_base(&meta, finished, &path),
         };
-        saved.map_err(io_error("write", &path))
+        if let Err(error) = saved {
+            let message = format!("cannot save the build state {}: {error}", path.display());
+            let help = "the content is in place; the next build checks all of it";
+            self.report.diagnostics.push(Diagnostic::error("R0106", message).help(help));
+        }
     }
 
     /// The changes of a small build; `None` when the base must be made anew.

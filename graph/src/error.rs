@@ -45,6 +45,14 @@ pub enum GraphError {
         /// The name most like it.
         nearest: Option<String>,
     },
+    /// The output folder holds the content of another project.
+    #[error("{} holds the content of the project {}; name another folder with --out", out.display(), owner.display())]
+    OtherProject {
+        /// The output folder.
+        out: PathBuf,
+        /// The other project's folder.
+        owner: PathBuf,
+    },
     /// A file of the build's own could not be read or written.
     #[error("cannot {doing} {}: {error}", path.display())]
     Io {

@@ -1,8 +1,13 @@
 //! [`ProjectLock`]: one build of an output folder at a time.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use crate::disk::Disk;
+
+/// The lock's file, in the folder of build state.
+const LOCK: &str = "lock";
 
 /// Held while a build may change an output folder. The operating system drops it with its owner, however that ends.
 #[derive(Debug)]
@@ -11,26 +16,76 @@ pub(crate) struct ProjectLock {
 }
 
 impl ProjectLock {
-    /// Takes the lock in the file `path`. When another process has it, calls `waiting` once with that owner's own
-    /// words (`process 4711`), then waits.
+    /// Makes the folder of build state and takes the lock in it. When another process has it, calls `waiting` once with
+    /// that owner's own words (`process 4711`), then waits.
     ///
     /// # Errors
-    /// What the system says when the file cannot be opened or locked.
-    pub(crate) fn acquire(path: &Path, waiting: impl FnOnce(&str)) -> io::Result<Self> {
-        let mut file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                waiting(&owner(&mut file));
-                file.lock()?;
+    /// What the system says when the folder or the file cannot be made, opened or locked, and the path. A symbolic link
+    /// in place of either is an error: nothing is written through one.
+    pub(crate) fn acquire(
+        folder: &Path,
+        disk: &dyn Disk,
+        waiting: impl Fn(&str),
+    ) -> Result<Self, (PathBuf, io::Error)> {
+        let path = folder.join(LOCK);
+        loop {
+            disk.make_folder(folder).map_err(|error| (folder.to_owned(), error))?;
+            match take(&path, &waiting) {
+                Ok(Some(file)) => return Ok(Self { _file: file }),
+                // A `clean` removed the folder while we waited for it: what we hold is the lock of nothing.
+                Ok(None) => {}
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err((path, error)),
             }
-            Err(TryLockError::Error(error)) => return Err(error),
         }
-        file.set_len(0)?;
-        file.rewind()?;
-        write!(file, "process {}", std::process::id())?;
-        Ok(Self { _file: file })
     }
+}
+
+/// Locks the file; `None` when it is no longer the one at its path by then.
+fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<File>> {
+    let mut file = open(path)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            waiting(&owner(&mut file));
+            file.lock()?;
+        }
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
+    if !still_at(path, &file) {
+        return Ok(None);
+    }
+    file.set_len(0)?;
+    file.rewind()?;
+    write!(file, "process {}", std::process::id())?;
+    Ok(Some(file))
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    }
+    options.open(path)
+}
+
+#[cfg(unix)]
+fn still_at(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match (file.metadata(), fs::symlink_metadata(path)) {
+        (Ok(held), Ok(found)) => identity(held) == identity(found),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn still_at(path: &Path, _: &File) -> bool {
+    // A file that is open cannot be removed there.
+    fs::symlink_metadata(path).is_ok()
 }
 
 fn owner(file: &mut File) -> String {

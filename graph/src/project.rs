@@ -17,6 +17,7 @@ const STATE_FOLDER: &str = ".rigmill";
 pub struct Project {
     root: PathBuf,
     out: PathBuf,
+    out_is_link: bool,
     manifest: Manifest,
 }
 
@@ -38,7 +39,8 @@ impl Project {
             (None, Some(out)) => root.join(out),
             (None, None) => root.join("build"),
         };
-        Ok(Self { out: normal(&out), root, manifest })
+        let out_is_link = fs::symlink_metadata(&out).is_ok_and(|metadata| metadata.is_symlink());
+        Ok(Self { out: normal(&out), out_is_link, root, manifest })
     }
 
     /// The folder of the sources.
@@ -51,6 +53,12 @@ impl Project {
     #[must_use]
     pub fn out(&self) -> &Path {
         &self.out
+    }
+
+    /// Whether the output folder was named by way of a symbolic link.
+    #[must_use]
+    pub const fn out_is_link(&self) -> bool {
+        self.out_is_link
     }
 
     /// The manifest; the default one where the project has none.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, Level};
 
 use crate::reason::Reason;
 
@@ -99,10 +99,11 @@ impl BuildReport {
         untold + self.assets.iter().filter(|asset| asset.status == status).count()
     }
 
-    /// Whether no asset failed.
+    /// Whether no asset failed, and neither did the build as a whole.
     #[must_use]
     pub fn success(&self) -> bool {
-        self.count(Status::Failed) == 0
+        let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.level == Level::Error);
+        self.count(Status::Failed) == 0 && !refused
     }
 }
 

@@ -16,7 +16,7 @@ use crate::state::{FileRecord, State};
 /// How often a file that changes while it is read is read again before the build gives up on it.
 const READ_TRIES: usize = 16;
 
-/// The largest file a stage may read, in bytes: 4 GiB.
+/// The largest file a stage may read into memory, in bytes: 4 GiB. Importers have limits of their own, far lower.
 const LARGEST: u64 = 1 << 32;
 
 /// The project's files and assets as this build sees them.
@@ -59,7 +59,28 @@ impl<'a> World<'a> {
         if let Some((digest, _)) = self.read.lock().map_err(poisoned)?.get(path) {
             return Ok(Some(*digest));
         }
-        Ok(self.read(path)?.map(|(_, digest)| digest))
+        let Some((digest, stamp)) = self.hash(path)? else { return Ok(None) };
+        self.remember(path, digest, stamp)?;
+        Ok(Some(digest))
+    }
+
+    /// The digest of a file that did not change meanwhile; in memory is never more than a block of it.
+    fn hash(&self, path: &SourcePath) -> io::Result<Option<(Digest, Stamp)>> {
+        let file = self.root.join(path.as_str());
+        for _ in 0..READ_TRIES {
+            let Some(before) = self.disk.stamp(&file)? else { return Ok(None) };
+            let digest = Digest::of_reader(self.disk.open(&file)?)?;
+            if self.disk.stamp(&file)? == Some(before) {
+                return Ok(Some((digest, before)));
+            }
+        }
+        Err(restless())
+    }
+
+    fn remember(&self, path: &SourcePath, digest: Digest, stamp: Stamp) -> io::Result<()> {
+        let stamp = self.started.filter(|&started| stamp.settled_before(started)).map(|_| stamp);
+        self.read.lock().map_err(poisoned)?.insert(path.clone(), (digest, stamp));
+        Ok(())
     }
 
     /// The digest remembered for a file, when the file has still the stamp it had then.
@@ -96,7 +117,7 @@ impl<'a> World<'a> {
                 return Ok(Some((bytes, before)));
             }
         }
-        Err(io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read"))
+        Err(restless())
     }
 }
 
@@ -104,9 +125,12 @@ impl Sources for World<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
         let Some((bytes, stamp)) = self.read_settled(path)? else { return Ok(None) };
         let digest = Digest::of(&bytes);
-        let stamp = self.started.filter(|&started| stamp.settled_before(started)).map(|_| stamp);
-        self.read.lock().map_err(poisoned)?.insert(path.clone(), (digest, stamp));
+        self.remember(path, digest, stamp)?;
         Ok(Some((bytes, digest)))
+    }
+
+    fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        Ok(self.disk.stamp(&self.root.join(path.as_str()))?.map(|stamp| stamp.size()))
     }
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
@@ -127,6 +151,10 @@ impl AssetIndex for World<'_> {
         let names: Vec<String> = self.plan.asset_names().collect();
         nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
+}
+
+fn restless() -> io::Error {
+    io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read")
 }
 
 fn listing_digest(found: &[SourcePath]) -> io::Result<Digest> {

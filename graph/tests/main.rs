@@ -311,7 +311,7 @@ fn clean_removes_what_was_built_and_nothing_else() {
     fixture.build();
     fs::write(fixture.out().join("test/mine.txt"), "keep").unwrap();
     let removed =
-        rigmill_graph::clean(&fixture.project(), &rigmill_graph::RealDisk, &rigmill_graph::Unobserved).unwrap();
+        rigmill_graph::clean(&fixture.project(), &[], &rigmill_graph::RealDisk, &rigmill_graph::Unobserved).unwrap();
     assert_eq!(removed, ["test/a.up", "test/deep/b.up"]);
     assert!(fixture.out().join("test/mine.txt").exists());
     assert!(!fixture.out().join("test/deep").exists() && !fixture.out().join(".rigmill").exists());

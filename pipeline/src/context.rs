@@ -12,6 +12,14 @@ pub trait Sources: Sync {
     /// What the system says when the file is there and cannot be read.
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>>;
 
+    /// How many bytes a file has; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// What the system says when the file is there and cannot be examined.
+    fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        Ok(self.read(path)?.map(|(bytes, _)| bytes.len() as u64))
+    }
+
     /// The sources that match a glob (`*` within a folder, `**` across folders), in order of their paths.
     ///
     /// # Errors
@@ -47,6 +55,16 @@ impl<'a> ImportContext<'a> {
     #[must_use]
     pub const fn source(&self) -> &'a SourcePath {
         self.source
+    }
+
+    /// How many bytes the file to import has, for refusing it before it costs memory.
+    ///
+    /// # Errors
+    /// [`StageError::Io`] when it cannot be examined, or has gone.
+    pub fn source_size(&self) -> Result<u64, StageError> {
+        let failed = |error| StageError::Io { path: self.source.clone(), error };
+        let size = self.sources.size(self.source).map_err(failed)?;
+        size.ok_or_else(|| failed(io::ErrorKind::NotFound.into()))
     }
 
     /// The bytes of the file to import.

@@ -17,6 +17,21 @@ impl Digest {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
+    /// The digest of everything a reader gives.
+    ///
+    /// # Errors
+    /// What the reader says.
+    pub fn of_reader(mut reader: impl std::io::Read) -> std::io::Result<Self> {
+        let mut hasher = blake3::Hasher::new();
+        let mut block = [0; 16 * 1024];
+        loop {
+            match reader.read(&mut block)? {
+                0 => return Ok(Self(*hasher.finalize().as_bytes())),
+                read => drop(hasher.update(&block[..read])),
+            }
+        }
+    }
+
     /// The digest of `value` in its canonical form: its serde fields, in order, as bincode writes them with fixed
     /// integers. Fields marked `#[serde(skip)]` (source positions) are no part of it.
     ///

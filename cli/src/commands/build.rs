@@ -1,5 +1,6 @@
 //! `rigmill build`
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::Instant;
 
@@ -7,21 +8,21 @@ use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Project, RealDisk, S
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use super::project;
-use crate::args::{BuildArgs, MessageFormat};
+use crate::args::{BuildArgs, Global, MessageFormat};
 use crate::cache_folder::default_cache_folder;
 use crate::failure::Failure;
 use crate::message::{FinishedMessage, Message, milliseconds};
 use crate::progress::Progress;
 use crate::render;
-use crate::shell::{BAD, DIM, GOOD, Shell, leave_on_closed_pipe, styled};
+use crate::shell::{BAD, DIM, GOOD, Shell, must_print, styled};
 
 /// So many assets are named without `-v`; the others are counted.
 const NAMED: usize = 20;
 
-pub(crate) fn run(registry: &Registry, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
-    let result = build_targets(registry, args, shell);
-    if let (Err(failure), true) = (&result, args.message_format != MessageFormat::Human) {
-        tell_failure(failure, args.message_format, shell);
+pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
+    let result = build_targets(registry, global, args, shell);
+    if let (Err(failure), true) = (&result, global.message_format != MessageFormat::Human) {
+        tell_failure(failure, global.message_format, shell);
     }
     result
 }
@@ -31,7 +32,7 @@ fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
     for diagnostic in failure.diagnostics() {
         match format {
             MessageFormat::Json => shell.result(Message::diagnostic(diagnostic).line()),
-            _ => shell.result(render::github(diagnostic)),
+            _ => shell.result(render::github(diagnostic, "")),
         }
     }
     if format == MessageFormat::Json {
@@ -39,19 +40,21 @@ fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
     }
 }
 
-fn build_targets(registry: &Registry, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
+fn build_targets(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     let begun = Instant::now();
-    let project = project::find(args.project.path.as_deref(), &args.project.place)?;
+    let project = project::find(args.project.path.as_deref(), global)?;
     let mut options = BuildOptions {
         target: String::new(),
-        jobs: args.jobs.map(usize::from),
+        jobs: global.jobs.map(usize::from),
         force: args.force,
         verify: args.verify,
-        tell_fresh: shell.verbose() || args.message_format == MessageFormat::Json,
-        cache: args.cache_dir.clone().or_else(default_cache_folder),
+        tell_fresh: shell.verbose() || global.message_format == MessageFormat::Json,
+        cache: global.cache_dir.clone().or_else(default_cache_folder),
         program: project::program_digest()?,
     };
-    let targets = if args.target.is_empty() { project.targets() } else { args.target.clone() };
+    let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };
+    let mut seen = BTreeSet::new();
+    targets.retain(|target| seen.insert(target.clone()));
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for target in targets {
         options.target = target;
@@ -60,10 +63,10 @@ fn build_targets(registry: &Registry, args: &BuildArgs, shell: &Shell) -> Result
         progress.finish();
         let report = result?;
         finished.add(&report);
-        Teller { shell, project: &project, target: &options.target, format: args.message_format }.tell(&report);
+        Teller { shell, project: &project, target: &options.target, format: global.message_format }.tell(&report);
     }
     finished.ms = milliseconds(begun.elapsed());
-    tell_finished(&finished, args.message_format, shell);
+    tell_finished(&finished, global.message_format, shell);
     Ok(finished.success)
 }
 
@@ -90,12 +93,14 @@ impl Teller<'_> {
     fn tell(&self, report: &BuildReport) {
         let of_assets = report.assets.iter().flat_map(|asset| &asset.diagnostics);
         let diagnostics = report.diagnostics.iter().chain(of_assets);
+        let shown = project::shown_root(self.project);
         match self.format {
             MessageFormat::Json => self.tell_json(report, diagnostics),
-            MessageFormat::Github => diagnostics.for_each(|it| self.shell.result(render::github(it))),
+            MessageFormat::Github => diagnostics.for_each(|it| self.shell.result(render::github(it, &shown))),
             MessageFormat::Human => {
                 let root = self.project.root();
-                diagnostics.for_each(|it| self.shell.complain(render::human(&render::with_excerpt(it, root)) + "\n"));
+                diagnostics
+                    .for_each(|it| self.shell.complain(render::human(&render::with_excerpt(it, root), &shown) + "\n"));
                 self.tell_assets(report);
             }
         }
@@ -107,9 +112,9 @@ impl Teller<'_> {
         let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
         let lines = assets.chain(diagnostics.map(|diagnostic| Message::diagnostic(diagnostic).line()));
         for line in lines {
-            leave_on_closed_pipe(writeln!(out, "{line}"));
+            must_print(writeln!(out, "{line}"));
         }
-        leave_on_closed_pipe(out.flush());
+        must_print(out.flush());
     }
 
     fn tell_assets(&self, report: &BuildReport) {
@@ -121,13 +126,13 @@ impl Teller<'_> {
         let named = if self.shell.verbose() { told.len() } else { told.len().min(NAMED) };
         let mut out = self.shell.results();
         for asset in &told[..named] {
-            leave_on_closed_pipe(writeln!(out, "{}", self.line(asset)));
+            must_print(writeln!(out, "{}", self.line(asset)));
         }
         if named < told.len() {
             let more = format!("… and {} more (-v names them all)", told.len() - named);
-            leave_on_closed_pipe(writeln!(out, "{}", styled(DIM, more)));
+            must_print(writeln!(out, "{}", styled(DIM, more)));
         }
-        leave_on_closed_pipe(out.flush());
+        must_print(out.flush());
     }
 
     fn line(&self, asset: &AssetReport) -> String {

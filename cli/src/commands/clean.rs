@@ -3,14 +3,14 @@
 use rigmill_graph::{RealDisk, clean};
 
 use super::project;
-use crate::args::CleanArgs;
+use crate::args::{CleanArgs, Global};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::shell::Shell;
 
-pub(crate) fn run(args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
-    let project = project::find(args.project.path.as_deref(), &args.project.place)?;
-    let removed = clean(&project, &RealDisk, &Progress::new(shell))?;
+pub(crate) fn run(global: &Global, args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
+    let project = project::find(args.project.path.as_deref(), global)?;
+    let removed = clean(&project, &global.target, &RealDisk, &Progress::new(shell))?;
     if shell.verbose() {
         removed.iter().for_each(|path| shell.result(path));
     }

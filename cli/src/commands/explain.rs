@@ -7,16 +7,20 @@ use rigmill_pipeline::Registry;
 use serde::Serialize;
 
 use super::project;
-use crate::args::ExplainArgs;
+use crate::args::{ExplainArgs, Global, MessageFormat};
 use crate::failure::Failure;
 use crate::shell::{DIM, GOOD, ODD, Shell, styled};
 
-pub(crate) fn run(registry: &Registry, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
-    let project = project::find(args.project.as_deref(), &args.place)?;
-    let target = project::one_target(&project, args.target.as_ref());
+pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
+    let project = project::find(args.project.as_deref(), global)?;
+    let target = project::one_target(&project, global);
     let program = project::program_digest()?;
     for asset in survey(&project, registry, &target, program, Some(&args.asset), &RealDisk)? {
-        shell.result(if args.json { json(&asset) } else { human(&asset) });
+        shell.result(if args.json || global.message_format == MessageFormat::Json {
+            json(&asset)
+        } else {
+            human(&asset)
+        });
     }
     Ok(true)
 }

@@ -7,24 +7,25 @@ use rigmill_pipeline::Registry;
 use serde::Serialize;
 
 use super::project;
-use crate::args::ListArgs;
+use crate::args::{Global, ListArgs, MessageFormat};
 use crate::failure::Failure;
-use crate::shell::{BAD, DIM, GOOD, ODD, Shell, leave_on_closed_pipe, styled};
+use crate::shell::{BAD, DIM, GOOD, ODD, Shell, must_print, styled};
 
-pub(crate) fn run(registry: &Registry, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
     let mut out = shell.results();
+    let as_json = args.json || global.message_format == MessageFormat::Json;
     if args.params {
-        leave_on_closed_pipe(list_params(registry, args.json, &mut out).and_then(|()| out.flush()));
+        must_print(list_params(registry, as_json, &mut out).and_then(|()| out.flush()));
         return Ok(true);
     }
-    let project = project::find(args.project.path.as_deref(), &args.project.place)?;
-    let target = project::one_target(&project, args.target.as_ref());
+    let project = project::find(args.project.path.as_deref(), global)?;
+    let target = project::one_target(&project, global);
     let assets = survey(&project, registry, &target, project::program_digest()?, None, &RealDisk)?;
     for asset in &assets {
-        let line = if args.json { json(asset) } else { human(asset, shell) };
-        leave_on_closed_pipe(writeln!(out, "{line}"));
+        let line = if as_json { json(asset) } else { human(asset, shell) };
+        must_print(writeln!(out, "{line}"));
     }
-    leave_on_closed_pipe(out.flush());
+    must_print(out.flush());
     Ok(true)
 }
 
@@ -35,7 +36,12 @@ fn human(asset: &AssetSurvey, shell: &Shell) -> String {
         "stale" => ODD,
         _ => DIM,
     };
-    let stages = format!("{} > {} > {}", asset.importer.stage, asset.processor.stage, asset.writers.join(", "));
+    let stages = format!(
+        "{} > {} > {}",
+        asset.importer.stage,
+        asset.processor.stage,
+        if asset.writers.is_empty() { "?".to_owned() } else { asset.writers.join(", ") }
+    );
     let outputs: Vec<&str> = asset.outputs.iter().map(|output| output.path.as_str()).collect();
     let mut line =
         format!("{} {}  {}", styled(style, format_args!("{:<6}", asset.state())), asset.source, styled(DIM, stages));

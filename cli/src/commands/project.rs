@@ -6,13 +6,13 @@ use std::path::Path;
 use rigmill_graph::Project;
 use rigmill_pipeline::Digest;
 
-use crate::args::PlaceArgs;
+use crate::args::Global;
 use crate::failure::Failure;
 
 /// Finds the project that the command line means.
-pub(crate) fn find(path: Option<&Path>, place: &PlaceArgs) -> Result<Project, Failure> {
+pub(crate) fn find(path: Option<&Path>, global: &Global) -> Result<Project, Failure> {
     let current = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
-    Ok(Project::find(path, place.out.as_deref(), &current)?)
+    Ok(Project::find(path, global.out.as_deref(), &current)?)
 }
 
 /// The digest of the running program, part of every key: another build of Rigmill shares no results with this one.
@@ -23,6 +23,19 @@ pub(crate) fn program_digest() -> Result<Digest, Failure> {
 }
 
 /// The target to look at when the command looks at one.
-pub(crate) fn one_target(project: &Project, asked: Option<&String>) -> String {
-    asked.cloned().or_else(|| project.targets().into_iter().next()).unwrap_or_else(|| "native".to_owned())
+pub(crate) fn one_target(project: &Project, global: &Global) -> String {
+    global
+        .target
+        .first()
+        .cloned()
+        .or_else(|| project.targets().into_iter().next())
+        .unwrap_or_else(|| "native".to_owned())
+}
+
+/// A project's folder as a person in the current folder would write it, with a final `/`; "" when it is that folder.
+pub(crate) fn shown_root(project: &Project) -> String {
+    let root = project.root();
+    let current = env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
+    let shown = root.strip_prefix(&current).unwrap_or(root);
+    if shown.as_os_str().is_empty() { String::new() } else { format!("{}/", shown.display()) }
 }

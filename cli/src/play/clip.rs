@@ -72,7 +72,7 @@ fn told<T>(
     source: &SourcePath,
     shell: &Shell,
 ) -> Result<T, String> {
-    diagnostics.iter().for_each(|diagnostic| shell.complain(render::human(diagnostic) + "\n"));
+    diagnostics.iter().for_each(|diagnostic| shell.complain(render::human(diagnostic, "") + "\n"));
     result.map_err(|error| match error {
         StageError::Diagnosed => format!("{source} cannot be imported"),
         error @ StageError::Io { .. } => error.to_string(),
@@ -89,6 +89,14 @@ impl Sources for Folder<'_> {
                 let digest = Digest::of(&bytes);
                 Ok(Some((bytes, digest)))
             }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        match fs::metadata(self.0.join(path.as_str())) {
+            Ok(metadata) => Ok(Some(metadata.len())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }

@@ -13,7 +13,7 @@ use rigmill_runtime::Rules;
 
 use crate::args::{PlayArgs, PlayRules};
 use crate::failure::Failure;
-use crate::shell::{BAD, Shell, leave_on_closed_pipe, styled};
+use crate::shell::{BAD, Shell, must_print, styled};
 use script::Script;
 use stage::Stage;
 
@@ -30,11 +30,11 @@ pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result
     let mut stage = Stage::new(registry, &args.content, rules, shell);
     for (line, command) in &script.commands {
         if let Err(message) = stage.perform(command, &mut out) {
-            leave_on_closed_pipe(out.flush());
+            must_print(out.flush());
             shell.complain(format_args!("{}: {}:{line}: {message}", styled(BAD, "error"), args.script.display()));
             return Ok(false);
         }
     }
-    leave_on_closed_pipe(out.flush());
+    must_print(out.flush());
     Ok(true)
 }

@@ -62,7 +62,10 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["step", count, dt] => Command::Step { count: steps(count)?, dt: seconds(dt)?, every: 1 },
         ["step", count, dt, every] => {
             let every: u32 = number(every)?;
-            Command::Step { count: steps(count)?, dt: seconds(dt)?, every: every.max(1) }
+            if every == 0 {
+                return Err("`0`: every how many updates to print is at least 1".to_owned());
+            }
+            Command::Step { count: steps(count)?, dt: seconds(dt)?, every }
         }
         ["getmatrix", clip, sequence] => Command::GetMatrix { clip: clip.to_owned(), sequence: number(sequence)? },
         ["sample", clip, mode, start, delta, count] => Command::Sample {
@@ -99,10 +102,11 @@ fn steps(text: &str) -> Result<u32, String> {
 
 /// Seconds: a decimal, or a fraction of two, divided in f32.
 fn seconds(text: &str) -> Result<f32, String> {
-    match text.split_once('/') {
-        Some((over, under)) => Ok(number::<f32>(over)? / number::<f32>(under)?),
-        None => number(text),
-    }
+    let seconds: f32 = match text.split_once('/') {
+        Some((over, under)) => number::<f32>(over)? / number::<f32>(under)?,
+        None => number(text)?,
+    };
+    if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is no finite number of seconds")) }
 }
 
 fn play_mode(text: &str) -> Result<PlayMode, String> {

@@ -11,7 +11,7 @@ use rigmill_runtime::{AnimationBlender, AnimationSequence, BoneClip, Matrix, Pla
 use super::clip;
 use super::number::{number, numbers};
 use super::script::Command;
-use crate::shell::{Shell, leave_on_closed_pipe};
+use crate::shell::{Shell, must_print};
 
 /// The clips and blenders of a script.
 pub(crate) struct Stage<'a> {
@@ -86,7 +86,7 @@ impl<'a> Stage<'a> {
         // The recorded traces echo a negative zero without its sign here, and here alone.
         let [start, blend, scale] = [start, blend, scale].map(|value| number(value + 0.0));
         let (name, at) = (text(name), self.frame);
-        leave_on_closed_pipe(writeln!(
+        must_print(writeln!(
             out,
             r#"{{"play":{name},"at":{at},"start":{start},"blend":{blend},"scale":{scale},"mode":"{mode}"}}"#
         ));
@@ -122,12 +122,13 @@ impl<'a> Stage<'a> {
                 if let Err(error @ PlayError::Hang { .. }) = &result {
                     hang.get_or_insert_with(|| format!("bone {bone:?}: {error}"));
                 }
-                if print && (self.only.is_empty() || self.only.contains(bone)) {
+                let hangs = matches!(result, Err(PlayError::Hang { .. }));
+                if hangs || print && (self.only.is_empty() || self.only.contains(bone)) {
                     bones.push(format!("{}:{}", text(bone), bone_state(&result, blender)));
                 }
             }
             if print || hang.is_some() {
-                leave_on_closed_pipe(writeln!(out, r#"{{"f":{},"b":{{{}}}}}"#, self.frame, bones.join(",")));
+                must_print(writeln!(out, r#"{{"f":{},"b":{{{}}}}}"#, self.frame, bones.join(",")));
             }
             if let Some(message) = hang {
                 return Err(message);
@@ -144,7 +145,7 @@ impl<'a> Stage<'a> {
         let bone = text(found.bone_name());
         for key in 0..i32::try_from(found.key_count()).unwrap_or(i32::MAX) {
             let matrix = matrix(&self.rules.get_matrix(&found, key));
-            leave_on_closed_pipe(writeln!(out, r#"{{"getmatrix":{bone},"key":{key},"m":{matrix}}}"#));
+            must_print(writeln!(out, r#"{{"getmatrix":{bone},"key":{key},"m":{matrix}}}"#));
         }
         Ok(())
     }
@@ -177,7 +178,7 @@ impl<'a> Stage<'a> {
                 };
                 let sampled = self.rules.sample_matrix(&sequence, time, mode);
                 let (at, shown) = (number(time), matrix(&sampled));
-                leave_on_closed_pipe(writeln!(out, r#"{{"sample":{bone},"t":{at},"ix":{index_shown},"m":{shown}}}"#));
+                must_print(writeln!(out, r#"{{"sample":{bone},"t":{at},"ix":{index_shown},"m":{shown}}}"#));
                 if let Err(error @ PlayError::Hang { .. }) = sampled {
                     return Err(format!("bone {bone}: {error}"));
                 }

@@ -11,7 +11,7 @@ mod overlay;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Digest, SourcePath};
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,8 @@ pub(crate) struct Meta {
     /// The digest of everything that decides on recipes: program, stages, manifest, target. Absent before the first
     /// build.
     pub(crate) environment: Option<Digest>,
+    /// The folder of the project it is the state of.
+    pub(crate) root: PathBuf,
     /// The program that built it.
     pub(crate) program: Option<Digest>,
     pub(crate) recipes: Vec<RecipeRecord>,
@@ -209,6 +211,6 @@ impl State {
     }
 }
 
-fn overlay_path(path: &Path) -> std::path::PathBuf {
+fn overlay_path(path: &Path) -> PathBuf {
     path.with_extension("overlay")
 }
