@@ -17,7 +17,7 @@ const CODES: Codes = Codes {
     syntax: codes::ACTIONS_TOML,
     key: codes::ACTIONS_KEY,
     value: codes::ACTIONS_VALUE,
-    not_finite: codes::ACTIONS_NOT_FINITE,
+    range: codes::ACTIONS_OUT_OF_RANGE,
     limit: codes::ACTIONS_LIMIT,
     more: codes::ACTIONS_MORE_PROBLEMS,
 };
@@ -54,15 +54,15 @@ impl Importer for ActionSetToml {
     }
 }
 
-fn read_set(form: &mut Form<'_>, table: Table<'_>) -> Result<ActionSetSource, Stop> {
-    form.check_keys(&table, &["skeleton", "layer"]);
+fn read_set(form: &mut Form<'_>, mut table: Table<'_>) -> Result<ActionSetSource, Stop> {
+    form.check_keys(&mut table, &["skeleton", "layer"]);
     let skeleton = form.optional_name(&table, "skeleton").map(|field| field.located);
     let tables = form.tables(&table, "layer", "[[layer]]");
     let mut names = Names::new("layer", codes::DUPLICATE_LAYER);
     let mut layers = Vec::new();
     let mut actions = 0;
-    for table in tables {
-        let layer = read_layer(form, &table, &mut names);
+    for mut table in tables {
+        let layer = read_layer(form, &mut table, &mut names);
         actions += layer.as_ref().map_or(0, |layer| layer.actions.len());
         if actions > MOST_ENTRIES || layers.len() == MOST_ENTRIES {
             let fact = format!("there are more than {MOST_ENTRIES} layers or actions");
@@ -73,18 +73,18 @@ fn read_set(form: &mut Form<'_>, table: Table<'_>) -> Result<ActionSetSource, St
     Ok(ActionSetSource { skeleton, layers })
 }
 
-fn read_layer(form: &mut Form<'_>, table: &Table<'_>, layers: &mut Names) -> Option<LayerSource> {
+fn read_layer(form: &mut Form<'_>, table: &mut Table<'_>, layers: &mut Names) -> Option<LayerSource> {
     form.check_keys(table, &["name", "action"]);
     let name = form.name(table, "name");
     let mut names = Names::new("action", codes::DUPLICATE_ACTION);
     let tables = form.tables(table, "action", "[[layer.action]]");
-    let actions = tables.iter().filter_map(|table| read_action(form, table, &mut names)).collect();
+    let actions = tables.into_iter().filter_map(|mut table| read_action(form, &mut table, &mut names)).collect();
     let name = name?;
     layers.note(form, &name);
     Some(LayerSource { name: name.located, actions })
 }
 
-fn read_action(form: &mut Form<'_>, table: &Table<'_>, names: &mut Names) -> Option<ActionSource> {
+fn read_action(form: &mut Form<'_>, table: &mut Table<'_>, names: &mut Names) -> Option<ActionSource> {
     form.check_keys(table, &["name", "clip", "mode", "blend", "start", "speed"]);
     let name = form.name(table, "name");
     let clip = form.name(table, "clip");

@@ -36,7 +36,7 @@ codes! {
     SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
     SKELETON_KEY = "R0051", "a skeleton has no such key";
     SKELETON_VALUE = "R0052", "a skeleton's value is missing or of the wrong kind";
-    SKELETON_NOT_FINITE = "R0053", "a skeleton's number is not finite";
+    SKELETON_OUT_OF_RANGE = "R0053", "a skeleton's number is out of range";
     UNKNOWN_PARENT = "R0054", "a bone's parent does not stand above it";
     DUPLICATE_BONE = "R0055", "two bones have one name";
     ZERO_ROTATION = "R0056", "a rotation has no direction";
@@ -45,7 +45,7 @@ codes! {
     ACTIONS_TOML = "R0060", "the action set is not well-formed TOML";
     ACTIONS_KEY = "R0061", "an action set has no such key";
     ACTIONS_VALUE = "R0062", "an action set's value is missing or of the wrong kind";
-    ACTIONS_NOT_FINITE = "R0063", "an action set's number is not finite";
+    ACTIONS_OUT_OF_RANGE = "R0063", "an action set's number is out of range";
     DUPLICATE_LAYER = "R0064", "two layers have one name";
     DUPLICATE_ACTION = "R0065", "two actions of a layer have one name";
     UNKNOWN_MODE = "R0066", "there is no such play mode";

@@ -11,12 +11,14 @@
 
 mod action_set_toml;
 mod animation_xml;
+mod bounded;
 pub mod codes;
 mod positions;
 mod problems;
 mod skeleton_toml;
 mod span;
 mod toml_source;
+mod undecodable;
 mod xml;
 
 use rigmill_pipeline::Registry;

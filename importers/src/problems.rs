@@ -1,11 +1,15 @@
 //! [`Problems`]: what is wrong with a source, collected up to a bound.
 
+use std::borrow::Cow;
+
 use rigmill_pipeline::{Diagnostic, Level, SourceText};
 
 use crate::span::Span;
 
 /// How many errors, and how many warnings, of one source are told; the others are counted.
 const SHOWN: usize = 50;
+/// How many characters of a text a message shows.
+const LONGEST_SHOWN: usize = 40;
 
 /// What is left after a problem that makes reading on pointless. The problem has been reported.
 #[derive(Debug)]
@@ -20,6 +24,14 @@ pub(crate) struct Words {
 /// The fact and the remedy of a problem.
 pub(crate) fn words(fact: impl Into<String>, help: impl Into<String>) -> Words {
     Words { fact: fact.into(), help: help.into() }
+}
+
+/// A text as a message shows it: its beginning, when it is long.
+pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
 }
 
 /// How many problems of a level are shown, and how many are not.

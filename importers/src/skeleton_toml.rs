@@ -20,7 +20,7 @@ const CODES: Codes = Codes {
     syntax: codes::SKELETON_TOML,
     key: codes::SKELETON_KEY,
     value: codes::SKELETON_VALUE,
-    not_finite: codes::SKELETON_NOT_FINITE,
+    range: codes::SKELETON_OUT_OF_RANGE,
     limit: codes::SKELETON_LIMIT,
     more: codes::SKELETON_MORE_PROBLEMS,
 };
@@ -56,8 +56,8 @@ impl Importer for SkeletonToml {
     }
 }
 
-fn read_skeleton(form: &mut Form<'_>, table: Table<'_>) -> Result<SkeletonSource, Stop> {
-    form.check_keys(&table, &["root_axis", "bone"]);
+fn read_skeleton(form: &mut Form<'_>, mut table: Table<'_>) -> Result<SkeletonSource, Stop> {
+    form.check_keys(&mut table, &["root_axis", "bone"]);
     let root_axis = form.quaternion(&table, "root_axis", codes::ZERO_ROTATION).located;
     let tables = form.tables(&table, "bone", "[[bone]]");
     if let Some(excess) = tables.get(MOST_BONES) {
@@ -65,21 +65,21 @@ fn read_skeleton(form: &mut Form<'_>, table: Table<'_>) -> Result<SkeletonSource
         return Err(form.problems.fatal(codes::SKELETON_LIMIT, excess.span, || words(fact, "split the skeleton")));
     }
     let mut above = HashMap::new();
-    let bones = (0..).zip(&tables).filter_map(|(index, table)| read_bone(form, table, index, &mut above)).collect();
+    let bones = (0..).zip(tables).filter_map(|(index, table)| read_bone(form, table, index, &mut above)).collect();
     Ok(SkeletonSource { root_axis, bones })
 }
 
 /// The bones above, by name: index and line.
 type Above = HashMap<String, (u32, u32)>;
 
-fn read_bone(form: &mut Form<'_>, table: &Table<'_>, index: u32, above: &mut Above) -> Option<BoneSource> {
-    form.check_keys(table, &["name", "parent", "translation", "rotation", "scale"]);
-    let name = form.name(table, "name");
-    let parent = form.optional_name(table, "parent");
+fn read_bone(form: &mut Form<'_>, mut table: Table<'_>, index: u32, above: &mut Above) -> Option<BoneSource> {
+    form.check_keys(&mut table, &["name", "parent", "translation", "rotation", "scale"]);
+    let name = form.name(&table, "name");
+    let parent = form.optional_name(&table, "parent");
     let parent = parent.and_then(|parent| find_parent(form, &parent, name.as_ref(), above));
-    let translation = form.numbers(table, "translation", [0.0; 3]).located;
-    let rotation = form.quaternion(table, "rotation", codes::ZERO_ROTATION).located;
-    let scale = form.numbers(table, "scale", [1.0; 3]).located;
+    let translation = form.numbers(&table, "translation", [0.0; 3]).located;
+    let rotation = form.quaternion(&table, "rotation", codes::ZERO_ROTATION).located;
+    let scale = form.numbers(&table, "scale", [1.0; 3]).located;
     let name = name?;
     note_bone(form, &name, index, above);
     Some(BoneSource { name: name.located, parent, translation, rotation, scale })
@@ -106,9 +106,13 @@ fn find_parent(
     if let Some((index, _)) = above.get(value) {
         return Some(Located::new(*index, *position));
     }
-    form.problems.error(codes::UNKNOWN_PARENT, parent.span, || {
-        let whose = bone.map(|bone| format!("bone {:?}: ", bone.located.value)).unwrap_or_default();
-        words(format!("{whose}no bone {value:?} stands above it"), parent_help(value, above))
+    form.problems.error(codes::UNKNOWN_PARENT, parent.span, || match bone.map(|bone| &bone.located.value) {
+        Some(bone) if bone == value => words(
+            format!("bone {bone:?} is its own parent, expected a bone that stands above it"),
+            "name another bone, or leave `parent` out for a root",
+        ),
+        Some(bone) => words(format!("bone {bone:?}: no bone {value:?} stands above it"), parent_help(value, above)),
+        None => words(format!("no bone {value:?} stands above it"), parent_help(value, above)),
     });
     None
 }

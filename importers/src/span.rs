@@ -13,6 +13,16 @@ impl Span {
     pub(crate) const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
+
+    /// The same bytes, counted from `offset` bytes before.
+    pub(crate) const fn shifted(self, offset: usize) -> Self {
+        Self::new(self.start + offset, self.end + offset)
+    }
+
+    /// From where this begins to where `other` ends.
+    pub(crate) const fn joined(self, other: Self) -> Self {
+        Self::new(self.start, other.end)
+    }
 }
 
 impl From<Range<usize>> for Span {

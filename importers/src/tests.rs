@@ -5,6 +5,7 @@ mod animations;
 mod hostile;
 mod import_cases;
 mod messages;
+mod places;
 mod real_clips;
 mod skeletons;
 mod speed;

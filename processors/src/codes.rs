@@ -18,4 +18,5 @@ codes! {
     MISSING_CLIP = "R0075", "an action's clip is no asset";
     MISSING_SKELETON = "R0076", "an action set's skeleton is no asset";
     ASSET_NAME = "R0077", "an asset name leaves the project";
+    MORE_MISSING = "R0078", "an action set misses more assets than are shown";
 }

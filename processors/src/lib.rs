@@ -18,7 +18,7 @@ mod skeleton;
 use rigmill_pipeline::Registry;
 
 pub use action_set::ActionSetProcessor;
-pub use animation::{AnimationParams, AnimationProcessor, SampleRate, SnapLimit};
+pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
 pub use skeleton::SkeletonProcessor;
 
 /// Adds every processor of this crate.

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rigmill_dom::{AnimationSource, KeyFrameSource};
 
 use super::field::Field;
-use super::rules::check_duration;
+use super::rules::{check_duration, check_sequence};
 use super::sequence::Sequence;
 use crate::codes;
 use crate::problems::{Stop, words};
@@ -74,6 +74,18 @@ fn wrong_root(cursor: &mut Cursor<'_>, root: &Element<'_>) -> Stop {
     })
 }
 
+/// Reads the `number`-th sequence and checks its rules. Problems say which bone they are about.
+fn read_and_check<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<Sequence, Stop> {
+    let mark = cursor.problems().mark();
+    let mut sequence = Sequence::begin(element);
+    let read = sequence.read(cursor);
+    if read.is_ok() {
+        check_sequence(&sequence, cursor.problems());
+    }
+    cursor.problems().say_whose_since(mark, &sequence.whose(number));
+    read.map(|()| sequence)
+}
+
 fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<(), Stop> {
     let words = || words(format!("sequence {number} is nil"), "remove it");
     cursor.problems().error(codes::NIL, element.span, words);
@@ -105,7 +117,7 @@ impl Document {
             self.sequences.push(KeyFrameSource::default());
             return nil_sequence(cursor, element, self.sequences.len());
         }
-        let sequence = Sequence::read(cursor, element, self.sequences.len())?;
+        let sequence = read_and_check(cursor, element, self.sequences.len() + 1)?;
         self.check_bone(&sequence, cursor);
         self.sequences.push(sequence.into_source(cursor));
         Ok(())
@@ -128,9 +140,15 @@ impl Document {
         let (found, actual) = (self.count.known(), self.sequences.len());
         let Some(found) = found.filter(|found| usize::try_from(**found) != Ok(actual)) else { return };
         cursor.problems().error(codes::SEQUENCE_COUNT, self.count.span(root), || {
-            let sequences = if actual == 1 { "sequence" } else { "sequences" };
-            let fact = format!("KeyFrameSequenceCount is {found}, but there are {actual} {sequences}");
-            words(fact, format!("write {actual}, or look for what is missing"))
+            let there =
+                if actual == 1 { "there is 1 sequence".to_owned() } else { format!("there are {actual} sequences") };
+            if self.count.is_given() {
+                let fact = format!("KeyFrameSequenceCount is {found}, but {there}");
+                words(fact, format!("write {actual}, or look for what is missing"))
+            } else {
+                let help = format!("add `<KeyFrameSequenceCount>{actual}</KeyFrameSequenceCount>`");
+                words(format!("KeyFrameSequenceCount is missing, but {there}"), help)
+            }
         });
     }
 }

@@ -2,7 +2,8 @@
 
 use rigmill_dom::{Located, Position};
 
-use super::scalar::{Scalar, ScalarError};
+use super::scalar::Scalar;
+use crate::codes;
 use crate::problems::{Stop, words};
 use crate::span::Span;
 use crate::xml::{Cursor, Element};
@@ -34,6 +35,11 @@ impl<T> Field<T> {
         (self.state != State::Unreadable).then_some(&self.value)
     }
 
+    /// The value that the source gives; `None` when it gives none, or none that can be read.
+    pub(crate) fn given(&self) -> Option<&T> {
+        (self.state == State::Given).then_some(&self.value)
+    }
+
     /// Where it is; `owner` when the source leaves it out.
     pub(crate) fn span(&self, owner: Span) -> Span {
         if self.is_given() { self.span } else { owner }
@@ -51,6 +57,11 @@ impl<T> Field<T> {
         self.position = cursor.position(span);
     }
 
+    /// Notes that what the source gives is no value.
+    pub(crate) fn spoil(&mut self) {
+        self.state = State::Unreadable;
+    }
+
     /// The value and its position; that of `owner` when the source leaves it out.
     pub(crate) fn into_located(self, owner: Position) -> Located<T> {
         Located::new(self.value, if self.state == State::Absent { owner } else { self.position })
@@ -64,12 +75,11 @@ impl<T: Scalar> Field<T> {
             return cursor.skip_repeated(element);
         }
         self.give(cursor, element.span);
-        match read_scalar(cursor, element)? {
-            Some((value, span)) => {
-                self.value = value;
-                self.give(cursor, span);
-            }
-            None => self.state = State::Unreadable,
+        // Until it has been read: reading may end before the value does.
+        self.spoil();
+        if let Some((value, span)) = read_scalar(cursor, element)? {
+            self.value = value;
+            self.give(cursor, span);
         }
         Ok(())
     }
@@ -83,18 +93,19 @@ pub(crate) fn read_scalar<'a, T: Scalar>(
     let Some(text) = cursor.text(element)? else {
         return Ok(None);
     };
-    let parsed = T::parse(&text.value);
-    if let Err(error) = parsed {
-        let words = || words(error.fact(element.name(), &text.value, T::EXPECTED), help::<T>(error));
-        cursor.problems().error(error.code(), text.span, words);
-    }
-    Ok(parsed.ok().map(|value| (value, text.span)))
-}
-
-fn help<T: Scalar>(error: ScalarError) -> String {
-    match error {
-        ScalarError::Malformed => format!("write {}", T::EXPECTED),
-        ScalarError::OutOfRange | ScalarError::NotFinite => "export the animation with ordinary numbers".to_owned(),
-        ScalarError::TooLong => "shorten it".to_owned(),
+    let text = if T::BLANKS_COUNT { text } else { cursor.trimmed(text, element) };
+    match T::parse(&text.value) {
+        Ok(value) => Ok(Some((value, text.span))),
+        Err(error) if element.nil && text.value.is_empty() => {
+            cursor.problems().error(codes::NIL, text.span, || {
+                words(format!("{} is nil, expected {}", element.name(), T::EXPECTED), error.help::<T>(&text.value))
+            });
+            Ok(None)
+        }
+        Err(error) => {
+            let words = || words(error.fact::<T>(element.name(), &text.value), error.help::<T>(&text.value));
+            cursor.problems().error(error.code(), text.span, words);
+            Ok(None)
+        }
     }
 }

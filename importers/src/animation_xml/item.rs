@@ -2,6 +2,7 @@
 
 use super::field::read_scalar;
 use crate::problems::Stop;
+use crate::span::Span;
 use crate::xml::{Cursor, Element};
 
 /// One key of a list.
@@ -9,22 +10,22 @@ pub(crate) trait Item: Copy {
     /// The element that holds one.
     const TAG: &'static str;
 
-    /// Reads one. What cannot be read has been reported and counts as zero.
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop>;
+    /// Reads one and says where it is. `None` when it cannot be read, which has been reported.
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop>;
 }
 
 impl Item for f32 {
     const TAG: &'static str = "float";
 
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop> {
-        Ok(read_scalar(cursor, element)?.map_or(0.0, |(value, _)| value))
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop> {
+        read_scalar(cursor, element)
     }
 }
 
 impl Item for [f32; 3] {
     const TAG: &'static str = "Vector3";
 
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop> {
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop> {
         read_components(cursor, element, &["X", "Y", "Z"])
     }
 }
@@ -32,32 +33,33 @@ impl Item for [f32; 3] {
 impl Item for [f32; 4] {
     const TAG: &'static str = "Quaternion";
 
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Self, Stop> {
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop> {
         read_components(cursor, element, &["X", "Y", "Z", "W"])
     }
 }
 
-/// Reads components in any order; those left out are 0, and so are all of a nil item.
+/// Reads components in any order; those left out are 0, and so are all of a nil item. What cannot be read has been
+/// reported; how many items there are does not depend on it.
 fn read_components<'a, const N: usize>(
     cursor: &mut Cursor<'a>,
     element: &Element<'a>,
     names: &[&'static str; N],
-) -> Result<[f32; N], Stop> {
+) -> Result<Option<([f32; N], Span)>, Stop> {
     let mut components = [0.0; N];
     let mut seen = [false; N];
     if element.nil {
         cursor.skip()?;
-        return Ok(components);
+        return Ok(Some((components, element.span)));
     }
     while let Some(child) = cursor.next_child()? {
         match names.iter().position(|name| *name == child.name()) {
             Some(at) if seen[at] => cursor.skip_repeated(&child)?,
             Some(at) => {
                 seen[at] = true;
-                components[at] = f32::read(cursor, &child)?;
+                components[at] = f32::read(cursor, &child)?.map_or(0.0, |(value, _)| value);
             }
             None => cursor.skip_unknown(&child, names)?,
         }
     }
-    Ok(components)
+    Ok(Some((components, element.span)))
 }

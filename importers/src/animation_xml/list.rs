@@ -10,9 +10,9 @@ use crate::xml::{Cursor, Element};
 /// How many keys a list may have.
 const MOST_KEYS: usize = 4 << 20;
 
-impl<T: Item> Field<Vec<T>> {
+impl<T: Item + Default> Field<Vec<T>> {
     /// Reads the items of a list behind those read before; a list may stand more than once. `check` sees the list
-    /// after each item, and where that item is.
+    /// after each item that can be read, and where that item is.
     pub(crate) fn read_list<'a>(
         &mut self,
         cursor: &mut Cursor<'a>,
@@ -33,8 +33,12 @@ impl<T: Item> Field<Vec<T>> {
             if self.value.len() == MOST_KEYS {
                 return Err(too_many(cursor, element, &child));
             }
-            self.value.push(T::read(cursor, &child)?);
-            check(&self.value, child.span);
+            let item = T::read(cursor, &child)?;
+            self.value.push(item.map_or_else(T::default, |(item, _)| item));
+            match item {
+                Some((_, span)) => check(&self.value, span),
+                None => self.spoil(),
+            }
         }
         Ok(())
     }

@@ -15,11 +15,12 @@ mod sequence;
 use rigmill_dom::AnimationSource;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourceText, StageError};
 
+use crate::bounded::read_source;
 use crate::codes;
 use crate::xml::{Cursor, decode};
 
 /// How many bytes a source may have.
-const LARGEST_SOURCE: usize = 64 << 20;
+const LARGEST_SOURCE: u64 = 64 << 20;
 /// How many lines a source may have.
 const MOST_LINES: usize = 8 << 20;
 
@@ -36,7 +37,7 @@ impl Importer for AnimationXml {
     const DEFAULT_PROCESSOR: &'static str = "animation";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<AnimationSource, StageError> {
-        let bytes = ctx.read_source()?;
+        let bytes = read_source(ctx, LARGEST_SOURCE, too_large)?;
         let text = text_of(bytes).map_err(|diagnostic| ctx.fail(*diagnostic))?;
         let mut cursor = Cursor::new(&text);
         let source = document::read(&mut cursor);
@@ -49,16 +50,13 @@ impl Importer for AnimationXml {
 }
 
 fn text_of(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
-    if bytes.len() > LARGEST_SOURCE {
-        return Err(too_large(format!("the file has {} bytes, at most {LARGEST_SOURCE} are allowed", bytes.len())));
-    }
     let lines = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
     if lines > MOST_LINES {
-        return Err(too_large(format!("the file has {lines} lines, at most {MOST_LINES} are allowed")));
+        return Err(Box::new(too_large(format!("the file has {lines} lines, at most {MOST_LINES} are allowed"))));
     }
     decode(bytes)
 }
 
-fn too_large(message: String) -> Box<Diagnostic> {
-    Diagnostic::error(codes::LIMIT, message).help("split the animation").into()
+fn too_large(message: String) -> Diagnostic {
+    Diagnostic::error(codes::LIMIT, message).help("split the animation")
 }

@@ -59,9 +59,10 @@ fn check_key_interval(sequence: &Sequence, problems: &mut Problems<'_>) {
 }
 
 fn check_time_order(sequence: &Sequence, problems: &mut Problems<'_>) {
-    let (Some(true), Some((index, span))) = (sequence.has_time.known(), sequence.descent) else { return };
+    let (Some(true), Some(times)) = (sequence.has_time.known(), sequence.time.known()) else { return };
+    let Some((index, span)) = sequence.descent else { return };
     problems.error(codes::TIME_ORDER, span, || {
-        let [before, time] = [index - 1, index].map(|at| sequence.time.value.get(at).copied().unwrap_or_default());
+        let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
         let fact = format!("Time {index} is {time} s, expected more than {before} s, the time before it");
         words(fact, "key times must ascend; no two keys can be at one time")
     });

@@ -3,7 +3,7 @@
 use std::num::IntErrorKind;
 
 use crate::codes;
-use crate::xml::characters::trim;
+use crate::problems::shortened;
 
 /// Why a text is no value of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,14 +28,24 @@ impl ScalarError {
         }
     }
 
-    /// What is wrong, given what was expected.
-    pub(crate) fn fact(self, element: &str, text: &str, expected: &str) -> String {
-        let shown: String = text.chars().take(40).collect();
+    /// What is wrong with an element's text.
+    pub(crate) fn fact<T: Scalar>(self, element: &str, text: &str) -> String {
+        let shown = shortened(text);
         match self {
-            Self::Malformed => format!("{element} is {shown:?}, expected {expected}"),
+            Self::Malformed if text.is_empty() => format!("{element} is empty, expected {}", T::EXPECTED),
+            Self::Malformed => format!("{element} is {shown:?}, expected {}", T::EXPECTED),
             Self::OutOfRange => format!("{element} is {shown:?}, which does not fit 32 bits"),
             Self::NotFinite => format!("{element} is {shown:?}, expected a finite number"),
             Self::TooLong => format!("{element} has {} bytes, at most {LONGEST_TEXT} are allowed", text.len()),
+        }
+    }
+
+    /// What to do about it.
+    pub(crate) fn help<T: Scalar>(self, text: &str) -> &'static str {
+        match self {
+            Self::Malformed => T::how_to_write(text),
+            Self::OutOfRange | Self::NotFinite => "export the animation with ordinary numbers",
+            Self::TooLong => "shorten it",
         }
     }
 }
@@ -45,18 +55,28 @@ const LONGEST_TEXT: usize = 1024;
 
 /// A single value with a text form.
 pub(crate) trait Scalar: Sized + Default {
-    /// What to write, for people.
+    /// What people call such a value.
     const EXPECTED: &'static str;
+    /// Whether white space around a value is part of it. Where it is not, texts come without.
+    const BLANKS_COUNT: bool = false;
 
     /// The value of a text.
     fn parse(text: &str) -> Result<Self, ScalarError>;
+
+    /// How to write a value in place of a malformed text.
+    fn how_to_write(text: &str) -> &'static str;
 }
 
 impl Scalar for String {
-    const EXPECTED: &'static str = "text";
+    const EXPECTED: &'static str = "a text";
+    const BLANKS_COUNT: bool = true;
 
     fn parse(text: &str) -> Result<Self, ScalarError> {
         if text.len() > LONGEST_TEXT { Err(ScalarError::TooLong) } else { Ok(text.to_owned()) }
+    }
+
+    fn how_to_write(_text: &str) -> &'static str {
+        "write a text"
     }
 }
 
@@ -64,10 +84,17 @@ impl Scalar for bool {
     const EXPECTED: &'static str = "`true` or `false`";
 
     fn parse(text: &str) -> Result<Self, ScalarError> {
-        match trim(text) {
+        match text {
             "true" | "1" => Ok(true),
             "false" | "0" => Ok(false),
             _ => Err(ScalarError::Malformed),
+        }
+    }
+
+    fn how_to_write(text: &str) -> &'static str {
+        match text.to_ascii_lowercase().as_str() {
+            "true" | "false" => "write it in lower case",
+            _ => "write `true` or `1` for yes, `false` or `0` for no",
         }
     }
 }
@@ -76,20 +103,23 @@ impl Scalar for i32 {
     const EXPECTED: &'static str = "a whole number";
 
     fn parse(text: &str) -> Result<Self, ScalarError> {
-        trim(text).parse::<Self>().map_err(|error| match error.kind() {
+        text.parse::<Self>().map_err(|error| match error.kind() {
             IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => ScalarError::OutOfRange,
             _ => ScalarError::Malformed,
         })
     }
+
+    fn how_to_write(_text: &str) -> &'static str {
+        "write decimal digits alone, as in `25`"
+    }
 }
 
 impl Scalar for f32 {
-    const EXPECTED: &'static str = "a number such as `-0.5` or `1e-3`";
+    const EXPECTED: &'static str = "a number";
 
     /// By way of `f64`, as .NET reads it: some decimals come out one bit away from the nearest `f32`.
     #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for; overflow is checked")]
     fn parse(text: &str) -> Result<Self, ScalarError> {
-        let text = trim(text);
         if matches!(text, "INF" | "-INF" | "NaN" | "Infinity" | "-Infinity") {
             return Err(ScalarError::NotFinite);
         }
@@ -98,6 +128,14 @@ impl Scalar for f32 {
         }
         let value = text.parse::<f64>().map_err(|_| ScalarError::Malformed)? as Self;
         if value.is_finite() { Ok(value) } else { Err(ScalarError::OutOfRange) }
+    }
+
+    fn how_to_write(text: &str) -> &'static str {
+        if text.contains(',') {
+            "write a point in place of the comma; exporters that follow the computer's language write commas"
+        } else {
+            "write it as in `-0.5` or `1e-3`"
+        }
     }
 }
 
@@ -109,7 +147,7 @@ mod tests {
     fn floats_round_by_way_of_f64_and_keep_the_sign_of_zero() {
         let bits = |text: &str| f32::parse(text).unwrap().to_bits();
         let twice_rounded = "1.00000017881393432617187499";
-        assert_eq!(bits(&format!(" {twice_rounded}\n")), 0x3F80_0002);
+        assert_eq!(bits(twice_rounded), 0x3F80_0002);
         assert_eq!(twice_rounded.parse::<f32>().unwrap().to_bits(), 0x3F80_0001);
         assert_eq!(bits("-0.000000"), (-0.0_f32).to_bits());
         assert_eq!(bits("-1e-400"), (-0.0_f32).to_bits());
@@ -128,14 +166,14 @@ mod tests {
         for text in ["3.4028236e38", "1e39", "-1e400"] {
             assert_eq!(f32::parse(text), Err(ScalarError::OutOfRange), "{text}");
         }
-        for text in ["INF", "-INF", " NaN ", "Infinity", "-Infinity"] {
+        for text in ["INF", "-INF", "NaN", "Infinity", "-Infinity"] {
             assert_eq!(f32::parse(text), Err(ScalarError::NotFinite), "{text}");
         }
     }
 
     #[test]
     fn whole_numbers_are_decimal_and_fit_32_bits() {
-        for (text, value) in [(" 2\t", 2), ("+2", 2), ("002", 2), ("-2147483648", i32::MIN)] {
+        for (text, value) in [("2", 2), ("+2", 2), ("002", 2), ("-2147483648", i32::MIN)] {
             assert_eq!(i32::parse(text), Ok(value), "{text}");
         }
         for text in ["", "2.0", "0x2", "2 2", "+-2", "\u{A0}2"] {
@@ -146,7 +184,7 @@ mod tests {
 
     #[test]
     fn truth_has_four_spellings() {
-        let all = [" true ", "1", "false", "0"].map(bool::parse);
+        let all = ["true", "1", "false", "0"].map(bool::parse);
         assert_eq!(all, [Ok(true), Ok(true), Ok(false), Ok(false)]);
         for text in ["True", "TRUE", "yes", ""] {
             assert_eq!(bool::parse(text), Err(ScalarError::Malformed), "{text}");

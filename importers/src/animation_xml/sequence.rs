@@ -3,7 +3,6 @@
 use rigmill_dom::{KeyFrameSource, Located};
 
 use super::field::Field;
-use super::rules;
 use crate::problems::Stop;
 use crate::span::Span;
 use crate::xml::{Cursor, Element};
@@ -52,27 +51,22 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    /// Reads a sequence, the `index`-th of its animation, and checks its rules. Problems say which bone they are about.
-    pub(crate) fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, index: usize) -> Result<Self, Stop> {
-        let mark = cursor.problems().mark();
-        let mut sequence = Self { span: element.span, ..Self::default() };
-        let read = sequence.read_fields(cursor);
-        if read.is_ok() {
-            rules::check_sequence(&sequence, cursor.problems());
-        }
-        cursor.problems().say_whose_since(mark, &sequence.whose(read.is_ok(), index));
-        read.map(|()| sequence)
+    /// A sequence of which only the start tag has been read.
+    pub(crate) fn begin(element: &Element<'_>) -> Self {
+        Self { span: element.span, ..Self::default() }
     }
 
-    /// Whose problems this sequence's are: those of its bone, when its name is known.
-    fn whose(&self, complete: bool, index: usize) -> String {
-        match self.bone_name.known() {
-            Some(name) if complete || self.bone_name.is_given() => format!("bone {name:?}"),
-            _ => format!("sequence {}", index + 1),
+    /// Whose problems this sequence's are: those of its bone, when its name has been read; else those of the
+    /// `number`-th sequence.
+    pub(crate) fn whose(&self, number: usize) -> String {
+        match self.bone_name.given() {
+            Some(name) => format!("bone {name:?}"),
+            None => format!("sequence {number}"),
         }
     }
 
-    fn read_fields(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Stop> {
+    /// Reads what is between the tags.
+    pub(crate) fn read(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Stop> {
         while let Some(child) = cursor.next_child()? {
             self.read_field(cursor, &child)?;
         }

@@ -48,10 +48,24 @@ error[R0061] 2:3: unknown key `layers`
   | [[layers]]
   |   ^^^^^^
   = help: did you mean `layer`?
-error[R0062] 4:3: `layer` is a table, expected tables, each below a `[[layer]]`
-  | [[layer.action]]
-  |   ^^^^^
-  = help: write tables, each below a `[[layer]]`
+"#,
+    );
+    check(
+        "",
+        r#"
+error[R0062] 1:1: `[[layer]]` is missing
+  | 
+  | ^
+  = help: add a line `[[layer]]` and what belongs below it
+"#,
+    );
+    check(
+        "[[layer]]\nname = \"lower\"\n[layer.action]\n",
+        r#"
+error[R0062] 3:1: `action` is a table, expected tables, each below a `[[layer.action]]`
+  | [layer.action]
+  | ^^^^^^^^^^^^^^
+  = help: write `[[layer.action]]`, in two pairs of brackets, above each
 "#,
     );
 }
@@ -85,6 +99,15 @@ error[R0062] 4:1: `mode` is missing
   = help: add `mode`
 "#,
     );
+    check(
+        &SOURCE.replace("mode = \"repeat\"", "moed = true"),
+        r#"
+error[R0061] 7:1: unknown key `moed`
+  | moed = true
+  | ^^^^
+  = help: did you mean `mode`?
+"#,
+    );
 }
 
 #[test]
@@ -101,10 +124,19 @@ error[R0067] 8:9: `blend` is -0.5 s, expected at least 0
     check(
         &SOURCE.replace("0.5", "inf"),
         r#"
-error[R0063] 8:9: `blend` holds a number that is not finite
+error[R0063] 8:9: `blend` is inf, expected a finite number
   | blend = inf
   |         ^^^
-  = help: write a number of 32 bits
+  = help: write an ordinary number
+"#,
+    );
+    check(
+        &SOURCE.replace("0.5", "-1e39"),
+        r#"
+error[R0063] 8:9: `blend` is -1e39, which does not fit 32 bits
+  | blend = -1e39
+  |         ^^^^^
+  = help: the largest number that does is about 3.4e38
 "#,
     );
     check(
@@ -113,7 +145,7 @@ error[R0063] 8:9: `blend` holds a number that is not finite
 error[R0062] 8:9: `blend` is a text, expected a number
   | blend = "0.5"
   |         ^^^^^
-  = help: write a number
+  = help: write it without quotes
 "#,
     );
 }

@@ -69,10 +69,10 @@ fn a_value_that_is_none() {
     check_fields(
         &TWO_KEYS.replace("<X>1", "<X>1,5"),
         r#"
-error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number such as `-0.5` or `1e-3`
+error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number
   | <Translation><Vector3><X>1,5</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^
-  = help: write a number such as `-0.5` or `1e-3`
+  = help: write a point in place of the comma; exporters that follow the computer's language write commas
 "#,
     );
     check_fields(
@@ -99,7 +99,7 @@ error[R0022] 11:26: bone "L Calf": X is "NaN", expected a finite number
 error[R0015] 10:17: bone "L Calf": HasTranslation is "True", expected `true` or `false`
   | <HasTranslation>True</HasTranslation>
   |                 ^^^^
-  = help: write `true` or `false`
+  = help: write it in lower case
 "#,
     );
     check_fields(
@@ -118,9 +118,9 @@ fn times_counts_and_durations() {
     check_fields(
         &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>"),
         r#"
-error[R0020] 11:120: bone "L Calf": Time 1 is 0.5 s, expected more than 0.5 s, the time before it
+error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, expected more than 0.5 s, the time before it
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>
-  |                                                                                                                        ^^^^^^^
+  |                                                                                                                               ^^^
   = help: key times must ascend; no two keys can be at one time
 "#,
     );
@@ -171,6 +171,25 @@ error[R0024] 2:24: KeyFrameSequenceCount is 3, but there are 0 sequences
   | <KeyFrameSequenceCount>3</KeyFrameSequenceCount>
   |                        ^
   = help: write 0, or look for what is missing
+"#,
+    );
+    let one = document(&[&sequence("L Calf", TWO_KEYS)]);
+    check(
+        &one.replace("Count>1", "Count>2"),
+        r#"
+error[R0024] 2:24: KeyFrameSequenceCount is 2, but there is 1 sequence
+  | <KeyFrameSequenceCount>2</KeyFrameSequenceCount>
+  |                        ^
+  = help: write 1, or look for what is missing
+"#,
+    );
+    check(
+        &one.replace("<KeyFrameSequenceCount>1</KeyFrameSequenceCount>", ""),
+        r#"
+error[R0024] 1:1: KeyFrameSequenceCount is missing, but there is 1 sequence
+  | <AnimationSequence>
+  | ^^^^^^^^^^^^^^^^^^^
+  = help: add `<KeyFrameSequenceCount>1</KeyFrameSequenceCount>`
 "#,
     );
 }

@@ -51,10 +51,32 @@ error[R0050] 1:8: string values must be quoted, expected literal string
     check(
         "",
         r#"
-error[R0052] 1:1: `bone` is missing
+error[R0052] 1:1: `[[bone]]` is missing
   | 
   | ^
-  = help: add `bone`
+  = help: add a line `[[bone]]` and what belongs below it
+"#,
+    );
+    check(
+        "[[bones]]\nname = \"Root\"",
+        r#"
+error[R0051] 1:3: unknown key `bones`
+  | [[bones]]
+  |   ^^^^^
+  = help: did you mean `bone`?
+"#,
+    );
+    check(
+        "[[joints]]\nname = \"Root\"",
+        r#"
+error[R0052] 1:1: `[[bone]]` is missing
+  | [[joints]]
+  | ^
+  = help: add a line `[[bone]]` and what belongs below it
+error[R0051] 1:3: unknown key `joints`
+  | [[joints]]
+  |   ^^^^^^
+  = help: known here: `root_axis`, `bone`
 "#,
     );
     check(
@@ -63,7 +85,7 @@ error[R0052] 1:1: `bone` is missing
 error[R0052] 1:8: `bone` is a number, expected tables, each below a `[[bone]]`
   | bone = 5
   |        ^
-  = help: write tables, each below a `[[bone]]`
+  = help: write `[[bone]]`, in two pairs of brackets, above each
 "#,
     );
     check(
@@ -72,11 +94,11 @@ error[R0052] 1:8: `bone` is a number, expected tables, each below a `[[bone]]`
 error[R0052] 1:9: `bone` is a number, expected tables, each below a `[[bone]]`
   | bone = [1]
   |         ^
-  = help: write tables, each below a `[[bone]]`
+  = help: write `[[bone]]`, in two pairs of brackets, above each
 error[R0052] 2:13: `root_axis` is a list of 1 value, expected a list of 4 numbers
   | root_axis = [0]
   |             ^^^
-  = help: write a list of 4 numbers
+  = help: write it as in `[0.0, 0.0, 0.0, 1.0]`
 "#,
     );
 }
@@ -96,9 +118,18 @@ error[R0054] 5:10: bone "Pelvis": no bone "root" stands above it
     check(
         &format!("{two}parent = \"Pelvis\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": no bone "Pelvis" stands above it
+error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone that stands above it
   | parent = "Pelvis"
   |          ^^^^^^^^
+  = help: name another bone, or leave `parent` out for a root
+"#,
+    );
+    check(
+        &format!("{two}parent = \"Spine\"\n[[bone]]\nname = \"Spine\""),
+        r#"
+error[R0054] 5:10: bone "Pelvis": no bone "Spine" stands above it
+  | parent = "Spine"
+  |          ^^^^^^^
   = help: write the parent's table before those of its children
 "#,
     );
@@ -145,24 +176,37 @@ error[R0056] 5:12: `rotation` is zero, which is no rotation
 error[R0052] 5:9: `scale` is a list of 2 values, expected a list of 3 numbers
   | scale = [1, 1]
   |         ^^^^^^
-  = help: write a list of 3 numbers
+  = help: write it as in `[1.0, 1.0, 1.0]`
 "#,
     );
     check(
         &format!("{two}scale = [1, 1, \"1\"]\ntranslation = [0, nan, 1e39]"),
         r#"
-error[R0052] 5:16: `scale` is a text, expected numbers
+error[R0052] 5:16: z of `scale` is a text, expected a number
   | scale = [1, 1, "1"]
   |                ^^^
-  = help: write numbers
-error[R0053] 6:19: `translation` holds a number that is not finite
+  = help: write it without quotes
+error[R0053] 6:19: y of `translation` is nan, expected a finite number
   | translation = [0, nan, 1e39]
   |                   ^^^
-  = help: write a number of 32 bits
-error[R0053] 6:24: `translation` holds a number that is not finite
+  = help: write an ordinary number
+error[R0053] 6:24: z of `translation` is 1e39, which does not fit 32 bits
   | translation = [0, nan, 1e39]
   |                        ^^^^
-  = help: write a number of 32 bits
+  = help: the largest number that does is about 3.4e38
+"#,
+    );
+    check(
+        &format!("{two}translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]"),
+        r#"
+error[R0053] 5:16: x of `translation` is 0x10000000000000000, which does not fit a whole number of 64 bits
+  | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
+  |                ^^^^^^^^^^^^^^^^^^^
+  = help: write it with a point or an exponent, as in `2e19`
+error[R0053] 5:37: y of `translation` is 9223372036854775808, which does not fit a whole number of 64 bits
+  | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
+  |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: write it with a point or an exponent, as in `2e19`
 "#,
     );
 }
@@ -183,7 +227,7 @@ error[R0052] 3:1: `name` is missing
 error[R0052] 4:9: `scale` is a number, expected a list of 3 numbers
   | scale = 1
   |         ^
-  = help: write a list of 3 numbers
+  = help: write it as in `[1.0, 1.0, 1.0]`
 "#,
     );
 }

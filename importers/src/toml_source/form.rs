@@ -5,20 +5,23 @@ use rigmill_pipeline::{SourceText, nearest};
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::number::{NumberError, number};
 use super::table::Table;
 use crate::positions::Positions;
-use crate::problems::{Problems, words};
+use crate::problems::{Problems, shortened, words};
 use crate::span::Span;
 
 /// How many bytes a name may have.
 const LONGEST_NAME: usize = 1024;
+/// What people call the components of vectors and quaternions.
+const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// The codes of the problems that all TOML sources can have.
 pub(crate) struct Codes {
     pub(crate) syntax: &'static str,
     pub(crate) key: &'static str,
     pub(crate) value: &'static str,
-    pub(crate) not_finite: &'static str,
+    pub(crate) range: &'static str,
     pub(crate) limit: &'static str,
     pub(crate) more: &'static str,
 }
@@ -42,15 +45,18 @@ impl<'a> Form<'a> {
     }
 
     /// Reports every key of the table that is none of the `known` ones.
-    pub(crate) fn check_keys(&mut self, table: &Table<'_>, known: &[&'static str]) {
+    pub(crate) fn check_keys(&mut self, table: &mut Table<'_>, known: &[&'static str]) {
         for key in table.entries.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
             self.problems.error(self.codes.key, key.span().into(), || {
-                let help = match nearest(name, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("known here: `{}`", known.join("`, `")),
-                };
-                words(format!("unknown key `{name}`"), help)
+                let fact = format!("unknown key `{}`", shortened(name));
+                match nearest(name, known.iter().copied()) {
+                    Some(near) => {
+                        table.note_misspelt(near);
+                        words(fact, format!("did you mean `{near}`?"))
+                    }
+                    None => words(fact, format!("known here: `{}`", known.join("`, `"))),
+                }
             });
         }
     }
@@ -58,8 +64,8 @@ impl<'a> Form<'a> {
     /// A text that has to be there and is not empty.
     pub(crate) fn name(&mut self, table: &Table<'_>, key: &str) -> Option<Field<String>> {
         let field = self.optional_name(table, key);
-        if table.get(key).is_none() {
-            self.missing(table, key);
+        if table.get(key).is_none() && !table.is_misspelt(key) {
+            self.missing(table, key, &format!("add `{key}`"));
         }
         field
     }
@@ -78,7 +84,7 @@ impl<'a> Form<'a> {
                 })
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value)),
-            _ => self.wrong(value, key, "a text"),
+            _ => self.wrong(value, &quoted(key), "a text", "set it in quotes"),
         }
         None
     }
@@ -86,7 +92,7 @@ impl<'a> Form<'a> {
     /// A number, or the default.
     pub(crate) fn number(&mut self, table: &Table<'_>, key: &str, default: f32) -> Field<f32> {
         let Some(value) = table.get(key) else { return self.absent(default, table) };
-        let number = self.component(value, key, "a number").unwrap_or(default);
+        let number = self.finite(value, || quoted(key)).unwrap_or(default);
         self.field(number, value)
     }
 
@@ -101,11 +107,14 @@ impl<'a> Form<'a> {
         let mut numbers = default;
         match value.get_ref().as_array().filter(|array| array.len() == N) {
             Some(array) => {
-                for (number, component) in numbers.iter_mut().zip(array.iter()) {
-                    *number = self.component(component, key, "numbers").unwrap_or(*number);
+                for ((number, component), axis) in numbers.iter_mut().zip(array.iter()).zip(AXES) {
+                    *number = self.finite(component, || format!("{axis} of `{key}`")).unwrap_or(*number);
                 }
             }
-            None => self.wrong(value, key, &format!("a list of {N} numbers")),
+            None => {
+                let expected = format!("a list of {N} numbers");
+                self.wrong(value, &quoted(key), &expected, &format!("write it as in `{default:?}`"));
+            }
         }
         self.field(numbers, value)
     }
@@ -126,53 +135,62 @@ impl<'a> Form<'a> {
 
     /// The tables of an array of tables that has to be there, each below a `header`.
     pub(crate) fn tables<'t>(&mut self, table: &Table<'t>, key: &str, header: &str) -> Vec<Table<'t>> {
-        let Some(value) = table.get(key) else {
-            self.missing(table, key);
-            return Vec::new();
-        };
-        let expected = format!("tables, each below a `{header}`");
-        let Some(array) = value.get_ref().as_array() else {
-            self.wrong(value, key, &expected);
+        let value = table.get(key);
+        let Some(array) = value.and_then(|value| value.get_ref().as_array()) else {
+            match value {
+                _ if table.is_misspelt(key) => {}
+                Some(value) => self.no_tables(value, key, header),
+                None => self.missing(table, header, &format!("add a line `{header}` and what belongs below it")),
+            }
             return Vec::new();
         };
         let mut tables = Vec::with_capacity(array.len());
         for item in array.iter() {
             match item.get_ref().as_table() {
-                Some(entries) => tables.push(Table { entries, span: span(item) }),
-                None => self.wrong(item, key, &expected),
+                Some(entries) => tables.push(Table::new(entries, span(item))),
+                None => self.no_tables(item, key, header),
             }
         }
         tables
     }
 
+    fn no_tables(&mut self, value: &Spanned<DeValue<'_>>, key: &str, header: &str) {
+        let help = format!("write `{header}`, in two pairs of brackets, above each");
+        self.wrong(value, &quoted(key), &format!("tables, each below a `{header}`"), &help);
+    }
+
     /// Reports a value that is not what is expected.
-    pub(crate) fn wrong(&mut self, value: &Spanned<DeValue<'_>>, key: &str, expected: &str) {
+    fn wrong(&mut self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
         self.problems.error(self.codes.value, span(value), || {
             let found = match value.get_ref() {
                 DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
                 DeValue::Array(array) => format!("a list of {} values", array.len()),
                 other => kind(other).to_owned(),
             };
-            words(format!("`{key}` is {found}, expected {expected}"), format!("write {expected}"))
+            words(format!("{subject} is {found}, expected {expected}"), help)
         });
     }
 
-    fn missing(&mut self, table: &Table<'_>, key: &str) {
-        self.problems
-            .error(self.codes.value, table.span, || words(format!("`{key}` is missing"), format!("add `{key}`")));
+    fn missing(&mut self, table: &Table<'_>, what: &str, help: &str) {
+        self.problems.error(self.codes.value, table.span, || words(format!("`{what}` is missing"), help));
     }
 
-    fn component(&mut self, value: &Spanned<DeValue<'_>>, key: &str, expected: &str) -> Option<f32> {
-        let Some(number) = as_number(value.get_ref()) else {
-            self.wrong(value, key, expected);
-            return None;
-        };
-        if !number.is_finite() {
-            self.problems.error(self.codes.not_finite, span(value), || {
-                words(format!("`{key}` holds a number that is not finite"), "write a number of 32 bits")
-            });
+    /// A finite number; `None` when the value is none, which has been reported.
+    fn finite(&mut self, value: &Spanned<DeValue<'_>>, subject: impl Fn() -> String) -> Option<f32> {
+        match number(value.get_ref()) {
+            Ok(number) => return Some(number),
+            Err(NumberError::OtherKind) => {
+                let text = matches!(value.get_ref(), DeValue::String(_));
+                let help = if text { "write it without quotes" } else { "write it as in `0.5`" };
+                self.wrong(value, &subject(), "a number", help);
+            }
+            Err(NumberError::Unusable { written, fault, help }) => {
+                self.problems.error(self.codes.range, span(value), || {
+                    words(format!("{} is {}, {fault}", subject(), shortened(&written)), help)
+                });
+            }
         }
-        Some(number)
+        None
     }
 
     fn field<T>(&self, value: T, source: &Spanned<DeValue<'_>>) -> Field<T> {
@@ -207,14 +225,6 @@ fn span(value: &Spanned<DeValue<'_>>) -> Span {
     value.span().into()
 }
 
-/// A number as `f32`; infinite when it is too large. `None` when the value is no number.
-#[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for")]
-fn as_number(value: &DeValue<'_>) -> Option<f32> {
-    let number = match value {
-        DeValue::Float(float) => float.as_str().parse::<f64>().ok()?,
-        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().parse::<f64>().ok()?,
-        DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix()).ok()? as f64,
-        _ => return None,
-    };
-    Some(number as f32)
+fn quoted(key: &str) -> String {
+    format!("`{key}`")
 }

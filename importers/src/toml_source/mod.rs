@@ -2,6 +2,7 @@
 //! with all problems collected.
 
 mod form;
+mod number;
 mod table;
 
 use rigmill_pipeline::{Diagnostic, ImportContext, SourceText, StageError};
@@ -10,11 +11,13 @@ use toml::de::DeTable;
 pub(crate) use form::{Codes, Field, Form};
 pub(crate) use table::Table;
 
+use crate::bounded::read_source;
 use crate::problems::{Stop, words};
 use crate::span::Span;
+use crate::undecodable::decode_utf8;
 
 /// How many bytes a source may have.
-const LARGEST_SOURCE: usize = 4 << 20;
+const LARGEST_SOURCE: u64 = 4 << 20;
 
 /// Reads the source as TOML and hands its top table to `read`, whose value counts when there was no error.
 pub(crate) fn import<T>(
@@ -22,7 +25,8 @@ pub(crate) fn import<T>(
     codes: &'static Codes,
     read: impl FnOnce(&mut Form<'_>, Table<'_>) -> Result<T, Stop>,
 ) -> Result<T, StageError> {
-    let bytes = ctx.read_source()?;
+    let too_large = |message| Diagnostic::error(codes.limit, message).help("split it");
+    let bytes = read_source(ctx, LARGEST_SOURCE, too_large)?;
     let text = text_of(bytes, codes).map_err(|diagnostic| ctx.fail(*diagnostic))?;
     let mut form = Form::new(&text, codes);
     let value = parse(&mut form, text.as_str(), read);
@@ -39,7 +43,7 @@ fn parse<T>(
     read: impl FnOnce(&mut Form<'_>, Table<'_>) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
     match DeTable::parse(text) {
-        Ok(document) => read(form, Table { entries: document.get_ref(), span: Span::default() }),
+        Ok(document) => read(form, Table::new(document.get_ref(), Span::default())),
         Err(error) => {
             let span = error.span().unwrap_or_default().into();
             let syntax = form.codes.syntax;
@@ -49,20 +53,8 @@ fn parse<T>(
 }
 
 fn text_of(mut bytes: Vec<u8>, codes: &Codes) -> Result<SourceText, Box<Diagnostic>> {
-    if bytes.len() > LARGEST_SOURCE {
-        let message = format!("the file has {} bytes, at most {LARGEST_SOURCE} are allowed", bytes.len());
-        return Err(Diagnostic::error(codes.limit, message).help("split it").into());
-    }
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes.drain(..3);
     }
-    String::from_utf8(bytes).map(SourceText::new).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-        let place = SourceText::new(before).place(valid, valid);
-        Diagnostic::error(codes.syntax, "the bytes here are no UTF-8 text")
-            .at(place)
-            .help("save the file as UTF-8")
-            .into()
-    })
+    decode_utf8(bytes).map_err(|error| error.diagnostic(codes.syntax, "UTF-8", "save the file as UTF-8"))
 }

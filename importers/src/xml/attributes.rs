@@ -1,6 +1,7 @@
 //! The attributes of a start tag, or of an XML declaration.
 
 use super::characters::{is_plain_name, is_white, trim};
+use crate::span::Span;
 
 /// An attribute as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,24 +12,45 @@ pub(crate) struct Attribute<'a> {
     pub(crate) local: &'a str,
     /// The value with its references unresolved.
     pub(crate) raw: &'a str,
+    /// The attribute's bytes in the text it was read from.
+    pub(crate) span: Span,
+}
+
+/// What is wrong with an attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) fact: String,
+    /// The attribute's bytes in the text it was read from, up to white space.
+    pub(crate) span: Span,
 }
 
 /// Reads one attribute after the other from what follows a tag's name. Ends after the first fault.
 pub(crate) struct Attributes<'a> {
     rest: &'a str,
+    /// How many bytes are before the rest.
+    read: usize,
 }
 
 impl<'a> Attributes<'a> {
     pub(crate) const fn new(text: &'a str) -> Self {
-        Self { rest: text }
+        Self { rest: text, read: 0 }
     }
 
-    fn take(&mut self) -> Result<Option<Attribute<'a>>, String> {
+    fn take(&mut self) -> Option<Result<Attribute<'a>, Fault>> {
         let text = skip_white(self.rest);
         if text.is_empty() {
-            return Ok(None);
+            return None;
         }
-        if text.len() == self.rest.len() {
+        let start = self.read + (self.rest.len() - text.len());
+        Some(self.parse(text, start).map_err(|fact| {
+            let length = text.bytes().position(is_white).unwrap_or(text.len());
+            Fault { fact, span: Span::new(start, start + length) }
+        }))
+    }
+
+    /// Reads the attribute at the head of `text`, which begins at byte `start`.
+    fn parse(&mut self, text: &'a str, start: usize) -> Result<Attribute<'a>, String> {
+        if start == self.read {
             return Err("white space is missing before an attribute".to_owned());
         }
         let (name, value) = text.split_once('=').ok_or("an attribute has no `=`")?;
@@ -40,20 +62,21 @@ impl<'a> Attributes<'a> {
         if raw.contains('<') {
             return Err(format!("the value of attribute `{local}` holds a `<`"));
         }
-        self.rest = rest;
-        Ok(Some(Attribute { prefix, local, raw }))
+        let end = start + (text.len() - rest.len());
+        (self.rest, self.read) = (rest, end);
+        Ok(Attribute { prefix, local, raw, span: Span::new(start, end) })
     }
 }
 
 impl<'a> Iterator for Attributes<'a> {
-    type Item = Result<Attribute<'a>, String>;
+    type Item = Result<Attribute<'a>, Fault>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let taken = self.take();
-        if taken.is_err() {
+        if matches!(taken, Some(Err(_))) {
             self.rest = "";
         }
-        taken.transpose()
+        taken
     }
 }
 
@@ -76,8 +99,8 @@ mod tests {
     #[test]
     fn attributes_come_one_by_one() {
         let all: Vec<_> = Attributes::new(" a='1'\n p:b = \"x > 'y'\" ").map(Result::unwrap).collect();
-        assert_eq!(all[0], Attribute { prefix: "", local: "a", raw: "1" });
-        assert_eq!(all[1], Attribute { prefix: "p", local: "b", raw: "x > 'y'" });
+        assert_eq!(all[0], Attribute { prefix: "", local: "a", raw: "1", span: Span::new(1, 6) });
+        assert_eq!(all[1], Attribute { prefix: "p", local: "b", raw: "x > 'y'", span: Span::new(8, 23) });
         assert_eq!(all.len(), 2);
     }
 
@@ -87,5 +110,7 @@ mod tests {
             let all: Vec<_> = Attributes::new(text).collect();
             assert!(all.last().is_some_and(Result::is_err), "{text}");
         }
+        let fault = Attributes::new(" a='1'  b=1 c='1'").last().unwrap().unwrap_err();
+        assert_eq!(fault.span, Span::new(8, 11));
     }
 }

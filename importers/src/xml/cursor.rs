@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rigmill_dom::Position;
 use rigmill_pipeline::{SourceText, nearest};
 
-use super::characters::is_all_white;
+use super::characters::{is_all_white, trim};
 use super::nodes::{Element, Node, Nodes, normalise};
 use crate::codes;
 use crate::positions::Positions;
@@ -56,31 +56,40 @@ impl<'a> Cursor<'a> {
                 Node::Comment | Node::Instruction => {}
                 Node::Text(text) if is_all_white(text) => {}
                 Node::Text(_) | Node::Literal(_) | Node::End => {
-                    return Err(self.nodes.malformed("text before the root element"));
+                    let span = self.nodes.visible(self.nodes.span);
+                    return Err(self.nodes.malformed_at(span, "text before the root element"));
                 }
                 Node::Eof => return Err(self.nodes.malformed("there is no root element")),
             }
         }
     }
 
-    /// The next child of the element whose content is being read; `None` at the element's end. Text among the
-    /// children leaves a warning.
+    /// The next child of the element whose content is being read; `None` at the element's end. Text before it
+    /// leaves a warning.
     pub(crate) fn next_child(&mut self) -> Result<Option<Element<'a>>, Stop> {
-        loop {
+        let mut stray: Option<Span> = None;
+        let child = loop {
             match self.nodes.next()? {
-                Node::Start(child) => return Ok(Some(child)),
-                Node::End => return Ok(None),
+                Node::Start(child) => break Some(child),
+                Node::End => break None,
                 Node::Text(text) if is_all_white(text) => {}
                 Node::Literal(text) if is_all_white(&text) => {}
-                Node::Text(_) | Node::Literal(_) => self.stray_text(),
+                Node::Text(_) | Node::Literal(_) => {
+                    let piece = self.nodes.visible(self.nodes.span);
+                    stray = Some(stray.map_or(piece, |before| before.joined(piece)));
+                }
                 Node::Comment | Node::Instruction => {}
                 Node::Eof => return Err(self.nodes.unclosed()),
             }
+        };
+        if let Some(text) = stray {
+            self.stray_text(text);
         }
+        Ok(child)
     }
 
-    fn stray_text(&mut self) {
-        self.nodes.problems.warning(codes::STRAY_TEXT, self.nodes.span, || {
+    fn stray_text(&mut self, span: Span) {
+        self.nodes.problems.warning(codes::STRAY_TEXT, span, || {
             words("text among elements is ignored", "remove it, or set it in the element it belongs to")
         });
     }
@@ -88,7 +97,7 @@ impl<'a> Cursor<'a> {
     /// Reads the text of an element. `None` when there is markup inside, which has been reported.
     pub(crate) fn text(&mut self, element: &Element<'a>) -> Result<Option<Text<'a>>, Stop> {
         let mut value = Cow::Borrowed("");
-        let mut span = None;
+        let mut span: Option<Span> = None;
         let mut is_text = true;
         loop {
             match self.nodes.next()? {
@@ -105,10 +114,20 @@ impl<'a> Cursor<'a> {
                 Node::Instruction => is_text = self.markup_in_value(element, "a processing instruction"),
                 Node::Eof => return Err(self.nodes.unclosed()),
             }
-            let start = span.map_or(self.nodes.span.start, |span: Span| span.start);
-            span = Some(Span::new(start, self.nodes.span.end));
+            let piece = self.nodes.span;
+            span = Some(span.map_or(piece, |before| before.joined(piece)));
         }
         Ok(is_text.then(|| Text { value, span: span.unwrap_or(element.span) }))
+    }
+
+    /// The text of an element without the white space around it.
+    pub(crate) fn trimmed(&self, text: Text<'a>, element: &Element<'a>) -> Text<'a> {
+        let trimmed = trim(&text.value);
+        if trimmed.len() == text.value.len() {
+            return text;
+        }
+        let span = if trimmed.is_empty() { element.span } else { self.nodes.visible(text.span) };
+        Text { value: Cow::Owned(trimmed.to_owned()), span }
     }
 
     fn markup_in_value(&mut self, element: &Element<'a>, what: &str) -> bool {

@@ -12,7 +12,7 @@ pub(crate) struct Declaration<'a> {
 impl<'a> Declaration<'a> {
     /// Parses what stands between `<?xml` and `?>`.
     pub(crate) fn parse(content: &'a str) -> Result<Self, String> {
-        let parts = Attributes::new(content).collect::<Result<Vec<_>, _>>()?;
+        let parts = Attributes::new(content).collect::<Result<Vec<_>, _>>().map_err(|fault| fault.fact)?;
         let mut parts = parts.iter().peekable();
         let mut take = |name| parts.next_if(|part| part.prefix.is_empty() && part.local == name).map(|part| part.raw);
         let version = take("version").ok_or("the XML declaration does not begin with its version")?;

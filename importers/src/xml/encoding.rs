@@ -7,6 +7,7 @@ use rigmill_pipeline::{Diagnostic, SourceText};
 
 use super::declaration::Declaration;
 use crate::codes;
+use crate::undecodable::{Undecodable, decode_utf8};
 
 /// How a document's bytes are to be read.
 enum Charset {
@@ -60,7 +61,7 @@ fn unmarked_utf16(message: String) -> Box<Diagnostic> {
 
 fn decode_as(encoding: &'static Encoding, bytes: Vec<u8>, start: usize) -> Result<SourceText, Box<Diagnostic>> {
     if encoding == UTF_8 && start == 0 {
-        return decode_utf8(bytes);
+        return decode_utf8(bytes).map_err(|error| malformed(error, UTF_8.name()));
     }
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let rest = &bytes[start..];
@@ -71,7 +72,7 @@ fn decode_as(encoding: &'static Encoding, bytes: Vec<u8>, start: usize) -> Resul
         (DecoderResult::Malformed(length, behind), read) => {
             let end = start + read - usize::from(behind);
             let wrong = bytes.get(end - usize::from(length)..end).unwrap_or_default();
-            Err(malformed(text, wrong, encoding.name()))
+            Err(malformed(Undecodable { before: text, bytes: wrong.to_vec() }, encoding.name()))
         }
         (DecoderResult::OutputFull, _) => {
             Err(refused("the text does not fit memory".to_owned()).help("split the file").into())
@@ -79,31 +80,20 @@ fn decode_as(encoding: &'static Encoding, bytes: Vec<u8>, start: usize) -> Resul
     }
 }
 
-/// As the decoder does, without another copy.
-fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
-    String::from_utf8(bytes).map(SourceText::new).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let bytes = error.as_bytes();
-        let text = String::from_utf8_lossy(&bytes[..valid]).into_owned();
-        malformed(text, &bytes[valid..=valid], UTF_8.name())
-    })
-}
-
 fn decode_ascii(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
-    match bytes.iter().position(|byte| !byte.is_ascii()) {
-        Some(at) => Err(malformed(String::from_utf8_lossy(&bytes[..at]).into_owned(), &bytes[at..=at], "US-ASCII")),
+    let decoded = match bytes.iter().position(|byte| !byte.is_ascii()) {
+        Some(at) => {
+            let before = String::from_utf8_lossy(&bytes[..at]).into_owned();
+            Err(Undecodable { before, bytes: bytes[at..=at].to_vec() })
+        }
         None => decode_utf8(bytes),
-    }
+    };
+    decoded.map_err(|error| malformed(error, "US-ASCII"))
 }
 
-/// `before` is the text up to the bytes that mean nothing.
-fn malformed(before: String, wrong: &[u8], encoding: &str) -> Box<Diagnostic> {
-    let end = before.len();
-    let place = SourceText::new(before).place(end, end);
-    refused(format!("the bytes {wrong:02x?} are no {encoding} text"))
-        .at(place)
-        .help("save the file as UTF-8, or name its encoding in the XML declaration")
-        .into()
+fn malformed(error: Undecodable, encoding: &str) -> Box<Diagnostic> {
+    let help = "save the file as UTF-8, or name its encoding in the XML declaration";
+    error.diagnostic(codes::ENCODING, encoding, help)
 }
 
 #[cfg(test)]

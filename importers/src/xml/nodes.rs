@@ -8,7 +8,7 @@ use quick_xml::events::Event;
 use rigmill_pipeline::SourceText;
 
 use super::attributes::{Attribute, Attributes, split_name};
-use super::characters::{first_forbidden, is_plain_name, trim};
+use super::characters::{first_forbidden, is_plain_name, is_white, trim};
 use super::declaration::Declaration;
 use super::namespaces::{MOST_BINDINGS, Namespaces, SCHEMA_INSTANCE};
 use super::references::{ReferenceError, resolve, unescape};
@@ -127,14 +127,26 @@ impl<'a> Nodes<'a> {
         }
     }
 
+    /// The span without the white space around its text; the whole of it when that is white space alone.
+    pub(super) fn visible(&self, span: Span) -> Span {
+        let text = &self.text.as_bytes()[span.start..span.end];
+        let visible = |byte: &u8| !is_white(*byte);
+        match (text.iter().position(visible), text.iter().rposition(visible)) {
+            (Some(first), Some(last)) => Span::new(span.start + first, span.start + last + 1),
+            _ => span,
+        }
+    }
+
     fn offset(&self) -> usize {
         usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX).min(self.text.len())
     }
 
     fn character_data(&mut self) -> Result<Node<'a>, Stop> {
         let text = &self.text[self.span.start..self.span.end];
-        if text.as_bytes().contains(&b']') && text.contains("]]>") {
-            return Err(self.malformed("`]]>` in text"));
+        let bracket = text.as_bytes().contains(&b']');
+        if let Some(at) = bracket.then(|| text.find("]]>")).flatten() {
+            let start = self.span.start + at;
+            return Err(self.malformed_at(Span::new(start, start + 3), "`]]>` in text"));
         }
         Ok(Node::Text(text))
     }
@@ -151,9 +163,9 @@ impl<'a> Nodes<'a> {
             return Err(self.malformed(format!("{name:?} is no element name")));
         };
         let attributes = &self.text[content + name_length..content + length];
-        let nil = if attributes.is_empty() { false } else { self.attributes(attributes)? };
+        let nil = if attributes.is_empty() { false } else { self.attributes(attributes, content + name_length)? };
         let Some(namespace) = self.namespaces.resolve(prefix) else {
-            return Err(self.unbound(prefix));
+            return Err(self.unbound(prefix, self.span));
         };
         let foreign = !namespace.is_empty();
         Ok(Node::Start(Element { local, foreign, nil, span: self.span }))
@@ -166,11 +178,19 @@ impl<'a> Nodes<'a> {
         Ok(split_name(name))
     }
 
-    /// Checks a start tag's attributes, binds its namespaces and says whether it is nil.
-    fn attributes(&mut self, text: &'a str) -> Result<bool, Stop> {
+    /// Checks a start tag's attributes, which begin at byte `start`, binds its namespaces and says whether it is nil.
+    fn attributes(&mut self, text: &'a str, start: usize) -> Result<bool, Stop> {
         let mut all = Vec::new();
+        let tag = self.span;
         for attribute in Attributes::new(text) {
-            let attribute = attribute.map_err(|fault| self.malformed(fault))?;
+            // What is wrong with an attribute is told at the attribute.
+            let span = match &attribute {
+                Ok(attribute) => attribute.span,
+                Err(fault) => fault.span,
+            };
+            self.span = span.shifted(start);
+            let mut attribute = attribute.map_err(|fault| self.malformed(fault.fact))?;
+            attribute.span = self.span;
             if all.len() == MOST_ATTRIBUTES {
                 return Err(self.limit(format!("an element has more than {MOST_ATTRIBUTES} attributes")));
             }
@@ -182,6 +202,7 @@ impl<'a> Nodes<'a> {
             all.push((attribute, value));
         }
         self.check_distinct(&all)?;
+        self.span = tag;
         let is_nil = |(attribute, value): &(Attribute<'_>, Cow<'_, str>)| {
             attribute.local == "nil"
                 && matches!(trim(value), "true" | "1")
@@ -213,11 +234,13 @@ impl<'a> Nodes<'a> {
         let mut seen = Vec::with_capacity(all.len());
         for (attribute, _) in all {
             let Some(namespace) = self.namespace_of(attribute) else {
-                return Err(self.unbound(attribute.prefix));
+                return Err(self.unbound(attribute.prefix, attribute.span));
             };
             let name = (attribute.local, namespace);
             if seen.contains(&name) {
-                return Err(self.malformed(format!("the attribute `{}` occurs twice", attribute.local)));
+                return Err(
+                    self.malformed_at(attribute.span, format!("the attribute `{}` occurs twice", attribute.local))
+                );
             }
             seen.push(name);
         }
@@ -253,7 +276,7 @@ impl<'a> Nodes<'a> {
         self.malformed_at(self.span, fact)
     }
 
-    fn malformed_at(&mut self, span: Span, fact: impl Into<String>) -> Stop {
+    pub(super) fn malformed_at(&mut self, span: Span, fact: impl Into<String>) -> Stop {
         self.problems.fatal(codes::MALFORMED_XML, span, || words(fact, "mend the XML, or export the file again"))
     }
 
@@ -261,8 +284,8 @@ impl<'a> Nodes<'a> {
         self.malformed("the file ends inside the root element")
     }
 
-    fn unbound(&mut self, prefix: &str) -> Stop {
-        self.malformed(format!("the namespace prefix `{prefix}` is not declared"))
+    fn unbound(&mut self, prefix: &str, span: Span) -> Stop {
+        self.malformed_at(span, format!("the namespace prefix `{prefix}` is not declared"))
     }
 
     fn limit(&mut self, fact: String) -> Stop {
@@ -279,8 +302,13 @@ impl<'a> Nodes<'a> {
             ReferenceError::Undefined(name) => self.problems.fatal(codes::UNDEFINED_ENTITY, self.span, || {
                 words(format!("the entity `&{name};` is not defined"), "write `&amp;` for an `&` as such")
             }),
-            ReferenceError::Malformed(text) => self.malformed(format!("`&{text}` is no reference")),
+            ReferenceError::Number(name) => self.malformed(format!("`&{name};` is no character that XML allows")),
+            ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is no reference")),
         }
+    }
+
+    fn lone_ampersand(&mut self, fact: String) -> Stop {
+        self.problems.fatal(codes::MALFORMED_XML, self.span, || words(fact, "write `&amp;` for an `&` as such"))
     }
 
     fn syntax(&mut self, error: &Error) -> Stop {
@@ -290,7 +318,9 @@ impl<'a> Nodes<'a> {
             Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
                 format!("`</{found}>` where `</{expected}>` is expected")
             }
-            Error::IllFormed(IllFormedError::UnclosedReference) => "an `&` begins no reference".to_owned(),
+            Error::IllFormed(IllFormedError::UnclosedReference) => {
+                return self.lone_ampersand("an `&` begins no reference".to_owned());
+            }
             Error::IllFormed(error) => error.to_string(),
             error => error.to_string(),
         };

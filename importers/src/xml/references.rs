@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::characters::is_allowed;
+use super::characters::{is_allowed, is_plain_name};
 
 /// Why a reference stands for no character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReferenceError {
     /// No entity of this name; without a DOCTYPE there are only the predefined ones.
     Undefined(String),
-    /// Not the number of a character that a document may hold, or no reference at all.
+    /// Not the number of a character that a document may hold.
+    Number(String),
+    /// No reference at all.
     Malformed(String),
 }
 
@@ -22,8 +24,9 @@ pub(crate) fn resolve(name: &str) -> Result<char, ReferenceError> {
         "quot" => Ok('"'),
         "apos" => Ok('\''),
         _ => match name.strip_prefix('#') {
-            Some(number) => by_number(number).ok_or_else(|| ReferenceError::Malformed(name.to_owned())),
-            None => Err(ReferenceError::Undefined(name.to_owned())),
+            Some(number) => by_number(number).ok_or_else(|| ReferenceError::Number(name.to_owned())),
+            None if is_plain_name(name) => Err(ReferenceError::Undefined(name.to_owned())),
+            None => Err(ReferenceError::Malformed(name.to_owned())),
         },
     }
 }
@@ -60,6 +63,9 @@ mod tests {
         assert_eq!(unescape("a&amp;&#65;&#x9AA8;&lt;b").unwrap(), "a&A骨<b");
         assert_eq!(resolve("e"), Err(ReferenceError::Undefined("e".into())));
         for name in ["#", "#x", "#0", "#1", "#xD800", "#x110000", "#+65", "#6 5", "#99999999999"] {
+            assert_eq!(resolve(name), Err(ReferenceError::Number(name.into())));
+        }
+        for name in ["", " b", "a b", "1"] {
             assert_eq!(resolve(name), Err(ReferenceError::Malformed(name.into())));
         }
         assert!(unescape("a & b").is_err());

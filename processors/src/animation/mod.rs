@@ -13,7 +13,7 @@ use rigmill_dom::AnimationSource;
 use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{ProcessContext, Processor, StageError};
 
-pub use params::{AnimationParams, SampleRate, SnapLimit};
+pub use params::{AnimationParams, RenameTable, SampleRate, SnapLimit};
 
 /// Turns an [`AnimationSource`] into an [`AnimationSequence`].
 ///
@@ -36,7 +36,7 @@ impl Processor for AnimationProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<AnimationSequence, StageError> {
         let mut clip = convert::convert(input, ctx)?;
-        rename::rename_bones(&mut clip, input, &params.rename_bones, ctx)?;
+        rename::rename_bones(&mut clip, input, params.rename_bones.get(), ctx)?;
         root::move_root_first(&mut clip, &params.root, ctx)?;
         if let Some(rate) = params.sample_rate {
             resample::resample(&mut clip, rate, ctx)?;

@@ -1,6 +1,7 @@
 //! [`AnimationParams`] and the types of its values.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -15,14 +16,50 @@ rigmill_pipeline::params! {
         snap_tiny: SnapLimit = SnapLimit::default(),
         /// When the clip repeats, move from its last key back to its first rather than hold the last key to the end.
         close_loop: bool = false,
-        /// Bones to rename, as old = new, all at once. A name that the clip does not have leaves a warning.
-        rename_bones: BTreeMap<String, String> = BTreeMap::new(),
+        /// Bones to rename, as old = new, all at once. No new name is empty; an old one that the clip does not have
+        /// leaves a warning.
+        rename_bones: RenameTable = RenameTable::default(),
         /// The bone, by its new name if it is renamed, whose sequence comes first, so that a game finds the root as
         /// sequence 0. Empty to leave the order alone.
         root: String = String::new(),
         /// Resample every sequence of several keys to about this many keys a second, evenly spaced from 0 to its
         /// Duration. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
+    }
+}
+
+/// A fact about a parameter, which is at fault although a source is being processed.
+pub(super) fn at_fault(param: &str, fact: impl fmt::Display) -> String {
+    format!("parameter `{param}` of rigmill.toml: {fact}")
+}
+
+/// New names by old ones; no new one is empty.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<String, String>", into = "BTreeMap<String, String>")]
+pub struct RenameTable(BTreeMap<String, String>);
+
+impl RenameTable {
+    /// New names by old ones.
+    #[must_use]
+    pub const fn get(&self) -> &BTreeMap<String, String> {
+        &self.0
+    }
+}
+
+impl TryFrom<BTreeMap<String, String>> for RenameTable {
+    type Error = String;
+
+    fn try_from(names: BTreeMap<String, String>) -> Result<Self, String> {
+        match names.iter().find(|(_, new)| new.is_empty()) {
+            Some((old, _)) => Err(format!("the new name of {old:?} is empty, expected a name")),
+            None => Ok(Self(names)),
+        }
+    }
+}
+
+impl From<RenameTable> for BTreeMap<String, String> {
+    fn from(table: RenameTable) -> Self {
+        table.0
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rigmill_dom::AnimationSource;
+use rigmill_dom::{AnimationSource, Located};
 use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
 
+use super::params::at_fault;
 use crate::codes;
 use crate::place::place;
 
@@ -33,9 +34,9 @@ fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, c
     for old in names.keys().filter(|old| known().all(|bone| bone != old.as_str())) {
         let help = match nearest(old, known()) {
             Some(near) => format!("did you mean {near:?}?"),
-            None => "remove it from `rename_bones`".to_owned(),
+            None => "remove it, or give the clips that move it a rule of their own".to_owned(),
         };
-        let message = format!("`rename_bones` renames {old:?}, a bone that the clip does not move");
+        let message = at_fault("rename_bones", format!("the clip moves no bone {old:?}"));
         ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).help(help));
     }
 }
@@ -45,15 +46,35 @@ fn check_distinct(
     source: &AnimationSource,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<(), StageError> {
-    let mut origins = HashMap::new();
+    let mut bones = HashMap::new();
     let mut result = Ok(());
     for (sequence, source) in clip.sequences.iter().zip(&source.sequences) {
-        let (new, old) = (&sequence.bone_name, &source.bone_name);
-        if let Some(first) = origins.insert(new.as_str(), old.value.as_str()) {
-            let message = format!("`rename_bones` gives {first:?} and {:?} one name, {new:?}", old.value);
-            let diagnostic = Diagnostic::error(codes::RENAME_CLASH, message).at(place(old.position));
-            result = Err(ctx.fail(diagnostic.help("give each bone a name of its own")));
+        let (new, old) = (sequence.bone_name.as_str(), &source.bone_name);
+        if let Some(before) = bones.insert(new, old) {
+            result = Err(ctx.fail(clash(before, old, new)));
         }
     }
     result
+}
+
+/// Two bones with their old names, in order, have one new name.
+fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagnostic {
+    let renamed = [first, second].map(|bone| bone.value != new);
+    let (culprit, fact, help) = match renamed {
+        [true, false] => (first, becomes_another(first, new), rename_as_well(new)),
+        [false, true] => (second, becomes_another(second, new), rename_as_well(new)),
+        _ => {
+            let fact = format!("{:?} and {:?} both become {new:?}", first.value, second.value);
+            (second, fact, "give each bone a name of its own".to_owned())
+        }
+    };
+    Diagnostic::error(codes::RENAME_CLASH, at_fault("rename_bones", fact)).at(place(culprit.position)).help(help)
+}
+
+fn becomes_another(bone: &Located<String>, new: &str) -> String {
+    format!("{:?} becomes {new:?}, but the clip moves a bone {new:?} already", bone.value)
+}
+
+fn rename_as_well(new: &str) -> String {
+    format!("choose another name, or rename {new:?} as well")
 }

@@ -3,7 +3,7 @@
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 
-use super::params::SampleRate;
+use super::params::{SampleRate, at_fault};
 use super::slerp::{lerp, slerp};
 use crate::codes;
 
@@ -19,8 +19,9 @@ pub(super) fn resample(
     let resampled = || clip.sequences.iter().filter(|sequence| sequence.key_count > 1);
     let total: f64 = resampled().map(|sequence| intervals(sequence, rate) + 1.0).sum();
     if total > MOST_KEYS {
-        let message = format!("{} keys a second make {total:.0} keys, at most {MOST_KEYS} are allowed", rate.get());
-        return Err(ctx.fail(Diagnostic::error(codes::TOO_MANY_KEYS, message).help("lower `sample_rate`")));
+        let fact = format!("{} keys a second make {total:.0} keys, at most {MOST_KEYS} are allowed", rate.get());
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_KEYS, at_fault("sample_rate", fact));
+        return Err(ctx.fail(diagnostic.help("lower it; or see whether each Duration of the clip is in seconds")));
     }
     for sequence in clip.sequences.iter_mut().filter(|sequence| sequence.key_count > 1) {
         let grid = Grid::new(sequence, rate);

@@ -3,6 +3,7 @@
 use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
 
+use super::params::at_fault;
 use crate::codes;
 
 /// Moves the sequence of the bone called `root` before all others, whose order stays. "" leaves all as it is.
@@ -27,7 +28,8 @@ fn unknown(clip: &AnimationSequence, root: &str) -> Diagnostic {
     let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());
     let help = match nearest(root, bones) {
         Some(near) => format!("did you mean {near:?}?"),
-        None => "name a bone that the clip moves".to_owned(),
+        None => "name a bone that the clip moves, or give the clips that move it a rule of their own".to_owned(),
     };
-    Diagnostic::error(codes::ROOT_UNKNOWN, format!("`root` is {root:?}, a bone that the clip does not move")).help(help)
+    let message = at_fault("root", format!("the clip moves no bone {root:?}"));
+    Diagnostic::error(codes::ROOT_UNKNOWN, message).help(help)
 }

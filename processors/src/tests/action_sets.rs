@@ -7,7 +7,8 @@ use rigmill_pipeline::NoParams;
 use super::support::{Assets, Outcome, at, process};
 use crate::ActionSetProcessor;
 
-const ASSETS: Assets = Assets(&["Actors/Robot/Low_Idle", "Clips/Low_Run", "Models/Robot.skeleton"]);
+const ASSETS: Assets =
+    Assets(&["Actors/Robot/Low_Idle", "Actors/Robot/Upper/Fire", "Clips/Low_Run", "Models/Robot.skeleton"]);
 
 fn actions(skeleton: &str, clips: &[&str]) -> Outcome<ActionSet> {
     let action = |(line, clip): (u32, &&str)| ActionSource {
@@ -44,10 +45,29 @@ fn every_missing_asset_is_told_with_its_place_and_still_asked_for() {
         outcome.lines(),
         [
             "error[R0076] 9:9: there is no asset `Models/Robt.skeleton`; help: did you mean `/Models/Robot.skeleton`?",
-            "error[R0075] 1:9: there is no asset `Actors/Robot/Low_Idel`; help: did you mean `/Actors/Robot/Low_Idle`?",
+            "error[R0075] 1:9: there is no asset `Actors/Robot/Low_Idel`; help: did you mean `Low_Idle`?",
             "error[R0077] 2:9: the clip's name is no asset name: the path `../../../Low_Run` leaves the project's folder; \
              help: name an asset of this project",
-            "error[R0075] 3:9: there is no asset `Actors/Robot/Dance`; help: did you mean `/Actors/Robot/Low_Idle`?",
+            "error[R0075] 3:9: there is no asset `Actors/Robot/Dance`; help: did you mean `Low_Idle`?",
         ]
+    );
+}
+
+#[test]
+fn the_nearest_asset_is_suggested_in_the_shortest_form_that_names_it() {
+    let suggested = |clip: &str| actions("/Models/Robot.skeleton", &[clip]).said[0].help.clone().unwrap();
+    assert_eq!(suggested("Low_Idel"), "did you mean `Low_Idle`?");
+    assert_eq!(suggested("Upper/Fier"), "did you mean `Upper/Fire`?");
+    assert_eq!(suggested("/Clips/Low_Rum"), "did you mean `/Clips/Low_Run`?");
+}
+
+#[test]
+fn missing_assets_beyond_the_bound_are_counted_and_still_asked_for() {
+    let clips: Vec<String> = (0..52).map(|number| format!("Dance {number}")).collect();
+    let outcome = actions("/Models/Robot.skeleton", &clips.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!((outcome.asked.len(), outcome.said.len()), (53, 51));
+    assert_eq!(
+        outcome.lines().last().unwrap(),
+        "error[R0078]: and 2 more errors; help: mend those above first; many have one cause"
     );
 }

@@ -93,9 +93,10 @@ fn renaming_an_unknown_bone_is_a_warning() {
     assert_eq!(
         outcome.lines(),
         [
-            "warning[R0072]: `rename_bones` renames \"L Clf\", a bone that the clip does not move; help: did you mean \"L Calf\"?",
-            "warning[R0072]: `rename_bones` renames \"Tail\", a bone that the clip does not move; \
-             help: remove it from `rename_bones`",
+            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip moves no bone \"L Clf\"; \
+             help: did you mean \"L Calf\"?",
+            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip moves no bone \"Tail\"; \
+             help: remove it, or give the clips that move it a rule of their own",
         ]
     );
 }
@@ -103,11 +104,36 @@ fn renaming_an_unknown_bone_is_a_warning() {
 #[test]
 fn renaming_two_bones_to_one_name_is_an_error() {
     let source = clip(vec![moving("a", 10, KEYS), moving("b", 20, KEYS)]);
-    let outcome = animation(&source, "rename_bones = { a = \"b\" }");
-    assert!(outcome.value.is_none());
-    let expected = "error[R0071] 20:9: `rename_bones` gives \"a\" and \"b\" one name, \"b\"; \
-        help: give each bone a name of its own";
-    assert_eq!(outcome.lines(), [expected]);
+    let check = |renames: &str, expected: &str| {
+        let outcome = animation(&source, &format!("rename_bones = {renames}"));
+        assert!(outcome.value.is_none());
+        assert_eq!(outcome.lines(), [expected]);
+    };
+    check(
+        "{ a = \"c\", b = \"c\" }",
+        "error[R0071] 20:9: parameter `rename_bones` of rigmill.toml: \"a\" and \"b\" both become \"c\"; \
+         help: give each bone a name of its own",
+    );
+    let one = "error[R0071] 10:9: parameter `rename_bones` of rigmill.toml: \"a\" becomes \"b\", \
+        but the clip moves a bone \"b\" already; help: choose another name, or rename \"b\" as well";
+    check("{ a = \"b\" }", one);
+    check("{ a = \"b\", b = \"b\" }", one);
+    check(
+        "{ b = \"a\" }",
+        "error[R0071] 20:9: parameter `rename_bones` of rigmill.toml: \"b\" becomes \"a\", \
+         but the clip moves a bone \"a\" already; help: choose another name, or rename \"a\" as well",
+    );
+}
+
+#[test]
+fn a_new_name_is_not_empty_though_an_old_one_may_be() {
+    let source = clip(vec![moving("", 1, KEYS)]);
+    assert_eq!(bones(&animation(&source, "rename_bones = { \"\" = \"a\" }").clean()), ["a"]);
+    let table = toml::from_str::<toml::Value>("b = \"c\"\na = \"\"").unwrap();
+    let error = AnimationParams::default().set("rename_bones", &table).unwrap().unwrap_err();
+    assert_eq!(error.message, "the new name of \"a\" is empty, expected a name");
+    let renames = AnimationParams::docs().into_iter().find(|param| param.name == "rename_bones").unwrap();
+    assert_eq!(renames.default, "{}");
 }
 
 #[test]
@@ -121,7 +147,8 @@ fn the_root_comes_first_and_the_others_keep_their_order() {
 #[test]
 fn an_unknown_root_is_an_error() {
     let outcome = animation(&clip(vec![moving("Root", 1, KEYS)]), "root = \"Rot\"");
-    let expected = "error[R0073]: `root` is \"Rot\", a bone that the clip does not move; help: did you mean \"Root\"?";
+    let expected = "error[R0073]: parameter `root` of rigmill.toml: the clip moves no bone \"Rot\"; \
+        help: did you mean \"Root\"?";
     assert!(outcome.value.is_none());
     assert_eq!(outcome.lines(), [expected]);
 }
