@@ -246,6 +246,45 @@ fn a_damaged_state_is_told_and_rebuilt_once() {
 }
 
 #[test]
+fn a_damaged_overlay_is_told_and_rebuilt_once() {
+    let fixture = Fixture::new(&[("a.txt", "one"), ("b.txt", "two")]);
+    let path = fixture.out().join(".rigmill/test.overlay");
+    fixture.build();
+    fixture.write("a.txt", "three");
+    fixture.build();
+    let length = fs::read(&path).unwrap().len();
+    for at in (0..length).step_by(11) {
+        fixture.write("a.txt", &format!("text {at}"));
+        fixture.build();
+        let mut damaged = fs::read(&path).unwrap();
+        let at = at % damaged.len();
+        damaged[at] ^= 1;
+        fs::write(&path, &damaged).unwrap();
+        let report = fixture.build();
+        assert_eq!(report.diagnostics.iter().map(|d| d.code.as_ref()).collect::<Vec<_>>(), ["R0101"], "byte {at}");
+        assert!(fixture.build().diagnostics.is_empty());
+        assert_eq!(fixture.output("a.up"), fixture.output("a.up").to_uppercase());
+    }
+}
+
+#[test]
+fn small_changes_are_laid_over_the_base_and_add_up() {
+    let sources: Vec<(String, String)> = (0..30).map(|i| (format!("{i:02}.txt"), format!("text {i}"))).collect();
+    let sources: Vec<(&str, &str)> = sources.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let fixture = Fixture::new(&sources);
+    fixture.build();
+    let base = fs::read(fixture.out().join(".rigmill/test.state")).unwrap();
+    for i in 0..30 {
+        fixture.write(&format!("{i:02}.txt"), &format!("other {i}"));
+        let report = fixture.build();
+        assert_eq!((report.count(Status::Built), report.count(Status::Fresh)), (1, 29));
+    }
+    assert_eq!(fs::read(fixture.out().join(".rigmill/test.state")).unwrap(), base);
+    assert_eq!(fixture.build().count(Status::Fresh), 30);
+    assert_eq!(fixture.output("07.up"), "OTHER 7");
+}
+
+#[test]
 fn a_damaged_cache_entry_is_made_anew() {
     let fixture = Fixture::new(&[("a.txt", "one")]);
     fixture.build();

@@ -67,6 +67,8 @@ impl Draft {
             &outputs.names.0,
             &self.records,
         ]);
-        base::replace(path, &bytes, disk)
+        base::replace(path, &bytes, disk)?;
+        // What was laid over the base before says nothing of this one.
+        disk.remove(&super::overlay_path(path))
     }
 }

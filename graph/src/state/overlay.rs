@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{AssetRecord, Meta};
 use crate::disk::{Disk, absent};
 use crate::guarded::{self, Kind, RecordError};
+use crate::memo::Blob;
 use crate::stamp::Stamp;
 
 const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 1 };
@@ -46,12 +47,14 @@ impl Overlay {
             Err(error) if absent(&error) => return Ok(None),
             Err(error) => return Err(RecordError::Content(error.to_string())),
         };
-        let (of, overlay): ([u8; 32], Self) = guarded::open(&OVERLAY, &bytes)?;
-        Ok((of == base).then_some(overlay))
+        let (of, content): ([u8; 32], Blob) = guarded::open(&OVERLAY, &bytes)?;
+        if of == base { guarded::decode(&content.0).map(Some) } else { Ok(None) }
     }
 
     pub(super) fn save(&self, path: &Path, disk: &dyn Disk, base: [u8; 32]) -> io::Result<()> {
-        let bytes = guarded::seal(&OVERLAY, &(base, self)).map_err(io::Error::other)?;
+        let mut content = Vec::new();
+        guarded::encode(self, &mut content).map_err(io::Error::other)?;
+        let bytes = guarded::seal(&OVERLAY, &(base, Blob(content))).map_err(io::Error::other)?;
         super::base::replace(path, &bytes, disk)
     }
 
