@@ -12,3 +12,4 @@ mod play;
 mod robotgame;
 mod sample_game;
 mod support;
+mod watch;

@@ -73,6 +73,8 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Build a project's content.
     Build(BuildArgs),
+    /// Build, then rebuild on every change until Ctrl-C.
+    Watch(WatchArgs),
     /// List every asset: source, importer, processor, outputs, state.
     List(ListArgs),
     /// Say why an asset is or is not up to date, and what it depends on.
@@ -110,6 +112,22 @@ pub(crate) struct BuildArgs {
     /// Read every output, instead of trusting its time and size.
     #[arg(long)]
     pub(crate) verify: bool,
+}
+
+/// Options of `watch`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct WatchArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+    /// Run every stage of every asset at the start, whatever is known.
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Read every output at the start, instead of trusting its time and size.
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Look at every file each so many milliseconds, instead of waiting for file events: for network file systems.
+    #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = clap::value_parser!(u64).range(20..))]
+    pub(crate) poll: Option<u64>,
 }
 
 /// How to print results.

@@ -75,6 +75,7 @@ fn silence_stages() {
 fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure> {
     match &args.command {
         Command::Build(options) => commands::build::run(registry, &args.global, options, shell),
+        Command::Watch(options) => commands::watch::run(registry, &args.global, options, shell),
         Command::List(options) => commands::list::run(registry, &args.global, options, shell),
         Command::Explain(options) => commands::explain::run(registry, &args.global, options, shell),
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),

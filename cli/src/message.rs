@@ -12,6 +12,7 @@ use serde::Serialize;
 pub(crate) enum Message<'a> {
     Asset(AssetMessage<'a>),
     Diagnostic(DiagnosticMessage<'a>),
+    Reload(ReloadMessage<'a>),
     BuildFinished(FinishedMessage),
 }
 
@@ -25,6 +26,13 @@ pub(crate) struct AssetMessage<'a> {
     ran: Vec<&'static str>,
     outputs: Vec<String>,
     ms: f64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ReloadMessage<'a> {
+    asset: &'a str,
+    target: &'a str,
+    outputs: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -52,7 +60,6 @@ pub(crate) struct FinishedMessage {
 impl<'a> Message<'a> {
     /// What became of an asset; its files as paths below `folder`.
     pub(crate) fn asset(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
-        let output = |path: &String| folder.join(path).to_string_lossy().replace('\\', "/");
         Self::Asset(AssetMessage {
             asset: &report.asset,
             source: &report.source,
@@ -60,9 +67,14 @@ impl<'a> Message<'a> {
             status: report.status.name(),
             why: report.why.iter().map(ToString::to_string).collect(),
             ran: report.ran.iter().map(|stage| stage.name()).collect(),
-            outputs: report.outputs.iter().map(output).collect(),
+            outputs: shown(&report.outputs, folder),
             ms: milliseconds(report.time),
         })
+    }
+
+    /// That an asset's files are others now, for a game that is running.
+    pub(crate) fn reload(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
+        Self::Reload(ReloadMessage { asset: &report.asset, target, outputs: shown(&report.outputs, folder) })
     }
 
     pub(crate) fn diagnostic(diagnostic: &'a Diagnostic) -> Self {
@@ -101,6 +113,11 @@ impl FinishedMessage {
         let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
         format!("{removed}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s", ms / 1000.0)
     }
+}
+
+/// Files as paths below `folder`, `/` between their parts.
+fn shown(outputs: &[String], folder: &Path) -> Vec<String> {
+    outputs.iter().map(|path| folder.join(path).to_string_lossy().replace('\\', "/")).collect()
 }
 
 /// To a tenth of a millisecond.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::rc::Rc;
 use std::time::Instant;
 
 use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Project, RealDisk, Status, build};
@@ -20,19 +21,42 @@ use crate::shell::{BAD, DIM, GOOD, Shell, must_print, styled};
 const NAMED: usize = 20;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
-    let result = build_targets(registry, global, args, shell);
-    if let (Err(failure), true) = (&result, global.message_format != MessageFormat::Human) {
-        tell_failure(failure, global.message_format, shell);
+    let begun = Instant::now();
+    let format = global.message_format;
+    let built =
+        build_targets(registry, global, args, shell).inspect_err(|failure| tell_failure(failure, format, shell))?;
+    let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
+    for built in &built {
+        finished.add(&built.report);
+        built.tell(format, shell);
     }
-    result
+    finished.ms = milliseconds(begun.elapsed());
+    let success = finished.success;
+    tell_finished(finished, format, shell);
+    Ok(success)
+}
+
+/// One target's build, and of what.
+pub(crate) struct Built {
+    pub(crate) project: Rc<Project>,
+    pub(crate) target: String,
+    pub(crate) report: BuildReport,
+}
+
+impl Built {
+    /// Prints the report.
+    pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
+        Teller { shell, project: &self.project, target: &self.target, format }.tell(&self.report);
+    }
 }
 
 /// A failure of the whole build, for machines; people get it on standard error in any case.
-fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
+pub(crate) fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
     for diagnostic in failure.diagnostics() {
         match format {
             MessageFormat::Json => shell.result(Message::diagnostic(diagnostic).line()),
-            _ => shell.result(render::github(diagnostic, "")),
+            MessageFormat::Github => shell.result(render::github(diagnostic, "")),
+            MessageFormat::Human => {}
         }
     }
     if format == MessageFormat::Json {
@@ -40,9 +64,14 @@ fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
     }
 }
 
-fn build_targets(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
-    let begun = Instant::now();
-    let project = project::find(args.project.path.as_deref(), global)?;
+/// Builds every target that the command line or the manifest asks for. Prints progress, but no result.
+pub(crate) fn build_targets(
+    registry: &Registry,
+    global: &Global,
+    args: &BuildArgs,
+    shell: &Shell,
+) -> Result<Vec<Built>, Failure> {
+    let project = Rc::new(project::find(args.project.path.as_deref(), global)?);
     let mut options = BuildOptions {
         target: String::new(),
         jobs: global.jobs.map(usize::from),
@@ -55,26 +84,20 @@ fn build_targets(registry: &Registry, global: &Global, args: &BuildArgs, shell: 
     let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
-    let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
-    for target in targets {
-        options.target = target;
+    let build_target = |target: String| {
+        options.target.clone_from(&target);
         let progress = Progress::new(shell);
         let result = build(&project, registry, &options, &RealDisk, &progress);
         progress.finish();
-        let report = result?;
-        finished.add(&report);
-        Teller { shell, project: &project, target: &options.target, format: global.message_format }.tell(&report);
-    }
-    finished.ms = milliseconds(begun.elapsed());
-    tell_finished(&finished, global.message_format, shell);
-    Ok(finished.success)
+        Ok(Built { project: Rc::clone(&project), target, report: result? })
+    };
+    targets.into_iter().map(build_target).collect()
 }
 
-fn tell_finished(finished: &FinishedMessage, format: MessageFormat, shell: &Shell) {
+fn tell_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {
     match format {
         MessageFormat::Json => {
-            let sums = FinishedMessage { ..*finished };
-            shell.result(Message::BuildFinished(sums).line());
+            shell.result(Message::BuildFinished(finished).line());
         }
         _ if shell.quiet() => {}
         _ => shell.result(finished.summary()),

@@ -9,3 +9,4 @@ pub(crate) mod inspect;
 pub(crate) mod list;
 pub(crate) mod project;
 pub(crate) mod verify;
+pub(crate) mod watch;

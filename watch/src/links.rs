@@ -1,0 +1,99 @@
+//! [`Links`]: files that are links to files elsewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use notify::Event;
+
+use crate::backend::Backend;
+use crate::error::WatchError;
+use crate::inbox::Inbox;
+use crate::signal::Signal;
+
+/// Links to files. The system tells of a change under the name of the file itself, wherever that is; here it is told
+/// under the link's.
+#[derive(Debug)]
+pub(crate) struct Links {
+    inbox: Arc<Inbox>,
+    targets: Arc<Mutex<LinksByTarget>>,
+    /// `None` until there is a link. Not the tree's own backend: one folder may be watched there under another name.
+    backend: Option<Backend>,
+    folders: BTreeSet<PathBuf>,
+}
+
+/// The links to each file that is the target of one, or would be if it was there.
+type LinksByTarget = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
+
+impl Links {
+    pub(crate) fn new(inbox: Arc<Inbox>) -> Self {
+        Self { inbox, targets: Arc::default(), backend: None, folders: BTreeSet::new() }
+    }
+
+    /// Watches for changes to the file that `link` points to.
+    pub(crate) fn note(&mut self, link: &Path) -> Result<(), WatchError> {
+        let Some((folder, target)) = target(link) else { return Ok(()) };
+        self.targets().entry(target).or_default().insert(link.to_owned());
+        if self.folders.insert(folder.clone()) {
+            // One that goes meanwhile is tried again when it is back, and the links are renewed.
+            self.backend(&folder)?.watch_folder(&folder)?;
+        }
+        Ok(())
+    }
+
+    /// Looks again where the links point to, as folders have come or gone, and tells the links: their files may have
+    /// changed before they were found.
+    pub(crate) fn renew(&mut self) -> Result<(), WatchError> {
+        let targets = mem::take(&mut *self.targets());
+        self.folders.clear();
+        let links: BTreeSet<PathBuf> = targets.into_values().flatten().collect();
+        for link in links.iter().filter(|link| link.is_symlink()) {
+            self.note(link)?;
+        }
+        self.inbox.put_written(links);
+        Ok(())
+    }
+
+    fn targets(&self) -> MutexGuard<'_, LinksByTarget> {
+        self.targets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn backend(&mut self, folder: &Path) -> Result<&mut Backend, WatchError> {
+        let backend = match self.backend.take() {
+            Some(backend) => backend,
+            None => self.connect(folder)?,
+        };
+        Ok(self.backend.insert(backend))
+    }
+
+    fn connect(&self, folder: &Path) -> Result<Backend, WatchError> {
+        let (targets, inbox) = (self.targets.clone(), self.inbox.clone());
+        Backend::new(folder, move |event: notify::Result<Event>| match event {
+            Ok(event) if event.need_rescan() => inbox.put(Signal::Overflow),
+            Ok(event) if event.kind.is_access() => {}
+            Ok(event) => event.paths.iter().for_each(|path| inbox.put_written(links_to(&targets, path))),
+            Err(error) => inbox.put(Signal::Failed(error.to_string())),
+        })
+    }
+}
+
+/// The folder of the file that `link` points to, and the file; `None` for links to folders. If there is no such file,
+/// the one that would be.
+fn target(link: &Path) -> Option<(PathBuf, PathBuf)> {
+    let target = fs::canonicalize(link).ok().or_else(|| {
+        let next = link.parent()?.join(fs::read_link(link).ok()?);
+        // Without the folder, there is nothing to watch: it is named as it is, for the next time.
+        let folder = next.parent()?;
+        Some(fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned()).join(next.file_name()?))
+    })?;
+    if target.is_dir() { None } else { Some((target.parent()?.to_owned(), target)) }
+}
+
+/// The links to `path`, or to files in it if it is a folder.
+fn links_to(targets: &Mutex<LinksByTarget>, path: &Path) -> Vec<PathBuf> {
+    let targets = targets.lock().unwrap_or_else(PoisonError::into_inner);
+    let at_or_below = targets.range(path.to_owned()..).take_while(|(target, _)| target.starts_with(path));
+    at_or_below.flat_map(|(_, links)| links.iter().cloned()).collect()
+}

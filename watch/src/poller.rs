@@ -1,0 +1,71 @@
+//! [`Poller`]: looks for changes, where the system tells none.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::error::WatchError;
+use crate::hint::RescanReason;
+use crate::inbox::Inbox;
+use crate::mailbox::Mailbox;
+use crate::scope::Scope;
+use crate::snapshot::Snapshot;
+
+/// The shortest pause between two looks.
+const MIN_PAUSE: Duration = Duration::from_millis(10);
+
+/// Looks at every file now and then, and tells what has changed.
+#[derive(Debug)]
+pub(crate) struct Poller {
+    scope: Arc<Scope>,
+    inbox: Arc<Inbox>,
+    mailbox: Arc<Mailbox>,
+    pause: Duration,
+    /// `None` while the root is gone.
+    seen: Option<Snapshot>,
+}
+
+impl Poller {
+    /// Looks for the first time.
+    ///
+    /// # Errors
+    /// [`WatchError::Root`] if the root cannot be read.
+    pub(crate) fn new(
+        scope: Arc<Scope>,
+        inbox: Arc<Inbox>,
+        mailbox: Arc<Mailbox>,
+        pause: Duration,
+    ) -> Result<Self, WatchError> {
+        let failed = |error| WatchError::Root { path: scope.root().to_owned(), error };
+        let seen = Snapshot::of(&scope, || false).map_err(failed)?;
+        Ok(Self { scope, inbox, mailbox, pause: pause.max(MIN_PAUSE), seen })
+    }
+
+    /// Looks until the inbox is closed.
+    pub(crate) fn run(mut self) {
+        while self.inbox.wait(self.pause).is_some() {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        let now = match Snapshot::of(&self.scope, || self.inbox.is_closed()) {
+            Ok(Some(now)) => Some(now),
+            Ok(None) => return,
+            Err(_) => None,
+        };
+        match (&self.seen, &now) {
+            (Some(old), Some(new)) => self.tell(old.changes(new)),
+            (Some(_), None) => self.mailbox.rescan(RescanReason::RootGone),
+            (None, Some(_)) => self.mailbox.rescan(RescanReason::RootReturned),
+            (None, None) => {}
+        }
+        self.seen = now;
+    }
+
+    fn tell(&self, changes: Vec<PathBuf>) {
+        if !changes.is_empty() {
+            self.mailbox.add(changes);
+        }
+    }
+}

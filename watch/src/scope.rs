@@ -1,0 +1,60 @@
+//! [`Scope`]: which paths are told of.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{self, Path, PathBuf};
+
+/// Which paths are told of: those below the root, but no hidden ones (with a leading dot) and none in skipped folders.
+#[derive(Clone, Debug)]
+pub(crate) struct Scope {
+    root: PathBuf,
+    /// The root without links. Some systems name paths so, whatever they were asked to watch.
+    real_root: PathBuf,
+    /// Below the root, and named from there.
+    skip: Vec<PathBuf>,
+}
+
+impl Scope {
+    /// The scope below `root`, an absolute path.
+    pub(crate) fn new(root: &Path, skip: &[PathBuf]) -> Self {
+        let real_root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+        let skip = skip.iter().filter_map(|folder| below(folder, root, &real_root)).collect();
+        Self { root: root.to_owned(), real_root, skip }
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The path as it is to be told; `None` if it is not.
+    pub(crate) fn admit(&self, path: PathBuf) -> Option<PathBuf> {
+        if let Ok(relative) = path.strip_prefix(&self.root) {
+            return self.includes(relative).then_some(path);
+        }
+        let relative = path.strip_prefix(&self.real_root).ok()?;
+        self.includes(relative).then(|| self.root.join(relative))
+    }
+
+    /// Whether the entry `path` of a folder in scope is in scope, too.
+    pub(crate) fn admits_entry(&self, path: &Path) -> bool {
+        let skipped =
+            || path.strip_prefix(&self.root).is_ok_and(|relative| self.skip.iter().any(|skip| skip == relative));
+        !path.file_name().is_some_and(hidden) && !skipped()
+    }
+
+    fn includes(&self, relative: &Path) -> bool {
+        !relative.iter().any(hidden) && !self.skip.iter().any(|skip| relative.starts_with(skip))
+    }
+}
+
+fn hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// `folder` as named from the root; `None` if it is the root itself, above it or elsewhere.
+fn below(folder: &Path, root: &Path, real_root: &Path) -> Option<PathBuf> {
+    let absolute = path::absolute(folder).ok()?;
+    let real = fs::canonicalize(folder).unwrap_or_default();
+    let relative = absolute.strip_prefix(root).or_else(|_| real.strip_prefix(real_root)).ok()?;
+    (!relative.as_os_str().is_empty()).then(|| relative.to_owned())
+}

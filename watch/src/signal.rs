@@ -1,0 +1,95 @@
+//! [`Signal`]: an event of the system, reduced to what matters here.
+
+use std::path::PathBuf;
+
+use notify::event::{AccessKind, AccessMode, CreateKind, ModifyKind, RemoveKind, RenameMode};
+use notify::{Event, EventKind};
+
+use crate::scope::Scope;
+
+/// An event of the system, reduced to what matters here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Signal {
+    /// A file's bytes changed.
+    Written(PathBuf),
+    /// An entry of a folder changed: what it is now has to be looked up.
+    Entry(PathBuf, Change),
+    /// The system dropped events.
+    Overflow,
+    /// The system cannot watch one more folder.
+    Limit(PathBuf),
+    /// The system failed to tell events.
+    Failed(String),
+}
+
+/// How an entry of a folder changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// It was made, as a folder or as something else.
+    Made { folder: bool },
+    /// It was removed; whether it was a folder, if so.
+    Gone { folder: bool },
+    /// It was renamed or moved; the number is that of its [`Change::MovedTo`].
+    MovedFrom(Option<usize>),
+    /// It came by renaming or moving.
+    MovedTo(Option<usize>),
+    /// It came or went by renaming.
+    Moved,
+    /// It has other attributes.
+    Altered,
+    /// The system does not say.
+    Unclear,
+}
+
+impl Signal {
+    /// Hands the signals in an event to `sink`, for the paths in scope.
+    pub(crate) fn each(event: notify::Result<Event>, scope: &Scope, mut sink: impl FnMut(Self)) {
+        let event = match event {
+            Ok(event) if event.need_rescan() => return sink(Self::Overflow),
+            Ok(event) => event,
+            Err(error) => return sink(failure(error, scope)),
+        };
+        let Some(kind) = Kind::of(&event) else { return };
+        for path in event.paths.into_iter().filter_map(|path| scope.admit(path)) {
+            sink(match kind {
+                Kind::Written => Self::Written(path),
+                Kind::Entry(change) => Self::Entry(path, change),
+            });
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Written,
+    Entry(Change),
+}
+
+impl Kind {
+    /// `None` for events that change nothing: opening, reading, and the summary of a rename both ends of which were
+    /// told before.
+    fn of(event: &Event) -> Option<Self> {
+        Some(Self::Entry(match event.kind {
+            EventKind::Access(AccessKind::Close(AccessMode::Write)) | EventKind::Modify(ModifyKind::Data(_)) => {
+                return Some(Self::Written);
+            }
+            EventKind::Access(_) | EventKind::Modify(ModifyKind::Name(RenameMode::Both)) => return None,
+            EventKind::Create(kind) => Change::Made { folder: kind == CreateKind::Folder },
+            EventKind::Remove(kind) => Change::Gone { folder: kind == RemoveKind::Folder },
+            EventKind::Modify(ModifyKind::Name(RenameMode::From)) => Change::MovedFrom(event.tracker()),
+            EventKind::Modify(ModifyKind::Name(RenameMode::To)) => Change::MovedTo(event.tracker()),
+            EventKind::Modify(ModifyKind::Name(_)) => Change::Moved,
+            EventKind::Modify(ModifyKind::Metadata(_)) => Change::Altered,
+            EventKind::Modify(_) | EventKind::Any | EventKind::Other => Change::Unclear,
+        }))
+    }
+}
+
+fn failure(error: notify::Error, scope: &Scope) -> Signal {
+    match error.kind {
+        notify::ErrorKind::MaxFilesWatch => {
+            Signal::Limit(error.paths.into_iter().next().unwrap_or_else(|| scope.root().to_owned()))
+        }
+        _ => Signal::Failed(error.to_string()),
+    }
+}

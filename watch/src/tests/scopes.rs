@@ -1,0 +1,52 @@
+//! What is told of, and under which name.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::scope::Scope;
+
+fn admitted(scope: &Scope, path: &str) -> Option<PathBuf> {
+    scope.admit(path.into())
+}
+
+#[test]
+fn hidden_and_skipped_paths_are_left_out() {
+    let scope = Scope::new(Path::new("/w/.hidden/project"), &["/w/.hidden/project/build".into()]);
+    for name in ["a", "a/b.png", "builder", "a/build/b"] {
+        let path = Path::new("/w/.hidden/project").join(name);
+        assert_eq!(scope.admit(path.clone()), Some(path.clone()));
+        assert!(scope.admits_entry(&path), "{name}");
+    }
+    for name in [".git", "a/.b", "build"] {
+        let path = Path::new("/w/.hidden/project").join(name);
+        assert_eq!(scope.admit(path.clone()), None);
+        assert!(!scope.admits_entry(&path), "{name}");
+    }
+    for path in ["/w/.hidden/project/.git/index", "/w/.hidden/project/build/a", "/w/.hidden", "/w/.hidden/projects/a"] {
+        assert_eq!(admitted(&scope, path), None);
+    }
+    assert_eq!(admitted(&scope, "/w/.hidden/project"), Some("/w/.hidden/project".into()));
+}
+
+#[test]
+fn skipping_the_root_or_above_skips_nothing() {
+    let scope = Scope::new(Path::new("/w/p"), &["/w/p".into(), "/w".into(), "/elsewhere".into()]);
+    assert_eq!(admitted(&scope, "/w/p/a"), Some("/w/p/a".into()));
+    assert!(scope.admits_entry(Path::new("/w/p/a")));
+}
+
+#[cfg(unix)]
+#[test]
+fn paths_named_without_links_are_told_as_the_root_was_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let real = fs::canonicalize(folder.path()).unwrap().join("real");
+    let link = folder.path().join("link");
+    fs::create_dir_all(real.join("build")).unwrap();
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+
+    let scope = Scope::new(&link, &[real.join("build")]);
+    assert_eq!(scope.admit(real.join("a/b")), Some(link.join("a/b")));
+    assert_eq!(scope.admit(real.join("build/b")), None);
+    assert_eq!(scope.admit(link.join("build/b")), None);
+    assert!(!scope.admits_entry(&link.join("build")));
+}

@@ -1,0 +1,90 @@
+//! What the system's events are reduced to.
+
+use std::path::Path;
+
+use notify::event::{
+    AccessKind, AccessMode, CreateKind, DataChange, Flag, MetadataKind, ModifyKind, RemoveKind, RenameMode,
+};
+use notify::{Error, ErrorKind, Event, EventKind};
+
+use crate::inbox::{Inbox, MAX_SIGNALS};
+use crate::scope::Scope;
+use crate::signal::{Change, Signal};
+
+fn signals(event: notify::Result<Event>) -> Vec<Signal> {
+    let mut signals = Vec::new();
+    Signal::each(event, &Scope::new(Path::new("/w"), &["/w/build".into()]), |signal| signals.push(signal));
+    signals
+}
+
+fn of(kind: EventKind) -> Vec<Signal> {
+    signals(Ok(Event::new(kind).add_path("/w/a".into())))
+}
+
+fn entry(change: Change) -> Vec<Signal> {
+    vec![Signal::Entry("/w/a".into(), change)]
+}
+
+#[test]
+fn opening_and_reading_are_no_changes() {
+    assert_eq!(of(EventKind::Access(AccessKind::Open(AccessMode::Any))), []);
+    assert_eq!(of(EventKind::Access(AccessKind::Read)), []);
+    assert_eq!(of(EventKind::Access(AccessKind::Close(AccessMode::Read))), []);
+}
+
+#[test]
+fn writing_and_closing_are() {
+    assert_eq!(of(EventKind::Modify(ModifyKind::Data(DataChange::Any))), [Signal::Written("/w/a".into())]);
+    assert_eq!(of(EventKind::Access(AccessKind::Close(AccessMode::Write))), [Signal::Written("/w/a".into())]);
+}
+
+#[test]
+fn entries_are_to_be_looked_up() {
+    assert_eq!(of(EventKind::Create(CreateKind::Folder)), entry(Change::Made { folder: true }));
+    assert_eq!(of(EventKind::Create(CreateKind::Any)), entry(Change::Made { folder: false }));
+    assert_eq!(of(EventKind::Remove(RemoveKind::Folder)), entry(Change::Gone { folder: true }));
+    assert_eq!(of(EventKind::Remove(RemoveKind::File)), entry(Change::Gone { folder: false }));
+    assert_eq!(of(EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any))), entry(Change::Altered));
+    assert_eq!(of(EventKind::Modify(ModifyKind::Name(RenameMode::Any))), entry(Change::Moved));
+    assert_eq!(of(EventKind::Any), entry(Change::Unclear));
+    assert_eq!(of(EventKind::Modify(ModifyKind::Any)), entry(Change::Unclear));
+}
+
+#[test]
+fn both_ends_of_a_rename_are_told_once() {
+    let half = |mode| Event::new(EventKind::Modify(ModifyKind::Name(mode))).add_path("/w/a".into()).set_tracker(7);
+    assert_eq!(signals(Ok(half(RenameMode::From))), entry(Change::MovedFrom(Some(7))));
+    assert_eq!(signals(Ok(half(RenameMode::To))), entry(Change::MovedTo(Some(7))));
+    assert_eq!(signals(Ok(half(RenameMode::Both))), []);
+}
+
+#[test]
+fn a_dropped_event_is_an_overflow_whatever_else_it_says() {
+    assert_eq!(signals(Ok(Event::new(EventKind::Other).set_flag(Flag::Rescan))), [Signal::Overflow]);
+    let elsewhere = Event::new(EventKind::Any).add_path("/elsewhere".into()).set_flag(Flag::Rescan);
+    assert_eq!(signals(Ok(elsewhere)), [Signal::Overflow]);
+}
+
+#[test]
+fn paths_out_of_scope_are_dropped() {
+    let event = Event::new(EventKind::Create(CreateKind::File));
+    let event = event.add_path("/w/build/x".into()).add_path("/w/.a".into()).add_path("/w/b".into());
+    assert_eq!(signals(Ok(event)), [Signal::Entry("/w/b".into(), Change::Made { folder: false })]);
+}
+
+#[test]
+fn failures_are_told() {
+    let limit = Error::new(ErrorKind::MaxFilesWatch).add_path("/w/full".into());
+    assert_eq!(signals(Err(limit)), [Signal::Limit("/w/full".into())]);
+    assert_eq!(signals(Err(Error::generic("broken"))), [Signal::Failed("broken".to_owned())]);
+}
+
+#[test]
+fn an_inbox_that_nobody_empties_stays_bounded_and_says_so() {
+    let inbox = Inbox::default();
+    for number in 0..=MAX_SIGNALS {
+        inbox.put(Signal::Written(number.to_string().into()));
+    }
+    let waiting = inbox.wait(std::time::Duration::ZERO).unwrap();
+    assert_eq!(waiting, [Signal::Overflow, Signal::Written(MAX_SIGNALS.to_string().into())]);
+}

@@ -1,0 +1,151 @@
+//! A folder, watched.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::{Hint, RescanReason, WatchError, WatchOptions, Watcher};
+
+/// How long to wait for what must happen.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// One test at a time watches: they count threads, and make bursts.
+static SERIAL: Mutex<()> = Mutex::new(());
+
+pub(super) fn alone() -> MutexGuard<'static, ()> {
+    SERIAL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A folder, and one beside it that is not watched.
+pub(super) struct Folder {
+    temporary: TempDir,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Folder {
+    pub(super) fn new() -> Self {
+        let alone = alone();
+        let temporary = tempfile::tempdir().unwrap();
+        fs::create_dir(temporary.path().join("project")).unwrap();
+        fs::create_dir(temporary.path().join("beside")).unwrap();
+        Self { temporary, _alone: alone }
+    }
+
+    pub(super) fn root(&self) -> PathBuf {
+        self.temporary.path().join("project")
+    }
+
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.root().join(name)
+    }
+
+    pub(super) fn beside(&self, name: &str) -> PathBuf {
+        self.temporary.path().join("beside").join(name)
+    }
+
+    /// Writes a file, and the folders it is in.
+    pub(super) fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub(super) fn rename(&self, from: &str, to: &str) {
+        fs::rename(self.path(from), self.path(to)).unwrap();
+    }
+
+    pub(super) fn watch(&self) -> Watched {
+        self.watch_with(WatchOptions::default())
+    }
+
+    pub(super) fn watch_with(&self, options: WatchOptions) -> Watched {
+        let root = self.root();
+        Watched { watcher: Watcher::new(&root, options).unwrap(), root }
+    }
+}
+
+/// A watcher of a [`Folder`].
+pub(super) struct Watched {
+    pub(super) watcher: Watcher,
+    pub(super) root: PathBuf,
+}
+
+/// What was told.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// Relative to the root.
+    pub(super) paths: BTreeSet<String>,
+    pub(super) rescans: Vec<RescanReason>,
+}
+
+impl Told {
+    /// Whether all of `names` may be known to have changed.
+    pub(super) fn covers<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
+        !self.rescans.is_empty() || self.names(names)
+    }
+
+    /// Whether all of `names` were told.
+    pub(super) fn names<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
+        names.into_iter().all(|name| self.paths.contains(name))
+    }
+}
+
+impl Watched {
+    /// Gathers what is told until that is enough.
+    pub(super) fn until(&self, mut enough: impl FnMut(&Told) -> bool) -> Told {
+        let end = Instant::now() + PATIENCE;
+        let mut told = Told::default();
+        while !enough(&told) {
+            let rest = end.saturating_duration_since(Instant::now());
+            match self.watcher.next_timeout(rest).unwrap() {
+                Some(Hint::Paths(paths)) => told.paths.extend(paths.iter().map(|path| self.relative(path))),
+                Some(Hint::Rescan(reason)) => told.rescans.push(reason),
+                Some(Hint::Stopped) => panic!("stopped"),
+                None => panic!("not told in time; so far {} paths, {:?}", told.paths.len(), told.rescans),
+            }
+        }
+        told
+    }
+
+    pub(super) fn until_named(&self, names: &[&str]) -> Told {
+        self.until(|told| told.names(names.iter().copied()))
+    }
+
+    /// Writes a file again and again until it is told by name: rescans still under way may take the place of the first.
+    pub(super) fn until_writing_names(&self, folder: &Folder, name: &str) {
+        eventually(name, || {
+            folder.write(name, "again");
+            let hint = self.watcher.next_timeout(Duration::from_secs(1)).unwrap();
+            matches!(hint, Some(Hint::Paths(paths)) if paths.contains(&folder.path(name)))
+        });
+    }
+
+    /// Waits for the watcher to fail.
+    pub(super) fn until_failed(&self) -> WatchError {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Err(error) = self.watcher.next_timeout(PATIENCE) {
+                return error;
+            }
+        }
+        panic!("did not fail in time");
+    }
+
+    fn relative(&self, path: &Path) -> String {
+        path.strip_prefix(&self.root).unwrap().to_str().unwrap().to_owned()
+    }
+}
+
+/// Waits for something outside the watcher.
+pub(super) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < end, "not in time: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,144 @@
+//! [`Watcher`] and [`Stopper`].
+
+use std::path::{self, Path};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::backend::guarded;
+use crate::error::WatchError;
+use crate::hint::Hint;
+use crate::inbox::Inbox;
+use crate::mailbox::Mailbox;
+use crate::options::{MAX_WINDOW, WatchOptions};
+use crate::poller::Poller;
+use crate::scope::Scope;
+use crate::tree::Tree;
+use crate::worker::Worker;
+
+/// Watches a folder and all below it. Dropping it ends its threads.
+#[derive(Debug)]
+pub struct Watcher {
+    scope: Arc<Scope>,
+    pub(crate) inbox: Arc<Inbox>,
+    mailbox: Arc<Mailbox>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watcher {
+    /// Begins to watch the folder `root`. Whatever changes after this returns is told.
+    ///
+    /// # Errors
+    /// [`WatchError`], when the folder or the system does not allow it.
+    pub fn new(root: &Path, options: WatchOptions) -> Result<Self, WatchError> {
+        let root = path::absolute(root).map_err(|error| WatchError::Root { path: root.to_owned(), error })?;
+        let mailbox = Arc::new(Mailbox::new(&root, options.window.min(MAX_WINDOW)));
+        let scope = Arc::new(Scope::new(&root, &options.skip));
+        let mut watcher = Self { scope, inbox: Arc::default(), mailbox, thread: None };
+        watcher.thread = Some(match options.poll {
+            Some(pause) => watcher.poll(pause)?,
+            None => watcher.watch()?,
+        });
+        Ok(watcher)
+    }
+
+    /// The watched folder, absolute: what every path in a hint begins with.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        self.scope.root()
+    }
+
+    /// Waits for the next hint. Changes that nobody waits for are gathered for the next call.
+    ///
+    /// # Errors
+    /// [`WatchError`], when watching cannot go on.
+    pub fn next(&self) -> Result<Hint, WatchError> {
+        loop {
+            if let Some(hint) = self.mailbox.fetch(None)? {
+                return Ok(hint);
+            }
+        }
+    }
+
+    /// Waits for the next hint, at most for `time`; `None` if there is none by then.
+    ///
+    /// # Errors
+    /// As [`Watcher::next`].
+    pub fn next_timeout(&self, time: Duration) -> Result<Option<Hint>, WatchError> {
+        match Instant::now().checked_add(time) {
+            Some(end) => self.mailbox.fetch(Some(end)),
+            None => self.next().map(Some),
+        }
+    }
+
+    /// A handle by which another thread ends the wait.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        Stopper { mailbox: self.mailbox.clone() }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn gathered(&self) -> usize {
+        self.mailbox.gathered()
+    }
+
+    fn watch(&self) -> Result<JoinHandle<()>, WatchError> {
+        let (scope, inbox, mailbox) = self.parts();
+        let mut tree = Tree::new(scope, inbox.clone(), mailbox.clone());
+        tree.arm()?;
+        let worker = Worker::new(tree, inbox, mailbox);
+        self.spawn(move || worker.run())
+    }
+
+    fn poll(&self, pause: Duration) -> Result<JoinHandle<()>, WatchError> {
+        let (scope, inbox, mailbox) = self.parts();
+        let poller = Poller::new(scope, inbox, mailbox, pause)?;
+        self.spawn(move || {
+            poller.run();
+            Ok(())
+        })
+    }
+
+    fn parts(&self) -> (Arc<Scope>, Arc<Inbox>, Arc<Mailbox>) {
+        (self.scope.clone(), self.inbox.clone(), self.mailbox.clone())
+    }
+
+    /// Runs `work` on a thread. However it fails, whoever waits for a hint is told.
+    fn spawn(
+        &self,
+        work: impl FnOnce() -> Result<(), WatchError> + Send + 'static,
+    ) -> Result<JoinHandle<()>, WatchError> {
+        let (mailbox, path) = (self.mailbox.clone(), self.root().to_owned());
+        let failed = |error| WatchError::Thread { path: self.root().to_owned(), error };
+        let guarded_work = move || match guarded(work) {
+            Some(Ok(())) => {}
+            Some(Err(error)) => mailbox.fail(error),
+            None => mailbox.fail(WatchError::Backend { path, error: "the watching thread failed".to_owned() }),
+        };
+        thread::Builder::new().name("rigmill-watch".to_owned()).spawn(guarded_work).map_err(failed)
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.inbox.close();
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has told so already.
+            thread.join().ok();
+        }
+    }
+}
+
+/// Ends the wait for hints, from any thread (not from within a signal handler: it takes a lock): [`Watcher::next`]
+/// returns [`Hint::Stopped`] from then on.
+#[derive(Clone, Debug)]
+pub struct Stopper {
+    mailbox: Arc<Mailbox>,
+}
+
+impl Stopper {
+    /// Ends the wait.
+    pub fn stop(&self) {
+        self.mailbox.stop();
+    }
+}
