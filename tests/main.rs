@@ -3,9 +3,11 @@
 
 mod arrows;
 mod build;
+mod cache;
 mod command_line;
 mod damage;
 mod docs;
+mod incremental;
 #[cfg(unix)]
 mod links;
 mod play;

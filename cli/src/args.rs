@@ -6,6 +6,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell as CompletionShell;
 
+use crate::byte_size;
+
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
     .usage(AnsiColor::Green.on_default().bold())
@@ -43,6 +45,16 @@ pub(crate) struct Global {
     /// The object cache, shared by all projects [default: rigmill in the user's cache folder].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
+    /// How large the object cache may grow, as in 500M or 5G; what was not used for longest goes first.
+    #[arg(
+        long,
+        global = true,
+        value_name = "SIZE",
+        env = "RIGMILL_CACHE_SIZE",
+        value_parser = byte_size::parse,
+        default_value = "10G"
+    )]
+    pub(crate) cache_size: u64,
     /// How to print results: for people, a JSON object a line, or GitHub workflow commands.
     #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
     pub(crate) message_format: MessageFormat,
@@ -79,6 +91,8 @@ pub(crate) enum Command {
     List(ListArgs),
     /// Say why an asset is or is not up to date, and what it depends on.
     Explain(ExplainArgs),
+    /// Look after the object cache.
+    Cache(CacheArgs),
     /// Remove what the project built, and nothing else.
     Clean(CleanArgs),
     /// Decode a content file: type, versions, sizes, tables.
@@ -165,6 +179,32 @@ pub(crate) struct ExplainArgs {
     /// Print a JSON object.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Options of `cache`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CacheArgs {
+    #[command(subcommand)]
+    pub(crate) command: CacheCommand,
+}
+
+/// What to do with the object cache.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(crate) enum CacheCommand {
+    /// Say how much it holds, and when it was used.
+    Stats {
+        /// Print a JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove what was not used for longest, until the rest is small enough.
+    Gc {
+        /// How large it may be, as in 500M or 5G [default: as --cache-size].
+        #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
+        max_size: Option<u64>,
+    },
+    /// Read all of it, and leave out what is damaged.
+    Verify,
 }
 
 /// Options of `clean`.

@@ -11,6 +11,7 @@
 //! This is the only crate that prints, exits, reads the environment and the clock, and knows the built-in stages.
 
 mod args;
+mod byte_size;
 mod cache_folder;
 mod commands;
 mod failure;
@@ -78,6 +79,7 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
         Command::Watch(options) => commands::watch::run(registry, &args.global, options, shell),
         Command::List(options) => commands::list::run(registry, &args.global, options, shell),
         Command::Explain(options) => commands::explain::run(registry, &args.global, options, shell),
+        Command::Cache(options) => commands::cache::run(&args.global, options, shell),
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),
         Command::Inspect(options) => commands::inspect::run(options, shell),
         Command::Play(options) => play::run(registry, options, shell),

@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
-use crate::cache::ObjectCache;
+use crate::cache::{CacheFolder, ObjectCache};
 use crate::chain::{Work, Workshop};
 use crate::check::Checker;
 use crate::commit::Commit;
@@ -36,8 +36,8 @@ pub struct BuildOptions {
     pub verify: bool,
     /// Report each fresh asset, instead of their number.
     pub tell_fresh: bool,
-    /// The folder of the object cache; no cache when absent.
-    pub cache: Option<PathBuf>,
+    /// The object cache; none when absent.
+    pub cache: Option<CacheFolder>,
     /// The digest of the running program.
     pub program: Digest,
 }
@@ -133,8 +133,10 @@ fn build_here(
         program: options.program,
         verify: options.verify,
     };
-    let jobs = work(&plan, &checker, &staging, options, observer);
-    let diagnostics = damage.into_iter().chain(plan.diagnostics(registry)).collect();
+    let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
+    let jobs = work(&plan, &checker, cache.as_ref(), &staging, options, observer);
+    let told = cache.iter().flat_map(ObjectCache::finish);
+    let diagnostics = damage.into_iter().chain(plan.diagnostics(registry)).chain(told).collect();
     let report = BuildReport { diagnostics, ..BuildReport::default() };
     let mut commit = Commit {
         planner: &planner,
@@ -175,14 +177,14 @@ fn load_and_plan(planner: &Planner<'_>, disk: &dyn Disk) -> Result<(State, Plan,
 fn work(
     plan: &Plan,
     checker: &Checker<'_>,
+    cache: Option<&ObjectCache<'_>>,
     staging: &Staging<'_>,
     options: &BuildOptions,
     observer: &dyn Observer,
 ) -> Vec<Job> {
     let look = |asset| look_at(checker, asset, options.force);
     let mut jobs: Vec<Job> = plan.suspects.par_iter().map(look).collect();
-    let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, checker.disk));
-    let shop = Workshop { checker, cache: cache.as_ref(), staging, force: options.force };
+    let shop = Workshop { checker, cache, staging, force: options.force };
     let mut stale: Vec<&mut Job> = jobs.iter_mut().filter(|job| !job.why.is_empty()).collect();
     observer.planned(stale.len());
     stale.par_iter_mut().with_max_len(1).for_each(|job| {

@@ -34,6 +34,14 @@ pub trait Disk: Send + Sync {
     /// What the system says; the file may then be there in part.
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 
+    /// Writes at the end of an open file.
+    ///
+    /// # Errors
+    /// What the system says; the bytes may then be there in part.
+    fn append(&self, mut file: &File, bytes: &[u8]) -> io::Result<()> {
+        file.write_all(bytes)
+    }
+
     /// Moves a file, replacing the one that is there, in one step.
     ///
     /// # Errors

@@ -88,7 +88,8 @@ pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RecordError
     if consumed == bytes.len() { Ok(value) } else { Err(RecordError::Content("bytes are left over".to_owned())) }
 }
 
-fn check<'a>(kind: &Kind, bytes: &'a [u8]) -> Result<&'a [u8], RecordError> {
+/// The payload of an envelope whose bytes are those that were written.
+pub(crate) fn check<'a>(kind: &Kind, bytes: &'a [u8]) -> Result<&'a [u8], RecordError> {
     let length = |expected: usize| RecordError::Length { found: bytes.len() as u64, expected: expected as u64 };
     let (header, payload) = bytes.split_at_checked(HEADER).ok_or_else(|| length(HEADER))?;
     let number =

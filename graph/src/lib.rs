@@ -42,7 +42,7 @@ mod tree;
 mod world;
 
 pub use build::{BuildOptions, build};
-pub use cache::ObjectCache;
+pub use cache::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, ObjectCache, RemovedPack, VerifiedPack};
 pub use chain::in_stage;
 pub use clean::clean;
 pub use disk::{Disk, RealDisk};

@@ -1,5 +1,6 @@
 //! A disk that fails: the n-th change to it, for every n.
 
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -44,6 +45,14 @@ impl Disk for FailingDisk {
             return Err(error);
         }
         RealDisk.create(path, bytes)
+    }
+
+    fn append(&self, file: &File, bytes: &[u8]) -> io::Result<()> {
+        if let Err(error) = self.change() {
+            RealDisk.append(file, &bytes[..bytes.len() / 2])?;
+            return Err(error);
+        }
+        RealDisk.append(file, bytes)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {

@@ -211,8 +211,7 @@ impl Fixture {
     pub(crate) fn damage_cache(&self) {
         for path in files_below(&self.cache()) {
             let mut bytes = fs::read(&path).unwrap();
-            let middle = bytes.len() / 2;
-            bytes[middle] ^= 4;
+            bytes.iter_mut().step_by(64).for_each(|byte| *byte ^= 4);
             fs::write(&path, bytes).unwrap();
         }
     }
@@ -246,7 +245,7 @@ impl Fixture {
             force: self.force,
             verify: false,
             tell_fresh: true,
-            cache: Some(self.cache()),
+            cache: Some(self.cache().into()),
             program: self.program(),
         }
     }

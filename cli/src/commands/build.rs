@@ -10,7 +10,7 @@ use rigmill_pipeline::{Diagnostic, Registry};
 
 use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat};
-use crate::cache_folder::default_cache_folder;
+use crate::cache_folder::cache_folder;
 use crate::failure::Failure;
 use crate::message::{FinishedMessage, Message, milliseconds};
 use crate::progress::Progress;
@@ -78,7 +78,7 @@ pub(crate) fn build_targets(
         force: args.force,
         verify: args.verify,
         tell_fresh: shell.verbose() || global.message_format == MessageFormat::Json,
-        cache: global.cache_dir.clone().or_else(default_cache_folder),
+        cache: cache_folder(global),
         program: project::program_digest()?,
     };
     let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };

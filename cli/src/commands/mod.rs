@@ -1,6 +1,7 @@
 //! One module for each command.
 
 pub(crate) mod build;
+pub(crate) mod cache;
 pub(crate) mod clean;
 pub(crate) mod completions;
 pub(crate) mod explain;

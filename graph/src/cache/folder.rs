@@ -1,0 +1,167 @@
+//! [`PackFolder`]: where packs are, what they are called, and who may remove them.
+//!
+//! ```text
+//! <cache>/v2/lock                            held while packs are merged or removed
+//! <cache>/v2/packs/<order>-<digest>.pack     a pack; the higher the order, the newer
+//! <cache>/v2/packs/<process>-<serial>.tmp    a pack that is being written, locked by its writer
+//! ```
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use rigmill_pipeline::Digest;
+
+use crate::disk::{Disk, absent};
+
+/// Another one for every change of what is in it, so that no program takes what another version wrote for damaged.
+const FOLDER: &str = "v2";
+
+/// How often a name for a new file is tried.
+const TRIES: usize = 3;
+
+/// So that no two files of a process have one name.
+static SERIAL: AtomicU64 = AtomicU64::new(0);
+
+/// The folder of packs of a cache.
+#[derive(Debug)]
+pub(super) struct PackFolder {
+    lock: PathBuf,
+    packs: PathBuf,
+}
+
+/// A pack, as the folder tells of it.
+#[derive(Clone, Debug)]
+pub(super) struct PackInfo {
+    pub(super) path: PathBuf,
+    pub(super) order: u64,
+    pub(super) bytes: u64,
+    /// When it was last of use: a file's modification time, since packs are never modified.
+    pub(super) used: SystemTime,
+}
+
+impl PackInfo {
+    /// What packs are ordered by: two builds that ended at once may have taken one number.
+    pub(super) fn newness(&self) -> (u64, &Path) {
+        (self.order, &self.path)
+    }
+}
+
+/// The right to merge and to remove packs. The operating system takes it back when its owner ends.
+#[derive(Debug)]
+pub(super) struct FolderLock {
+    _file: File,
+}
+
+impl PackFolder {
+    pub(super) fn new(cache: &Path) -> Self {
+        let folder = cache.join(FOLDER);
+        Self { lock: folder.join("lock"), packs: folder.join("packs") }
+    }
+
+    /// Whether anything was ever stored.
+    pub(super) fn exists(&self) -> bool {
+        self.packs.is_dir()
+    }
+
+    /// All packs, newest first.
+    pub(super) fn list(&self) -> io::Result<Vec<PackInfo>> {
+        let mut packs: Vec<PackInfo> = self.files()?.iter().filter_map(pack_info).collect();
+        packs.sort_by(|a, b| b.newness().cmp(&a.newness()));
+        Ok(packs)
+    }
+
+    /// A pack's place.
+    pub(super) fn place(&self, order: u64, digest: Digest) -> PathBuf {
+        self.packs.join(format!("{order:08}-{}.pack", digest.short()))
+    }
+
+    /// A new file that nobody takes for dead while it is open.
+    pub(super) fn temporary(&self) -> io::Result<(PathBuf, File)> {
+        fs::create_dir_all(&self.packs)?;
+        for _ in 0..TRIES {
+            let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
+            let path = self.packs.join(format!("{}-{serial}.tmp", std::process::id()));
+            let file = match File::options().write(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                result => result?,
+            };
+            // Before it was locked it could be taken for dead and removed. Where locks are unknown, nothing is.
+            if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && path.exists() {
+                return Ok((path, file));
+            }
+        }
+        Err(io::Error::other("no new file can be made"))
+    }
+
+    /// The time by the clock of the folder's file system.
+    pub(super) fn now(&self) -> io::Result<SystemTime> {
+        let (path, file) = self.temporary()?;
+        let now = file.metadata().and_then(|metadata| metadata.modified());
+        fs::remove_file(&path)?;
+        now
+    }
+
+    /// Removes what processes that died left unfinished. The caller holds the lock.
+    pub(super) fn remove_dead(&self, disk: &dyn Disk) -> io::Result<()> {
+        for file in self.files()? {
+            let path = file.path();
+            if path.extension().is_some_and(|extension| extension == "tmp") && is_dead(&path) {
+                disk.remove(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The lock, unless another process has it.
+    pub(super) fn try_lock(&self) -> io::Result<Option<FolderLock>> {
+        let file = self.lock_file()?;
+        match file.try_lock() {
+            Ok(()) => FolderLock::owned(file).map(Some),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// The lock, once it is free.
+    pub(super) fn wait_for_lock(&self) -> io::Result<FolderLock> {
+        let file = self.lock_file()?;
+        file.lock()?;
+        FolderLock::owned(file)
+    }
+
+    fn lock_file(&self) -> io::Result<File> {
+        File::options().write(true).create(true).truncate(false).open(&self.lock)
+    }
+
+    fn files(&self) -> io::Result<Vec<fs::DirEntry>> {
+        match fs::read_dir(&self.packs) {
+            Err(error) if absent(&error) => Ok(Vec::new()),
+            entries => entries?.collect(),
+        }
+    }
+}
+
+impl FolderLock {
+    fn owned(mut file: File) -> io::Result<Self> {
+        file.set_len(0)?;
+        write!(file, "process {}", std::process::id())?;
+        Ok(Self { _file: file })
+    }
+}
+
+/// `None` for what is no pack, or gone.
+fn pack_info(file: &fs::DirEntry) -> Option<PackInfo> {
+    let name = file.file_name();
+    let (order, _) = name.to_str()?.strip_suffix(".pack")?.split_once('-')?;
+    let metadata = file.metadata().ok().filter(fs::Metadata::is_file)?;
+    let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+    Some(PackInfo { path: file.path(), order: order.parse().ok()?, bytes: metadata.len(), used })
+}
+
+/// Whether nobody holds a file that is held until it is finished.
+fn is_dead(path: &Path) -> bool {
+    File::options().write(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
+}

@@ -1,0 +1,208 @@
+//! [`Index`]: where each entry of a pack is, sorted by key, in blocks that are read and checked one by one.
+//!
+//! ```text
+//! block   up to 92 rows, and BLAKE3 of them; all blocks but the last are full
+//! row     key 32, offset 8, length 4; numbers little-endian
+//! ```
+//!
+//! Keys are digests, so they are spread evenly: a key's value says in which block it is, give or take one.
+
+use std::cmp;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rigmill_pipeline::Digest;
+
+use super::error::PackError;
+use super::positioned::PositionedFile;
+
+const ROW: usize = 44;
+const ROWS: usize = 92;
+const SUM: usize = 32;
+const BLOCK: usize = ROWS * ROW + SUM;
+
+/// So many guesses by value; then halves, so that no index, however uneven, takes long.
+const GUESSES: usize = 4;
+
+/// Where an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) key: Digest,
+    pub(super) offset: u64,
+    pub(super) length: u32,
+}
+
+/// The index of a pack.
+#[derive(Debug)]
+pub(super) struct Index {
+    offset: u64,
+    count: u64,
+    /// A bit for each block that was found to be as it was written. What an entry says itself is checked every time.
+    checked: Vec<AtomicU64>,
+}
+
+/// The length in bytes of an index of `count` rows.
+pub(super) fn encoded_length(count: u64) -> Option<u64> {
+    let sums = count.div_ceil(ROWS as u64).checked_mul(SUM as u64)?;
+    count.checked_mul(ROW as u64)?.checked_add(sums)
+}
+
+/// The bytes of an index. `rows` are sorted by key.
+pub(super) fn encode(rows: &[Row]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(rows.len() * ROW + rows.len().div_ceil(ROWS) * SUM);
+    for block in rows.chunks(ROWS) {
+        let begin = bytes.len();
+        for row in block {
+            bytes.extend_from_slice(row.key.as_bytes());
+            bytes.extend_from_slice(&row.offset.to_le_bytes());
+            bytes.extend_from_slice(&row.length.to_le_bytes());
+        }
+        let sum = blake3::hash(&bytes[begin..]);
+        bytes.extend_from_slice(sum.as_bytes());
+    }
+    bytes
+}
+
+impl Index {
+    /// An index that is not read yet.
+    pub(super) fn new(offset: u64, count: u64) -> Self {
+        let words = count.div_ceil(ROWS as u64).div_ceil(64);
+        Self { offset, count, checked: (0..words).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// Where it begins and the entries end.
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The row of a key.
+    pub(super) fn find(&self, file: &PositionedFile, key: Digest) -> Result<Option<Row>, PackError> {
+        let mut buffer = [0; BLOCK];
+        let mut range = Range { blocks: 0..self.blocks(), values: 0..u64::MAX };
+        for step in 0.. {
+            if range.blocks.is_empty() {
+                break;
+            }
+            let block = if step < GUESSES { range.guess(value(key)) } else { range.middle() };
+            let rows = self.read(file, block, &mut buffer)?;
+            let (Some(first), Some(last)) = (rows.first(), rows.last()) else { break };
+            if key < first.key {
+                range.blocks.end = block;
+                range.values.end = value(first.key);
+            } else if key > last.key {
+                range.blocks.start = block + 1;
+                range.values.start = value(last.key);
+            } else {
+                return Ok(rows.find(key));
+            }
+        }
+        Ok(None)
+    }
+
+    /// All rows, in the order of their keys.
+    pub(super) fn rows(&self, file: &PositionedFile) -> Result<Vec<Row>, PackError> {
+        let mut all = Vec::new();
+        let mut buffer = [0; BLOCK];
+        for block in 0..self.blocks() {
+            let rows = self.read(file, block, &mut buffer)?;
+            all.extend((0..rows.len()).filter_map(|at| rows.get(at)));
+        }
+        Ok(all)
+    }
+
+    fn blocks(&self) -> u64 {
+        self.count.div_ceil(ROWS as u64)
+    }
+
+    fn read<'b>(&self, file: &PositionedFile, block: u64, buffer: &'b mut [u8; BLOCK]) -> Result<Rows<'b>, PackError> {
+        let before = block * ROWS as u64;
+        let rows = usize::try_from(self.count - before).map_or(ROWS, |rest| rest.min(ROWS));
+        let bytes = &mut buffer[..rows * ROW + SUM];
+        file.read_exact_at(bytes, self.offset + block * BLOCK as u64)?;
+        let (rows, sum) = bytes.split_at(rows * ROW);
+        if !self.is_checked(block) {
+            if blake3::hash(rows).as_bytes() != sum {
+                return Err(PackError::Damaged("its index is not as it was written".to_owned()));
+            }
+            self.note_checked(block);
+        }
+        Ok(Rows(rows))
+    }
+
+    fn is_checked(&self, block: u64) -> bool {
+        self.word(block).is_some_and(|word| word.load(Ordering::Relaxed) >> (block % 64) & 1 == 1)
+    }
+
+    fn note_checked(&self, block: u64) {
+        if let Some(word) = self.word(block) {
+            word.fetch_or(1 << (block % 64), Ordering::Relaxed);
+        }
+    }
+
+    fn word(&self, block: u64) -> Option<&AtomicU64> {
+        self.checked.get(usize::try_from(block / 64).ok()?)
+    }
+}
+
+/// The blocks a key can be in, and the values of the keys in them.
+struct Range {
+    blocks: std::ops::Range<u64>,
+    values: std::ops::Range<u64>,
+}
+
+impl Range {
+    fn guess(&self, value: u64) -> u64 {
+        let width = u128::from(self.values.end.saturating_sub(self.values.start)) + 1;
+        let blocks = u128::from(self.blocks.end - self.blocks.start);
+        let ahead = u128::from(value.saturating_sub(self.values.start)) * blocks / width;
+        let ahead = u64::try_from(ahead).unwrap_or(u64::MAX);
+        self.blocks.start.saturating_add(ahead).min(self.blocks.end - 1)
+    }
+
+    fn middle(&self) -> u64 {
+        self.blocks.start + (self.blocks.end - self.blocks.start) / 2
+    }
+}
+
+/// What interpolation goes by: the first bytes of a key as a number.
+fn value(key: Digest) -> u64 {
+    key.as_bytes().iter().take(8).fold(0, |n, &byte| (n << 8) | u64::from(byte))
+}
+
+/// The rows of a block.
+struct Rows<'b>(&'b [u8]);
+
+impl Rows<'_> {
+    fn len(&self) -> usize {
+        self.0.len() / ROW
+    }
+
+    fn first(&self) -> Option<Row> {
+        self.get(0)
+    }
+
+    fn last(&self) -> Option<Row> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    fn get(&self, at: usize) -> Option<Row> {
+        let (key, rest) = self.0.get(at * ROW..)?.split_first_chunk::<32>()?;
+        let (offset, rest) = rest.split_first_chunk()?;
+        let length = rest.first_chunk()?;
+        let key = Digest::from_bytes(*key);
+        Some(Row { key, offset: u64::from_le_bytes(*offset), length: u32::from_le_bytes(*length) })
+    }
+
+    fn find(&self, key: Digest) -> Option<Row> {
+        let mut range = 0..self.len();
+        while !range.is_empty() {
+            let middle = range.start + range.len() / 2;
+            let row = self.get(middle)?;
+            match row.key.cmp(&key) {
+                cmp::Ordering::Less => range.start = middle + 1,
+                cmp::Ordering::Greater => range.end = middle,
+                cmp::Ordering::Equal => return Some(row),
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,161 @@
+//! Making one pack of several.
+//!
+//! A merge takes the smallest packs, so many that none is larger than the others together. Every entry in it thereby
+//! comes into a pack at least twice as large as the one it was in, so that it is copied as often as the size of the cache
+//! can be halved, however many builds there are: O(n log n) in all.
+
+use std::io;
+use std::path::Path;
+
+use super::entry;
+use super::error::PackError;
+use super::folder::{PackFolder, PackInfo};
+use super::index::Row;
+use super::pack::Pack;
+use super::writer::PackWriter;
+use crate::disk::Disk;
+
+/// More small packs than this are too many.
+const MANY: usize = 16;
+/// A merge leaves about so many, if that can be had at the price of [the module](self).
+const FEW: usize = 8;
+/// Packs of more than half of this are not small. They go as a whole when they are not used, so they must be a small
+/// part of the cache.
+const LARGE: u64 = 256 << 20;
+
+/// Merges small packs when there are many. The caller holds the folder's lock.
+pub(super) fn merge_small(folder: &PackFolder, max_size: u64, disk: &dyn Disk) -> io::Result<()> {
+    let large = LARGE.min(max_size / 8);
+    let mut small = folder.list()?;
+    small.retain(|pack| pack.bytes <= large / 2);
+    if small.len() <= MANY {
+        return Ok(());
+    }
+    small.sort_by_key(|pack| pack.bytes);
+    let sizes: Vec<u64> = small.iter().map(|pack| pack.bytes).collect();
+    small.truncate(how_many(&sizes, large));
+    merge(folder, small, disk)
+}
+
+/// Makes a pack anew without its damaged entries. The caller holds the folder's lock.
+pub(super) fn rewrite(folder: &PackFolder, path: &Path, disk: &dyn Disk) -> io::Result<()> {
+    let mut packs = folder.list()?;
+    packs.retain(|pack| pack.path == path);
+    merge(folder, packs, disk)
+}
+
+/// How many of the smallest packs to merge. Their sizes are given in order, none above half of `large`; the result is
+/// not above twice `large`, and it is 0 only when each size is above the sum of those before it: then there are few.
+fn how_many(sizes: &[u64], large: u64) -> usize {
+    let (mut many, mut sum) = (0, 0);
+    for (before, &size) in sizes.iter().enumerate() {
+        if sum + size > 2 * large || (many > 0 && sizes.len() - many < FEW) {
+            break;
+        }
+        if before > 0 && size <= sum {
+            many = before + 1;
+        }
+        sum += size;
+    }
+    many
+}
+
+/// A pack to merge.
+struct Member {
+    info: PackInfo,
+    pack: Pack,
+    rows: Vec<Row>,
+}
+
+impl Member {
+    fn read(info: PackInfo) -> Result<Self, PackError> {
+        let pack = Pack::open(&info.path)?;
+        let rows = pack.rows()?;
+        Ok(Self { info, pack, rows })
+    }
+}
+
+/// Makes one pack of several and then removes them; one whose entries cannot be found is left for a lookup to tell of.
+fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Result<()> {
+    let mut members: Vec<Member> = packs.into_iter().filter_map(|info| Member::read(info).ok()).collect();
+    members.sort_by(|a, b| b.info.newness().cmp(&a.info.newness()));
+    let Some(newest) = members.first() else { return Ok(()) };
+    let used = members.iter().map(|member| member.info.used).max();
+    let mut writer = PackWriter::create(folder)?;
+    for (member, row) in newest_rows(&members) {
+        let Ok(bytes) = member.pack.entry(&row) else { continue };
+        if entry::check(&bytes) == Ok(row.key) {
+            writer.add(row.key, &bytes, disk)?;
+        }
+    }
+    let place = writer.finish(folder, newest.info.order, used, disk)?;
+    let mut replaced = members.iter().filter(|member| Some(&member.info.path) != place.as_ref());
+    replaced.try_for_each(|member| disk.remove(&member.info.path))
+}
+
+/// Of each key the newest row, in the order of the files. `members` are sorted newest first.
+fn newest_rows(members: &[Member]) -> impl Iterator<Item = (&Member, Row)> {
+    let rows = members.iter().enumerate().flat_map(|(age, member)| member.rows.iter().map(move |row| (age, *row)));
+    let mut rows: Vec<(usize, Row)> = rows.collect();
+    rows.sort_by_key(|(age, row)| (row.key, *age));
+    rows.dedup_by_key(|(_, row)| row.key);
+    rows.sort_by_key(|(age, row)| (*age, row.offset));
+    rows.into_iter().map(|(age, row)| (&members[age], row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Merges as a cache does after each build, and gives the number of packs at the end and how much was copied.
+    fn after_builds(builds: impl Iterator<Item = u64>, large: u64) -> (usize, u64) {
+        let (mut packs, mut copied) = (Vec::new(), 0);
+        for size in builds {
+            packs.push(size);
+            packs.sort_unstable();
+            let small = packs.iter().filter(|size| **size <= large / 2).count();
+            if small > MANY {
+                let merged: u64 = packs.drain(..how_many(&packs[..small], large)).sum();
+                copied += merged;
+                packs.push(merged);
+            }
+        }
+        packs.retain(|size| *size > 0);
+        (packs.len(), copied)
+    }
+
+    #[test]
+    fn equal_packs_are_copied_a_logarithmic_number_of_times() {
+        let (packs, copied) = after_builds(std::iter::repeat_n(1000, 100_000), u64::MAX / 4);
+        assert!(packs <= MANY + 1, "{packs}");
+        assert!(copied < 100_000 * 1000 * 17, "{copied}");
+    }
+
+    #[test]
+    fn uneven_packs_stay_few_and_cheap() {
+        let mut seed = 1_u64;
+        let mut random = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed >> 33
+        };
+        let sizes: Vec<u64> = (0..20_000).map(|_| 300 << (random() % 20)).collect();
+        let total: u64 = sizes.iter().sum();
+        let (packs, copied) = after_builds(sizes.into_iter(), u64::MAX / 4);
+        assert!(packs <= 40, "{packs}");
+        assert!(copied < total * 20, "{copied} of {total}");
+    }
+
+    #[test]
+    fn packs_stop_growing_at_the_bound() {
+        let (packs, _) = after_builds(std::iter::repeat_n(1000, 100_000), 1_000_000);
+        // A pack of more than half of the bound is never merged again.
+        assert!(packs <= 200 + MANY, "{packs}");
+    }
+
+    #[test]
+    fn sizes_that_each_exceed_the_sum_of_the_smaller_are_left() {
+        assert_eq!(how_many(&[1, 2, 4, 8, 16, 32], 1 << 20), 0);
+        assert_eq!(how_many(&[1, 1, 3, 8, 16, 64], 1 << 20), 2);
+        assert_eq!(how_many(&[0; 17], 1 << 20), 10);
+    }
+}

@@ -1,0 +1,39 @@
+//! [`PositionedFile`]: reading at an offset, from many threads at once.
+
+use std::fs::File;
+use std::io;
+#[cfg(not(unix))]
+use std::sync::{Mutex, PoisonError};
+
+#[derive(Debug)]
+pub(super) struct PositionedFile {
+    #[cfg(unix)]
+    file: File,
+    #[cfg(not(unix))]
+    file: Mutex<File>,
+}
+
+impl PositionedFile {
+    #[cfg(unix)]
+    pub(super) fn new(file: File) -> Self {
+        Self { file }
+    }
+
+    #[cfg(unix)]
+    pub(super) fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.file, bytes, offset)
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn new(file: File) -> Self {
+        Self { file: Mutex::new(file) }
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        use std::io::{Read, Seek, SeekFrom};
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(offset))?;
+        file.read_exact(bytes)
+    }
+}
