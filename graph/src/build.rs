@@ -2,45 +2,27 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
-use crate::cache::{CacheFolder, ObjectCache};
-use crate::chain::{Work, Workshop};
+use crate::cache::ObjectCache;
+use crate::chain::Workshop;
 use crate::check::Checker;
 use crate::commit::Commit;
 use crate::disk::Disk;
-use crate::error::GraphError;
+use crate::error::{GraphError, io_error};
+use crate::job::Job;
 use crate::lock::ProjectLock;
+use crate::options::BuildOptions;
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
 use crate::reason::Reason;
 use crate::report::{BuildReport, Observer};
 use crate::staging::Staging;
-use crate::state::{AssetRecord, State};
+use crate::state::State;
 use crate::world::World;
-
-/// How to build.
-#[derive(Clone, Debug)]
-pub struct BuildOptions {
-    /// The target: one that some writer writes for.
-    pub target: String,
-    /// Threads to work on; all cores when absent.
-    pub jobs: Option<usize>,
-    /// Run every stage, whatever is known.
-    pub force: bool,
-    /// Read every output, instead of trusting stamps.
-    pub verify: bool,
-    /// Report each fresh asset, instead of their number.
-    pub tell_fresh: bool,
-    /// The object cache; none when absent.
-    pub cache: Option<CacheFolder>,
-    /// The digest of the running program.
-    pub program: Digest,
-}
 
 const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may be left \
                              in the output folder: delete that folder once to be sure";
@@ -71,10 +53,6 @@ pub(crate) fn target_must_be_known(registry: &Registry, target: &str) -> Result<
     Err(GraphError::UnknownTarget { target: target.to_owned(), known })
 }
 
-pub(crate) fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl Fn(io::Error) -> GraphError + 'a {
-    move |error| GraphError::Io { doing, path: path.to_owned(), error }
-}
-
 /// The digest of everything that decides on recipes: while it stays the same, so does the recipe of every source.
 pub(crate) fn environment(
     project: &Project,
@@ -88,16 +66,6 @@ pub(crate) fn environment(
     let stages: Vec<_> = importers.chain(processors).chain(writers).collect();
     let digest = Digest::of_value(&(program, project.manifest().digest, target, stages));
     digest.map_err(|error| io_error("read", project.root())(io::Error::other(error)))
-}
-
-/// An asset that was looked at, and what was done about it.
-pub(crate) struct Job {
-    pub(crate) asset: PlannedAsset,
-    pub(crate) old: Option<AssetRecord>,
-    pub(crate) why: Vec<Reason>,
-    /// `None` for an asset that is up to date.
-    pub(crate) work: Option<Work>,
-    pub(crate) time: Duration,
 }
 
 fn build_here(

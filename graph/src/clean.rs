@@ -3,9 +3,8 @@
 use std::fs;
 use std::io;
 
-use crate::build::io_error;
 use crate::disk::{Disk, absent};
-use crate::error::GraphError;
+use crate::error::{GraphError, io_error};
 use crate::lock::ProjectLock;
 use crate::project::Project;
 use crate::report::Observer;

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Digest, Probe};
 
-use crate::build::{BuildOptions, Job, io_error};
 use crate::chain::Work;
 use crate::disk::Disk;
-use crate::error::GraphError;
+use crate::error::{GraphError, io_error};
+use crate::job::Job;
 use crate::memo::{Failure, Good};
+use crate::options::BuildOptions;
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::reason::Reason;
 use crate::recipe::RecipeBook;

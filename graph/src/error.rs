@@ -1,7 +1,7 @@
 //! [`GraphError`]: why nothing could be built at all.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
@@ -68,4 +68,9 @@ pub enum GraphError {
 fn did_you_mean(name: &str, known: &[String]) -> String {
     let nearest = nearest(name, known.iter().map(String::as_str));
     nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
+}
+
+/// What becomes of an error of the system.
+pub(crate) fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl Fn(io::Error) -> GraphError + 'a {
+    move |error| GraphError::Io { doing, path: path.to_owned(), error }
 }

@@ -2,10 +2,10 @@
 
 use rigmill_pipeline::{Digest, ParamDoc, Registry, nearest};
 
-use crate::build::{environment, io_error, target_must_be_known};
+use crate::build::{environment, target_must_be_known};
 use crate::check::Checker;
 use crate::disk::Disk;
-use crate::error::GraphError;
+use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
 use crate::reason::Reason;
