@@ -50,10 +50,22 @@ fn the_readme_says_how_ci_runs_the_tests() {
 }
 
 #[test]
-fn the_format_page_has_each_constant_of_the_container() {
+fn the_format_page_has_the_tables_of_the_modules() {
     let page = read("docs/format.md");
     for content_type in ["AnimationSequence", "Skeleton", "ActionSet"] {
         assert!(page.contains(content_type), "{content_type}");
+    }
+    for module in ["container", "animation_sequence", "skeleton", "action_set"] {
+        let source = read(&format!("format/src/{module}.rs"));
+        let rows: Vec<String> = source
+            .lines()
+            .filter_map(|line| line.strip_prefix("//! ").filter(|row| row.starts_with('|')))
+            .map(|row| row.replace("[`ContentType`]", "content type"))
+            .collect();
+        assert!(rows.len() > 10, "{module} has no tables");
+        for row in rows {
+            assert!(page.contains(&row), "docs/format.md lacks a row of {module}: {row}");
+        }
     }
 }
 

@@ -291,15 +291,15 @@ impl Commit<'_> {
         for path in orphans {
             self.remove(&path, tree);
         }
+        let files = if outputs.is_empty() { Vec::new() } else { self.state.files_of_assets() };
         for (asset, mut paths) in outputs {
             paths.retain(|path| !made.contains(path.as_str()));
             paths.iter().for_each(|path| self.remove(path, tree));
-            self.tell_removed(asset, paths);
+            self.tell_removed(files.get(asset as usize).copied().flatten(), paths);
         }
     }
 
-    fn tell_removed(&mut self, asset: u32, outputs: Vec<String>) {
-        let file = (0..self.state.asset_of.len()).find(|&file| self.state.asset_of(file) == Some(asset));
+    fn tell_removed(&mut self, file: Option<usize>, outputs: Vec<String>) {
         let Some(source) = file.and_then(|file| self.state.tree.path(file)) else { return };
         self.report.assets.push(AssetReport {
             asset: source.asset_name().to_owned(),
@@ -362,7 +362,7 @@ impl Commit<'_> {
     fn save(&mut self, meta: Meta, finished: &[Finished]) {
         let path = self.planner.project.state_file(self.planner.target);
         let saved = match self.overlay(&meta, finished) {
-            Some(overlay) if overlay.rows() == self.state.overlay().rows() && meta == self.state.meta => Ok(()),
+            Some(overlay) if overlay.rows == self.state.overlay().rows && meta == self.state.meta => Ok(()),
             Some(overlay) => self.state.save_overlay(&overlay, &path, self.disk),
             None => self.save_base(&meta, finished, &path),
         };
@@ -380,7 +380,7 @@ impl Commit<'_> {
         if self.plan.reshaped || self.state.meta.environment != meta.environment {
             return None;
         }
-        let mut overlay = Overlay { meta: meta.clone(), rows: self.state.overlay().rows().clone() };
+        let mut overlay = Overlay { meta: meta.clone(), rows: self.state.overlay().rows.clone() };
         for &(file, stamp) in &self.plan.drift.files {
             overlay.rows.files.insert(number(file)?, stamp.if_settled_before(started));
         }
@@ -410,7 +410,7 @@ impl Commit<'_> {
             let folder = self.state.outputs.folder_of(self.state.outputs.index(path)?)?;
             overlay.rows.output_folders.insert(number(folder)?, Stamp::UNKNOWN);
         }
-        (overlay.rows().len() <= OVERLAY_MOST).then_some(overlay)
+        (overlay.rows.len() <= OVERLAY_MOST).then_some(overlay)
     }
 
     fn save_base(&self, meta: &Meta, finished: &[Finished], path: &Path) -> io::Result<()> {

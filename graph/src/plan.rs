@@ -188,14 +188,9 @@ fn mark_outputs(state: &State, drift: &OutputDrift, mut mark: impl FnMut(usize))
     if drift.suspects.is_empty() {
         return;
     }
-    let mut files = vec![usize::MAX; state.assets.len()];
-    for file in 0..state.asset_of.len() {
-        if let Some(slot) = state.asset_of(file).and_then(|asset| files.get_mut(asset as usize)) {
-            *slot = file;
-        }
-    }
+    let files = state.files_of_assets();
     for &asset in &drift.suspects {
-        if let Some(&file) = files.get(asset as usize).filter(|&&file| file != usize::MAX) {
+        if let Some(file) = files.get(asset as usize).copied().flatten() {
             mark(file);
         }
     }

@@ -50,7 +50,7 @@ impl Draft {
         self.outputs.push((path, asset, stamp));
     }
 
-    /// Saves the base. `folders` gives the stamps of output folders whose files are known to be as they were written.
+    /// Saves the base, in which no output folder's stamp is trusted yet, and removes the overlay of the one before.
     pub(crate) fn save(self, meta: &Meta, tree: &Tree, path: &Path, disk: &dyn Disk) -> io::Result<()> {
         let mut meta_bytes = Vec::new();
         guarded::encode(meta, &mut meta_bytes).map_err(io::Error::other)?;

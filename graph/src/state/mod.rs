@@ -169,6 +169,17 @@ impl State {
         self.asset_of.get(file)?.checked_sub(1)
     }
 
+    /// The file each asset is made from.
+    pub(crate) fn files_of_assets(&self) -> Vec<Option<usize>> {
+        let mut files = vec![None; self.assets.len()];
+        for file in 0..self.asset_of.len() {
+            if let Some(slot) = self.asset_of(file).and_then(|asset| files.get_mut(asset as usize)) {
+                *slot = Some(file);
+            }
+        }
+        files
+    }
+
     /// An asset's record.
     pub(crate) fn record(&self, asset: u32) -> Result<AssetRecord, RecordError> {
         match self.overlay.rows.records.get(&asset) {

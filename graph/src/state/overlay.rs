@@ -57,8 +57,4 @@ impl Overlay {
         let bytes = guarded::seal(&OVERLAY, &(base, Blob(content))).map_err(io::Error::other)?;
         super::base::replace(path, &bytes, disk)
     }
-
-    pub(crate) fn rows(&self) -> &Changes {
-        &self.rows
-    }
 }
