@@ -215,8 +215,9 @@ fn builds_and_cleans_at_once_neither_fail_nor_mix() {
         rigmill.args([command, ".", "-q", "--cache-dir", "../cache"]).current_dir(project.root());
         rigmill.spawn().unwrap()
     };
-    for _ in 0..10 {
-        let mut running = [spawn("build"), spawn("clean"), spawn("build")];
+    for _ in 0..40 {
+        let commands = ["build", "clean", "build", "clean", "clean", "build"];
+        let mut running = commands.map(spawn);
         assert!(running.iter_mut().all(|process| process.wait().unwrap().success()));
     }
     assert_eq!(project.build().code, 0);

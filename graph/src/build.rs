@@ -1,6 +1,5 @@
 //! One build: look at what may not be up to date, work on what is not, then put all new files in place at once.
 
-use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -76,7 +75,6 @@ fn build_here(
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
     let state_folder = project.state_folder();
-    fs::create_dir_all(project.out()).map_err(io_error("make", project.out()))?;
     let lock = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
     let _lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
     let staging = Staging::new(&state_folder, disk).map_err(io_error("write to", &state_folder))?;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::path::Path;
 
 use crate::disk::{Disk, absent};
 use crate::error::{GraphError, io_error};
@@ -51,14 +52,30 @@ pub fn clean(
     if !targets()?.is_empty() {
         return Ok(removed);
     }
-    // Under the lock, so that whoever waits for it finds its file gone and makes another.
-    fs::remove_dir_all(&state_folder).map_err(io_error("remove", &state_folder))?;
+    // In one step and under the lock: whoever waits for it finds its file gone and makes another folder, and nothing of
+    // that one is ever removed here. A clean that was killed leaves this folder to the next.
+    let gone = state_folder.with_extension("gone");
+    replace_folder(&state_folder, &gone).map_err(io_error("remove", &state_folder))?;
     drop(held);
+    let _ = fs::remove_dir_all(&gone);
     if !project.out_is_link() {
         // Fails, as it should, where the user keeps other files beside the content.
         let _ = fs::remove_dir(project.out());
     }
     Ok(removed)
+}
+
+/// Renames a folder; what is at the new name is removed. Another clean may be doing the same there.
+fn replace_folder(from: &Path, to: &Path) -> io::Result<()> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let _ = fs::remove_dir_all(to);
+        match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty && tries < 100 => {}
+            result => return result,
+        }
+    }
 }
 
 fn targets_with_state(project: &Project) -> io::Result<Vec<String>> {

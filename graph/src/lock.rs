@@ -9,6 +9,9 @@ use crate::disk::Disk;
 /// The lock's file, in the folder of build state.
 const LOCK: &str = "lock";
 
+/// How often the folder may vanish under us before that is an error.
+const TRIES: usize = 1000;
+
 /// Held while a build may change an output folder. The operating system drops it with its owner, however that ends.
 #[derive(Debug)]
 pub(crate) struct ProjectLock {
@@ -16,8 +19,8 @@ pub(crate) struct ProjectLock {
 }
 
 impl ProjectLock {
-    /// Makes the folder of build state and takes the lock in it. When another process has it, calls `waiting` once with
-    /// that owner's own words (`process 4711`), then waits.
+    /// Makes the folder of build state, with those it is in, and takes the lock in it. When another process has it,
+    /// calls `waiting` once with that owner's own words (`process 4711`), then waits.
     ///
     /// # Errors
     /// What the system says when the folder or the file cannot be made, opened or locked, and the path. A symbolic link
@@ -28,17 +31,26 @@ impl ProjectLock {
         waiting: impl Fn(&str),
     ) -> Result<Self, (PathBuf, io::Error)> {
         let path = folder.join(LOCK);
+        let mut tries = 0;
         loop {
-            disk.make_folder(folder).map_err(|error| (folder.to_owned(), error))?;
-            match take(&path, &waiting) {
+            tries += 1;
+            match make(folder, disk).and_then(|()| take(&path, &waiting)) {
                 Ok(Some(file)) => return Ok(Self { _file: file }),
                 // A `clean` removed the folder while we waited for it: what we hold is the lock of nothing.
                 Ok(None) => {}
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                // It did so between two of our steps.
+                Err(error) if error.kind() == io::ErrorKind::NotFound && tries < TRIES => {}
                 Err(error) => return Err((path, error)),
             }
         }
     }
+}
+
+fn make(folder: &Path, disk: &dyn Disk) -> io::Result<()> {
+    if let Some(parent) = folder.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    disk.make_folder(folder)
 }
 
 /// Locks the file; `None` when it is no longer the one at its path by then.
