@@ -1,9 +1,7 @@
 //! One build: look at what may not be up to date, work on what is not, then put all new files in place at once.
 
 use std::io;
-use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use crate::cache::ObjectCache;
@@ -12,13 +10,12 @@ use crate::check::Checker;
 use crate::commit::Commit;
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
-use crate::job::Job;
 use crate::lock::ProjectLock;
 use crate::options::BuildOptions;
-use crate::plan::{Plan, PlannedAsset, Planner};
+use crate::plan::{Plan, Planner};
 use crate::project::Project;
-use crate::reason::Reason;
 use crate::report::{BuildReport, Observer};
+use crate::resolver::Resolver;
 use crate::staging::Staging;
 use crate::state::State;
 use crate::world::World;
@@ -92,7 +89,6 @@ fn build_here(
     let checker = Checker {
         registry,
         state: &state,
-        world: &world,
         disk,
         target: &options.target,
         target_folder: &target_folder,
@@ -100,7 +96,9 @@ fn build_here(
         verify: options.verify,
     };
     let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
-    let jobs = work(&plan, &checker, cache.as_ref(), &staging, options, observer);
+    let shop = Workshop { checker: &checker, cache: cache.as_ref(), staging: &staging, force: options.force };
+    let resolver = Resolver::new(&world, &shop, project.manifest(), observer);
+    let jobs = resolver.run(rayon::current_num_threads(), options.order);
     let told = cache.iter().flat_map(ObjectCache::finish);
     let diagnostics = damage.into_iter().chain(plan.diagnostics(registry)).chain(told).collect();
     let report = BuildReport { diagnostics, ..BuildReport::default() };
@@ -137,37 +135,4 @@ fn load_and_plan(planner: &Planner<'_>, disk: &dyn Disk) -> Result<(State, Plan,
     let empty = State::empty();
     let plan = planner.plan(&empty)?;
     Ok((empty, plan, Some(Diagnostic::warning("R0101", message).help(DAMAGED_STATE))))
-}
-
-/// Looks at every suspect and works on those that are not up to date, on all threads.
-fn work(
-    plan: &Plan,
-    checker: &Checker<'_>,
-    cache: Option<&ObjectCache<'_>>,
-    staging: &Staging<'_>,
-    options: &BuildOptions,
-    observer: &dyn Observer,
-) -> Vec<Job> {
-    let look = |asset| look_at(checker, asset, options.force);
-    let mut jobs: Vec<Job> = plan.suspects.par_iter().map(look).collect();
-    let shop = Workshop { checker, cache, staging, force: options.force };
-    let mut stale: Vec<&mut Job> = jobs.iter_mut().filter(|job| !job.why.is_empty()).collect();
-    observer.planned(stale.len());
-    stale.par_iter_mut().with_max_len(1).for_each(|job| {
-        let begun = Instant::now();
-        job.work = Some(shop.work(&job.asset, job.old.as_ref().and_then(|old| old.good.as_ref())));
-        job.time = begun.elapsed();
-        observer.advanced();
-    });
-    jobs
-}
-
-fn look_at(checker: &Checker<'_>, asset: &PlannedAsset, force: bool) -> Job {
-    // A record that cannot be read is as good as none: the asset is built anew.
-    let old = asset.old.and_then(|old| checker.state.record(old).ok());
-    let mut why = checker.reasons(asset, old.as_ref());
-    if force && !why.contains(&Reason::New) {
-        why.push(Reason::Forced);
-    }
-    Job { asset: asset.clone(), old, why, work: None, time: Duration::ZERO }
 }

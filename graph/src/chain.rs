@@ -17,6 +17,7 @@ use crate::memo::{Blob, Failure, Good, ImportMemo, OutputRecord, ProcessMemo, Pr
 use crate::plan::PlannedAsset;
 use crate::report::StageKind;
 use crate::staging::{Staged, Staging};
+use crate::view::View;
 
 /// What all chains of a build share.
 pub(crate) struct Workshop<'a> {
@@ -34,6 +35,8 @@ pub(crate) struct Work {
     pub(crate) staged: Vec<(usize, Staged)>,
     /// The stages that ran.
     pub(crate) ran: Vec<StageKind>,
+    /// The processor's products, when it ran.
+    pub(crate) made: Option<Vec<Product>>,
 }
 
 /// How many sets of dependencies are remembered for one key.
@@ -41,11 +44,19 @@ const ALTERNATIVES: usize = 8;
 
 impl Workshop<'_> {
     /// Brings an asset up to date; `old` is what its last successful build left.
-    pub(crate) fn work(&self, asset: &PlannedAsset, old: Option<&Good>) -> Work {
-        let mut chain =
-            Chain { shop: self, asset, old, imported: None, made: None, staged: Vec::new(), ran: Vec::new() };
+    pub(crate) fn work(&self, asset: &PlannedAsset, old: Option<&Good>, view: View<'_>) -> Work {
+        let mut chain = Chain::new(self, asset, old, view);
         let result = chain.run();
-        Work { result, staged: chain.staged, ran: chain.ran }
+        Work { result, staged: chain.staged, ran: chain.ran, made: chain.made }
+    }
+
+    /// Makes an asset's products once more, for one that asks for their values; nothing is remembered of it.
+    pub(crate) fn make_products(&self, asset: &PlannedAsset, view: View<'_>) -> Option<Vec<Product>> {
+        let mut chain = Chain::new(self, asset, None, view);
+        let (mut import, value) = chain.run_importer().ok()?;
+        chain.imported = Some((import.clone(), value));
+        chain.run_processor(&mut import).ok()?;
+        chain.made
     }
 }
 
@@ -53,6 +64,7 @@ struct Chain<'a> {
     shop: &'a Workshop<'a>,
     asset: &'a PlannedAsset,
     old: Option<&'a Good>,
+    view: View<'a>,
     /// The import's value and memo, once the importer has run.
     imported: Option<(ImportMemo, DynValue)>,
     /// The processor's products, once it has run.
@@ -61,7 +73,11 @@ struct Chain<'a> {
     ran: Vec<StageKind>,
 }
 
-impl Chain<'_> {
+impl<'a> Chain<'a> {
+    fn new(shop: &'a Workshop<'a>, asset: &'a PlannedAsset, old: Option<&'a Good>, view: View<'a>) -> Self {
+        Self { shop, asset, old, view, imported: None, made: None, staged: Vec::new(), ran: Vec::new() }
+    }
+
     fn run(&mut self) -> Result<Good, Failure> {
         let mut import = self.import()?;
         let process = self.process(&mut import)?;
@@ -79,7 +95,7 @@ impl Chain<'_> {
 
     fn import(&mut self) -> Result<ImportMemo, Failure> {
         let source = Probe::File(self.asset.source.clone());
-        if let Ok(Some(digest)) = self.shop.checker.world.observe(&source) {
+        if let Ok(Some(digest)) = self.view.observe(&source) {
             let key = self.import_key(digest);
             if let Some(memo) = self.known_import(key) {
                 return Ok(memo);
@@ -116,7 +132,7 @@ impl Chain<'_> {
     fn run_importer(&mut self) -> Result<(ImportMemo, DynValue), Failure> {
         self.note(StageKind::Import);
         let recipe = &self.asset.recipe;
-        let mut ctx = ImportContext::new(&self.asset.source, self.shop.checker.world);
+        let mut ctx = ImportContext::new(&self.asset.source, &self.view);
         let result = guard(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
         let (mut dependencies, diagnostics) = ctx.finish();
         let source = self.source_dependency(&dependencies)?;
@@ -133,7 +149,7 @@ impl Chain<'_> {
         if let Some(seen) = dependencies.iter().find(|dependency| dependency.probe == probe) {
             return Ok(seen.clone());
         }
-        match self.shop.checker.world.observe(&probe) {
+        match self.view.observe(&probe) {
             Ok(seen) => Ok(Dependency { probe, seen }),
             Err(error) => Err(self.io_failure(Vec::new(), format!("cannot read {}: {error}", self.asset.source))),
         }
@@ -180,7 +196,7 @@ impl Chain<'_> {
         let input = self.import_value(import)?;
         self.note(StageKind::Process);
         let recipe = &self.asset.recipe;
-        let mut ctx = ProcessContext::new(&self.asset.source, self.shop.checker.world);
+        let mut ctx = ProcessContext::new(&self.asset.source, &self.view);
         let result = guard(|| recipe.processor.process(&input, &recipe.processor_params, &mut ctx));
         let (dependencies, diagnostics) = ctx.finish();
         let all: Vec<_> = import.dependencies.iter().chain(&dependencies).cloned().collect();
@@ -336,8 +352,7 @@ impl Chain<'_> {
     // ---- shared ----
 
     fn hold(&self, dependencies: &[Dependency]) -> bool {
-        let holds = |it: &Dependency| self.shop.checker.world.observe(&it.probe).is_ok_and(|now| now == it.seen);
-        dependencies.iter().all(holds)
+        dependencies.iter().all(|dependency| self.view.holds(dependency))
     }
 
     fn note(&mut self, stage: StageKind) {
@@ -433,9 +448,9 @@ pub fn in_stage() -> bool {
 
 /// Runs a stage; a panic is its message.
 fn guard<T>(stage: impl FnOnce() -> Result<T, StageError>) -> Result<Result<T, StageError>, String> {
-    IN_STAGE.set(true);
+    let outer = IN_STAGE.replace(true);
     let result = catch_unwind(AssertUnwindSafe(stage));
-    IN_STAGE.set(false);
+    IN_STAGE.set(outer);
     result.map_err(|panic| panic_message(&*panic))
 }
 

@@ -11,13 +11,12 @@ use crate::reason::{Change, Reason, stage_reasons};
 use crate::recipe::{Recipe, RecipeRecord};
 use crate::stamp::Stamp;
 use crate::state::{AssetRecord, State};
-use crate::world::World;
+use crate::view::View;
 
 /// Looks at assets, one by one; changes nothing.
 pub(crate) struct Checker<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) state: &'a State,
-    pub(crate) world: &'a World<'a>,
     pub(crate) disk: &'a dyn Disk,
     pub(crate) target: &'a str,
     pub(crate) target_folder: &'a Path,
@@ -27,8 +26,11 @@ pub(crate) struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Everything that changed since the asset was last built, nothing when it is up to date.
-    pub(crate) fn reasons(&self, asset: &PlannedAsset, old: Option<&AssetRecord>) -> Vec<Reason> {
+    /// What changed since the asset was last built, nothing when it is up to date.
+    ///
+    /// Other assets are asked last, one by one, and only while nothing has changed: then each question is the very one
+    /// that the processor would put next, so no asset is asked for that would not be asked for by a clean build.
+    pub(crate) fn reasons(&self, asset: &PlannedAsset, old: Option<&AssetRecord>, view: View<'_>) -> Vec<Reason> {
         let Some(old) = old else { return vec![Reason::New] };
         let mut reasons = Vec::new();
         if self.state.meta.program != Some(self.program) {
@@ -40,36 +42,26 @@ impl Checker<'_> {
         match (&old.failure, &old.good) {
             (Some(failure), _) => {
                 reasons.extend(failure.retry.then_some(Reason::Retry));
-                reasons.extend(failure.dependencies.iter().filter_map(|it| self.dependency(asset, it)));
+                reasons.extend(own(&failure.dependencies).filter_map(|it| changed(asset, it, view)));
             }
-            (None, Some(good)) => reasons.extend(self.good_reasons(asset, good)),
+            (None, Some(good)) => reasons.extend(self.good_reasons(asset, good, view)),
             (None, None) => reasons.push(Reason::New),
+        }
+        if reasons.is_empty() {
+            let of_assets = old.dependencies().into_iter().filter(|it| it.probe.asks_for_asset());
+            reasons.extend(of_assets.filter_map(|it| changed(asset, it, view)).take(1));
         }
         reasons
     }
 
-    fn good_reasons(&self, asset: &PlannedAsset, good: &Good) -> Vec<Reason> {
-        let dependencies = good.dependencies().filter_map(|dependency| self.dependency(asset, dependency));
+    fn good_reasons(&self, asset: &PlannedAsset, good: &Good, view: View<'_>) -> Vec<Reason> {
+        let dependencies = own(good.dependencies()).filter_map(|dependency| changed(asset, dependency, view));
         let outputs = good.outputs.iter().flat_map(|output| {
             let mut reasons = self.writer_reasons(&asset.recipe, &output.writer);
             reasons.extend(self.output_reason(output));
             reasons
         });
         dependencies.chain(outputs).collect()
-    }
-
-    fn dependency(&self, asset: &PlannedAsset, dependency: &Dependency) -> Option<Reason> {
-        let now = self.world.observe(&dependency.probe).ok().flatten();
-        let change = match (dependency.seen, now) {
-            (was, now) if was == now => return None,
-            (None, Some(_)) => Change::Appeared,
-            (Some(_), None) => Change::Vanished,
-            _ => Change::Differs,
-        };
-        Some(match &dependency.probe {
-            Probe::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
-            probe => Reason::DependencyChanged { probe: probe.clone(), change },
-        })
     }
 
     fn writer_reasons(&self, recipe: &Recipe, was: &WriterRecord) -> Vec<Reason> {
@@ -98,6 +90,25 @@ impl Checker<'_> {
             Intact::Missing => Some(Reason::OutputMissing { path: output.path.clone() }),
         }
     }
+}
+
+/// Those that are not about other assets.
+fn own<'a>(dependencies: impl IntoIterator<Item = &'a Dependency>) -> impl Iterator<Item = &'a Dependency> {
+    dependencies.into_iter().filter(|it| !it.probe.asks_for_asset())
+}
+
+fn changed(asset: &PlannedAsset, dependency: &Dependency, view: View<'_>) -> Option<Reason> {
+    let now = view.observe(&dependency.probe).ok().flatten();
+    let change = match (dependency.seen, now) {
+        (was, now) if was == now => return None,
+        (None, Some(_)) => Change::Appeared,
+        (Some(_), None) => Change::Vanished,
+        _ => Change::Differs,
+    };
+    Some(match &dependency.probe {
+        Probe::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
+        probe => Reason::DependencyChanged { probe: probe.clone(), change },
+    })
 }
 
 /// What has become of a file that a build wrote.

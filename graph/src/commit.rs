@@ -14,7 +14,7 @@ use crate::error::{GraphError, io_error};
 use crate::job::Job;
 use crate::memo::{Failure, Good};
 use crate::options::BuildOptions;
-use crate::plan::{Plan, PlannedAsset, Planner};
+use crate::plan::{Plan, Planner};
 use crate::reason::Reason;
 use crate::recipe::RecipeBook;
 use crate::report::{AssetReport, BuildReport, StageKind, Status};
@@ -96,13 +96,9 @@ impl Commit<'_> {
         let files = (0..self.plan.old_of.len())
             .filter(|&file| self.plan.old_of[file].checked_sub(1).is_some_and(|it| kept.contains(&it)));
         for file in files {
-            let old = self.plan.old_of[file].checked_sub(1);
-            let source = self.plan.tree.path(file);
-            let recipe = source.as_ref().and_then(|source| book.recipe(source));
-            let (Some(source), Some(recipe)) = (source, recipe) else { continue };
-            let record = old.and_then(|old| self.state.record(old).ok());
-            let asset = PlannedAsset { file, source, recipe, old };
-            jobs.push(Job { asset, old: record, why: Vec::new(), work: None, time: Duration::ZERO });
+            let Some(asset) = self.plan.asset(file, &mut book) else { continue };
+            let old = asset.old.and_then(|old| self.state.record(old).ok());
+            jobs.push(Job { asset, old, why: Vec::new(), work: None, time: Duration::ZERO });
         }
         book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })
     }
@@ -445,7 +441,7 @@ impl Work {
             Some(AssetRecord { good: Some(good), .. }) => Ok(good.clone()),
             _ => Err(nothing()),
         };
-        Self { result, staged: Vec::new(), ran: Vec::new() }
+        Self { result, staged: Vec::new(), ran: Vec::new(), made: None }
     }
 }
 

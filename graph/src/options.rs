@@ -19,6 +19,18 @@ pub struct BuildOptions {
     pub tell_fresh: bool,
     /// The object cache; none when absent.
     pub cache: Option<CacheFolder>,
+    /// Which assets are worked on first.
+    pub order: Order,
     /// The digest of the running program.
     pub program: Digest,
+}
+
+/// Which assets are worked on first. No result depends on it; a build that checks so takes both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// In the order of their sources.
+    #[default]
+    Forward,
+    /// From the last to the first.
+    Backward,
 }

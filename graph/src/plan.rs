@@ -10,7 +10,7 @@ use crate::manifest::MANIFEST;
 use crate::project::Project;
 use crate::recipe::{Recipe, RecipeBook};
 use crate::state::{OutputDrift, State};
-use crate::tree::{Tree, scan};
+use crate::tree::{Tree, join, scan};
 
 /// What a build is about.
 pub(crate) struct Plan {
@@ -169,12 +169,35 @@ impl Plan {
         self.tree.paths().filter(|(file, _)| self.is_asset[*file]).map(|(_, source)| source.asset_name().to_owned())
     }
 
-    /// Whether there is an asset of this name.
-    pub(crate) fn has_asset(&self, name: &str) -> bool {
-        let (folder, stem) = name.rsplit_once('/').unwrap_or(("", name));
-        let named =
-            |file: usize| self.is_asset[file] && self.tree.path(file).is_some_and(|path| path.asset_name() == name);
-        self.tree.with_stem(folder, stem).any(named)
+    /// The place of the asset made from `file` among the suspects.
+    pub(crate) fn suspect_of(&self, file: usize) -> Option<usize> {
+        self.suspects.binary_search_by_key(&file, |asset| asset.file).ok()
+    }
+
+    /// The asset made from `file`, suspect or not.
+    pub(crate) fn asset(&self, file: usize, book: &mut RecipeBook<'_>) -> Option<PlannedAsset> {
+        if let Some(suspect) = self.suspect_of(file) {
+            return Some(self.suspects[suspect].clone());
+        }
+        let source = self.tree.path(file)?;
+        let recipe = book.recipe(&source)?;
+        Some(PlannedAsset { file, source, recipe, old: self.old_of.get(file)?.checked_sub(1) })
+    }
+
+    /// The files of the assets that may make the product of this name, each with the label it would have there: the
+    /// asset whose name it is, then those of which it is the name and a label, the longest first.
+    pub(crate) fn makers(&self, product: &str) -> Vec<(usize, String)> {
+        let (folder, name) = product.rsplit_once('/').unwrap_or(("", product));
+        let cuts = name.char_indices().rev().filter(|(_, letter)| matches!(letter, '.' | '@')).map(|(at, _)| at);
+        let splits = std::iter::once(name.len()).chain(cuts).filter(|&at| at > 0).map(|at| name.split_at(at));
+        let makers = splits.flat_map(|(stem, label)| {
+            let asset = join(folder, stem);
+            let named = move |file: &usize| {
+                self.is_asset[*file] && self.tree.path(*file).is_some_and(|path| path.asset_name() == asset)
+            };
+            self.tree.with_stem(folder, stem).filter(named).map(|file| (file, label.to_owned()))
+        });
+        makers.collect()
     }
 }
 

@@ -1,15 +1,18 @@
 //! What a build would do, without doing it: for `rigmill list` and `rigmill explain`.
 
-use rigmill_pipeline::{Digest, ParamDoc, Registry, nearest};
+use rigmill_pipeline::{AssetError, Diagnostic, Digest, DynValue, ParamDoc, ProductInfo, Registry, nearest};
 
 use crate::build::{environment, target_must_be_known};
 use crate::check::Checker;
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
+use crate::memo::{Failure, ProductMemo};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
 use crate::reason::Reason;
+use crate::resolver::RING;
 use crate::state::{AssetRecord, State};
+use crate::view::{Assets, View};
 use crate::world::World;
 
 /// An asset as it stands.
@@ -99,21 +102,17 @@ pub fn survey(
     let plan = planner.plan(&state)?;
     let world = World::new(project.root(), disk, &plan, &state, None);
     let target_folder = project.target_folder(target);
-    let checker = Checker {
-        registry,
-        state: &state,
-        world: &world,
-        disk,
-        target,
-        target_folder: &target_folder,
-        program,
-        verify: false,
-    };
+    let checker =
+        Checker { registry, state: &state, disk, target, target_folder: &target_folder, program, verify: false };
     let chosen: Vec<&PlannedAsset> =
         plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(asset, name))).collect();
     match only {
         Some(name) if chosen.is_empty() => Err(no_such_asset(name, &plan)),
-        _ => Ok(chosen.into_iter().map(|asset| look(&checker, asset)).collect()),
+        _ => {
+            let assets = Recorded { plan: &plan, state: &state };
+            let view = |asset: &PlannedAsset| View { world: &world, assets: &assets, asker: asset.file };
+            Ok(chosen.into_iter().map(|asset| look(&checker, asset, view(asset))).collect())
+        }
     }
 }
 
@@ -128,7 +127,7 @@ fn no_such_asset(name: &str, plan: &Plan) -> GraphError {
     GraphError::NoAsset { name: name.to_owned(), nearest }
 }
 
-fn look(checker: &Checker<'_>, asset: &PlannedAsset) -> AssetSurvey {
+fn look(checker: &Checker<'_>, asset: &PlannedAsset, view: View<'_>) -> AssetSurvey {
     let old = asset.old.and_then(|old| checker.state.record(old).ok());
     let old = old.as_ref();
     let record = &asset.recipe.record;
@@ -146,19 +145,62 @@ fn look(checker: &Checker<'_>, asset: &PlannedAsset) -> AssetSurvey {
         writers,
         outputs: outputs.iter().map(|it| OutputSurvey { path: it.path.clone(), digest: it.digest }).collect(),
         failed: old.is_some_and(|old| old.failure.is_some()),
-        why: checker.reasons(asset, old),
-        dependencies: old.map(|old| dependencies(checker, old)).unwrap_or_default(),
+        why: checker.reasons(asset, old, view),
+        dependencies: old.map(|old| dependencies(view, old)).unwrap_or_default(),
     }
 }
 
-fn dependencies(checker: &Checker<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
+fn dependencies(view: View<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
     let survey = |dependency: &rigmill_pipeline::Dependency| DependencySurvey {
         kind: dependency.probe.kind(),
         name: dependency.probe.to_string(),
         seen: dependency.seen,
-        same: checker.world.observe(&dependency.probe).is_ok_and(|now| now == dependency.seen),
+        same: view.holds(dependency),
     };
     old.dependencies().into_iter().map(survey).collect()
+}
+
+/// Other assets as their last builds left them: a survey builds nothing.
+struct Recorded<'a> {
+    plan: &'a Plan,
+    state: &'a State,
+}
+
+impl Recorded<'_> {
+    fn record(&self, file: usize) -> Option<AssetRecord> {
+        self.state.record(self.plan.old_of.get(file)?.checked_sub(1)?).ok()
+    }
+
+    /// The ring that kept both assets from being built.
+    fn common_ring(&self, asker: usize, asked: &Failure) -> Option<AssetError> {
+        let asker = self.record(asker)?.failure?;
+        let ring = asker.diagnostics.into_iter().find(|it| it.code == RING)?;
+        let message = |it: &Diagnostic| it.code == RING && it.message == ring.message;
+        asked.diagnostics.iter().any(message).then(|| AssetError::Ring { ring: Vec::new() })
+    }
+}
+
+impl Assets for Recorded<'_> {
+    fn product(&self, asker: usize, name: &str) -> Result<ProductInfo, AssetError> {
+        let mut failed = None;
+        for (file, label) in self.plan.makers(name).into_iter().filter(|(file, _)| *file != asker) {
+            let record = self.record(file);
+            if let Some(failure) = record.as_ref().and_then(|it| it.failure.as_ref()) {
+                let ring = self.common_ring(asker, failure);
+                failed = Some(ring.unwrap_or_else(|| AssetError::Failed { name: name.to_owned() }));
+                continue;
+            }
+            let products = record.and_then(|it| it.good).map(|good| good.process.products).unwrap_or_default();
+            if let Some(ProductMemo { type_path, digest, .. }) = products.into_iter().find(|it| it.label == label) {
+                return Ok(ProductInfo { type_path, digest });
+            }
+        }
+        Err(failed.unwrap_or_else(|| AssetError::Missing { name: name.to_owned() }))
+    }
+
+    fn value(&self, _: usize, name: &str) -> Result<DynValue, AssetError> {
+        Err(AssetError::Failed { name: name.to_owned() })
+    }
 }
 
 /// The parameters of a stage.

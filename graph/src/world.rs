@@ -1,11 +1,12 @@
-//! [`World`]: answers what stages ask, and answers it again to see whether anything changed.
+//! [`World`]: answers what stages ask of files and the environment.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use rigmill_pipeline::{AssetIndex, Digest, Probe, SourcePath, Sources, nearest};
+use rigmill_pipeline::{Digest, SourcePath, Sources};
 
 use crate::disk::Disk;
 use crate::manifest::glob_set;
@@ -19,7 +20,7 @@ const READ_TRIES: usize = 16;
 /// The largest file a stage may read into memory, in bytes: 4 GiB. Importers have limits of their own, far lower.
 const LARGEST: u64 = 1 << 32;
 
-/// The project's files and assets as this build sees them.
+/// The project's files as this build sees them.
 pub(crate) struct World<'a> {
     root: &'a Path,
     disk: &'a dyn Disk,
@@ -29,6 +30,8 @@ pub(crate) struct World<'a> {
     started: Option<Instant>,
     /// Files read by this build: their digest, and their stamp when it may be remembered.
     read: Mutex<BTreeMap<SourcePath, (Digest, Option<Stamp>)>>,
+    /// Globs asked for by this build: which files match does not change while it runs.
+    listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
 }
 
 impl<'a> World<'a> {
@@ -39,16 +42,13 @@ impl<'a> World<'a> {
         state: &'a State,
         started: Option<Instant>,
     ) -> Self {
-        Self { root, disk, plan, state, started, read: Mutex::new(BTreeMap::new()) }
+        let (read, listed) = (Mutex::default(), Mutex::default());
+        Self { root, disk, plan, state, started, read, listed }
     }
 
-    /// The answer to a probe now, to be compared with the answer then.
-    pub(crate) fn observe(&self, probe: &Probe) -> io::Result<Option<Digest>> {
-        match probe {
-            Probe::File(path) => self.digest(path),
-            Probe::Listing(pattern) => self.list(pattern).and_then(|found| listing_digest(&found)).map(Some),
-            Probe::Asset(name) => Ok(self.contains(name).then(|| Digest::of(name.as_bytes()))),
-        }
+    /// The assets of the build.
+    pub(crate) fn plan(&self) -> &'a Plan {
+        self.plan
     }
 
     /// The digest of a file, from its stamp when that is one we know.
@@ -134,31 +134,28 @@ impl Sources for World<'_> {
     }
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        if let Some(found) = self.listed.lock().map_err(poisoned)?.get(pattern) {
+            return Ok(found.to_vec());
+        }
         let globs = glob_set([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let mut found: Vec<SourcePath> =
             self.plan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
         found.sort_unstable();
+        self.listed.lock().map_err(poisoned)?.insert(pattern.to_owned(), found.as_slice().into());
         Ok(found)
     }
-}
 
-impl AssetIndex for World<'_> {
-    fn contains(&self, name: &str) -> bool {
-        self.plan.has_asset(name)
-    }
-
-    fn nearest(&self, name: &str) -> Option<String> {
-        let names: Vec<String> = self.plan.asset_names().collect();
-        nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+    fn env(&self, name: &str) -> Option<OsString> {
+        // What no variable can be called would make the system's look-up panic.
+        let impossible = name.is_empty() || name.contains(['=', '\0']);
+        #[allow(clippy::disallowed_methods, reason = "a stage asks for it, and it becomes a dependency")]
+        let value = || std::env::var_os(name);
+        if impossible { None } else { value() }
     }
 }
 
 fn restless() -> io::Error {
     io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read")
-}
-
-fn listing_digest(found: &[SourcePath]) -> io::Result<Digest> {
-    Digest::of_value(found).map_err(io::Error::other)
 }
 
 fn poisoned<T>(_: std::sync::PoisonError<T>) -> io::Error {

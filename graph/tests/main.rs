@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod assets;
 mod faults;
 mod support;
 
@@ -122,13 +123,15 @@ fn a_listing_is_a_dependency() {
 #[test]
 fn an_asset_that_is_referred_to_is_a_dependency() {
     let fixture = Fixture::new(&[("a.txt", "see:b")]);
-    fixture.check(&["a: failed [never built] import process; error T0003 no asset b"]);
+    fixture.check(&["a: failed [never built] import process; error T0003 there is no asset `b`"]);
     fixture.write("b.txt", "two");
-    fixture
-        .check(&["a: built [asset appeared: b] import process write", "b: built [never built] import process write"]);
+    fixture.check(&[
+        "a: built [reference appeared: b] import process write",
+        "b: built [never built] import process write",
+    ]);
     fs::remove_file(fixture.root().join("b.txt")).unwrap();
     fixture.check(&[
-        "a: failed [asset vanished: b] import process; error T0003 no asset b",
+        "a: failed [reference vanished: b] import process; error T0003 there is no asset `b`",
         "b: removed [source gone: b.txt] ",
     ]);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Disk, Project, RealDisk, Unobserved, build};
+use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Disk, Order, Project, RealDisk, Unobserved, build};
 use rigmill_pipeline::{
     Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, StageError,
     WriteContext, Writer, params,
@@ -30,6 +30,10 @@ impl Importer for Words {
                 "bad" => return Err(ctx.fail(Diagnostic::error("T0001", "bad text"))),
                 "odd" => ctx.report(Diagnostic::warning("T0002", "odd text")),
                 "panic" => panic!("as asked"),
+                "there?" => words.push(ctx.exists(&ctx.source().relative("there").unwrap())?.to_string()),
+                _ if word.starts_with('$') => {
+                    words.push(ctx.env(&word[1..]).map_or("unset".to_owned(), |value| value.into_string().unwrap()));
+                }
                 "list" => words.extend(ctx.list("**/*.inc")?.iter().map(ToString::to_string)),
                 _ => words.extend(include(ctx, word)?),
             }
@@ -55,7 +59,7 @@ params! {
     }
 }
 
-/// Words to upper case. `see:name` refers to an asset.
+/// Words to upper case. `see:name` refers to an asset, `get:name` becomes its value.
 struct Shout<const V: u32>;
 
 impl<const V: u32> Processor for Shout<V> {
@@ -72,11 +76,19 @@ impl<const V: u32> Processor for Shout<V> {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<String, StageError> {
         for name in words.iter().filter_map(|word| word.strip_prefix("see:")) {
-            if !ctx.refer(name) {
-                return Err(ctx.fail(Diagnostic::error("T0003", format!("no asset {name}"))));
+            if let Err(error) = ctx.refer(name, &[]) {
+                return Err(ctx.fail(Diagnostic::error("T0003", error.to_string())));
             }
         }
-        Ok(words.join(" ").to_uppercase() + &params.suffix)
+        let mut text = Vec::with_capacity(words.len());
+        for word in words {
+            match word.strip_prefix("get:").map(|name| ctx.value::<String>(name)) {
+                Some(Ok(value)) => text.push(value.to_string()),
+                Some(Err(error)) => return Err(ctx.fail(Diagnostic::error("T0004", error.to_string()))),
+                None => text.push(word.to_uppercase()),
+            }
+        }
+        Ok(text.join(" ") + &params.suffix)
     }
 }
 
@@ -167,19 +179,35 @@ pub(crate) struct Fixture {
     pub(crate) program: &'static str,
     pub(crate) force: bool,
     pub(crate) jobs: usize,
+    pub(crate) order: Order,
+    /// The folder of a fixture that another process made.
+    pub(crate) elsewhere: Option<PathBuf>,
 }
 
 impl Fixture {
     pub(crate) fn new(sources: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let fixture = Self { folder, versions: Versions::First, program: "program", force: false, jobs: 2 };
+        let fixture = Self {
+            folder,
+            versions: Versions::First,
+            program: "program",
+            force: false,
+            jobs: 2,
+            order: Order::Forward,
+            elsewhere: None,
+        };
         fs::create_dir(fixture.root()).unwrap();
         sources.iter().for_each(|(path, text)| fixture.write(path, text));
         fixture
     }
 
+    /// The folder it lives in, for another process.
+    pub(crate) fn folder(&self) -> &Path {
+        self.elsewhere.as_deref().unwrap_or(self.folder.path())
+    }
+
     pub(crate) fn root(&self) -> PathBuf {
-        self.folder.path().join("project")
+        self.folder().join("project")
     }
 
     pub(crate) fn out(&self) -> PathBuf {
@@ -187,7 +215,7 @@ impl Fixture {
     }
 
     fn cache(&self) -> PathBuf {
-        self.folder.path().join("cache")
+        self.folder().join("cache")
     }
 
     pub(crate) fn write(&self, path: &str, text: &str) {
@@ -246,6 +274,7 @@ impl Fixture {
             verify: false,
             tell_fresh: true,
             cache: Some(self.cache().into()),
+            order: self.order,
             program: self.program(),
         }
     }

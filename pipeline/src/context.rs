@@ -1,8 +1,12 @@
 //! What a stage may ask for while it runs. Every answer is remembered as a [`Dependency`].
 
+use std::ffi::OsString;
 use std::io;
+use std::sync::Arc;
 
-use crate::{Dependency, Diagnostic, Digest, Probe, SourcePath, StageError};
+use crate::{
+    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, Probe, SourcePath, StageError, Value, ValueType,
+};
 
 /// The files of a project, as importers see them. The graph lends one; tests lend their own.
 pub trait Sources: Sync {
@@ -25,15 +29,11 @@ pub trait Sources: Sync {
     /// # Errors
     /// What the system says when a folder cannot be read, or `InvalidInput` for a malformed glob.
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>>;
-}
 
-/// The names of all assets of the build, as processors see them.
-pub trait AssetIndex: Sync {
-    /// Whether there is an asset of this name.
-    fn contains(&self, name: &str) -> bool;
-
-    /// The asset whose name looks most like `name`, for a "did you mean".
-    fn nearest(&self, name: &str) -> Option<String>;
+    /// The value of an environment variable; `None` when it is not set. A lender without an environment has none.
+    fn env(&self, _name: &str) -> Option<OsString> {
+        None
+    }
 }
 
 /// An importer's view of the world.
@@ -87,6 +87,25 @@ impl<'a> ImportContext<'a> {
         Ok(bytes)
     }
 
+    /// Whether a file is there. What it holds is no dependency, that it is there (or not) is one.
+    ///
+    /// # Errors
+    /// [`StageError::Io`] when that cannot be found out.
+    pub fn exists(&mut self, path: &SourcePath) -> Result<bool, StageError> {
+        let size = self.sources.size(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
+        let seen = Dependency::seen_of_presence(size.is_some());
+        self.dependencies.push(Dependency { probe: Probe::Presence(path.clone()), seen });
+        Ok(size.is_some())
+    }
+
+    /// The value of an environment variable; `None` when it is not set. Either way it is a dependency from now on.
+    pub fn env(&mut self, name: &str) -> Option<OsString> {
+        let value = self.sources.env(name);
+        let seen = Dependency::seen_of_env(value.as_deref());
+        self.dependencies.push(Dependency { probe: Probe::Env(name.to_owned()), seen });
+        value
+    }
+
     /// The sources that match a glob, in order. A file that comes to match, or ceases to, is a change from now on.
     ///
     /// # Errors
@@ -138,13 +157,39 @@ impl<'a> ProcessContext<'a> {
         self.source
     }
 
-    /// Refers to another asset, which the game will load by this name. Says whether the build has such an asset; the
-    /// answer is a dependency, so the referring asset is processed again when it changes.
-    pub fn refer(&mut self, name: &str) -> bool {
-        let exists = self.assets.contains(name);
-        let seen = exists.then(|| Digest::of(name.as_bytes()));
-        self.dependencies.push(Dependency { probe: Probe::Asset(name.to_owned()), seen });
-        exists
+    /// Refers to a product of another asset, which the game will load by this name. The other asset is built first;
+    /// its type must be one of `types`, unless that is empty. A product whose asset failed is taken on trust: that
+    /// asset has its own diagnostics.
+    ///
+    /// The answer is a dependency: when the product comes, goes or changes its type, the referring asset is processed
+    /// again. When its value changes it is not.
+    ///
+    /// # Errors
+    /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Ring`].
+    pub fn refer(&mut self, name: &str, types: &[ValueType]) -> Result<(), AssetError> {
+        let answer = self.assets.product(name);
+        let seen = Dependency::seen_of_reference(&answer);
+        self.dependencies.push(Dependency { probe: Probe::Reference(name.to_owned()), seen });
+        match answer {
+            Ok(found) if types.is_empty() || types.iter().any(|it| it.path() == found.type_path) => Ok(()),
+            Ok(found) => Err(AssetError::other_type(name, &found.type_path, types)),
+            Err(AssetError::Failed { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The value of a product of another asset, as its processor made it. The other asset is built first. Its value is
+    /// a dependency: when it changes, the asking asset is processed again.
+    ///
+    /// # Errors
+    /// [`AssetError`] when there is no such product, it is no `T`, its asset failed, or that asset waits for this one.
+    pub fn value<T: Value>(&mut self, name: &str) -> Result<Arc<T>, AssetError> {
+        let answer = self.assets.value(name);
+        let seen = Dependency::seen_of_value(&answer.as_ref().map(DynValue::digest).map_err(Clone::clone));
+        self.dependencies.push(Dependency { probe: Probe::Value(name.to_owned()), seen });
+        let value = answer?;
+        let other = || AssetError::other_type(name, value.value_type().path(), &[ValueType::of::<T>()]);
+        value.share().ok_or_else(other)
     }
 
     /// The asset whose name looks most like `name`, for a "did you mean".

@@ -1,10 +1,11 @@
 //! What a stage looked at, and what it saw there.
 
+use std::ffi::OsStr;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Digest, SourcePath};
+use crate::{AssetError, Digest, ProductInfo, SourcePath};
 
 /// A question a stage asked of the world outside its input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -13,8 +14,14 @@ pub enum Probe {
     File(SourcePath),
     /// Which sources match this glob?
     Listing(String),
-    /// Is there an asset of this name?
-    Asset(String),
+    /// Is there a product of this name, and of what type?
+    Reference(String),
+    /// What is the value of the product of this name?
+    Value(String),
+    /// What is the value of this environment variable?
+    Env(String),
+    /// Is this file there, whatever it holds?
+    Presence(SourcePath),
 }
 
 impl Probe {
@@ -24,17 +31,25 @@ impl Probe {
         match self {
             Self::File(_) => "file",
             Self::Listing(_) => "listing",
-            Self::Asset(_) => "asset",
+            Self::Reference(_) => "reference",
+            Self::Value(_) => "value",
+            Self::Env(_) => "env",
+            Self::Presence(_) => "presence",
         }
+    }
+
+    /// Whether it asks for another asset, so that the answer may have to be built.
+    #[must_use]
+    pub const fn asks_for_asset(&self) -> bool {
+        matches!(self, Self::Reference(_) | Self::Value(_))
     }
 }
 
 impl fmt::Display for Probe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(path) => path.fmt(f),
-            Self::Listing(pattern) => f.write_str(pattern),
-            Self::Asset(name) => f.write_str(name),
+            Self::File(path) | Self::Presence(path) => path.fmt(f),
+            Self::Listing(text) | Self::Reference(text) | Self::Value(text) | Self::Env(text) => f.write_str(text),
         }
     }
 }
@@ -47,4 +62,46 @@ pub struct Dependency {
     pub probe: Probe,
     /// The digest of what was found; `None` when nothing was there.
     pub seen: Option<Digest>,
+}
+
+impl Dependency {
+    /// What a reference to a product saw: the product's type.
+    #[must_use]
+    pub fn seen_of_reference(answer: &Result<ProductInfo, AssetError>) -> Option<Digest> {
+        match answer {
+            Ok(product) => Some(Digest::of(product.type_path.as_bytes())),
+            Err(error) => seen_of_error(error),
+        }
+    }
+
+    /// What a question for a product's value saw; `answer` is the value's digest.
+    #[must_use]
+    pub fn seen_of_value(answer: &Result<Digest, AssetError>) -> Option<Digest> {
+        match answer {
+            Ok(digest) => Some(*digest),
+            Err(error) => seen_of_error(error),
+        }
+    }
+
+    /// What a question for an environment variable saw.
+    #[must_use]
+    pub fn seen_of_env(value: Option<&OsStr>) -> Option<Digest> {
+        value.map(|value| Digest::of(value.as_encoded_bytes()))
+    }
+
+    /// What a question whether a file is there saw.
+    #[must_use]
+    pub fn seen_of_presence(there: bool) -> Option<Digest> {
+        there.then(|| Digest::of(b""))
+    }
+}
+
+/// Nothing where there is no such product; a mark that no product's answer can be for one that cannot be had.
+fn seen_of_error(error: &AssetError) -> Option<Digest> {
+    match error {
+        AssetError::Missing { .. } => None,
+        AssetError::OtherType { found, .. } => Some(Digest::of(format!("\0type {found}").as_bytes())),
+        AssetError::Failed { .. } => Some(Digest::of(b"\0failed")),
+        AssetError::Ring { .. } => Some(Digest::of(b"\0ring")),
+    }
 }

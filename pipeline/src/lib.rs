@@ -6,6 +6,7 @@
 //!
 //! This crate does no I/O: the graph lends a [`Sources`] that does.
 
+mod asset_index;
 mod context;
 mod dependency;
 mod diagnostic;
@@ -20,7 +21,8 @@ mod source_text;
 mod stage;
 mod value;
 
-pub use context::{AssetIndex, ImportContext, ProcessContext, Sources, WriteContext};
+pub use asset_index::{AssetError, AssetIndex, ProductInfo};
+pub use context::{ImportContext, ProcessContext, Sources, WriteContext};
 pub use dependency::{Dependency, Probe};
 pub use diagnostic::{Code, Diagnostic, Level, Place};
 pub use digest::Digest;

@@ -80,6 +80,12 @@ impl DynValue {
         self.value.downcast_ref()
     }
 
+    /// The value, shared, when it is a `T`.
+    #[must_use]
+    pub fn share<T: Value>(&self) -> Option<Arc<T>> {
+        Arc::clone(&self.value).downcast().ok()
+    }
+
     /// The value's type.
     #[must_use]
     pub const fn value_type(&self) -> ValueType {

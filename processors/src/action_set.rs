@@ -1,15 +1,17 @@
 //! [`ActionSetProcessor`]: a character's table of actions, as a game loads it.
 
 use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, Located, PlayMode as SourceMode, Position};
-use rigmill_format::{Action, ActionLayer, ActionSet, PlayMode};
-use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, SourcePath, SourcePathError, StageError};
+use rigmill_format::{Action, ActionLayer, ActionSet, AnimationSequence, PlayMode, Skeleton};
+use rigmill_pipeline::{
+    AssetError, Diagnostic, NoParams, ProcessContext, Processor, SourcePath, SourcePathError, StageError, ValueType,
+};
 
 use crate::codes;
 use crate::place::place;
 
 /// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
 ///
-/// Each of them must be an asset of the build.
+/// Each of them must be an asset of the build, and of the type it is used as.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActionSetProcessor;
 
@@ -35,7 +37,7 @@ impl Processor for ActionSetProcessor {
 
 /// The set; `None` when an asset is missing. All that are missing have been reported.
 fn action_set(source: &ActionSetSource, references: &mut References<'_, '_>) -> Option<ActionSet> {
-    let skeleton = source.skeleton.as_ref().map(|name| references.resolve(name, "skeleton", codes::MISSING_SKELETON));
+    let skeleton = source.skeleton.as_ref().map(|name| references.resolve(name, &Use::skeleton()));
     let layers: Vec<_> = source.layers.iter().map(|source| layer(source, references)).collect();
     Some(ActionSet {
         skeleton: skeleton.map_or(Some(String::new()), |name| name)?,
@@ -51,7 +53,7 @@ fn layer(source: &LayerSource, references: &mut References<'_, '_>) -> Option<Ac
 fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Option<Action> {
     Some(Action {
         name: source.name.value.clone(),
-        clip: references.resolve(&source.clip, "clip", codes::MISSING_CLIP)?,
+        clip: references.resolve(&source.clip, &Use::clip())?,
         mode: match source.mode.value {
             SourceMode::Once => PlayMode::Once,
             SourceMode::Repeat => PlayMode::Repeat,
@@ -65,6 +67,23 @@ fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Option<
 /// How many missing assets of a set are told; the others are counted.
 const MOST_TOLD: usize = 50;
 
+/// What an asset is named for.
+struct Use {
+    name: &'static str,
+    value_type: ValueType,
+    missing: &'static str,
+}
+
+impl Use {
+    fn skeleton() -> Self {
+        Self { name: "skeleton", value_type: ValueType::of::<Skeleton>(), missing: codes::MISSING_SKELETON }
+    }
+
+    fn clip() -> Self {
+        Self { name: "clip", value_type: ValueType::of::<AnimationSequence>(), missing: codes::MISSING_CLIP }
+    }
+}
+
 /// Resolves the names of assets and tells which are missing.
 struct References<'c, 'a> {
     ctx: &'c mut ProcessContext<'a>,
@@ -74,13 +93,18 @@ struct References<'c, 'a> {
 
 impl References<'_, '_> {
     /// The full name of the asset that the source calls `name`; `None` when there is none, which has been reported.
-    fn resolve(&mut self, name: &Located<String>, what: &str, missing: &'static str) -> Option<String> {
-        let path = self.ctx.source().relative(&name.value);
-        match path {
-            Ok(path) if self.ctx.refer(path.as_str()) => return Some(path.as_str().to_owned()),
-            _ if self.told == MOST_TOLD => self.untold += 1,
-            Ok(path) => self.tell(missing_asset(path.as_str(), missing, self.ctx), name.position),
-            Err(error) => self.tell(no_asset_name(what, &error), name.position),
+    fn resolve(&mut self, name: &Located<String>, used_as: &Use) -> Option<String> {
+        let told = match self.ctx.source().relative(&name.value) {
+            Ok(path) => match self.ctx.refer(path.as_str(), &[used_as.value_type]) {
+                Ok(()) => return Some(path.as_str().to_owned()),
+                Err(_) if self.told == MOST_TOLD => None,
+                Err(error) => Some(no_reference(&error, path.as_str(), used_as.missing, self.ctx)),
+            },
+            Err(error) => Some(no_asset_name(used_as.name, &error)),
+        };
+        match told.filter(|_| self.told < MOST_TOLD) {
+            Some(diagnostic) => self.tell(diagnostic, name.position),
+            None => self.untold += 1,
         }
         None
     }
@@ -99,12 +123,16 @@ impl References<'_, '_> {
     }
 }
 
-fn missing_asset(asset: &str, code: &'static str, ctx: &ProcessContext<'_>) -> Diagnostic {
+fn no_reference(error: &AssetError, asset: &str, missing: &'static str, ctx: &ProcessContext<'_>) -> Diagnostic {
+    let AssetError::Missing { .. } = error else {
+        return Diagnostic::error(codes::OTHER_TYPE, error.to_string())
+            .help("name an asset of the type that is needed");
+    };
     let help = match ctx.nearest_asset(asset) {
         Some(near) => format!("did you mean `{}`?", shortest(ctx.source(), &near)),
         None => "names are relative to this file's folder, or to the project's when they begin with `/`".to_owned(),
     };
-    Diagnostic::error(code, format!("there is no asset `{asset}`")).help(help)
+    Diagnostic::error(missing, error.to_string()).help(help)
 }
 
 fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {

@@ -19,4 +19,5 @@ codes! {
     MISSING_SKELETON = "R0076", "an action set's skeleton is no asset";
     ASSET_NAME = "R0077", "an asset name leaves the project";
     MORE_MISSING = "R0078", "an action set misses more assets than are shown";
+    OTHER_TYPE = "R0079", "an asset is of another type than its use";
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
 
-use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Project, RealDisk, Status, build};
+use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Order, Project, RealDisk, Status, build};
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use super::project;
@@ -79,6 +79,7 @@ pub(crate) fn build_targets(
         verify: args.verify,
         tell_fresh: shell.verbose() || global.message_format == MessageFormat::Json,
         cache: cache_folder(global),
+        order: Order::Forward,
         program: project::program_digest()?,
     };
     let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };

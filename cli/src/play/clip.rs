@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::{
-    AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product, Registry,
-    SourcePath, Sources, StageError, TomlTable,
+    AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
+    ProductInfo, Registry, SourcePath, Sources, StageError, TomlTable,
 };
 use rigmill_runtime::{AlignedBytes, AnimationSequence, Loadable};
 
@@ -108,8 +108,13 @@ impl Sources for Folder<'_> {
 }
 
 impl AssetIndex for Folder<'_> {
-    fn contains(&self, _: &str) -> bool {
-        true
+    fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
+        // A clip played from its source stands alone; what it refers to is nobody's concern here.
+        Err(AssetError::Failed { name: name.to_owned() })
+    }
+
+    fn value(&self, name: &str) -> Result<DynValue, AssetError> {
+        Err(AssetError::Missing { name: name.to_owned() })
     }
 
     fn nearest(&self, _: &str) -> Option<String> {

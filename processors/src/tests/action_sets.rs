@@ -54,6 +54,19 @@ fn every_missing_asset_is_told_with_its_place_and_still_asked_for() {
 }
 
 #[test]
+fn a_clip_is_no_skeleton_and_a_skeleton_no_clip() {
+    assert_eq!(
+        actions("/Clips/Low_Run", &["/Models/Robot.skeleton"]).lines(),
+        [
+            "error[R0079] 9:9: `Clips/Low_Run` is AnimationSequence, and Skeleton is needed; help: name an asset of the \
+             type that is needed",
+            "error[R0079] 1:9: `Models/Robot.skeleton` is Skeleton, and AnimationSequence is needed; help: name an asset \
+             of the type that is needed",
+        ]
+    );
+}
+
+#[test]
 fn the_nearest_asset_is_suggested_in_the_shortest_form_that_names_it() {
     let suggested = |clip: &str| actions("/Models/Robot.skeleton", &[clip]).said[0].help.clone().unwrap();
     assert_eq!(suggested("Low_Idel"), "did you mean `Low_Idle`?");

@@ -1,17 +1,29 @@
 //! What the tests share.
 
 use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
-use rigmill_format::AnimationSequence;
-use rigmill_pipeline::{AssetIndex, Diagnostic, Params, Probe, ProcessContext, Processor, SourcePath, nearest};
+use rigmill_format::{AnimationSequence, Skeleton};
+use rigmill_pipeline::{
+    AssetError, AssetIndex, Diagnostic, Digest, DynValue, Params, Probe, ProcessContext, Processor, ProductInfo,
+    SourcePath, ValueType, nearest,
+};
 
 use crate::{AnimationParams, AnimationProcessor};
 
-/// The assets of a build.
+/// The assets of a build: skeletons, by their names, and clips.
 pub(super) struct Assets(pub &'static [&'static str]);
 
 impl AssetIndex for Assets {
-    fn contains(&self, name: &str) -> bool {
-        self.0.contains(&name)
+    fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
+        if !self.0.contains(&name) {
+            return Err(AssetError::Missing { name: name.to_owned() });
+        }
+        let skeleton = name.ends_with(".skeleton");
+        let value_type = if skeleton { ValueType::of::<Skeleton>() } else { ValueType::of::<AnimationSequence>() };
+        Ok(ProductInfo { type_path: value_type.path().to_owned(), digest: Digest::of(name.as_bytes()) })
+    }
+
+    fn value(&self, name: &str) -> Result<DynValue, AssetError> {
+        Err(AssetError::Failed { name: name.to_owned() })
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
@@ -56,7 +68,7 @@ pub(super) fn process<P: Processor>(
     let value = processor.process(input, params, &mut ctx).ok();
     let (dependencies, said) = ctx.finish();
     let asked = dependencies.iter().map(|dependency| match &dependency.probe {
-        Probe::Asset(name) => name.clone(),
+        Probe::Reference(name) => name.clone(),
         other => panic!("{other}"),
     });
     Outcome { value, asked: asked.collect(), said }
