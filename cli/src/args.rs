@@ -126,6 +126,10 @@ pub(crate) struct BuildArgs {
     /// Read every output, instead of trusting its time and size.
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Build everything twice, in other folders, in another order and on other threads, and compare the bytes. Finds
+    /// stages whose results depend on more than their inputs: on the clock, say.
+    #[arg(long)]
+    pub(crate) check: bool,
 }
 
 /// Options of `watch`.

@@ -89,6 +89,8 @@ pub struct BuildReport {
     pub untold_fresh: usize,
     /// What a person should know of the project as a whole.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many assets were built twice and compared, when that was asked for.
+    pub compared: Option<usize>,
 }
 
 impl BuildReport {

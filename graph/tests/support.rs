@@ -30,6 +30,7 @@ impl Importer for Words {
                 "bad" => return Err(ctx.fail(Diagnostic::error("T0001", "bad text"))),
                 "odd" => ctx.report(Diagnostic::warning("T0002", "odd text")),
                 "panic" => panic!("as asked"),
+                "clock" => words.push(clock()),
                 "there?" => words.push(ctx.exists(&ctx.source().relative("there").unwrap())?.to_string()),
                 _ if word.starts_with('$') => {
                     words.push(ctx.env(&word[1..]).map_or("unset".to_owned(), |value| value.into_string().unwrap()));
@@ -40,6 +41,13 @@ impl Importer for Words {
         }
         Ok(words)
     }
+}
+
+/// What no stage should read.
+fn clock() -> String {
+    #[allow(clippy::disallowed_methods, reason = "a stage that does what is forbidden")]
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    now.as_secs().to_string()
 }
 
 fn include(ctx: &mut ImportContext<'_>, word: &str) -> Result<Vec<String>, StageError> {
@@ -82,6 +90,10 @@ impl<const V: u32> Processor for Shout<V> {
         }
         let mut text = Vec::with_capacity(words.len());
         for word in words {
+            if word == "time" {
+                text.push(clock());
+                continue;
+            }
             match word.strip_prefix("get:").map(|name| ctx.value::<String>(name)) {
                 Some(Ok(value)) => text.push(value.to_string()),
                 Some(Err(error)) => return Err(ctx.fail(Diagnostic::error("T0004", error.to_string()))),
@@ -161,7 +173,8 @@ impl<const V: u32> Writer for Up<V> {
     const EXTENSION: &'static str = "up";
 
     fn write(&self, text: &String, _: &NoParams, _: &mut WriteContext) -> Result<Vec<u8>, StageError> {
-        Ok(text.clone().into_bytes())
+        let stamped = if text.ends_with("STAMP") { clock() } else { String::new() };
+        Ok((text.clone() + &stamped).into_bytes())
     }
 }
 

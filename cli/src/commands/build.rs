@@ -5,7 +5,7 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
 
-use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Order, Project, RealDisk, Status, build};
+use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Order, Project, RealDisk, Status, build, check};
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use super::project;
@@ -16,6 +16,9 @@ use crate::message::{FinishedMessage, Message, milliseconds};
 use crate::progress::Progress;
 use crate::render;
 use crate::shell::{BAD, DIM, GOOD, Shell, must_print, styled};
+
+/// The code of the diagnostic of an asset that came out different when it was built twice.
+const DIFFERS: &str = "R0108";
 
 /// So many assets are named without `-v`; the others are counted.
 const NAMED: usize = 20;
@@ -88,7 +91,8 @@ pub(crate) fn build_targets(
     let build_target = |target: String| {
         options.target.clone_from(&target);
         let progress = Progress::new(shell);
-        let result = build(&project, registry, &options, &RealDisk, &progress);
+        let run = if args.check { check } else { build };
+        let result = run(&project, registry, &options, &RealDisk, &progress);
         progress.finish();
         Ok(Built { project: Rc::clone(&project), target, report: result? })
     };
@@ -155,6 +159,11 @@ impl Teller<'_> {
         if named < told.len() {
             let more = format!("… and {} more (-v names them all)", told.len() - named);
             must_print(writeln!(out, "{}", styled(DIM, more)));
+        }
+        if let Some(compared) = report.compared {
+            let differ = report.diagnostics.iter().filter(|it| it.code == DIFFERS).count();
+            let same = compared - differ.min(compared);
+            must_print(writeln!(out, "built twice: {same} of {compared} assets came out the same"));
         }
         must_print(out.flush());
     }

@@ -28,7 +28,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
     let stopper = watcher.stopper();
     let handled = ctrlc::set_handler(move || stopper.stop());
     handled.map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let first = BuildArgs { project: args.project.clone(), force: args.force, verify: args.verify };
+    let first = BuildArgs { project: args.project.clone(), force: args.force, verify: args.verify, check: false };
     let again = BuildArgs { force: false, verify: false, ..first.clone() };
     tell_failure(build::run(registry, global, &first, shell), shell);
     shell.note(format_args!("watching {} (Ctrl-C ends)", project.root().display()));

@@ -1,0 +1,193 @@
+//! [`check`]: builds everything twice, in different circumstances, and names the stages whose results differ.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rigmill_pipeline::{Dependency, Diagnostic, Probe, Registry, SourcePath};
+
+use crate::build::build;
+use crate::disk::{Disk, absent};
+use crate::error::{GraphError, io_error};
+use crate::lock::ProjectLock;
+use crate::manifest::{MANIFEST, glob_set};
+use crate::memo::{Good, ProductMemo};
+use crate::options::{BuildOptions, Order};
+use crate::project::Project;
+use crate::report::{BuildReport, Observer};
+use crate::state::{AssetRecord, State};
+
+/// Between the two builds, so that a stage that reads a clock in whole seconds reads another time.
+const PAUSE: Duration = Duration::from_millis(1100);
+
+const HELP: &str = "a stage may use its input, its parameters and what its context answers, but no clock, no random number, no \
+                    path of this machine and no order of a hash map";
+
+/// Builds every asset of the project, whatever is known of it, then once more from a copy of the sources in another
+/// folder, in the other order, on another number of threads, a second later and without the object cache. An asset that
+/// does not come out the same twice is an error in the report, which names the stage that is at fault.
+///
+/// The copy lies in the output folder's state folder and is removed at the end. Nothing is copied but the files that
+/// stages looked at.
+///
+/// # Errors
+/// As [`build`], and when the copy cannot be made.
+pub fn check(
+    project: &Project,
+    registry: &Registry,
+    options: &BuildOptions,
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<BuildReport, GraphError> {
+    let first = BuildOptions { force: true, ..options.clone() };
+    let mut report = build(project, registry, &first, disk, observer)?;
+    let begun = std::time::Instant::now();
+    let place = project.state_folder().join("check");
+    let lock = ProjectLock::acquire(&place, disk, |owner| observer.waiting(owner));
+    let _lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
+    let copy = place.join("copy of the sources");
+    remove(&copy)?;
+    let found = records(project, &options.target, disk)?;
+    copy_sources(project, &found, &copy).map_err(io_error("copy the sources to", &copy))?;
+    let other = Project::find(Some(&copy), Some(&copy.join("build")), &copy)?;
+    thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
+    let threads = options.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let second = BuildOptions {
+        force: true,
+        cache: None,
+        order: Order::Backward,
+        jobs: Some(if threads == 1 { 4 } else { 1 }),
+        ..options.clone()
+    };
+    build(&other, registry, &second, disk, observer)?;
+    let again = records(&other, &options.target, disk)?;
+    report.diagnostics.extend(differences(&found, &again));
+    report.compared = Some(found.len());
+    remove(&copy)?;
+    Ok(report)
+}
+
+fn remove(folder: &Path) -> Result<(), GraphError> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if !absent(&error) => Err(io_error("remove", folder)(error)),
+        _ => Ok(()),
+    }
+}
+
+type Records = BTreeMap<SourcePath, AssetRecord>;
+
+/// Every asset's record, by its source.
+fn records(project: &Project, target: &str, disk: &dyn Disk) -> Result<Records, GraphError> {
+    let file = project.state_file(target);
+    let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
+    let unusable = |error| io_error("read", &file)(io::Error::new(io::ErrorKind::InvalidData, error));
+    if let Some(damage) = damage {
+        return Err(unusable(damage));
+    }
+    let assets = state.tree.paths().filter_map(|(file, source)| Some((state.asset_of(file)?, source)));
+    assets.map(|(asset, source)| Ok((source, state.record(asset).map_err(unusable)?))).collect()
+}
+
+// ---- the copy ----
+
+/// Copies the manifest and all files that stages looked at.
+fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<()> {
+    fs::create_dir_all(copy)?;
+    let manifest = SourcePath::new(MANIFEST).map_err(io::Error::other)?;
+    let mut files = BTreeSet::from([manifest]);
+    let mut globs = BTreeSet::new();
+    for dependency in found.values().flat_map(AssetRecord::dependencies) {
+        match &dependency.probe {
+            Probe::File(path) | Probe::Presence(path) => drop(files.insert(path.clone())),
+            Probe::Listing(pattern) => drop(globs.insert(pattern.as_str())),
+            Probe::Reference(_) | Probe::Value(_) | Probe::Env(_) => {}
+        }
+    }
+    files.extend(listed(project, &globs)?);
+    files.iter().try_for_each(|path| copy_file(project.root(), copy, path))
+}
+
+/// The files of the project that match any of the globs.
+fn listed(project: &Project, globs: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
+    if globs.is_empty() {
+        return Ok(Vec::new());
+    }
+    let globs = glob_set(globs.iter().copied()).map_err(io::Error::other)?;
+    let scan = crate::tree::scan(project.root(), &[project.out().to_owned()]).map_err(|(_, error)| error)?;
+    Ok(scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect())
+}
+
+fn copy_file(root: &Path, copy: &Path, path: &SourcePath) -> io::Result<()> {
+    let (from, to) = (root.join(path.as_str()), copy.join(path.as_str()));
+    if !from.is_file() {
+        // What was looked for and missed is missed there, too.
+        return Ok(());
+    }
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(&from, &to).map(drop)
+}
+
+// ---- the comparison ----
+
+fn differences(found: &Records, again: &Records) -> Vec<Diagnostic> {
+    let told = found.iter().filter_map(|(source, record)| {
+        let message = match again.get(source) {
+            Some(other) => difference(record, other)?,
+            None => "it was an asset once, and once it was none".to_owned(),
+        };
+        Some(Diagnostic::error("R0108", message).in_file(source).help(HELP))
+    });
+    told.collect()
+}
+
+/// What differs between two builds of an asset from the same files: the first stage that is at fault.
+fn difference(one: &AssetRecord, two: &AssetRecord) -> Option<String> {
+    if edited_between(one, two) {
+        return None;
+    }
+    match ((&one.failure, &one.good), (&two.failure, &two.good)) {
+        ((Some(_), _), (Some(_), _)) => None,
+        ((None, Some(one)), (None, Some(two))) => difference_of_results(one, two),
+        _ => Some("it could be built once, and once it could not".to_owned()),
+    }
+}
+
+/// Whether a file was another when the second build read it.
+fn edited_between(one: &AssetRecord, two: &AssetRecord) -> bool {
+    let (one, two) = (one.dependencies(), two.dependencies());
+    let file = |it: &&&Dependency| matches!(it.probe, Probe::File(_));
+    let other = |it: &&Dependency| two.iter().any(|other| other.probe == it.probe && other.seen != it.seen);
+    one.iter().filter(file).any(other)
+}
+
+fn difference_of_results(one: &Good, two: &Good) -> Option<String> {
+    let asked = |good: &Good| -> Vec<Probe> { good.dependencies().map(|it| it.probe.clone()).collect() };
+    if one.import.output != two.import.output {
+        return Some("its importer made different things of the same files".to_owned());
+    }
+    if asked(one) != asked(two) {
+        return Some("its stages asked for different things".to_owned());
+    }
+    if let Some(label) = first_difference(&one.process.products, &two.process.products) {
+        let of = if label.is_empty() { String::new() } else { format!(" ({label})") };
+        // Where the value of another asset differs, that one has its own diagnostic.
+        let handed = one.process.dependencies != two.process.dependencies;
+        return (!handed).then(|| format!("its processor made different things of the same input{of}"));
+    }
+    let written = |(one, two): (&crate::memo::OutputRecord, &crate::memo::OutputRecord)| {
+        (one.digest != two.digest).then(|| format!("its writer made different bytes of the same value: {}", one.path))
+    };
+    one.outputs.iter().zip(&two.outputs).find_map(written)
+}
+
+fn first_difference<'a>(one: &'a [ProductMemo], two: &'a [ProductMemo]) -> Option<&'a str> {
+    let longer = one.len().max(two.len());
+    let differs = |&index: &usize| one.get(index) != two.get(index);
+    let index = (0..longer).find(differs)?;
+    one.get(index).or_else(|| two.get(index)).map(|product| product.label.as_str())
+}
