@@ -12,6 +12,7 @@ use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::lock::ProjectLock;
 use crate::options::BuildOptions;
+use crate::pending::Pending;
 use crate::plan::{Plan, Planner};
 use crate::project::Project;
 use crate::report::{BuildReport, Observer};
@@ -83,7 +84,9 @@ fn build_here(
         suspect_all: options.force || options.verify,
         each_output: options.verify,
     };
-    let (state, plan, damage) = load_and_plan(&planner, disk)?;
+    let (mut state, plan, damage) = load_and_plan(&planner, disk)?;
+    let pending = Pending::load(&project.state_file(&options.target), disk);
+    state.meta.orphans.extend_from_slice(pending.paths());
     let world = World::new(project.root(), disk, &plan, &state, Some(staging.started()));
     let target_folder = project.target_folder(&options.target);
     let checker = Checker {
@@ -109,6 +112,7 @@ fn build_here(
         state: &state,
         world: &world,
         staging: &staging,
+        pending,
         disk,
         report,
         placed: Vec::new(),

@@ -1,5 +1,6 @@
 //! Removing what a project built, and nothing else.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -7,6 +8,7 @@ use std::path::Path;
 use crate::disk::{Disk, absent};
 use crate::error::{GraphError, io_error};
 use crate::lock::ProjectLock;
+use crate::pending::{self, Pending};
 use crate::project::Project;
 use crate::report::Observer;
 use crate::staging::OutputTree;
@@ -41,13 +43,17 @@ pub fn clean(
         }
         let folder = project.target_folder(&target);
         let mut tree = OutputTree::new(&folder, disk);
-        for (path, _) in state.outputs.files() {
+        let pending = Pending::load(&file, disk);
+        let unowned = state.meta.orphans.iter().chain(pending.paths()).filter(|path| folder.join(path).is_file());
+        let built: BTreeSet<String> = state.outputs.files().map(|(path, _)| path).chain(unowned.cloned()).collect();
+        for path in built {
             tree.remove(&path).map_err(io_error("remove", &folder.join(&path)))?;
             removed.push(format!("{target}/{path}"));
         }
         disk.remove(&file).map_err(io_error("remove", &file))?;
         let overlay = file.with_extension("overlay");
         disk.remove(&overlay).map_err(io_error("remove", &overlay))?;
+        pending.forget(disk);
     }
     if !targets()?.is_empty() {
         return Ok(removed);
@@ -83,11 +89,11 @@ fn targets_with_state(project: &Project) -> io::Result<Vec<String>> {
         Err(error) if absent(&error) => return Ok(Vec::new()),
         result => result?,
     };
-    let mut targets = Vec::new();
+    let mut targets = BTreeSet::new();
     for entry in folder {
         let name = entry?.file_name();
-        targets.extend(name.to_str().and_then(|name| name.strip_suffix(".state")).map(str::to_owned));
+        let known = name.to_str().and_then(|name| name.rsplit_once('.'));
+        targets.extend(known.filter(|it| ["state", pending::EXTENSION].contains(&it.1)).map(|it| it.0.to_owned()));
     }
-    targets.sort_unstable();
-    Ok(targets)
+    Ok(targets.into_iter().collect())
 }

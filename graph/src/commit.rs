@@ -14,6 +14,7 @@ use crate::error::{GraphError, io_error};
 use crate::job::Job;
 use crate::memo::{Failure, Good};
 use crate::options::BuildOptions;
+use crate::pending::Pending;
 use crate::plan::{Plan, Planner};
 use crate::reason::Reason;
 use crate::recipe::RecipeBook;
@@ -34,6 +35,7 @@ pub(crate) struct Commit<'a> {
     pub(crate) state: &'a State,
     pub(crate) world: &'a World<'a>,
     pub(crate) staging: &'a Staging<'a>,
+    pub(crate) pending: Pending,
     pub(crate) disk: &'a dyn Disk,
     pub(crate) report: BuildReport,
     /// Files that were put in place or removed.
@@ -55,7 +57,10 @@ impl Commit<'_> {
         let folder = self.planner.project.target_folder(self.planner.target);
         self.add_kept_claimants(&mut jobs)?;
         self.refuse_shared_files(&mut jobs);
-        let staged: Vec<&Path> = jobs.iter().flat_map(staged_files).map(|(_, staged)| staged.path.as_path()).collect();
+        let unknown = self.unknown_files(&jobs);
+        let list = self.pending.announce(unknown, self.disk).map_err(io_error("write to", &folder))?;
+        let staged = jobs.iter().flat_map(staged_files).map(|(_, staged)| staged.path.as_path());
+        let staged: Vec<&Path> = staged.chain(list).collect();
         self.staging.flush(&staged).map_err(io_error("write to", &folder))?;
         let mut tree = OutputTree::new(&folder, self.disk);
         let mut meta = self.new_meta();
@@ -74,7 +79,7 @@ impl Commit<'_> {
         finished.sort_unstable_by_key(|it| it.file);
         self.remember_files(&finished, &mut meta);
         meta.orphans = std::mem::take(&mut self.orphans);
-        self.distrust_new_stamps(&mut finished).map_err(io_error("write to", &folder))?;
+        self.distrust_new_stamps(&mut finished);
         self.save(meta, &finished);
         self.tell_kept(&finished);
         Ok(())
@@ -137,6 +142,12 @@ impl Commit<'_> {
         job.work = Some(Work { result: Err(failure), ..work });
     }
 
+    /// The files about to be put in place that the state does not know.
+    fn unknown_files(&self, jobs: &[Job]) -> Vec<String> {
+        let made = jobs.iter().filter(|job| !staged_files(job).is_empty()).flat_map(outputs_after);
+        made.filter(|path| self.state.outputs.index(path).is_none()).map(str::to_owned).collect()
+    }
+
     // ---- asset by asset ----
 
     /// Puts one asset's files in place; gives its row of the state and leaves its report.
@@ -176,6 +187,9 @@ impl Commit<'_> {
                     let message = format!("cannot write {}: {error}", tree.folder().join(&output.path).display());
                     let diagnostic = Diagnostic::error("R0008", message).in_file(&job.asset.source);
                     let diagnostic = diagnostic.help("the old file is untouched; the next build tries again");
+                    // Those of its files that are in place already have no owner now; of others, folders may be left.
+                    let paths = staged.iter().filter_map(|(index, _)| good.outputs.get(*index)).map(|it| &it.path);
+                    self.orphans.extend(paths.filter(|path| self.state.outputs.index(path).is_none()).cloned());
                     self.fail(job, diagnostic);
                     break;
                 }
@@ -207,13 +221,12 @@ impl Commit<'_> {
     }
 
     /// A file written a moment ago could be changed once more within the same tick of the clock: the next build reads
-    /// it instead of trusting its stamp.
-    fn distrust_new_stamps(&self, finished: &mut [Finished]) -> io::Result<()> {
-        let now = self.staging.now()?;
+    /// it instead of trusting its stamp. Where the clock cannot be read, no stamp is trusted.
+    fn distrust_new_stamps(&self, finished: &mut [Finished]) {
+        let now = self.staging.now().ok();
         for output in finished.iter_mut().filter_map(|it| it.record.good.as_mut()).flat_map(|good| &mut good.outputs) {
-            output.stamp = output.stamp.filter(|stamp| stamp.settled_before(now));
+            output.stamp = output.stamp.filter(|stamp| now.is_some_and(|now| stamp.settled_before(now)));
         }
-        Ok(())
     }
 
     fn tell(
@@ -362,6 +375,9 @@ impl Commit<'_> {
             Some(overlay) => self.state.save_overlay(&overlay, &path, self.disk),
             None => self.save_base(&meta, finished, &path),
         };
+        if saved.is_ok() {
+            self.pending.forget(self.disk);
+        }
         if let Err(error) = saved {
             let message = format!("cannot save the build state {}: {error}", path.display());
             let help = "the content is in place; the next build checks all of it";

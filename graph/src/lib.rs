@@ -32,6 +32,7 @@ mod manifest;
 mod memo;
 mod names;
 mod options;
+mod pending;
 mod plan;
 mod project;
 mod reason;

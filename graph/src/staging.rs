@@ -109,6 +109,10 @@ impl<'a> OutputTree<'a> {
     /// Removes a file, and the folders that are empty without it.
     pub(crate) fn remove(&mut self, path: &str) -> io::Result<()> {
         let place = self.folder.join(path);
+        if fs::symlink_metadata(&place).is_ok_and(|found| found.is_dir()) {
+            // A folder took its place: the file is gone already.
+            return Ok(());
+        }
         self.disk.remove(&place)?;
         for folder in place.ancestors().skip(1).take_while(|folder| folder.starts_with(self.folder)) {
             if fs::remove_dir(folder).is_err() {
