@@ -69,19 +69,27 @@ struct Chain<'a> {
     imported: Option<(ImportMemo, DynValue)>,
     /// The processor's products, once it has run.
     made: Option<Vec<Product>>,
+    /// What the processor made from another input than the known one: the source changed since that was looked up.
+    remade: Option<ProcessMemo>,
     staged: Vec<(usize, Staged)>,
     ran: Vec<StageKind>,
 }
 
 impl<'a> Chain<'a> {
     fn new(shop: &'a Workshop<'a>, asset: &'a PlannedAsset, old: Option<&'a Good>, view: View<'a>) -> Self {
-        Self { shop, asset, old, view, imported: None, made: None, staged: Vec::new(), ran: Vec::new() }
+        Self { shop, asset, old, view, imported: None, made: None, remade: None, staged: Vec::new(), ran: Vec::new() }
     }
 
     fn run(&mut self) -> Result<Good, Failure> {
         let mut import = self.import()?;
-        let process = self.process(&mut import)?;
-        match self.write(&mut import, &process) {
+        let mut process = self.process(&mut import)?;
+        let mut written = self.write(&mut import, &process);
+        if let Some(remade) = self.remade.take() {
+            self.staged.drain(..).for_each(|(_, staged)| self.shop.staging.discard(&staged));
+            process = remade;
+            written = self.write(&mut import, &process);
+        }
+        match written {
             Ok(outputs) => Ok(Good { import, process, outputs }),
             Err(mut failure) => {
                 let earlier = import.dependencies.into_iter().chain(process.dependencies);
@@ -233,7 +241,7 @@ impl<'a> Chain<'a> {
     fn write(&mut self, import: &mut ImportMemo, process: &ProcessMemo) -> Result<Vec<OutputRecord>, Failure> {
         let mut outputs = Vec::with_capacity(process.products.len());
         for (index, product) in process.products.iter().enumerate() {
-            outputs.push(self.write_product(index, product, import)?);
+            outputs.push(self.write_product(index, product, process, import)?);
         }
         Ok(outputs)
     }
@@ -242,6 +250,7 @@ impl<'a> Chain<'a> {
         &mut self,
         index: usize,
         product: &ProductMemo,
+        process: &ProcessMemo,
         import: &mut ImportMemo,
     ) -> Result<OutputRecord, Failure> {
         let recipe = &self.asset.recipe;
@@ -269,7 +278,7 @@ impl<'a> Chain<'a> {
         let memo = match self.known_bytes(key) {
             Some(memo) => memo,
             None => {
-                let value = self.product_value(index, import)?;
+                let value = self.product_value(index, process, import)?;
                 self.note(StageKind::Write);
                 let mut ctx = WriteContext::default();
                 let result = guard(|| writer.write(&value, &params, &mut ctx));
@@ -331,9 +340,20 @@ impl<'a> Chain<'a> {
         Ok(record)
     }
 
-    fn product_value(&mut self, index: usize, import: &mut ImportMemo) -> Result<DynValue, Failure> {
+    /// A product of `process`. Where only its digest is known the stages run again. Should they make something else, then
+    /// nothing may be written under the digests of `process`; when it is another input they had, it is in `remade`.
+    fn product_value(
+        &mut self,
+        index: usize,
+        process: &ProcessMemo,
+        import: &mut ImportMemo,
+    ) -> Result<DynValue, Failure> {
         if self.made.is_none() {
-            self.run_processor(import)?;
+            let made = self.run_processor(import)?;
+            if (made.key, &made.products) != (process.key, &process.products) {
+                self.remade = Some(made).filter(|made| made.key != process.key);
+                return Err(self.input_failure("R0103", "a stage made something else from the same input".to_owned()));
+            }
         }
         match self.made.as_ref().and_then(|made| made.get(index)) {
             Some(product) => Ok(product.value.clone()),
