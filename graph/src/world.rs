@@ -70,11 +70,18 @@ impl<'a> World<'a> {
         for _ in 0..READ_TRIES {
             let Some(before) = self.disk.stamp(&file)? else { return Ok(None) };
             let digest = Digest::of_reader(self.disk.open(&file)?)?;
-            if self.disk.stamp(&file)? == Some(before) {
+            let same = || Ok::<_, io::Error>(Digest::of_reader(self.disk.open(&file)?)? == digest);
+            if self.disk.stamp(&file)? == Some(before) && (self.tells_changes(before) || same()?) {
                 return Ok(Some((digest, before)));
             }
         }
         Err(restless())
+    }
+
+    /// Whether a change of a file while it is read shows in its stamp. Not so in the tick of the clock in which the file
+    /// was changed before: what was read then may be half of one change and half of the next.
+    fn tells_changes(&self, stamp: Stamp) -> bool {
+        self.started.is_none_or(|started| stamp.settled_before(started))
     }
 
     fn remember(&self, path: &SourcePath, digest: Digest, stamp: Stamp) -> io::Result<()> {
@@ -113,7 +120,8 @@ impl<'a> World<'a> {
                 return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
             }
             let bytes = self.disk.read(&file)?;
-            if self.disk.stamp(&file)? == Some(before) {
+            let same = || Ok::<_, io::Error>(self.disk.read(&file)? == bytes);
+            if self.disk.stamp(&file)? == Some(before) && (self.tells_changes(before) || same()?) {
                 return Ok(Some((bytes, before)));
             }
         }
