@@ -1,31 +1,70 @@
-//! A disk that fails: the n-th change to it, for every n.
+//! A disk that fails: the n-th change to it, for every n, in every way a disk fails. Whatever happens, the cause is told,
+//! each output is the old one or the new one, and the next build puts all right.
 
-use std::fs::File;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
 use std::io;
-use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
-use rigmill_graph::{Disk, RealDisk, Stamp, Status};
+use rigmill_graph::{BuildReport, Disk, GraphError, RealDisk, Stamp, Status};
 
-use crate::support::Fixture;
+use crate::support::{Fixture, UnflushedDisk, expected_outputs, files_below};
 
-/// The real disk until the n-th change, which fails as a full disk does; from then on every change fails, if `for_good`.
-struct FailingDisk {
-    remaining: AtomicUsize,
+/// How a change fails.
+#[derive(Clone, Copy, Debug)]
+struct Fault {
+    kind: io::ErrorKind,
+    /// How much of what was to be written is there all the same, in tenths.
+    written: usize,
+    /// Whether every change from then on fails.
     for_good: bool,
 }
 
+const CAUSE: &str = "the test's disk says no";
+
+const FAULTS: [Fault; 6] = [
+    // A full disk: short writes.
+    Fault { kind: io::ErrorKind::StorageFull, written: 5, for_good: false },
+    Fault { kind: io::ErrorKind::StorageFull, written: 5, for_good: true },
+    // A broken one (EIO).
+    Fault { kind: io::ErrorKind::Other, written: 0, for_good: false },
+    Fault { kind: io::ErrorKind::Other, written: 0, for_good: true },
+    // All was written, and yet there is an error.
+    Fault { kind: io::ErrorKind::WriteZero, written: 10, for_good: false },
+    Fault { kind: io::ErrorKind::WriteZero, written: 9, for_good: true },
+];
+
+/// The real disk but for the n-th change and perhaps those after it.
+struct FailingDisk {
+    fault: Fault,
+    n: usize,
+    /// What was to be changed, in order.
+    changes: Mutex<Vec<(&'static str, PathBuf)>>,
+}
+
 impl FailingDisk {
-    fn change(&self) -> io::Result<()> {
-        let before = self.remaining.load(Ordering::SeqCst);
-        if before == 0 {
-            if !self.for_good {
-                self.remaining.store(usize::MAX, Ordering::SeqCst);
-            }
-            return Err(io::Error::new(io::ErrorKind::StorageFull, "no space left on the test's disk"));
+    fn new(n: usize, fault: Fault) -> Self {
+        Self { fault, n, changes: Mutex::default() }
+    }
+
+    fn change(&self, doing: &'static str, path: &Path) -> io::Result<()> {
+        let mut changes = self.changes.lock().unwrap();
+        changes.push((doing, path.to_owned()));
+        let number = changes.len() - 1;
+        if number == self.n || (number > self.n && self.fault.for_good) {
+            return Err(io::Error::new(self.fault.kind, CAUSE));
         }
-        self.remaining.store(before - 1, Ordering::SeqCst);
         Ok(())
+    }
+
+    /// The change that failed first.
+    fn failed(&self) -> Option<(&'static str, PathBuf)> {
+        self.changes.lock().unwrap().get(self.n).cloned()
+    }
+
+    fn short<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        &bytes[..bytes.len() * self.fault.written / 10]
     }
 }
 
@@ -39,85 +78,205 @@ impl Disk for FailingDisk {
     }
 
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        if let Err(error) = self.change() {
-            // A short write: half of the bytes are there.
-            RealDisk.create(path, &bytes[..bytes.len() / 2])?;
+        if let Err(error) = self.change("create", path) {
+            RealDisk.create(path, self.short(bytes))?;
             return Err(error);
         }
         RealDisk.create(path, bytes)
     }
 
     fn append(&self, file: &File, bytes: &[u8]) -> io::Result<()> {
-        if let Err(error) = self.change() {
-            RealDisk.append(file, &bytes[..bytes.len() / 2])?;
+        if let Err(error) = self.change("append", Path::new("a pack")) {
+            RealDisk.append(file, self.short(bytes))?;
             return Err(error);
         }
         RealDisk.append(file, bytes)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.change()?;
+        self.change("rename", to)?;
         RealDisk.rename(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
-        self.change()?;
+        self.change("remove", path)?;
         RealDisk.remove(path)
     }
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {
-        self.change()?;
+        self.change("make_folder", path)?;
         RealDisk.make_folder(path)
     }
 
-    fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()> {
-        self.change()?;
-        RealDisk.flush(folder, files)
+    fn flush(&self, folder: &Path, _: &[&Path]) -> io::Result<()> {
+        self.change("flush", folder)
     }
 }
 
-/// Builds three sources, changes each, and fails the n-th change of the second build, for every n until it is never
-/// reached. Whatever happens, each output is the old one or the new one, and the next build puts all right.
-fn every_failure(for_good: bool) {
-    for n in 0.. {
-        let mut fixture = Fixture::new(&[("a.txt", "one"), ("deep/b.txt", "two"), ("c.txt", "three")]);
-        fixture.jobs = 1;
-        fixture.build();
-        fixture.write("a.txt", "uno");
-        fixture.write("deep/b.txt", "due");
-        std::fs::remove_file(fixture.root().join("c.txt")).unwrap();
-        fixture.write("new/d.txt", "quattro");
-        let disk = FailingDisk { remaining: AtomicUsize::new(n), for_good };
-        let result = fixture.build_on(&disk);
-        let reached =
-            disk.remaining.load(Ordering::SeqCst) == 0 || disk.remaining.load(Ordering::SeqCst) > usize::MAX / 2;
-        if let (Ok(report), true) = (&result, reached) {
-            let told = report.count(Status::Failed) > 0 || !report.diagnostics.is_empty();
-            let cache_only = report.success();
-            assert!(told || cache_only, "change {n}");
-        }
-        let found = fixture.all_outputs();
-        for (path, bytes) in &found {
-            let text = String::from_utf8(bytes.clone()).unwrap();
-            assert!(["ONE", "UNO", "TWO", "DUE", "THREE", "QUATTRO"].contains(&text.as_str()), "{path:?}: {text}");
-        }
-        assert!(fixture.build().success(), "change {n}");
-        let outputs = fixture.all_outputs();
-        let texts: Vec<_> = outputs.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
-        assert_eq!(texts, ["UNO", "DUE", "QUATTRO"], "change {n}");
-        assert_eq!(fixture.build().count(Status::Fresh), 3, "change {n}");
-        if !reached {
-            return;
+/// Sources; those of a scenario before and after.
+type Sources = BTreeMap<&'static str, &'static str>;
+
+/// What is built before, if anything, and what is built on the failing disk.
+struct Scenario {
+    name: &'static str,
+    before: Option<Sources>,
+    after: Sources,
+    /// Whether the results are in the cache already.
+    cached: bool,
+}
+
+fn scenarios() -> Vec<Scenario> {
+    let three = || Sources::from([("a.txt", "one"), ("deep/b.txt", "two"), ("c.txt", "three")]);
+    let parts = |text| Sources::from([("a.txt", "one"), ("p.parts", text)]);
+    vec![
+        Scenario { name: "the first build", before: None, after: three(), cached: false },
+        Scenario { name: "all from the cache", before: None, after: three(), cached: true },
+        Scenario {
+            name: "changed, removed and added",
+            before: Some(three()),
+            after: Sources::from([("a.txt", "uno"), ("deep/b.txt", "due"), ("new/d.txt", "quattro")]),
+            cached: false,
+        },
+        Scenario {
+            name: "one changed",
+            before: Some(three()),
+            after: Sources::from([("a.txt", "one"), ("deep/b.txt", "due"), ("c.txt", "three")]),
+            cached: false,
+        },
+        Scenario { name: "other products", before: Some(parts("x y")), after: parts("y z v"), cached: false },
+        Scenario {
+            name: "a folder where a file was",
+            before: Some(Sources::from([("a.txt", "one")])),
+            after: Sources::from([("a.up/b.txt", "two"), ("c.txt", "three")]),
+            cached: false,
+        },
+    ]
+}
+
+fn put_sources(fixture: &Fixture, sources: &Sources) {
+    for entry in fs::read_dir(fixture.root()).unwrap().map(|entry| entry.unwrap().path()) {
+        match entry.is_dir() {
+            true if entry == fixture.out() => {}
+            true => fs::remove_dir_all(entry).unwrap(),
+            false => fs::remove_file(entry).unwrap(),
         }
     }
+    sources.iter().for_each(|(path, text)| fixture.write(path, text));
+}
+
+fn prepared(scenario: &Scenario) -> Fixture {
+    let mut fixture = Fixture::in_memory(&[]);
+    fixture.jobs = 1;
+    if scenario.cached {
+        put_sources(&fixture, &scenario.after);
+        fixture.build_on(&UnflushedDisk).unwrap();
+        fs::remove_dir_all(fixture.out()).unwrap();
+    }
+    if let Some(before) = &scenario.before {
+        put_sources(&fixture, before);
+        fixture.build_on(&UnflushedDisk).unwrap();
+    }
+    put_sources(&fixture, &scenario.after);
+    fixture
+}
+
+/// Every word a build had for what went wrong.
+fn told(result: &Result<BuildReport, GraphError>) -> String {
+    match result {
+        Err(error) => error.to_string(),
+        Ok(report) => {
+            let all = report.assets.iter().flat_map(|asset| &asset.diagnostics).chain(&report.diagnostics);
+            all.map(|it| it.message.clone() + "\n").collect()
+        }
+    }
+}
+
+fn builds_everything(fixture: &Fixture, sources: &Sources, place: &str) {
+    let report = fixture.build_on(&UnflushedDisk).unwrap();
+    assert!(report.success() && report.diagnostics.is_empty(), "{place}: {:?}", report.diagnostics);
+    assert_eq!(fixture.all_outputs(), expected_outputs(sources), "{place}");
+    let left: BTreeSet<_> = files_below(&fixture.out().join(".rigmill"))
+        .iter()
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    assert!(left.iter().all(|it| ["lock", "test.state", "test.overlay"].contains(&it.as_str())), "{place}: {left:?}");
+    let again = fixture.build_on(&UnflushedDisk).unwrap();
+    assert_eq!((again.count(Status::Fresh), again.assets.len()), (sources.len(), sources.len()), "{place}");
+    assert!(again.assets.iter().all(|asset| asset.ran.is_empty()), "{place}");
+}
+
+/// What a change is about, by the place it is at.
+fn about(path: &Path, fixture: &Fixture) -> &'static str {
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let inside = |folder: PathBuf| path.starts_with(folder);
+    match name {
+        _ if inside(fixture.cache()) || name == "a pack" => "cache",
+        "clock" => "clock",
+        "test.state" | "test.tmp" => "state",
+        "test.overlay" => "overlay",
+        "test.pending" => "pending",
+        _ if inside(fixture.out().join(".rigmill/tmp")) => "staging",
+        _ if inside(fixture.out().join(".rigmill")) => "state folder",
+        _ => "output",
+    }
+}
+
+/// Fails the n-th change of a build; `false` when it makes fewer. `mind_changed`: the next build is of the sources as
+/// they were before.
+fn one_failure(scenario: &Scenario, n: usize, fault: Fault, mind_changed: bool) -> Option<&'static str> {
+    let fixture = prepared(scenario);
+    let nothing = Sources::new();
+    let before = scenario.before.as_ref().unwrap_or(&nothing);
+    let disk = FailingDisk::new(n, fault);
+    let result = fixture.build_on(&disk);
+    let (doing, path) = disk.failed()?;
+    let place = format!("{}: change {n}, to {doing} {}, {fault:?}, {mind_changed}", scenario.name, path.display());
+    let what = about(&path, &fixture);
+
+    // Old or new, and never anything else.
+    let (old, new) = (expected_outputs(before), expected_outputs(&scenario.after));
+    for (path, bytes) in fixture.all_outputs() {
+        let good = [old.get(&path), new.get(&path)].contains(&Some(&bytes));
+        assert!(good, "{place}: {} holds {}", path.display(), String::from_utf8_lossy(&bytes));
+    }
+    let told = told(&result);
+    let failed = result.as_ref().map_or(true, |report| !report.success() || !report.diagnostics.is_empty());
+    // A cache that cannot be written costs time and nothing else; so does a clock that cannot be read, and a file of the
+    // build's own that is left behind.
+    let harmless = ["cache", "clock"].contains(&what) || (what, doing) == ("pending", "remove");
+    assert!(failed || harmless, "{place}: nothing was told");
+    if failed {
+        assert!(told.contains(CAUSE), "{place}: {told}");
+        let names_the_folder = told.contains(fixture.out().to_str().unwrap());
+        assert!(names_the_folder || told.contains(".up aside: "), "{place}: {told}");
+    } else {
+        assert_eq!(fixture.all_outputs(), new, "{place}");
+    }
+
+    let next = if mind_changed { before } else { &scenario.after };
+    put_sources(&fixture, next);
+    builds_everything(&fixture, next, &place);
+    Some(what)
+}
+
+fn every_failure(mind_changed: bool) {
+    let mut seen = BTreeSet::new();
+    for scenario in scenarios() {
+        for fault in FAULTS {
+            let failures = (0..).map_while(|n| one_failure(&scenario, n, fault, mind_changed));
+            seen.extend(failures);
+        }
+    }
+    let all = ["cache", "clock", "output", "overlay", "pending", "staging", "state", "state folder"];
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), all, "every kind of file was meant to fail");
 }
 
 #[test]
-fn one_failed_write_leaves_old_or_new_files_and_the_next_build_mends_all() {
+fn every_failed_change_is_told_and_the_next_build_mends_all() {
     every_failure(false);
 }
 
 #[test]
-fn a_disk_that_fills_up_leaves_old_or_new_files_and_the_next_build_mends_all() {
+fn after_every_failed_change_the_sources_may_be_put_back() {
     every_failure(true);
 }

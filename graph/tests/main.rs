@@ -3,8 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod assets;
+mod damage;
+mod dependencies;
 mod determinism;
 mod faults;
+mod meddling;
+#[cfg(unix)]
+mod stale;
 mod support;
 
 use std::fs;
@@ -231,44 +236,6 @@ fn nothing_is_written_through_a_symbolic_link() {
     let report = fixture.build();
     assert_eq!(report.assets[0].diagnostics[0].code, "R0008");
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
-}
-
-#[test]
-fn a_damaged_state_is_told_and_rebuilt_once() {
-    let fixture = Fixture::new(&[("a.txt", "one")]);
-    fixture.build();
-    let path = fixture.out().join(".rigmill/test.state");
-    let good = fs::read(&path).unwrap();
-    for at in (0..good.len()).step_by(7) {
-        let mut damaged = good.clone();
-        damaged[at] ^= 1;
-        fs::write(&path, &damaged).unwrap();
-        let report = fixture.build();
-        assert_eq!(report.diagnostics.iter().map(|d| d.code.as_ref()).collect::<Vec<_>>(), ["R0101"], "byte {at}");
-        assert!(fixture.build().diagnostics.is_empty());
-    }
-}
-
-#[test]
-fn a_damaged_overlay_is_told_and_rebuilt_once() {
-    let fixture = Fixture::new(&[("a.txt", "one"), ("b.txt", "two")]);
-    let path = fixture.out().join(".rigmill/test.overlay");
-    fixture.build();
-    fixture.write("a.txt", "three");
-    fixture.build();
-    let length = fs::read(&path).unwrap().len();
-    for at in (0..length).step_by(11) {
-        fixture.write("a.txt", &format!("text {at}"));
-        fixture.build();
-        let mut damaged = fs::read(&path).unwrap();
-        let at = at % damaged.len();
-        damaged[at] ^= 1;
-        fs::write(&path, &damaged).unwrap();
-        let report = fixture.build();
-        assert_eq!(report.diagnostics.iter().map(|d| d.code.as_ref()).collect::<Vec<_>>(), ["R0101"], "byte {at}");
-        assert!(fixture.build().diagnostics.is_empty());
-        assert_eq!(fixture.output("a.up"), fixture.output("a.up").to_uppercase());
-    }
 }
 
 #[test]

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Disk, Order, Project, RealDisk, Unobserved, build};
+use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Disk, Order, Project, RealDisk, Stamp, Unobserved, build};
 use rigmill_pipeline::{
     Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, StageError,
     WriteContext, Writer, params,
 };
 use tempfile::TempDir;
 
-/// Splits text into words. `<file>` is replaced by that file's words, `list` by the names of all `.inc` files.
+/// Splits text into words. `<file>` is replaced by that file's words, `list` by the names of all `.inc` files and
+/// `list:glob` by those of the files that match.
 struct Words;
 
 impl Importer for Words {
@@ -36,6 +38,7 @@ impl Importer for Words {
                     words.push(ctx.env(&word[1..]).map_or("unset".to_owned(), |value| value.into_string().unwrap()));
                 }
                 "list" => words.extend(ctx.list("**/*.inc")?.iter().map(ToString::to_string)),
+                _ if word.starts_with("list:") => words.extend(ctx.list(&word[5..])?.iter().map(ToString::to_string)),
                 _ => words.extend(include(ctx, word)?),
             }
         }
@@ -186,6 +189,60 @@ pub(crate) enum Versions {
     NewWriter,
 }
 
+/// How large a test of chance is: `small` for every day, `full` with `RIGMILL_TORTURE=full` in the environment.
+#[allow(clippy::disallowed_methods, reason = "the size of the tests is no part of what is tested")]
+pub(crate) fn torture(small: usize, full: usize) -> usize {
+    if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
+}
+
+/// A small deterministic source of chance, so that a failure can be run again.
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
+
+/// The real disk, on which nothing is made last: that matters to a machine that loses its power, and costs thousands of
+/// builds a minute.
+pub(crate) struct UnflushedDisk;
+
+impl Disk for UnflushedDisk {
+    fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
+        RealDisk.stamp(path)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        RealDisk.read(path)
+    }
+
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        RealDisk.create(path, bytes)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        RealDisk.rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        RealDisk.remove(path)
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        RealDisk.make_folder(path)
+    }
+
+    fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 pub(crate) struct Fixture {
     folder: TempDir,
     pub(crate) versions: Versions,
@@ -195,17 +252,29 @@ pub(crate) struct Fixture {
     pub(crate) order: Order,
     /// The folder of a fixture that another process made.
     pub(crate) elsewhere: Option<PathBuf>,
+    pub(crate) cached: bool,
 }
 
 impl Fixture {
     pub(crate) fn new(sources: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::below(&std::env::temp_dir(), sources)
+    }
+
+    /// As [`Fixture::new`] in memory, where there is such a place: thousands of builds wear out a disk and patience.
+    pub(crate) fn in_memory(sources: &[(&str, &str)]) -> Self {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Self::below(memory, sources) } else { Self::new(sources) }
+    }
+
+    fn below(folder: &Path, sources: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir_in(folder).unwrap();
         let fixture = Self {
             folder,
             versions: Versions::First,
             program: "program",
             force: false,
             jobs: 2,
+            cached: true,
             order: Order::Forward,
             elsewhere: None,
         };
@@ -227,7 +296,7 @@ impl Fixture {
         self.root().join("build")
     }
 
-    fn cache(&self) -> PathBuf {
+    pub(crate) fn cache(&self) -> PathBuf {
         self.folder().join("cache")
     }
 
@@ -286,7 +355,7 @@ impl Fixture {
             force: self.force,
             verify: false,
             tell_fresh: true,
-            cache: Some(self.cache().into()),
+            cache: self.cached.then(|| self.cache().into()),
             order: self.order,
             program: self.program(),
         }
@@ -308,7 +377,32 @@ impl Fixture {
     }
 }
 
-fn line(report: &AssetReport) -> String {
+/// The outputs of some sources (path and text), thought out by hand: `.txt` with `<file>` and `list`, and `.parts`.
+pub(crate) fn expected_outputs<S: AsRef<str>>(sources: &BTreeMap<S, S>) -> BTreeMap<PathBuf, Vec<u8>> {
+    let texts: BTreeMap<&str, &str> = sources.iter().map(|(path, text)| (path.as_ref(), text.as_ref())).collect();
+    let listed: Vec<&str> = texts.keys().copied().filter(|path| path.ends_with(".inc")).collect();
+    let mut files = BTreeMap::new();
+    for (path, text) in &texts {
+        let (name, extension) = path.rsplit_once('.').unwrap();
+        let folder = path.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        let word = |word: &str| match word.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
+            Some(file) => texts.get(format!("{folder}{file}").as_str()).map_or(word.to_owned(), ToString::to_string),
+            None if word == "list" => listed.join(" "),
+            None => word.to_owned(),
+        };
+        let words = text.split_whitespace().map(|it| word(it).to_uppercase());
+        match extension {
+            "txt" => drop(files.insert(format!("{name}.up").into(), words.collect::<Vec<_>>().join(" ").into_bytes())),
+            "parts" => files.extend(
+                words.zip(text.split(' ')).map(|(it, label)| (format!("{name}.{label}.up").into(), it.into_bytes())),
+            ),
+            _ => {}
+        }
+    }
+    files
+}
+
+pub(crate) fn line(report: &AssetReport) -> String {
     let why: Vec<String> = report.why.iter().map(ToString::to_string).collect();
     let ran: Vec<&str> = report.ran.iter().map(|stage| stage.name()).collect();
     let told = |d: &Diagnostic| format!("; {} {} {}", d.level.name(), d.code, d.message);
@@ -316,7 +410,7 @@ fn line(report: &AssetReport) -> String {
     format!("{}: {} [{}] {}{diagnostics}", report.asset, report.status.name(), why.join("; "), ran.join(" "))
 }
 
-fn files_below(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry.unwrap().path();

@@ -1,0 +1,264 @@
+//! Sources edited during a build: at its n-th look at the disk, for every n. No output is ever a mixture, and whatever
+//! the build made of it, later builds end as clean ones.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rigmill_graph::{Disk, RealDisk, Stamp, Status};
+
+use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};
+
+/// The real disk, on which something happens before the n-th look, or, when that is a read, in the middle of it.
+struct MeddlingDisk<'a> {
+    n: usize,
+    edit: &'a (dyn Fn() + Sync),
+    looks: Mutex<usize>,
+    /// Every file's first stamp, which stays: everything happens within one tick of the clock.
+    frozen: Option<Mutex<BTreeMap<PathBuf, Option<Stamp>>>>,
+}
+
+impl<'a> MeddlingDisk<'a> {
+    fn new(n: usize, edit: &'a (dyn Fn() + Sync), frozen: bool) -> Self {
+        Self { n, edit, looks: Mutex::new(0), frozen: frozen.then(Mutex::default) }
+    }
+
+    /// Whether this look is the one.
+    fn due(&self) -> bool {
+        let mut looks = self.looks.lock().unwrap();
+        *looks += 1;
+        *looks - 1 == self.n
+    }
+
+    fn look(&self) {
+        if self.due() {
+            (self.edit)();
+        }
+    }
+
+    fn reached(&self) -> bool {
+        *self.looks.lock().unwrap() > self.n
+    }
+}
+
+impl Disk for MeddlingDisk<'_> {
+    fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
+        self.look();
+        let now = RealDisk.stamp(path)?;
+        let Some(frozen) = &self.frozen else { return Ok(now) };
+        Ok(*frozen.lock().unwrap().entry(path.to_owned()).or_insert(now))
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if !self.due() {
+            return RealDisk.read(path);
+        }
+        // The first half is read before the edit, the second after it.
+        let first = RealDisk.read(path);
+        (self.edit)();
+        let first = first?;
+        let second = RealDisk.read(path).unwrap_or_default();
+        let half = first.len() / 2;
+        Ok([&first[..half], second.get(half..).unwrap_or_default()].concat())
+    }
+
+    fn open(&self, path: &Path) -> io::Result<File> {
+        self.look();
+        RealDisk.open(path)
+    }
+
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.look();
+        RealDisk.create(path, bytes)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.look();
+        RealDisk.rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.look();
+        RealDisk.remove(path)
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        self.look();
+        RealDisk.make_folder(path)
+    }
+
+    fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
+        self.look();
+        Ok(())
+    }
+}
+
+const SOURCES: [(&str, &str); 5] = [
+    ("a.txt", "aaaa <part.inc>"),
+    ("deep/b.txt", "bbbb"),
+    ("part.inc", "1111"),
+    ("p.parts", "x1 x2"),
+    ("l.txt", "list"),
+];
+
+/// What the build on the meddled disk has to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Work {
+    /// Everything.
+    First,
+    /// Everything is in the cache.
+    Cached,
+    /// The sources were changed since the last build, and now are once more.
+    Changed,
+    /// Every writer is new: imports and processings are known, and run again for the values.
+    NewWriter,
+    /// All is fresh.
+    Nothing,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Edit {
+    /// Other bytes of the same length, in place.
+    InPlace(&'static str, &'static str),
+    /// The same by a new file that takes the old one's name, with its modification time.
+    Replace(&'static str, &'static str),
+    Remove(&'static str),
+    Add(&'static str, &'static str),
+}
+
+const EDITS: [Edit; 9] = [
+    Edit::InPlace("a.txt", "cccc <part.inc>"),
+    Edit::Replace("a.txt", "cccc <part.inc>"),
+    Edit::InPlace("part.inc", "2222"),
+    Edit::Replace("part.inc", "2222"),
+    Edit::InPlace("p.parts", "y1 y2"),
+    Edit::Remove("deep/b.txt"),
+    Edit::Remove("part.inc"),
+    Edit::Add("deep/new/n.txt", "nnnn"),
+    Edit::Add("deep/other.inc", "3333"),
+];
+
+impl Edit {
+    fn apply(self, root: &Path) {
+        match self {
+            Self::InPlace(path, text) => fs::write(root.join(path), text).unwrap(),
+            Self::Replace(path, text) => {
+                let (place, beside) = (root.join(path), root.join(".beside"));
+                let time = fs::metadata(&place).unwrap().modified().unwrap();
+                fs::write(&beside, text).unwrap();
+                File::options().write(true).open(&beside).unwrap().set_modified(time).unwrap();
+                fs::rename(beside, place).unwrap();
+            }
+            Self::Remove(path) => fs::remove_file(root.join(path)).unwrap(),
+            Self::Add(path, text) => {
+                let place = root.join(path);
+                fs::create_dir_all(place.parent().unwrap()).unwrap();
+                fs::write(place, text).unwrap();
+            }
+        }
+    }
+
+    /// The sources after it.
+    fn of(self, mut sources: BTreeMap<&'static str, &'static str>) -> BTreeMap<&'static str, &'static str> {
+        match self {
+            Self::InPlace(path, text) | Self::Replace(path, text) | Self::Add(path, text) => {
+                sources.insert(path, text);
+            }
+            Self::Remove(path) => drop(sources.remove(path)),
+        }
+        sources
+    }
+}
+
+fn prepared(work: Work) -> Fixture {
+    let mut fixture = Fixture::in_memory(&SOURCES);
+    fixture.jobs = 1;
+    match work {
+        Work::First => {}
+        Work::Cached => {
+            fixture.build_on(&UnflushedDisk).unwrap();
+            fs::remove_dir_all(fixture.out()).unwrap();
+        }
+        Work::Changed => {
+            fixture.write("a.txt", "0000");
+            fixture.write("p.parts", "z");
+            fixture.build_on(&UnflushedDisk).unwrap();
+            SOURCES.iter().for_each(|(path, text)| fixture.write(path, text));
+        }
+        Work::NewWriter => {
+            fixture.build_on(&UnflushedDisk).unwrap();
+            fixture.versions = Versions::NewWriter;
+        }
+        Work::Nothing => drop(fixture.build_on(&UnflushedDisk).unwrap()),
+    }
+    fixture
+}
+
+fn builds(fixture: &Fixture, files: &BTreeMap<PathBuf, Vec<u8>>, place: &str) {
+    let report = fixture.build_on(&UnflushedDisk).unwrap();
+    assert!(report.success(), "{place}: {:?}", report.assets);
+    assert_eq!(fixture.all_outputs(), *files, "{place}");
+    let again = fixture.build_on(&UnflushedDisk).unwrap();
+    assert_eq!(again.count(Status::Fresh), again.assets.len(), "{place}");
+    assert_eq!(fixture.all_outputs(), *files, "{place}");
+}
+
+/// One edit at the n-th look of a build; `false` when the build looks less often.
+fn meddle(work: Work, edit: Edit, n: usize, frozen: bool) -> bool {
+    let place = format!("{work:?}, {edit:?} at look {n}, frozen: {frozen}");
+    let fixture = prepared(work);
+    let before = BTreeMap::from(SOURCES);
+    let (old, new) = (expected_outputs(&before), expected_outputs(&edit.of(before)));
+    let root = fixture.root();
+    let apply = || edit.apply(&root);
+    let disk = MeddlingDisk::new(n, &apply, frozen);
+    let result = fixture.build_on(&disk);
+    if !disk.reached() {
+        return false;
+    }
+    // Each file is of the sources before the edit, of those after it, or as it was when the build failed.
+    if result.as_ref().is_ok_and(rigmill_graph::BuildReport::success) {
+        for (path, bytes) in fixture.all_outputs() {
+            let good = [old.get(&path), new.get(&path)].contains(&Some(&bytes));
+            assert!(good, "{place}: {} holds {}", path.display(), String::from_utf8_lossy(&bytes));
+        }
+    }
+    builds(&fixture, &new, &place);
+    // What the cache learnt is true as well: going back, in a fresh folder, takes all from it.
+    fs::remove_dir_all(&root).unwrap();
+    SOURCES.iter().for_each(|(path, text)| fixture.write(path, text));
+    builds(&fixture, &old, &format!("{place}, and back"));
+    true
+}
+
+/// Every day only every third look, beginning with another one for each edit.
+fn at_every_look(work: Work, edit: Edit, first: usize, frozen: bool) {
+    let stride = torture(3, 1);
+    let looks = (first % stride..).step_by(stride);
+    let reached = looks.take_while(|&n| meddle(work, edit, n, frozen)).count();
+    assert!(reached * stride > 10, "{work:?}, {edit:?}: {reached}");
+}
+
+#[test]
+fn an_edit_at_any_moment_of_a_build_is_never_mixed_in_and_never_missed() {
+    for (number, work) in [Work::First, Work::Cached, Work::Changed, Work::NewWriter, Work::Nothing].iter().enumerate()
+    {
+        EDITS.iter().enumerate().for_each(|(first, edit)| at_every_look(*work, *edit, number + first, false));
+    }
+}
+
+#[test]
+fn an_edit_within_the_same_tick_of_the_clock_is_never_mixed_in_and_never_missed() {
+    for work in [Work::First, Work::Changed] {
+        // Every look, since only the one at the read can go wrong.
+        for edit in EDITS.into_iter().filter(|edit| matches!(edit, Edit::InPlace(..))) {
+            while_reached(|n| meddle(work, edit, n, true));
+        }
+    }
+}
+
+fn while_reached(meddle: impl Fn(usize) -> bool) {
+    assert!((0..).take_while(|&n| meddle(n)).count() > 10);
+}
