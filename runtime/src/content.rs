@@ -16,6 +16,10 @@ use crate::asset_name::path_of;
 /// A folder of built content. Assets are loaded by name, such as
 /// `Animation/Players/Robot/Low_Run`, and kept: whoever asks again shares what is loaded.
 ///
+/// Content changes while a game runs when `rigmill watch` builds it anew; [`Follower`](crate::Follower)
+/// then reloads what is loaded. Whoever holds an `Arc` keeps what it had: to play the new content,
+/// load it again by its name. A file that is gone or damaged leaves the old content loaded.
+///
 /// It can be shared between threads. Its lock is held for look-ups only, never while a file is
 /// read, and never while a clip plays.
 #[derive(Debug)]
@@ -167,14 +171,26 @@ impl Content {
     ///
     /// A file that cannot be loaded is told once, not again until it changes again.
     pub fn reload_changed(&self) -> Vec<Reload> {
+        self.renew_changed(self.entries(|_| true))
+    }
+
+    /// As [`reload_changed`](Self::reload_changed), for what is loaded of one asset: its own name, and
+    /// those in which a label follows it, as `Robot.skeleton` and `Robot@Run` do `Robot`.
+    pub fn reload_changed_of(&self, asset: &str) -> Vec<Reload> {
+        self.renew_changed(self.entries(|name| name.starts_with(asset)))
+    }
+
+    fn renew_changed(&self, entries: Vec<(Key, Entry)>) -> Vec<Reload> {
         let mut changes = Vec::new();
-        for (key, entry) in self.entries(|_| true) {
-            if self.head(&key.0) == entry.head {
+        for (key, entry) in entries {
+            let head = self.head(&key.0);
+            if head == entry.head {
                 continue;
             }
             let result = self.renew(&key, &entry);
             if result.is_err() {
-                self.remember_head(&key);
+                // What was seen before the attempt: a better file that came since is another one.
+                self.remember_head(&key, head);
             }
             changes.push(Reload { name: key.0, result });
         }
@@ -189,8 +205,7 @@ impl Content {
         Ok(())
     }
 
-    fn remember_head(&self, key: &Key) {
-        let head = self.head(&key.0);
+    fn remember_head(&self, key: &Key, head: Option<Head>) {
         if let Some(entry) = self.lock().get_mut(key) {
             entry.head = head;
         }

@@ -1,6 +1,7 @@
 //! Loads built content and plays it.
 //!
 //! - [`Content`] loads files by asset name and shares them.
+//! - [`Follower`] reloads content that `rigmill watch` builds anew while the game runs.
 //! - [`Rules`] sample a clip; [`SampleJob`] and [`LocalToModelJob`] do so over whole buffers.
 //! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
 //!   skeleton, [`Player`] by the names of actions.
@@ -20,10 +21,12 @@ mod blender;
 mod bone_clip;
 mod content;
 mod error;
+mod follower;
 mod key_frame;
 mod key_index;
 mod loaded;
 pub mod matrix;
+mod message;
 mod model;
 mod modulo;
 mod play_options;
@@ -38,6 +41,7 @@ pub use blender::AnimationBlender;
 pub use bone_clip::BoneClip;
 pub use content::{Content, LoadError, Reload};
 pub use error::{BoneError, PlayError};
+pub use follower::Follower;
 pub use key_frame::KeyFrame;
 pub use key_index::KeyIndex;
 pub use loaded::{ActionSet, AnimationSequence, Layout, Loadable, Loaded, MakeError, Skeleton};

@@ -45,11 +45,11 @@ impl Drop for Folder {
     }
 }
 
-fn clip_bytes(x: f32) -> Vec<u8> {
+pub(crate) fn clip_bytes(x: f32) -> Vec<u8> {
     clip_of(vec![still(x)]).encode().unwrap()
 }
 
-fn x_of(clip: &AnimationSequence) -> f32 {
+pub(crate) fn x_of(clip: &AnimationSequence) -> f32 {
     clip.view().sequence(0).unwrap().translation()[0][0]
 }
 

@@ -3,8 +3,10 @@
 mod blending;
 mod clips;
 mod content;
+mod following;
 mod interpolation;
 mod jobs;
+mod messages;
 mod models;
 mod modulo;
 mod players;
