@@ -15,3 +15,6 @@ mod robotgame;
 mod sample_game;
 mod support;
 mod watch;
+#[cfg(unix)]
+mod watch_storms;
+mod watching;

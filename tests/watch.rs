@@ -1,91 +1,240 @@
-//! `rigmill watch` in a process of its own: a saved file ends in a rebuilt one, and Ctrl-C ends it all.
+//! `rigmill watch` in a process of its own: a saved file ends in a rebuilt one, failures are told and tried again, and
+//! Ctrl-C ends it all.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use rigmill_runtime::{AnimationSequence, Content, Follower, LoadError, Reload};
 
-use crate::support::{Project, clip};
+use crate::support::{Project, clip, rigmill, skipped};
+use crate::watching::{PATIENCE, Watching, clean_build, command};
 
-/// Far longer than any rebuild takes.
-const PATIENCE: Duration = Duration::from_secs(30);
+const NATIVE: &str = "build/native";
 
-struct Watching {
-    child: Child,
-    messages: Receiver<Value>,
-}
-
-impl Watching {
-    fn start(project: &Project) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
-        command.args(["watch", ".", "--message-format", "json", "--cache-dir", "../cache"]).current_dir(project.root());
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let (sender, messages) = channel();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                let _ = sender.send(serde_json::from_str(&line).unwrap());
-            }
-        });
-        let watching = Self { child, messages };
-        watching.wait_for(|message| message["reason"] == "build-finished");
-        watching
-    }
-
-    fn wait_for(&self, wanted: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let message = self.messages.recv_timeout(PATIENCE).expect("the message did not come");
-            if wanted(&message) {
-                return message;
-            }
-        }
-    }
-
-    fn reloaded(&self, asset: &str) {
-        self.wait_for(|message| message["reason"] == "reload" && message["asset"] == asset);
-    }
-}
-
-impl Drop for Watching {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn one_clip() -> Project {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project
 }
 
 #[test]
 fn what_is_saved_made_or_deleted_is_rebuilt() {
-    let project = Project::new();
-    project.write("a.Animation", clip(&["1"]));
+    let project = one_clip();
     let watching = Watching::start(&project);
     project.write("a.Animation", clip(&["2"]));
-    watching.reloaded("a");
+    let reload = watching.reloaded("a");
+    assert_eq!((reload["status"].as_str(), reload["target"].as_str()), (Some("built"), Some("native")));
+    assert_eq!(reload["outputs"][0], project.native().canonicalize().unwrap().join("a.rmb").to_str().unwrap());
     project.write("new/deep/b.Animation", clip(&["3"]));
     watching.reloaded("new/deep/b");
-    project.write("a.Animation", "broken");
-    watching.wait_for(|message| message["reason"] == "diagnostic" && message["level"] == "error");
-    fs::write(project.root().join("saved.tmp"), clip(&["4"])).unwrap();
-    fs::rename(project.root().join("saved.tmp"), project.root().join("a.Animation")).unwrap();
-    watching.reloaded("a");
     fs::remove_dir_all(project.root().join("new")).unwrap();
-    watching.wait_for(|message| message["reason"] == "asset" && message["status"] == "removed");
-    let watched = project.outputs();
-    drop(watching);
-    fs::remove_dir_all(project.root().join("build")).unwrap();
-    project.build_with(&["--force"]);
-    assert_eq!(project.outputs(), watched);
+    let reload = watching.reloaded("new/deep/b");
+    assert_eq!(reload["status"], "removed");
+    watching.settles(&project, NATIVE);
+}
+
+#[test]
+fn a_broken_source_is_told_and_tried_again_when_it_is_mended() {
+    let project = one_clip();
+    project.write("b.Animation", clip(&["1"]));
+    let watching = Watching::start(&project);
+    let before = project.outputs();
+    project.write("a.Animation", "broken");
+    watching.wait_for(|message| message["reason"] == "diagnostic" && message["file"] == "a.Animation");
+    assert_eq!(watching.finished()["success"], false);
+    assert_eq!(project.outputs(), before);
+    // The others go on, and it is not forgotten.
+    project.write("b.Animation", clip(&["2"]));
+    watching.wait_for(|message| message["reason"] == "diagnostic" && message["file"] == "a.Animation");
+    watching.reloaded("b");
+    assert_eq!(watching.finished()["failed"], 1);
+    project.write("a.Animation", clip(&["3"]));
+    watching.reloaded("a");
+    assert_eq!(watching.finished()["success"], true);
+    watching.settles(&project, NATIVE);
+}
+
+#[test]
+fn a_broken_manifest_is_told_and_survived() {
+    let project = one_clip();
+    project.write("rigmill.toml", "[project]\nname = \"g\"\n");
+    let watching = Watching::start(&project);
+    project.write("rigmill.toml", "[project\n");
+    watching.wait_for(|message| message["reason"] == "diagnostic" && message["file"] == "rigmill.toml");
+    assert_eq!(watching.finished()["success"], false);
+    project.write("b.Animation", clip(&["2"]));
+    assert_eq!(watching.finished()["success"], false);
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"a.Animation\"\nparams = { close_loop = true }\n");
+    watching.reloaded("b");
+    fs::remove_file(project.root().join("rigmill.toml")).unwrap();
+    watching.reloaded("a");
+    watching.settles(&project, NATIVE);
+}
+
+#[test]
+fn another_output_folder_in_the_manifest_is_followed() {
+    let project = one_clip();
+    let watching = Watching::start(&project);
+    project.write("rigmill.toml", "[project]\nout = \"elsewhere\"\n");
+    let reload = watching.reloaded("a");
+    assert!(reload["outputs"][0].as_str().unwrap().ends_with("/elsewhere/native/a.rmb"), "{reload}");
+    project.write("a.Animation", clip(&["2"]));
+    watching.reloaded("a");
+    watching.settles(&project, "elsewhere/native");
+}
+
+#[test]
+fn a_first_build_that_fails_is_told_and_watching_goes_on() {
+    let project = Project::new();
+    project.write("a.Animation", "broken");
+    let watching = Watching::start(&project);
+    project.write("a.Animation", clip(&["1"]));
+    watching.reloaded("a");
+    watching.settles(&project, NATIVE);
+}
+
+#[test]
+fn what_the_command_line_gets_wrong_ends_it() {
+    let project = one_clip();
+    for arguments in [&[".", "--target", "nintendo"][..], &["nowhere"]] {
+        let output = rigmill().arg("watch").args(arguments).current_dir(project.root()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn people_get_a_line_a_rebuild_with_reason_and_time() {
+    let project = one_clip();
+    project.write("b.Animation", clip(&["1"]));
+    let watching = Watching::spawn(command(&project, &[]));
+    while !watching.line().starts_with("built 2, cached 0, fresh 0, failed 0 in ") {}
+    let rebuilt = |expected: &str| {
+        let line = watching.line();
+        let (told, time) = line.rsplit_once(" in ").unwrap();
+        assert_eq!(told, expected);
+        assert!(time.strip_suffix(" s").unwrap().parse::<f64>().is_ok(), "{line}");
+    };
+    watching.said("watching ");
+    project.write("a.Animation", clip(&["2"]));
+    rebuilt("rebuilt 1 (a: source changed: a.Animation)");
+    // Nothing to do is nothing to say, so the next line is that of the change after.
+    project.write("a.Animation", clip(&["2"]));
+    project.write("notes.txt", "");
+    project.write("b.Animation", "broken");
+    rebuilt("rebuilt 0, failed 1 (b: source changed: b.Animation)");
+    watching.said("b.Animation:1");
+    project.write("a.Animation", clip(&["2"]).replace('\n', "\r\n"));
+    rebuilt("rebuilt 0, unchanged 1, failed 1 (a: source changed: a.Animation)");
+    fs::remove_file(project.root().join("b.Animation")).unwrap();
+    rebuilt("rebuilt 0, removed 1 (b: source gone: b.Animation)");
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_it_cleanly() {
+    for signal in ["INT", "TERM"] {
+        let mut watching = Watching::start(&one_clip());
+        assert_eq!(watching.stop(signal).code(), Some(0));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_cleanly_in_the_midst_of_a_build_too() {
     let project = Project::new();
-    project.write("a.Animation", clip(&["1"]));
-    let mut watching = Watching::start(&project);
-    let killed = Command::new("kill").args(["-INT", &watching.child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    assert_eq!(watching.child.wait().unwrap().code(), Some(0));
+    let many: Vec<String> = (0..20_000).map(|number| number.to_string()).collect();
+    let long: Vec<&str> = many.iter().map(String::as_str).collect();
+    for number in 0..60 {
+        project.write(&format!("{number}.Animation"), clip(&long[number..]));
+    }
+    // One that has only begun, and one whose handler is there for sure.
+    for begun in [false, true] {
+        let mut watching = Watching::spawn(command(&project, &["--message-format", "json", "--force", "-j1"]));
+        let lock = project.root().join("build/.rigmill/tmp/0");
+        let start = Instant::now();
+        while begun && !lock.exists() {
+            assert!(start.elapsed() < PATIENCE, "the build did not begin");
+            std::thread::yield_now();
+        }
+        let ended = watching.stop("INT");
+        assert!(!begun || ended.code() == Some(0), "{ended}");
+    }
+    assert_eq!(project.build().code, 0);
+    assert_eq!(project.outputs(), clean_build(&project, NATIVE));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_watches_it_polls_and_says_so() {
+    let project = one_clip();
+    (0..20).for_each(|number| project.write(&format!("{number}/a.Animation"), clip(&["1"])));
+    let script =
+        "echo 8 > /proc/sys/user/max_inotify_watches && exec \"$0\" watch . --message-format json --cache-dir ../cache";
+    let mut few = std::process::Command::new("unshare");
+    few.args(["--user", "--map-root-user", "sh", "-c", script, env!("CARGO_BIN_EXE_rigmill")]);
+    let allowed = std::process::Command::new("unshare").args(["--user", "--map-root-user", "true"]).status();
+    if !allowed.is_ok_and(|status| status.success()) {
+        return skipped("without_watches_it_polls_and_says_so", "it needs `unshare` and user namespaces");
+    }
+    few.current_dir(project.root());
+    let watching = Watching::spawn(few);
+    let warning = watching.said("polling every");
+    assert!(warning.contains("max_user_watches"), "{warning}");
+    watching.finished();
+    project.write("7/a.Animation", clip(&["2"]));
+    watching.reloaded("7/a");
+}
+
+/// Frame after frame, until something changes.
+fn play(follower: &mut Follower, content: &Content) -> Vec<Reload> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        let changes = follower.poll(content);
+        if !changes.is_empty() {
+            return changes;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    panic!("no change came");
+}
+
+#[test]
+fn a_running_game_plays_what_is_saved() {
+    let project = one_clip();
+    project.write("b.Animation", clip(&["1"]));
+    project.build();
+    let content = Content::open(project.native()).unwrap();
+    let load = |name: &str| content.load::<AnimationSequence>(name).unwrap();
+    let x = |clip: &AnimationSequence| clip.view().sequence(0).unwrap().translation()[0][0];
+    let [old, other] = [load("a"), load("b")];
+    // Changed before the game begins to follow.
+    project.write("a.Animation", clip(&["2"]));
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let watching = Watching::spawn_with(command(&project, &["--message-format", "json"]), move |line| {
+        use std::io::Write;
+        let _ = writeln!(writer, "{line}");
+    });
+    let mut follower = Follower::new(std::io::BufReader::new(reader)).unwrap();
+    let changes = play(&mut follower, &content);
+    assert!(changes.len() == 1 && changes[0].name == "a" && changes[0].result.is_ok(), "{changes:?}");
+    assert_eq!((x(&old), x(&load("a"))), (1.0, 2.0));
+
+    project.write("a.Animation", clip(&["3"]));
+    play(&mut follower, &content);
+    assert_eq!(x(&load("a")), 3.0);
+    assert!(std::sync::Arc::ptr_eq(&other, &load("b")));
+
+    fs::remove_file(project.root().join("b.Animation")).unwrap();
+    let changes = play(&mut follower, &content);
+    assert!(matches!(changes[0].result, Err(LoadError::NotFound { .. })), "{changes:?}");
+    assert_eq!(x(&load("b")), 1.0);
+    project.write("b.Animation", clip(&["4"]));
+    play(&mut follower, &content);
+    assert_eq!(x(&load("b")), 4.0);
+    drop(watching);
+    let begun = Instant::now();
+    while !follower.is_over() {
+        assert!(begun.elapsed() < PATIENCE, "the end was not noticed");
+        std::thread::yield_now();
+    }
 }

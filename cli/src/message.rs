@@ -32,6 +32,7 @@ pub(crate) struct AssetMessage<'a> {
 pub(crate) struct ReloadMessage<'a> {
     asset: &'a str,
     target: &'a str,
+    status: &'static str,
     outputs: Vec<String>,
 }
 
@@ -72,9 +73,10 @@ impl<'a> Message<'a> {
         })
     }
 
-    /// That an asset's files are others now, for a game that is running.
+    /// That an asset's files are others now, or gone, for a game that is running.
     pub(crate) fn reload(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
-        Self::Reload(ReloadMessage { asset: &report.asset, target, outputs: shown(&report.outputs, folder) })
+        let outputs = shown(&report.outputs, folder);
+        Self::Reload(ReloadMessage { asset: &report.asset, target, status: report.status.name(), outputs })
     }
 
     pub(crate) fn diagnostic(diagnostic: &'a Diagnostic) -> Self {

@@ -68,6 +68,13 @@ impl Shell {
         }
     }
 
+    /// Prints results, a line each.
+    pub(crate) fn result_lines(&self, lines: impl Iterator<Item = String>) {
+        let mut out = self.results();
+        lines.for_each(|line| must_print(writeln!(out, "{line}")));
+        must_print(out.flush());
+    }
+
     /// A locked standard output for results that come in great numbers.
     pub(crate) fn results(&self) -> impl Write {
         io::BufWriter::new(AutoStream::new(io::stdout().lock(), self.color))

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Order, Project, RealDisk, Status, build, check};
-use rigmill_pipeline::{Diagnostic, Registry};
+use rigmill_pipeline::Registry;
 
 use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat};
@@ -26,8 +26,8 @@ const NAMED: usize = 20;
 pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     let begun = Instant::now();
     let format = global.message_format;
-    let built =
-        build_targets(registry, global, args, shell).inspect_err(|failure| tell_failure(failure, format, shell))?;
+    let built = build_targets(registry, global, args, Fresh::Told, shell)
+        .inspect_err(|failure| tell_failure(failure, format, shell))?;
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
@@ -49,8 +49,26 @@ pub(crate) struct Built {
 impl Built {
     /// Prints the report.
     pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
-        Teller { shell, project: &self.project, target: &self.target, format }.tell(&self.report);
+        self.teller(format, shell).tell(&self.report);
     }
+
+    /// Prints what a person should know of the assets and of the project as a whole, but not the assets.
+    pub(crate) fn tell_diagnostics(&self, format: MessageFormat, shell: &Shell) {
+        self.teller(format, shell).tell_diagnostics(&self.report);
+    }
+
+    fn teller<'a>(&'a self, format: MessageFormat, shell: &'a Shell) -> Teller<'a> {
+        Teller { shell, project: &self.project, target: &self.target, format }
+    }
+}
+
+/// What to say of assets that were up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fresh {
+    /// Where each asset is told, they are, too.
+    Told,
+    /// Their number.
+    Counted,
 }
 
 /// A failure of the whole build, for machines; people get it on standard error in any case.
@@ -72,6 +90,7 @@ pub(crate) fn build_targets(
     registry: &Registry,
     global: &Global,
     args: &BuildArgs,
+    fresh: Fresh,
     shell: &Shell,
 ) -> Result<Vec<Built>, Failure> {
     let project = Rc::new(project::find(args.project.path.as_deref(), global)?);
@@ -80,7 +99,7 @@ pub(crate) fn build_targets(
         jobs: global.jobs.map(usize::from),
         force: args.force,
         verify: args.verify,
-        tell_fresh: shell.verbose() || global.message_format == MessageFormat::Json,
+        tell_fresh: fresh == Fresh::Told && (shell.verbose() || global.message_format == MessageFormat::Json),
         cache: cache_folder(global),
         order: Order::Forward,
         program: project::program_digest()?,
@@ -99,7 +118,7 @@ pub(crate) fn build_targets(
     targets.into_iter().map(build_target).collect()
 }
 
-fn tell_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {
+pub(crate) fn tell_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {
     match format {
         MessageFormat::Json => {
             shell.result(Message::BuildFinished(finished).line());
@@ -119,30 +138,30 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn tell(&self, report: &BuildReport) {
+        if self.format == MessageFormat::Json {
+            let folder = self.project.target_folder(self.target);
+            let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
+            self.shell.result_lines(assets);
+        }
+        self.tell_diagnostics(report);
+        if self.format == MessageFormat::Human {
+            self.tell_assets(report);
+        }
+    }
+
+    fn tell_diagnostics(&self, report: &BuildReport) {
         let of_assets = report.assets.iter().flat_map(|asset| &asset.diagnostics);
         let diagnostics = report.diagnostics.iter().chain(of_assets);
         let shown = project::shown_root(self.project);
         match self.format {
-            MessageFormat::Json => self.tell_json(report, diagnostics),
-            MessageFormat::Github => diagnostics.for_each(|it| self.shell.result(render::github(it, &shown))),
+            MessageFormat::Json => self.shell.result_lines(diagnostics.map(|it| Message::diagnostic(it).line())),
+            MessageFormat::Github => self.shell.result_lines(diagnostics.map(|it| render::github(it, &shown))),
             MessageFormat::Human => {
                 let root = self.project.root();
                 diagnostics
                     .for_each(|it| self.shell.complain(render::human(&render::with_excerpt(it, root), &shown) + "\n"));
-                self.tell_assets(report);
             }
         }
-    }
-
-    fn tell_json<'d>(&self, report: &BuildReport, diagnostics: impl Iterator<Item = &'d Diagnostic>) {
-        let folder = self.project.target_folder(self.target);
-        let mut out = self.shell.results();
-        let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
-        let lines = assets.chain(diagnostics.map(|diagnostic| Message::diagnostic(diagnostic).line()));
-        for line in lines {
-            must_print(writeln!(out, "{line}"));
-        }
-        must_print(out.flush());
     }
 
     fn tell_assets(&self, report: &BuildReport) {

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use rigmill_graph::Project;
 use rigmill_pipeline::Digest;
@@ -16,10 +17,16 @@ pub(crate) fn find(path: Option<&Path>, global: &Global) -> Result<Project, Fail
 }
 
 /// The digest of the running program, part of every key: another build of Rigmill shares no results with this one.
+///
+/// Read once: a program that is exchanged for another while it runs stays what it is.
 pub(crate) fn program_digest() -> Result<Digest, Failure> {
+    static DIGEST: OnceLock<Digest> = OnceLock::new();
+    if let Some(digest) = DIGEST.get() {
+        return Ok(*digest);
+    }
     let path = env::current_exe().map_err(Failure::io("find the program", "rigmill"))?;
     let bytes = std::fs::read(&path).map_err(Failure::io("read", &path))?;
-    Ok(Digest::of(&bytes))
+    Ok(*DIGEST.get_or_init(|| Digest::of(&bytes)))
 }
 
 /// The target to look at when the command looks at one.

@@ -1,89 +1,296 @@
 //! `rigmill watch`
 
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rigmill_graph::{BuildReport, Status};
-use rigmill_pipeline::Registry;
-use rigmill_watch::{Hint, WatchOptions, Watcher};
+use rigmill_graph::{GraphError, Project, Status};
+use rigmill_pipeline::{Diagnostic, Registry};
+use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
-use super::build::{self, Built};
+use super::build::{self, Built, Fresh};
 use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
-use crate::message::{Message, milliseconds};
-use crate::shell::{DIM, Shell, styled};
+use crate::message::{FinishedMessage, Message, milliseconds};
+use crate::shell::{ODD, Shell, styled};
 
 /// How long events are gathered before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
 
+/// How often to look whether the output folder is still there: of what happens in it, the watcher tells nothing.
+const OUTPUT_CHECK: Duration = Duration::from_secs(1);
+
+/// How often to poll where the system refuses to tell events.
+const FALLBACK_POLL: Duration = Duration::from_millis(500);
+
+/// How long a build that is under way has to finish once the user has asked for the end.
+const GRACE: Duration = Duration::from_secs(2);
+
 pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), global)?;
-    let options = WatchOptions {
-        window: WINDOW,
-        poll: args.poll.map(Duration::from_millis),
-        skip: project.output_folders(&registry.targets()),
-    };
+    // Named once and for all: the current folder moves along when it is renamed, the watched one does not.
+    let global = Global { out: global.out.as_deref().map(absolute).transpose()?, ..global.clone() };
+    let mut here = args.project.clone();
+    here.path = Some(project.root().to_owned());
     // Watching begins before the first build, so that a change made meanwhile is seen after it.
-    let watcher = Watcher::new(project.root(), options).map_err(|error| Failure::other(error.to_string(), None))?;
-    let stopper = watcher.stopper();
-    let handled = ctrlc::set_handler(move || stopper.stop());
-    handled.map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let first = BuildArgs { project: args.project.clone(), force: args.force, verify: args.verify, check: false };
-    let again = BuildArgs { force: false, verify: false, ..first.clone() };
-    tell_failure(build::run(registry, global, &first, shell), shell);
-    shell.note(format_args!("watching {} (Ctrl-C ends)", project.root().display()));
+    let mut watching = Watching::begin(&project, registry, args.poll.map(Duration::from_millis), shell)?;
+    let stopping = Arc::clone(&watching.stopper);
+    ctrlc::set_handler(move || stop(&stopping))
+        .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
+    let first = BuildArgs { project: here, force: args.force, verify: args.verify, check: false };
+    let mut rebuilding = Rebuilding { registry, global: &global, shell, told: Vec::new(), outputs: Vec::new() };
+    rebuilding.first(&first)?;
+    let again = BuildArgs { force: false, verify: false, ..first };
+    shell.note(format_args!("watching {} (Ctrl-C ends)", watching.root.display()));
     loop {
-        match watcher.next().map_err(|error| Failure::other(error.to_string(), None))? {
-            Hint::Stopped => return Ok(true),
-            Hint::Rescan(reason) => shell.note(format_args!("looking at everything again: {reason}")),
-            Hint::Paths(_) => {}
+        match watching.next(shell)? {
+            Some(Hint::Stopped) => return Ok(true),
+            Some(Hint::Rescan(RescanReason::RootGone)) => {
+                shell.note(format_args!("{} has gone; waiting for its return", watching.root.display()));
+                continue;
+            }
+            Some(Hint::Rescan(reason)) if shell.verbose() => {
+                shell.note(format_args!("looking at everything again: {reason}"));
+            }
+            Some(Hint::Rescan(_) | Hint::Paths(_)) => {}
+            None if watching.root.is_dir() && rebuilding.lost_outputs() => {
+                shell.note("the output folder was removed: building what was in it");
+            }
+            None => continue,
         }
-        rebuild(registry, global, &again, shell);
+        while rebuilding.again(&again, &mut watching)? {}
     }
 }
 
-/// A failure of one build is told, and the next change tries again.
-fn tell_failure(result: Result<bool, Failure>, shell: &Shell) {
-    if let Err(failure) = result {
-        failure.tell(shell);
+fn absolute(path: &std::path::Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(Failure::io("find", path))
+}
+
+// ---- watching ----
+
+/// What tells of changes, and how to make another of it.
+struct Watching {
+    root: PathBuf,
+    options: WatchOptions,
+    watcher: Watcher,
+    /// Of the watcher at work, for the thread that waits for Ctrl-C.
+    stopper: Arc<Mutex<Stopper>>,
+}
+
+impl Watching {
+    fn begin(project: &Project, registry: &Registry, poll: Option<Duration>, shell: &Shell) -> Result<Self, Failure> {
+        let root = project.root().to_owned();
+        let skip = project.output_folders(&registry.targets());
+        let mut options = WatchOptions { window: WINDOW, poll, skip };
+        let watcher = match Watcher::new(&root, options.clone()) {
+            Err(error) => fall_back(&root, &mut options, &error, shell)?,
+            Ok(watcher) => watcher,
+        };
+        let stopper = Arc::new(Mutex::new(watcher.stopper()));
+        Ok(Self { root, options, watcher, stopper })
+    }
+
+    /// Waits for the next hint, for a while.
+    fn next(&mut self, shell: &Shell) -> Result<Option<Hint>, Failure> {
+        let error = match self.watcher.next_timeout(OUTPUT_CHECK) {
+            Ok(hint) => return Ok(hint),
+            Err(error) => error,
+        };
+        let watcher = fall_back(&self.root, &mut self.options, &error, shell)?;
+        self.exchange(watcher);
+        Ok(Some(Hint::Rescan(RescanReason::Backend(error.to_string()))))
+    }
+
+    /// Leaves out other folders from now on. Tells whether that is news, so that what changed meanwhile is to be looked
+    /// for.
+    fn skip(&mut self, folders: Vec<PathBuf>) -> Result<bool, Failure> {
+        if self.options.skip == folders {
+            return Ok(false);
+        }
+        self.options.skip = folders;
+        let watcher = Watcher::new(&self.root, self.options.clone()).map_err(failure)?;
+        self.exchange(watcher);
+        Ok(true)
+    }
+
+    fn exchange(&mut self, watcher: Watcher) {
+        let mut stopper = self.stopper.lock().unwrap_or_else(PoisonError::into_inner);
+        *stopper = watcher.stopper();
+        // Had the old one been stopped just now, that would be lost with it.
+        if matches!(self.watcher.next_timeout(Duration::ZERO), Ok(Some(Hint::Stopped))) {
+            stopper.stop();
+        }
+        self.watcher = watcher;
     }
 }
 
-fn rebuild(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) {
-    let begun = Instant::now();
-    match build::build_targets(registry, global, args, shell) {
-        Ok(built) => built.iter().for_each(|built| tell(built, global, begun, shell)),
-        Err(failure) => {
-            build::tell_failure(&failure, global.message_format, shell);
-            failure.tell(shell);
+/// Polls where the system refuses to tell events: for want of watches, say.
+fn fall_back(
+    root: &std::path::Path,
+    options: &mut WatchOptions,
+    error: &WatchError,
+    shell: &Shell,
+) -> Result<Watcher, Failure> {
+    let refused = matches!(
+        error,
+        WatchError::TooManyFolders { .. } | WatchError::TooManyWatchers { .. } | WatchError::Backend { .. }
+    );
+    if !refused || options.poll.is_some() {
+        return Err(Failure::other(error.to_string(), None));
+    }
+    options.poll = Some(FALLBACK_POLL);
+    let watcher = Watcher::new(root, options.clone()).map_err(failure)?;
+    let pause = FALLBACK_POLL.as_millis();
+    shell.complain(format_args!("{}: {error}; polling every {pause} ms for now", styled(ODD, "warning")));
+    Ok(watcher)
+}
+
+fn failure(error: WatchError) -> Failure {
+    Failure::other(error.to_string(), None)
+}
+
+/// Ends the wait for changes. A build that is under way may finish if that is a matter of moments; otherwise it is
+/// abandoned, which harms no file, and the next one does the rest. Runs on the thread that waits for Ctrl-C.
+fn stop(stopper: &Mutex<Stopper>) {
+    stopper.lock().unwrap_or_else(PoisonError::into_inner).stop();
+    std::thread::sleep(GRACE);
+    std::process::exit(0);
+}
+
+// ---- building ----
+
+/// Builds, and tells of it.
+struct Rebuilding<'a> {
+    registry: &'a Registry,
+    global: &'a Global,
+    shell: &'a Shell,
+    /// What was told of the project as a whole by the last build.
+    told: Vec<Diagnostic>,
+    /// The folders and state files of the last good build.
+    outputs: Vec<PathBuf>,
+}
+
+impl Rebuilding<'_> {
+    /// The first build: told as `rigmill build` does. What the command line gets wrong, no change to a file can mend.
+    fn first(&mut self, args: &BuildArgs) -> Result<(), Failure> {
+        let begun = Instant::now();
+        match build::build_targets(self.registry, self.global, args, Fresh::Told, self.shell) {
+            Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.global.target.is_empty() => {
+                return Err(failure);
+            }
+            Err(failure) => self.tell_failure(&failure),
+            Ok(built) => {
+                built.iter().for_each(|built| self.tell(built));
+                build::tell_finished(finished(&built, begun), self.global.message_format, self.shell);
+                self.remember(&built);
+            }
+        }
+        Ok(())
+    }
+
+    /// Builds once more. Tells whether to do so again, as other folders are watched now.
+    fn again(&mut self, args: &BuildArgs, watching: &mut Watching) -> Result<bool, Failure> {
+        let begun = Instant::now();
+        let fresh = if self.shell.verbose() { Fresh::Told } else { Fresh::Counted };
+        let built = match build::build_targets(self.registry, self.global, args, fresh, self.shell) {
+            Ok(built) => built,
+            Err(failure) => {
+                self.tell_failure(&failure);
+                return Ok(false);
+            }
+        };
+        if self.is_news(&built) {
+            self.tell_again(&built, begun);
+        }
+        self.remember(&built);
+        match built.first() {
+            Some(built) => watching.skip(built.project.output_folders(&self.registry.targets())),
+            None => Ok(false),
         }
     }
-}
 
-/// One line a rebuild that did something: what, why, how long. For tools, the messages of the build and a `reload`
-/// for each asset whose files are others now.
-fn tell(built: &Built, global: &Global, begun: Instant, shell: &Shell) {
-    let report = &built.report;
-    if !did_something(report) {
-        return;
+    fn is_news(&self, built: &[Built]) -> bool {
+        let worked = |built: &Built| built.report.assets.iter().any(|asset| !asset.why.is_empty());
+        built.iter().any(worked) || self.told != of_projects(built)
     }
-    built.tell(global.message_format, shell);
-    let folder = built.project.target_folder(&built.target);
-    let changed =
-        report.assets.iter().filter(|asset| matches!(asset.status, Status::Built | Status::Cached | Status::Removed));
-    for asset in changed {
-        if global.message_format == MessageFormat::Json {
-            shell.result(Message::reload(asset, &built.target, &folder).line());
-        } else if !shell.quiet() {
-            let why: Vec<String> = asset.why.iter().map(ToString::to_string).collect();
-            shell.result(styled(DIM, format_args!("         {}", why.join("; "))));
+
+    fn remember(&mut self, built: &[Built]) {
+        self.told = of_projects(built);
+        let written = built
+            .iter()
+            .flat_map(|built| [built.project.target_folder(&built.target), built.project.state_file(&built.target)]);
+        self.outputs = written.filter(|path| path.exists()).collect();
+    }
+
+    /// Whether something the last build left is no longer there.
+    fn lost_outputs(&self) -> bool {
+        self.outputs.iter().any(|path| !path.exists())
+    }
+
+    /// A build that could not begin is told, and the next change tries again.
+    fn tell_failure(&mut self, failure: &Failure) {
+        self.outputs.clear();
+        build::tell_failure(failure, self.global.message_format, self.shell);
+        failure.tell(self.shell);
+    }
+
+    /// One line a rebuild for people; for tools, the messages of the build, too.
+    fn tell_again(&self, built: &[Built], begun: Instant) {
+        if self.global.message_format == MessageFormat::Json || self.shell.verbose() {
+            built.iter().for_each(|built| self.tell(built));
+        } else {
+            built.iter().for_each(|built| built.tell_diagnostics(self.global.message_format, self.shell));
+        }
+        let finished = finished(built, begun);
+        if self.global.message_format == MessageFormat::Json {
+            build::tell_finished(finished, MessageFormat::Json, self.shell);
+        } else if !self.shell.quiet() {
+            self.shell.result(summary(built, &finished));
         }
     }
-    if global.message_format != MessageFormat::Json && !shell.quiet() {
-        shell.result(format_args!("rebuilt in {} ms", milliseconds(begun.elapsed())));
+
+    /// The report of a build, and for tools a `reload` for each asset whose files are others now.
+    fn tell(&self, built: &Built) {
+        built.tell(self.global.message_format, self.shell);
+        if self.global.message_format != MessageFormat::Json {
+            return;
+        }
+        let folder = built.project.target_folder(&built.target);
+        let changed = |status| matches!(status, Status::Built | Status::Cached | Status::Removed);
+        let reloads = built.report.assets.iter().filter(|asset| changed(asset.status));
+        self.shell.result_lines(reloads.map(|asset| Message::reload(asset, &built.target, &folder).line()));
     }
 }
 
-fn did_something(report: &BuildReport) -> bool {
-    !report.diagnostics.is_empty() || report.assets.iter().any(|asset| !asset.why.is_empty())
+fn of_projects(built: &[Built]) -> Vec<Diagnostic> {
+    built.iter().flat_map(|built| built.report.diagnostics.iter().cloned()).collect()
+}
+
+fn finished(built: &[Built], begun: Instant) -> FinishedMessage {
+    let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
+    built.iter().for_each(|built| finished.add(&built.report));
+    finished.ms = milliseconds(begun.elapsed());
+    finished
+}
+
+/// `rebuilt 2, failed 1 (Animation/Run: source changed: Animation/Run.Animation; and 2 more) in 0.012 s`
+fn summary(built: &[Built], finished: &FinishedMessage) -> String {
+    let assets = built.iter().flat_map(|built| &built.report.assets);
+    let worked: Vec<_> = assets.filter(|asset| !asset.why.is_empty()).collect();
+    let unchanged = worked.iter().filter(|asset| asset.status == Status::Fresh).count();
+    let others = [
+        ("cached", finished.cached),
+        ("unchanged", unchanged),
+        ("removed", finished.removed),
+        ("failed", finished.failed),
+    ];
+    let others = others.iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!(", {what} {count}"));
+    let first = worked.first().map(|asset| {
+        let why: Vec<String> = asset.why.iter().map(ToString::to_string).collect();
+        let more = if worked.len() > 1 { format!("; and {} more", worked.len() - 1) } else { String::new() };
+        format!(" ({}: {}{more})", asset.asset, why.join(", "))
+    });
+    let (built, seconds) = (finished.built, finished.ms / 1000.0);
+    format!("rebuilt {built}{}{} in {seconds:.3} s", others.collect::<String>(), first.unwrap_or_default())
 }
