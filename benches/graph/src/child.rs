@@ -1,0 +1,82 @@
+//! Running one program, timed.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use wait4::Wait4;
+
+use crate::failure::Failure;
+
+/// So much of what a program printed is looked at.
+const TAIL: i64 = 4096;
+
+/// What one run of a program took.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Run {
+    /// From start to end, in seconds.
+    pub(crate) seconds: f64,
+    /// Processor time of the program and the processes it waited for, in seconds.
+    pub(crate) processor_seconds: f64,
+    /// The most memory that it, or a process it waited for, held at once (`ru_maxrss`).
+    ///
+    /// A new process counts what its maker held when it made it. The benchmark therefore stays small itself: it holds no
+    /// list of files.
+    pub(crate) peak_bytes: u64,
+}
+
+/// A run, and the end of what the program printed.
+pub(crate) struct Ran {
+    pub(crate) run: Run,
+    pub(crate) told: String,
+}
+
+/// Runs a program to its end. What it prints goes to a file in `scratch`, so that no reader of ours takes turns with it.
+///
+/// # Errors
+///
+/// When it cannot be started or does not end well.
+pub(crate) fn run(command: &mut Command, scratch: &Path) -> Result<Ran, Failure> {
+    let log = scratch.join("printed.log");
+    let file = File::create(&log).map_err(Failure::at(&log))?;
+    let errors = file.try_clone().map_err(Failure::at(&log))?;
+    command.stdin(Stdio::null()).stdout(file).stderr(errors);
+    settle();
+    let begun = Instant::now();
+    let ended = command.spawn().and_then(|mut child| child.wait4());
+    let ended = ended.map_err(|error| Failure::Start { program: command_line(command), error })?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let told = tail(&log)?;
+    if !ended.status.success() {
+        return Err(Failure::Ended { command: command_line(command), status: ended.status.to_string(), told });
+    }
+    let usage = ended.rusage;
+    let processor: Duration = usage.utime + usage.stime;
+    Ok(Ran { run: Run { seconds, processor_seconds: processor.as_secs_f64(), peak_bytes: usage.maxrss }, told })
+}
+
+/// Waits until what others wrote is on the disk, so that the next program does not pay for it.
+pub(crate) fn settle() {
+    #[cfg(unix)]
+    rustix::fs::sync();
+}
+
+/// A command as one would type it.
+pub(crate) fn command_line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+fn tail(log: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = File::open(log).and_then(|mut file| {
+        let size = i64::try_from(file.metadata()?.len()).unwrap_or(i64::MAX);
+        file.seek(SeekFrom::End(-size.min(TAIL)))?;
+        file.read_to_end(&mut bytes)
+    });
+    read.map_err(Failure::at(log))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,35 @@
+//! [`Failure`]: why no figures can be given.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why the benchmark ends without figures.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error("{}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("cannot run {program}: {error}")]
+    Start { program: String, error: io::Error },
+    #[error("cannot run ninja ({0}): install it (Debian package ninja-build), or go without by --no-ninja")]
+    NoNinja(io::Error),
+    #[error("cargo could not build rigmill; build it yourself and give --rigmill PATH")]
+    NotBuilt,
+    #[error("{command}\nended with {status}:\n{told}")]
+    Ended { command: String, status: String, told: String },
+    #[error("{command}\nwas to {wanted}, but said:\n{told}")]
+    Unexpected { command: String, wanted: String, told: String },
+    #[error("{} does not hold what was built from its changed source", .0.display())]
+    Stale(PathBuf),
+    #[error("rigmill watch: {0}")]
+    Watch(String),
+    #[error("cannot print: {0}")]
+    Print(io::Error),
+}
+
+impl Failure {
+    /// For `map_err`: an error at a path.
+    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::Io { path, error }
+    }
+}

@@ -1,0 +1,35 @@
+//! [`Figure`]: one thing, run several times.
+
+use serde::Serialize;
+
+use crate::child::Run;
+
+/// The runs of one thing, and what is told of them.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Figure {
+    /// The median time from start to end, in seconds.
+    pub(crate) seconds: f64,
+    /// The most memory of any run.
+    pub(crate) peak_bytes: u64,
+    /// Each run, in order.
+    pub(crate) runs: Vec<Run>,
+}
+
+impl Figure {
+    /// Of at least one run.
+    pub(crate) fn new(runs: Vec<Run>) -> Self {
+        let seconds = quantile(runs.iter().map(|run| run.seconds).collect(), 0.5);
+        let peak_bytes = runs.iter().map(|run| run.peak_bytes).max().unwrap_or(0);
+        Self { seconds, peak_bytes, runs }
+    }
+}
+
+/// The value below or at which this part of the values lies, between neighbours in proportion; 0 of none.
+pub(crate) fn quantile(mut values: Vec<f64>, part: f64) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let at = part * values.len().saturating_sub(1) as f64;
+    let below = at.floor();
+    let value = |at: f64| values.iter().zip(0_u32..).find(|(_, index)| f64::from(*index) >= at).map_or(0.0, |it| *it.0);
+    let (low, high) = (value(below), value(at.ceil()));
+    low + (high - low) * (at - below)
+}

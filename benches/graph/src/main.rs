@@ -1,0 +1,54 @@
+//! The build graph's benchmark: makes a project of many small clips, times `rigmill` on it, and ninja on as many edges
+//! over the same sources.
+//!
+//! Everything is measured from outside, on the real programs. Nothing is deleted before the end: ext4 makes new files
+//! very slowly for minutes after many were deleted, so each cold build gets folders of its own.
+//! `docs/performance.md` says what is measured, how, and what it gave.
+
+mod args;
+mod bench;
+mod child;
+mod clip;
+mod console;
+mod failure;
+mod figure;
+mod machine;
+mod ninja;
+mod ninja_log;
+mod report;
+mod results;
+mod rigmill;
+mod sources;
+mod table;
+mod tables;
+mod targets;
+mod watching;
+mod work_folder;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Args;
+use crate::failure::Failure;
+use crate::report::Report;
+use crate::work_folder::WorkFolder;
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            console::note(format_args!("error: {failure}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Measures, prints, and only then cleans up, which may take minutes.
+fn run(args: &Args) -> Result<(), Failure> {
+    let folder = WorkFolder::create(args)?;
+    let results = bench::run(args, folder.path())?;
+    Report::new(results).print(args.form())?;
+    folder.end();
+    Ok(())
+}

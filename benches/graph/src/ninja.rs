@@ -1,0 +1,108 @@
+//! ninja over the same sources: one edge a source, each a process that copies it.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::child::{self, Ran, Run};
+use crate::console::note;
+use crate::failure::Failure;
+use crate::ninja_log::NinjaLog;
+use crate::sources::{Changed, Sources, folder, source_name};
+
+const NOTHING_TO_DO: &str = "ninja: no work to do.";
+
+/// As `ninja --version` says.
+///
+/// # Errors
+///
+/// When there is no ninja.
+pub(crate) fn version() -> Result<String, Failure> {
+    let output = Command::new("ninja").arg("--version").output().map_err(Failure::NoNinja)?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// A folder with a `build.ninja` and what ninja builds by it.
+pub(crate) struct NinjaPlace {
+    folder: PathBuf,
+}
+
+impl NinjaPlace {
+    /// Makes the folder, which must not be there yet, beside that of the sources, and the `build.ninja` in it.
+    pub(crate) fn create(folder: PathBuf, sources: &Sources) -> Result<Self, Failure> {
+        fs::create_dir(&folder).map_err(Failure::at(&folder))?;
+        let file = folder.join("build.ninja");
+        let written = File::create(&file).and_then(|file| {
+            let mut file = BufWriter::new(file);
+            writeln!(file, "rule cp\n  command = cp $in $out")?;
+            for index in 0..sources.count() {
+                writeln!(file, "build {}: cp {}", source_name(index), seen_from_here(sources, index))?;
+            }
+            file.flush()
+        });
+        written.map_err(Failure::at(&file))?;
+        Ok(Self { folder })
+    }
+
+    /// Runs ninja, and makes sure that it ran so many edges.
+    pub(crate) fn build(&self, edges: u32) -> Result<Run, Failure> {
+        let ran = self.run()?;
+        let wanted = if edges == 0 { NOTHING_TO_DO.to_owned() } else { format!("[{edges}/{edges}] ") };
+        if ran.told.lines().last().is_some_and(|line| line.starts_with(&wanted)) {
+            return Ok(ran.run);
+        }
+        Err(Failure::Unexpected { command: child::command_line(&self.command()), wanted, told: ran.told })
+    }
+
+    /// Makes what a whole build leaves behind, copies and log, without its hundred thousand processes. ninja itself has
+    /// the last word: what it does not take for finished it builds here.
+    pub(crate) fn make_finished(&self, sources: &Sources) -> Result<(), Failure> {
+        self.copy_all(sources)?;
+        let ran = self.run()?;
+        if !ran.told.contains(NOTHING_TO_DO) {
+            note("this ninja keeps another log: it had to build everything itself");
+        }
+        self.build(0).map(drop)
+    }
+
+    /// Makes sure that a changed source was copied.
+    pub(crate) fn check(&self, sources: &Sources, changed: &Changed) -> Result<(), Failure> {
+        let (source, copy) = (sources.path(changed.index), self.folder.join(source_name(changed.index)));
+        let read = |path: &Path| fs::read(path).map_err(Failure::at(path));
+        if read(&source)? == read(&copy)? { Ok(()) } else { Err(Failure::Stale(copy)) }
+    }
+
+    fn command(&self) -> Command {
+        let mut ninja = Command::new("ninja");
+        ninja.arg("-C").arg(&self.folder);
+        ninja
+    }
+
+    fn run(&self) -> Result<Ran, Failure> {
+        child::run(&mut self.command(), &self.folder)
+    }
+
+    fn copy_all(&self, sources: &Sources) -> Result<(), Failure> {
+        let mut log = NinjaLog::create(&self.folder)?;
+        let mut made = String::new();
+        for index in 0..sources.count() {
+            if folder(index) != made {
+                made = folder(index);
+                let path = self.folder.join(&made);
+                fs::create_dir(&path).map_err(Failure::at(&path))?;
+            }
+            let name = source_name(index);
+            let copy = self.folder.join(&name);
+            fs::copy(sources.path(index), &copy).map_err(Failure::at(&copy))?;
+            log.add(&name, &copy, &format!("cp {} {name}", seen_from_here(sources, index)))?;
+        }
+        log.finish()
+    }
+}
+
+/// A source's path as seen from ninja's folder.
+fn seen_from_here(sources: &Sources, index: u32) -> String {
+    let project = sources.root().file_name().unwrap_or_default().to_string_lossy();
+    format!("../{project}/{}", source_name(index))
+}

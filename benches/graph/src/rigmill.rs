@@ -1,0 +1,102 @@
+//! [`Rigmill`]: the program, and its builds in one output folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::args::Args;
+use crate::child::{self, Run};
+use crate::clip;
+use crate::console::note;
+use crate::failure::Failure;
+use crate::sources::{Changed, Sources, asset_name};
+
+/// The program under test.
+#[derive(Clone, Debug)]
+pub(crate) struct Rigmill {
+    program: PathBuf,
+}
+
+impl Rigmill {
+    /// The program that the command line names, or this repository's, built now.
+    pub(crate) fn find(args: &Args) -> Result<Self, Failure> {
+        let program = match &args.rigmill {
+            Some(program) => program.canonicalize().map_err(Failure::at(program))?,
+            None => built_by_cargo(&args.profile)?,
+        };
+        Ok(Self { program })
+    }
+
+    /// As `rigmill --version` says.
+    pub(crate) fn version(&self) -> Result<String, Failure> {
+        let output = Command::new(&self.program).arg("--version").output();
+        let output = output.map_err(|error| Failure::Start { program: self.program.display().to_string(), error })?;
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
+    /// `rigmill COMMAND`, over the sources, with the output folder and a cache of its own.
+    pub(crate) fn command(&self, command: &str, sources: &Sources, place: &RigmillPlace) -> Command {
+        let mut rigmill = Command::new(&self.program);
+        rigmill.arg(command).arg(sources.root());
+        rigmill.arg("--out").arg(place.folder.join("out")).arg("--cache-dir").arg(place.folder.join("cache"));
+        rigmill
+    }
+
+    /// Builds, and makes sure that so many assets were built, and all others fresh.
+    pub(crate) fn build(&self, sources: &Sources, place: &RigmillPlace, built: u32) -> Result<Run, Failure> {
+        let mut command = self.command("build", sources, place);
+        let ran = child::run(&mut command, &place.folder)?;
+        let wanted = format!("built {built}, cached 0, fresh {}, failed 0 in ", sources.count() - built);
+        if ran.told.lines().last().is_some_and(|line| line.starts_with(&wanted)) {
+            return Ok(ran.run);
+        }
+        Err(Failure::Unexpected { command: child::command_line(&command), wanted, told: ran.told })
+    }
+}
+
+/// Where one chain of builds has its output and its object cache.
+pub(crate) struct RigmillPlace {
+    folder: PathBuf,
+}
+
+impl RigmillPlace {
+    /// Makes the folder, which must not be there yet.
+    pub(crate) fn create(folder: PathBuf) -> Result<Self, Failure> {
+        fs::create_dir(&folder).map_err(Failure::at(&folder))?;
+        Ok(Self { folder })
+    }
+
+    /// The file that a source becomes.
+    pub(crate) fn output(&self, index: u32) -> PathBuf {
+        self.folder.join("out/native").join(asset_name(index) + ".rmb")
+    }
+
+    /// Makes sure that a changed source's output comes from what it holds now.
+    pub(crate) fn check(&self, changed: &Changed) -> Result<(), Failure> {
+        let output = self.output(changed.index);
+        if holds(&output, changed.serial) { Ok(()) } else { Err(Failure::Stale(output)) }
+    }
+}
+
+/// Whether a file is what is built from the clip of that number.
+pub(crate) fn holds(output: &Path, serial: u32) -> bool {
+    let mark = clip::mark(serial);
+    fs::read(output).is_ok_and(|bytes| bytes.windows(mark.len()).any(|window| window == mark))
+}
+
+/// Builds the program of this repository, and asks cargo where it is.
+fn built_by_cargo(profile: &str) -> Result<PathBuf, Failure> {
+    note(format_args!("building rigmill ({profile})"));
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--locked", "--package", "rigmill-cli", "--bin", "rigmill", "--profile", profile]);
+    cargo.args(["--message-format", "json-render-diagnostics"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = cargo.stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| Failure::Start { program: child::command_line(&cargo), error })?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let program = messages.find(|message| message["target"]["name"] == "rigmill" && message["executable"].is_string());
+    let program = program.filter(|_| output.status.success()).ok_or(Failure::NotBuilt)?;
+    program["executable"].as_str().map(PathBuf::from).ok_or(Failure::NotBuilt)
+}

@@ -1,0 +1,77 @@
+//! [`Target`]: what is to be reached, beside what was.
+
+use serde::Serialize;
+
+use crate::figure::quantile;
+use crate::results::{Results, Step};
+
+/// Where the targets of large projects are measured.
+const LARGE: u32 = 100_000;
+/// Where the targets of cold builds and of watching are measured.
+const MEDIUM: u32 = 10_000;
+
+/// A number to reach.
+#[derive(Debug, Serialize)]
+pub(crate) struct Target {
+    pub(crate) what: String,
+    pub(crate) bound: Bound,
+    pub(crate) limit: f64,
+    pub(crate) measured: f64,
+    pub(crate) unit: &'static str,
+}
+
+/// Which side of the limit is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Bound {
+    AtMost,
+    AtLeast,
+}
+
+impl Target {
+    pub(crate) fn met(&self) -> bool {
+        match self.bound {
+            Bound::AtMost => self.measured <= self.limit,
+            Bound::AtLeast => self.measured >= self.limit,
+        }
+    }
+}
+
+/// The targets for which there are figures.
+pub(crate) fn of(results: &Results) -> Vec<Target> {
+    let mut targets = Vec::new();
+    let mut add = |what: &str, bound, limit, unit, measured: Option<f64>| {
+        targets.extend(measured.map(|measured| Target { what: what.to_owned(), bound, limit, measured, unit }));
+    };
+    let (no_op, one_change) = (results.row(LARGE, Step::NoOp), results.row(LARGE, Step::OneChange));
+    let share = no_op.and_then(|row| row.ratio()).map(f64::recip);
+    add("no-op, 100,000 assets: part of ninja's", Bound::AtMost, 0.2, "×", share);
+    let more = no_op.zip(one_change).map(|(no_op, one)| one.rigmill.seconds / no_op.rigmill.seconds);
+    add("one change, 100,000 assets: times the no-op", Bound::AtMost, 1.2, "×", more);
+    let memory = no_op.map(|row| row.rigmill.peak_bytes as f64 / 1e6);
+    add("no-op, 100,000 assets: memory", Bound::AtMost, 60.0, "MB", memory);
+    let faster = results.row(MEDIUM, Step::Cold).and_then(|row| row.ratio());
+    add("cold, 10,000 assets: times as fast as ninja", Bound::AtLeast, 10.0, "×", faster);
+    for step in Step::ALL {
+        let what = format!("{}: cost an asset, larger project over smaller", step.name());
+        add(&what, Bound::AtMost, 1.2, "×", growth(results, step));
+    }
+    if let Some(watch) = results.watch.as_ref().filter(|watch| watch.assets == MEDIUM) {
+        let over = quantile(watch.output_ms.clone(), 0.5) - watch.window_ms;
+        add("watch, 10,000 assets: median over the window", Bound::AtMost, 30.0, "ms", Some(over));
+        let late = quantile(watch.output_ms.clone(), 0.95);
+        add("watch, 10,000 assets: 95th percentile", Bound::AtMost, 100.0, "ms", Some(late));
+    }
+    targets
+}
+
+/// How much more an asset costs in a larger project than in a smaller one, of all pairs the worst; of two sizes or more.
+///
+/// Not only the largest by the smallest: there the start of the program, shared by few assets, would hide a rise.
+pub(crate) fn growth(results: &Results, step: Step) -> Option<f64> {
+    let sizes = results.sizes();
+    let rows = sizes.iter().filter_map(|&assets| results.row(assets, step));
+    let costs: Vec<f64> = rows.map(|row| row.microseconds_an_asset()).collect();
+    let pairs = costs.iter().enumerate().flat_map(|(at, small)| costs[at + 1..].iter().map(move |large| large / small));
+    pairs.max_by(f64::total_cmp)
+}

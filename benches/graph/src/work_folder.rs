@@ -1,0 +1,42 @@
+//! [`WorkFolder`]: where all files of a run are.
+
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::args::Args;
+use crate::console::note;
+use crate::failure::Failure;
+
+/// A new folder; removed at the end, and when the run fails.
+pub(crate) struct WorkFolder {
+    folder: TempDir,
+    keep: bool,
+}
+
+impl WorkFolder {
+    pub(crate) fn create(args: &Args) -> Result<Self, Failure> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("rigmill-bench-");
+        let parent = args.dir.clone().unwrap_or_else(std::env::temp_dir);
+        let folder = builder.tempdir_in(&parent).map_err(Failure::at(&parent))?;
+        Ok(Self { folder, keep: args.keep })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Keeps or removes everything. That it cannot be removed is told, and no failure: the figures are there.
+    pub(crate) fn end(self) {
+        if self.keep {
+            note(format_args!("kept {}", self.folder.keep().display()));
+            return;
+        }
+        note("deleting the files");
+        let path = self.folder.path().to_owned();
+        if let Err(error) = self.folder.close() {
+            note(format_args!("cannot delete {}: {error}", path.display()));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The benchmark as it is run, only smaller: its figures mean nothing here, its output has the right form.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::env::consts::EXE_EXTENSION;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command as Program, Stdio};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The rigmill of the same build: `cargo test --workspace` puts it beside the benchmark. Tests of this crate alone, where
+/// there is none yet, have the benchmark build it.
+fn program() -> [String; 2] {
+    let beside =
+        Path::new(env!("CARGO_BIN_EXE_rigmill-bench-graph")).with_file_name("rigmill").with_extension(EXE_EXTENSION);
+    match beside.to_str().filter(|_| beside.exists()) {
+        Some(program) => ["--rigmill".to_owned(), program.to_owned()],
+        None => ["--profile", "dev"].map(str::to_owned),
+    }
+}
+
+/// The benchmark on a debug build of rigmill, in a folder that must be empty afterwards.
+fn bench(arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill-bench-graph"));
+    command.args(program()).args(["--rounds", "1", "--cold-rounds", "1", "--saves", "2", "--dir"]);
+    let output = command.arg(folder.path()).args(arguments).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "files were left behind: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Whether there is a ninja. Without one the calling test does less, and says so.
+fn ninja(test: &str) -> bool {
+    let there = Program::new("ninja").arg("--version").stdout(Stdio::null()).status().is_ok();
+    if !there {
+        writeln!(
+            std::io::stderr().lock(),
+            "SKIPPED {test}, beside ninja: there is no ninja (Debian package ninja-build)"
+        )
+        .unwrap();
+    }
+    there
+}
+
+/// Time and memory of so many runs.
+fn check_figure(figure: &Value, runs: usize) {
+    assert!(figure["seconds"].as_f64().unwrap() > 0.0, "{figure}");
+    assert!(figure["peak_bytes"].as_u64().unwrap() > 100_000, "{figure}");
+    assert_eq!(figure["runs"].as_array().unwrap().len(), runs, "{figure}");
+}
+
+#[test]
+fn every_step_has_its_figures() {
+    let with_ninja = ninja("every_step_has_its_figures");
+    let mut arguments = vec!["--json", "--assets", "50,120", "--watch-assets", "50"];
+    if !with_ninja {
+        arguments.push("--no-ninja");
+    }
+    let results: Value = serde_json::from_str(&bench(&arguments)).unwrap();
+    let rows = results["rows"].as_array().unwrap();
+    let told: Vec<String> =
+        rows.iter().map(|row| format!("{} {}", row["assets"], row["step"].as_str().unwrap())).collect();
+    let steps = ["cold", "no-op", "one-change"];
+    let wanted: Vec<String> = [50, 120].iter().flat_map(|size| steps.map(|step| format!("{size} {step}"))).collect();
+    assert_eq!(told, wanted);
+    for row in rows {
+        check_figure(&row["rigmill"], 1);
+        assert_eq!(row["ninja"].is_object(), with_ninja);
+        if with_ninja {
+            check_figure(&row["ninja"], 1);
+        }
+    }
+    let watch = &results["watch"];
+    for times in [&watch["output_ms"], &watch["reload_ms"]] {
+        assert_eq!(times.as_array().unwrap().len(), 2);
+        assert!(times[0].as_f64() >= watch["window_ms"].as_f64(), "{watch}");
+    }
+}
+
+#[test]
+fn markdown_gives_the_tables_of_the_page() {
+    let told = bench(&["--markdown", "--assets", "30,60", "--no-ninja", "--watch-assets", "20"]);
+    let page = fs::read_to_string(repository().join("docs/performance.md")).unwrap();
+    let heads = told.lines().zip(told.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|-")).map(|(head, _)| head);
+    let heads: Vec<Vec<&str>> = heads.map(cells).collect();
+    assert!(heads.len() >= 4, "{told}");
+    // The columns of the costs are the sizes asked for.
+    for head in heads.iter().filter(|head| !head[1].starts_with("of ")) {
+        assert!(
+            page.lines().any(|line| line.starts_with("| ") && cells(line) == *head),
+            "docs/performance.md lacks {head:?}"
+        );
+    }
+    assert!(told.contains("cargo run --release -p rigmill-bench-graph -- "));
+}
+
+#[test]
+fn the_window_is_the_one_of_rigmill_watch() {
+    let window = "const WINDOW: Duration = Duration::from_millis(30);";
+    for path in ["cli/src/commands/watch.rs", "benches/graph/src/watching.rs"] {
+        assert!(fs::read_to_string(repository().join(path)).unwrap().contains(window), "{path} has another window");
+    }
+}
+
+#[test]
+fn a_missing_ninja_is_told_with_its_package() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill-bench-graph"));
+    let output = command.env("PATH", "").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("ninja-build") && told.contains("--no-ninja"), "{told}");
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().and_then(Path::parent).unwrap()
+}
+
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
+}
