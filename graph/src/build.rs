@@ -19,6 +19,7 @@ use crate::report::{BuildReport, Observer};
 use crate::resolver::Resolver;
 use crate::staging::Staging;
 use crate::state::State;
+use crate::timing::{Activity, Timer};
 use crate::world::World;
 
 const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may be left \
@@ -72,6 +73,8 @@ fn build_here(
     disk: &dyn Disk,
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
+    let timer = Timer::new(observer.recorder());
+    let _span = timer.span(Activity::Build, Some(&options.target));
     let state_folder = project.state_folder();
     let lock = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
     let _lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
@@ -84,7 +87,7 @@ fn build_here(
         suspect_all: options.force || options.verify,
         each_output: options.verify,
     };
-    let (mut state, plan, damage) = load_and_plan(&planner, disk)?;
+    let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
     let pending = Pending::load(&project.state_file(&options.target), disk);
     state.meta.orphans.extend_from_slice(pending.paths());
     let world = World::new(project.root(), disk, &plan, &state, Some(staging.started()));
@@ -99,9 +102,9 @@ fn build_here(
         verify: options.verify,
     };
     let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
-    let shop = Workshop { checker: &checker, cache: cache.as_ref(), staging: &staging, force: options.force };
+    let shop = Workshop { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
     let resolver = Resolver::new(&world, &shop, project.manifest(), observer);
-    let jobs = resolver.run(rayon::current_num_threads(), options.order);
+    let jobs = timer.time(Activity::Work, || resolver.run(rayon::current_num_threads(), options.order));
     let told = cache.iter().flat_map(ObjectCache::finish);
     let diagnostics = damage.into_iter().chain(plan.diagnostics(registry)).chain(told).collect();
     let report = BuildReport { diagnostics, ..BuildReport::default() };
@@ -114,26 +117,33 @@ fn build_here(
         staging: &staging,
         pending,
         disk,
+        timer,
         report,
         placed: Vec::new(),
         orphans: Vec::new(),
     };
-    commit.run(jobs)?;
+    timer.time(Activity::Commit, || commit.run(jobs))?;
     let report = commit.report;
     staging.finish();
     Ok(report)
 }
 
 /// Loads the state and plans on top of it, checking the state's records meanwhile. A damaged state counts as none.
-fn load_and_plan(planner: &Planner<'_>, disk: &dyn Disk) -> Result<(State, Plan, Option<Diagnostic>), GraphError> {
+fn load_and_plan(
+    planner: &Planner<'_>,
+    disk: &dyn Disk,
+    timer: Timer<'_>,
+) -> Result<(State, Plan, Option<Diagnostic>), GraphError> {
     let file = planner.project.state_file(planner.target);
-    let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
+    let loaded = timer.time(Activity::LoadState, || State::load(&file, disk));
+    let (state, damage) = loaded.map_err(io_error("read", &file))?;
     let owner = &state.meta.root;
     if damage.is_none() && state.meta.program.is_some() && owner != planner.project.root() && owner.is_dir() {
         let out = planner.project.out().to_owned();
         return Err(GraphError::OtherProject { out, owner: owner.clone() });
     }
-    let (records, plan) = rayon::join(|| state.verify_records(), || planner.plan(&state));
+    let (records, plan) =
+        rayon::join(|| state.verify_records(), || timer.time(Activity::Plan, || planner.plan(&state)));
     let Some(damage) = damage.or(records.err()) else { return Ok((state, plan?, None)) };
     let message = format!("the build state {} cannot be used: {damage}", file.display());
     let empty = State::empty();

@@ -17,6 +17,7 @@ use crate::memo::{Blob, Failure, Good, ImportMemo, OutputRecord, ProcessMemo, Pr
 use crate::plan::PlannedAsset;
 use crate::report::StageKind;
 use crate::staging::{Staged, Staging};
+use crate::timing::{Activity, Running, Timer};
 use crate::view::View;
 
 /// What all chains of a build share.
@@ -24,6 +25,7 @@ pub(crate) struct Workshop<'a> {
     pub(crate) checker: &'a Checker<'a>,
     pub(crate) cache: Option<&'a ObjectCache<'a>>,
     pub(crate) staging: &'a Staging<'a>,
+    pub(crate) timer: Timer<'a>,
     /// Run every stage, whatever is known.
     pub(crate) force: bool,
 }
@@ -80,6 +82,11 @@ impl<'a> Chain<'a> {
         Self { shop, asset, old, view, imported: None, made: None, remade: None, staged: Vec::new(), ran: Vec::new() }
     }
 
+    /// Begins to take the time for this asset, where someone wants to know it.
+    fn span(&self, what: Activity) -> Option<Running<'a>> {
+        self.shop.timer.span(what, Some(self.asset.source.asset_name()))
+    }
+
     fn run(&mut self) -> Result<Good, Failure> {
         let mut import = self.import()?;
         let mut process = self.process(&mut import)?;
@@ -130,6 +137,7 @@ impl<'a> Chain<'a> {
         if self.shop.force {
             return None;
         }
+        let _span = self.span(Activity::LookUp);
         let own = self.old.map(|old| &old.import).filter(|memo| memo.key == key && self.hold(&memo.dependencies));
         own.cloned().or_else(|| {
             let known: Vec<ImportMemo> = self.shop.cache?.record(key)?;
@@ -139,6 +147,7 @@ impl<'a> Chain<'a> {
 
     fn run_importer(&mut self) -> Result<(ImportMemo, DynValue), Failure> {
         self.note(StageKind::Import);
+        let _span = self.span(Activity::Import);
         let recipe = &self.asset.recipe;
         let mut ctx = ImportContext::new(&self.asset.source, &self.view);
         let result = guard(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
@@ -190,6 +199,7 @@ impl<'a> Chain<'a> {
         if self.shop.force {
             return None;
         }
+        let _span = self.span(Activity::LookUp);
         let usable = |memo: &ProcessMemo| {
             memo.key == key && (memo.diagnostics.is_empty() || self.imported.is_none()) && self.hold(&memo.dependencies)
         };
@@ -203,6 +213,7 @@ impl<'a> Chain<'a> {
     fn run_processor(&mut self, import: &mut ImportMemo) -> Result<ProcessMemo, Failure> {
         let input = self.import_value(import)?;
         self.note(StageKind::Process);
+        let _span = self.span(Activity::Process);
         let recipe = &self.asset.recipe;
         let mut ctx = ProcessContext::new(&self.asset.source, &self.view);
         let result = guard(|| recipe.processor.process(&input, &recipe.processor_params, &mut ctx));
@@ -280,6 +291,7 @@ impl<'a> Chain<'a> {
             None => {
                 let value = self.product_value(index, process, import)?;
                 self.note(StageKind::Write);
+                let _span = self.span(Activity::Write);
                 let mut ctx = WriteContext::default();
                 let result = guard(|| writer.write(&value, &params, &mut ctx));
                 let mut diagnostics = ctx.finish();
@@ -311,6 +323,7 @@ impl<'a> Chain<'a> {
     }
 
     fn known_bytes(&self, key: Key) -> Option<WriteMemo> {
+        let _span = self.span(Activity::LookUp);
         if self.shop.force { None } else { self.shop.cache?.record(key) }
     }
 

@@ -22,6 +22,7 @@ use crate::report::{AssetReport, BuildReport, StageKind, Status};
 use crate::staging::{OutputTree, Staged, Staging};
 use crate::stamp::Stamp;
 use crate::state::{AssetRecord, Draft, Meta, Overlay, State};
+use crate::timing::{Activity, Timer};
 use crate::world::World;
 
 /// Up to so many changes are saved beside the base of the state; with more, the base is made anew.
@@ -37,6 +38,7 @@ pub(crate) struct Commit<'a> {
     pub(crate) staging: &'a Staging<'a>,
     pub(crate) pending: Pending,
     pub(crate) disk: &'a dyn Disk,
+    pub(crate) timer: Timer<'a>,
     pub(crate) report: BuildReport,
     /// Files that were put in place or removed.
     pub(crate) placed: Vec<String>,
@@ -80,7 +82,7 @@ impl Commit<'_> {
         self.remember_files(&finished, &mut meta);
         meta.orphans = std::mem::take(&mut self.orphans);
         self.distrust_new_stamps(&mut finished);
-        self.save(meta, &finished);
+        self.timer.time(Activity::Save, || self.save(meta, &finished));
         self.tell_kept(&finished);
         Ok(())
     }

@@ -152,6 +152,7 @@ fn normal(path: &Path) -> PathBuf {
     }
     let existing = plain.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
     match existing {
+        Some((above, real)) if above == plain => real,
         Some((above, real)) => plain.strip_prefix(above).map_or_else(|_| plain.clone(), |rest| real.join(rest)),
         None => plain,
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rigmill_pipeline::{Diagnostic, Level};
 
 use crate::reason::Reason;
+use crate::timing::Recorder;
 
 /// What became of an asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,6 +118,10 @@ pub trait Observer: Sync {
     fn planned(&self, _assets: usize) {}
     /// One more of them is done.
     fn advanced(&self) {}
+    /// Where to record what was done when, for one who wants to know.
+    fn recorder(&self) -> Option<&Recorder> {
+        None
+    }
 }
 
 /// An observer that looks away.

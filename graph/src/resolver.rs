@@ -23,6 +23,7 @@ use crate::plan::{Plan, PlannedAsset};
 use crate::reason::Reason;
 use crate::recipe::RecipeBook;
 use crate::report::Observer;
+use crate::timing::Activity;
 use crate::view::{Assets, View};
 use crate::world::World;
 
@@ -137,7 +138,9 @@ impl<'a> Resolver<'a> {
         let checker = self.shop.checker;
         // A record that cannot be read is as good as none: the asset is built anew.
         let old = asset.old.and_then(|old| checker.state.record(old).ok());
+        let looking = self.shop.timer.span(Activity::Check, Some(asset.source.asset_name()));
         let mut why = checker.reasons(asset, old.as_ref(), view);
+        drop(looking);
         if self.shop.force && !why.contains(&Reason::New) {
             why.push(Reason::Forced);
         }

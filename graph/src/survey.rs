@@ -1,18 +1,19 @@
 //! What a build would do, without doing it: for `rigmill list` and `rigmill explain`.
 
-use rigmill_pipeline::{AssetError, Diagnostic, Digest, DynValue, ParamDoc, ProductInfo, Registry, nearest};
+use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, nearest};
 
 use crate::build::{environment, target_must_be_known};
 use crate::check::Checker;
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
-use crate::memo::{Failure, ProductMemo};
+use crate::memo::{Good, OutputRecord};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
 use crate::reason::Reason;
-use crate::resolver::RING;
+use crate::recorded::Recorded;
+use crate::report::StageKind;
 use crate::state::{AssetRecord, State};
-use crate::view::{Assets, View};
+use crate::view::View;
 use crate::world::World;
 
 /// An asset as it stands.
@@ -32,6 +33,8 @@ pub struct AssetSurvey {
     pub outputs: Vec<OutputSurvey>,
     /// Whether its last build failed.
     pub failed: bool,
+    /// What its last build left to tell; errors among them when it failed.
+    pub diagnostics: Vec<Diagnostic>,
     /// Why a build would work on it; empty when it is up to date.
     pub why: Vec<Reason>,
     /// What it depends on.
@@ -67,12 +70,14 @@ pub struct OutputSurvey {
     pub path: String,
     /// The digest of its bytes.
     pub digest: Digest,
+    /// The writer it came from: name and version.
+    pub writer: String,
 }
 
 /// Something an asset depends on.
 #[derive(Clone, Debug)]
 pub struct DependencySurvey {
-    /// `file`, `listing` or `asset`.
+    /// `file`, `listing` or another of [`rigmill_pipeline::Probe::kind`].
     pub kind: &'static str,
     /// Which.
     pub name: String,
@@ -80,6 +85,8 @@ pub struct DependencySurvey {
     pub seen: Option<Digest>,
     /// Whether the answer is the same now.
     pub same: bool,
+    /// The stage that asked; `None` where an action failed and did not say.
+    pub by: Option<StageKind>,
 }
 
 /// Looks at every asset of a project, or at the one called `only`. Changes nothing on disk.
@@ -143,63 +150,40 @@ fn look(checker: &Checker<'_>, asset: &PlannedAsset, view: View<'_>) -> AssetSur
         importer: StageSurvey { stage: record.importer.to_string(), params: record.importer_params.clone() },
         processor: StageSurvey { stage: record.processor.to_string(), params: record.processor_params.clone() },
         writers,
-        outputs: outputs.iter().map(|it| OutputSurvey { path: it.path.clone(), digest: it.digest }).collect(),
+        outputs: outputs.iter().map(output).collect(),
         failed: old.is_some_and(|old| old.failure.is_some()),
+        diagnostics: old.map(diagnostics).unwrap_or_default(),
         why: checker.reasons(asset, old, view),
         dependencies: old.map(|old| dependencies(view, old)).unwrap_or_default(),
     }
 }
 
+fn output(it: &OutputRecord) -> OutputSurvey {
+    OutputSurvey { path: it.path.clone(), digest: it.digest, writer: it.writer.id.to_string() }
+}
+
+fn diagnostics(old: &AssetRecord) -> Vec<Diagnostic> {
+    match &old.failure {
+        Some(failure) => failure.diagnostics.clone(),
+        None => old.good.iter().flat_map(Good::diagnostics).cloned().collect(),
+    }
+}
+
 fn dependencies(view: View<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
-    let survey = |dependency: &rigmill_pipeline::Dependency| DependencySurvey {
+    let survey = |(by, dependency): (Option<StageKind>, &Dependency)| DependencySurvey {
         kind: dependency.probe.kind(),
         name: dependency.probe.to_string(),
         seen: dependency.seen,
         same: view.holds(dependency),
+        by,
     };
-    old.dependencies().into_iter().map(survey).collect()
-}
-
-/// Other assets as their last builds left them: a survey builds nothing.
-struct Recorded<'a> {
-    plan: &'a Plan,
-    state: &'a State,
-}
-
-impl Recorded<'_> {
-    fn record(&self, file: usize) -> Option<AssetRecord> {
-        self.state.record(self.plan.old_of.get(file)?.checked_sub(1)?).ok()
-    }
-
-    /// The ring that kept both assets from being built.
-    fn common_ring(&self, asker: usize, asked: &Failure) -> Option<AssetError> {
-        let asker = self.record(asker)?.failure?;
-        let ring = asker.diagnostics.into_iter().find(|it| it.code == RING)?;
-        let message = |it: &Diagnostic| it.code == RING && it.message == ring.message;
-        asked.diagnostics.iter().any(message).then(|| AssetError::Ring { ring: Vec::new() })
-    }
-}
-
-impl Assets for Recorded<'_> {
-    fn product(&self, asker: usize, name: &str) -> Result<ProductInfo, AssetError> {
-        let mut failed = None;
-        for (file, label) in self.plan.makers(name).into_iter().filter(|(file, _)| *file != asker) {
-            let record = self.record(file);
-            if let Some(failure) = record.as_ref().and_then(|it| it.failure.as_ref()) {
-                let ring = self.common_ring(asker, failure);
-                failed = Some(ring.unwrap_or_else(|| AssetError::Failed { name: name.to_owned() }));
-                continue;
-            }
-            let products = record.and_then(|it| it.good).map(|good| good.process.products).unwrap_or_default();
-            if let Some(ProductMemo { type_path, digest, .. }) = products.into_iter().find(|it| it.label == label) {
-                return Ok(ProductInfo { type_path, digest });
-            }
+    match (&old.failure, &old.good) {
+        (None, Some(good)) => {
+            let import = good.import.dependencies.iter().map(|it| (Some(StageKind::Import), it));
+            let process = good.process.dependencies.iter().map(|it| (Some(StageKind::Process), it));
+            import.chain(process).map(survey).collect()
         }
-        Err(failed.unwrap_or_else(|| AssetError::Missing { name: name.to_owned() }))
-    }
-
-    fn value(&self, _: usize, name: &str) -> Result<DynValue, AssetError> {
-        Err(AssetError::Failed { name: name.to_owned() })
+        _ => old.dependencies().into_iter().map(|it| (None, it)).map(survey).collect(),
     }
 }
 

@@ -255,6 +255,24 @@ fn small_changes_are_laid_over_the_base_and_add_up() {
     assert_eq!(fixture.output("07.up"), "OTHER 7");
 }
 
+#[cfg(unix)]
+#[test]
+fn many_folders_do_not_make_a_small_change_large() {
+    use std::os::unix::fs::MetadataExt;
+    let sources: Vec<String> = (0..1100).map(|folder| format!("{folder}/a.txt")).collect();
+    let sources: Vec<(&str, &str)> = sources.iter().map(|path| (path.as_str(), "one")).collect();
+    let fixture = Fixture::in_memory(&sources);
+    // Sources made a moment ago are looked at twice before their times are trusted.
+    fixture.build();
+    fixture.build();
+    let base = || fs::metadata(fixture.out().join(".rigmill/test.state")).unwrap().ino();
+    let first = base();
+    fixture.write("7/a.txt", "two");
+    fixture.build();
+    fixture.build();
+    assert_eq!((fixture.output("7/a.up").as_str(), base()), ("TWO", first));
+}
+
 #[test]
 fn a_damaged_cache_entry_is_made_anew() {
     let fixture = Fixture::new(&[("a.txt", "one")]);

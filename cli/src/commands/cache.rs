@@ -44,7 +44,7 @@ fn stats(cache: &CacheFolder, json: bool, shell: &Shell) -> Result<bool, Failure
 }
 
 fn stats_json(cache: &CacheFolder, stats: &CacheStats) -> String {
-    let CacheStats { packs, entries, bytes, oldest_use, newest_use } = *stats;
+    let CacheStats { packs, entries, bytes, oldest_use, newest_use, .. } = *stats;
     let [oldest_use, newest_use] =
         [oldest_use, newest_use].map(|time| time.map(|time| since(time, UNIX_EPOCH).as_secs()));
     let folder = &cache.path.to_string_lossy();
@@ -53,7 +53,7 @@ fn stats_json(cache: &CacheFolder, stats: &CacheStats) -> String {
 }
 
 fn stats_text(cache: &CacheFolder, stats: &CacheStats) -> String {
-    let CacheStats { packs, entries, bytes, oldest_use, newest_use } = *stats;
+    let CacheStats { packs, entries, bytes, oldest_use, newest_use, .. } = *stats;
     let (packs, size) = (count(packs, "pack", "packs"), byte_size::show(bytes));
     let mut text = format!("{}\n{} in {packs}, {size}", cache.path.display(), count(entries, "entry", "entries"));
     if let (Some(oldest), Some(newest)) = (oldest_use, newest_use) {

@@ -37,6 +37,9 @@ pub struct CacheStats {
     pub entries: u64,
     /// Their length.
     pub bytes: u64,
+    /// Packs that cannot be opened. What is damaged within a pack shows only when it is read: see
+    /// [`CacheFolder::verify`].
+    pub unreadable: u64,
     /// When the pack was used that was not used for longest.
     pub oldest_use: Option<SystemTime>,
     /// When a pack was used last.
@@ -82,9 +85,11 @@ impl CacheFolder {
     /// What the system says when the folder cannot be read.
     pub fn stats(&self) -> io::Result<CacheStats> {
         let packs = PackFolder::new(&self.path).list()?;
+        let counts: Vec<Option<u64>> = packs.iter().map(|info| pack::count(&info.path).ok()).collect();
         Ok(CacheStats {
             packs: packs.len() as u64,
-            entries: packs.iter().map(|info| pack::count(&info.path).unwrap_or(0)).sum(),
+            entries: counts.iter().flatten().sum(),
+            unreadable: counts.iter().filter(|count| count.is_none()).count() as u64,
             bytes: packs.iter().map(|info| info.bytes).sum(),
             oldest_use: packs.iter().map(|info| info.used).min(),
             newest_use: packs.iter().map(|info| info.used).max(),

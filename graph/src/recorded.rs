@@ -1,0 +1,52 @@
+//! [`Recorded`]: other assets as the last build left them.
+
+use rigmill_pipeline::{AssetError, Diagnostic, DynValue, ProductInfo};
+
+use crate::memo::{Failure, ProductMemo};
+use crate::plan::Plan;
+use crate::resolver::RING;
+use crate::state::{AssetRecord, State};
+use crate::view::Assets;
+
+/// Other assets as their last builds left them: a survey builds nothing.
+pub(crate) struct Recorded<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) state: &'a State,
+}
+
+impl Recorded<'_> {
+    fn record(&self, file: usize) -> Option<AssetRecord> {
+        self.state.record(self.plan.old_of.get(file)?.checked_sub(1)?).ok()
+    }
+
+    /// The ring that kept both assets from being built.
+    fn common_ring(&self, asker: usize, asked: &Failure) -> Option<AssetError> {
+        let asker = self.record(asker)?.failure?;
+        let ring = asker.diagnostics.into_iter().find(|it| it.code == RING)?;
+        let message = |it: &Diagnostic| it.code == RING && it.message == ring.message;
+        asked.diagnostics.iter().any(message).then(|| AssetError::Ring { ring: Vec::new() })
+    }
+}
+
+impl Assets for Recorded<'_> {
+    fn product(&self, asker: usize, name: &str) -> Result<ProductInfo, AssetError> {
+        let mut failed = None;
+        for (file, label) in self.plan.makers(name).into_iter().filter(|(file, _)| *file != asker) {
+            let record = self.record(file);
+            if let Some(failure) = record.as_ref().and_then(|it| it.failure.as_ref()) {
+                let ring = self.common_ring(asker, failure);
+                failed = Some(ring.unwrap_or_else(|| AssetError::Failed { name: name.to_owned() }));
+                continue;
+            }
+            let products = record.and_then(|it| it.good).map(|good| good.process.products).unwrap_or_default();
+            if let Some(ProductMemo { type_path, digest, .. }) = products.into_iter().find(|it| it.label == label) {
+                return Ok(ProductInfo { type_path, digest });
+            }
+        }
+        Err(failed.unwrap_or_else(|| AssetError::Missing { name: name.to_owned() }))
+    }
+
+    fn value(&self, _: usize, name: &str) -> Result<DynValue, AssetError> {
+        Err(AssetError::Failed { name: name.to_owned() })
+    }
+}
