@@ -8,7 +8,20 @@ use crate::support::{Project, clip, rigmill};
 fn help_names_every_command_and_the_exit_codes() {
     let output = rigmill().arg("--help").output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
-    let commands = ["build", "watch", "list", "explain", "clean", "inspect", "play", "verify", "init", "completions"];
+    let commands = [
+        "build",
+        "watch",
+        "list",
+        "explain",
+        "graph",
+        "clean",
+        "inspect",
+        "play",
+        "verify",
+        "init",
+        "doctor",
+        "completions",
+    ];
     assert!(commands.iter().all(|command| help.contains(command)), "{help}");
     assert!(help.contains("Exit codes: 0 all good"), "{help}");
 }

@@ -71,9 +71,15 @@ fn the_format_page_has_the_tables_of_the_modules() {
 
 #[test]
 fn links_between_documents_lead_somewhere() {
-    for page in
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "content/README.md", "docs/performance.md"]
-    {
+    for page in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "content/README.md",
+        "docs/graph.md",
+        "docs/performance.md",
+    ] {
         let text = read(page);
         let folder = repository().join(page).parent().unwrap().to_owned();
         for (at, _) in text.match_indices("](") {

@@ -7,6 +7,8 @@ mod cache;
 mod command_line;
 mod damage;
 mod docs;
+mod doctor;
+mod graph;
 mod incremental;
 #[cfg(unix)]
 mod links;
@@ -14,6 +16,7 @@ mod play;
 mod robotgame;
 mod sample_game;
 mod support;
+mod timings;
 mod watch;
 #[cfg(unix)]
 mod watch_storms;

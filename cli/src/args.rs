@@ -91,6 +91,8 @@ pub(crate) enum Command {
     List(ListArgs),
     /// Say why an asset is or is not up to date, and what it depends on.
     Explain(ExplainArgs),
+    /// Draw the build graph: sources, stages, outputs, what depends on what, and what is not up to date.
+    Graph(GraphArgs),
     /// Look after the object cache.
     Cache(CacheArgs),
     /// Remove what the project built, and nothing else.
@@ -103,6 +105,8 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Make a rigmill.toml.
     Init(InitArgs),
+    /// Check the environment: say what is wrong, and how to mend it.
+    Doctor(DoctorArgs),
     /// Print a completion script for a shell.
     Completions(CompletionsArgs),
 }
@@ -130,6 +134,9 @@ pub(crate) struct BuildArgs {
     /// stages whose results depend on more than their inputs: on the clock, say.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Write what was done when to this file, for Perfetto or chrome://tracing.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) timings: Option<PathBuf>,
 }
 
 /// Options of `watch`.
@@ -146,6 +153,9 @@ pub(crate) struct WatchArgs {
     /// Look at every file each so many milliseconds, instead of waiting for file events: for network file systems.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = clap::value_parser!(u64).range(20..))]
     pub(crate) poll: Option<u64>,
+    /// Write what the last rebuild did when to this file, for Perfetto or chrome://tracing.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) timings: Option<PathBuf>,
 }
 
 /// How to print results.
@@ -183,6 +193,41 @@ pub(crate) struct ExplainArgs {
     /// Print a JSON object.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Options of `graph`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct GraphArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+    /// The form of the drawing [default: dot, or json with --message-format json].
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<GraphFormat>,
+    /// Draw only this asset, what it depends on and what depends on it: its name, its source, or a glob; may be given
+    /// more than once.
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) asset: Vec<String>,
+    /// Draw every asset, however many there are; without it, many are drawn folder by folder.
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+/// The form of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// For Graphviz.
+    Dot,
+    /// Nodes and edges, for programs; always all of them.
+    Json,
+    /// A picture, for a browser.
+    Svg,
+}
+
+/// Options of `doctor`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct DoctorArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
 }
 
 /// Options of `cache`.

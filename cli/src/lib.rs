@@ -14,12 +14,15 @@ mod args;
 mod byte_size;
 mod cache_folder;
 mod commands;
+mod doctor;
+mod drawing;
 mod failure;
 mod message;
 mod play;
 mod progress;
 mod render;
 mod shell;
+mod trace;
 
 use std::process::ExitCode;
 
@@ -79,12 +82,14 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
         Command::Watch(options) => commands::watch::run(registry, &args.global, options, shell),
         Command::List(options) => commands::list::run(registry, &args.global, options, shell),
         Command::Explain(options) => commands::explain::run(registry, &args.global, options, shell),
+        Command::Graph(options) => commands::graph::run(registry, &args.global, options, shell),
         Command::Cache(options) => commands::cache::run(&args.global, options, shell),
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),
         Command::Inspect(options) => commands::inspect::run(options, shell),
         Command::Play(options) => play::run(registry, options, shell),
         Command::Verify(options) => commands::verify::run(options, shell),
         Command::Init(options) => commands::init::run(registry, options, shell),
+        Command::Doctor(options) => doctor::run(registry, &args.global, options, shell),
         Command::Completions(options) => commands::completions::run(options, shell),
     }
 }

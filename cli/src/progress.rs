@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rigmill_graph::Observer;
+use rigmill_graph::{Observer, Recorder};
 
 use crate::shell::Shell;
 
@@ -12,8 +12,9 @@ use crate::shell::Shell;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Shows how far a build is: a bar on a terminal, a line every few seconds elsewhere.
-pub(crate) struct Progress {
+pub(crate) struct Progress<'a> {
     shell: Shell,
+    recorder: Option<&'a Recorder>,
     begun: Instant,
     bar: Mutex<Bar>,
 }
@@ -27,11 +28,16 @@ struct Bar {
 /// Where no one watches, a line this often shows that the build is alive.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
-impl Progress {
+impl<'a> Progress<'a> {
     pub(crate) fn new(shell: &Shell) -> Self {
         let begun = Instant::now();
         let bar = Bar { bar: ProgressBar::hidden(), shown: false, last_line: begun };
-        Self { shell: *shell, begun, bar: Mutex::new(bar) }
+        Self { shell: *shell, recorder: None, begun, bar: Mutex::new(bar) }
+    }
+
+    /// Has the build record what it does when.
+    pub(crate) fn recording(self, recorder: Option<&'a Recorder>) -> Self {
+        Self { recorder, ..self }
     }
 
     /// Takes the bar away, so that results can be printed.
@@ -42,7 +48,11 @@ impl Progress {
     }
 }
 
-impl Observer for Progress {
+impl Observer for Progress<'_> {
+    fn recorder(&self) -> Option<&Recorder> {
+        self.recorder
+    }
+
     fn waiting(&self, owner: &str) {
         self.shell.note(format_args!("waiting for another build of this project ({owner})"));
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
 
-use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Order, Project, RealDisk, Status, build, check};
+use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Order, Project, RealDisk, Recorder, Status, build, check};
 use rigmill_pipeline::Registry;
 
 use super::project;
@@ -16,6 +16,7 @@ use crate::message::{FinishedMessage, Message, milliseconds};
 use crate::progress::Progress;
 use crate::render;
 use crate::shell::{BAD, DIM, GOOD, Shell, must_print, styled};
+use crate::trace::TraceFile;
 
 /// The code of the diagnostic of an asset that came out different when it was built twice.
 const DIFFERS: &str = "R0108";
@@ -26,8 +27,12 @@ const NAMED: usize = 20;
 pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     let begun = Instant::now();
     let format = global.message_format;
-    let built = build_targets(registry, global, args, Fresh::Told, shell)
-        .inspect_err(|failure| tell_failure(failure, format, shell))?;
+    let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
+    let trace = trace.inspect_err(|failure| tell_failure(failure, format, shell))?;
+    let recorder = trace.as_ref().map(|_| Recorder::new());
+    let built = build_targets(registry, global, args, Fresh::Told, recorder.as_ref(), shell);
+    let traced = write_trace(trace.as_ref(), recorder.as_ref());
+    let built = built.inspect_err(|failure| tell_failure(failure, format, shell))?;
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
@@ -36,7 +41,15 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     finished.ms = milliseconds(begun.elapsed());
     let success = finished.success;
     tell_finished(finished, format, shell);
-    Ok(success)
+    traced.map(|()| success)
+}
+
+/// Writes what was recorded, whatever became of the build.
+pub(crate) fn write_trace(trace: Option<&TraceFile>, recorder: Option<&Recorder>) -> Result<(), Failure> {
+    match (trace, recorder) {
+        (Some(trace), Some(recorder)) => trace.write(&recorder.take()),
+        _ => Ok(()),
+    }
 }
 
 /// One target's build, and of what.
@@ -91,6 +104,7 @@ pub(crate) fn build_targets(
     global: &Global,
     args: &BuildArgs,
     fresh: Fresh,
+    recorder: Option<&Recorder>,
     shell: &Shell,
 ) -> Result<Vec<Built>, Failure> {
     let project = Rc::new(project::find(args.project.path.as_deref(), global)?);
@@ -109,7 +123,7 @@ pub(crate) fn build_targets(
     targets.retain(|target| seen.insert(target.clone()));
     let build_target = |target: String| {
         options.target.clone_from(&target);
-        let progress = Progress::new(shell);
+        let progress = Progress::new(shell).recording(recorder);
         let run = if args.check { check } else { build };
         let result = run(&project, registry, &options, &RealDisk, &progress);
         progress.finish();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rigmill_graph::{GraphError, Project, Status};
+use rigmill_graph::{GraphError, Project, Recorder, Status};
 use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
@@ -14,6 +14,7 @@ use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
 use crate::message::{FinishedMessage, Message, milliseconds};
 use crate::shell::{ODD, Shell, styled};
+use crate::trace::TraceFile;
 
 /// How long events are gathered before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
@@ -38,8 +39,9 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
     let stopping = Arc::clone(&watching.stopper);
     ctrlc::set_handler(move || stop(&stopping))
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let first = BuildArgs { project: here, force: args.force, verify: args.verify, check: false };
-    let mut rebuilding = Rebuilding { registry, global: &global, shell, told: Vec::new(), outputs: Vec::new() };
+    let first = BuildArgs { project: here, force: args.force, verify: args.verify, check: false, timings: None };
+    let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
+    let mut rebuilding = Rebuilding { registry, global: &global, shell, trace, told: Vec::new(), outputs: Vec::new() };
     rebuilding.first(&first)?;
     let again = BuildArgs { force: false, verify: false, ..first };
     shell.note(format_args!("watching {} (Ctrl-C ends)", watching.root.display()));
@@ -165,6 +167,8 @@ struct Rebuilding<'a> {
     registry: &'a Registry,
     global: &'a Global,
     shell: &'a Shell,
+    /// Where to write what the last build that did something did when.
+    trace: Option<TraceFile>,
     /// What was told of the project as a whole by the last build.
     told: Vec<Diagnostic>,
     /// The folders and state files of the last good build.
@@ -175,7 +179,10 @@ impl Rebuilding<'_> {
     /// The first build: told as `rigmill build` does. What the command line gets wrong, no change to a file can mend.
     fn first(&mut self, args: &BuildArgs) -> Result<(), Failure> {
         let begun = Instant::now();
-        match build::build_targets(self.registry, self.global, args, Fresh::Told, self.shell) {
+        let recorder = self.recorder();
+        let built = build::build_targets(self.registry, self.global, args, Fresh::Told, recorder.as_ref(), self.shell);
+        self.write_trace(recorder.as_ref());
+        match built {
             Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.global.target.is_empty() => {
                 return Err(failure);
             }
@@ -193,20 +200,34 @@ impl Rebuilding<'_> {
     fn again(&mut self, args: &BuildArgs, watching: &mut Watching) -> Result<bool, Failure> {
         let begun = Instant::now();
         let fresh = if self.shell.verbose() { Fresh::Told } else { Fresh::Counted };
-        let built = match build::build_targets(self.registry, self.global, args, fresh, self.shell) {
+        let recorder = self.recorder();
+        let built = match build::build_targets(self.registry, self.global, args, fresh, recorder.as_ref(), self.shell) {
             Ok(built) => built,
             Err(failure) => {
+                self.write_trace(recorder.as_ref());
                 self.tell_failure(&failure);
                 return Ok(false);
             }
         };
         if self.is_news(&built) {
+            self.write_trace(recorder.as_ref());
             self.tell_again(&built, begun);
         }
         self.remember(&built);
         match built.first() {
             Some(built) => watching.skip(built.project.output_folders(&self.registry.targets())),
             None => Ok(false),
+        }
+    }
+
+    fn recorder(&self) -> Option<Recorder> {
+        self.trace.as_ref().map(|_| Recorder::new())
+    }
+
+    /// A trace that cannot be written is told, and the watch goes on.
+    fn write_trace(&self, recorder: Option<&Recorder>) {
+        if let Err(failure) = build::write_trace(self.trace.as_ref(), recorder) {
+            failure.tell(self.shell);
         }
     }
 

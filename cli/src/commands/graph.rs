@@ -1,0 +1,68 @@
+//! `rigmill graph`
+
+use std::io::Write;
+
+use rigmill_graph::{GraphError, RealDisk, survey};
+use rigmill_pipeline::{Registry, nearest};
+
+use super::project;
+use crate::args::{Global, GraphArgs, GraphFormat, MessageFormat};
+use crate::drawing::{Drawing, SelectError, dot, fold, gather, json, named, select, svg};
+use crate::failure::Failure;
+use crate::shell::{Shell, must_print};
+
+/// More assets than this are drawn folder by folder.
+const DRAWN: usize = 300;
+
+pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
+    let project = project::find(args.project.path.as_deref(), global)?;
+    let target = project::one_target(&project, global);
+    let surveys = survey(&project, registry, &target, project::program_digest()?, None, &RealDisk)?;
+    let folder = project.root().file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = project.manifest().name.clone().or(folder).unwrap_or_default();
+    let drawing = chosen(gather(&name, &target, &surveys), &args.asset)?;
+    let default = if global.message_format == MessageFormat::Json { GraphFormat::Json } else { GraphFormat::Dot };
+    let text = match args.format.unwrap_or(default) {
+        GraphFormat::Json => json(&drawing) + "\n",
+        GraphFormat::Dot => dot(&bounded(drawing, args, shell)),
+        GraphFormat::Svg => svg(&bounded(drawing, args, shell)),
+    };
+    let mut out = shell.results();
+    must_print(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    Ok(true)
+}
+
+/// The part of the drawing that was asked for.
+fn chosen(drawing: Drawing, names: &[String]) -> Result<Drawing, Failure> {
+    if names.is_empty() {
+        return Ok(drawing);
+    }
+    let mut chosen = Vec::new();
+    for name in names {
+        chosen.extend(named(&drawing, name).map_err(|error| unknown(&drawing, name, error))?);
+    }
+    Ok(select(drawing, &chosen))
+}
+
+fn unknown(drawing: &Drawing, name: &str, error: SelectError) -> Failure {
+    match error {
+        SelectError::Glob(why) => Failure::other(format!("`{name}` is no glob: {why}"), None),
+        SelectError::Nothing => {
+            let nearest = nearest(name, drawing.assets.iter().map(|asset| asset.name.as_str())).map(str::to_owned);
+            GraphError::NoAsset { name: name.to_owned(), nearest }.into()
+        }
+    }
+}
+
+/// The drawing, folder by folder when there is too much of it to look at.
+fn bounded(drawing: Drawing, args: &GraphArgs, shell: &Shell) -> Drawing {
+    let assets = drawing.assets.len();
+    if args.all || assets <= DRAWN {
+        return drawing;
+    }
+    shell.note(format_args!(
+        "{assets} assets are more than {DRAWN}: they are drawn folder by folder; --asset NAME draws some of them, \
+         --all every one"
+    ));
+    fold(&drawing, DRAWN)
+}

@@ -1,0 +1,54 @@
+//! Checks of the object cache.
+
+use rigmill_graph::{CacheFolder, CacheStats};
+
+use super::finding::Finding;
+use super::probe::{ProbeFile, nearest_folder};
+use crate::byte_size;
+
+/// All there is to say of the cache. Without one builds work, but begin from nothing.
+pub(super) fn findings(cache: Option<&CacheFolder>) -> Vec<Finding> {
+    let Some(cache) = cache else {
+        let help = "name a folder for it with --cache-dir or RIGMILL_CACHE_DIR";
+        return vec![Finding::warning("cache", "there is no cache folder: this user has no home", help)];
+    };
+    let mut findings = vec![writable(cache)];
+    if let Ok(stats) = cache.stats() {
+        findings.push(size(cache, &stats));
+        findings.push(packs(&stats));
+    }
+    findings
+}
+
+fn writable(cache: &CacheFolder) -> Finding {
+    let folder = cache.path.display();
+    match nearest_folder(&cache.path).and_then(ProbeFile::new) {
+        Ok(_) => Finding::ok("cache", format!("{folder} can be written to")),
+        Err(error) => Finding::warning(
+            "cache",
+            format!("cannot write to {folder}: {error}"),
+            "get the right to write there, or name another folder with --cache-dir or RIGMILL_CACHE_DIR",
+        ),
+    }
+}
+
+fn size(cache: &CacheFolder, stats: &CacheStats) -> Finding {
+    let [used, bound] = [stats.bytes, cache.max_size].map(byte_size::show);
+    let message = format!("{used} of {bound} in {} packs", stats.packs);
+    if stats.bytes > cache.max_size {
+        let help = "`rigmill cache gc` removes what was not used for longest; --cache-size allows more";
+        return Finding::warning("cache's size", message, help);
+    }
+    Finding::ok("cache's size", message)
+}
+
+fn packs(stats: &CacheStats) -> Finding {
+    match stats.unreadable {
+        0 => Finding::ok("cache's packs", "all can be opened; `rigmill cache verify` reads all of them"),
+        count => Finding::warning(
+            "cache's packs",
+            format!("{count} of {} are damaged or cannot be read", stats.packs),
+            "`rigmill cache verify` removes what is damaged; builds make it anew",
+        ),
+    }
+}

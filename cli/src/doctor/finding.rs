@@ -1,0 +1,48 @@
+//! [`Finding`]: what one check found.
+
+use serde::Serialize;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Level {
+    /// As it should be.
+    Ok,
+    /// A build works, but not as well as it could.
+    Warning,
+    /// A build does not work.
+    Problem,
+}
+
+impl Level {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Warning => "warning",
+            Self::Problem => "problem",
+        }
+    }
+}
+
+/// What one check found, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Finding {
+    pub(super) check: &'static str,
+    pub(super) level: Level,
+    pub(super) message: String,
+    pub(super) help: Option<String>,
+}
+
+impl Finding {
+    pub(super) fn ok(check: &'static str, message: impl Into<String>) -> Self {
+        Self { check, level: Level::Ok, message: message.into(), help: None }
+    }
+
+    pub(super) fn warning(check: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { check, level: Level::Warning, message: message.into(), help: Some(help.into()) }
+    }
+
+    pub(super) fn problem(check: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { check, level: Level::Problem, message: message.into(), help: Some(help.into()) }
+    }
+}

@@ -1,0 +1,101 @@
+//! `rigmill doctor`: what in the environment keeps a build from working, or from working well.
+//!
+//! Each check is a function that gives a [`Finding`]. Nothing is changed but for files that are made to see whether they
+//! can be, and removed at once.
+
+mod cache;
+mod file_system;
+mod finding;
+mod machine;
+mod output;
+mod probe;
+mod project;
+
+use rigmill_pipeline::Registry;
+use serde::Serialize;
+
+use crate::args::{DoctorArgs, Global, MessageFormat};
+use crate::cache_folder::cache_folder;
+use crate::commands::project as command_project;
+use crate::failure::Failure;
+use crate::shell::{BAD, DIM, GOOD, ODD, Shell, styled};
+
+use finding::{Finding, Level};
+
+pub(crate) fn run(registry: &Registry, global: &Global, args: &DoctorArgs, shell: &Shell) -> Result<bool, Failure> {
+    let findings = findings(registry, global, args)?;
+    let count = |level| findings.iter().filter(|finding| finding.level == level).count();
+    let (problems, warnings) = (count(Level::Problem), count(Level::Warning));
+    let json = global.message_format == MessageFormat::Json;
+    for finding in &findings {
+        if json {
+            shell.result(Message::Check(finding).line());
+        } else if !shell.quiet() || finding.level != Level::Ok {
+            shell.result(human(finding));
+        }
+    }
+    if json {
+        shell.result(Message::DoctorFinished { success: problems == 0, problems, warnings }.line());
+    } else if !shell.quiet() {
+        shell.result(format_args!("problems {problems}, warnings {warnings}"));
+    }
+    if problems > 0 {
+        return Err(Failure::other("a build would not work here; the problems above say why", None));
+    }
+    Ok(true)
+}
+
+fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<Vec<Finding>, Failure> {
+    let mut findings = vec![machine::version(registry)];
+    let cache = cache_folder(global);
+    match command_project::find(args.project.path.as_deref(), global) {
+        Err(failure) => findings.push(project::not_found(&failure)),
+        Ok(project) => {
+            findings.push(project::found(&project));
+            let target = command_project::one_target(&project, global);
+            let program = command_project::program_digest()?;
+            let examined = project::examined(&project, registry, &target, program);
+            findings.extend(project::plan(&project, &examined));
+            findings.extend(project::state(&project, &target, &examined));
+            findings.push(file_system::sources(&project));
+            findings.push(file_system::letter_case(&project));
+            findings.push(output::writable(&project, &target));
+            findings.push(output::file_system(&project));
+            findings.extend(output::clock(&project));
+            findings.extend(output::links(&project, cache.as_ref()));
+            findings.extend(examined.ok().and_then(|examined| machine::file_events(examined.folders)));
+        }
+    }
+    findings.extend(cache::findings(cache.as_ref()));
+    findings.extend(machine::open_files());
+    findings.push(machine::threads(global.jobs));
+    Ok(findings)
+}
+
+fn human(finding: &Finding) -> String {
+    let style = match finding.level {
+        Level::Ok => GOOD,
+        Level::Warning => ODD,
+        Level::Problem => BAD,
+    };
+    let level = styled(style, format_args!("{:>7}", finding.level.name()));
+    let mut text = format!("{level} {}: {}", finding.check, finding.message);
+    if let Some(help) = &finding.help {
+        text += &styled(DIM, format_args!("\n        help: {help}"));
+    }
+    text
+}
+
+#[derive(Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+enum Message<'a> {
+    Check(&'a Finding),
+    DoctorFinished { success: bool, problems: usize, warnings: usize },
+}
+
+impl Message<'_> {
+    fn line(&self) -> String {
+        // Text and numbers: nothing that JSON could not hold.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

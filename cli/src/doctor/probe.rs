@@ -1,0 +1,66 @@
+//! [`ProbeFile`]: a file that is made to see whether it can be, and what becomes of it.
+
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+static SERIAL: AtomicU32 = AtomicU32::new(0);
+
+/// An empty file, removed when dropped.
+pub(super) struct ProbeFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl ProbeFile {
+    /// Makes a file in a folder.
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
+        let path = free_name(folder);
+        let file = File::options().write(true).create_new(true).open(&path)?;
+        Ok(Self { path, file })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn file(&self) -> &File {
+        &self.file
+    }
+
+    pub(super) fn metadata(&self) -> io::Result<Metadata> {
+        fs::metadata(&self.path)
+    }
+}
+
+impl Drop for ProbeFile {
+    fn drop(&mut self) {
+        // It was just made; what keeps it from going is no finding of ours.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// A name in a folder that only this process uses, hidden, so that no build takes it for a source.
+pub(super) fn free_name(folder: &Path) -> PathBuf {
+    let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
+    folder.join(format!(".rigmill-doctor-{}-{serial}", std::process::id()))
+}
+
+/// The folder at a path, or the one in which it would be made.
+pub(super) fn nearest_folder(path: &Path) -> io::Result<&Path> {
+    for folder in path.ancestors() {
+        match fs::metadata(folder) {
+            Ok(found) if found.is_dir() => return Ok(folder),
+            Ok(_) => {
+                let message = format!("{} is a file, not a folder", folder.display());
+                return Err(io::Error::new(io::ErrorKind::NotADirectory, message));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            // Above it there is a file, which is to be named.
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::NotFound.into())
+}

@@ -1,0 +1,84 @@
+//! Checks of a project: its manifest, its assets, the state of its last build.
+
+use rigmill_graph::{Examination, GraphError, MANIFEST, Project, RealDisk, examine};
+use rigmill_pipeline::{Digest, Registry};
+
+use super::finding::Finding;
+use crate::failure::Failure;
+
+pub(super) fn not_found(failure: &Failure) -> Finding {
+    let help = match failure {
+        Failure::Graph(GraphError::Manifest { .. }) => "mend what is named, then run `rigmill doctor` again",
+        Failure::Graph(GraphError::NoManifest { .. }) => "name the project's folder: rigmill doctor PATH",
+        _ => "see that the folder is there and may be read",
+    };
+    Finding::problem("manifest", with_places(failure), help)
+}
+
+/// The failure, with the place of each fault in the manifest.
+fn with_places(failure: &Failure) -> String {
+    let faults: Vec<String> = failure.diagnostics().iter().map(fault).collect();
+    if faults.is_empty() { failure.to_string() } else { faults.join("; ") }
+}
+
+fn fault(diagnostic: &rigmill_pipeline::Diagnostic) -> String {
+    let place = diagnostic.place.as_ref().map(|place| format!(":{}:{}", place.line, place.column)).unwrap_or_default();
+    let help = diagnostic.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+    format!("{MANIFEST}{place}: {}{help}", diagnostic.message)
+}
+
+pub(super) fn found(project: &Project) -> Finding {
+    let path = project.root().join(MANIFEST);
+    if path.is_file() {
+        Finding::ok("manifest", path.display().to_string())
+    } else {
+        let message = format!("{} has no {MANIFEST}: the default rules hold", project.root().display());
+        Finding::ok("manifest", message)
+    }
+}
+
+pub(super) fn examined(
+    project: &Project,
+    registry: &Registry,
+    target: &str,
+    program: Digest,
+) -> Result<Examination, Failure> {
+    Ok(examine(project, registry, target, program, &RealDisk)?)
+}
+
+/// The assets, or why they cannot be told.
+pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -> Vec<Finding> {
+    let examined = match examined {
+        Ok(examined) => examined,
+        Err(failure) => {
+            let help = "mend what is named, then run `rigmill doctor` again";
+            return vec![Finding::problem("assets", with_places(failure), help)];
+        }
+    };
+    let count = if examined.assets == 0 {
+        let message = format!("nothing below {} would be built", project.root().display());
+        Finding::warning("assets", message, "`rigmill help init` tells which endings are built by themselves")
+    } else {
+        Finding::ok("assets", format!("{} in {} folders", examined.assets, examined.folders))
+    };
+    let left_out = examined.left_out.iter().map(|message| Finding::warning("assets", message, "rename the file"));
+    std::iter::once(count).chain(left_out).collect()
+}
+
+/// Whether the state of the last build is of use.
+pub(super) fn state(project: &Project, target: &str, examined: &Result<Examination, Failure>) -> Option<Finding> {
+    let examined = examined.as_ref().ok()?;
+    if let Some(owner) = &examined.owner {
+        let (out, owner) = (project.out().display(), owner.display());
+        let message = format!("{out} holds the content of the project {owner}");
+        return Some(Finding::problem("state", message, "name another folder with --out"));
+    }
+    if let Some(damage) = &examined.damage {
+        let message = format!("{} cannot be used: {damage}", project.state_file(target).display());
+        return Some(Finding::warning("state", message, "the next build checks everything anew and mends it"));
+    }
+    Some(match examined.known {
+        0 => Finding::ok("state", format!("never built for {target}")),
+        known => Finding::ok("state", format!("of {target}: {known} assets")),
+    })
+}

@@ -1,0 +1,122 @@
+//! [`Drawing`]: what is drawn, as nodes and edges.
+
+/// Nodes, and edges from what is needed to what needs it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drawing {
+    /// The project's name.
+    pub(crate) project: String,
+    pub(crate) target: String,
+    /// The assets that nodes belong to, in order of their names.
+    pub(crate) assets: Vec<Asset>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) edges: Vec<Edge>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Asset {
+    pub(crate) name: String,
+    pub(crate) source: String,
+    pub(crate) state: State,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    /// Kind and name: no two nodes have the same.
+    pub(crate) id: String,
+    /// `file`, `import`, `process`, `write`, `output`, `folder`, or the kind of a dependency.
+    pub(crate) kind: &'static str,
+    /// The whole name: a path, a stage, a pattern.
+    pub(crate) name: String,
+    /// What is worth saying beside the name; may be empty.
+    pub(crate) detail: String,
+    /// The asset it belongs to, by index.
+    pub(crate) asset: Option<usize>,
+    pub(crate) state: State,
+    /// Why it is in this state, where that shows here first.
+    pub(crate) why: Vec<String>,
+    /// Of a file or an answer: what was there at the last build, in hexadecimal.
+    pub(crate) digest: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    /// [`FLOW`] along an asset's own way, else the kind of the dependency.
+    pub(crate) kind: &'static str,
+    /// Whether there is another answer now.
+    pub(crate) changed: bool,
+    /// How many edges it stands for.
+    pub(crate) count: usize,
+}
+
+/// The kind of the edges from a source by way of its stages to its files.
+pub(crate) const FLOW: &str = "flow";
+
+/// Whether an edge of this kind tells only that one asset names another, and not that it is made from it.
+pub(crate) fn is_reference(kind: &str) -> bool {
+    matches!(kind, "asset" | "reference")
+}
+
+/// How a node stands. The later ones are worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum State {
+    Fresh,
+    /// Was looked for, and is not there.
+    Absent,
+    New,
+    Stale,
+    Failed,
+}
+
+impl State {
+    pub(crate) const ALL: [Self; 5] = [Self::Fresh, Self::Absent, Self::New, Self::Stale, Self::Failed];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh",
+            Self::Absent => "absent",
+            Self::New => "new",
+            Self::Stale => "stale",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+impl Drawing {
+    /// `48 assets: 46 fresh, 2 stale`.
+    pub(crate) fn summary(&self) -> String {
+        let counts = State::ALL.into_iter().filter_map(|state| {
+            let count = self.assets.iter().filter(|asset| asset.state == state).count();
+            (count > 0).then(|| format!("{count} {}", state.name()))
+        });
+        let counts: Vec<String> = counts.collect();
+        let assets = self.assets.len();
+        let of = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
+        format!("{assets} {}{of}", if assets == 1 { "asset" } else { "assets" })
+    }
+
+    /// Keeps these nodes and the edges between them; assets without nodes go.
+    pub(crate) fn keep(self, keep: &[bool]) -> Self {
+        let mut asset_at = vec![None; self.assets.len()];
+        for node in self.nodes.iter().zip(keep).filter(|(_, keep)| **keep).map(|(node, _)| node) {
+            if let Some(asset) = node.asset {
+                asset_at[asset] = Some(0);
+            }
+        }
+        let mut assets = Vec::new();
+        for (asset, at) in self.assets.into_iter().zip(&mut asset_at).filter(|(_, at)| at.is_some()) {
+            *at = Some(assets.len());
+            assets.push(asset);
+        }
+        let mut place = vec![None; self.nodes.len()];
+        let mut nodes = Vec::new();
+        for (index, node) in self.nodes.into_iter().enumerate().filter(|(index, _)| keep[*index]) {
+            place[index] = Some(nodes.len());
+            nodes.push(Node { asset: node.asset.and_then(|asset| asset_at[asset]), ..node });
+        }
+        let kept = |edge: Edge| Some(Edge { from: place[edge.from]?, to: place[edge.to]?, ..edge });
+        let edges = self.edges.into_iter().filter_map(kept).collect();
+        Self { assets, nodes, edges, ..self }
+    }
+}

@@ -1,0 +1,76 @@
+//! Part of a [`Drawing`]: some assets, what they depend on, and what depends on them.
+
+use globset::{GlobBuilder, GlobMatcher};
+
+use super::elements::{Drawing, Edge};
+
+/// Why nothing can be selected.
+#[derive(Debug)]
+pub(crate) enum SelectError {
+    /// The glob is malformed, and how.
+    Glob(String),
+    /// No asset is called so.
+    Nothing,
+}
+
+/// Which assets are meant by `name`: an asset's name, its source, or a glob over names (`*` stays within a folder).
+pub(crate) fn named(drawing: &Drawing, name: &str) -> Result<Vec<usize>, SelectError> {
+    let indices = |is: &dyn Fn(&str, &str) -> bool| -> Vec<usize> {
+        let assets = drawing.assets.iter().enumerate();
+        assets.filter(|(_, asset)| is(&asset.name, &asset.source)).map(|(index, _)| index).collect()
+    };
+    let exact = indices(&|asset, source| asset == name || source == name);
+    if !exact.is_empty() {
+        return Ok(exact);
+    }
+    let glob = glob(name).map_err(SelectError::Glob)?;
+    let found = indices(&|asset, _| glob.is_match(asset));
+    if found.is_empty() { Err(SelectError::Nothing) } else { Ok(found) }
+}
+
+fn glob(pattern: &str) -> Result<GlobMatcher, String> {
+    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
+    glob.map(|glob| glob.compile_matcher()).map_err(|error| error.to_string())
+}
+
+/// Keeps these assets, the assets they reach or that reach them, and the files and the like that all of those look at.
+pub(crate) fn select(mut drawing: Drawing, chosen: &[usize]) -> Drawing {
+    let links: Vec<(usize, usize)> = drawing.edges.iter().filter_map(|edge| asset_link(&drawing, edge)).collect();
+    let mut above = vec![Vec::new(); drawing.assets.len()];
+    let mut below = vec![Vec::new(); drawing.assets.len()];
+    for (from, to) in links {
+        above[to].push(from);
+        below[from].push(to);
+    }
+    let (up, down) = (reach(&above, chosen), reach(&below, chosen));
+    let kept = |asset: usize| up[asset] || down[asset];
+    // Another asset's source is a file like any other to those that look at it.
+    for node in &mut drawing.nodes {
+        node.asset = node.asset.filter(|&asset| kept(asset) || node.kind != "file");
+    }
+    let mut keep: Vec<bool> = drawing.nodes.iter().map(|node| node.asset.is_some_and(kept)).collect();
+    for edge in drawing.edges.iter().filter(|edge| drawing.nodes[edge.from].asset.is_none()) {
+        if drawing.nodes[edge.to].asset.is_some_and(kept) {
+            keep[edge.from] = true;
+        }
+    }
+    drawing.keep(&keep)
+}
+
+/// The assets that an edge is between. Reading another asset's source makes no one depend on that asset.
+fn asset_link(drawing: &Drawing, edge: &Edge) -> Option<(usize, usize)> {
+    let from = &drawing.nodes[edge.from];
+    let link = (from.asset?, drawing.nodes[edge.to].asset?);
+    (from.kind != "file" && link.0 != link.1).then_some(link)
+}
+
+fn reach(next: &[Vec<usize>], from: &[usize]) -> Vec<bool> {
+    let mut reached = vec![false; next.len()];
+    let mut todo = from.to_vec();
+    while let Some(at) = todo.pop() {
+        if !std::mem::replace(&mut reached[at], true) {
+            todo.extend(&next[at]);
+        }
+    }
+    reached
+}

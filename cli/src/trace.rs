@@ -1,0 +1,153 @@
+//! [`TraceFile`]: what a build did when, as a Chrome trace, which Perfetto and `chrome://tracing` show.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use rigmill_graph::{Activity, Span};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// A file that a trace goes to. It appears whole or not at all.
+#[derive(Debug)]
+pub(crate) struct TraceFile {
+    path: PathBuf,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Trace<'a> {
+    display_time_unit: &'static str,
+    trace_events: Vec<Event<'a>>,
+}
+
+/// An event, as the trace event format has it: `X` is one with a length, `M` tells of the trace itself.
+#[derive(Serialize)]
+struct Event<'a> {
+    name: &'a str,
+    cat: &'a str,
+    ph: &'static str,
+    pid: u32,
+    tid: usize,
+    /// In microseconds, like `dur`.
+    ts: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dur: Option<f64>,
+    args: Args<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Args<'a> {
+    Asset(&'a str),
+    Target(&'a str),
+    Name(String),
+    #[serde(untagged)]
+    None {},
+}
+
+impl TraceFile {
+    /// Makes sure that a trace can be written to `path`, before there is one.
+    pub(crate) fn prepare(path: &Path) -> Result<Self, Failure> {
+        // Behind a symbolic link it is the file that is exchanged, not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let failed = |error| Failure::io("write the timings to", &path)(error);
+        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+            return Err(failed(io::Error::other("it is there already, and no regular file")));
+        }
+        let beside = beside(&path);
+        File::create(&beside).and_then(|_| fs::remove_file(&beside)).map_err(failed)?;
+        Ok(Self { path })
+    }
+
+    /// Writes a trace, in place of the one that is there.
+    pub(crate) fn write(&self, spans: &[Span]) -> Result<(), Failure> {
+        let beside = beside(&self.path);
+        let written = write(&beside, spans).and_then(|()| fs::rename(&beside, &self.path));
+        written.map_err(|error| {
+            // What cannot be removed either stays.
+            let _ = fs::remove_file(&beside);
+            Failure::io("write the timings to", &self.path)(error)
+        })
+    }
+}
+
+/// A name for the unfinished file, in the same folder.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    name.into()
+}
+
+fn write(path: &Path, spans: &[Span]) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    serde_json::to_writer(&mut file, &trace(spans))?;
+    file.write_all(b"\n")?;
+    file.into_inner()?.sync_data()
+}
+
+fn trace(spans: &[Span]) -> Trace<'_> {
+    let mut threads: Vec<usize> = spans.iter().map(|span| span.thread).collect();
+    threads.sort_unstable();
+    threads.dedup();
+    let names = threads.into_iter().map(|thread| Event {
+        name: "thread_name",
+        cat: "__metadata",
+        ph: "M",
+        pid: 1,
+        tid: thread,
+        ts: 0.0,
+        dur: None,
+        args: Args::Name(format!("worker {thread}")),
+    });
+    Trace { display_time_unit: "ms", trace_events: names.chain(spans.iter().map(event)).collect() }
+}
+
+fn event(span: &Span) -> Event<'_> {
+    let name = span.of.as_deref().unwrap_or(span.what.name());
+    let args = match (&span.of, span.what) {
+        (Some(target), Activity::Build) => Args::Target(target),
+        (Some(asset), _) => Args::Asset(asset),
+        (None, _) => Args::None {},
+    };
+    let [ts, end] = [span.begin, span.end].map(|time| time.as_nanos() as f64);
+    let dur = Some((end - ts) / 1000.0);
+    Event { name, cat: span.what.name(), ph: "X", pid: 1, tid: span.thread, ts: ts / 1000.0, dur, args }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn span(what: Activity, of: Option<&str>, begin: u64, end: u64) -> Span {
+        let [begin, end] = [begin, end].map(Duration::from_nanos);
+        Span { what, of: of.map(str::to_owned), thread: 3, begin, end }
+    }
+
+    #[test]
+    fn spans_become_complete_events_in_microseconds() {
+        let spans = [span(Activity::Plan, None, 500, 2500), span(Activity::Import, Some("a\"b"), 1000, 1001)];
+        let json = serde_json::to_value(trace(&spans)).unwrap();
+        let events = &json["traceEvents"];
+        assert_eq!(events[0]["args"]["name"], "worker 3");
+        let plan = serde_json::json!({"name": "plan", "cat": "plan", "ph": "X", "pid": 1, "tid": 3, "ts": 0.5, "dur": 2.0, "args": {}});
+        assert_eq!(events[1], plan);
+        assert_eq!((&events[2]["name"], &events[2]["cat"]), (&"a\"b".into(), &"import".into()));
+        assert_eq!((&events[2]["dur"], &events[2]["args"]["asset"]), (&0.001.into(), &"a\"b".into()));
+    }
+
+    #[test]
+    fn a_trace_replaces_the_one_before_and_nothing_but_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trace.json");
+        for _ in 0..2 {
+            TraceFile::prepare(&path).unwrap().write(&[]).unwrap();
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        assert!(TraceFile::prepare(folder.path()).is_err());
+        assert!(TraceFile::prepare(&path.join("below")).is_err());
+    }
+}
