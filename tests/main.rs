@@ -5,16 +5,24 @@ mod arrows;
 mod build;
 mod cache;
 mod command_line;
+#[cfg(unix)]
+mod crowd;
 mod damage;
 mod docs;
 mod doctor;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod graph;
 mod incremental;
+#[cfg(unix)]
+mod kills;
+mod known;
 #[cfg(unix)]
 mod links;
 mod play;
 mod robotgame;
 mod sample_game;
+mod stale;
 mod support;
 mod timings;
 mod watch;

@@ -36,6 +36,26 @@ pub(crate) fn skipped(test: &str, why: &str) {
     writeln!(std::io::stderr().lock(), "SKIPPED {test}: {why}").unwrap();
 }
 
+/// How large a test of chance is: `small` for every day, `full` with `RIGMILL_TORTURE=full` in the environment.
+#[allow(clippy::disallowed_methods, reason = "the size of the tests is no part of what is tested")]
+pub(crate) fn torture(small: usize, full: usize) -> usize {
+    if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
+}
+
+/// A small deterministic source of chance, so that a failure can be run again.
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
+
 /// What one build said.
 pub(crate) struct Built {
     pub(crate) code: i32,
@@ -81,7 +101,17 @@ pub(crate) struct Project {
 
 impl Project {
     pub(crate) fn new() -> Self {
-        let project = Self { folder: tempfile::tempdir().unwrap() };
+        Self::below(&std::env::temp_dir())
+    }
+
+    /// As [`Project::new`] in memory, where there is such a place: thousands of builds wear out a disk and patience.
+    pub(crate) fn in_memory() -> Self {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Self::below(memory) } else { Self::new() }
+    }
+
+    pub(crate) fn below(folder: &Path) -> Self {
+        let project = Self { folder: tempfile::tempdir_in(folder).unwrap() };
         fs::create_dir(project.root()).unwrap();
         project
     }
