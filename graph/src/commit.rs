@@ -59,7 +59,7 @@ impl Commit<'_> {
         let folder = self.planner.project.target_folder(self.planner.target);
         self.add_kept_claimants(&mut jobs)?;
         self.refuse_shared_files(&mut jobs);
-        let unknown = self.unknown_files(&jobs);
+        let unknown = unknown_files(&jobs);
         let list = self.pending.announce(unknown, self.disk).map_err(io_error("write to", &folder))?;
         let staged = jobs.iter().flat_map(staged_files).map(|(_, staged)| staged.path.as_path());
         let staged: Vec<&Path> = staged.chain(list).collect();
@@ -142,12 +142,6 @@ impl Commit<'_> {
             failure.diagnostics.push(diagnostic);
         }
         job.work = Some(Work { result: Err(failure), ..work });
-    }
-
-    /// The files about to be put in place that the state does not know.
-    fn unknown_files(&self, jobs: &[Job]) -> Vec<String> {
-        let made = jobs.iter().filter(|job| !staged_files(job).is_empty()).flat_map(outputs_after);
-        made.filter(|path| self.state.outputs.index(path).is_none()).map(str::to_owned).collect()
     }
 
     // ---- asset by asset ----
@@ -480,6 +474,17 @@ fn clash(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
 
 fn staged_files(job: &Job) -> &[(usize, Staged)] {
     job.work.as_ref().map_or(&[], |work| &work.staged)
+}
+
+/// The files about to be put in place that are new to their assets.
+fn unknown_files(jobs: &[Job]) -> Vec<String> {
+    let new = |job: &Job| {
+        let old = job.old.iter().filter_map(|old| old.good.as_ref()).flat_map(|good| &good.outputs);
+        let old: Vec<&str> = old.map(|output| output.path.as_str()).collect();
+        let after = outputs_after(job).into_iter().filter(|path| !old.contains(path));
+        after.map(str::to_owned).collect::<Vec<_>>()
+    };
+    jobs.iter().filter(|job| !staged_files(job).is_empty()).flat_map(new).collect()
 }
 
 /// The files an asset has once the build is done.

@@ -6,8 +6,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use rigmill_graph::{Disk, RealDisk, Stamp, Status};
+use rigmill_graph::{BuildReport, Disk, RealDisk, Stamp, Status, Unobserved, build};
+use rigmill_pipeline::{ImportContext, Importer, NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};
 
@@ -219,7 +221,7 @@ fn meddle(work: Work, edit: Edit, n: usize, frozen: bool) -> bool {
         return false;
     }
     // Each file is of the sources before the edit, of those after it, or as it was when the build failed.
-    if result.as_ref().is_ok_and(rigmill_graph::BuildReport::success) {
+    if result.as_ref().is_ok_and(BuildReport::success) {
         for (path, bytes) in fixture.all_outputs() {
             let good = [old.get(&path), new.get(&path)].contains(&Some(&bytes));
             assert!(good, "{place}: {} holds {}", path.display(), String::from_utf8_lossy(&bytes));
@@ -261,4 +263,53 @@ fn an_edit_within_the_same_tick_of_the_clock_is_never_mixed_in_and_never_missed(
 
 fn while_reached(meddle: impl Fn(usize) -> bool) {
     assert!((0..).take_while(|&n| meddle(n)).count() > 10);
+}
+
+/// Another text each time, whatever the source says.
+struct Ticking;
+
+static TICKS: AtomicU64 = AtomicU64::new(0);
+
+impl Importer for Ticking {
+    type Output = Vec<u8>;
+    type Params = NoParams;
+    const NAME: &'static str = "ticking";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["tick"];
+    const DEFAULT_PROCESSOR: &'static str = "ticking";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _: &NoParams) -> Result<Vec<u8>, StageError> {
+        ctx.read_source()
+    }
+}
+
+impl Processor for Ticking {
+    type Input = Vec<u8>;
+    type Output = String;
+    type Params = NoParams;
+    const NAME: &'static str = "ticking";
+    const VERSION: u32 = 1;
+
+    fn process(&self, _: &Vec<u8>, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<String, StageError> {
+        Ok(TICKS.fetch_add(1, Ordering::Relaxed).to_string())
+    }
+}
+
+#[test]
+fn a_processor_that_makes_something_else_each_time_is_told() {
+    let mut fixture = Fixture::new(&[("a.tick", "x")]);
+    let built = |fixture: &Fixture| {
+        let registry = fixture.registry().with_importer(Ticking).with_processor(Ticking);
+        build(&fixture.project(), &registry, &fixture.options(), &RealDisk, &Unobserved).unwrap()
+    };
+    assert!(built(&fixture).success());
+    let first = fixture.output("a.up");
+    fixture.versions = Versions::NewWriter;
+    // The processing is known, and its value is wanted once more.
+    let report = built(&fixture);
+    assert_eq!((report.count(Status::Failed), report.assets[0].diagnostics[0].code.as_ref()), (1, "R0103"));
+    assert_eq!(fixture.output("a.up"), first);
+    fixture.force = true;
+    assert!(built(&fixture).success());
+    assert_ne!(fixture.output("a.up"), first);
 }
