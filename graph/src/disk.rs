@@ -1,10 +1,25 @@
 //! [`Disk`]: every file operation of the graph goes through here, so that tests can make any one of them fail.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::stamp::Stamp;
+
+/// A file that is open for reading.
+pub trait OpenFile: Read {
+    /// The stamp it has now, whatever is at its path.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn stamp(&self) -> io::Result<Stamp>;
+}
+
+impl OpenFile for File {
+    fn stamp(&self) -> io::Result<Stamp> {
+        self.metadata().map(|metadata| Stamp::of(&metadata))
+    }
+}
 
 /// A file system.
 pub trait Disk: Send + Sync {
@@ -28,7 +43,21 @@ pub trait Disk: Send + Sync {
         File::open(path)
     }
 
-    /// Writes a file that is not there yet.
+    /// Opens a file for reading, symbolic links followed, and gives the stamp it has then; `None` when there is no file.
+    ///
+    /// # Errors
+    /// What the system says when the file is there and cannot be opened.
+    fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
+        match open_at_once(path).and_then(|file| file.metadata().map(|metadata| (file, metadata))) {
+            Ok((file, metadata)) if metadata.is_file() => Ok(Some((Box::new(file), Stamp::of(&metadata)))),
+            Ok(_) => Ok(None),
+            Err(error) if absent(&error) => Ok(None),
+            // Some systems cannot open what is not a file.
+            Err(error) => self.stamp(path)?.map_or(Ok(None), |_| Err(error)),
+        }
+    }
+
+    /// Writes a file that is not there yet, and gives its stamp.
     ///
     /// # Errors
     /// What the system says; the file may then be there in part.
@@ -122,6 +151,19 @@ impl Disk for RealDisk {
 /// Whether an error says that nothing is at the path (or that a part of the path is a file).
 pub(crate) fn absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+/// Opens a file for reading, and does not wait for the other end of what is a pipe.
+#[cfg(unix)]
+fn open_at_once(path: &Path) -> io::Result<File> {
+    use rustix::fs::{CWD, Mode, OFlags, openat};
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
+    Ok(openat(CWD, path, flags, Mode::empty())?.into())
+}
+
+#[cfg(not(unix))]
+fn open_at_once(path: &Path) -> io::Result<File> {
+    File::open(path)
 }
 
 fn must_be_folder(path: &Path) -> io::Result<()> {

@@ -55,7 +55,7 @@ pub use cache::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, ObjectCache, Remove
 pub use chain::in_stage;
 pub use clean::clean;
 pub use determinism::check;
-pub use disk::{Disk, RealDisk};
+pub use disk::{Disk, OpenFile, RealDisk};
 pub use error::GraphError;
 pub use examine::{Examination, examine};
 pub use guarded::RecordError;

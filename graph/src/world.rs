@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use rigmill_pipeline::{Digest, SourcePath, Sources};
 
-use crate::disk::Disk;
+use crate::disk::{Disk, OpenFile};
 use crate::manifest::glob_set;
 use crate::plan::Plan;
 use crate::stamp::{Instant, Stamp};
@@ -19,6 +19,9 @@ const READ_TRIES: usize = 16;
 
 /// The largest file a stage may read into memory, in bytes: 4 GiB. Importers have limits of their own, far lower.
 const LARGEST: u64 = 1 << 32;
+
+/// The largest file that is kept in memory after it was hashed, in bytes. Each thread keeps one.
+const SMALL: u64 = 1 << 20;
 
 /// The project's files as this build sees them.
 pub(crate) struct World<'a> {
@@ -32,6 +35,21 @@ pub(crate) struct World<'a> {
     read: Mutex<BTreeMap<SourcePath, (Digest, Option<Stamp>)>>,
     /// Globs asked for by this build: which files match does not change while it runs.
     listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
+    /// For each thread the file it hashed last.
+    kept: Vec<Mutex<Option<Kept>>>,
+}
+
+/// A file that was hashed.
+struct Kept {
+    path: SourcePath,
+    bytes: Vec<u8>,
+    digest: Digest,
+}
+
+impl Kept {
+    fn size(&self) -> u64 {
+        self.bytes.len() as u64
+    }
 }
 
 impl<'a> World<'a> {
@@ -43,7 +61,8 @@ impl<'a> World<'a> {
         started: Option<Instant>,
     ) -> Self {
         let (read, listed) = (Mutex::default(), Mutex::default());
-        Self { root, disk, plan, state, started, read, listed }
+        let kept = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
+        Self { root, disk, plan, state, started, read, listed, kept }
     }
 
     /// The assets of the build.
@@ -64,18 +83,17 @@ impl<'a> World<'a> {
         Ok(Some(digest))
     }
 
-    /// The digest of a file that did not change meanwhile; in memory is never more than a block of it.
+    /// The digest of a file that did not change meanwhile; in memory is never more than a block of a large one.
     fn hash(&self, path: &SourcePath) -> io::Result<Option<(Digest, Stamp)>> {
-        let file = self.root.join(path.as_str());
-        for _ in 0..READ_TRIES {
-            let Some(before) = self.disk.stamp(&file)? else { return Ok(None) };
-            let digest = Digest::of_reader(self.disk.open(&file)?)?;
-            let same = || Ok::<_, io::Error>(Digest::of_reader(self.disk.open(&file)?)? == digest);
-            if self.disk.stamp(&file)? == Some(before) && (self.tells_changes(before) || same()?) {
-                return Ok(Some((digest, before)));
-            }
+        let settled = self.settled(path, |file, stamp| match stamp.size() {
+            ..=SMALL => read_all(file, stamp).map(|bytes| (Digest::of(&bytes), Some(bytes))),
+            _ => Digest::of_reader(file).map(|digest| (digest, None)),
+        })?;
+        let Some(((digest, bytes), stamp)) = settled else { return Ok(None) };
+        if let Some(bytes) = bytes {
+            self.keep(Kept { path: path.clone(), bytes, digest });
         }
-        Err(restless())
+        Ok(Some((digest, stamp)))
     }
 
     /// Whether a change of a file while it is read shows in its stamp. Not so in the tick of the clock in which the file
@@ -111,33 +129,89 @@ impl<'a> World<'a> {
         Some(FileRecord { stamp: self.stamp(path)?, digest: self.unchanged(path)? })
     }
 
-    /// A file's bytes, read while it did not change.
-    fn read_settled(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Stamp)>> {
-        let file = self.root.join(path.as_str());
-        for _ in 0..READ_TRIES {
-            let Some(before) = self.disk.stamp(&file)? else { return Ok(None) };
-            if before.size() > LARGEST {
-                return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
+    /// What `read` makes of a file, done again until the file does not change meanwhile, and the file's stamp. Stamps
+    /// are those of the open file: one that is put in its place is for the next build to see.
+    fn settled<T: PartialEq>(
+        &self,
+        path: &SourcePath,
+        read: impl Fn(&mut dyn OpenFile, Stamp) -> io::Result<T>,
+    ) -> io::Result<Option<(T, Stamp)>> {
+        let place = self.root.join(path.as_str());
+        let once = || match self.disk.open_file(&place)? {
+            Some((mut file, before)) => {
+                let result = read(&mut *file, before)?;
+                Ok::<_, io::Error>(Some((file.stamp()? == before).then_some((result, before))))
             }
-            let bytes = self.disk.read(&file)?;
-            let same = || Ok::<_, io::Error>(self.disk.read(&file)? == bytes);
-            if self.disk.stamp(&file)? == Some(before) && (self.tells_changes(before) || same()?) {
-                return Ok(Some((bytes, before)));
+            None => Ok(None),
+        };
+        for _ in 0..READ_TRIES {
+            match once()? {
+                None => return Ok(None),
+                Some(Some(found)) if self.tells_changes(found.1) || once()?.flatten().as_ref() == Some(&found) => {
+                    return Ok(Some(found));
+                }
+                Some(_) => {}
             }
         }
-        Err(restless())
+        Err(io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read"))
     }
+
+    /// Keeps a file that was hashed for the stage that this thread is likely to run next.
+    fn keep(&self, file: Kept) {
+        if let Some(mut slot) = self.slot() {
+            *slot = Some(file);
+        }
+    }
+
+    /// The file that this thread keeps, if it is this one.
+    fn kept(&self, path: &SourcePath) -> Option<Kept> {
+        self.slot()?.take_if(|kept| kept.path == *path)
+    }
+
+    fn slot(&self) -> Option<MutexGuard<'_, Option<Kept>>> {
+        self.kept.get(rayon::current_thread_index()?)?.lock().ok()
+    }
+}
+
+/// The bytes of an open file. One that is as long as its stamp says is read by a single call.
+fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
+    if stamp.size() > LARGEST {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
+    }
+    let size = usize::try_from(stamp.size()).map_err(io::Error::other)?;
+    let mut bytes = vec![0; size + 1];
+    let mut filled = 0;
+    while filled < size.max(1) {
+        match file.read(&mut bytes[filled..]) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    bytes.truncate(filled);
+    if filled > size {
+        // It grew, or it is none whose length is known beforehand.
+        file.take(LARGEST).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 impl Sources for World<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
-        let Some((bytes, stamp)) = self.read_settled(path)? else { return Ok(None) };
+        if let Some(kept) = self.kept(path) {
+            return Ok(Some((kept.bytes, kept.digest)));
+        }
+        let Some((bytes, stamp)) = self.settled(path, read_all)? else { return Ok(None) };
         let digest = Digest::of(&bytes);
         self.remember(path, digest, stamp)?;
         Ok(Some((bytes, digest)))
     }
 
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        if let Some(size) = self.slot().and_then(|slot| slot.as_ref().filter(|it| it.path == *path).map(Kept::size)) {
+            return Ok(Some(size));
+        }
         Ok(self.disk.stamp(&self.root.join(path.as_str()))?.map(|stamp| stamp.size()))
     }
 
@@ -160,10 +234,6 @@ impl Sources for World<'_> {
         let value = || std::env::var_os(name);
         if impossible { None } else { value() }
     }
-}
-
-fn restless() -> io::Error {
-    io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read")
 }
 
 fn poisoned<T>(_: std::sync::PoisonError<T>) -> io::Error {

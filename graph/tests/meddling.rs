@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rigmill_graph::{BuildReport, Disk, RealDisk, Stamp, Status, Unobserved, build};
+use rigmill_graph::{BuildReport, Disk, OpenFile, RealDisk, Stamp, Status, Unobserved, build};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};
@@ -40,17 +40,50 @@ impl<'a> MeddlingDisk<'a> {
         }
     }
 
+    /// The stamp a file seems to have.
+    fn frozen(&self, path: &Path, now: Option<Stamp>) -> Option<Stamp> {
+        let Some(frozen) = &self.frozen else { return now };
+        *frozen.lock().unwrap().entry(path.to_owned()).or_insert(now)
+    }
+
     fn reached(&self) -> bool {
         *self.looks.lock().unwrap() > self.n
+    }
+}
+
+/// A file on a [`MeddlingDisk`].
+struct MeddledFile<'a> {
+    disk: &'a MeddlingDisk<'a>,
+    path: PathBuf,
+    file: Box<dyn OpenFile>,
+}
+
+impl Read for MeddledFile<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if !self.disk.due() {
+            return self.file.read(bytes);
+        }
+        // The first half is read before the edit, the second after it.
+        let whole = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
+        let half = usize::try_from(whole / 2).unwrap().min(bytes.len());
+        let first = self.file.read(&mut bytes[..half])?;
+        (self.disk.edit)();
+        Ok(first + self.file.read(&mut bytes[first..])?)
+    }
+}
+
+impl OpenFile for MeddledFile<'_> {
+    fn stamp(&self) -> io::Result<Stamp> {
+        self.disk.look();
+        let now = self.file.stamp()?;
+        Ok(self.disk.frozen(&self.path, Some(now)).unwrap_or(now))
     }
 }
 
 impl Disk for MeddlingDisk<'_> {
     fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
         self.look();
-        let now = RealDisk.stamp(path)?;
-        let Some(frozen) = &self.frozen else { return Ok(now) };
-        Ok(*frozen.lock().unwrap().entry(path.to_owned()).or_insert(now))
+        Ok(self.frozen(path, RealDisk.stamp(path)?))
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -69,6 +102,13 @@ impl Disk for MeddlingDisk<'_> {
     fn open(&self, path: &Path) -> io::Result<File> {
         self.look();
         RealDisk.open(path)
+    }
+
+    fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
+        self.look();
+        let Some((file, now)) = RealDisk.open_file(path)? else { return Ok(None) };
+        let stamp = self.frozen(path, Some(now)).unwrap_or(now);
+        Ok(Some((Box::new(MeddledFile { disk: self, path: path.to_owned(), file }), stamp)))
     }
 
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
