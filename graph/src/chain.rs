@@ -346,7 +346,7 @@ impl<'a> Chain<'a> {
         {
             return Ok(OutputRecord { stamp: Some(stamp), ..record });
         }
-        let staged = self.shop.staging.put(&memo.bytes.0);
+        let staged = self.shop.staging.put(&record.path, &memo.bytes.0);
         let staged = staged
             .map_err(|error| self.io_failure(Vec::new(), format!("cannot put {} aside: {error}", record.path)))?;
         self.staged.push((index, staged));

@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use rayon::prelude::*;
 use rigmill_pipeline::{Diagnostic, Digest, Probe};
 
 use crate::chain::Work;
@@ -59,6 +60,7 @@ impl Commit<'_> {
         let folder = self.planner.project.target_folder(self.planner.target);
         self.add_kept_claimants(&mut jobs)?;
         self.refuse_shared_files(&mut jobs);
+        self.discard_of_failed(&mut jobs);
         let unknown = unknown_files(&jobs);
         let list = self.pending.announce(unknown, self.disk).map_err(io_error("write to", &folder))?;
         let staged = jobs.iter().flat_map(staged_files).map(|(_, staged)| staged.path.as_path());
@@ -70,6 +72,7 @@ impl Commit<'_> {
             (0..).zip(&meta.recipes).filter_map(|(i, it)| Some((Digest::of_value(it).ok()?, i))).collect();
         // What goes must make room first: a folder may come where a file was.
         self.remove_gone(&jobs, &mut meta, &mut tree);
+        tree.place_folders(self.staging);
         let mut finished = Vec::with_capacity(jobs.len());
         for job in jobs {
             let recipe = *recipes.entry(job.asset.recipe.digest).or_insert_with(|| {
@@ -113,14 +116,7 @@ impl Commit<'_> {
     /// Two assets that would write one file both fail, whichever was there first: which one a game gets must not
     /// depend on chance. Names that differ only in case count as one, since on some machines they are.
     fn refuse_shared_files(&self, jobs: &mut [Job]) {
-        let mut claims: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
-        for (index, job) in jobs.iter().enumerate() {
-            for path in outputs_after(job) {
-                claims.entry(path.to_lowercase()).or_default().push((index, path.to_owned()));
-            }
-        }
-        for mut claimants in claims.into_values().filter(|claimants| claimants.len() > 1) {
-            claimants.sort_by(|a, b| jobs[a.0].asset.source.cmp(&jobs[b.0].asset.source));
+        for claimants in shared_files(jobs) {
             let diagnostic = clash(&claimants, jobs);
             for (index, _) in claimants {
                 let source = jobs[index].asset.source.clone();
@@ -142,6 +138,13 @@ impl Commit<'_> {
             failure.diagnostics.push(diagnostic);
         }
         job.work = Some(Work { result: Err(failure), ..work });
+    }
+
+    /// Gives up what an asset made before it failed.
+    fn discard_of_failed(&self, jobs: &mut [Job]) {
+        for work in jobs.iter_mut().filter_map(|job| job.work.as_mut()).filter(|work| work.result.is_err()) {
+            work.staged.drain(..).for_each(|(_, staged)| self.staging.discard(&staged));
+        }
     }
 
     // ---- asset by asset ----
@@ -280,6 +283,9 @@ impl Commit<'_> {
 
     /// Removes the files of assets that are gone, and those an earlier build could not remove.
     fn remove_gone(&mut self, jobs: &[Job], meta: &mut Meta, tree: &mut OutputTree<'_>) {
+        if self.plan.gone.is_empty() && meta.orphans.is_empty() {
+            return;
+        }
         let made: BTreeSet<&str> = jobs.iter().flat_map(outputs_after).collect();
         let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
         let mut outputs: BTreeMap<u32, Vec<String>> = gone.iter().map(|&asset| (asset, Vec::new())).collect();
@@ -455,6 +461,28 @@ impl Work {
         };
         Self { result, staged: Vec::new(), ran: Vec::new(), made: None }
     }
+}
+
+/// The files that several assets, or one asset twice, would write: for each the jobs, in order of their sources, and
+/// how each spells it.
+fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
+    let claims_of = |(index, job): (usize, &Job)| -> Vec<(String, usize)> {
+        outputs_after(job).into_iter().map(|path| (path.to_lowercase(), index)).collect()
+    };
+    let mut claims: Vec<(String, usize)> = jobs.par_iter().enumerate().flat_map_iter(claims_of).collect();
+    claims.par_sort_unstable();
+    let shared = claims.chunk_by(|a, b| a.0 == b.0).filter(|claims| claims.len() > 1);
+    let spelled = |(wanted, index): &(String, usize)| {
+        let paths = outputs_after(&jobs[*index]).into_iter().filter(|path| path.to_lowercase() == *wanted);
+        paths.map(|path| (*index, path.to_owned())).collect::<Vec<_>>()
+    };
+    let claimants = |claims: &[(String, usize)]| {
+        let each_once = claims.chunk_by(|a, b| a.1 == b.1).filter_map(<[_]>::first);
+        let mut claimants: Vec<(usize, String)> = each_once.flat_map(spelled).collect();
+        claimants.sort_by(|a, b| jobs[a.0].asset.source.cmp(&jobs[b.0].asset.source));
+        claimants
+    };
+    shared.map(claimants).collect()
 }
 
 /// What is told of assets that would write one file.

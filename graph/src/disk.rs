@@ -61,7 +61,7 @@ pub trait Disk: Send + Sync {
     ///
     /// # Errors
     /// What the system says; the file may then be there in part.
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp>;
 
     /// Writes at the end of an open file.
     ///
@@ -71,10 +71,10 @@ pub trait Disk: Send + Sync {
         file.write_all(bytes)
     }
 
-    /// Moves a file, replacing the one that is there, in one step.
+    /// Moves a file, replacing the one that is there, or a folder to where nothing is, in one step.
     ///
     /// # Errors
-    /// What the system says; both files are then as they were.
+    /// What the system says; all is then as it was.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file; that there is none is no error.
@@ -118,8 +118,10 @@ impl Disk for RealDisk {
         fs::read(path)
     }
 
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        file.write_all(bytes)?;
+        Ok(Stamp::of(&file.metadata()?))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {

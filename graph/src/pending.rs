@@ -47,7 +47,7 @@ impl Pending {
         // this one die now.
         let temporary = self.file.with_extension("tmp");
         disk.remove(&temporary)?;
-        let written = disk.create(&temporary, &bytes).and_then(|()| disk.rename(&temporary, &self.file));
+        let written = disk.create(&temporary, &bytes).and_then(|_| disk.rename(&temporary, &self.file));
         written.inspect_err(|_| drop(disk.remove(&temporary)))?;
         self.written = true;
         Ok(Some(&self.file))

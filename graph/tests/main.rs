@@ -8,6 +8,7 @@ mod dependencies;
 mod determinism;
 mod faults;
 mod meddling;
+mod placing;
 #[cfg(unix)]
 mod stale;
 mod support;

@@ -111,7 +111,7 @@ impl Disk for MeddlingDisk<'_> {
         Ok(Some((Box::new(MeddledFile { disk: self, path: path.to_owned(), file }), stamp)))
     }
 
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
         self.look();
         RealDisk.create(path, bytes)
     }

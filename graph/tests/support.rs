@@ -222,7 +222,7 @@ impl Disk for UnflushedDisk {
         RealDisk.read(path)
     }
 
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
         RealDisk.create(path, bytes)
     }
 

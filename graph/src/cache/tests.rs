@@ -306,7 +306,7 @@ impl Disk for FullDisk {
         RealDisk.read(path)
     }
 
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
         self.change()?;
         RealDisk.create(path, bytes)
     }

@@ -127,7 +127,7 @@ pub(super) fn encode(record: &AssetRecord) -> Result<Vec<u8>, RecordError> {
 pub(super) fn replace(path: &Path, bytes: &[u8], disk: &dyn Disk) -> io::Result<()> {
     let temporary = path.with_extension("tmp");
     disk.remove(&temporary)?;
-    let written = disk.create(&temporary, bytes).and_then(|()| disk.flush(path, &[&temporary]));
+    let written = disk.create(&temporary, bytes).and_then(|_| disk.flush(path, &[&temporary]));
     written.and_then(|()| disk.rename(&temporary, path)).inspect_err(|_| drop(disk.remove(&temporary)))
 }
 
