@@ -74,13 +74,15 @@ impl Commit<'_> {
         self.remove_gone(&jobs, &mut meta, &mut tree);
         tree.place_folders(self.staging);
         let mut finished = Vec::with_capacity(jobs.len());
+        let mut former = Vec::new();
         for job in jobs {
             let recipe = *recipes.entry(job.asset.recipe.digest).or_insert_with(|| {
                 meta.recipes.push(job.asset.recipe.record.clone());
                 u32::try_from(meta.recipes.len() - 1).unwrap_or(u32::MAX)
             });
-            finished.push(self.finish(job, recipe, &mut tree));
+            finished.push(self.finish(job, recipe, &mut tree, &mut former));
         }
+        self.remove_former(former, &finished, &mut tree);
         finished.sort_unstable_by_key(|it| it.file);
         self.remember_files(&finished, &mut meta);
         meta.orphans = std::mem::take(&mut self.orphans);
@@ -149,8 +151,9 @@ impl Commit<'_> {
 
     // ---- asset by asset ----
 
-    /// Puts one asset's files in place; gives its row of the state and leaves its report.
-    fn finish(&mut self, mut job: Job, recipe: u32, tree: &mut OutputTree<'_>) -> Finished {
+    /// Puts one asset's files in place; gives its row of the state and leaves its report. The files that it no longer
+    /// makes are added to `former`.
+    fn finish(&mut self, mut job: Job, recipe: u32, tree: &mut OutputTree<'_>, former: &mut Vec<String>) -> Finished {
         let staged = self.place(&mut job, tree);
         let Some(work) = job.work.take() else { return self.untouched(job, recipe) };
         let old_good = job.old.as_ref().and_then(|old| old.good.as_ref());
@@ -163,9 +166,8 @@ impl Commit<'_> {
             |failure| failure.diagnostics.clone(),
         );
         if let Some(good) = good.as_ref().filter(|_| failure.is_none()) {
-            let former = old_good.iter().flat_map(|old| &old.outputs).map(|output| output.path.clone());
-            let former: Vec<String> = former.filter(|path| !good.outputs.iter().any(|it| it.path == *path)).collect();
-            former.iter().for_each(|path| self.remove(path, tree));
+            let before = old_good.iter().flat_map(|old| &old.outputs).map(|output| &output.path);
+            former.extend(before.filter(|path| !good.outputs.iter().any(|it| it.path == **path)).cloned());
         }
         self.tell(&job, status, work.ran, good.as_ref(), told);
         let record = AssetRecord { recipe, good, failure };
@@ -322,6 +324,16 @@ impl Commit<'_> {
             diagnostics: Vec::new(),
             time: Duration::ZERO,
         });
+    }
+
+    /// Removes files that their assets no longer make, and no other asset does either.
+    fn remove_former(&mut self, former: Vec<String>, finished: &[Finished], tree: &mut OutputTree<'_>) {
+        if former.is_empty() {
+            return;
+        }
+        let outputs = finished.iter().filter_map(|it| it.record.good.as_ref()).flat_map(|good| &good.outputs);
+        let made: BTreeSet<&str> = outputs.map(|output| output.path.as_str()).collect();
+        former.iter().filter(|path| !made.contains(path.as_str())).for_each(|path| self.remove(path, tree));
     }
 
     fn remove(&mut self, path: &str, tree: &mut OutputTree<'_>) {

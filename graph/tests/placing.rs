@@ -119,3 +119,14 @@ fn no_folder_is_put_in_place_through_a_symbolic_link() {
     assert_eq!((report.count(Status::Failed), report.count(Status::Cached)), (1, 1));
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn a_file_that_passes_from_one_asset_to_another_stays() {
+    let fixture = Fixture::new(&[("a.parts", "b c")]);
+    fixture.build();
+    fixture.write("a.parts", "c");
+    fixture.write("a.b.txt", "one");
+    assert!(fixture.build().success());
+    assert_eq!((fixture.output("a.b.up").as_str(), fixture.output("a.c.up").as_str()), ("ONE", "C"));
+    assert_eq!(fixture.build().count(Status::Fresh), 2);
+}
