@@ -1,5 +1,7 @@
 //! [`SourceText`]: a text source, and where in it a byte is.
 
+use std::sync::OnceLock;
+
 use crate::Place;
 
 /// Longest excerpt kept in a [`Place`], in characters; a longer line is cut around the highlight.
@@ -9,18 +11,15 @@ const EXCERPT: usize = 160;
 #[derive(Debug)]
 pub struct SourceText {
     text: String,
-    line_starts: Vec<usize>,
+    /// Found when first asked for: most sources have nothing wrong with them.
+    line_starts: OnceLock<Vec<usize>>,
 }
 
 impl SourceText {
-    /// Takes the text and finds where its lines begin. LF, CR LF and a lone CR end a line.
+    /// Takes the text. LF, CR LF and a lone CR end a line.
     #[must_use]
-    pub fn new(text: String) -> Self {
-        let bytes = text.as_bytes();
-        let ends_line = |at: usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
-        let line_starts =
-            std::iter::once(0).chain((0..bytes.len()).filter(|&at| ends_line(at)).map(|at| at + 1)).collect();
-        Self { text, line_starts }
+    pub const fn new(text: String) -> Self {
+        Self { text, line_starts: OnceLock::new() }
     }
 
     /// The text.
@@ -43,7 +42,7 @@ impl SourceText {
     pub fn place(&self, start: usize, end: usize) -> Place {
         let (line, column) = self.position(start);
         let (index, line_start) = self.line_of(start);
-        let line_end = self.line_starts.get(index + 1).copied().unwrap_or(self.text.len());
+        let line_end = self.line_starts().get(index + 1).copied().unwrap_or(self.text.len());
         let text = self.text[line_start..line_end].trim_end_matches(['\r', '\n']);
         let stop =
             self.floor(end).clamp(self.floor(start), line_start + text.len().max(self.floor(start) - line_start));
@@ -54,15 +53,23 @@ impl SourceText {
     /// The place at a line and column, both from 1, with that line as excerpt; `None` when the text has no such line.
     #[must_use]
     pub fn place_at(&self, line: u32, column: u32) -> Option<Place> {
-        let start = *self.line_starts.get(line.checked_sub(1)? as usize)?;
+        let start = *self.line_starts().get(line.checked_sub(1)? as usize)?;
         let before = self.text[start..].chars().take(column.saturating_sub(1) as usize).map(char::len_utf8);
         let offset = start + before.sum::<usize>();
         Some(self.place(offset, offset + 1)).filter(|place| place.line == line)
     }
 
+    fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            let bytes = self.text.as_bytes();
+            let ends_line = |at: usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+            std::iter::once(0).chain((0..bytes.len()).filter(|&at| ends_line(at)).map(|at| at + 1)).collect()
+        })
+    }
+
     fn line_of(&self, offset: usize) -> (usize, usize) {
-        let index = self.line_starts.partition_point(|&start| start <= offset).saturating_sub(1);
-        (index, self.line_starts.get(index).copied().unwrap_or(0))
+        let index = self.line_starts().partition_point(|&start| start <= offset).saturating_sub(1);
+        (index, self.line_starts().get(index).copied().unwrap_or(0))
     }
 
     fn floor(&self, offset: usize) -> usize {
