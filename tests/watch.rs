@@ -94,6 +94,22 @@ fn a_first_build_that_fails_is_told_and_watching_goes_on() {
 }
 
 #[test]
+fn what_another_build_changed_is_told_as_any_change() {
+    let project = one_clip();
+    project.write("b.Animation", clip(&["1"]));
+    let watching = Watching::start(&project);
+    project.command("build").args([".", "-q", "--force"]).assert().success();
+    project.write("a.Animation", clip(&["2"]));
+    watching.wait_for(|message| message["reason"] == "reload-all" && message["target"] == "native");
+    project.write("a.Animation", clip(&["3"]));
+    // Its own builds are not another's.
+    watching.wait_for(|message| {
+        assert_ne!(message["reason"], "reload-all");
+        message["reason"] == "build-finished"
+    });
+}
+
+#[test]
 fn what_the_command_line_gets_wrong_ends_it() {
     let project = one_clip();
     for arguments in [&[".", "--target", "nintendo"][..], &["nowhere"]] {

@@ -222,6 +222,20 @@ fn the_output_folder_removed() {
 }
 
 #[test]
+fn the_output_folder_removed_while_it_builds() {
+    let project = of_many(300);
+    let watching = Watching::start(&project);
+    for round in 1..8 {
+        (0..300).for_each(|number| project.write(&name(number), content(number, round)));
+        watching.finished();
+        remove_output(&project);
+    }
+    (0..300).for_each(|number| project.write(&name(number), content(number, 9)));
+    remove_output(&project);
+    watching.settles(&project, NATIVE);
+}
+
+#[test]
 fn the_output_folder_elsewhere_removed() {
     let project = of_many(50);
     let watching = Watching::start_with(&project, &["--out", "../out"]);

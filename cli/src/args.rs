@@ -86,6 +86,10 @@ pub(crate) enum Command {
     /// Build a project's content.
     Build(BuildArgs),
     /// Build, then rebuild on every change until Ctrl-C.
+    ///
+    /// Says a line a rebuild: what, why, how long. What fails is told and tried again with the next change. With
+    /// --message-format json, each build ends with a build-finished message, and each asset whose files are others now
+    /// has a reload message, which the runtime's Follower understands.
     Watch(WatchArgs),
     /// List every asset: source, importer, processor, outputs, state.
     List(ListArgs),
@@ -150,7 +154,11 @@ pub(crate) struct WatchArgs {
     /// Read every output at the start, instead of trusting its time and size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Look at every file each so many milliseconds, instead of waiting for file events: for network file systems.
+    /// Look at every file each so many milliseconds (500 if not said), instead of waiting for file events.
+    ///
+    /// For network file systems and shared folders of virtual machines, which tell nothing of what other machines
+    /// change. How soon a change shows there depends on how long the system keeps file attributes, too (on NFS: the
+    /// mount option actimeo). Where the system refuses file events, polling begins by itself, with a warning.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = clap::value_parser!(u64).range(20..))]
     pub(crate) poll: Option<u64>,
     /// Write what the last rebuild did when to this file, for Perfetto or chrome://tracing.

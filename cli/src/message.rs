@@ -13,6 +13,7 @@ pub(crate) enum Message<'a> {
     Asset(AssetMessage<'a>),
     Diagnostic(DiagnosticMessage<'a>),
     Reload(ReloadMessage<'a>),
+    ReloadAll(ReloadAllMessage<'a>),
     BuildFinished(FinishedMessage),
 }
 
@@ -34,6 +35,11 @@ pub(crate) struct ReloadMessage<'a> {
     target: &'a str,
     status: &'static str,
     outputs: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ReloadAllMessage<'a> {
+    target: &'a str,
 }
 
 #[derive(Serialize)]
@@ -77,6 +83,11 @@ impl<'a> Message<'a> {
     pub(crate) fn reload(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
         let outputs = shown(&report.outputs, folder);
         Self::Reload(ReloadMessage { asset: &report.asset, target, status: report.status.name(), outputs })
+    }
+
+    /// That any file may be another one now.
+    pub(crate) fn reload_all(target: &'a str) -> Self {
+        Self::ReloadAll(ReloadAllMessage { target })
     }
 
     pub(crate) fn diagnostic(diagnostic: &'a Diagnostic) -> Self {

@@ -1,8 +1,9 @@
 //! One build: look at what may not be up to date, work on what is not, then put all new files in place at once.
 
 use std::io;
+use std::path::PathBuf;
 
-use rigmill_pipeline::{Diagnostic, Digest, Registry};
+use rigmill_pipeline::{Diagnostic, Digest, Level, Registry};
 
 use crate::cache::ObjectCache;
 use crate::chain::Workshop;
@@ -10,7 +11,7 @@ use crate::check::Checker;
 use crate::commit::Commit;
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
-use crate::lock::ProjectLock;
+use crate::lock::{Mark, ProjectLock};
 use crate::options::BuildOptions;
 use crate::pending::Pending;
 use crate::plan::{Plan, Planner};
@@ -36,10 +37,47 @@ pub fn build(
     disk: &dyn Disk,
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
+    build_on_threads(project, registry, options, None, disk, observer)
+}
+
+/// What may have changed since an earlier build.
+#[derive(Clone, Copy, Debug)]
+pub struct Changed<'a> {
+    /// What the last build in the output folder left in its report.
+    pub since: &'a Mark,
+    /// Every file below the project's folder, hidden ones apart, that was changed, made or removed since the last build
+    /// of the target began, as paths that begin with that folder. Files that did not change do no harm.
+    pub paths: &'a [PathBuf],
+}
+
+/// Builds a project for one target as [`build`] does, but looks at no other files than those in `changed`: of a project
+/// that is watched, they are known. Outputs are trusted. Looks at everything when another build or a clean came between.
+///
+/// # Errors
+/// As [`build`].
+pub fn rebuild(
+    project: &Project,
+    registry: &Registry,
+    options: &BuildOptions,
+    changed: Changed<'_>,
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<BuildReport, GraphError> {
+    build_on_threads(project, registry, options, Some(changed), disk, observer)
+}
+
+fn build_on_threads(
+    project: &Project,
+    registry: &Registry,
+    options: &BuildOptions,
+    changed: Option<Changed<'_>>,
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<BuildReport, GraphError> {
     target_must_be_known(registry, &options.target)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build();
     let pool = pool.map_err(|error| io_error("start threads for", project.root())(io::Error::other(error)))?;
-    pool.install(|| build_here(project, registry, options, disk, observer))
+    pool.install(|| build_here(project, registry, options, changed, disk, observer))
 }
 
 pub(crate) fn target_must_be_known(registry: &Registry, target: &str) -> Result<(), GraphError> {
@@ -70,6 +108,7 @@ fn build_here(
     project: &Project,
     registry: &Registry,
     options: &BuildOptions,
+    changed: Option<Changed<'_>>,
     disk: &dyn Disk,
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
@@ -77,7 +116,7 @@ fn build_here(
     let _span = timer.span(Activity::Build, Some(&options.target));
     let state_folder = project.state_folder();
     let lock = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
-    let _lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
+    let lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
     let staging = Staging::new(&state_folder, disk).map_err(io_error("write to", &state_folder))?;
     let planner = Planner {
         project,
@@ -86,6 +125,7 @@ fn build_here(
         environment: environment(project, registry, &options.target, options.program)?,
         suspect_all: options.force || options.verify,
         each_output: options.verify,
+        changed: changed.filter(|changed| lock.continues(changed.since)).map(|changed| changed.paths),
     };
     let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
     let pending = Pending::load(&project.state_file(&options.target), disk);
@@ -123,8 +163,11 @@ fn build_here(
         orphans: Vec::new(),
     };
     timer.time(Activity::Commit, || commit.run(jobs))?;
-    let report = commit.report;
+    let mut report = commit.report;
     staging.finish();
+    report.found = lock.found();
+    // A state that could not be saved says nothing of what this build saw.
+    report.mark = lock.mark().filter(|_| report.diagnostics.iter().all(|it| it.level != Level::Error));
     Ok(report)
 }
 

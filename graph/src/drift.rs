@@ -1,10 +1,15 @@
 //! [`Drift`]: how a folder differs from the tree that is remembered of it. The whole of a build that has nothing to do.
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use rigmill_pipeline::SourcePath;
 
+use crate::disk::absent;
 use crate::folder::Folder;
 use crate::stamp::Stamp;
 use crate::tree::{FolderRow, Tree, list};
@@ -33,6 +38,35 @@ impl Drift {
 pub(crate) fn drift(root: &Path, tree: &Tree, skip: &[PathBuf]) -> io::Result<Drift> {
     let look = |(index, row): (usize, &FolderRow)| look_at(root, tree, skip, index, row);
     tree.folders.par_iter().enumerate().map(look).try_reduce(Drift::default, |a, b| Ok(a.join(b)))
+}
+
+/// Looks at the files of `changed`, paths that begin with `root`, and at those whose stamps were not settled when they
+/// were last looked at. What is not as simple as a file with another stamp counts as another shape.
+pub(crate) fn drift_of(root: &Path, tree: &Tree, changed: &[PathBuf]) -> Drift {
+    let mut drift = Drift::default();
+    let mut files: BTreeSet<usize> =
+        (0..tree.files.len()).filter(|&file| tree.files[file].stamp == Stamp::UNKNOWN).collect();
+    for path in changed {
+        match source_path(root, path).and_then(|source| tree.find(&source)) {
+            Some(file) => drop(files.insert(file)),
+            // Something that was there for a moment only is nothing.
+            None => drift.reshaped |= !fs::symlink_metadata(path).is_err_and(|error| absent(&error)),
+        }
+    }
+    for file in files {
+        let path = tree.path(file).map(|source| root.join(source.as_str()));
+        match path.and_then(|path| fs::metadata(path).ok()).filter(Metadata::is_file).map(|it| Stamp::of(&it)) {
+            Some(stamp) if stamp == tree.files[file].stamp => {}
+            Some(stamp) => drift.files.push((file, stamp)),
+            None => drift.reshaped = true,
+        }
+    }
+    drift
+}
+
+fn source_path(root: &Path, path: &Path) -> Option<SourcePath> {
+    let parts: Option<Vec<&str>> = path.strip_prefix(root).ok()?.iter().map(OsStr::to_str).collect();
+    SourcePath::new(&parts?.join("/")).ok()
 }
 
 fn look_at(root: &Path, tree: &Tree, skip: &[PathBuf], index: usize, row: &FolderRow) -> io::Result<Drift> {

@@ -42,7 +42,8 @@ pub fn examine(
     target_must_be_known(registry, target)?;
     let environment = environment(project, registry, target, program)?;
     // The plan from nothing looks at every asset's recipe, and so at every rule that is of use.
-    let planner = Planner { project, registry, target, environment, suspect_all: true, each_output: false };
+    let planner =
+        Planner { project, registry, target, environment, suspect_all: true, each_output: false, changed: None };
     let plan = planner.plan(&State::empty())?;
     let file = project.state_file(target);
     let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;

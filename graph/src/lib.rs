@@ -50,7 +50,7 @@ mod tree;
 mod view;
 mod world;
 
-pub use build::build;
+pub use build::{Changed, build, rebuild};
 pub use cache::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, ObjectCache, RemovedPack, VerifiedPack};
 pub use chain::in_stage;
 pub use clean::clean;
@@ -60,6 +60,7 @@ pub use error::GraphError;
 pub use examine::{Examination, examine};
 pub use guarded::RecordError;
 pub use key::Key;
+pub use lock::Mark;
 pub use manifest::{Located, MANIFEST, Manifest, Param, Rule};
 pub use options::{BuildOptions, Order};
 pub use project::Project;

@@ -3,11 +3,16 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::disk::Disk;
+use crate::stamp::Stamp;
 
 /// The lock's file, in the folder of build state.
 const LOCK: &str = "lock";
+
+/// How many locks this process has taken: no two leave the same mark.
+static BUILDS: AtomicU64 = AtomicU64::new(1);
 
 /// How often the folder may vanish under us before that is an error.
 const TRIES: usize = 1000;
@@ -16,9 +21,41 @@ const TRIES: usize = 1000;
 #[derive(Debug)]
 pub(crate) struct ProjectLock {
     _file: File,
+    found: Option<Mark>,
+    left: Option<Mark>,
+}
+
+/// What a build leaves in its lock. The next one that finds it there knows that no other build or clean came between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    owner: String,
+    stamp: Stamp,
+}
+
+impl Mark {
+    /// What is in the lock's file now; `None` where nothing can be told from it.
+    fn read(file: &mut File) -> Option<Self> {
+        let (owner, stamp) = (read_owner(file)?, Stamp::of(&file.metadata().ok()?));
+        Some(Self { owner, stamp })
+    }
 }
 
 impl ProjectLock {
+    /// Whether the lock was last held by whoever left this mark.
+    pub(crate) fn continues(&self, mark: &Mark) -> bool {
+        self.found.as_ref() == Some(mark)
+    }
+
+    /// What whoever held it last left.
+    pub(crate) fn found(&self) -> Option<Mark> {
+        self.found.clone()
+    }
+
+    /// What a later build will find, unless another came between.
+    pub(crate) fn mark(&self) -> Option<Mark> {
+        self.left.clone()
+    }
+
     /// Makes the folder of build state, with those it is in, and takes the lock in it. When another process has it,
     /// calls `waiting` once with that owner's own words (`process 4711`), then waits.
     ///
@@ -35,7 +72,7 @@ impl ProjectLock {
         loop {
             tries += 1;
             match make(folder, disk).and_then(|()| take(&path, &waiting)) {
-                Ok(Some(file)) => return Ok(Self { _file: file }),
+                Ok(Some(lock)) => return Ok(lock),
                 // A `clean` removed the folder while we waited for it: what we hold is the lock of nothing.
                 Ok(None) => {}
                 // It did so between two of our steps.
@@ -54,7 +91,7 @@ fn make(folder: &Path, disk: &dyn Disk) -> io::Result<()> {
 }
 
 /// Locks the file; `None` when it is no longer the one at its path by then.
-fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<File>> {
+fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<ProjectLock>> {
     let mut file = open(path)?;
     match file.try_lock() {
         Ok(()) => {}
@@ -67,10 +104,14 @@ fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<File>> {
     if !still_at(path, &file) {
         return Ok(None);
     }
+    file.rewind()?;
+    let found = Mark::read(&mut file);
     file.set_len(0)?;
     file.rewind()?;
-    write!(file, "process {}", std::process::id())?;
-    Ok(Some(file))
+    write!(file, "process {}, build {}", std::process::id(), BUILDS.fetch_add(1, Ordering::Relaxed))?;
+    file.rewind()?;
+    let left = Mark::read(&mut file);
+    Ok(Some(ProjectLock { _file: file, found, left }))
 }
 
 fn open(path: &Path) -> io::Result<File> {
@@ -101,9 +142,11 @@ fn still_at(path: &Path, _: &File) -> bool {
 }
 
 fn owner(file: &mut File) -> String {
+    read_owner(file).unwrap_or_else(|| "another process".to_owned())
+}
+
+fn read_owner(file: &mut File) -> Option<String> {
     let mut words = String::new();
-    match file.take(200).read_to_string(&mut words) {
-        Ok(length) if length > 0 => words,
-        _ => "another process".to_owned(),
-    }
+    let length = file.take(200).read_to_string(&mut words).ok()?;
+    (length > 0).then_some(words)
 }

@@ -1,10 +1,11 @@
 //! [`Plan`]: the assets a build has to look at, and how each is made. Nothing is read but folders and stamps.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rigmill_pipeline::{Diagnostic, Digest, Registry, SourcePath};
 
-use crate::drift::{Drift, drift};
+use crate::drift::{Drift, drift, drift_of};
 use crate::error::GraphError;
 use crate::manifest::MANIFEST;
 use crate::project::Project;
@@ -52,6 +53,8 @@ pub(crate) struct Planner<'a> {
     pub(crate) suspect_all: bool,
     /// Look at every output, whatever its folder says.
     pub(crate) each_output: bool,
+    /// The files that may have changed, where that is known. Outputs are trusted then.
+    pub(crate) changed: Option<&'a [PathBuf]>,
 }
 
 impl Planner<'_> {
@@ -60,10 +63,16 @@ impl Planner<'_> {
         let skip = self.project.output_folders(&self.registry.targets());
         let root = self.project.root();
         let failed = |path, error| GraphError::Io { doing: "read", path, error };
-        let output_drift = state.outputs.drift(&self.project.target_folder(self.target), self.each_output);
+        let output_drift = match self.changed {
+            Some(_) => OutputDrift::default(),
+            None => state.outputs.drift(&self.project.target_folder(self.target), self.each_output),
+        };
         let known = state.meta.environment == Some(self.environment) && !self.suspect_all;
         if known {
-            let drift = drift(root, &state.tree, &skip).map_err(|error| failed(root.to_owned(), error))?;
+            let drift = match self.changed {
+                Some(changed) => drift_of(root, &state.tree, changed),
+                None => drift(root, &state.tree, &skip).map_err(|error| failed(root.to_owned(), error))?,
+            };
             if !drift.reshaped {
                 return self.same_shape(state, drift, output_drift);
             }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Level};
 
+use crate::lock::Mark;
 use crate::reason::Reason;
 use crate::timing::Recorder;
 
@@ -92,6 +93,11 @@ pub struct BuildReport {
     pub diagnostics: Vec<Diagnostic>,
     /// How many assets were built twice and compared, when that was asked for.
     pub compared: Option<usize>,
+    /// What the last build in the output folder had left. Not the mark of the caller's own last build when another, or a
+    /// clean, came between: any file may be another one then.
+    pub found: Option<Mark>,
+    /// For [`rebuild`](crate::rebuild); `None` when the next build has to look at everything.
+    pub mark: Option<Mark>,
 }
 
 impl BuildReport {

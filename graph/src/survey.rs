@@ -105,7 +105,8 @@ pub fn survey(
     let state_file = project.state_file(target);
     let (state, _) = State::load(&state_file, disk).map_err(io_error("read", &state_file))?;
     let environment = environment(project, registry, target, program)?;
-    let planner = Planner { project, registry, target, environment, suspect_all: true, each_output: true };
+    let planner =
+        Planner { project, registry, target, environment, suspect_all: true, each_output: true, changed: None };
     let plan = planner.plan(&state)?;
     let world = World::new(project.root(), disk, &plan, &state, None);
     let target_folder = project.target_folder(target);

@@ -9,6 +9,7 @@ mod determinism;
 mod faults;
 mod meddling;
 mod placing;
+mod rebuilding;
 #[cfg(unix)]
 mod stale;
 mod support;

@@ -5,7 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Disk, Order, Project, RealDisk, Stamp, Unobserved, build};
+use rigmill_graph::{
+    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, Order, Project, RealDisk, Stamp, Unobserved, build,
+    rebuild,
+};
 use rigmill_pipeline::{
     Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, StageError,
     WriteContext, Writer, params,
@@ -365,6 +368,13 @@ impl Fixture {
         self.build_on(&RealDisk).unwrap()
     }
 
+    /// Builds as after an earlier build, told that only `changed` did change.
+    pub(crate) fn rebuild(&self, since: &Mark, changed: &[&str]) -> BuildReport {
+        let paths: Vec<PathBuf> = changed.iter().map(|path| self.project().root().join(path)).collect();
+        let changed = Changed { since, paths: &paths };
+        rebuild(&self.project(), &self.registry(), &self.options(), changed, &RealDisk, &Unobserved).unwrap()
+    }
+
     pub(crate) fn build_on(&self, disk: &dyn Disk) -> Result<BuildReport, rigmill_graph::GraphError> {
         build(&self.project(), &self.registry(), &self.options(), disk, &Unobserved)
     }
@@ -375,6 +385,12 @@ impl Fixture {
         let found: Vec<String> = report.assets.iter().map(line).collect();
         assert_eq!(found, expected);
     }
+}
+
+/// `asset: status` of what was not up to date.
+pub(crate) fn worked(report: &BuildReport) -> Vec<String> {
+    let worked = report.assets.iter().filter(|asset| !asset.why.is_empty());
+    worked.map(|asset| format!("{}: {}", asset.asset, asset.status.name())).collect()
 }
 
 /// The outputs of some sources (path and text), thought out by hand: `.txt` with `<file>` and `list`, and `.parts`.

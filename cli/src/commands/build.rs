@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Instant;
 
-use rigmill_graph::{AssetReport, BuildOptions, BuildReport, Order, Project, RealDisk, Recorder, Status, build, check};
+use rigmill_graph::{
+    AssetReport, BuildOptions, BuildReport, Changed, Mark, Order, Project, RealDisk, Recorder, Status, build, check,
+    rebuild,
+};
 use rigmill_pipeline::Registry;
 
 use super::project;
@@ -30,7 +34,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
     let trace = trace.inspect_err(|failure| tell_failure(failure, format, shell))?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
-    let built = build_targets(registry, global, args, Fresh::Told, recorder.as_ref(), shell);
+    let built = build_targets(registry, global, args, Request::first(recorder.as_ref()), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
     let built = built.inspect_err(|failure| tell_failure(failure, format, shell))?;
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
@@ -75,6 +79,30 @@ impl Built {
     }
 }
 
+/// What is known of the time since an earlier build of all targets.
+pub(crate) struct Since {
+    /// What the last of its builds left.
+    pub(crate) mark: Mark,
+    /// Every file that may have changed.
+    pub(crate) changed: Vec<PathBuf>,
+}
+
+/// What a build is to look at and to tell.
+pub(crate) struct Request<'a> {
+    pub(crate) fresh: Fresh,
+    /// Where it is known what may have changed; everything is looked at otherwise.
+    pub(crate) since: Option<Since>,
+    /// Takes down what is done when.
+    pub(crate) recorder: Option<&'a Recorder>,
+}
+
+impl<'a> Request<'a> {
+    /// Of a build that knows of no earlier one.
+    pub(crate) const fn first(recorder: Option<&'a Recorder>) -> Self {
+        Self { fresh: Fresh::Told, since: None, recorder }
+    }
+}
+
 /// What to say of assets that were up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fresh {
@@ -103,10 +131,10 @@ pub(crate) fn build_targets(
     registry: &Registry,
     global: &Global,
     args: &BuildArgs,
-    fresh: Fresh,
-    recorder: Option<&Recorder>,
+    request: Request<'_>,
     shell: &Shell,
 ) -> Result<Vec<Built>, Failure> {
+    let Request { fresh, since, recorder } = request;
     let project = Rc::new(project::find(args.project.path.as_deref(), global)?);
     let mut options = BuildOptions {
         target: String::new(),
@@ -121,13 +149,21 @@ pub(crate) fn build_targets(
     let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
+    let (mut mark, paths) = since.map(|since| (since.mark, since.changed)).unzip();
     let build_target = |target: String| {
         options.target.clone_from(&target);
         let progress = Progress::new(shell).recording(recorder);
-        let run = if args.check { check } else { build };
-        let result = run(&project, registry, &options, &RealDisk, &progress);
+        let result = match (&mark, &paths) {
+            (Some(since), Some(paths)) => {
+                rebuild(&project, registry, &options, Changed { since, paths }, &RealDisk, &progress)
+            }
+            _ if args.check => check(&project, registry, &options, &RealDisk, &progress),
+            _ => build(&project, registry, &options, &RealDisk, &progress),
+        };
         progress.finish();
-        Ok(Built { project: Rc::clone(&project), target, report: result? })
+        let report = result?;
+        mark.clone_from(&report.mark);
+        Ok(Built { project: Rc::clone(&project), target, report })
     };
     targets.into_iter().map(build_target).collect()
 }

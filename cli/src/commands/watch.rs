@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rigmill_graph::{GraphError, Project, Recorder, Status};
+use rigmill_graph::{GraphError, Mark, Project, Recorder, Status};
 use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
-use super::build::{self, Built, Fresh};
+use super::build::{self, Built, Fresh, Request, Since};
 use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
@@ -19,8 +19,16 @@ use crate::trace::TraceFile;
 /// How long events are gathered before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
 
-/// How often to look whether the output folder is still there: of what happens in it, the watcher tells nothing.
-const OUTPUT_CHECK: Duration = Duration::from_secs(1);
+/// How long nothing happens before all is looked at that single rebuilds left out, and how often it is looked whether
+/// the output folder is still there: of what happens in it, the watcher tells nothing.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// How often to try again, after a while of quiet each time, what failed or was lost although no source is at fault. The
+/// next change tries in any case.
+const RETRIES: u32 = 5;
+
+/// With more changes than this, looking at everything is as good.
+const FEW: usize = 1000;
 
 /// How often to poll where the system refuses to tell events.
 const FALLBACK_POLL: Duration = Duration::from_millis(500);
@@ -41,27 +49,40 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
     let first = BuildArgs { project: here, force: args.force, verify: args.verify, check: false, timings: None };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
-    let mut rebuilding = Rebuilding { registry, global: &global, shell, trace, told: Vec::new(), outputs: Vec::new() };
+    let mut rebuilding = Rebuilding::new(registry, &global, trace, shell);
     rebuilding.first(&first)?;
     let again = BuildArgs { force: false, verify: false, ..first };
     shell.note(format_args!("watching {} (Ctrl-C ends)", watching.root.display()));
     loop {
+        let (mut changed, mut occasion) = (None, Occasion::Change);
         match watching.next(shell)? {
             Some(Hint::Stopped) => return Ok(true),
             Some(Hint::Rescan(RescanReason::RootGone)) => {
                 shell.note(format_args!("{} has gone; waiting for its return", watching.root.display()));
+                rebuilding.mark = None;
                 continue;
             }
             Some(Hint::Rescan(reason)) if shell.verbose() => {
                 shell.note(format_args!("looking at everything again: {reason}"));
             }
-            Some(Hint::Rescan(_) | Hint::Paths(_)) => {}
-            None if watching.root.is_dir() && rebuilding.lost_outputs() => {
+            Some(Hint::Rescan(_)) => {}
+            // Who polls does so because events cannot be relied on.
+            Some(Hint::Paths(paths)) if watching.options.poll.is_none() && paths.len() <= FEW => {
+                changed = Some(paths.into_iter().collect());
+            }
+            Some(Hint::Paths(_)) => {}
+            None if !watching.root.is_dir() => continue,
+            None if rebuilding.lost_outputs() => {
                 shell.note("the output folder was removed: building what was in it");
+            }
+            None if rebuilding.trusting => {}
+            None if rebuilding.retries > 0 => {
+                rebuilding.retries -= 1;
+                occasion = Occasion::Retry;
             }
             None => continue,
         }
-        while rebuilding.again(&again, &mut watching)? {}
+        while rebuilding.again(&again, changed.take(), occasion, &mut watching)? {}
     }
 }
 
@@ -95,7 +116,7 @@ impl Watching {
 
     /// Waits for the next hint, for a while.
     fn next(&mut self, shell: &Shell) -> Result<Option<Hint>, Failure> {
-        let error = match self.watcher.next_timeout(OUTPUT_CHECK) {
+        let error = match self.watcher.next_timeout(QUIET) {
             Ok(hint) => return Ok(hint),
             Err(error) => error,
         };
@@ -162,6 +183,15 @@ fn stop(stopper: &Mutex<Stopper>) {
 
 // ---- building ----
 
+/// Why to build again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Occasion {
+    /// Something has changed.
+    Change,
+    /// The last build failed. If this one does, too, that is not told again.
+    Retry,
+}
+
 /// Builds, and tells of it.
 struct Rebuilding<'a> {
     registry: &'a Registry,
@@ -173,47 +203,75 @@ struct Rebuilding<'a> {
     told: Vec<Diagnostic>,
     /// The folders and state files of the last good build.
     outputs: Vec<PathBuf>,
+    /// What the last build left.
+    last: Option<Mark>,
+    /// The same, if that was a good one and nothing has changed since that is not going to be told.
+    mark: Option<Mark>,
+    /// Whether the last build looked at nothing but what was told to have changed.
+    trusting: bool,
+    /// How often to try again without a change.
+    retries: u32,
+    /// Why the last build could not begin.
+    failure: Option<String>,
 }
 
-impl Rebuilding<'_> {
+impl<'a> Rebuilding<'a> {
+    fn new(registry: &'a Registry, global: &'a Global, trace: Option<TraceFile>, shell: &'a Shell) -> Self {
+        let (told, outputs) = (Vec::new(), Vec::new());
+        let (last, mark, trusting, retries, failure) = (None, None, false, 0, None);
+        Self { registry, global, shell, trace, told, outputs, last, mark, trusting, retries, failure }
+    }
+
     /// The first build: told as `rigmill build` does. What the command line gets wrong, no change to a file can mend.
     fn first(&mut self, args: &BuildArgs) -> Result<(), Failure> {
         let begun = Instant::now();
         let recorder = self.recorder();
-        let built = build::build_targets(self.registry, self.global, args, Fresh::Told, recorder.as_ref(), self.shell);
+        let request = Request::first(recorder.as_ref());
+        let built = build::build_targets(self.registry, self.global, args, request, self.shell);
         self.write_trace(recorder.as_ref());
         match built {
             Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.global.target.is_empty() => {
                 return Err(failure);
             }
-            Err(failure) => self.tell_failure(&failure),
+            Err(failure) => self.tell_failure(&failure, Occasion::Change),
             Ok(built) => {
                 built.iter().for_each(|built| self.tell(built));
                 build::tell_finished(finished(&built, begun), self.global.message_format, self.shell);
-                self.remember(&built);
+                self.remember(&built, Occasion::Change);
             }
         }
         Ok(())
     }
 
-    /// Builds once more. Tells whether to do so again, as other folders are watched now.
-    fn again(&mut self, args: &BuildArgs, watching: &mut Watching) -> Result<bool, Failure> {
+    /// Builds once more, looking at nothing but what `changed`, where that is known. Tells whether to do so again, as
+    /// other folders are watched now.
+    fn again(
+        &mut self,
+        args: &BuildArgs,
+        changed: Option<Vec<PathBuf>>,
+        occasion: Occasion,
+        watching: &mut Watching,
+    ) -> Result<bool, Failure> {
         let begun = Instant::now();
         let fresh = if self.shell.verbose() { Fresh::Told } else { Fresh::Counted };
+        let since = self.mark.take().zip(changed).map(|(mark, changed)| Since { mark, changed });
+        self.trusting = since.is_some();
         let recorder = self.recorder();
-        let built = match build::build_targets(self.registry, self.global, args, fresh, recorder.as_ref(), self.shell) {
+        let request = Request { fresh, since, recorder: recorder.as_ref() };
+        let built = match build::build_targets(self.registry, self.global, args, request, self.shell) {
             Ok(built) => built,
             Err(failure) => {
                 self.write_trace(recorder.as_ref());
-                self.tell_failure(&failure);
+                self.tell_failure(&failure, occasion);
                 return Ok(false);
             }
         };
-        if self.is_news(&built) {
+        if self.is_news(&built, occasion) {
             self.write_trace(recorder.as_ref());
             self.tell_again(&built, begun);
         }
-        self.remember(&built);
+        self.tell_others(&built);
+        self.remember(&built, occasion);
         match built.first() {
             Some(built) => watching.skip(built.project.output_folders(&self.registry.targets())),
             None => Ok(false),
@@ -231,17 +289,35 @@ impl Rebuilding<'_> {
         }
     }
 
-    fn is_news(&self, built: &[Built]) -> bool {
-        let worked = |built: &Built| built.report.assets.iter().any(|asset| !asset.why.is_empty());
-        built.iter().any(worked) || self.told != of_projects(built)
+    fn is_news(&self, built: &[Built], occasion: Occasion) -> bool {
+        let again = |status| occasion == Occasion::Retry && status == Status::Failed;
+        let mut assets = built.iter().flat_map(|built| &built.report.assets);
+        assets.any(|asset| !asset.why.is_empty() && !again(asset.status)) || self.told != of_projects(built)
     }
 
-    fn remember(&mut self, built: &[Built]) {
+    fn remember(&mut self, built: &[Built], occasion: Occasion) {
+        self.failure = None;
         self.told = of_projects(built);
+        self.last = built.last().and_then(|built| built.report.mark.clone());
+        let all_good = built.iter().all(|built| built.report.mark.is_some());
+        self.mark = built.last().filter(|_| all_good).and_then(|built| built.report.mark.clone());
         let written = built
             .iter()
             .flat_map(|built| [built.project.target_folder(&built.target), built.project.state_file(&built.target)]);
-        self.outputs = written.filter(|path| path.exists()).collect();
+        let (found, missing): (Vec<_>, Vec<_>) = written.partition(|path| path.exists());
+        self.outputs = found;
+        // Whatever was removed while it was built, or after, would otherwise wait for the next change.
+        let count = |status| built.iter().map(|built| built.report.count(status)).sum::<usize>();
+        let lost = !missing.is_empty() && count(Status::Built) + count(Status::Cached) + count(Status::Fresh) > 0;
+        self.try_again(lost || count(Status::Failed) > 0, occasion);
+    }
+
+    fn try_again(&mut self, needed: bool, occasion: Occasion) {
+        match (needed, occasion) {
+            (true, Occasion::Change) => self.retries = RETRIES,
+            (true, Occasion::Retry) => {}
+            (false, _) => self.retries = 0,
+        }
     }
 
     /// Whether something the last build left is no longer there.
@@ -249,11 +325,29 @@ impl Rebuilding<'_> {
         self.outputs.iter().any(|path| !path.exists())
     }
 
-    /// A build that could not begin is told, and the next change tries again.
-    fn tell_failure(&mut self, failure: &Failure) {
+    /// A build that could not be done is told, and tried again.
+    fn tell_failure(&mut self, failure: &Failure, occasion: Occasion) {
         self.outputs.clear();
+        self.trusting = false;
+        self.try_again(failure.diagnostics().is_empty(), occasion);
+        let text = Some(failure.to_string());
+        if occasion == Occasion::Retry && self.failure == text {
+            return;
+        }
+        self.failure = text;
         build::tell_failure(failure, self.global.message_format, self.shell);
         failure.tell(self.shell);
+    }
+
+    /// For tools: that another build came between, which told them nothing of what it changed.
+    fn tell_others(&self, built: &[Built]) {
+        let mut last = self.last.as_ref();
+        for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
+            if last.is_some() && built.report.found.as_ref() != last {
+                self.shell.result(Message::reload_all(&built.target).line());
+            }
+            last = built.report.mark.as_ref();
+        }
     }
 
     /// One line a rebuild for people; for tools, the messages of the build, too.
