@@ -23,9 +23,9 @@ const WINDOW: Duration = Duration::from_millis(30);
 /// the output folder is still there: of what happens in it, the watcher tells nothing.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// How often to try again, after a while of quiet each time, what failed or was lost although no source is at fault. The
-/// next change tries in any case.
-const RETRIES: u32 = 5;
+/// How long to wait at most before trying again what failed or was lost although no source is at fault. The first time
+/// it is as long as [`QUIET`], then twice as long each time. The next change tries in any case.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// With more changes than this, looking at everything is as good.
 const FEW: usize = 1000;
@@ -76,10 +76,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
                 shell.note("the output folder was removed: building what was in it");
             }
             None if rebuilding.trusting => {}
-            None if rebuilding.retries > 0 => {
-                rebuilding.retries -= 1;
-                occasion = Occasion::Retry;
-            }
+            None if rebuilding.retry_is_due() => occasion = Occasion::Retry,
             None => continue,
         }
         while rebuilding.again(&again, changed.take(), occasion, &mut watching)? {}
@@ -209,8 +206,8 @@ struct Rebuilding<'a> {
     mark: Option<Mark>,
     /// Whether the last build looked at nothing but what was told to have changed.
     trusting: bool,
-    /// How often to try again without a change.
-    retries: u32,
+    /// When to try again without a change, and how long a pause that is.
+    retry: Option<(Instant, Duration)>,
     /// Why the last build could not begin.
     failure: Option<String>,
 }
@@ -218,8 +215,8 @@ struct Rebuilding<'a> {
 impl<'a> Rebuilding<'a> {
     fn new(registry: &'a Registry, global: &'a Global, trace: Option<TraceFile>, shell: &'a Shell) -> Self {
         let (told, outputs) = (Vec::new(), Vec::new());
-        let (last, mark, trusting, retries, failure) = (None, None, false, 0, None);
-        Self { registry, global, shell, trace, told, outputs, last, mark, trusting, retries, failure }
+        let (last, mark, trusting, retry, failure) = (None, None, false, None, None);
+        Self { registry, global, shell, trace, told, outputs, last, mark, trusting, retry, failure }
     }
 
     /// The first build: told as `rigmill build` does. What the command line gets wrong, no change to a file can mend.
@@ -313,11 +310,15 @@ impl<'a> Rebuilding<'a> {
     }
 
     fn try_again(&mut self, needed: bool, occasion: Occasion) {
-        match (needed, occasion) {
-            (true, Occasion::Change) => self.retries = RETRIES,
-            (true, Occasion::Retry) => {}
-            (false, _) => self.retries = 0,
-        }
+        let pause = match (self.retry, occasion) {
+            (Some((_, pause)), Occasion::Retry) => LONGEST_PAUSE.min(pause * 2),
+            _ => QUIET,
+        };
+        self.retry = needed.then(|| (Instant::now() + pause, pause));
+    }
+
+    fn retry_is_due(&self) -> bool {
+        self.retry.is_some_and(|(at, _)| at <= Instant::now())
     }
 
     /// Whether something the last build left is no longer there.
