@@ -174,9 +174,9 @@ fn signal(child: &Child, name: &str) {
 fn owner_and_waiting(project: &Project) -> Option<(Child, Child)> {
     let _ = fs::remove_dir_all(project.root().join("build"));
     let mut owner = start(project, &["build", "."]);
-    let words = format!("process {}", owner.id());
+    let words = format!("process {},", owner.id());
     let lock = project.root().join("build/.rigmill/lock");
-    while fs::read_to_string(&lock).unwrap_or_default() != words {
+    while !fs::read_to_string(&lock).unwrap_or_default().starts_with(&words) {
         if owner.try_wait().unwrap().is_some() {
             return None;
         }

@@ -166,9 +166,10 @@ fn ctrl_c_ends_it_cleanly_in_the_midst_of_a_build_too() {
     // One that has only begun, and one whose handler is there for sure.
     for begun in [false, true] {
         let mut watching = Watching::spawn(command(&project, &["--message-format", "json", "--force", "-j1"]));
-        let lock = project.root().join("build/.rigmill/tmp/0");
+        let lock = project.root().join("build/.rigmill/lock");
+        let owner = format!("process {},", watching.id());
         let start = Instant::now();
-        while begun && !lock.exists() {
+        while begun && !fs::read_to_string(&lock).unwrap_or_default().starts_with(&owner) {
             assert!(start.elapsed() < PATIENCE, "the build did not begin");
             std::thread::yield_now();
         }

@@ -77,6 +77,11 @@ impl Watching {
         Self { child, out, err }
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The next line of standard output.
     pub(crate) fn line(&self) -> String {
         self.out.recv_timeout(PATIENCE).expect("the line did not come")
