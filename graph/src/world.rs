@@ -1,10 +1,12 @@
 //! [`World`]: answers what stages ask of files and the environment.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, ThreadId};
 
 use rigmill_pipeline::{Digest, SourcePath, Sources};
 
@@ -36,7 +38,7 @@ pub(crate) struct World<'a> {
     /// Globs asked for by this build: which files match does not change while it runs.
     listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
     /// For each thread the file it hashed last.
-    kept: Vec<Mutex<Option<Kept>>>,
+    kept: Mutex<HashMap<ThreadId, Kept>>,
 }
 
 /// A file that was hashed.
@@ -44,12 +46,6 @@ struct Kept {
     path: SourcePath,
     bytes: Vec<u8>,
     digest: Digest,
-}
-
-impl Kept {
-    fn size(&self) -> u64 {
-        self.bytes.len() as u64
-    }
 }
 
 impl<'a> World<'a> {
@@ -61,8 +57,7 @@ impl<'a> World<'a> {
         started: Option<Instant>,
     ) -> Self {
         let (read, listed) = (Mutex::default(), Mutex::default());
-        let kept = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
-        Self { root, disk, plan, state, started, read, listed, kept }
+        Self { root, disk, plan, state, started, read, listed, kept: Mutex::default() }
     }
 
     /// The assets of the build.
@@ -91,7 +86,7 @@ impl<'a> World<'a> {
         })?;
         let Some(((digest, bytes), stamp)) = settled else { return Ok(None) };
         if let Some(bytes) = bytes {
-            self.keep(Kept { path: path.clone(), bytes, digest });
+            self.keep(Kept { path: path.clone(), bytes, digest })?;
         }
         Ok(Some((digest, stamp)))
     }
@@ -157,19 +152,24 @@ impl<'a> World<'a> {
     }
 
     /// Keeps a file that was hashed for the stage that this thread is likely to run next.
-    fn keep(&self, file: Kept) {
-        if let Some(mut slot) = self.slot() {
-            *slot = Some(file);
-        }
+    fn keep(&self, file: Kept) -> io::Result<()> {
+        self.kept.lock().map_err(poisoned)?.insert(thread::current().id(), file);
+        Ok(())
     }
 
     /// The file that this thread keeps, if it is this one.
-    fn kept(&self, path: &SourcePath) -> Option<Kept> {
-        self.slot()?.take_if(|kept| kept.path == *path)
+    fn take_kept(&self, path: &SourcePath) -> io::Result<Option<Kept>> {
+        match self.kept.lock().map_err(poisoned)?.entry(thread::current().id()) {
+            Entry::Occupied(kept) if kept.get().path == *path => Ok(Some(kept.remove())),
+            _ => Ok(None),
+        }
     }
 
-    fn slot(&self) -> Option<MutexGuard<'_, Option<Kept>>> {
-        self.kept.get(rayon::current_thread_index()?)?.lock().ok()
+    /// The size of the file that this thread keeps, if it is this one.
+    fn kept_size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        let kept = self.kept.lock().map_err(poisoned)?;
+        let kept = kept.get(&thread::current().id()).filter(|kept| kept.path == *path);
+        Ok(kept.map(|kept| kept.bytes.len() as u64))
     }
 }
 
@@ -199,7 +199,7 @@ fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
 
 impl Sources for World<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
-        if let Some(kept) = self.kept(path) {
+        if let Some(kept) = self.take_kept(path)? {
             return Ok(Some((kept.bytes, kept.digest)));
         }
         let Some((bytes, stamp)) = self.settled(path, read_all)? else { return Ok(None) };
@@ -209,7 +209,7 @@ impl Sources for World<'_> {
     }
 
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
-        if let Some(size) = self.slot().and_then(|slot| slot.as_ref().filter(|it| it.path == *path).map(Kept::size)) {
+        if let Some(size) = self.kept_size(path)? {
             return Ok(Some(size));
         }
         Ok(self.disk.stamp(&self.root.join(path.as_str()))?.map(|stamp| stamp.size()))
