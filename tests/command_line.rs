@@ -139,6 +139,8 @@ fn verify_counts_good_and_names_bad_files() {
     project.write("b.Animation", clip(&["2"]));
     project.build();
     let verify = || project.command("verify").arg("build").output().unwrap();
+    // What a killed build was about to put in place is no content.
+    project.write("build/.rigmill/tmp/target/half.rmb", "RM");
     assert_eq!(verify().stdout, b"verified 2 content files: 2 good, 0 bad\n");
     let path = project.native().join("b.rmb");
     let mut bytes = fs::read(&path).unwrap();

@@ -63,7 +63,7 @@ pub use key::Key;
 pub use lock::Mark;
 pub use manifest::{Located, MANIFEST, Manifest, Param, Rule};
 pub use options::{BuildOptions, Order};
-pub use project::Project;
+pub use project::{Project, STATE_FOLDER};
 pub use reason::{Change, Reason};
 pub use recipe::{Recipe, RecipeRecord};
 pub use report::{AssetReport, BuildReport, Observer, StageKind, Status, Unobserved};

@@ -10,7 +10,7 @@ use crate::error::GraphError;
 use crate::manifest::{MANIFEST, Manifest, manifest_error};
 
 /// The folder of build state, in the output folder.
-const STATE_FOLDER: &str = ".rigmill";
+pub const STATE_FOLDER: &str = ".rigmill";
 
 /// A project on disk.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use rigmill_graph::STATE_FOLDER;
 use walkdir::WalkDir;
 
 use crate::args::VerifyArgs;
@@ -11,7 +12,9 @@ use crate::shell::{BAD, GOOD, Shell, styled};
 
 pub(crate) fn run(args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
-    for entry in WalkDir::new(&args.dir).sort_by_file_name() {
+    // What lies in the folder of build state is no content yet.
+    let content = |entry: &walkdir::DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
+    for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(&args.dir).to_owned();
             Failure::Io { doing: "read", path, error: error.into() }
