@@ -245,8 +245,9 @@ fn kills(project: Project, seed: u64, count: usize) {
     game.ends_as_a_clean_build("before the first kill");
     (0..count).for_each(|number| game.round(number, seed));
     let Tally { killed, finished, half_done } = game.tally;
+    // New folders come into place as a whole, so few builds die between two files.
     assert!(
-        killed > count / 3 && half_done > count / 50,
+        killed > count / 3 && half_done >= count / 200,
         "{killed} killed, {finished} finished, {half_done} half done"
     );
 }
