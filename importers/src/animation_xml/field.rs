@@ -74,12 +74,15 @@ impl<T: Scalar> Field<T> {
         if self.is_given() {
             return cursor.skip_repeated(element);
         }
-        self.give(cursor, element.span);
         // Until it has been read: reading may end before the value does.
         self.spoil();
-        if let Some((value, span)) = read_scalar(cursor, element)? {
-            self.value = value;
-            self.give(cursor, span);
+        self.span = element.span;
+        match read_scalar(cursor, element)? {
+            Some((value, span)) => {
+                self.value = value;
+                self.give(cursor, span);
+            }
+            None => self.position = cursor.position(element.span),
         }
         Ok(())
     }
