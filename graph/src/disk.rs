@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::thread::{self, JoinHandle};
 
 use crate::stamp::Stamp;
 
@@ -90,6 +91,13 @@ pub trait Disk: Send + Sync {
     /// one could write outside the output folder.
     fn make_folder(&self, path: &Path) -> io::Result<()>;
 
+    /// Begins to make last what was written on the file system of `folder`, where that spares a later
+    /// [`flush`](Self::flush) time. The thread ends with what the system says.
+    fn flush_ahead(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
+        let _ = folder;
+        None
+    }
+
     /// Makes what was written in these files last, on the file system of `folder`. Renames are not included.
     ///
     /// # Errors
@@ -140,6 +148,12 @@ impl Disk for RealDisk {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => must_be_folder(path),
             result => result,
         }
+    }
+
+    fn flush_ahead(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
+        let folder = folder.to_owned();
+        let flush = move || flush_file_system(&folder).map(drop);
+        if cfg!(target_os = "linux") { thread::Builder::new().spawn(flush).ok() } else { None }
     }
 
     fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()> {

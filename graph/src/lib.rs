@@ -13,6 +13,7 @@
 //! whole or not at all; the state never vouches for what was not read or written; nothing is written outside the
 //! output folder and the cache.
 
+mod ahead;
 mod build;
 mod cache;
 mod chain;

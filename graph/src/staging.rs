@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::ahead::FlushAhead;
 use crate::disk::Disk;
 use crate::stamp::{Instant, Stamp};
 
@@ -24,6 +25,7 @@ pub(crate) struct Staging<'a> {
     started: Instant,
     /// The folders of the mirror, relative to it, itself included.
     made: Mutex<BTreeSet<String>>,
+    ahead: FlushAhead,
     /// Whether the mirror holds something that is not to be put in place, or not all that is.
     mixed: AtomicBool,
 }
@@ -47,7 +49,7 @@ impl<'a> Staging<'a> {
         let started = read_clock(&folder, disk)?;
         let mirror = folder.join("target");
         let (serial, made, mixed) = (AtomicU64::new(0), Mutex::default(), AtomicBool::new(false));
-        Ok(Self { folder, mirror, disk, serial, started, made, mixed })
+        Ok(Self { folder, mirror, disk, serial, started, made, ahead: FlushAhead::new(), mixed })
     }
 
     /// When the build began, by the file system's clock.
@@ -76,7 +78,10 @@ impl<'a> Staging<'a> {
 
     fn create(&self, path: PathBuf, bytes: &[u8]) -> io::Result<Staged> {
         match self.disk.create(&path, bytes) {
-            Ok(stamp) => Ok(Staged { path, stamp }),
+            Ok(stamp) => {
+                self.ahead.wrote(&self.folder, self.disk);
+                Ok(Staged { path, stamp })
+            }
             Err(error) => {
                 if !is_taken(&error) {
                     self.remove(&path);
@@ -110,6 +115,7 @@ impl<'a> Staging<'a> {
 
     /// Makes the waiting files last before any of them is put in place.
     pub(crate) fn flush(&self, staged: &[&Path]) -> io::Result<()> {
+        self.ahead.finish()?;
         if staged.is_empty() { Ok(()) } else { self.disk.flush(&self.folder, staged) }
     }
 

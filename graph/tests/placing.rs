@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::thread::{self, JoinHandle};
 
 use rigmill_graph::{Disk, RealDisk, Stamp, Status};
 
@@ -13,6 +14,8 @@ use crate::support::Fixture;
 #[derive(Default)]
 struct NotingDisk {
     moves: Mutex<Vec<PathBuf>>,
+    /// Whether flushes in the midst of a build fail.
+    no_flush_ahead: bool,
 }
 
 impl Disk for NotingDisk {
@@ -39,6 +42,13 @@ impl Disk for NotingDisk {
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         RealDisk.make_folder(path)
+    }
+
+    fn flush_ahead(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
+        if self.no_flush_ahead {
+            return Some(thread::spawn(|| Err(io::Error::other("the test's disk says no"))));
+        }
+        RealDisk.flush_ahead(folder)
     }
 
     fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()> {
@@ -129,4 +139,18 @@ fn a_file_that_passes_from_one_asset_to_another_stays() {
     assert!(fixture.build().success());
     assert_eq!((fixture.output("a.b.up").as_str(), fixture.output("a.c.up").as_str()), ("ONE", "C"));
     assert_eq!(fixture.build().count(Status::Fresh), 2);
+}
+
+#[test]
+fn nothing_is_put_in_place_when_a_flush_in_the_midst_of_the_build_failed() {
+    let sources: Vec<(String, String)> = (0..1100).map(|i| (format!("{i}.txt"), format!("text {i}"))).collect();
+    let sources: Vec<(&str, &str)> = sources.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let fixture = Fixture::in_memory(&sources);
+    let disk = NotingDisk { no_flush_ahead: true, ..NotingDisk::default() };
+    let error = fixture.build_on(&disk).unwrap_err().to_string();
+    assert!(error.contains("the test's disk says no"), "{error}");
+    assert_eq!(fixture.all_outputs().len(), 0);
+    let report = fixture.build_on(&NotingDisk::default()).unwrap();
+    assert!(report.success());
+    assert_eq!(fixture.all_outputs().len(), 1100);
 }
