@@ -17,6 +17,7 @@ use crate::memo::{Blob, Failure, Good, ImportMemo, OutputRecord, ProcessMemo, Pr
 use crate::plan::PlannedAsset;
 use crate::report::StageKind;
 use crate::staging::{Staged, Staging};
+use crate::state::AssetRecord;
 use crate::timing::{Activity, Running, Timer};
 use crate::view::View;
 
@@ -39,6 +40,19 @@ pub(crate) struct Work {
     pub(crate) ran: Vec<StageKind>,
     /// The processor's products, when it ran.
     pub(crate) made: Option<Vec<Product>>,
+}
+
+impl Work {
+    /// The work of an asset that needed none.
+    pub(crate) fn of(old: Option<&AssetRecord>) -> Self {
+        let nothing = || Failure { dependencies: Vec::new(), diagnostics: Vec::new(), retry: true };
+        let result = match old {
+            Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
+            Some(AssetRecord { good: Some(good), .. }) => Ok(good.clone()),
+            _ => Err(nothing()),
+        };
+        Self { result, staged: Vec::new(), ran: Vec::new(), made: None }
+    }
 }
 
 /// How many sets of dependencies are remembered for one key.

@@ -6,10 +6,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use rayon::prelude::*;
 use rigmill_pipeline::{Diagnostic, Digest, Probe};
 
 use crate::chain::Work;
+use crate::claims::{clash, shared_files};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::job::Job;
@@ -20,7 +20,7 @@ use crate::plan::{Plan, Planner};
 use crate::reason::Reason;
 use crate::recipe::RecipeBook;
 use crate::report::{AssetReport, BuildReport, StageKind, Status};
-use crate::staging::{OutputTree, Staged, Staging};
+use crate::staging::{OutputTree, Staging};
 use crate::stamp::Stamp;
 use crate::state::{AssetRecord, Draft, Meta, Overlay, State};
 use crate::timing::{Activity, Timer};
@@ -63,7 +63,7 @@ impl Commit<'_> {
         self.discard_of_failed(&mut jobs);
         let unknown = unknown_files(&jobs);
         let list = self.pending.announce(unknown, self.disk).map_err(io_error("write to", &folder))?;
-        let staged = jobs.iter().flat_map(staged_files).map(|(_, staged)| staged.path.as_path());
+        let staged = jobs.iter().flat_map(Job::staged).map(|(_, staged)| staged.path.as_path());
         let staged: Vec<&Path> = staged.chain(list).collect();
         self.staging.flush(&staged).map_err(io_error("write to", &folder))?;
         let mut tree = OutputTree::new(&folder, self.disk);
@@ -98,7 +98,7 @@ impl Commit<'_> {
     fn add_kept_claimants(&self, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
         let worked: BTreeSet<u32> = jobs.iter().filter_map(|job| job.asset.old).collect();
         let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
-        let owners = jobs.iter().flat_map(outputs_after).filter_map(|path| self.state.outputs.owner(path));
+        let owners = jobs.iter().flat_map(Job::outputs_after).filter_map(|path| self.state.outputs.owner(path));
         let kept: BTreeSet<u32> =
             owners.map(|(owner, _)| owner).filter(|it| !worked.contains(it) && !gone.contains(it)).collect();
         if kept.is_empty() {
@@ -288,7 +288,7 @@ impl Commit<'_> {
         if self.plan.gone.is_empty() && meta.orphans.is_empty() {
             return;
         }
-        let made: BTreeSet<&str> = jobs.iter().flat_map(outputs_after).collect();
+        let made: BTreeSet<&str> = jobs.iter().flat_map(Job::outputs_after).collect();
         let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
         let mut outputs: BTreeMap<u32, Vec<String>> = gone.iter().map(|&asset| (asset, Vec::new())).collect();
         if !gone.is_empty() {
@@ -462,80 +462,6 @@ impl Commit<'_> {
     }
 }
 
-impl Work {
-    /// The work of an asset that needed none.
-    fn of(old: Option<&AssetRecord>) -> Self {
-        let nothing = || Failure { dependencies: Vec::new(), diagnostics: Vec::new(), retry: true };
-        let result = match old {
-            Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
-            Some(AssetRecord { good: Some(good), .. }) => Ok(good.clone()),
-            _ => Err(nothing()),
-        };
-        Self { result, staged: Vec::new(), ran: Vec::new(), made: None }
-    }
-}
-
-/// The files that several assets, or one asset twice, would write: for each the jobs, in order of their sources, and
-/// how each spells it.
-fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
-    let claims_of = |(index, job): (usize, &Job)| -> Vec<(String, usize)> {
-        outputs_after(job).into_iter().map(|path| (path.to_lowercase(), index)).collect()
-    };
-    let mut claims: Vec<(String, usize)> = jobs.par_iter().enumerate().flat_map_iter(claims_of).collect();
-    claims.par_sort_unstable();
-    let shared = claims.chunk_by(|a, b| a.0 == b.0).filter(|claims| claims.len() > 1);
-    let spelled = |(wanted, index): &(String, usize)| {
-        let paths = outputs_after(&jobs[*index]).into_iter().filter(|path| path.to_lowercase() == *wanted);
-        paths.map(|path| (*index, path.to_owned())).collect::<Vec<_>>()
-    };
-    let claimants = |claims: &[(String, usize)]| {
-        let each_once = claims.chunk_by(|a, b| a.1 == b.1).filter_map(<[_]>::first);
-        let mut claimants: Vec<(usize, String)> = each_once.flat_map(spelled).collect();
-        claimants.sort_by(|a, b| jobs[a.0].asset.source.cmp(&jobs[b.0].asset.source));
-        claimants
-    };
-    shared.map(claimants).collect()
-}
-
-/// What is told of assets that would write one file.
-fn clash(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
-    let mut sources: Vec<String> = claimants.iter().map(|(i, _)| format!("`{}`", jobs[*i].asset.source)).collect();
-    sources.dedup();
-    let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
-    paths.dedup();
-    let paths = paths.join(", which on some systems is ");
-    match sources.as_slice() {
-        [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
-            .help("its processor gives two products one label; this is a fault of the processor"),
-        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and ")))
-            .help("rename one of them, or leave one out with `exclude = true` in a rule"),
-    }
-}
-
-fn staged_files(job: &Job) -> &[(usize, Staged)] {
-    job.work.as_ref().map_or(&[], |work| &work.staged)
-}
-
-/// The files about to be put in place that are new to their assets.
-fn unknown_files(jobs: &[Job]) -> Vec<String> {
-    let new = |job: &Job| {
-        let old = job.old.iter().filter_map(|old| old.good.as_ref()).flat_map(|good| &good.outputs);
-        let old: Vec<&str> = old.map(|output| output.path.as_str()).collect();
-        let after = outputs_after(job).into_iter().filter(|path| !old.contains(path));
-        after.map(str::to_owned).collect::<Vec<_>>()
-    };
-    jobs.iter().filter(|job| !staged_files(job).is_empty()).flat_map(new).collect()
-}
-
-/// The files an asset has once the build is done.
-fn outputs_after(job: &Job) -> Vec<&str> {
-    let good = match &job.work {
-        Some(Work { result: Ok(good), .. }) => Some(good),
-        _ => job.old.as_ref().and_then(|old| old.good.as_ref()),
-    };
-    good.iter().flat_map(|good| &good.outputs).map(|output| output.path.as_str()).collect()
-}
-
 fn status_of(ran: &[StageKind], staged: bool, new: &Good, old: Option<&Good>) -> Status {
     let paths = |good: &Good| good.outputs.iter().map(|output| output.path.clone()).collect::<Vec<_>>();
     let changed = staged || old.is_none_or(|old| paths(old) != paths(new));
@@ -544,4 +470,15 @@ fn status_of(ran: &[StageKind], staged: bool, new: &Good, old: Option<&Good>) ->
         (true, true) => Status::Cached,
         (true, false) => Status::Built,
     }
+}
+
+/// The files about to be put in place that are new to their assets.
+fn unknown_files(jobs: &[Job]) -> Vec<String> {
+    let new = |job: &Job| {
+        let old = job.old.iter().filter_map(|old| old.good.as_ref()).flat_map(|good| &good.outputs);
+        let old: Vec<&str> = old.map(|output| output.path.as_str()).collect();
+        let after = job.outputs_after().into_iter().filter(|path| !old.contains(path));
+        after.map(str::to_owned).collect::<Vec<_>>()
+    };
+    jobs.iter().filter(|job| !job.staged().is_empty()).flat_map(new).collect()
 }

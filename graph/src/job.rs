@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::chain::Work;
 use crate::plan::PlannedAsset;
 use crate::reason::Reason;
+use crate::staging::Staged;
 use crate::state::AssetRecord;
 
 /// An asset that was looked at, and what was done about it.
@@ -15,4 +16,20 @@ pub(crate) struct Job {
     /// `None` for an asset that is up to date.
     pub(crate) work: Option<Work>,
     pub(crate) time: Duration,
+}
+
+impl Job {
+    /// The files that wait to be put in place, by index into the asset's outputs.
+    pub(crate) fn staged(&self) -> &[(usize, Staged)] {
+        self.work.as_ref().map_or(&[], |work| &work.staged)
+    }
+
+    /// The files the asset has once the build is done.
+    pub(crate) fn outputs_after(&self) -> Vec<&str> {
+        let good = match &self.work {
+            Some(Work { result: Ok(good), .. }) => Some(good),
+            _ => self.old.as_ref().and_then(|old| old.good.as_ref()),
+        };
+        good.iter().flat_map(|good| &good.outputs).map(|output| output.path.as_str()).collect()
+    }
 }

@@ -18,6 +18,7 @@ mod build;
 mod cache;
 mod chain;
 mod check;
+mod claims;
 mod clean;
 mod commit;
 mod determinism;

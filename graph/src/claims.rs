@@ -1,0 +1,43 @@
+//! Files that several assets would write.
+
+use rayon::prelude::*;
+use rigmill_pipeline::Diagnostic;
+
+use crate::job::Job;
+
+/// The files that several assets, or one asset twice, would write: for each the jobs, in order of their sources, and
+/// how each spells it.
+pub(crate) fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
+    let claims_of = |(index, job): (usize, &Job)| -> Vec<(String, usize)> {
+        job.outputs_after().into_iter().map(|path| (path.to_lowercase(), index)).collect()
+    };
+    let mut claims: Vec<(String, usize)> = jobs.par_iter().enumerate().flat_map_iter(claims_of).collect();
+    claims.par_sort_unstable();
+    let shared = claims.chunk_by(|a, b| a.0 == b.0).filter(|claims| claims.len() > 1);
+    let spelled = |(wanted, index): &(String, usize)| {
+        let paths = jobs[*index].outputs_after().into_iter().filter(|path| path.to_lowercase() == *wanted);
+        paths.map(|path| (*index, path.to_owned())).collect::<Vec<_>>()
+    };
+    let claimants = |claims: &[(String, usize)]| {
+        let each_once = claims.chunk_by(|a, b| a.1 == b.1).filter_map(<[_]>::first);
+        let mut claimants: Vec<(usize, String)> = each_once.flat_map(spelled).collect();
+        claimants.sort_by(|a, b| jobs[a.0].asset.source.cmp(&jobs[b.0].asset.source));
+        claimants
+    };
+    shared.map(claimants).collect()
+}
+
+/// What is told of assets that would write one file.
+pub(crate) fn clash(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
+    let mut sources: Vec<String> = claimants.iter().map(|(i, _)| format!("`{}`", jobs[*i].asset.source)).collect();
+    sources.dedup();
+    let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
+    paths.dedup();
+    let paths = paths.join(", which on some systems is ");
+    match sources.as_slice() {
+        [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
+            .help("its processor gives two products one label; this is a fault of the processor"),
+        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and ")))
+            .help("rename one of them, or leave one out with `exclude = true` in a rule"),
+    }
+}
