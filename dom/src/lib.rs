@@ -13,6 +13,7 @@ mod layer_source;
 mod located;
 mod play_mode;
 mod position;
+mod scene;
 mod skeleton_source;
 
 pub use action_set_source::ActionSetSource;
@@ -24,4 +25,8 @@ pub use layer_source::LayerSource;
 pub use located::Located;
 pub use play_mode::PlayMode;
 pub use position::Position;
+pub use scene::{
+    Element, NodeKind, Scene, SceneClip, SceneInfluence, SceneMaterial, SceneMesh, SceneNode, SceneSkin, SceneTexture,
+    SceneTrack, SceneTransform, UvSet,
+};
 pub use skeleton_source::SkeletonSource;

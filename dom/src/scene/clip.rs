@@ -1,0 +1,42 @@
+//! [`SceneClip`]: an animation of a scene.
+
+use serde::Serialize;
+
+use super::Element;
+
+/// An animation, sampled at the frames of its rate.
+///
+/// Frame `i` is at `i / rate` seconds from the clip's beginning; the last frame is at its end, or the first after it where
+/// the length is no whole number of frames.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SceneClip {
+    /// Where it comes from.
+    #[serde(skip)]
+    pub element: Element,
+    /// Its name, exactly as in the source.
+    pub name: String,
+    /// When it begins on the source's time line, in seconds.
+    pub start: f64,
+    /// Seconds, at least 0.
+    pub duration: f64,
+    /// Frames a second, above 0.
+    pub rate: f64,
+    /// How many frames each track has, at least 1.
+    pub frames: u32,
+    /// The nodes that it moves, in the order of the nodes.
+    pub tracks: Vec<SceneTrack>,
+}
+
+/// A node's local transform at each frame of a clip. A channel that never changes has one entry, and one that stays at
+/// the node's own [`local`](super::SceneNode::local) has none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SceneTrack {
+    /// The node.
+    pub node: u32,
+    /// x, y, z.
+    pub translations: Vec<[f64; 3]>,
+    /// Quaternions x, y, z, w of unit length, each in the hemisphere of the one before.
+    pub rotations: Vec<[f64; 4]>,
+    /// x, y, z.
+    pub scales: Vec<[f64; 3]>,
+}

@@ -1,0 +1,47 @@
+//! [`SceneMesh`]: polygons as an artist made them.
+
+use serde::Serialize;
+
+use super::{Element, SceneSkin};
+
+/// Polygons of any size, with attributes for each corner of each polygon.
+///
+/// A mesh of `f` faces has `f` entries in `face_sizes` and, for the sum `c` of these, `c` entries in each list of
+/// corners; corners follow each other face by face, counter-clockwise seen from outside.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SceneMesh {
+    /// Where it comes from.
+    #[serde(skip)]
+    pub element: Element,
+    /// Its name; empty where the source gives the name to the node alone.
+    pub name: String,
+    /// Vertices x, y, z, relative to the node that places the mesh.
+    pub positions: Vec<[f32; 3]>,
+    /// How many corners each face has; 1 and 2 are points and lines, which make no triangle.
+    pub face_sizes: Vec<u32>,
+    /// The vertex of each corner.
+    pub corner_vertices: Vec<u32>,
+    /// A normal of unit length for each corner; absent where the source gives none.
+    pub corner_normals: Option<Vec<[f32; 3]>>,
+    /// A tangent for each corner, w being the sign of the bitangent; absent where the source gives none.
+    pub corner_tangents: Option<Vec<[f32; 4]>>,
+    /// A colour r, g, b, a for each corner, linear, 0 to 1; absent where the source gives none.
+    pub corner_colors: Option<Vec<[f32; 4]>>,
+    /// Texture coordinates, set by set. v points up, as in FBX.
+    pub uv_sets: Vec<UvSet>,
+    /// The materials of the mesh, as indices into the scene's.
+    pub materials: Vec<u32>,
+    /// The material of each face, as an index into `materials`; empty where it has at most one.
+    pub face_materials: Vec<u32>,
+    /// The bones that move its vertices; absent for a rigid mesh.
+    pub skin: Option<SceneSkin>,
+}
+
+/// A set of texture coordinates.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct UvSet {
+    /// Its name; empty where the source has none.
+    pub name: String,
+    /// u, v for each corner.
+    pub corner_uvs: Vec<[f32; 2]>,
+}

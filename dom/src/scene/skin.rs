@@ -1,0 +1,26 @@
+//! [`SceneSkin`]: which bones move which vertices.
+
+use serde::Serialize;
+
+/// A mesh's bones and the weights with which they move its vertices.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SceneSkin {
+    /// The nodes that move vertices, each once.
+    pub bones: Vec<u32>,
+    /// For each of them, the matrix from the mesh's vertices at bind to the bone: three rows of four, for column
+    /// vectors.
+    pub inverse_binds: Vec<[[f64; 4]; 3]>,
+    /// Where each vertex' influences begin in `influences`; one entry more than there are vertices.
+    pub vertex_starts: Vec<u32>,
+    /// For each vertex, the heaviest first. Their weights are above 0 and need not add up to 1.
+    pub influences: Vec<SceneInfluence>,
+}
+
+/// A bone's part in the movement of a vertex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct SceneInfluence {
+    /// An index into [`SceneSkin::bones`].
+    pub bone: u32,
+    /// Its weight.
+    pub weight: f32,
+}
