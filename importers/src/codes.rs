@@ -52,4 +52,12 @@ codes! {
     NEGATIVE_BLEND = "R0067", "a blend time is negative";
     ACTIONS_LIMIT = "R0068", "an action set exceeds a limit";
     ACTIONS_MORE_PROBLEMS = "R0069", "an action set has more problems than are shown";
+    FBX_UNREADABLE = "R0110", "an FBX file cannot be read";
+    FBX_LIMIT = "R0111", "an FBX file exceeds a limit";
+    FBX_NOT_FINITE = "R0112", "an FBX file holds a number that is not finite";
+    FBX_NO_TAKE = "R0113", "a clip's take is not in the file";
+    FBX_CLIP = "R0114", "a clip cannot be cut from its take";
+    FBX_MENDED = "R0115", "an FBX file is damaged in part";
+    FBX_LONG_TAKE = "R0116", "a take is far longer than its keys";
+    FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
 }

@@ -5,6 +5,7 @@
 //! | [`AnimationXml`] | `.Animation`, as .NET's XmlSerializer writes it | [`AnimationSource`](rigmill_dom::AnimationSource) |
 //! | [`SkeletonToml`] | `.skeleton.toml` | [`SkeletonSource`](rigmill_dom::SkeletonSource) |
 //! | [`ActionSetToml`] | `.actions.toml` | [`ActionSetSource`](rigmill_dom::ActionSetSource) |
+//! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //!
 //! Any bytes give a value or placed diagnostics: never a panic, nor time or memory beyond what the limits of each
 //! importer allow. All problems of a file are told at once, up to a bound.
@@ -13,6 +14,8 @@ mod action_set_toml;
 mod animation_xml;
 mod bounded;
 pub mod codes;
+#[cfg(feature = "fbx")]
+mod fbx;
 mod positions;
 mod problems;
 mod skeleton_toml;
@@ -25,6 +28,8 @@ use rigmill_pipeline::Registry;
 
 pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
+#[cfg(feature = "fbx")]
+pub use fbx::{Axes, ClipChoice, ClipList, Fbx, FbxParams, SampleRate, Unit};
 pub use skeleton_toml::SkeletonToml;
 
 /// Adds every importer of this crate.

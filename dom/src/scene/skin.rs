@@ -5,7 +5,7 @@ use serde::Serialize;
 /// A mesh's bones and the weights with which they move its vertices.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneSkin {
-    /// The nodes that move vertices, each once.
+    /// The nodes that move vertices, each once for each of its inverse binds.
     pub bones: Vec<u32>,
     /// For each of them, the matrix from the mesh's vertices at bind to the bone: three rows of four, for column
     /// vectors.

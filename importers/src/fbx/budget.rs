@@ -1,0 +1,51 @@
+//! [`Budget`]: how much may be made of a file.
+
+use super::refusal::Refusal;
+
+/// How many corners, vertices and influences, and how many samples, any file may make.
+const FREE: u64 = 2_000_000;
+
+/// How much may still be made of a file. A larger file may make more: it grants as many items as it has bytes, beside
+/// what every file may make. So no small file takes much memory or time, whatever it claims or repeats.
+#[derive(Debug)]
+pub(super) struct Budget {
+    /// How many of each it was in the beginning.
+    most: u64,
+    geometry: u64,
+    samples: u64,
+}
+
+impl Budget {
+    pub(super) fn for_file(bytes: usize) -> Self {
+        let most = FREE + bytes as u64;
+        Self { most, geometry: most, samples: most }
+    }
+
+    /// Takes corners, vertices and influences of a mesh.
+    pub(super) fn take_geometry(&mut self, items: u64) -> Result<(), Refusal> {
+        let Some(left) = self.geometry.checked_sub(items) else {
+            let found = self.most - self.geometry + items;
+            let what = "corners, vertices and influences in a file of this size";
+            return Err(Refusal::limit(found, what, self.most, "split the file"));
+        };
+        self.geometry = left;
+        Ok(())
+    }
+
+    /// How many samples may still be taken.
+    pub(super) fn samples_left(&self) -> u64 {
+        self.samples
+    }
+
+    /// Takes samples: transforms of a node at a time, once for each animation layer.
+    pub(super) fn take_samples(&mut self, samples: u64) -> Result<(), Refusal> {
+        let Some(left) = self.samples.checked_sub(samples) else {
+            let found = (self.most - self.samples).saturating_add(samples);
+            let what = "samples (clips times frames times moving nodes) in a file of this size";
+            let help = "list in `clips` what is needed, with `frames`, or set a lower `sample_rate`";
+            return Err(Refusal::limit(found, what, self.most, help));
+        };
+        self.samples = left;
+        Ok(())
+    }
+}

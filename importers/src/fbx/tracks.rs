@@ -1,0 +1,122 @@
+//! Tracks: the transforms of nodes at the frames of a clip.
+
+use rigmill_dom::{SceneTrack, SceneTransform};
+use ufbx::{Anim, AnimStack, Node};
+
+use super::curves::{Channels, Movers};
+use super::nodes::Nodes;
+use super::numbers::{is_finite, transform};
+use super::refusal::{Refusal, element};
+
+/// What ufbx calls `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE`: only these parts are
+/// evaluated. Its crate has the names, but no way from them to the number that its function wants.
+const EXPLICIT_INCLUDES: u32 = 0x4;
+const INCLUDE_ROTATION: u32 = 0x20;
+const INCLUDE_SCALE: u32 = 0x40;
+
+/// The times of a clip's frames.
+pub(super) struct Frames {
+    pub(super) start: f64,
+    pub(super) rate: f64,
+    /// FBX's units of time a second. Keys stand on whole ones.
+    pub(super) ticks: i64,
+    pub(super) count: u32,
+}
+
+impl Frames {
+    /// The time of a frame, in seconds. It is that of a key on the frame to the last bit: a step must not come a frame late
+    /// because of how a sum was rounded. Where frames are no whole number of ticks, it is the next tick.
+    #[expect(clippy::cast_precision_loss, reason = "ticks stay below 2^53 for 54 hours")]
+    fn time(&self, frame: u32) -> f64 {
+        let ticks = self.ticks as f64;
+        let tick = (self.start * ticks).round() + (f64::from(frame) * ticks / self.rate - 1e-3).ceil();
+        tick / ticks
+    }
+}
+
+/// What sampling takes of the budget: frames, times nodes, times layers.
+pub(super) fn cost(movers: &Movers, take: &AnimStack, frames: u64) -> u64 {
+    let layers = (take.layers.count as u64).max(1);
+    let moving = movers.channels.values().filter(|channels| channels.any()).count() as u64;
+    let resting = movers.channels.len() as u64 - moving;
+    frames.saturating_mul(moving).saturating_add(resting).saturating_mul(layers).saturating_add(1)
+}
+
+/// The tracks of the nodes that a take moves.
+pub(super) fn read(
+    take: &AnimStack,
+    movers: &Movers,
+    frames: &Frames,
+    nodes: &Nodes<'_>,
+) -> Result<Vec<SceneTrack>, Refusal> {
+    let mut tracks = Vec::new();
+    for (&index, &channels) in &movers.channels {
+        let Some(node) = nodes.get(index) else { continue };
+        let track = sample(&take.anim, node, index, channels, frames)?;
+        let moves = !(track.translations.is_empty() && track.rotations.is_empty() && track.scales.is_empty());
+        tracks.extend(moves.then_some(track));
+    }
+    Ok(tracks)
+}
+
+fn sample(anim: &Anim, node: &Node, index: u32, channels: Channels, frames: &Frames) -> Result<SceneTrack, Refusal> {
+    let flags = flags(channels);
+    let first = transform(&ufbx::evaluate_transform(anim, node, frames.time(0)));
+    let mut sampled = SceneTrack { node: index, ..SceneTrack::default() };
+    push(&mut sampled, Channels::ALL, &first);
+    let mut finite = is_finite(&first);
+    for frame in 1..if channels.any() { frames.count } else { 1 } {
+        let at = transform(&ufbx::evaluate_transform_flags(anim, node, frames.time(frame), flags));
+        finite &= is_finite(&at);
+        push(&mut sampled, channels, &at);
+    }
+    if !finite {
+        return Err(Refusal::not_finite(&element("Model", &node.element), "its animation"));
+    }
+    let local = transform(&node.local_transform);
+    settle(&mut sampled, &local);
+    Ok(sampled)
+}
+
+/// Which parts ufbx is to evaluate; translation is only to be had with the others.
+fn flags(channels: Channels) -> u32 {
+    match channels {
+        Channels { translation: true, .. } => 0,
+        Channels { rotation, scale, .. } => {
+            let rotation = if rotation { INCLUDE_ROTATION } else { 0 };
+            let scale = if scale { INCLUDE_SCALE } else { 0 };
+            EXPLICIT_INCLUDES | rotation | scale
+        }
+    }
+}
+
+fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransform) {
+    if channels.translation {
+        track.translations.push(at.translation);
+    }
+    if channels.rotation {
+        let turned = track.rotations.last().is_some_and(|before| dot(before, &at.rotation) < 0.0);
+        track.rotations.push(if turned { at.rotation.map(|number| -number) } else { at.rotation });
+    }
+    if channels.scale {
+        track.scales.push(at.scale);
+    }
+}
+
+fn dot(a: &[f64; 4], b: &[f64; 4]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Leaves one entry to what never changes, and none to what stays at `local`.
+fn settle(track: &mut SceneTrack, local: &SceneTransform) {
+    settle_channel(&mut track.translations, &local.translation);
+    settle_channel(&mut track.rotations, &local.rotation);
+    settle_channel(&mut track.scales, &local.scale);
+}
+
+fn settle_channel<T: PartialEq>(values: &mut Vec<T>, local: &T) {
+    if values.iter().all(|value| *value == values[0]) {
+        values.truncate(1);
+        values.retain(|value| value != local);
+    }
+}
