@@ -2,6 +2,8 @@
 
 mod action_sets;
 mod animations;
+#[cfg(feature = "fbx")]
+mod fbx;
 mod hostile;
 mod import_cases;
 mod messages;

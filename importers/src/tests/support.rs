@@ -23,10 +23,18 @@ impl Sources for OneFile<'_> {
 
 /// What an importer makes of some bytes, and what it says.
 pub(super) fn import<I: Importer<Params = NoParams> + Default>(bytes: &[u8]) -> (Option<I::Output>, Vec<Diagnostic>) {
+    import_with::<I>(bytes, &NoParams::default())
+}
+
+/// What an importer makes of some bytes with some parameters, and what it says.
+pub(super) fn import_with<I: Importer + Default>(
+    bytes: &[u8],
+    params: &I::Params,
+) -> (Option<I::Output>, Vec<Diagnostic>) {
     let path = SourcePath::new(&format!("test.{}", I::EXTENSIONS[0])).unwrap();
     let sources = OneFile(bytes);
     let mut ctx = ImportContext::new(&path, &sources);
-    let value = I::default().import(&mut ctx, &NoParams::default()).ok();
+    let value = I::default().import(&mut ctx, params).ok();
     (value, ctx.finish().1)
 }
 
@@ -81,16 +89,17 @@ pub(super) const TWO_KEYS: &str = "<KeyCount>2</KeyCount>\n<Duration>1</Duration
     <HasTranslation>true</HasTranslation>\n<Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation>";
 
 /// The folder with RobotGame's data; `None`, said on stderr, where the environment names none.
-#[expect(clippy::disallowed_methods, reason = "tests find outside data through the environment")]
 pub(super) fn robotgame(test: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os("RIGMILL_ROBOTGAME").map(PathBuf::from);
+    data("RIGMILL_ROBOTGAME", "RobotGame's data", test)
+}
+
+/// The folder that an environment variable names; `None`, said on stderr, where there is no such variable.
+#[expect(clippy::disallowed_methods, reason = "tests find outside data through the environment")]
+pub(super) fn data(variable: &str, what: &str, test: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os(variable).map(PathBuf::from);
     if folder.is_none() {
         // Past the test runner, which keeps what a passing test prints to itself.
-        writeln!(
-            io::stderr().lock(),
-            "SKIPPED {test}: RIGMILL_ROBOTGAME does not name the folder with RobotGame's data"
-        )
-        .unwrap();
+        writeln!(io::stderr().lock(), "SKIPPED {test}: {variable} does not name the folder with {what}").unwrap();
     }
     folder
 }
