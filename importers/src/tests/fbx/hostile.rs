@@ -1,1 +1,281 @@
-//! To come.
+//! Files that mean harm, and files that were harmed.
+
+use std::fs;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+
+use super::support::{fbx_data, import};
+use super::writer::{TICKS, Value, file, geometry, model, moved, record, scene, vector};
+use crate::FbxParams;
+use crate::tests::support::robotgame;
+
+/// The code under which a file is refused.
+fn refused(bytes: &[u8]) -> String {
+    let (scene, said) = import(bytes, &FbxParams::default());
+    assert!(scene.is_none());
+    said.last().unwrap().code.to_string()
+}
+
+/// A zlib stream of `count` zeros and more: a literal, then matches of 258 at distance 1, in fixed Huffman codes.
+fn deflated_zeros(count: usize) -> Vec<u8> {
+    let mut bits = Bits { bytes: vec![0x78, 0x01], filled: 0 };
+    bits.put(0b1, 1);
+    bits.put(0b10, 2);
+    bits.put(0b0000_1100, 8);
+    for _ in 0..count / 258 + 1 {
+        // Symbol 285 is 11000101, distance 0 is 00000, most significant bit first.
+        bits.put(0b1010_0011, 8);
+        bits.put(0, 5);
+    }
+    bits.put(0, 7);
+    bits.bytes.extend([0; 4]);
+    bits.bytes
+}
+
+struct Bits {
+    bytes: Vec<u8>,
+    /// How many bits of the last byte are in use; 0 for all.
+    filled: u32,
+}
+
+impl Bits {
+    fn put(&mut self, value: u32, count: u32) {
+        for bit in 0..count {
+            if self.filled == 0 {
+                self.bytes.push(0);
+            }
+            *self.bytes.last_mut().unwrap() |= ((value >> bit & 1) as u8) << self.filled;
+            self.filled = (self.filled + 1) % 8;
+        }
+    }
+}
+
+fn with_mesh(positions: Value) -> Vec<u8> {
+    let objects = vec![model(1, "M", "Mesh", vec![]), geometry(2, positions, vec![0, 1, -3])];
+    scene(objects, &[(1, 0, None), (2, 1, None)])
+}
+
+#[test]
+fn a_deflated_array_that_would_fill_the_memory_is_refused() {
+    let size = 160 << 20;
+    let bytes = deflated_zeros(size);
+    assert!(bytes.len() < 2 << 20);
+    assert_eq!(refused(&with_mesh(Value::Deflated { count: (size / 8) as u32, bytes })), "R0111");
+}
+
+#[test]
+fn lengths_that_the_file_does_not_have_are_refused() {
+    for count in [3_u32, 1 << 16, 1 << 24, u32::MAX] {
+        let bytes = with_mesh(Value::Deflated { count, bytes: deflated_zeros(0) });
+        assert!(["R0110", "R0111"].contains(&refused(&bytes).as_str()), "{count}");
+    }
+    let whole = with_mesh(Value::Doubles(vec![0.0; 9]));
+    let at = whole.windows(8).position(|window| window == b"Vertices").unwrap() + 9;
+    for length in [u32::MAX, 1 << 31, 1 << 28, 10] {
+        let mut bytes = whole.clone();
+        bytes[at..at + 4].copy_from_slice(&length.to_le_bytes());
+        assert!(["R0110", "R0111"].contains(&refused(&bytes).as_str()), "{length}");
+    }
+}
+
+#[test]
+fn what_is_no_fbx_file_is_told() {
+    let cases: [&[u8]; 6] =
+        [b"", b"\0", b"hello", b"Kaydara FBX Binary  \0\x1a\0", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", &[0xff; 4096]];
+    for case in cases {
+        let (scene, said) = import(case, &FbxParams::default());
+        assert!(scene.is_none_or(|scene| scene.nodes.is_empty() && scene.meshes.is_empty()), "{case:?}");
+        assert!(said.iter().all(|it| ["R0110", "R0115"].contains(&it.code.as_ref())), "{case:?}: {said:?}");
+    }
+}
+
+#[test]
+fn rings_of_nodes_and_towers_of_nodes_are_refused() {
+    let ring = |length: i64| {
+        let models = (1..=length).map(|id| model(id, "M", "Null", vec![])).collect();
+        let connections: Vec<_> = (1..=length).map(|id| (id, id % length + 1, None)).collect();
+        scene(models, &connections)
+    };
+    for length in [1, 2, 3, 5000] {
+        let (scene, said) = import(&ring(length), &FbxParams::default());
+        let told = said.iter().any(|it| ["R0110", "R0111"].contains(&it.code.as_ref()));
+        assert!(told || scene.is_some_and(|scene| scene.nodes.len() <= 5000), "{length}: {said:?}");
+    }
+    let models = (1..=3000).map(|id| model(id, "M", "Null", vec![])).collect();
+    let connections: Vec<_> = (1..=3000).map(|id| (id, id - 1, None)).collect();
+    assert_eq!(refused(&scene(models, &connections)), "R0111");
+}
+
+#[test]
+fn nodes_beyond_the_limit_are_refused() {
+    let models = (1..=70_000).map(|id| model(id, "M", "Null", vec![])).collect();
+    let connections: Vec<_> = (1..=70_000).map(|id| (id, 0, None)).collect();
+    assert_eq!(refused(&scene(models, &connections)), "R0111");
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_told_with_their_owner() {
+    for wrong in [f64::NAN, f64::INFINITY, -f64::INFINITY] {
+        for name in ["Lcl Translation", "Lcl Rotation", "Lcl Scaling"] {
+            let node = model(1, "Hand", "LimbNode", vec![vector(name, [0.0, wrong, 0.0])]);
+            let (scene, said) = import(&scene(vec![node], &[(1, 0, None)]), &FbxParams::default());
+            assert!(scene.is_none() && said.len() == 1, "{name} {wrong}: {said:?}");
+            assert_eq!(said[0].code, "R0112");
+            assert!(said[0].message.contains("Model \"Hand\""), "{}", said[0].message);
+        }
+        assert_eq!(refused(&with_mesh(Value::Doubles(vec![0.0, 0.0, 0.0, wrong, 0.0, 0.0, 0.0, 0.0, 0.0]))), "R0112");
+        assert_eq!(refused(&moved(0, TICKS, &[(0, 0.0), (TICKS, wrong as f32)], false)), "R0112");
+    }
+    // In range for the file, out of it for a vertex.
+    assert_eq!(refused(&with_mesh(Value::Doubles(vec![1e300; 9]))), "R0112");
+}
+
+#[test]
+fn ten_million_frames_are_refused() {
+    let end = TICKS * 333_333;
+    assert_eq!(refused(&moved(0, end, &[(0, 0.0), (end, 1.0)], false)), "R0111");
+    assert_eq!(refused(&moved(0, i64::MAX, &[(0, 0.0), (i64::MAX, 1.0)], false)), "R0111");
+    assert_eq!(refused(&moved(i64::MIN, i64::MAX, &[(i64::MIN, 0.0), (i64::MAX, 1.0)], false)), "R0111");
+}
+
+#[test]
+fn a_take_far_longer_than_its_keys_ends_with_them() {
+    let bytes = moved(0, TICKS * 333_333, &[(TICKS, 0.0), (TICKS * 2, 1.0)], false);
+    let (scene, said) = import(&bytes, &FbxParams::default());
+    assert_eq!(said.iter().map(|it| it.code.as_ref()).collect::<Vec<_>>(), ["R0116"]);
+    let clip = &scene.unwrap().clips[0];
+    assert_eq!((clip.start, clip.duration, clip.frames), (1.0, 1.0, 31));
+}
+
+#[test]
+fn records_nested_without_end_are_refused() {
+    let nested = (0..10_000).fold(record("A", vec![], vec![]), |inner, _| record("A", vec![], vec![inner]));
+    assert_eq!(refused(&file(&[nested])), "R0110");
+    let text = format!("; FBX 6.1.0 project file\n{}", "A: {\n".repeat(100_000));
+    assert_eq!(refused(text.as_bytes()), "R0110");
+}
+
+#[test]
+fn a_mesh_placed_a_thousand_times_is_held_once() {
+    let mut objects = vec![geometry(1, Value::Doubles(vec![0.0; 9]), vec![0, 1, -3])];
+    objects.extend((2..1002).map(|id| model(id, "M", "Mesh", vec![])));
+    let connections: Vec<_> = (2..1002).flat_map(|id| [(id, 0, None), (1, id, None)]).collect();
+    let (scene, _) = import(&scene(objects, &connections), &FbxParams::default());
+    let scene = scene.unwrap();
+    assert_eq!((scene.meshes.len(), scene.nodes.iter().filter(|node| node.mesh == Some(0)).count()), (1, 1000));
+}
+
+/// Real files, small enough to be harmed often.
+fn real_files() -> Vec<PathBuf> {
+    let robot = fbx_data("harmed files").map(|folder| folder.join("robot_tpose_noanim.fbx"));
+    let folder = robotgame("harmed files");
+    let models = ["Items/HP.FBX", "Weapons/Handgun.FBX"]
+        .map(|name| folder.as_ref().map(|it| it.join("content/Models").join(name)));
+    robot.into_iter().chain(models.into_iter().flatten()).collect()
+}
+
+/// A scene whose indices are in range and whose numbers are finite, or a refusal.
+fn check(bytes: &[u8]) {
+    let (scene, said) = import(bytes, &FbxParams::default());
+    let Some(scene) = scene else { return assert!(!said.is_empty()) };
+    let count = |list: usize| u32::try_from(list).unwrap();
+    for (node, index) in scene.nodes.iter().zip(0..) {
+        assert!(node.parent.is_none_or(|parent| parent < index));
+        assert!(node.mesh.is_none_or(|mesh| mesh < count(scene.meshes.len())));
+    }
+    for mesh in &scene.meshes {
+        let corners = mesh.face_sizes.iter().map(|&size| size as usize).sum::<usize>();
+        assert_eq!(mesh.corner_vertices.len(), corners);
+        assert!(mesh.corner_vertices.iter().all(|&vertex| vertex < count(mesh.positions.len())));
+        assert!(mesh.corner_normals.as_ref().is_none_or(|list| list.len() == corners));
+        assert!(mesh.corner_tangents.as_ref().is_none_or(|list| list.len() == corners));
+        assert!(mesh.corner_colors.as_ref().is_none_or(|list| list.len() == corners));
+        assert!(mesh.uv_sets.iter().all(|set| set.corner_uvs.len() == corners));
+        assert!(mesh.materials.iter().all(|&material| material < count(scene.materials.len())));
+        assert!(mesh.materials.len() < 2 || mesh.face_materials.len() == mesh.face_sizes.len());
+        assert!(mesh.face_materials.iter().all(|&material| material < count(mesh.materials.len())));
+        if let Some(skin) = &mesh.skin {
+            assert_eq!(
+                (skin.bones.len(), mesh.positions.len() + 1),
+                (skin.inverse_binds.len(), skin.vertex_starts.len())
+            );
+            assert_eq!(skin.vertex_starts.last(), Some(&count(skin.influences.len())));
+            assert!(skin.influences.iter().all(|it| it.bone < count(skin.bones.len()) && it.weight > 0.0));
+        }
+    }
+    for material in &scene.materials {
+        assert!(material.textures.iter().all(|(_, texture)| *texture < count(scene.textures.len())));
+    }
+    // JSON has no word for a number that is not finite: serde writes null.
+    assert!(!serde_json::to_string(&(&scene.meshes, &scene.clips)).unwrap().contains("[null"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..ProptestConfig::with_cases(64) })]
+    #[test]
+    fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..300), binary: bool) {
+        let head: &[u8] = if binary { b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0" } else { b"; FBX 6.1.0 project file\n" };
+        check(&[head, &bytes].concat());
+    }
+}
+
+/// A small generator of numbers, the same on every machine.
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % bound.max(1)
+    }
+}
+
+/// A file after a few accidents.
+pub(super) fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let mut bytes = whole.to_vec();
+    for _ in 0..=dice.below(6) {
+        let at = dice.below(bytes.len());
+        match dice.below(8) {
+            0 => bytes.truncate(at.max(1)),
+            1 => drop(bytes.drain(at..(at + dice.below(64)).min(bytes.len()))),
+            2 => {
+                let copy = bytes[dice.below(at + 1)..at].iter().copied().take(64).collect::<Vec<_>>();
+                bytes.splice(at..at, copy);
+            }
+            3 => bytes[at] ^= 1 << dice.below(8),
+            4 => {
+                let wrong = [[0xff; 4], [0, 0, 0, 0x80], [0xff, 0xff, 0xff, 0x7f], [0, 0, 0, 1]][dice.below(4)];
+                bytes.iter_mut().skip(at).zip(wrong).for_each(|(byte, wrong)| *byte = wrong);
+            }
+            5 => bytes[at] = b"-,.:{}\"0123456789e*"[dice.below(19)],
+            _ => bytes[at] = dice.below(256) as u8,
+        }
+        if bytes.is_empty() {
+            bytes.push(0);
+        }
+    }
+    bytes
+}
+
+fn harm(rounds: usize, seed: u64) {
+    let mut files: Vec<Vec<u8>> = real_files().iter().map(|path| fs::read(path).unwrap()).collect();
+    files.push(moved(0, TICKS * 3, &[(0, 0.0), (TICKS, 1.0)], false));
+    files.push(with_mesh(Value::Doubles(vec![0.0; 9])));
+    let mut dice = Dice(seed);
+    for round in 0..rounds {
+        check(&harmed(&files[round % files.len()], &mut dice));
+    }
+}
+
+#[test]
+fn harmed_files_give_a_sound_scene_or_a_refusal() {
+    harm(1500, 7);
+}
+
+#[test]
+#[ignore = "long: as many rounds as the variable FBX_ROUNDS says"]
+#[expect(clippy::disallowed_methods, reason = "told through the environment how long to run")]
+fn harmed_files_for_hours() {
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    harm(number("FBX_ROUNDS").unwrap_or(100_000), number("FBX_SEED").unwrap_or(1) as u64);
+}

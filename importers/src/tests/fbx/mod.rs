@@ -1,5 +1,6 @@
 //! The importer of FBX files.
 
+mod hierarchies;
 mod hostile;
 mod params;
 mod pose;
@@ -7,5 +8,5 @@ mod robot;
 mod robot_game;
 mod speed;
 mod support;
-mod text;
+mod writer;
 mod xnb;

@@ -1,1 +1,90 @@
-//! To come.
+//! What the manifest can say about an FBX file.
+
+use rigmill_dom::Scene;
+use rigmill_pipeline::{Diagnostic, Params, TomlTable};
+
+use super::support::import;
+use super::writer::{TICKS, moved};
+use crate::FbxParams;
+use crate::tests::support::clean;
+
+/// Parameters as a manifest gives them.
+fn params(toml: &str) -> Result<FbxParams, String> {
+    let mut params = FbxParams::default();
+    for (name, value) in toml.parse::<TomlTable>().unwrap() {
+        params.set(&name, &value).unwrap().map_err(|error| error.to_string())?;
+    }
+    Ok(params)
+}
+
+/// Three seconds at 30 frames a second, along x.
+fn import_with(toml: &str) -> (Option<Scene>, Vec<Diagnostic>) {
+    import(&moved(0, TICKS * 3, &[(0, 0.0), (TICKS * 3, 3.0)], false), &params(toml).unwrap())
+}
+
+fn said(toml: &str) -> String {
+    let (scene, said) = import_with(toml);
+    assert!(scene.is_none());
+    said.iter().map(|it| format!("{}: {}; {}", it.code, it.message, it.help.as_deref().unwrap())).collect()
+}
+
+#[test]
+fn without_parameters_every_take_is_a_clip_at_the_file_s_rate() {
+    let scene = clean(import_with(""));
+    let clip = &scene.clips[0];
+    assert_eq!((clip.name.as_str(), clip.rate, clip.frames, clip.duration), ("Robot|Go", 30.0, 91, 3.0));
+}
+
+#[test]
+fn clips_are_cut_and_named() {
+    let scene = clean(import_with(
+        "unit = \"file\"\nclips = [{ name = \"Go\", frames = [30, 60] }, { name = \"All\", take = \"Robot|Go\" }]",
+    ));
+    let found: Vec<_> = scene.clips.iter().map(|it| (it.name.as_str(), it.start, it.duration, it.frames)).collect();
+    assert_eq!(found, [("Go", 1.0, 1.0, 31), ("All", 0.0, 3.0, 91)]);
+    let ends = scene.clips.iter().map(|it| it.tracks[0].translations.last().unwrap()[0]);
+    assert_eq!(ends.collect::<Vec<_>>(), [2.0, 3.0]);
+}
+
+#[test]
+fn the_sample_rate_can_be_set() {
+    let scene = clean(import_with("unit = \"file\"\nsample_rate = 10"));
+    assert_eq!((scene.clips[0].rate, scene.clips[0].frames), (10.0, 31));
+    // The last frame is the first after the end where the length is no whole number of frames.
+    let scene = clean(import_with("unit = \"file\"\nsample_rate = 0.6"));
+    assert_eq!(scene.clips[0].tracks[0].translations.len(), 3);
+}
+
+#[test]
+fn what_cannot_be_is_told() {
+    assert_eq!(
+        said("clips = [{ name = \"Run\", take = \"Robot|Ga\" }]"),
+        "R0113: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean \"Robot|Go\"?"
+    );
+    assert!(
+        said("clips = [{ name = \"Go\", frames = [3, 2] }]")
+            .starts_with("R0114: clip \"Go\": its first frame 3 is after its last, 2")
+    );
+    assert!(said("clips = [{ name = \"Go\" }, { name = \"Go\" }]").starts_with("R0114: two clips are called \"Go\""));
+    assert!(said("clips = [{ name = \"Go\", frames = [0, 2147483647] }]").starts_with("R0111"));
+    for wrong in [
+        "sample_rate = 0",
+        "sample_rate = -1.0",
+        "sample_rate = nan",
+        "sample_rate = 1e9",
+        "unit = \"inch\"",
+        "axes = \"up\"",
+        "clips = [{}]",
+        "clips = [{ name = \"a\", x = 1 }]",
+    ] {
+        assert!(params(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn parameters_have_one_canonical_form() {
+    let canonical = |toml| params(toml).unwrap().canonical();
+    assert_ne!(canonical("axes = \"z-up\""), canonical(""));
+    assert_ne!(canonical("clips = [{ name = \"a\" }]"), canonical("clips = [{ name = \"b\" }]"));
+    assert_eq!(canonical("sample_rate = 30"), canonical("sample_rate = 30.0"));
+}

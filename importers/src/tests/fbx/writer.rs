@@ -1,0 +1,193 @@
+//! A writer of small FBX files, binary 7.4, right and wrong ones.
+
+/// A property of a record.
+#[derive(Clone)]
+pub(super) enum Value {
+    Int(i32),
+    Long(i64),
+    Double(f64),
+    Text(String),
+    Ints(Vec<i32>),
+    Longs(Vec<i64>),
+    Doubles(Vec<f64>),
+    Floats(Vec<f32>),
+    /// Doubles whose head claims `count` of them and that they are deflated; whatever the bytes are.
+    Deflated {
+        count: u32,
+        bytes: Vec<u8>,
+    },
+}
+
+/// A record of the file.
+#[derive(Clone)]
+pub(super) struct Record {
+    name: &'static str,
+    values: Vec<Value>,
+    children: Vec<Record>,
+}
+
+pub(super) fn record(name: &'static str, values: Vec<Value>, children: Vec<Record>) -> Record {
+    Record { name, values, children }
+}
+
+pub(super) fn text(text: &str) -> Value {
+    Value::Text(text.to_owned())
+}
+
+/// The bytes of a file.
+pub(super) fn file(records: &[Record]) -> Vec<u8> {
+    let mut bytes = b"Kaydara FBX Binary  \0\x1a\0".to_vec();
+    bytes.extend(7400_u32.to_le_bytes());
+    records.iter().for_each(|record| write(record, &mut bytes));
+    bytes.extend([0; 13]);
+    bytes
+}
+
+fn write(record: &Record, bytes: &mut Vec<u8>) {
+    let begin = bytes.len();
+    bytes.extend([0; 12]);
+    bytes.push(record.name.len() as u8);
+    bytes.extend(record.name.bytes());
+    let values = bytes.len();
+    record.values.iter().for_each(|value| write_value(value, bytes));
+    let length = bytes.len() - values;
+    record.children.iter().for_each(|child| write(child, bytes));
+    if !record.children.is_empty() {
+        bytes.extend([0; 13]);
+    }
+    let head = [bytes.len(), record.values.len(), length];
+    for (at, number) in head.into_iter().enumerate() {
+        bytes[begin + at * 4..][..4].copy_from_slice(&(number as u32).to_le_bytes());
+    }
+}
+
+fn write_value(value: &Value, bytes: &mut Vec<u8>) {
+    let mut array = |kind, count: usize, data: Vec<u8>| {
+        bytes.push(kind);
+        [count, 0, data.len()].into_iter().for_each(|number| bytes.extend((number as u32).to_le_bytes()));
+        bytes.extend(data);
+    };
+    match value {
+        Value::Ints(all) => array(b'i', all.len(), all.iter().flat_map(|it| it.to_le_bytes()).collect()),
+        Value::Longs(all) => array(b'l', all.len(), all.iter().flat_map(|it| it.to_le_bytes()).collect()),
+        Value::Doubles(all) => array(b'd', all.len(), all.iter().flat_map(|it| it.to_le_bytes()).collect()),
+        Value::Floats(all) => array(b'f', all.len(), all.iter().flat_map(|it| it.to_le_bytes()).collect()),
+        Value::Int(number) => bytes.extend([b'I'].into_iter().chain(number.to_le_bytes())),
+        Value::Long(number) => bytes.extend([b'L'].into_iter().chain(number.to_le_bytes())),
+        Value::Double(number) => bytes.extend([b'D'].into_iter().chain(number.to_le_bytes())),
+        Value::Text(text) => {
+            bytes.push(b'S');
+            bytes.extend((text.len() as u32).to_le_bytes());
+            bytes.extend(text.bytes());
+        }
+        Value::Deflated { count, bytes: data } => {
+            bytes.push(b'd');
+            [*count, 1, data.len() as u32].into_iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+            bytes.extend(data);
+        }
+    }
+}
+
+/// A file of objects and their connections, child before parent; 0 is the scene's root.
+pub(super) fn scene(objects: Vec<Record>, connections: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
+    file(&scene_records(objects, connections))
+}
+
+pub(super) fn scene_records(objects: Vec<Record>, connections: &[(i64, i64, Option<&str>)]) -> Vec<Record> {
+    let connect = |&(child, parent, property): &(i64, i64, Option<&str>)| {
+        let ends = [Value::Long(child), Value::Long(parent)];
+        let kind = text(if property.is_some() { "OP" } else { "OO" });
+        let values = [kind].into_iter().chain(ends).chain(property.map(text)).collect();
+        record("C", values, vec![])
+    };
+    let connections = connections.iter().map(connect).collect();
+    let version = record("FBXVersion", vec![Value::Int(7400)], vec![]);
+    let header = record("FBXHeaderExtension", vec![], vec![version]);
+    // 30 frames a second.
+    let settings = record("GlobalSettings", vec![], vec![properties(vec![property("TimeMode", vec![Value::Int(6)])])]);
+    vec![header, settings, record("Objects", vec![], objects), record("Connections", vec![], connections)]
+}
+
+fn object(kind: &'static str, id: i64, name: &str, class: &str, children: Vec<Record>) -> Record {
+    let family = if kind == "AnimationStack" { "AnimStack" } else { kind };
+    record(kind, vec![Value::Long(id), text(&format!("{name}\0\x01{family}")), text(class)], children)
+}
+
+fn properties(all: Vec<Record>) -> Record {
+    record("Properties70", vec![], all)
+}
+
+fn property(name: &str, values: Vec<Value>) -> Record {
+    record("P", [text(name), text(""), text(""), text("")].into_iter().chain(values).collect(), vec![])
+}
+
+pub(super) fn vector(name: &str, numbers: [f64; 3]) -> Record {
+    property(name, numbers.map(Value::Double).to_vec())
+}
+
+pub(super) fn number(name: &str, number: i32) -> Record {
+    property(name, vec![Value::Int(number)])
+}
+
+/// A node.
+pub(super) fn model(id: i64, name: &str, class: &str, all: Vec<Record>) -> Record {
+    object("Model", id, name, class, vec![properties(all)])
+}
+
+/// What a node is, beyond what its class says.
+pub(super) fn attribute(id: i64, class: &str) -> Record {
+    object("NodeAttribute", id, "", class, vec![])
+}
+
+/// A mesh.
+pub(super) fn geometry(id: i64, positions: Value, corners: Vec<i32>) -> Record {
+    let children = vec![
+        record("Vertices", vec![positions], vec![]),
+        record("PolygonVertexIndex", vec![Value::Ints(corners)], vec![]),
+    ];
+    object("Geometry", id, "", "Mesh", children)
+}
+
+/// FBX's units of time a second.
+pub(super) const TICKS: i64 = 46_186_158_000;
+
+/// A take; times are in ticks.
+pub(super) fn stack(id: i64, name: &str, start: i64, stop: i64) -> Record {
+    let times = [("LocalStart", start), ("LocalStop", stop)];
+    let times = times.map(|(name, time)| property(name, vec![Value::Long(time)])).to_vec();
+    object("AnimationStack", id, name, "", vec![properties(times)])
+}
+
+pub(super) fn layer(id: i64) -> Record {
+    object("AnimationLayer", id, "", "", vec![])
+}
+
+pub(super) fn curve_node(id: i64, name: &str) -> Record {
+    object("AnimationCurveNode", id, name, "", vec![])
+}
+
+/// A curve; its keys are times in ticks with values, steps or linear.
+pub(super) fn curve(id: i64, keys: &[(i64, f32)], step: bool) -> Record {
+    let flags = if step { 2 } else { 4 };
+    let children = vec![
+        record("KeyTime", vec![Value::Longs(keys.iter().map(|key| key.0).collect())], vec![]),
+        record("KeyValueFloat", vec![Value::Floats(keys.iter().map(|key| key.1).collect())], vec![]),
+        record("KeyAttrFlags", vec![Value::Ints(vec![flags])], vec![]),
+        record("KeyAttrDataFloat", vec![Value::Floats(vec![0.0; 4])], vec![]),
+        record("KeyAttrRefCount", vec![Value::Ints(vec![keys.len() as i32])], vec![]),
+    ];
+    object("AnimationCurve", id, "", "", children)
+}
+
+/// One node, moved along x by a take of one curve.
+pub(super) fn moved(start: i64, stop: i64, keys: &[(i64, f32)], step: bool) -> Vec<u8> {
+    let objects = vec![
+        model(1, "Bone", "LimbNode", vec![]),
+        stack(2, "Robot|Go", start, stop),
+        layer(3),
+        curve_node(4, "T"),
+        curve(5, keys, step),
+    ];
+    let connections = [(1, 0, None), (3, 2, None), (4, 3, None), (4, 1, Some("Lcl Translation")), (5, 4, Some("d|X"))];
+    scene(objects, &connections)
+}
