@@ -61,11 +61,10 @@ fn read_clip(
     let movers = Movers::of(range.take, nodes);
     let mut span = Span::of(&range, &movers, line);
     let cost = |span: &Span| tracks::cost(&movers, range.take, span.frames(line));
-    if cost(&span) > budget.samples_left() {
-        if let Some(short) = span.within_keys(&range, &movers) {
-            warnings.push(shortened(&range, &span, &short));
-            span = short;
-        }
+    let shorter = (cost(&span) > budget.samples_left()).then(|| span.within_keys(&range, &movers)).flatten();
+    if let Some(shorter) = shorter {
+        warnings.push(shortened(&range, &span, &shorter));
+        span = shorter;
     }
     budget.take_samples(cost(&span))?;
     let frames = u32::try_from(span.frames(line)).unwrap_or(u32::MAX);

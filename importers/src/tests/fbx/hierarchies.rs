@@ -80,6 +80,7 @@ fn pivots_pre_and_post_rotations_and_orders_are_in_the_transform() {
 fn names_are_kept_exactly_and_helpers_told_apart() {
     let objects = vec![
         model(1, " Footsteps", "LimbNode", vec![]),
+        attribute(10, "LimbNode"),
         model(2, "Ende ", "Null", vec![]),
         model(3, "骨", "Null", vec![]),
         model(4, "Camera_Switcher", "CameraSwitcher", vec![]),
@@ -89,8 +90,12 @@ fn names_are_kept_exactly_and_helpers_told_apart() {
         model(8, "Producer", "Camera", vec![]),
         attribute(9, "Camera"),
     ];
-    let connections: Vec<_> =
-        [1, 2, 3, 4, 6, 8].map(|id| (id, 0, None)).into_iter().chain([5, 7, 9].map(|id| (id, id - 1, None))).collect();
+    let connections: Vec<_> = [1, 2, 3, 4, 6, 8]
+        .map(|id| (id, 0, None))
+        .into_iter()
+        .chain([5, 7, 9].map(|id| (id, id - 1, None)))
+        .chain([(10, 1, None)])
+        .collect();
     let scene = clean(import(&scene(objects, &connections), &as_in_file()));
     let found: Vec<_> = scene.nodes.iter().map(|node| (node.name.as_str(), node.alias(), node.kind)).collect();
     assert_eq!(

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
@@ -45,7 +46,7 @@ impl Bits {
             if self.filled == 0 {
                 self.bytes.push(0);
             }
-            *self.bytes.last_mut().unwrap() |= ((value >> bit & 1) as u8) << self.filled;
+            *self.bytes.last_mut().unwrap() |= u8::from(value >> bit & 1 == 1) << self.filled;
             self.filled = (self.filled + 1) % 8;
         }
     }
@@ -61,7 +62,7 @@ fn a_deflated_array_that_would_fill_the_memory_is_refused() {
     let size = 160 << 20;
     let bytes = deflated_zeros(size);
     assert!(bytes.len() < 2 << 20);
-    assert_eq!(refused(&with_mesh(Value::Deflated { count: (size / 8) as u32, bytes })), "R0111");
+    assert_eq!(refused(&with_mesh(Value::Deflated { count: u32::try_from(size / 8).unwrap(), bytes })), "R0111");
 }
 
 #[test]
@@ -125,7 +126,9 @@ fn numbers_that_are_not_finite_are_told_with_their_owner() {
             assert!(said[0].message.contains("Model \"Hand\""), "{}", said[0].message);
         }
         assert_eq!(refused(&with_mesh(Value::Doubles(vec![0.0, 0.0, 0.0, wrong, 0.0, 0.0, 0.0, 0.0, 0.0]))), "R0112");
-        assert_eq!(refused(&moved(0, TICKS, &[(0, 0.0), (TICKS, wrong as f32)], false)), "R0112");
+    }
+    for wrong in [f32::NAN, f32::INFINITY] {
+        assert_eq!(refused(&moved(0, TICKS, &[(0, 0.0), (TICKS, wrong)], false)), "R0112");
     }
     // In range for the file, out of it for a vertex.
     assert_eq!(refused(&with_mesh(Value::Doubles(vec![1e300; 9]))), "R0112");
@@ -221,17 +224,21 @@ proptest! {
 }
 
 /// A small generator of numbers, the same on every machine.
-pub(super) struct Dice(pub(super) u64);
+struct Dice(u64);
 
 impl Dice {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound.max(1)
+        usize::try_from(self.0 >> 33).unwrap() % bound.max(1)
+    }
+
+    fn byte(&mut self) -> u8 {
+        u8::try_from(self.below(256)).unwrap()
     }
 }
 
 /// A file after a few accidents.
-pub(super) fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
+fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     for _ in 0..=dice.below(6) {
         let at = dice.below(bytes.len());
@@ -248,7 +255,7 @@ pub(super) fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
                 bytes.iter_mut().skip(at).zip(wrong).for_each(|(byte, wrong)| *byte = wrong);
             }
             5 => bytes[at] = b"-,.:{}\"0123456789e*"[dice.below(19)],
-            _ => bytes[at] = dice.below(256) as u8,
+            _ => bytes[at] = dice.byte(),
         }
         if bytes.is_empty() {
             bytes.push(0);
@@ -257,25 +264,35 @@ pub(super) fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-fn harm(rounds: usize, seed: u64) {
-    let mut files: Vec<Vec<u8>> = real_files().iter().map(|path| fs::read(path).unwrap()).collect();
+/// Harms files in turn; gives how long the longest took to be read.
+fn harm(files: &[PathBuf], rounds: usize, seed: u64) -> Duration {
+    let mut files: Vec<Vec<u8>> = files.iter().map(|path| fs::read(path).unwrap()).collect();
     files.push(moved(0, TICKS * 3, &[(0, 0.0), (TICKS, 1.0)], false));
     files.push(with_mesh(Value::Doubles(vec![0.0; 9])));
     let mut dice = Dice(seed);
+    let mut longest = Duration::ZERO;
     for round in 0..rounds {
-        check(&harmed(&files[round % files.len()], &mut dice));
+        let bytes = harmed(&files[round % files.len()], &mut dice);
+        let start = Instant::now();
+        check(&bytes);
+        longest = longest.max(start.elapsed());
     }
+    longest
 }
 
 #[test]
 fn harmed_files_give_a_sound_scene_or_a_refusal() {
-    harm(1500, 7);
+    harm(&real_files(), 1500, 7);
 }
 
 #[test]
 #[ignore = "long: as many rounds as the variable FBX_ROUNDS says"]
 #[expect(clippy::disallowed_methods, reason = "told through the environment how long to run")]
 fn harmed_files_for_hours() {
-    let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    harm(number("FBX_ROUNDS").unwrap_or(100_000), number("FBX_SEED").unwrap_or(1) as u64);
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
+    let mut files = real_files();
+    files.extend(fbx_data("harmed files").map(|folder| folder.join("robot_defaults_leaf_simplify1.fbx")));
+    files.extend(robotgame("harmed files").map(|folder| folder.join("content/Models/Mech/Players/Grund.FBX")));
+    let rounds = usize::try_from(number("FBX_ROUNDS").unwrap_or(100_000)).unwrap();
+    println!("the longest took {:?}", harm(&files, rounds, number("FBX_SEED").unwrap_or(1).into()));
 }

@@ -31,7 +31,7 @@ fn pose_error(scene: &Scene, truth: &Value) -> f64 {
     let mut worst = 0.0_f64;
     for (name, action) in truth["actions"].as_object().unwrap() {
         let clip = clip(scene, name);
-        let last = (action["end"].as_u64().unwrap() - action["start"].as_u64().unwrap()) as usize;
+        let last = usize::try_from(action["end"].as_u64().unwrap() - action["start"].as_u64().unwrap()).unwrap();
         assert_eq!((clip.frames as usize, clip.rate), (last + 1, 30.0), "{name}");
         for frame in 0..=last {
             let worlds = worlds(scene, Some((clip, frame)));

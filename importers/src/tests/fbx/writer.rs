@@ -46,7 +46,7 @@ pub(super) fn file(records: &[Record]) -> Vec<u8> {
 fn write(record: &Record, bytes: &mut Vec<u8>) {
     let begin = bytes.len();
     bytes.extend([0; 12]);
-    bytes.push(record.name.len() as u8);
+    bytes.push(u8::try_from(record.name.len()).unwrap());
     bytes.extend(record.name.bytes());
     let values = bytes.len();
     record.values.iter().for_each(|value| write_value(value, bytes));
@@ -57,14 +57,18 @@ fn write(record: &Record, bytes: &mut Vec<u8>) {
     }
     let head = [bytes.len(), record.values.len(), length];
     for (at, number) in head.into_iter().enumerate() {
-        bytes[begin + at * 4..][..4].copy_from_slice(&(number as u32).to_le_bytes());
+        bytes[begin + at * 4..][..4].copy_from_slice(&word(number));
     }
+}
+
+fn word(number: usize) -> [u8; 4] {
+    u32::try_from(number).unwrap().to_le_bytes()
 }
 
 fn write_value(value: &Value, bytes: &mut Vec<u8>) {
     let mut array = |kind, count: usize, data: Vec<u8>| {
         bytes.push(kind);
-        [count, 0, data.len()].into_iter().for_each(|number| bytes.extend((number as u32).to_le_bytes()));
+        [count, 0, data.len()].into_iter().for_each(|number| bytes.extend(word(number)));
         bytes.extend(data);
     };
     match value {
@@ -77,12 +81,14 @@ fn write_value(value: &Value, bytes: &mut Vec<u8>) {
         Value::Double(number) => bytes.extend([b'D'].into_iter().chain(number.to_le_bytes())),
         Value::Text(text) => {
             bytes.push(b'S');
-            bytes.extend((text.len() as u32).to_le_bytes());
+            bytes.extend(word(text.len()));
             bytes.extend(text.bytes());
         }
         Value::Deflated { count, bytes: data } => {
             bytes.push(b'd');
-            [*count, 1, data.len() as u32].into_iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+            bytes.extend(count.to_le_bytes());
+            bytes.extend(word(1));
+            bytes.extend(word(data.len()));
             bytes.extend(data);
         }
     }
@@ -174,7 +180,7 @@ pub(super) fn curve(id: i64, keys: &[(i64, f32)], step: bool) -> Record {
         record("KeyValueFloat", vec![Value::Floats(keys.iter().map(|key| key.1).collect())], vec![]),
         record("KeyAttrFlags", vec![Value::Ints(vec![flags])], vec![]),
         record("KeyAttrDataFloat", vec![Value::Floats(vec![0.0; 4])], vec![]),
-        record("KeyAttrRefCount", vec![Value::Ints(vec![keys.len() as i32])], vec![]),
+        record("KeyAttrRefCount", vec![Value::Ints(vec![i32::try_from(keys.len()).unwrap()])], vec![]),
     ];
     object("AnimationCurve", id, "", "", children)
 }
