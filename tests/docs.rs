@@ -52,10 +52,12 @@ fn the_readme_says_how_ci_runs_the_tests() {
 #[test]
 fn the_format_page_has_the_tables_of_the_modules() {
     let page = read("docs/format.md");
-    for content_type in ["AnimationSequence", "Skeleton", "ActionSet"] {
-        assert!(page.contains(content_type), "{content_type}");
+    for content_type in ["AnimationSequence", "Skeleton", "Model", "CollisionMesh", "ActionSet", "Texture"] {
+        assert!(page.contains(&format!("\n## {content_type}\n")), "{content_type}");
     }
-    for module in ["container", "animation_sequence", "skeleton", "action_set"] {
+    let modules =
+        ["container", "animation_sequence", "skeleton", "model/mod", "collision_mesh", "action_set", "texture"];
+    for module in modules {
         let source = read(&format!("format/src/{module}.rs"));
         let rows: Vec<String> = source
             .lines()

@@ -14,3 +14,8 @@ pub(crate) fn is_duration(seconds: f32) -> bool {
 pub(crate) fn is_normalisable(quaternion: &[f32; 4]) -> bool {
     quaternion.iter().any(|component| *component != 0.0)
 }
+
+/// Whether the last column of the matrix, which is for row vectors, is 0, 0, 0, 1.
+pub(crate) fn is_affine(matrix: &[f32; 16]) -> bool {
+    [matrix[3], matrix[7], matrix[11], matrix[15]] == [0.0, 0.0, 0.0, 1.0]
+}

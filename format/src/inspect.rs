@@ -1,8 +1,8 @@
 //! Looking at a file whose type is not known beforehand.
 
 use crate::container::{Container, Header};
-use crate::{ActionSetView, AlignedBytes, AnimationSequenceView, SkeletonView};
-use crate::{ContentType, DecodeError};
+use crate::{ActionSetView, AlignedBytes, AnimationSequenceView, CollisionMeshView, ModelView, SkeletonView};
+use crate::{ContentType, DecodeError, TextureView};
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
 /// included, and not the content in it. The bytes need no alignment.
@@ -24,6 +24,9 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
     match header.content_type {
         ContentType::AnimationSequence => AnimationSequenceView::parse(&bytes).map(drop)?,
         ContentType::Skeleton => SkeletonView::parse(&bytes).map(drop)?,
+        ContentType::Model => ModelView::parse(&bytes).map(drop)?,
+        ContentType::CollisionMesh => CollisionMeshView::parse(&bytes).map(drop)?,
+        ContentType::Texture => TextureView::parse(&bytes).map(drop)?,
         ContentType::ActionSet => ActionSetView::parse(&bytes).map(drop)?,
         found => return Err(DecodeError::UnsupportedType { found }),
     }

@@ -2,7 +2,7 @@
 //! layout, its encoder, its decoder and its view in place, side by side in one file.
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
-//! - [`animation_sequence`], [`skeleton`], [`action_set`]: one content type each.
+//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`]: one content type each.
 //! - [`peek`] and [`verify`]: look at a file without knowing its type.
 //!
 //! Values are encoded by [`Content::encode`], decoded by [`Content::decode`], or read where they lie
@@ -18,7 +18,9 @@ compile_error!("rigmill-format casts sections in place, and content files are li
 pub mod action_set;
 mod aligned;
 pub mod animation_sequence;
+mod bounds;
 mod checksum;
+pub mod collision_mesh;
 pub mod container;
 mod content;
 mod content_type;
@@ -26,10 +28,12 @@ mod error;
 mod finite;
 mod inspect;
 mod invalid;
+pub mod model;
 mod names;
 mod section_id;
 mod shares;
 pub mod skeleton;
+pub mod texture;
 mod transform;
 
 pub use action_set::{
@@ -39,12 +43,20 @@ pub use aligned::AlignedBytes;
 pub use animation_sequence::{
     AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,
 };
+pub use bounds::{BoundingBox, BoundingSphere};
+pub use collision_mesh::{CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, NodeBelow};
 pub use container::{Header, SectionInfo};
 pub use content::Content;
 pub use content_type::ContentType;
 pub use error::{DecodeError, EncodeError};
 pub use inspect::{peek, verify};
-pub use invalid::{ActionProblem, BoneProblem, InvalidContent, SequenceProblem};
+pub use invalid::{ActionProblem, BoneProblem, CollisionProblem, InvalidContent, MaterialProblem, MeshProblem};
+pub use invalid::{SequenceProblem, TextureProblem};
+pub use model::{
+    Indices, JointSet, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone, ModelBoneView,
+    ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView, TextureUse, Vertices,
+};
 pub use section_id::SectionId;
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
+pub use texture::{MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
 pub use transform::Transform;

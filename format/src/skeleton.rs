@@ -175,7 +175,7 @@ fn parent_number(index: usize, bone: &Bone) -> Result<i32, InvalidContent> {
     })
 }
 
-fn check_bone_count(found: usize) -> Result<(), InvalidContent> {
+pub(crate) fn check_bone_count(found: usize) -> Result<(), InvalidContent> {
     if found <= MAX_BONES {
         return Ok(());
     }

@@ -5,7 +5,7 @@
 pub mod codes;
 mod rmb;
 
-use rigmill_format::{ActionSet, AnimationSequence, Skeleton};
+use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Model, Skeleton, Texture};
 use rigmill_pipeline::Registry;
 
 pub use rmb::RmbWriter;
@@ -16,5 +16,8 @@ pub fn register(registry: Registry) -> Registry {
     registry
         .with_writer(RmbWriter::<AnimationSequence>::new())
         .with_writer(RmbWriter::<Skeleton>::new())
+        .with_writer(RmbWriter::<Model>::new())
+        .with_writer(RmbWriter::<CollisionMesh>::new())
+        .with_writer(RmbWriter::<Texture>::new())
         .with_writer(RmbWriter::<ActionSet>::new())
 }

@@ -62,7 +62,7 @@ fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use rigmill_format::{ActionSet, AnimationSequence, KeyFrameSequence, Skeleton};
+    use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, KeyFrameSequence, Model, Skeleton, Texture};
     use rigmill_pipeline::{Registry, ValueType, WriterLookup};
 
     use super::*;
@@ -99,7 +99,14 @@ mod tests {
     #[test]
     fn every_content_type_that_processors_make_has_its_writer() {
         let registry = crate::register(Registry::new());
-        let types = [ValueType::of::<AnimationSequence>(), ValueType::of::<Skeleton>(), ValueType::of::<ActionSet>()];
+        let types = [
+            ValueType::of::<AnimationSequence>(),
+            ValueType::of::<Skeleton>(),
+            ValueType::of::<Model>(),
+            ValueType::of::<CollisionMesh>(),
+            ValueType::of::<Texture>(),
+            ValueType::of::<ActionSet>(),
+        ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");
         }

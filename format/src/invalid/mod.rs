@@ -2,7 +2,15 @@
 //!
 //! Encoding and decoding check the same rules with the same code, so both report these.
 
+mod collision_mesh;
+mod model;
+mod texture;
+
 use thiserror::Error;
+
+pub use collision_mesh::CollisionProblem;
+pub use model::{MaterialProblem, MeshProblem};
+pub use texture::TextureProblem;
 
 /// A rule of a content type that a value or a file breaks.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -118,6 +126,38 @@ pub enum InvalidContent {
         /// What is wrong.
         problem: ActionProblem,
     },
+    /// A model's bounding sphere or box that is no number, or turned inside out.
+    #[error("the model's bounding {what} is not finite, or turned inside out")]
+    ModelBounds {
+        /// `sphere` or `box`.
+        what: &'static str,
+    },
+    /// A mesh of a model breaks a rule.
+    #[error("mesh {index} ({name:?}): {problem}")]
+    Mesh {
+        /// Which mesh.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: MeshProblem,
+    },
+    /// A material of a model breaks a rule.
+    #[error("material {index} ({name:?}): {problem}")]
+    Material {
+        /// Which material.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: MaterialProblem,
+    },
+    /// A collision mesh breaks a rule.
+    #[error("the collision mesh is wrong: {0}")]
+    CollisionMesh(#[from] CollisionProblem),
+    /// A texture breaks a rule.
+    #[error("the texture is wrong: {0}")]
+    Texture(#[from] TextureProblem),
 }
 
 /// What is wrong with a key frame sequence.
@@ -170,7 +210,7 @@ pub enum SequenceProblem {
     },
 }
 
-/// What is wrong with a bone of a skeleton.
+/// What is wrong with a bone of a skeleton or model.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BoneProblem {
@@ -186,6 +226,12 @@ pub enum BoneProblem {
     /// A bind rotation without a direction.
     #[error("its bind rotation is zero")]
     ZeroRotation,
+    /// A local matrix whose last column is not 0, 0, 0, 1.
+    #[error("the last column of its matrix is {found:?}, expected [0.0, 0.0, 0.0, 1.0]")]
+    NotAffine {
+        /// The last column, from the top down.
+        found: [f32; 4],
+    },
 }
 
 /// What is wrong with an action.

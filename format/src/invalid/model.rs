@@ -1,0 +1,225 @@
+//! [`MeshProblem`], [`MaterialProblem`]: what is wrong with parts of a model.
+
+use thiserror::Error;
+
+/// What is wrong with a mesh of a model.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum MeshProblem {
+    /// A bone that the model does not have.
+    #[error("it hangs on bone {found}, and there are {count}")]
+    NoSuchBone {
+        /// The bone that it names.
+        found: u32,
+        /// Bones there are.
+        count: usize,
+    },
+    /// No vertex at all.
+    #[error("it has no vertices")]
+    NoVertices,
+    /// An attribute that is not there for each vertex.
+    #[error("it has {found} {attribute} for {vertices} vertices")]
+    AttributeLength {
+        /// The attribute: `normals`, `tangents`, `colors`, `uvs`, `joints` or `weights`.
+        attribute: &'static str,
+        /// Entries there are.
+        found: usize,
+        /// Vertices there are.
+        vertices: usize,
+    },
+    /// More sets of an attribute than a mesh can have.
+    #[error("it has {found} sets of {attribute}, at most {limit} are allowed")]
+    TooManySets {
+        /// The attribute: `uvs` or `joints`.
+        attribute: &'static str,
+        /// Sets there are.
+        found: usize,
+        /// Sets there may be.
+        limit: usize,
+    },
+    /// An attribute of a vertex that is no number.
+    #[error("{attribute}: vertex {vertex} is not finite")]
+    NotFinite {
+        /// The attribute.
+        attribute: &'static str,
+        /// Which vertex.
+        vertex: usize,
+    },
+    /// A normal or tangent that is not of unit length.
+    #[error("{attribute}: vertex {vertex} has length {found}, expected 1")]
+    NotUnit {
+        /// The attribute.
+        attribute: &'static str,
+        /// Which vertex.
+        vertex: usize,
+        /// The length.
+        found: f32,
+    },
+    /// A tangent whose w is no sign.
+    #[error("tangents: vertex {vertex} has w = {found}, expected 1 or -1")]
+    BitangentSign {
+        /// Which vertex.
+        vertex: usize,
+        /// Its w.
+        found: f32,
+    },
+    /// Indices that make no triangles.
+    #[error("it has {found} indices, expected a multiple of 3, at least one triangle")]
+    IndexCount {
+        /// Indices there are.
+        found: usize,
+    },
+    /// Indices of both widths, or of the one that the number of vertices does not ask for.
+    #[error("its indices are not as wide as its number of vertices asks for")]
+    IndexWidth,
+    /// An index of a vertex that the mesh does not have.
+    #[error("index {entry} names vertex {found}, and there are {count}")]
+    NoSuchVertex {
+        /// Which index.
+        entry: usize,
+        /// The vertex that it names.
+        found: u32,
+        /// Vertices there are.
+        count: usize,
+    },
+    /// A part that does not begin where the one before ends.
+    #[error("part {part} begins at index {found}, expected {expected}")]
+    PartStart {
+        /// Which part.
+        part: usize,
+        /// Its first index.
+        found: u32,
+        /// Where it has to begin.
+        expected: u64,
+    },
+    /// A part whose indices make no triangles.
+    #[error("part {part} has {found} indices, expected a multiple of 3, at least one triangle")]
+    PartIndexCount {
+        /// Which part.
+        part: usize,
+        /// Its indices.
+        found: u32,
+    },
+    /// Parts that are more or less than the mesh.
+    #[error("its parts have {found} indices, the mesh has {expected}")]
+    PartTotal {
+        /// Indices of all parts.
+        found: u64,
+        /// Indices of the mesh.
+        expected: u64,
+    },
+    /// A part of a material that the model does not have.
+    #[error("part {part} has material {found}, and there are {count}")]
+    NoSuchMaterial {
+        /// Which part.
+        part: usize,
+        /// The material that it names.
+        found: i64,
+        /// Materials there are.
+        count: usize,
+    },
+    /// A skin without joints, joints without a skin, or a skin without bones.
+    #[error("it has {bones} bones in its skin and {sets} sets of joints, expected both or neither")]
+    HalfASkin {
+        /// Bones of the skin.
+        bones: usize,
+        /// Sets of joints and weights.
+        sets: usize,
+    },
+    /// A skin that has not one inverse bind matrix a bone.
+    #[error("its skin has {found} inverse bind matrices for {bones} bones")]
+    InverseBinds {
+        /// Matrices there are.
+        found: usize,
+        /// Bones there are.
+        bones: usize,
+    },
+    /// A bone of the skin that the model does not have.
+    #[error("entry {entry} of its skin is bone {found}, and there are {count}")]
+    NoSuchSkinBone {
+        /// Which entry.
+        entry: usize,
+        /// The bone that it names.
+        found: u32,
+        /// Bones there are.
+        count: usize,
+    },
+    /// An inverse bind matrix that is no number, or not affine.
+    #[error("inverse bind matrix {entry} is not finite, or its last column is not 0, 0, 0, 1")]
+    InverseBind {
+        /// Which matrix.
+        entry: usize,
+    },
+    /// A joint that the skin does not have.
+    #[error("vertex {vertex} has joint {found}, and the skin has {count} bones")]
+    NoSuchJoint {
+        /// Which vertex.
+        vertex: usize,
+        /// The joint that it names.
+        found: u16,
+        /// Bones of the skin.
+        count: usize,
+    },
+    /// Weights below 0, or that do not add up to 1.
+    #[error("the weights of vertex {vertex} add up to {found}, expected 1, none below 0")]
+    Weights {
+        /// Which vertex.
+        vertex: usize,
+        /// Their sum.
+        found: f32,
+    },
+    /// A bounding sphere or box that is no number, or turned inside out.
+    #[error("its bounding {what} is not finite, or turned inside out")]
+    Bounds {
+        /// `sphere` or `box`.
+        what: &'static str,
+    },
+    /// A vertex that the bounding sphere or box does not hold.
+    #[error("vertex {vertex} lies outside its bounding {what}")]
+    OutsideBounds {
+        /// `sphere` or `box`.
+        what: &'static str,
+        /// Which vertex.
+        vertex: usize,
+    },
+}
+
+/// What is wrong with a material of a model.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum MaterialProblem {
+    /// A colour or factor that is no number.
+    #[error("its {field} is not finite")]
+    NotFinite {
+        /// Which.
+        field: &'static str,
+    },
+    /// A factor that is out of range.
+    #[error("its {field} is {found}, expected {expected}")]
+    OutOfRange {
+        /// Which.
+        field: &'static str,
+        /// Its value.
+        found: f32,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// A number that stands for no use of a texture.
+    #[error("texture use number {found} is unknown, expected 0 to 7")]
+    TextureUse {
+        /// The number in the file.
+        found: u32,
+    },
+    /// Textures that are not in the order of their uses, or two of one use.
+    #[error("texture {entry} is out of order: each use comes at most once, diffuse first")]
+    TextureOrder {
+        /// Which texture.
+        entry: usize,
+    },
+    /// A texture without a name.
+    #[error("the name of texture {entry} is empty or not UTF-8")]
+    TextureName {
+        /// Which texture.
+        entry: usize,
+    },
+}

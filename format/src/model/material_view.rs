@@ -1,0 +1,140 @@
+//! [`ModelMaterialView`]: a material read where its bytes lie.
+
+use super::TextureUse;
+use super::records::{Arrays, MaterialRecord, TextureRecord};
+use super::value::{MaterialTexture, ModelMaterial};
+use crate::finite::all_finite;
+use crate::{MaterialProblem, names, shares};
+
+/// A material of a model, read where its bytes lie.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelMaterialView<'a> {
+    record: &'a MaterialRecord,
+    textures: &'a [TextureRecord],
+    text: &'a [u8],
+}
+
+/// A texture of a material, read where its bytes lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MaterialTextureView<'a> {
+    /// What it is for.
+    pub usage: TextureUse,
+    /// Its asset name.
+    pub asset: &'a str,
+}
+
+impl<'a> ModelMaterialView<'a> {
+    pub(super) fn of(arrays: &Arrays<'a>, record: &'a MaterialRecord) -> Self {
+        let textures = shares::part(arrays.textures, record.textures.first, record.textures.count);
+        Self { record, textures, text: arrays.text }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        names::checked_text(self.name_bytes())
+    }
+
+    /// Diffuse or base colour r, g, b, linear.
+    #[must_use]
+    pub fn diffuse(&self) -> [f32; 3] {
+        self.record.diffuse
+    }
+
+    /// Specular colour r, g, b, linear.
+    #[must_use]
+    pub fn specular(&self) -> [f32; 3] {
+        self.record.specular
+    }
+
+    /// Exponent of the specular highlight, at least 0.
+    #[must_use]
+    pub fn shininess(&self) -> f32 {
+        self.record.shininess
+    }
+
+    /// Light that it gives off by itself, r, g, b, linear.
+    #[must_use]
+    pub fn emissive(&self) -> [f32; 3] {
+        self.record.emissive
+    }
+
+    /// 1 for opaque, 0 for invisible.
+    #[must_use]
+    pub fn opacity(&self) -> f32 {
+        self.record.opacity
+    }
+
+    /// Its textures, in the order of their uses.
+    pub fn textures(&self) -> impl ExactSizeIterator<Item = MaterialTextureView<'a>> + use<'a> {
+        let text = self.text;
+        self.textures.iter().map(move |record| MaterialTextureView {
+            usage: TextureUse::from_number(record.usage).unwrap_or_default(),
+            asset: names::checked_text(shares::part(text, record.asset.first, record.asset.count)),
+        })
+    }
+
+    /// The asset name of its texture for `usage`.
+    #[must_use]
+    pub fn texture(&self, usage: TextureUse) -> Option<&'a str> {
+        self.textures().find(|texture| texture.usage == usage).map(|texture| texture.asset)
+    }
+
+    /// A copy that owns its texts.
+    #[must_use]
+    pub fn to_owned(&self) -> ModelMaterial {
+        let owned = |texture: MaterialTextureView<'_>| MaterialTexture {
+            usage: texture.usage,
+            asset: texture.asset.to_owned(),
+        };
+        ModelMaterial {
+            name: self.name().to_owned(),
+            diffuse: self.diffuse(),
+            specular: self.specular(),
+            shininess: self.shininess(),
+            emissive: self.emissive(),
+            opacity: self.opacity(),
+            textures: self.textures().map(owned).collect(),
+        }
+    }
+
+    pub(super) fn name_bytes(&self) -> &'a [u8] {
+        shares::part(self.text, self.record.name.first, self.record.name.count)
+    }
+
+    pub(super) fn check(&self) -> Result<(), MaterialProblem> {
+        let record = self.record;
+        let colors =
+            [("diffuse colour", record.diffuse), ("specular colour", record.specular), ("emission", record.emissive)];
+        for (field, color) in colors {
+            if !all_finite(&color) {
+                return Err(MaterialProblem::NotFinite { field });
+            }
+        }
+        let range = |field, found: f32, good, expected| {
+            if good { Ok(()) } else { Err(MaterialProblem::OutOfRange { field, found, expected }) }
+        };
+        let (shininess, opacity) = (record.shininess, record.opacity);
+        let good = shininess.is_finite() && shininess >= 0.0;
+        range("shininess", shininess, good, "a finite value of at least 0")?;
+        range("opacity", opacity, (0.0..=1.0).contains(&opacity), "0 to 1")?;
+        self.check_textures()
+    }
+
+    fn check_textures(&self) -> Result<(), MaterialProblem> {
+        let mut last = None;
+        for (entry, record) in self.textures.iter().enumerate() {
+            let found = record.usage;
+            let usage = TextureUse::from_number(found).ok_or(MaterialProblem::TextureUse { found })?;
+            if last.is_some_and(|last| last >= usage) {
+                return Err(MaterialProblem::TextureOrder { entry });
+            }
+            last = Some(usage);
+            let asset = shares::part(self.text, record.asset.first, record.asset.count);
+            if asset.is_empty() || std::str::from_utf8(asset).is_err() {
+                return Err(MaterialProblem::TextureName { entry });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! [`Model`] and its parts, as a processor makes them.
+
+use super::TextureUse;
+use crate::{BoundingBox, BoundingSphere};
+
+/// The most sets of texture coordinates of a mesh.
+pub const MAX_UV_SETS: usize = 8;
+
+/// The most sets of four influences of a mesh.
+pub const MAX_JOINT_SETS: usize = 2;
+
+/// Meshes on the bones of a hierarchy.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Model {
+    /// Parents before their children; no two of one name.
+    pub bones: Vec<ModelBone>,
+    /// The meshes; several may hang on one bone, and names may repeat.
+    pub meshes: Vec<ModelMesh>,
+    /// The materials that parts of meshes refer to; names may repeat.
+    pub materials: Vec<ModelMaterial>,
+    /// A sphere around all meshes at bind, in the model's space.
+    pub sphere: BoundingSphere,
+    /// A box around all meshes at bind, in the model's space.
+    pub bounding_box: BoundingBox,
+}
+
+/// A bone of a model.
+///
+/// It holds a matrix, since a node of a scene may shear; a [`Bone`](crate::Bone) of a skeleton holds what can be animated.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ModelBone {
+    /// Its name, exactly as in the source.
+    pub name: String,
+    /// The bone that it hangs on; none for a root.
+    pub parent: Option<u32>,
+    /// From its own space to its parent's, at bind: row by row, for row vectors, so the translation is at 12 to 14 and the
+    /// last column is 0, 0, 0, 1.
+    pub local: [f32; 16],
+}
+
+impl Default for ModelBone {
+    fn default() -> Self {
+        Self { name: String::new(), parent: None, local: IDENTITY }
+    }
+}
+
+const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+
+/// Triangles on a bone, or moved by several.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ModelMesh {
+    /// Its name.
+    pub name: String,
+    /// The bone that places it. With a skin it has no part in where vertices are.
+    pub bone: u32,
+    /// At least one vertex.
+    pub vertices: Vertices,
+    /// Three a triangle, at least one triangle, counter-clockwise seen from outside.
+    pub indices: Vec<u32>,
+    /// Which material each triangle has: parts follow each other and cover all indices.
+    pub parts: Vec<MeshPart>,
+    /// The bones that move its vertices; none for a rigid mesh.
+    pub skin: Option<MeshSkin>,
+    /// A sphere around all vertices, in the mesh's space.
+    pub sphere: BoundingSphere,
+    /// A box around all vertices, in the mesh's space.
+    pub bounding_box: BoundingBox,
+}
+
+/// The vertices of a mesh, attribute by attribute. A list that is not empty has an entry for each vertex.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Vertices {
+    /// x, y, z in the mesh's space: its bone's, or at bind its skin's.
+    pub positions: Vec<[f32; 3]>,
+    /// x, y, z of unit length; may be empty.
+    pub normals: Vec<[f32; 3]>,
+    /// x, y, z of unit length, and w = 1 or -1: bitangent = w (normal x tangent); may be empty.
+    pub tangents: Vec<[f32; 4]>,
+    /// r, g, b, a, linear; may be empty.
+    pub colors: Vec<[f32; 4]>,
+    /// Sets of texture coordinates u, v, at most [`MAX_UV_SETS`]. v points down: 0, 0 is the first byte
+    /// of an image.
+    pub uv_sets: Vec<Vec<[f32; 2]>>,
+    /// Four influences each, at most [`MAX_JOINT_SETS`]; with a skin only.
+    pub joint_sets: Vec<JointSet>,
+}
+
+/// Four influences on each vertex.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct JointSet {
+    /// Entries of [`MeshSkin::bones`]; 0 where there is no influence.
+    pub joints: Vec<[u16; 4]>,
+    /// Their weights, at least 0. Those of a vertex, in all sets together, add up to 1 within 0.001.
+    pub weights: Vec<[f32; 4]>,
+}
+
+/// The triangles of a mesh that have one material.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MeshPart {
+    /// An entry of [`Model::materials`]; none where the source gives none.
+    pub material: Option<u32>,
+    /// Its first index: where the part before it ends.
+    pub first_index: u32,
+    /// How many indices: three a triangle, at least one triangle.
+    pub index_count: u32,
+}
+
+/// The bones that move a mesh. A vertex is where the sum of weight x position x inverse bind x bone's absolute matrix is.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MeshSkin {
+    /// Bones of the model, at least one.
+    pub bones: Vec<u32>,
+    /// For each of them, from the mesh's space at bind to the bone's: row by row, for row vectors, affine.
+    pub inverse_binds: Vec<[f32; 16]>,
+}
+
+/// What a surface looks like. All numbers are finite.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ModelMaterial {
+    /// Its name.
+    pub name: String,
+    /// Diffuse or base colour r, g, b, linear.
+    pub diffuse: [f32; 3],
+    /// Specular colour r, g, b, linear.
+    pub specular: [f32; 3],
+    /// Exponent of the specular highlight, at least 0.
+    pub shininess: f32,
+    /// Light that it gives off by itself, r, g, b, linear.
+    pub emissive: [f32; 3],
+    /// 1 for opaque, 0 for invisible.
+    pub opacity: f32,
+    /// In the order of their uses, each at most once.
+    pub textures: Vec<MaterialTexture>,
+}
+
+impl Default for ModelMaterial {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            diffuse: [1.0; 3],
+            specular: [0.0; 3],
+            shininess: 0.0,
+            emissive: [0.0; 3],
+            opacity: 1.0,
+            textures: Vec::new(),
+        }
+    }
+}
+
+/// A texture of a material.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MaterialTexture {
+    /// What it is for.
+    pub usage: TextureUse,
+    /// Its asset name, as a game loads it; not empty.
+    pub asset: String,
+}
