@@ -32,12 +32,13 @@ impl BoundingSphere {
         all_finite(&self.center) && self.radius.is_finite() && self.radius >= 0.0
     }
 
-    /// Whether the finite `point` lies within, but for what f32 arithmetic on the way to the sphere may have lost.
+    /// Whether the finite `point` lies within, but for what f32 arithmetic on the way to the sphere may have lost: some digits,
+    /// and lengths whose squares are zero.
     pub(crate) fn contains(&self, point: [f32; 3]) -> bool {
         let offset: [f64; 3] = std::array::from_fn(|axis| f64::from(point[axis]) - f64::from(self.center[axis]));
         let distance = offset.iter().map(|along| along * along).sum::<f64>().sqrt();
         let largest = self.center.iter().chain(&point).fold(0.0, |largest: f32, along| largest.max(along.abs()));
-        distance <= f64::from(self.radius) * (1.0 + 1e-4) + f64::from(largest) * 1e-5
+        distance <= f64::from(self.radius) * (1.0 + 1e-4) + f64::from(largest) * 1e-5 + 1e-18
     }
 }
 

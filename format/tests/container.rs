@@ -59,9 +59,9 @@ fn verify_takes_every_type_with_a_decoder() {
 #[test]
 fn verify_refuses_a_type_without_a_decoder() {
     let mut bytes = samples::clip().encode().unwrap();
-    bytes[16] = 10;
+    bytes[16] = 9;
     let error = verify(&reseal(bytes)).unwrap_err();
-    assert_eq!(error.to_string(), "this version of Rigmill cannot decode Texture");
+    assert_eq!(error.to_string(), "this version of Rigmill cannot decode Data");
 }
 
 #[test]

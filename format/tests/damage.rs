@@ -1,7 +1,7 @@
 //! No damage to a file goes unnoticed, and none makes a decoder panic.
 
 use proptest::prelude::*;
-use rigmill_format::{ActionSet, AnimationSequence, Content, Skeleton, peek, verify};
+use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, Model, Skeleton, Texture, peek, verify};
 
 use crate::container::reseal;
 use crate::samples;
@@ -14,10 +14,13 @@ fn recode<T: Content>(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(value.encode().expect("what decodes also encodes"))
 }
 
-fn files() -> [Sample; 3] {
+fn files() -> [Sample; 6] {
     [
         (samples::clip().encode().unwrap(), recode::<AnimationSequence>),
         (samples::skeleton().encode().unwrap(), recode::<Skeleton>),
+        (samples::model().encode().unwrap(), recode::<Model>),
+        (samples::collision_mesh().encode().unwrap(), recode::<CollisionMesh>),
+        (samples::texture().encode().unwrap(), recode::<Texture>),
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
     ]
 }

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use rigmill_format::{ActionSet, AnimationSequence, Content, Skeleton};
+use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, Model, Skeleton, Texture};
 
 use crate::samples;
 
@@ -31,6 +31,24 @@ fn version_1_of_the_skeleton_loads() {
 }
 
 #[test]
+fn version_1_of_the_model_loads() {
+    let model = Model::decode(&read("model")).unwrap();
+    assert_eq!(format!("{model:?}"), format!("{:?}", samples::model()));
+}
+
+#[test]
+fn version_1_of_the_collision_mesh_loads() {
+    let mesh = CollisionMesh::decode(&read("collision_mesh")).unwrap();
+    assert_eq!(format!("{mesh:?}"), format!("{:?}", samples::collision_mesh()));
+}
+
+#[test]
+fn version_1_of_the_texture_loads() {
+    let texture = Texture::decode(&read("texture")).unwrap();
+    assert_eq!(format!("{texture:?}"), format!("{:?}", samples::texture()));
+}
+
+#[test]
 fn version_1_of_the_action_set_loads() {
     let set = ActionSet::decode(&read("action_set")).unwrap();
     assert_eq!(format!("{set:?}"), format!("{:?}", samples::action_set()));
@@ -40,6 +58,9 @@ fn version_1_of_the_action_set_loads() {
 fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::clip().encode().unwrap(), read("animation_sequence"));
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
+    assert_eq!(samples::model().encode().unwrap(), read("model"));
+    assert_eq!(samples::collision_mesh().encode().unwrap(), read("collision_mesh"));
+    assert_eq!(samples::texture().encode().unwrap(), read("texture"));
     assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
 }
 
@@ -60,12 +81,70 @@ fn the_fixture_has_its_bytes_where_the_tables_say() {
     assert_eq!(file[512..526], *b"Root Footsteps");
 }
 
+/// Where section `id` begins, by the section table.
+fn section(file: &[u8], id: &[u8; 4]) -> usize {
+    let count = file[28] as usize;
+    let mut entries = file[48..48 + count * 24].chunks_exact(24);
+    let entry = entries.find(|entry| entry[..4] == *id).unwrap();
+    usize::try_from(u64::from_le_bytes(entry[8..16].try_into().unwrap())).unwrap()
+}
+
+fn u32_at(file: &[u8], offset: usize) -> u32 {
+    u32::from_le_bytes(file[offset..offset + 4].try_into().unwrap())
+}
+
+fn f32_at(file: &[u8], offset: usize) -> f32 {
+    f32::from_le_bytes(file[offset..offset + 4].try_into().unwrap())
+}
+
+#[test]
+fn the_model_has_its_bytes_where_the_tables_say() {
+    let file = read("model");
+    assert_eq!((file[16], file[28]), (5, 19));
+    let header = section(&file, b"MODL");
+    assert_eq!((f32_at(&file, header + 4), f32_at(&file, header + 12), f32_at(&file, header + 28)), (1.0, 2.0, 1.0));
+    // The second bone: name after "Root", parent 0, one up.
+    let bone = section(&file, b"BONE") + 76;
+    assert_eq!([0, 4, 8].map(|at| u32_at(&file, bone + at)), [4, 4, 0]);
+    assert_eq!(f32_at(&file, bone + 12 + 13 * 4), 1.0);
+    // The second mesh: shares of name, positions, normals, uvs, joints, indices, parts and skin, then the sphere.
+    let mesh = section(&file, b"MESH") + 132;
+    let share = |at: usize| (u32_at(&file, mesh + at), u32_at(&file, mesh + at + 4));
+    assert_eq!([0, 12, 20, 44].map(share), [(13, 3), (3, 3), (0, 3), (0, 6)]);
+    assert_eq!([52, 60, 68, 76, 84].map(share), [(0, 6), (3, 6), (0, 0), (1, 2), (0, 2)]);
+    assert_eq!((u32_at(&file, mesh + 8), f32_at(&file, mesh + 104), f32_at(&file, mesh + 120)), (0, 0.75, 1.0));
+    let material = section(&file, b"MTRL");
+    assert_eq!([8, 20, 32, 40, 48].map(|at| f32_at(&file, material + at)), [0.5, 1.0, 20.0, 0.125, 0.75]);
+    let texture = section(&file, b"TXTR") + 12;
+    assert_eq!([0, 4, 8].map(|at| u32_at(&file, texture + at)), [1, 35, 21]);
+    let text = section(&file, b"TEXT");
+    assert_eq!(file[text..text + 35], *b"Root ArmPlateArmSteelTextures/steel");
+}
+
+#[test]
+fn the_collision_mesh_and_the_texture_have_their_bytes_where_the_tables_say() {
+    let file = read("collision_mesh");
+    assert_eq!((file[16], file[28]), (6, 4));
+    assert_eq!(f32_at(&file, section(&file, b"COLL") + 12), 2.25);
+    let node = section(&file, b"NODE") + 64;
+    assert_eq!((f32_at(&file, node), u32_at(&file, node + 12)), (2.0, 2));
+    assert_eq!((f32_at(&file, node + 16), u32_at(&file, node + 28)), (4.0, 1));
+    let file = read("texture");
+    assert_eq!((file[16], file[28]), (10, 2));
+    let header = section(&file, b"TEXR");
+    assert_eq!([0, 4, 8, 12, 16].map(|at| u32_at(&file, header + at)), [6, 3, 1, 1, 3]);
+    assert_eq!(file[section(&file, b"PIXL")..][..32], [[1; 8], [1; 8], [2; 8], [3; 8]].concat());
+}
+
 #[test]
 #[ignore = "writes the fixtures"]
 fn write_the_fixtures() {
     let files = [
         ("animation_sequence", samples::clip().encode()),
         ("skeleton", samples::skeleton().encode()),
+        ("model", samples::model().encode()),
+        ("collision_mesh", samples::collision_mesh().encode()),
+        ("texture", samples::texture().encode()),
         ("action_set", samples::action_set().encode()),
     ];
     for (name, bytes) in files {

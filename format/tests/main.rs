@@ -5,9 +5,13 @@
 mod action_set;
 mod aligned;
 mod animation_sequence;
+mod collision_mesh;
 mod container;
 mod damage;
 mod fixtures;
+mod model;
 mod round_trip;
+mod round_trip_scene;
 mod samples;
 mod skeleton;
+mod texture;

@@ -1,7 +1,9 @@
 //! Small values of each content type, used by the other tests and the committed fixtures.
 
 use rigmill_format::{
-    Action, ActionLayer, ActionSet, AnimationSequence, Bone, KeyFrameSequence, PlayMode, Skeleton, Transform,
+    Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, CollisionMesh, CollisionNode,
+    JointSet, KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
+    NodeBelow, PlayMode, Skeleton, Texture, TextureFormat, TextureUse, Transform, Vertices,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -70,5 +72,110 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
         blend_time,
         start_time: 0.0,
         time_scale: 1.0,
+    }
+}
+
+/// Two bones, a rigid mesh with nothing but positions, and a skinned one with everything.
+pub(crate) fn model() -> Model {
+    let bone = |name: &str, parent, y| ModelBone { name: name.to_owned(), parent, local: translation([0.0, y, 0.0]) };
+    Model {
+        bones: vec![bone("Root", None, 0.5), bone(" Arm", Some(0), 1.0)],
+        meshes: vec![rigid_mesh(), skinned_mesh()],
+        materials: vec![material()],
+        sphere: BoundingSphere { center: [0.0, 1.0, 0.0], radius: 2.0 },
+        bounding_box: BoundingBox { min: [0.0, 0.0, -1.0], max: [1.0, 1.5, 1.0] },
+    }
+}
+
+pub(crate) fn translation([x, y, z]: [f32; 3]) -> [f32; 16] {
+    [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, x, y, z, 1.0]
+}
+
+const CORNERS: [[f32; 3]; 3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, -0.0]];
+
+fn rigid_mesh() -> ModelMesh {
+    ModelMesh {
+        name: "Plate".to_owned(),
+        bone: 1,
+        vertices: Vertices { positions: CORNERS.to_vec(), ..Vertices::default() },
+        indices: vec![0, 1, 2],
+        parts: vec![MeshPart { material: None, first_index: 0, index_count: 3 }],
+        skin: None,
+        sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 0.75 },
+        bounding_box: BoundingBox::of(CORNERS),
+    }
+}
+
+fn skinned_mesh() -> ModelMesh {
+    let joints = |joint| JointSet { joints: vec![[joint, 0, 0, 0]; 3], weights: vec![[0.5, 0.0, 0.0, 0.0]; 3] };
+    ModelMesh {
+        name: "Arm".to_owned(),
+        bone: 0,
+        vertices: Vertices {
+            positions: CORNERS.to_vec(),
+            normals: vec![[0.0, 0.0, 1.0], [0.6, 0.0, 0.8], [0.0, 0.0, -1.0]],
+            tangents: vec![[1.0, 0.0, 0.0, -1.0]; 3],
+            colors: vec![[1.0, 0.5, 0.25, 1.0]; 3],
+            uv_sets: vec![vec![[0.0, 1.0]; 3], vec![[0.25, -2.0]; 3]],
+            joint_sets: vec![joints(1), joints(0)],
+        },
+        indices: vec![2, 1, 0, 0, 1, 2],
+        parts: vec![
+            MeshPart { material: Some(0), first_index: 0, index_count: 3 },
+            MeshPart { material: None, first_index: 3, index_count: 3 },
+        ],
+        skin: Some(MeshSkin {
+            bones: vec![1, 0],
+            inverse_binds: vec![translation([0.0, -1.5, 0.0]), translation([0.0, -0.5, 0.0])],
+        }),
+        sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 0.75 },
+        bounding_box: BoundingBox::of(CORNERS),
+    }
+}
+
+fn material() -> ModelMaterial {
+    let texture = |usage, asset: &str| MaterialTexture { usage, asset: asset.to_owned() };
+    ModelMaterial {
+        name: "Steel".to_owned(),
+        diffuse: [0.5, 0.5, 0.625],
+        specular: [1.0; 3],
+        shininess: 20.0,
+        emissive: [0.0, 0.125, 0.0],
+        opacity: 0.75,
+        textures: vec![
+            texture(TextureUse::Diffuse, "Textures/steel"),
+            texture(TextureUse::Normal, "Textures/steel_normal"),
+        ],
+    }
+}
+
+/// Three triangles side by side, in a tree of two leaves.
+pub(crate) fn collision_mesh() -> CollisionMesh {
+    let vertices: Vec<_> = (0..5_u8).map(|i| [f32::from(i), f32::from(i % 2), -0.0]).collect();
+    let node = |min: f32, max: f32, below| CollisionNode {
+        bounds: BoundingBox { min: [min, 0.0, 0.0], max: [max, 1.0, 0.0] },
+        below,
+    };
+    CollisionMesh {
+        vertices,
+        triangles: vec![[0, 2, 1], [1, 2, 3], [2, 4, 3]],
+        sphere: BoundingSphere { center: [2.0, 0.5, 0.0], radius: 2.25 },
+        nodes: vec![
+            node(0.0, 4.0, NodeBelow::Nodes { second: 2 }),
+            node(0.0, 3.0, NodeBelow::Triangles { first: 0, count: 2 }),
+            node(2.0, 4.0, NodeBelow::Triangles { first: 2, count: 1 }),
+        ],
+    }
+}
+
+/// 6 x 3 pixels in blocks, with every level.
+pub(crate) fn texture() -> Texture {
+    let level = |value: u8, blocks: usize| vec![value; blocks * 8];
+    Texture {
+        width: 6,
+        height: 3,
+        format: TextureFormat::Bc1,
+        srgb: true,
+        mips: vec![level(1, 2), level(2, 1), level(3, 1)],
     }
 }

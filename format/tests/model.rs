@@ -1,0 +1,155 @@
+use rigmill_format::{AlignedBytes, Content, Indices, Model, ModelView, TextureUse};
+
+use crate::samples::model;
+
+fn problem(change: impl FnOnce(&mut Model)) -> String {
+    let mut model = model();
+    change(&mut model);
+    model.encode().unwrap_err().to_string()
+}
+
+/// The problem of the skinned mesh.
+fn skinned(change: impl FnOnce(&mut rigmill_format::ModelMesh)) -> String {
+    let told = problem(|model| change(&mut model.meshes[1]));
+    told.strip_prefix("mesh 1 (\"Arm\"): ").map_or(told.clone(), str::to_owned)
+}
+
+#[test]
+fn a_view_reads_meshes_in_place() {
+    let file = AlignedBytes::from_slice(&model().encode().unwrap());
+    let view = ModelView::parse(&file).unwrap();
+    assert_eq!([" Arm", "Root", "Arm"].map(|name| view.find_bone(name)), [Some(1), Some(0), None]);
+    assert_eq!(view.bone(1).unwrap().parent(), Some(0));
+    let [rigid, skinned] = [0, 1].map(|index| view.mesh(index).unwrap());
+    assert_eq!((rigid.name(), rigid.bone(), rigid.vertex_count(), rigid.triangle_count()), ("Plate", 1, 3, 1));
+    assert!(rigid.normals().is_empty() && !rigid.is_skinned() && rigid.uv_sets().len() == 0);
+    assert_eq!(rigid.indices(), Indices::U16(&[0, 1, 2]));
+    assert_eq!(skinned.uv_sets().map(|set| set[0]).collect::<Vec<_>>(), [[0.0, 1.0], [0.25, -2.0]]);
+    assert_eq!(skinned.joint_sets().map(|(joints, _)| joints[2][0]).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!(skinned.parts().map(|part| part.material).collect::<Vec<_>>(), [Some(0), None]);
+    let material = view.material(0).unwrap();
+    assert_eq!(material.texture(TextureUse::Normal), Some("Textures/steel_normal"));
+    assert_eq!(material.texture(TextureUse::Opacity), None);
+}
+
+#[test]
+fn large_meshes_have_wide_indices() {
+    for (count, wide) in [(65_535, false), (65_536, true)] {
+        let mut model = model();
+        let mesh = &mut model.meshes[0];
+        mesh.vertices.positions.resize(count, [0.0; 3]);
+        mesh.indices = vec![0, 1, u32::try_from(count).unwrap() - 1];
+        let file = AlignedBytes::from_slice(&model.encode().unwrap());
+        let view = ModelView::parse(&file).unwrap();
+        assert_eq!(matches!(view.mesh(0).unwrap().indices(), Indices::U32(_)), wide);
+        assert_eq!(view.to_owned(), model);
+    }
+}
+
+#[test]
+fn a_model_may_be_empty() {
+    let empty = Model::default();
+    assert_eq!(Model::decode(&empty.encode().unwrap()).unwrap(), empty);
+}
+
+#[test]
+fn bones_have_affine_matrices_and_parents_before_them() {
+    assert_eq!(
+        problem(|m| m.bones[1].parent = Some(1)),
+        "bone 1 (\" Arm\"): its parent is bone 1, expected one before it, or -1 for none"
+    );
+    assert_eq!(problem(|m| m.bones[1].name = "Root".to_owned()), "two bones are named \"Root\"");
+    assert_eq!(problem(|m| m.bones[0].local[5] = f32::NAN), "bone 0 (\"Root\"): its bind pose is not finite");
+    assert_eq!(
+        problem(|m| m.bones[0].local[7] = 0.5),
+        "bone 0 (\"Root\"): the last column of its matrix is [0.0, 0.5, 0.0, 1.0], expected [0.0, 0.0, 0.0, 1.0]"
+    );
+    assert_eq!(problem(|m| m.sphere.radius = -1.0), "the model's bounding sphere is not finite, or turned inside out");
+    assert_eq!(
+        problem(|m| m.bounding_box.max[0] = -1.0),
+        "the model's bounding box is not finite, or turned inside out"
+    );
+}
+
+#[test]
+fn attributes_are_one_a_vertex() {
+    assert_eq!(skinned(|m| m.vertices.normals.truncate(2)), "it has 2 normals for 3 vertices");
+    assert_eq!(skinned(|m| m.vertices.colors.extend([[1.0; 4]; 3])), "it has 6 colors for 3 vertices");
+    // The sum is right, the sets are not.
+    let told = skinned(|m| {
+        let moved = m.vertices.uv_sets[0].pop().unwrap();
+        m.vertices.uv_sets[1].push(moved);
+    });
+    assert_eq!(told, "it has 2 uvs for 3 vertices");
+    assert_eq!(
+        skinned(|m| m.vertices.uv_sets = vec![vec![[0.0; 2]; 3]; 9]),
+        "it has 9 sets of uvs, at most 8 are allowed"
+    );
+    assert_eq!(skinned(|m| m.vertices = Default::default()), "it has no vertices");
+}
+
+#[test]
+fn attributes_are_what_a_gpu_can_use() {
+    assert_eq!(skinned(|m| m.vertices.positions[2][1] = f32::INFINITY), "positions: vertex 2 is not finite");
+    assert_eq!(skinned(|m| m.vertices.normals[1] = [0.0; 3]), "normals: vertex 1 has length 0, expected 1");
+    assert_eq!(skinned(|m| m.vertices.normals[1][0] = f32::NAN), "normals: vertex 1 has length NaN, expected 1");
+    assert_eq!(skinned(|m| m.vertices.tangents[0][3] = 0.0), "tangents: vertex 0 has w = 0, expected 1 or -1");
+    assert_eq!(skinned(|m| m.vertices.uv_sets[1][0][0] = f32::NAN), "uvs: vertex 0 is not finite");
+    assert_eq!(skinned(|m| m.bounding_box.max[0] = 0.5), "vertex 1 lies outside its bounding box");
+    assert_eq!(skinned(|m| m.sphere.radius = 0.5), "vertex 0 lies outside its bounding sphere");
+}
+
+#[test]
+fn indices_make_triangles_of_vertices() {
+    assert_eq!(skinned(|m| m.indices.clear()), "it has 0 indices, expected a multiple of 3, at least one triangle");
+    assert_eq!(skinned(|m| m.indices.truncate(5)), "it has 5 indices, expected a multiple of 3, at least one triangle");
+    assert_eq!(skinned(|m| m.indices[4] = 3), "index 4 names vertex 3, and there are 3");
+    assert_eq!(skinned(|m| m.indices[4] = 70_000), "index 4 names vertex 70000, and there are 3");
+}
+
+#[test]
+fn parts_cover_the_indices() {
+    assert_eq!(skinned(|m| m.parts[1].first_index = 0), "part 1 begins at index 0, expected 3");
+    assert_eq!(skinned(|m| m.parts.truncate(1)), "its parts have 3 indices, the mesh has 6");
+    let told = skinned(|m| m.parts[0].index_count = 2);
+    assert_eq!(told, "part 0 has 2 indices, expected a multiple of 3, at least one triangle");
+    assert_eq!(skinned(|m| m.parts[1].material = Some(1)), "part 1 has material 1, and there are 1");
+    assert_eq!(skinned(|m| m.bone = 2), "it hangs on bone 2, and there are 2");
+}
+
+#[test]
+fn skins_have_bones_and_weights() {
+    let told = skinned(|m| m.skin = None);
+    assert_eq!(told, "it has 0 bones in its skin and 2 sets of joints, expected both or neither");
+    let told = skinned(|m| m.vertices.joint_sets.clear());
+    assert_eq!(told, "it has 2 bones in its skin and 0 sets of joints, expected both or neither");
+    let told = skinned(|m| m.skin = Some(Default::default()));
+    assert_eq!(told, "it has 0 bones in its skin and 2 sets of joints, expected both or neither");
+    let told = skinned(|m| m.skin.as_mut().unwrap().inverse_binds.truncate(1));
+    assert_eq!(told, "its skin has 1 inverse bind matrices for 2 bones");
+    assert_eq!(skinned(|m| m.skin.as_mut().unwrap().bones[1] = 2), "entry 1 of its skin is bone 2, and there are 2");
+    let told = skinned(|m| m.skin.as_mut().unwrap().inverse_binds[1][15] = 2.0);
+    assert_eq!(told, "inverse bind matrix 1 is not finite, or its last column is not 0, 0, 0, 1");
+    let told = skinned(|m| m.vertices.joint_sets[1].joints[0][3] = 2);
+    assert_eq!(told, "vertex 0 has joint 2, and the skin has 2 bones");
+    let told = skinned(|m| m.vertices.joint_sets[1].weights[2][0] = 0.25);
+    assert_eq!(told, "the weights of vertex 2 add up to 0.75, expected 1, none below 0");
+    let told = skinned(|m| m.vertices.joint_sets[1].weights[2] = [1.0, -0.5, 0.0, 0.0]);
+    assert_eq!(told, "the weights of vertex 2 add up to 1, expected 1, none below 0");
+}
+
+#[test]
+fn materials_are_in_range() {
+    let material = |change: fn(&mut rigmill_format::ModelMaterial)| problem(|m| change(&mut m.materials[0]));
+    let steel = "material 0 (\"Steel\"): its";
+    assert_eq!(material(|m| m.diffuse[1] = f32::NAN), format!("{steel} diffuse colour is not finite"));
+    assert_eq!(material(|m| m.opacity = 1.5), format!("{steel} opacity is 1.5, expected 0 to 1"));
+    assert_eq!(
+        material(|m| m.shininess = -1.0),
+        format!("{steel} shininess is -1, expected a finite value of at least 0")
+    );
+    let told = material(|m| m.textures.swap(0, 1));
+    assert!(told.ends_with("texture 1 is out of order: each use comes at most once, diffuse first"), "{told}");
+    let told = material(|m| m.textures[1].asset.clear());
+    assert!(told.ends_with("the name of texture 1 is empty or not UTF-8"), "{told}");
+}
