@@ -5,6 +5,7 @@
 //! - [`Rules`] sample a clip; [`SampleJob`] and [`LocalToModelJob`] do so over whole buffers.
 //! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
 //!   skeleton, [`Player`] by the names of actions.
+//! - [`Model`] has meshes in place; [`RayCast`] and [`SphereQuery`] ask a [`CollisionMesh`].
 //!
 //! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
 //! repeats Microsoft's RobotGame bit by bit.
@@ -15,10 +16,12 @@
 //!
 //! After loading and binding nothing allocates, and nothing locks while it plays.
 
+mod animated_model;
 mod asset_name;
 mod binder;
 mod blender;
 mod bone_clip;
+mod collision;
 mod content;
 mod error;
 mod follower;
@@ -36,23 +39,28 @@ mod rules;
 mod sample;
 mod vector;
 
+pub use animated_model::AnimatedModel;
 pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
 pub use bone_clip::BoneClip;
+pub use collision::{Contact, Contacts, Faces, Hit, RayCast, SphereQuery};
 pub use content::{Content, LoadError, Reload};
 pub use error::{BoneError, PlayError};
 pub use follower::Follower;
 pub use key_frame::KeyFrame;
 pub use key_index::KeyIndex;
-pub use loaded::{ActionSet, AnimationSequence, Layout, Loadable, Loaded, MakeError, Skeleton};
+pub use loaded::{
+    ActionSet, AnimationSequence, CollisionMesh, Layout, Loadable, Loaded, MakeError, Model, Skeleton, Texture,
+};
 pub use matrix::Matrix;
-pub use model::AnimatedModel;
+pub use model::SkinningJob;
 pub use play_options::PlayOptions;
 pub use player::{ActionError, Player};
 pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 
-pub use rigmill_format::{AlignedBytes, ContentType, DecodeError, PlayMode, Transform};
+pub use rigmill_format::{AlignedBytes, BoundingBox, BoundingSphere, ContentType, DecodeError, PlayMode, Transform};
+pub use rigmill_format::{Indices, TextureFormat, TextureUse};
 
 // One test binary, which also reaches what is not public.
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use rigmill_format::{
-    ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, Content, ContentType,
-    DecodeError, EncodeError, SkeletonLayout, SkeletonView,
+    ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, CollisionMeshLayout,
+    CollisionMeshView, Content, ContentType, DecodeError, EncodeError, ModelLayout, ModelView, SkeletonLayout,
+    SkeletonView, TextureLayout, TextureView,
 };
 use thiserror::Error;
 
@@ -13,6 +14,15 @@ pub type AnimationSequence = Loaded<AnimationSequenceLayout>;
 
 /// A loaded skeleton.
 pub type Skeleton = Loaded<SkeletonLayout>;
+
+/// A loaded model: its meshes are read where they lie.
+pub type Model = Loaded<ModelLayout>;
+
+/// A loaded collision mesh.
+pub type CollisionMesh = Loaded<CollisionMeshLayout>;
+
+/// A loaded texture.
+pub type Texture = Loaded<TextureLayout>;
 
 /// A loaded action set.
 pub type ActionSet = Loaded<ActionSetLayout>;
@@ -126,6 +136,45 @@ impl Layout for ActionSetLayout {
     }
 
     fn view<'a>(&self, bytes: &'a [u8]) -> ActionSetView<'a> {
+        self.view(bytes)
+    }
+}
+
+impl Layout for ModelLayout {
+    type Owned = rigmill_format::Model;
+    type View<'a> = ModelView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> ModelView<'a> {
+        self.view(bytes)
+    }
+}
+
+impl Layout for CollisionMeshLayout {
+    type Owned = rigmill_format::CollisionMesh;
+    type View<'a> = CollisionMeshView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> CollisionMeshView<'a> {
+        self.view(bytes)
+    }
+}
+
+impl Layout for TextureLayout {
+    type Owned = rigmill_format::Texture;
+    type View<'a> = TextureView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> TextureView<'a> {
         self.view(bytes)
     }
 }

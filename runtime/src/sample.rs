@@ -105,7 +105,7 @@ fn root_axis(skeleton: &SkeletonView<'_>) -> Option<Matrix> {
     (axis != matrix::IDENTITY).then_some(axis)
 }
 
-fn check_length(buffer: &'static str, found: usize, expected: usize) -> Result<(), JobError> {
+pub(crate) fn check_length(buffer: &'static str, found: usize, expected: usize) -> Result<(), JobError> {
     if found >= expected {
         return Ok(());
     }

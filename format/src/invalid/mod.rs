@@ -140,7 +140,7 @@ pub enum InvalidContent {
         /// Its name.
         name: String,
         /// What is wrong.
-        problem: MeshProblem,
+        problem: Box<MeshProblem>,
     },
     /// A material of a model breaks a rule.
     #[error("material {index} ({name:?}): {problem}")]
@@ -150,7 +150,7 @@ pub enum InvalidContent {
         /// Its name.
         name: String,
         /// What is wrong.
-        problem: MaterialProblem,
+        problem: Box<MaterialProblem>,
     },
     /// A collision mesh breaks a rule.
     #[error("the collision mesh is wrong: {0}")]

@@ -91,7 +91,7 @@ impl Tables {
     }
 
     fn push_mesh(&mut self, index: usize, mesh: &ModelMesh) -> Result<(), EncodeError> {
-        let invalid = |problem| InvalidContent::Mesh { index, name: mesh.name.clone(), problem };
+        let invalid = |problem| InvalidContent::Mesh { index, name: mesh.name.clone(), problem: Box::new(problem) };
         check_sets(mesh).map_err(invalid)?;
         let small = indices_16(mesh).map_err(invalid)?;
         let large = if mesh.vertices.positions.len() > MAX_SMALL_VERTICES { mesh.indices.as_slice() } else { &[] };

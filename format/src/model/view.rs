@@ -169,12 +169,12 @@ impl<'a> ModelView<'a> {
         self.check_bones()?;
         for (index, mesh) in self.meshes().enumerate() {
             let name = names::text(mesh.name_bytes(), "mesh", index)?;
-            let checked = mesh.check(self.0.bones.len(), self.0.materials.len());
+            let checked = mesh.check(self.0.bones.len(), self.0.materials.len()).map_err(Box::new);
             checked.map_err(|problem| InvalidContent::Mesh { index, name: name.to_owned(), problem })?;
         }
         for (index, material) in self.materials().enumerate() {
             let name = names::text(material.name_bytes(), "material", index)?;
-            let checked = material.check();
+            let checked = material.check().map_err(Box::new);
             checked.map_err(|problem| InvalidContent::Material { index, name: name.to_owned(), problem })?;
         }
         Ok(())

@@ -2,11 +2,13 @@
 
 mod blending;
 mod clips;
+mod collision;
 mod content;
 mod following;
 mod interpolation;
 mod jobs;
 mod messages;
+mod meshes;
 mod models;
 mod modulo;
 mod players;

@@ -1,0 +1,35 @@
+//! Queries on collision meshes: rays and spheres.
+//!
+//! They allocate nothing, end on any tree, and give the same bits on every machine. What is compared is computed in double
+//! precision.
+
+mod ray;
+mod sphere;
+mod triangle;
+mod vector;
+mod walk;
+
+pub use ray::{Faces, Hit, RayCast};
+pub use sphere::{Contact, Contacts, SphereQuery};
+
+use crate::CollisionMesh;
+
+impl CollisionMesh {
+    /// The first triangle on the ray from `origin` along `direction`, whichever side it shows; see [`RayCast::run`].
+    #[must_use]
+    pub fn ray(&self, origin: [f32; 3], direction: [f32; 3], max_distance: f32) -> Option<Hit> {
+        RayCast { origin, direction, max_distance, faces: Faces::Both }.run(self.view())
+    }
+
+    /// The point of the mesh that is nearest to `center`, at most `radius` away; see [`SphereQuery::nearest`].
+    #[must_use]
+    pub fn sphere(&self, center: [f32; 3], radius: f32) -> Option<Contact> {
+        SphereQuery { center, radius }.nearest(self.view())
+    }
+
+    /// Every triangle that the sphere touches, in their order; see [`SphereQuery::contacts`].
+    #[must_use]
+    pub fn contacts(&self, center: [f32; 3], radius: f32) -> Contacts<'_> {
+        SphereQuery { center, radius }.contacts(self.view())
+    }
+}

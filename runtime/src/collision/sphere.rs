@@ -1,0 +1,177 @@
+//! [`SphereQuery`]: the triangles that a sphere touches.
+
+use rigmill_format::{BoundingBox, CollisionMeshView, NodeBelow};
+
+use super::triangle::Triangle;
+use super::vector::{Vector, dot, narrow, normalise, subtract, wide};
+use super::walk::Walk;
+
+/// Finds the triangles that a sphere touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SphereQuery {
+    /// The sphere's centre, in the mesh's space.
+    pub center: [f32; 3],
+    /// Its radius; may be infinite, to find the nearest point however far it is.
+    pub radius: f32,
+}
+
+/// A triangle that a sphere touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// From the sphere's centre to `point`. The sphere reaches through the triangle by its radius less this.
+    pub distance: f32,
+    /// The point of the triangle that is nearest to the sphere's centre.
+    pub point: [f32; 3],
+    /// From `point` to the sphere's centre, of unit length: the way out. Where the centre lies in the triangle, the triangle's
+    /// normal.
+    pub normal: [f32; 3],
+    /// The triangle's number in the mesh.
+    pub triangle: u32,
+}
+
+impl SphereQuery {
+    /// The contact nearest to the centre, and of several at one distance the one with the lowest number. None also for a sphere
+    /// that is none: its centre not finite, its radius below 0 or no number.
+    #[must_use]
+    pub fn nearest(&self, mesh: CollisionMeshView<'_>) -> Option<Contact> {
+        let center = self.center()?;
+        let mut best = Reach::new(self.radius);
+        let mut walk = Walk::new(&mesh);
+        while let Some((index, node, square)) = walk.pop(&mesh) {
+            if !best.reaches(square) {
+                continue;
+            }
+            match node.below {
+                NodeBelow::Nodes { second } => {
+                    let square = |child| {
+                        let square = mesh.node(child).map(|node| square_to_box(center, &node.bounds));
+                        (child, square.filter(|square| best.reaches(*square)))
+                    };
+                    walk.push_nearer_last(square(index.saturating_add(1)), square(second));
+                }
+                NodeBelow::Triangles { first, count } => {
+                    let touched =
+                        (first..first.saturating_add(count)).filter_map(|number| touch(&mesh, center, number));
+                    touched.for_each(|touched| best.offer(touched));
+                }
+            }
+        }
+        best.touched.map(|touched| touched.contact(&mesh, center))
+    }
+
+    /// Every contact, in the order of the triangles. Allocates nothing.
+    #[must_use]
+    pub fn contacts<'a>(&self, mesh: CollisionMeshView<'a>) -> Contacts<'a> {
+        let center = self.center();
+        let reach = Reach::new(if center.is_some() { self.radius } else { -1.0 });
+        Contacts { mesh, center: center.unwrap_or_default(), reach, walk: Walk::new(&mesh), leaf: 0..0 }
+    }
+
+    fn center(&self) -> Option<Vector> {
+        let center = wide(self.center);
+        (center.iter().all(|along| along.is_finite()) && self.radius >= 0.0).then_some(center)
+    }
+}
+
+/// The triangles that a sphere touches, in their order.
+#[derive(Clone, Debug)]
+pub struct Contacts<'a> {
+    mesh: CollisionMeshView<'a>,
+    center: Vector,
+    reach: Reach,
+    walk: Walk,
+    leaf: std::ops::Range<u32>,
+}
+
+impl Iterator for Contacts<'_> {
+    type Item = Contact;
+
+    fn next(&mut self) -> Option<Contact> {
+        loop {
+            while let Some(triangle) = self.leaf.next() {
+                let touched = touch(&self.mesh, self.center, triangle);
+                if let Some(touched) = touched.filter(|touched| touched.square <= self.reach.square) {
+                    return Some(touched.contact(&self.mesh, self.center));
+                }
+            }
+            let (index, node, _) = self.walk.pop(&self.mesh)?;
+            if !self.reach.reaches(square_to_box(self.center, &node.bounds)) {
+                continue;
+            }
+            match node.below {
+                NodeBelow::Nodes { second } => {
+                    self.walk.push(second, 0.0);
+                    self.walk.push(index.saturating_add(1), 0.0);
+                }
+                NodeBelow::Triangles { first, count } => self.leaf = first..first.saturating_add(count),
+            }
+        }
+    }
+}
+
+/// How far a sphere reaches, and what was nearest so far.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    square: f64,
+    touched: Option<Touched>,
+}
+
+/// The nearest point of a triangle.
+#[derive(Clone, Copy, Debug)]
+struct Touched {
+    triangle: u32,
+    point: Vector,
+    square: f64,
+}
+
+/// How much of a square rounding may take: a box is not passed by for less.
+const ROUNDING: f64 = 1e-9;
+
+impl Reach {
+    /// Of nothing, where the radius is below 0 or no number.
+    fn new(radius: f32) -> Self {
+        let square = if radius >= 0.0 { f64::from(radius) * f64::from(radius) } else { -1.0 };
+        Self { square, touched: None }
+    }
+
+    /// Whether something in a box whose square distance is `square` can be within reach.
+    fn reaches(&self, square: f64) -> bool {
+        square * (1.0 - ROUNDING) <= self.square
+    }
+
+    fn offer(&mut self, touched: Touched) {
+        let lower = self.touched.is_none_or(|best| touched.triangle < best.triangle);
+        if touched.square < self.square || (touched.square <= self.square && lower) {
+            (self.square, self.touched) = (touched.square, Some(touched));
+        }
+    }
+}
+
+impl Touched {
+    fn contact(&self, mesh: &CollisionMeshView<'_>, center: Vector) -> Contact {
+        let outward = normalise(subtract(center, self.point)).map(|normal| normal.map(narrow));
+        let facing = || mesh.corners(self.triangle).map(|corners| Triangle::new(corners).normal());
+        Contact {
+            distance: narrow(self.square.sqrt()),
+            point: self.point.map(narrow),
+            normal: outward.or_else(facing).unwrap_or_default(),
+            triangle: self.triangle,
+        }
+    }
+}
+
+fn touch(mesh: &CollisionMeshView<'_>, center: Vector, triangle: u32) -> Option<Touched> {
+    let point = Triangle::new(mesh.corners(triangle)?).nearest(center);
+    let offset = subtract(center, point);
+    Some(Touched { triangle, point, square: dot(offset, offset) })
+}
+
+/// The square of the distance from `point` to the box; 0 within.
+fn square_to_box(point: Vector, bounds: &BoundingBox) -> f64 {
+    let outside: Vector = std::array::from_fn(|axis| {
+        let below = f64::from(bounds.min[axis]) - point[axis];
+        let above = point[axis] - f64::from(bounds.max[axis]);
+        below.max(above).max(0.0)
+    });
+    dot(outside, outside)
+}

@@ -1,0 +1,93 @@
+//! One triangle: where a ray meets it, and which of its points is nearest to another.
+
+use super::vector::{Vector, add, cross, dot, length, narrow, normalise, scale, subtract, wide};
+
+/// A ray closer to the plane of a triangle than this, in radians, does not meet it.
+const PARALLEL: f64 = 1e-9;
+
+/// How far beyond its edges, as a part of the triangle, it is still met: a ray at a common edge must not pass between.
+const EDGE: f64 = 1e-12;
+
+/// A triangle of a collision mesh.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Triangle {
+    a: Vector,
+    b: Vector,
+    c: Vector,
+}
+
+/// Where a ray meets a triangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossing {
+    pub(super) distance: f64,
+    pub(super) front: bool,
+}
+
+impl Triangle {
+    pub(super) fn new(corners: [[f32; 3]; 3]) -> Self {
+        let [a, b, c] = corners.map(wide);
+        Self { a, b, c }
+    }
+
+    /// Of unit length, by the right hand around the corners; zero for a triangle without area.
+    pub(super) fn normal(&self) -> [f32; 3] {
+        let normal = cross(subtract(self.b, self.a), subtract(self.c, self.a));
+        normalise(normal).unwrap_or_default().map(narrow)
+    }
+
+    /// Where the ray from `origin` along `direction`, of unit length, meets the triangle (Möller and Trumbore, 1997).
+    pub(super) fn crossing(&self, origin: Vector, direction: Vector) -> Option<Crossing> {
+        let (to_b, to_c) = (subtract(self.b, self.a), subtract(self.c, self.a));
+        let p = cross(direction, to_c);
+        // The cosine between ray and normal, times twice the area, negative.
+        let determinant = dot(to_b, p);
+        if determinant.abs() <= PARALLEL * length(cross(to_b, to_c)) {
+            return None;
+        }
+        let from_a = subtract(origin, self.a);
+        let q = cross(from_a, to_b);
+        let [u, v, distance] = [dot(from_a, p), dot(direction, q), dot(to_c, q)].map(|part| part / determinant);
+        let within = u >= -EDGE && v >= -EDGE && u + v <= 1.0 + EDGE;
+        (within && distance >= 0.0).then_some(Crossing { distance, front: determinant > 0.0 })
+    }
+
+    /// The point of the triangle that is nearest to `point`.
+    pub(super) fn nearest(&self, point: Vector) -> Vector {
+        if let Some(foot) = self.foot(point) {
+            return foot;
+        }
+        let edges = [(self.a, self.b), (self.b, self.c), (self.c, self.a)];
+        let [first, second, third] = edges.map(|(from, to)| nearest_of_segment(from, to, point));
+        nearer(nearer(first, second, point), third, point)
+    }
+
+    /// The foot of the perpendicular from `point`, where it lies within the triangle.
+    fn foot(&self, point: Vector) -> Option<Vector> {
+        let (to_b, to_c) = (subtract(self.b, self.a), subtract(self.c, self.a));
+        let normal = cross(to_b, to_c);
+        let square = dot(normal, normal);
+        if square <= 0.0 {
+            return None;
+        }
+        let offset = subtract(point, self.a);
+        let v = dot(cross(offset, to_c), normal) / square;
+        let w = dot(cross(to_b, offset), normal) / square;
+        let within = v >= 0.0 && w >= 0.0 && v + w <= 1.0;
+        within.then(|| add(self.a, add(scale(to_b, v), scale(to_c, w))))
+    }
+}
+
+fn nearest_of_segment(from: Vector, to: Vector, point: Vector) -> Vector {
+    let along = subtract(to, from);
+    let square = dot(along, along);
+    if square <= 0.0 {
+        return from;
+    }
+    let part = dot(subtract(point, from), along) / square;
+    add(from, scale(along, part.clamp(0.0, 1.0)))
+}
+
+fn nearer(a: Vector, b: Vector, point: Vector) -> Vector {
+    let square = |to: Vector| dot(subtract(to, point), subtract(to, point));
+    if square(b) < square(a) { b } else { a }
+}
