@@ -276,9 +276,12 @@ pub(crate) struct CleanArgs {
 pub(crate) struct InspectArgs {
     /// The content file.
     pub(crate) file: PathBuf,
-    /// Print everything in it as JSON.
+    /// Print everything in it as JSON, but for pixels.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Also draw its bones, of a skeleton or a model, at bind: from the front and from the side.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 /// Options of `play`.

@@ -66,6 +66,15 @@ pub enum PlayMode {
 }
 
 impl PlayMode {
+    /// The mode's name: `once` or `repeat`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Once => "once",
+            Self::Repeat => "repeat",
+        }
+    }
+
     /// The number that a file stores.
     #[must_use]
     pub const fn number(self) -> u32 {

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use rigmill_format::Transform;
-
 use crate::blender::check_options;
 use crate::matrix::{self, Matrix};
-use crate::quaternion::normalise;
 use crate::{AnimationBlender, AnimationSequence, BoneClip, BoneError, LocalToModelJob, PlayError};
 use crate::{PlayOptions, Rules, Skeleton};
 
@@ -31,7 +28,7 @@ impl AnimatedModel {
         let mut model = Self {
             rules,
             blenders: binds().map(|bind| AnimationBlender::with_bind_pose(rules, bind)).collect(),
-            local: binds().map(|bind| bind_matrix(&bind)).collect(),
+            local: binds().map(|bind| matrix::from_bind_pose(&bind)).collect(),
             absolute: vec![matrix::IDENTITY; view.len()],
             skeleton,
         };
@@ -121,8 +118,4 @@ impl AnimatedModel {
         let done = job.run();
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     }
-}
-
-fn bind_matrix(bind: &Transform) -> Matrix {
-    matrix::from_transform(&Transform { rotation: normalise(bind.rotation), ..*bind })
 }

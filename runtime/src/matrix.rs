@@ -5,6 +5,8 @@
 
 use rigmill_format::Transform;
 
+use crate::quaternion::normalise;
+
 /// A 4 x 4 matrix, row by row.
 pub type Matrix = [f32; 16];
 
@@ -64,4 +66,10 @@ pub fn from_transform(transform: &Transform) -> Matrix {
     }
     set_translation(&mut matrix, transform.translation);
     matrix
+}
+
+/// A bind pose as a matrix: as [`from_transform`], with the rotation made of unit length.
+#[must_use]
+pub fn from_bind_pose(bind: &Transform) -> Matrix {
+    from_transform(&Transform { rotation: normalise(bind.rotation), ..*bind })
 }

@@ -1,0 +1,44 @@
+//! `rigmill inspect`
+
+mod drawing;
+mod human;
+mod joints;
+mod json;
+mod labels;
+mod model_json;
+
+use std::fs;
+
+use rigmill_format::{AlignedBytes, DecodeError};
+
+use crate::args::InspectArgs;
+use crate::failure::Failure;
+use crate::shell::{BAD, Shell, styled};
+
+pub(crate) fn run(args: &InspectArgs, shell: &Shell) -> Result<bool, Failure> {
+    let bytes = fs::read(&args.file).map_err(Failure::io("read", &args.file))?;
+    match show(args, &AlignedBytes::from_slice(&bytes)) {
+        Ok(text) => shell.result(text),
+        Err(error) => {
+            shell.complain(format_args!("{}: {}: {error}", styled(BAD, "error"), args.file.display()));
+            return Ok(false);
+        }
+    }
+    draw(args, &bytes)?;
+    Ok(true)
+}
+
+fn show(args: &InspectArgs, bytes: &AlignedBytes) -> Result<String, DecodeError> {
+    let header = rigmill_format::peek(bytes)?;
+    if args.json { json::json(&header, bytes) } else { human::human(&header, bytes) }
+}
+
+/// Draws the skeleton, where that was asked for. The bytes have been found good.
+fn draw(args: &InspectArgs, bytes: &[u8]) -> Result<(), Failure> {
+    let Some(path) = &args.svg else { return Ok(()) };
+    let joints = joints::of_content(bytes).map_err(|reason| {
+        let message = format!("{}: cannot be drawn: {reason}", args.file.display());
+        Failure::other(message, Some("--svg draws the bones of a Skeleton or a Model"))
+    })?;
+    fs::write(path, drawing::svg(&joints)).map_err(Failure::io("write", path))
+}
