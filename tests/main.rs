@@ -14,6 +14,7 @@ mod doctor;
 mod full_disk;
 mod graph;
 mod incremental;
+mod inspect;
 #[cfg(unix)]
 mod kills;
 mod known;

@@ -279,7 +279,7 @@ pub(crate) struct InspectArgs {
     /// Print everything in it as JSON, but for pixels.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Also draw its bones, of a skeleton or a model, at bind: from the front and from the side.
+    /// Also draw its bones, of a skeleton or a model, at bind: seen from +z and from +x.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! [`svg`]: a skeleton as a picture, from the front and from its left side.
+//! [`svg`]: a skeleton as a picture, seen from +z and from +x.
 
 use std::fmt::Write;
 
@@ -23,14 +23,14 @@ const NAME_LENGTH: usize = 24;
 
 const STYLE: &str = "text{font:10.5px 'DejaVu Sans',Verdana,sans-serif;fill:#33414e}\
 .title{font-size:13px;font-weight:bold;fill:#1d2731}.axis{fill:#8a97a3}\
-.panel{fill:#fff;stroke:#d9e0e6}.ground{stroke:#c3ccd4;stroke-dasharray:4 4}.lead{stroke:#c9d2da;stroke-width:.7;fill:none}\
-.link{stroke-width:.8;stroke-linejoin:round}.middle{fill:#8795a3;stroke:#5b6976}.left{fill:#4fa3a5;stroke:#2b7374}\
-.right{fill:#e09a5a;stroke:#a9662a}circle{stroke:#fff;stroke-width:.8}circle.middle{fill:#46535f}circle.left{fill:#1f6566}\
-circle.right{fill:#99561c}circle.root{fill:#c23b3b;stroke:#fff}";
+.panel{fill:#fff;stroke:#d9e0e6}.ground{stroke:#c3ccd4;stroke-dasharray:4 4}.lead{stroke:#b4bfc9;stroke-width:.7;fill:none}\
+.link{stroke-width:.8;stroke-linejoin:round}.middle{fill:#8795a3;stroke:#5b6976}.plus{fill:#4fa3a5;stroke:#2b7374}\
+.minus{fill:#e09a5a;stroke:#a9662a}circle{stroke:#fff;stroke-width:.8}circle.middle{fill:#46535f}circle.plus{fill:#1f6566}\
+circle.minus{fill:#99561c}circle.root{fill:#c23b3b;stroke:#fff}";
 
 /// The skeleton as an SVG picture. The same skeleton always gives the same bytes.
 ///
-/// From the front x points right, from the left side z points left; y points up. `joints` is not empty, and every position finite.
+/// Seen from +z, x points right; seen from +x, z points left; y points up. `joints` is not empty, and every position finite.
 pub(super) fn svg(joints: &[Joint]) -> String {
     let sheet = Sheet::around(joints);
     let mut text = String::new();
@@ -97,9 +97,9 @@ impl Sheet {
             View { title: title.to_owned(), axis, across, left, width, first }
         };
         let front_view =
-            view(&format!("front, {} bones", joints.len()), "x", (0, 1.0), 2.0 * MARGIN + names, wide, left);
+            view(&format!("{} bones, seen from +z", joints.len()), "x", (0, 1.0), 2.0 * MARGIN + names, wide, left);
         let side_left = front_view.left + front_view.width + names + 3.0 * MARGIN;
-        let side_view = view("left side", "-z", (2, -1.0), side_left, deep, back);
+        let side_view = view("seen from +x", "-z", (2, -1.0), side_left, deep, back);
         let top = MARGIN + TITLE;
         // Where the skeleton is wider than tall, it stands in the middle.
         let spare = (height - tall * scale).max(0.0) / 2.0;
@@ -130,13 +130,13 @@ impl Sheet {
         [view.left + (view.across(position) - view.first) * self.scale, self.y(position[1])]
     }
 
-    /// The class of a joint: by the side of the body that it is on, which is the other one seen from the front.
+    /// The class of a joint: by the side of the model that it is on.
     fn class(&self, joint: &Joint) -> &'static str {
         let x = joint.position[0];
         if x > self.middle {
-            "left"
+            "plus"
         } else if x < -self.middle {
-            "right"
+            "minus"
         } else {
             "middle"
         }

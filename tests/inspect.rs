@@ -1,0 +1,166 @@
+//! `rigmill inspect` and `verify` on models, skeletons, collision meshes and textures: the committed files of format version 1.
+
+use std::fs;
+use std::path::PathBuf;
+
+use rigmill_format::{Bone, Content, Skeleton, Transform};
+use serde_json::{Value, json};
+
+use crate::support::{Project, repository, rigmill};
+
+fn fixture(name: &str) -> PathBuf {
+    repository().join("format/tests/fixtures/v1").join(name).with_extension("rmb")
+}
+
+fn inspected(name: &str) -> Value {
+    let output = rigmill().arg("inspect").arg("--json").arg(fixture(name)).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn shown(name: &str) -> String {
+    let output = rigmill().arg("inspect").arg(fixture(name)).output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn translation(x: f64, y: f64, z: f64) -> Value {
+    json!([1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, x, y, z, 1.0])
+}
+
+#[test]
+fn a_skeleton_gives_each_bone_its_parent_and_matrix() {
+    let found = inspected("skeleton");
+    assert_eq!(found["type"], "Skeleton");
+    let bones = found["bones"].as_array().unwrap();
+    let heads: Vec<_> = bones.iter().map(|bone| json!([bone["name"], bone["parent"]])).collect();
+    assert_eq!(heads, [json!(["Root", -1]), json!(["Spine", 0]), json!(["Head", 1])]);
+    assert_eq!(bones[2]["local"], translation(0.5, 0.0, -0.0));
+}
+
+#[test]
+fn a_model_gives_bones_meshes_and_materials() {
+    let found = inspected("model");
+    assert_eq!(found["type"], "Model");
+    assert_eq!(found["bones"][1], json!({ "name": " Arm", "parent": 0, "local": translation(0.0, 1.0, 0.0) }));
+    let [plate, arm] = [&found["meshes"][0], &found["meshes"][1]];
+    assert_eq!(json!([plate["name"], plate["bone"], plate["vertices"], plate["triangles"]]), json!(["Plate", 1, 3, 1]));
+    assert_eq!(plate["sphere"], json!([0.5, 0.5, 0.0, 0.75]));
+    assert_eq!(plate["positions"], json!([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, -0.0]]));
+    assert_eq!((&plate["indices"], &plate["skin"]), (&json!([0, 1, 2]), &Value::Null));
+    assert_eq!((&arm["triangles"], &arm["skin"]["bones"]), (&json!(2), &json!([1, 0])));
+    assert_eq!(arm["parts"][1], json!({ "material": -1, "first_index": 3, "index_count": 3 }));
+    let steel = &found["materials"][0];
+    assert_eq!(steel["name"], "Steel");
+    assert_eq!(steel["textures"], json!({ "diffuse": "Textures/steel", "normal": "Textures/steel_normal" }));
+}
+
+#[test]
+fn a_collision_mesh_gives_counts_and_sphere() {
+    let found = inspected("collision_mesh");
+    assert_eq!(json!([found["type"], found["vertices"], found["triangles"]]), json!(["CollisionMesh", 5, 3]));
+    assert_eq!(found["sphere"], json!([2.0, 0.5, 0.0, 2.25]));
+}
+
+#[test]
+fn a_texture_gives_format_and_levels() {
+    let found = inspected("texture");
+    assert_eq!(
+        found,
+        json!({
+            "type": "Texture", "content_version": 1, "width": 6, "height": 3, "format": "bc1", "srgb": true,
+            "mips": [
+                { "width": 6, "height": 3, "bytes": 16 },
+                { "width": 3, "height": 1, "bytes": 8 },
+                { "width": 1, "height": 1, "bytes": 8 },
+            ],
+        })
+    );
+}
+
+#[test]
+fn people_get_an_overview() {
+    let model = shown("model");
+    for part in ["Model version 1", "2 bones\n", "    \" Arm\"", "2 meshes", "8 weights on 2 bones", "Textures/steel"] {
+        assert!(model.contains(part), "no {part:?} in:\n{model}");
+    }
+    let mesh = shown("collision_mesh");
+    assert!(mesh.contains("5 vertices, 3 triangles, 3 tree nodes, sphere of 2.25 around 2, 0.5, 0"), "{mesh}");
+    let texture = shown("texture");
+    assert!(texture.contains("6 x 3, bc1, sRGB, 3 levels"), "{texture}");
+}
+
+#[test]
+fn verify_knows_every_content_type() {
+    let output = rigmill().arg("verify").arg(fixture("model").parent().unwrap()).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "verified 6 content files: 6 good, 0 bad\n");
+}
+
+#[test]
+fn damaged_models_collision_meshes_and_textures_are_told() {
+    let project = Project::new();
+    for name in ["model", "collision_mesh", "texture"] {
+        let bytes = fs::read(fixture(name)).unwrap();
+        for at in [3, 17, 60, bytes.len() / 2, bytes.len() - 1] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x40;
+            project.write("damaged.rmb", damaged);
+            let output = project.command("inspect").arg("damaged.rmb").output().unwrap();
+            assert_eq!(output.status.code(), Some(1), "{name}, byte {at}");
+            assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: damaged.rmb: "));
+        }
+    }
+}
+
+fn drawn(project: &Project, file: &str) -> String {
+    let output = project.command("inspect").args([file, "--svg", "bones.svg"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(project.read("bones.svg")).unwrap()
+}
+
+#[test]
+fn a_drawing_shows_each_bone_in_both_views_under_its_name() {
+    let bone = |name: &str, parent, translation| Bone {
+        name: name.to_owned(),
+        parent,
+        bind: Transform { translation, ..Transform::IDENTITY },
+    };
+    let bones = vec![
+        bone("Root", None, [0.0; 3]),
+        bone("<Arm> & \u{1}", Some(0), [3.0, 1.0, 0.0]),
+        bone("Toe", Some(0), [0.0, -1.0, 2.0]),
+    ];
+    let skeleton = Skeleton { bones, ..Skeleton::default() };
+    let project = Project::new();
+    project.write("a.rmb", skeleton.encode().unwrap());
+    let picture = drawn(&project, "a.rmb");
+    assert_eq!((picture.matches("<polygon").count(), picture.matches("<circle").count()), (4, 6));
+    // A title in each view for the bone and its joint, and the name beside the front view.
+    assert_eq!(picture.matches("&lt;Arm&gt; &amp; \u{fffd}<").count(), 5);
+    assert!(!picture.contains("NaN") && !picture.contains("inf") && !picture.contains("-0.00"), "{picture}");
+    assert_eq!(drawn(&project, "a.rmb"), picture);
+}
+
+#[test]
+fn models_and_single_bones_can_be_drawn() {
+    let project = Project::new();
+    project.write("model.rmb", fs::read(fixture("model")).unwrap());
+    assert_eq!(drawn(&project, "model.rmb").matches("<circle").count(), 4);
+    let one = Skeleton { bones: vec![Bone::default()], ..Skeleton::default() };
+    project.write("one.rmb", one.encode().unwrap());
+    assert_eq!(drawn(&project, "one.rmb").matches("<circle").count(), 2);
+}
+
+#[test]
+fn what_has_no_bones_is_not_drawn() {
+    let project = Project::new();
+    project.write("texture.rmb", fs::read(fixture("texture")).unwrap());
+    project.write("empty.rmb", Skeleton::default().encode().unwrap());
+    for (file, reason) in [("texture.rmb", "it holds Texture"), ("empty.rmb", "it has no bones")] {
+        let output = project.command("inspect").args([file, "--svg", "bones.svg"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(&format!("{file}: cannot be drawn: {reason}")), "{told}");
+        assert!(!project.root().join("bones.svg").exists());
+    }
+}
