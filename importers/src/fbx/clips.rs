@@ -97,7 +97,7 @@ struct Span {
 }
 
 impl Span {
-    fn of(range: &ClipRange<'_>, movers: &Movers, line: TimeLine) -> Self {
+    fn of(range: &ClipRange<'_>, movers: &Movers<'_>, line: TimeLine) -> Self {
         if let Some([first, last]) = range.frames {
             return Self { start: f64::from(first) / line.rate, end: f64::from(last) / line.rate };
         }
@@ -121,7 +121,7 @@ impl Span {
     }
 
     /// The part of it in which there are keys, where nothing moves in the others.
-    fn within_keys(&self, range: &ClipRange<'_>, movers: &Movers) -> Option<Self> {
+    fn within_keys(&self, range: &ClipRange<'_>, movers: &Movers<'_>) -> Option<Self> {
         let [first, last] = movers.keys().filter(|_| range.frames.is_none() && movers.rests_beyond_keys())?;
         let short = Self { start: self.start.max(first), end: self.end.min(last) };
         (short.start <= short.end && (short.start, short.end) != (self.start, self.end)).then_some(short)

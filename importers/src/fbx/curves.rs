@@ -1,61 +1,26 @@
 //! [`Movers`]: what of which nodes the curves of a take move.
 
 use std::collections::BTreeMap;
-use std::ops::BitOrAssign;
 
 use ufbx::{AnimCurve, AnimLayer, AnimProp, AnimStack, ElementType, ExtrapolationMode, Interpolation, Node};
 
+use super::channels::Channels;
+use super::direct::OwnCurves;
 use super::nodes::Nodes;
-
-/// The parts of a transform that may change.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Channels {
-    pub(super) translation: bool,
-    pub(super) rotation: bool,
-    pub(super) scale: bool,
-}
-
-impl Channels {
-    pub(super) const ALL: Self = Self { translation: true, rotation: true, scale: true };
-
-    pub(super) fn any(self) -> bool {
-        self != Self::default()
-    }
-
-    /// The channels that a property of a node is a part of; none for one that is no part of its transform.
-    fn of_property(name: &str) -> Option<Self> {
-        let none = Self::default();
-        match name {
-            "Lcl Translation" => Some(Self { translation: true, ..none }),
-            "Lcl Rotation" => Some(Self { rotation: true, ..none }),
-            "Lcl Scaling" => Some(Self { scale: true, ..none }),
-            "PreRotation" | "PostRotation" | "RotationOrder" | "RotationOffset" | "RotationPivot" | "ScalingOffset"
-            | "ScalingPivot" => Some(Self::ALL),
-            _ => None,
-        }
-    }
-}
-
-impl BitOrAssign for Channels {
-    fn bitor_assign(&mut self, other: Self) {
-        self.translation |= other.translation;
-        self.rotation |= other.rotation;
-        self.scale |= other.scale;
-    }
-}
 
 /// The nodes that a take's curves concern, by index, with the channels that may change over time.
 #[derive(Default)]
-pub(super) struct Movers {
+pub(super) struct Movers<'a> {
     pub(super) channels: BTreeMap<u32, Channels>,
+    own: BTreeMap<u32, OwnCurves<'a>>,
     /// From the first key to the last, in seconds.
     keys: Option<[f64; 2]>,
     /// Whether a curve goes on changing beyond its keys.
     endless: bool,
 }
 
-impl Movers {
-    pub(super) fn of(take: &AnimStack, nodes: &Nodes<'_>) -> Self {
+impl<'a> Movers<'a> {
+    pub(super) fn of(take: &'a AnimStack, nodes: &Nodes<'_>) -> Self {
         let mut movers = Self::default();
         let blended = take.layers.count > 1;
         for layer in take.layers.iter() {
@@ -67,7 +32,7 @@ impl Movers {
         movers
     }
 
-    fn add(&mut self, layer: &AnimLayer, property: &AnimProp, blended: bool, nodes: &Nodes<'_>) {
+    fn add(&mut self, layer: &AnimLayer, property: &'a AnimProp, blended: bool, nodes: &Nodes<'_>) {
         let element = property.element.as_ref();
         let Some(channels) = Channels::of_property(&property.prop_name) else { return };
         if element.type_ != ElementType::Node {
@@ -75,7 +40,16 @@ impl Movers {
         }
         let Some(index) = nodes.index_of_id(element.typed_id) else { return };
         let curves = || property.anim_value.curves.iter().flatten();
-        let constant = !blended && !layer.weight_is_animated && curves().all(|curve| is_constant(curve));
+        let alone = !blended && !layer.weight_is_animated;
+        let own = self.own.entry(index).or_default();
+        own.more |= !alone;
+        match channels {
+            Channels::TRANSLATION => own.translation = Some(&property.anim_value),
+            Channels::ROTATION => own.rotation = Some(&property.anim_value),
+            Channels::SCALE => own.scale = Some(&property.anim_value),
+            _ => own.more = true,
+        }
+        let constant = alone && curves().all(|curve| is_constant(curve));
         let entry = self.channels.entry(index).or_default();
         if !constant {
             *entry |= nodes.get(index).map_or(channels, |node| with_pivots(channels, node));
@@ -104,6 +78,11 @@ impl Movers {
                 self.channels.insert(index, Channels::ALL);
             }
         }
+    }
+
+    /// The curves of a node's own properties.
+    pub(super) fn own(&self, index: u32) -> OwnCurves<'a> {
+        self.own.get(&index).copied().unwrap_or_default()
     }
 
     /// The time from the first key to the last.

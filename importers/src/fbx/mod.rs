@@ -5,9 +5,11 @@
 //! for being finite, indices for being in range. Only its safe interface is used.
 
 mod budget;
+mod channels;
 mod clip_ranges;
 mod clips;
 mod curves;
+mod direct;
 mod load;
 mod materials;
 mod meshes;

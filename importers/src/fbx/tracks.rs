@@ -3,7 +3,9 @@
 use rigmill_dom::{SceneTrack, SceneTransform};
 use ufbx::{Anim, AnimStack, Node};
 
-use super::curves::{Channels, Movers};
+use super::channels::Channels;
+use super::curves::Movers;
+use super::direct::Direct;
 use super::nodes::Nodes;
 use super::numbers::{is_finite, transform};
 use super::refusal::{Refusal, element};
@@ -35,7 +37,7 @@ impl Frames {
 }
 
 /// What sampling takes of the budget: frames, times nodes, times layers.
-pub(super) fn cost(movers: &Movers, take: &AnimStack, frames: u64) -> u64 {
+pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
     let layers = (take.layers.count as u64).max(1);
     let moving = movers.channels.values().filter(|channels| channels.any()).count() as u64;
     let resting = movers.channels.len() as u64 - moving;
@@ -45,36 +47,87 @@ pub(super) fn cost(movers: &Movers, take: &AnimStack, frames: u64) -> u64 {
 /// The tracks of the nodes that a take moves.
 pub(super) fn read(
     take: &AnimStack,
-    movers: &Movers,
+    movers: &Movers<'_>,
     frames: &Frames,
     nodes: &Nodes<'_>,
 ) -> Result<Vec<SceneTrack>, Refusal> {
     let mut tracks = Vec::new();
     for (&index, &channels) in &movers.channels {
         let Some(node) = nodes.get(index) else { continue };
-        let track = sample(&take.anim, node, index, channels, frames)?;
+        let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
+        let sampler = Sampler { anim: &take.anim, node, channels, direct };
+        let track = sample(sampler, index, frames)?;
         let moves = !(track.translations.is_empty() && track.rotations.is_empty() && track.scales.is_empty());
         tracks.extend(moves.then_some(track));
     }
     Ok(tracks)
 }
 
-fn sample(anim: &Anim, node: &Node, index: u32, channels: Channels, frames: &Frames) -> Result<SceneTrack, Refusal> {
-    let flags = flags(channels);
-    let first = transform(&ufbx::evaluate_transform(anim, node, frames.time(0)));
+/// Evaluates the transform of a node.
+struct Sampler<'a> {
+    anim: &'a Anim,
+    node: &'a Node,
+    /// Which parts are wanted.
+    channels: Channels,
+    /// A shorter way.
+    direct: Option<Direct<'a>>,
+}
+
+impl Sampler<'_> {
+    /// All parts.
+    fn whole(&self, time: f64) -> SceneTransform {
+        transform(&ufbx::evaluate_transform(self.anim, self.node, time))
+    }
+
+    /// The parts that are wanted.
+    fn parts(&self, time: f64) -> SceneTransform {
+        match &self.direct {
+            Some(direct) => direct.at(time, self.channels),
+            None => transform(&ufbx::evaluate_transform_flags(self.anim, self.node, time, flags(self.channels))),
+        }
+    }
+
+    /// Gives up the shorter way where it does not lead to what ufbx finds at the first, the middle and the last frame.
+    fn verified(mut self, frames: &Frames) -> Self {
+        let direct = self.direct.take();
+        let checks = [0, frames.count / 2, frames.count.saturating_sub(1)].map(|frame| frames.time(frame));
+        let channels = self.channels;
+        let agrees = |direct: &Direct<'_>| {
+            checks.iter().all(|&time| same_parts(channels, &self.whole(time), &direct.at(time, channels)))
+        };
+        self.direct = direct.filter(agrees);
+        self
+    }
+}
+
+/// Whether the parts of two transforms are the same but for rounding.
+fn same_parts(channels: Channels, a: &SceneTransform, b: &SceneTransform) -> bool {
+    (!channels.translation || same(&a.translation, &b.translation))
+        && (!channels.rotation || same(&a.rotation, &b.rotation))
+        && (!channels.scale || same(&a.scale, &b.scale))
+}
+
+/// Whether numbers are the same but for rounding; nothing is the same as what is no number.
+fn same(a: &[f64], b: &[f64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
+}
+
+fn sample(sampler: Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTrack, Refusal> {
+    let sampler = sampler.verified(frames);
+    let channels = sampler.channels;
+    let first = sampler.whole(frames.time(0));
     let mut sampled = SceneTrack { node: index, ..SceneTrack::default() };
     push(&mut sampled, Channels::ALL, &first);
     let mut finite = is_finite(&first);
     for frame in 1..if channels.any() { frames.count } else { 1 } {
-        let at = transform(&ufbx::evaluate_transform_flags(anim, node, frames.time(frame), flags));
+        let at = sampler.parts(frames.time(frame));
         finite &= is_finite(&at);
         push(&mut sampled, channels, &at);
     }
     if !finite {
-        return Err(Refusal::not_finite(&element("Model", &node.element), "its animation"));
+        return Err(Refusal::not_finite(&element("Model", &sampler.node.element), "its animation"));
     }
-    let local = transform(&node.local_transform);
-    settle(&mut sampled, &local);
+    settle(&mut sampled, &transform(&sampler.node.local_transform));
     Ok(sampled)
 }
 

@@ -153,7 +153,7 @@ fn a_take_far_longer_than_its_keys_ends_with_them() {
 
 #[test]
 fn records_nested_without_end_are_refused() {
-    let nested = (0..10_000).fold(record("A", vec![], vec![]), |inner, _| record("A", vec![], vec![inner]));
+    let nested = (0..1000).fold(record("A", vec![], vec![]), |inner, _| record("A", vec![], vec![inner]));
     assert_eq!(refused(&file(&[nested])), "R0110");
     let text = format!("; FBX 6.1.0 project file\n{}", "A: {\n".repeat(100_000));
     assert_eq!(refused(text.as_bytes()), "R0110");
