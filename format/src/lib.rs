@@ -44,7 +44,9 @@ pub use animation_sequence::{
     AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,
 };
 pub use bounds::{BoundingBox, BoundingSphere};
-pub use collision_mesh::{CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, NodeBelow};
+pub use collision_mesh::{
+    CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
+};
 pub use container::{Header, SectionInfo};
 pub use content::Content;
 pub use content_type::ContentType;
@@ -53,8 +55,9 @@ pub use inspect::{peek, verify};
 pub use invalid::{ActionProblem, BoneProblem, CollisionProblem, InvalidContent, MaterialProblem, MeshProblem};
 pub use invalid::{SequenceProblem, TextureProblem};
 pub use model::{
-    Indices, JointSet, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone, ModelBoneView,
-    ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView, TextureUse, Vertices,
+    Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,
+    ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView, TextureUse,
+    Vertices,
 };
 pub use section_id::SectionId;
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};

@@ -35,7 +35,10 @@ pub use skeleton_toml::SkeletonToml;
 /// Adds every importer of this crate.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
-    registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml)
+    let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
+    #[cfg(feature = "fbx")]
+    let registry = registry.with_importer(Fbx);
+    registry
 }
 
 #[cfg(test)]

@@ -20,4 +20,8 @@ codes! {
     ASSET_NAME = "R0077", "an asset name leaves the project";
     MORE_MISSING = "R0078", "an action set misses more assets than are shown";
     OTHER_TYPE = "R0079", "an asset is of another type than its use";
+    BONE_RENAMED = "R0120", "several nodes have one name";
+    MISSING_TEXTURE = "R0121", "a texture is no asset";
+    UV_SETS = "R0122", "a mesh has too many sets of texture coordinates";
+    NO_TRIANGLES = "R0123", "a collision mesh has no triangles";
 }

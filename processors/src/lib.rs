@@ -4,6 +4,10 @@
 //! |---|---|---|
 //! | [`AnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`AnimationSequence`](rigmill_format::AnimationSequence) |
 //! | [`SkeletonProcessor`] | [`SkeletonSource`](rigmill_dom::SkeletonSource) | [`Skeleton`](rigmill_format::Skeleton) |
+//! | [`ModelProcessor`] | [`Scene`](rigmill_dom::Scene) | [`Model`](rigmill_format::Model), [`Skeleton`](rigmill_format::Skeleton) and clips |
+//! | [`SceneSkeletonProcessor`] | [`Scene`](rigmill_dom::Scene) | [`Skeleton`](rigmill_format::Skeleton) |
+//! | [`ClipsProcessor`] | [`Scene`](rigmill_dom::Scene) | [`AnimationSequence`](rigmill_format::AnimationSequence)s |
+//! | [`CollisionProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CollisionMesh`](rigmill_format::CollisionMesh) |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //!
 //! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
@@ -13,18 +17,30 @@ mod action_set;
 mod animation;
 pub mod codes;
 mod place;
+mod scene;
 mod skeleton;
 
 use rigmill_pipeline::Registry;
 
 pub use action_set::ActionSetProcessor;
 pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
+pub use scene::{
+    ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, ModelParams, ModelProcessor, ScaleFactor,
+    SceneSkeletonParams, SceneSkeletonProcessor, Weights,
+};
 pub use skeleton::SkeletonProcessor;
 
 /// Adds every processor of this crate.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
-    registry.with_processor(AnimationProcessor).with_processor(SkeletonProcessor).with_processor(ActionSetProcessor)
+    registry
+        .with_processor(AnimationProcessor)
+        .with_processor(SkeletonProcessor)
+        .with_processor(ActionSetProcessor)
+        .with_processor(ModelProcessor)
+        .with_processor(SceneSkeletonProcessor)
+        .with_processor(ClipsProcessor)
+        .with_processor(CollisionProcessor)
 }
 
 #[cfg(test)]

@@ -1,0 +1,120 @@
+//! [`Bones`]: the nodes of a scene that become bones.
+
+use rigmill_dom::{NodeKind, Scene, SceneNode, SceneTransform};
+use rigmill_format::{Bone, ModelBone, Skeleton, Transform};
+
+use super::matrix::{self, Matrix};
+use super::names::Names;
+use super::vector::narrow;
+
+/// What the nodes at a scene's top hang on where there are several.
+const ROOT: &str = "RootNode";
+
+/// The bones of a scene, parents first. Model, skeleton and clips are made from one such list, so that they agree.
+///
+/// Every node is a bone, but for cameras, lights and what the exporting program needs for itself; these are bones, too,
+/// where something that is one hangs on them, or a skin uses them.
+pub(super) struct Bones {
+    list: Vec<SceneBone>,
+    /// Each node's bone.
+    of_nodes: Vec<Option<u32>>,
+    /// Names that nodes had to share, with what one of them is called now.
+    pub(super) renamed: Vec<(String, String)>,
+}
+
+/// A bone of a scene.
+pub(super) struct SceneBone {
+    /// Its name; no other bone has it.
+    pub(super) name: String,
+    pub(super) parent: Option<u32>,
+    pub(super) local: SceneTransform,
+}
+
+impl Bones {
+    pub(super) fn of(scene: &Scene, reset_root: bool) -> Self {
+        let kept = kept(scene);
+        let tops = scene.nodes.iter().zip(&kept).filter(|(node, kept)| node.parent.is_none() && **kept).count();
+        let mut bones = Self { list: Vec::new(), of_nodes: Vec::new(), renamed: Vec::new() };
+        let mut names = Names::default();
+        // A bone called after its node is worth more than one that Rigmill adds.
+        scene.nodes.iter().zip(&kept).filter(|(_, kept)| **kept).for_each(|(node, _)| names.reserve(&node.name));
+        let top = (tops > 1).then_some(0);
+        if top.is_some() {
+            let name = names.free(ROOT);
+            bones.list.push(SceneBone { name, parent: None, local: SceneTransform::IDENTITY });
+        }
+        for (node, kept) in scene.nodes.iter().zip(kept) {
+            let bone = kept.then(|| bones.push(node, top, &mut names));
+            bones.of_nodes.push(bone);
+        }
+        if let Some(root) = bones.list.first_mut().filter(|_| reset_root) {
+            root.local = SceneTransform::IDENTITY;
+        }
+        bones
+    }
+
+    fn push(&mut self, node: &SceneNode, top: Option<u32>, names: &mut Names) -> u32 {
+        let name = names.take(&node.name);
+        if name != node.name {
+            self.renamed.push((node.name.clone(), name.clone()));
+        }
+        let parent = match node.parent {
+            Some(parent) => self.of_node(parent),
+            None => top,
+        };
+        self.list.push(SceneBone { name, parent, local: node.local });
+        u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// The bone that a node is.
+    pub(super) fn of_node(&self, node: u32) -> Option<u32> {
+        self.of_nodes.get(node as usize).copied().flatten()
+    }
+
+    pub(super) fn get(&self, bone: u32) -> Option<&SceneBone> {
+        self.list.get(bone as usize)
+    }
+
+    /// Where each bone is in the model's space at bind.
+    pub(super) fn worlds(&self) -> Vec<Matrix> {
+        let mut worlds: Vec<Matrix> = Vec::with_capacity(self.list.len());
+        for bone in &self.list {
+            let local = matrix::of(&bone.local);
+            let parent = bone.parent.and_then(|parent| worlds.get(parent as usize));
+            worlds.push(parent.map_or(local, |parent| matrix::product(parent, &local)));
+        }
+        worlds
+    }
+
+    pub(super) fn to_skeleton(&self) -> Skeleton {
+        let bone = |bone: &SceneBone| Bone { name: bone.name.clone(), parent: bone.parent, bind: bind(&bone.local) };
+        Skeleton { bones: self.list.iter().map(bone).collect(), ..Skeleton::default() }
+    }
+
+    pub(super) fn to_model_bones(&self) -> Vec<ModelBone> {
+        let local = |bone: &SceneBone| matrix::to_file(&matrix::of(&bone.local));
+        let bone = |bone: &SceneBone| ModelBone { name: bone.name.clone(), parent: bone.parent, local: local(bone) };
+        self.list.iter().map(bone).collect()
+    }
+}
+
+/// Which nodes are bones.
+fn kept(scene: &Scene) -> Vec<bool> {
+    let is_bone = |node: &SceneNode| !matches!(node.kind, NodeKind::Camera | NodeKind::Light | NodeKind::Helper);
+    let mut kept: Vec<bool> = scene.nodes.iter().map(is_bone).collect();
+    let skins = scene.meshes.iter().filter_map(|mesh| mesh.skin.as_ref());
+    let places = (0..scene.nodes.len()).filter(|&at| scene.nodes[at].mesh.is_some());
+    let used: Vec<usize> = skins.flat_map(|skin| &skin.bones).map(|&bone| bone as usize).chain(places).collect();
+    used.into_iter().for_each(|node| kept[node] = true);
+    for (at, node) in scene.nodes.iter().enumerate().rev() {
+        if let Some(parent) = node.parent.filter(|_| kept[at]) {
+            kept[parent as usize] = true;
+        }
+    }
+    kept
+}
+
+fn bind(local: &SceneTransform) -> Transform {
+    let SceneTransform { translation, rotation, scale } = *local;
+    Transform { translation: narrow(translation), rotation: narrow(rotation), scale: narrow(scale) }
+}

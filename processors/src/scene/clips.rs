@@ -1,0 +1,67 @@
+//! Clips of a scene.
+
+use rigmill_dom::{Scene, SceneClip, SceneTrack};
+use rigmill_format::{AnimationSequence, KeyFrameSequence};
+
+use super::bones::{Bones, SceneBone};
+use super::labels::Labels;
+use super::vector::{narrow, single};
+
+/// The clips that move anything, each with its label, such as `@Run`.
+pub(super) fn clips(scene: &Scene, bones: &Bones) -> Vec<(String, AnimationSequence)> {
+    let mut labels = Labels::of(scene);
+    let made = |source: &SceneClip| {
+        let clip = clip(source, bones);
+        (!clip.sequences.is_empty()).then(|| (labels.take(&source.name), clip))
+    };
+    scene.clips.iter().filter_map(made).collect()
+}
+
+fn clip(source: &SceneClip, bones: &Bones) -> AnimationSequence {
+    let sequence = |track: &SceneTrack| {
+        let moves = !(track.translations.is_empty() && track.rotations.is_empty() && track.scales.is_empty());
+        let bone = bones.of_node(track.node).and_then(|bone| bones.get(bone))?;
+        moves.then(|| sequence(source, track, bone))
+    };
+    let sequences = source.tracks.iter().filter_map(sequence).collect();
+    AnimationSequence { duration: single(source.duration), close_loop: false, sequences }
+}
+
+/// A bone's keys: translation and rotation always, since some rules take a channel that is not there for zero; scale
+/// where there is any.
+fn sequence(clip: &SceneClip, track: &SceneTrack, bone: &SceneBone) -> KeyFrameSequence {
+    let translation = keys(&track.translations, bone.local.translation);
+    let rotation = keys(&track.rotations, bone.local.rotation);
+    let scale = keys(&track.scales, bone.local.scale);
+    let has_scale = scale != [[1.0; 3]];
+    let fixed = translation.len() == 1 && rotation.len() == 1 && scale.len() == 1;
+    KeyFrameSequence {
+        bone_name: bone.name.clone(),
+        key_count: if fixed { 1 } else { clip.frames },
+        duration: single(clip.duration),
+        key_interval: single(1.0 / clip.rate),
+        has_translation: true,
+        has_rotation: true,
+        has_scale,
+        has_time: false,
+        fixed_translation: translation.len() == 1,
+        fixed_rotation: rotation.len() == 1,
+        fixed_scale: has_scale && scale.len() == 1,
+        translation,
+        rotation,
+        scale: if has_scale { scale } else { Vec::new() },
+        time: Vec::new(),
+    }
+}
+
+/// The keys of a channel; one where it never changes.
+fn keys<const N: usize>(source: &[[f64; N]], at_bind: [f64; N]) -> Vec<[f32; N]> {
+    let mut keys: Vec<[f32; N]> = source.iter().map(|&key| narrow(key)).collect();
+    if keys.is_empty() {
+        keys.push(narrow(at_bind));
+    }
+    if keys.windows(2).all(|pair| pair[0] == pair[1]) {
+        keys.truncate(1);
+    }
+    keys
+}

@@ -1,0 +1,72 @@
+//! Collision meshes.
+
+mod tree;
+
+use rigmill_dom::Scene;
+use rigmill_format::CollisionMesh;
+
+use super::bones::Bones;
+use super::matrix::{self, Matrix};
+use super::model::placed;
+use super::params::CollisionParams;
+use super::vector::{narrow, wide};
+use super::{polygons, sphere};
+
+/// A triangle's corners in the model's space.
+type Triangle = [[f32; 3]; 3];
+
+/// All triangles of a scene, with the tree that finds them. No two triangles share a vertex.
+pub(super) fn collision_mesh(scene: &Scene, bones: &Bones, params: &CollisionParams) -> CollisionMesh {
+    let found = triangles(scene, bones, &turned_and_scaled(params));
+    let sphere = sphere::around(found.iter().flatten().map(|&corner| wide(corner)));
+    let (order, nodes) = tree::over(&found);
+    let triangles = (0..).step_by(3).take(order.len()).map(|first: u32| [first, first + 1, first + 2]);
+    CollisionMesh {
+        vertices: order.into_iter().flat_map(|triangle| found[triangle]).collect(),
+        triangles: triangles.collect(),
+        sphere,
+        nodes,
+    }
+}
+
+fn triangles(scene: &Scene, bones: &Bones, to_model: &Matrix) -> Vec<Triangle> {
+    let worlds = bones.worlds();
+    let mut all = Vec::new();
+    for (_, bone, mesh) in placed(scene, bones) {
+        let world = matrix::product(to_model, &worlds[bone as usize]);
+        let mirrored = matrix::is_mirrored(&world);
+        let corner = |at: usize| {
+            let position = mesh.positions[mesh.corner_vertices[at] as usize];
+            narrow(matrix::point(&world, wide(position)))
+        };
+        let outwards = |[a, b, c]: [usize; 3]| if mirrored { [a, c, b] } else { [a, b, c] };
+        all.extend(polygons::triangles(mesh).into_iter().map(|(_, corners)| outwards(corners).map(corner)));
+    }
+    all
+}
+
+/// Scale, then the turns about z, x and y, as XNA's model processor has them.
+fn turned_and_scaled(params: &CollisionParams) -> Matrix {
+    let [x, y, z] = [params.rotation_x, params.rotation_y, params.rotation_z].map(|angle| sine_cosine(angle.get()));
+    let about_x = [[1.0, 0.0, 0.0, 0.0], [0.0, x.1, -x.0, 0.0], [0.0, x.0, x.1, 0.0]];
+    let about_y = [[y.1, 0.0, y.0, 0.0], [0.0, 1.0, 0.0, 0.0], [-y.0, 0.0, y.1, 0.0]];
+    let about_z = [[z.1, -z.0, 0.0, 0.0], [z.0, z.1, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
+    let turn = matrix::product(&about_y, &matrix::product(&about_x, &about_z));
+    turn.map(|row| row.map(|number| number * params.scale.get()))
+}
+
+/// Sine and cosine, exact for quarter turns.
+fn sine_cosine(degrees: f64) -> (f64, f64) {
+    let quarters = degrees / 90.0;
+    if quarters == quarters.trunc() {
+        let turns = [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)];
+        let quarter = quarters.rem_euclid(4.0);
+        return turns
+            .into_iter()
+            .zip([0.0, 1.0, 2.0, 3.0])
+            .find(|(_, it)| *it == quarter)
+            .map_or((0.0, 1.0), |it| it.0);
+    }
+    let angle = degrees.to_radians();
+    (libm::sin(angle), libm::cos(angle))
+}

@@ -1,0 +1,24 @@
+//! Processors of [`Scene`](rigmill_dom::Scene): models, skeletons, clips and collision meshes.
+
+mod bones;
+mod clips;
+mod collision;
+mod labels;
+mod materials;
+mod matrix;
+mod mesh;
+mod model;
+mod names;
+mod normals;
+mod params;
+mod polygons;
+mod processors;
+mod skin;
+mod sphere;
+mod tangents;
+mod textures;
+mod vector;
+mod weld;
+
+pub use params::{CollisionParams, Degrees, ModelParams, ScaleFactor, SceneSkeletonParams, Weights};
+pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};

@@ -1,0 +1,35 @@
+//! Normals for each corner of a mesh.
+
+use rigmill_dom::SceneMesh;
+
+use super::polygons::{for_each_face, newell};
+use super::vector::{add, narrow, unit, wide};
+
+/// The mesh's own normals; where it has none, or one without a direction, that of the surface around the vertex.
+pub(super) fn of_corners(mesh: &SceneMesh) -> Vec<[f32; 3]> {
+    let own = mesh.corner_normals.as_deref().unwrap_or_default();
+    let own: Vec<_> = own.iter().map(|&normal| unit(wide(normal))).collect();
+    let complete = own.len() == mesh.corner_vertices.len() && own.iter().all(Option::is_some);
+    let computed = if complete { Vec::new() } else { smooth(mesh) };
+    let normal = |(corner, &vertex): (usize, &u32)| {
+        let computed = || computed.get(vertex as usize).copied();
+        let normal = own.get(corner).copied().flatten().or_else(computed);
+        narrow(normal.unwrap_or(UP))
+    };
+    mesh.corner_vertices.iter().enumerate().map(normal).collect()
+}
+
+const UP: [f64; 3] = [0.0, 1.0, 0.0];
+
+/// For each vertex the mean of the normals of the faces around it, the larger the more; up where that has no direction.
+fn smooth(mesh: &SceneMesh) -> Vec<[f64; 3]> {
+    let mut sums = vec![[0.0; 3]; mesh.positions.len()];
+    for_each_face(mesh, |_, begin, corners| {
+        let normal = newell(corners);
+        for &vertex in &mesh.corner_vertices[begin..begin + corners.len()] {
+            let sum = &mut sums[vertex as usize];
+            *sum = add(*sum, normal);
+        }
+    });
+    sums.into_iter().map(|sum| unit(sum).unwrap_or(UP)).collect()
+}

@@ -1,0 +1,133 @@
+//! What the manifest can say about scenes.
+
+use serde::{Deserialize, Serialize};
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `model`.
+    pub struct ModelParams {
+        /// The most bones that move a vertex: 4 or 8. The heaviest are kept, and their weights made to add up to 1.
+        weights: Weights = Weights::Four,
+        /// Compute tangents for meshes that have texture coordinates and no tangents.
+        tangents: bool = true,
+        /// Set the root bone's transform to none, as XNA did. The game then turns and places the model itself.
+        reset_root: bool = false,
+        /// Make a skeleton as well, `NAME.skeleton`.
+        skeleton: bool = true,
+        /// Make a clip of each animation that moves anything, `NAME@CLIP`.
+        clips: bool = true,
+    }
+}
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `scene-skeleton`.
+    pub struct SceneSkeletonParams {
+        /// Set the root bone's transform to none, as XNA did.
+        reset_root: bool = false,
+    }
+}
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `collision`. The scene is scaled, then turned about z, about x, about y.
+    pub struct CollisionParams {
+        /// The factor by which everything becomes larger: above 0 and finite.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
+    }
+}
+
+/// How many bones move a vertex at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub enum Weights {
+    /// Four, as every GPU has it.
+    Four,
+    /// Eight.
+    Eight,
+}
+
+impl TryFrom<u32> for Weights {
+    type Error = String;
+
+    fn try_from(count: u32) -> Result<Self, String> {
+        match count {
+            4 => Ok(Self::Four),
+            8 => Ok(Self::Eight),
+            _ => Err(format!("{count} is neither 4 nor 8")),
+        }
+    }
+}
+
+impl From<Weights> for u32 {
+    fn from(weights: Weights) -> Self {
+        match weights {
+            Weights::Four => 4,
+            Weights::Eight => 8,
+        }
+    }
+}
+
+/// A factor above 0, finite.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct ScaleFactor(f64);
+
+impl ScaleFactor {
+    /// The factor.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Default for ScaleFactor {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+impl TryFrom<f64> for ScaleFactor {
+    type Error = String;
+
+    fn try_from(factor: f64) -> Result<Self, String> {
+        let in_range = factor > 0.0 && factor.is_finite();
+        in_range.then_some(Self(factor)).ok_or_else(|| format!("{factor} is not above 0 and finite"))
+    }
+}
+
+impl From<ScaleFactor> for f64 {
+    fn from(factor: ScaleFactor) -> Self {
+        factor.0
+    }
+}
+
+/// An angle in degrees, finite.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Degrees(f64);
+
+impl Degrees {
+    /// Degrees.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl TryFrom<f64> for Degrees {
+    type Error = String;
+
+    fn try_from(angle: f64) -> Result<Self, String> {
+        angle.is_finite().then_some(Self(angle)).ok_or_else(|| format!("{angle} is not finite"))
+    }
+}
+
+impl From<Degrees> for f64 {
+    fn from(angle: Degrees) -> Self {
+        angle.0
+    }
+}

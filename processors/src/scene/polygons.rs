@@ -1,0 +1,113 @@
+//! [`Cutter`]: polygons cut into triangles.
+
+use earcut::Earcut;
+use rigmill_dom::SceneMesh;
+
+use super::vector::{add, cross, sub, unit, wide};
+
+/// Cuts polygons of any size, concave ones too.
+pub(super) struct Cutter {
+    earcut: Earcut<f64>,
+    /// The polygon laid flat, counter-clockwise.
+    flat: Vec<[f64; 2]>,
+    cut: Vec<u32>,
+}
+
+impl Cutter {
+    pub(super) fn new() -> Self {
+        Self { earcut: Earcut::new(), flat: Vec::new(), cut: Vec::new() }
+    }
+
+    /// Adds a polygon's triangles, as corners of the polygon, to a list. A polygon of `n` corners gives `n - 2`
+    /// triangles, unless its corners lie so that fewer do; points and lines give none.
+    pub(super) fn cut(&mut self, corners: &[[f64; 3]], triangles: &mut Vec<[usize; 3]>) {
+        if corners.len() < 4 {
+            triangles.extend((corners.len() == 3).then_some([0, 1, 2]));
+            return;
+        }
+        self.lay_flat(corners);
+        let strip = strip(corners.len());
+        if strip.iter().all(|&triangle| self.area(triangle) >= 0.0) || !self.clip_ears() {
+            triangles.extend(strip);
+        } else {
+            let cut = self.cut.chunks_exact(3).map(|it| [it[0] as usize, it[1] as usize, it[2] as usize]);
+            let upright = |it: [usize; 3]| if self.area(it) < 0.0 { [it[0], it[2], it[1]] } else { it };
+            triangles.extend(cut.map(upright));
+        }
+    }
+
+    /// Projects along the polygon's normal.
+    fn lay_flat(&mut self, corners: &[[f64; 3]]) {
+        let normal = unit(newell(corners)).unwrap_or([0.0, 0.0, 1.0]);
+        // The axis that the normal is farthest from gives the best conditioned plane.
+        let least = (0..3).fold(0, |least, axis| if normal[axis].abs() < normal[least].abs() { axis } else { least });
+        let axis = std::array::from_fn(|at| f64::from(u8::from(at == least)));
+        let right = unit(cross(axis, normal)).unwrap_or([1.0, 0.0, 0.0]);
+        let up = cross(normal, right);
+        let along = |v: [f64; 3], axis: [f64; 3]| super::vector::dot(v, axis);
+        self.flat.clear();
+        self.flat.extend(corners.iter().map(|&corner| {
+            let offset = sub(corner, corners[0]);
+            [along(offset, right), along(offset, up)]
+        }));
+    }
+
+    /// Twice the area of a flat triangle, below 0 for one that is turned over.
+    fn area(&self, triangle: [usize; 3]) -> f64 {
+        let [a, b, c] = triangle.map(|at| self.flat[at]);
+        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    }
+
+    /// Whether clipping ears gave triangles.
+    fn clip_ears(&mut self) -> bool {
+        self.earcut.earcut_slice(&self.flat, &[], &mut self.cut);
+        !self.cut.is_empty()
+    }
+}
+
+/// The triangles of a polygon without dents as XNA's importer cuts them: from its first corners inwards, from either
+/// side in turn.
+fn strip(size: usize) -> Vec<[usize; 3]> {
+    let (mut low, mut high) = (1, size);
+    let mut triangles = Vec::with_capacity(size - 2);
+    while low + 1 < high {
+        if triangles.len() < 2 || triangles.len() % 2 == 1 {
+            triangles.push([high % size, low, low + 1]);
+            low += 1;
+        } else {
+            triangles.push([high % size, low, high - 1]);
+            high -= 1;
+        }
+    }
+    triangles
+}
+
+/// Newell's normal of a polygon, as long as twice its area.
+pub(super) fn newell(corners: &[[f64; 3]]) -> [f64; 3] {
+    let Some(&first) = corners.first() else { return [0.0; 3] };
+    let edges = corners.windows(2).map(|edge| cross(sub(edge[0], first), sub(edge[1], first)));
+    edges.fold([0.0; 3], add)
+}
+
+/// The triangles of a mesh as corners of the mesh, with the face that each is a part of.
+pub(super) fn triangles(mesh: &SceneMesh) -> Vec<(usize, [usize; 3])> {
+    let (mut cutter, mut cut, mut triangles) = (Cutter::new(), Vec::new(), Vec::new());
+    for_each_face(mesh, |face, begin, corners| {
+        cut.clear();
+        cutter.cut(corners, &mut cut);
+        triangles.extend(cut.iter().map(|triangle| (face, triangle.map(|corner| begin + corner))));
+    });
+    triangles
+}
+
+/// Calls back with each face, its first corner and the places of its corners.
+pub(super) fn for_each_face(mesh: &SceneMesh, mut call: impl FnMut(usize, usize, &[[f64; 3]])) {
+    let (mut begin, mut corners) = (0, Vec::new());
+    for (face, &size) in mesh.face_sizes.iter().enumerate() {
+        let end = begin + size as usize;
+        corners.clear();
+        corners.extend(mesh.corner_vertices[begin..end].iter().map(|&vertex| wide(mesh.positions[vertex as usize])));
+        call(face, begin, &corners);
+        begin = end;
+    }
+}

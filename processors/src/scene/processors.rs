@@ -1,0 +1,142 @@
+//! The processors themselves.
+
+use rigmill_dom::Scene;
+use rigmill_format::{CollisionMesh, MAX_UV_SETS, Model, Skeleton};
+use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, StageError};
+
+use super::bones::Bones;
+use super::mesh::MeshOptions;
+use super::params::{CollisionParams, ModelParams, SceneSkeletonParams};
+use super::{clips, collision, materials, model};
+use crate::codes;
+
+/// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`) and an
+/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`).
+///
+/// Model, skeleton and clips have the same bones, in the same order and by the same names.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ModelProcessor;
+
+impl Processor for ModelProcessor {
+    type Input = Scene;
+    type Output = Labelled;
+    type Params = ModelParams;
+    const NAME: &'static str = "model";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &Scene,
+        params: &ModelParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Labelled, StageError> {
+        let bones = named_bones(input, params.reset_root, ctx);
+        let mut products = Labelled::default();
+        products.push(".model", scene_model(input, &bones, params, ctx));
+        if params.skeleton {
+            products.push(".skeleton", bones.to_skeleton());
+        }
+        if params.clips {
+            push_clips(&mut products, input, &bones);
+        }
+        Ok(products)
+    }
+}
+
+/// Turns a [`Scene`] into its [`Skeleton`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SceneSkeletonProcessor;
+
+impl Processor for SceneSkeletonProcessor {
+    type Input = Scene;
+    type Output = Skeleton;
+    type Params = SceneSkeletonParams;
+    const NAME: &'static str = "scene-skeleton";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &Scene,
+        params: &SceneSkeletonParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Skeleton, StageError> {
+        Ok(named_bones(input, params.reset_root, ctx).to_skeleton())
+    }
+}
+
+/// Turns a [`Scene`] into an [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves
+/// anything, labelled with its name: `@Run`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ClipsProcessor;
+
+impl Processor for ClipsProcessor {
+    type Input = Scene;
+    type Output = Labelled;
+    type Params = NoParams;
+    const NAME: &'static str = "clips";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &Scene, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled, StageError> {
+        let mut products = Labelled::default();
+        push_clips(&mut products, input, &named_bones(input, false, ctx));
+        Ok(products)
+    }
+}
+
+/// Turns a [`Scene`] into a [`CollisionMesh`] of all its triangles at bind.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CollisionProcessor;
+
+impl Processor for CollisionProcessor {
+    type Input = Scene;
+    type Output = CollisionMesh;
+    type Params = CollisionParams;
+    const NAME: &'static str = "collision";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &Scene,
+        params: &CollisionParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<CollisionMesh, StageError> {
+        let mesh = collision::collision_mesh(input, &Bones::of(input, false), params);
+        if mesh.triangles.is_empty() {
+            let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
+            ctx.report(diagnostic.help("give the file a processor that fits it, or export its meshes"));
+        }
+        Ok(mesh)
+    }
+}
+
+fn scene_model(scene: &Scene, bones: &Bones, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Model {
+    for mesh in scene.meshes.iter().filter(|mesh| mesh.uv_sets.len() > MAX_UV_SETS) {
+        let sets = mesh.uv_sets.len();
+        let message = format!("{}: {sets} sets of texture coordinates, the first {MAX_UV_SETS} are kept", mesh.element);
+        let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
+        ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
+    }
+    let weights = u32::from(params.weights) as usize;
+    let options = MeshOptions { weights, tangents: params.tangents };
+    model::model(scene, bones, materials::materials(scene, ctx), &options)
+}
+
+fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones) {
+    for (label, clip) in clips::clips(scene, bones) {
+        products.push(label, clip);
+    }
+}
+
+/// The bones of a scene; tells of those that had to be renamed.
+fn named_bones(scene: &Scene, reset_root: bool, ctx: &mut ProcessContext<'_>) -> Bones {
+    let bones = Bones::of(scene, reset_root);
+    if let Some((old, new)) = bones.renamed.first() {
+        let message = match bones.renamed.len() - 1 {
+            0 => format!("two nodes are called {old:?}, one of them becomes {new:?}"),
+            more => format!("several nodes are called {old:?}, one of them becomes {new:?}; and {more} more"),
+        };
+        let diagnostic = Diagnostic::warning(codes::BONE_RENAMED, message);
+        ctx.report(diagnostic.help("give each node a name of its own, since clips find bones by name"));
+    }
+    bones
+}

@@ -1,0 +1,76 @@
+//! Skins: the weights of each vertex, as many as a model has.
+
+use rigmill_dom::{SceneInfluence, SceneMesh, SceneSkin};
+use rigmill_format::{JointSet, MeshSkin};
+
+use super::bones::Bones;
+use super::matrix;
+use super::vector::single;
+
+/// How many influences a set has.
+const SET: usize = 4;
+
+/// A mesh's skin, with the influences of each of its vertices.
+pub(super) struct Skin {
+    skin: MeshSkin,
+    /// For each vertex, at most as many as were asked for.
+    influences: Vec<Vec<(u16, f32)>>,
+}
+
+impl Skin {
+    /// The skin of a mesh that `bone` places; `None` for a rigid one, or where there are more bones than a model can
+    /// tell apart. Vertices that no bone of the skin moves go with the bone that places the mesh.
+    pub(super) fn of(mesh: &SceneMesh, bone: u32, bones: &Bones, most: usize) -> Option<Self> {
+        let source = mesh.skin.as_ref().filter(|skin| !skin.bones.is_empty())?;
+        let place = u16::try_from(source.bones.len()).ok()?;
+        let mut influences: Vec<_> = vertices(source).map(|all| normalised(all, most)).collect();
+        let mut skin = MeshSkin {
+            bones: source.bones.iter().map(|&node| bones.of_node(node)).collect::<Option<_>>()?,
+            inverse_binds: source.inverse_binds.iter().map(matrix::to_file).collect(),
+        };
+        if influences.iter().any(Vec::is_empty) {
+            skin.bones.push(bone);
+            skin.inverse_binds.push(matrix::to_file(&matrix::IDENTITY));
+            influences.iter_mut().filter(|all| all.is_empty()).for_each(|all| all.push((place, 1.0)));
+        }
+        Some(Self { skin, influences })
+    }
+
+    /// The influences on a vertex of the source.
+    pub(super) fn influences(&self, vertex: u32) -> &[(u16, f32)] {
+        self.influences.get(vertex as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// The sets for these vertices of the source.
+    pub(super) fn joint_sets(&self, vertices: &[u32]) -> Vec<JointSet> {
+        let most = vertices.iter().map(|&vertex| self.influences(vertex).len()).max().unwrap_or(0);
+        (0..most.div_ceil(SET).max(1)).map(|set| self.joint_set(vertices, set * SET)).collect()
+    }
+
+    fn joint_set(&self, vertices: &[u32], first: usize) -> JointSet {
+        let entry = |vertex: u32, at: usize| self.influences(vertex).get(first + at).copied().unwrap_or_default();
+        JointSet {
+            joints: vertices.iter().map(|&vertex| std::array::from_fn(|at| entry(vertex, at).0)).collect(),
+            weights: vertices.iter().map(|&vertex| std::array::from_fn(|at| entry(vertex, at).1)).collect(),
+        }
+    }
+
+    pub(super) fn into_mesh_skin(self) -> MeshSkin {
+        self.skin
+    }
+}
+
+/// The influences on each vertex.
+fn vertices(skin: &SceneSkin) -> impl Iterator<Item = &[SceneInfluence]> {
+    skin.vertex_starts
+        .windows(2)
+        .map(|pair| skin.influences.get(pair[0] as usize..pair[1] as usize).unwrap_or_default())
+}
+
+/// The heaviest influences, their weights made to add up to 1.
+fn normalised(influences: &[SceneInfluence], most: usize) -> Vec<(u16, f32)> {
+    let heaviest = &influences[..influences.len().min(most)];
+    let total: f64 = heaviest.iter().map(|it| f64::from(it.weight)).sum();
+    let share = |it: &SceneInfluence| (u16::try_from(it.bone).unwrap_or(0), single(f64::from(it.weight) / total));
+    heaviest.iter().filter(|_| total > 0.0).map(share).collect()
+}

@@ -1,0 +1,44 @@
+//! Bounding spheres.
+
+use rigmill_format::BoundingSphere;
+
+use super::vector::{add, dot, narrow, single, sub};
+
+/// A sphere around points, by Ritter's method as XNA has it: around the two that are farthest apart along an axis, then
+/// grown for each point outside. Around no points, a sphere of no size at the origin.
+pub(super) fn around(points: impl Iterator<Item = [f64; 3]> + Clone) -> BoundingSphere {
+    let Some(first) = points.clone().next() else { return BoundingSphere::default() };
+    let (mut center, mut radius) = first_guess(first, points.clone());
+    for point in points {
+        let offset = sub(point, center);
+        let distance = dot(offset, offset).sqrt();
+        if distance > radius {
+            radius = (radius + distance) * 0.5;
+            center = add(center, offset.map(|along| along * (1.0 - radius / distance)));
+        }
+    }
+    BoundingSphere { center: narrow(center), radius: single(radius) }
+}
+
+fn first_guess(first: [f64; 3], points: impl Iterator<Item = [f64; 3]>) -> ([f64; 3], f64) {
+    let (mut least, mut most) = ([first; 3], [first; 3]);
+    for point in points {
+        for axis in 0..3 {
+            if point[axis] < least[axis][axis] {
+                least[axis] = point;
+            }
+            if point[axis] > most[axis][axis] {
+                most[axis] = point;
+            }
+        }
+    }
+    let distance = |axis: usize| {
+        let offset = sub(most[axis], least[axis]);
+        dot(offset, offset).sqrt()
+    };
+    let farther = |a: usize, b: usize| if distance(a) > distance(b) { a } else { b };
+    // Of equal distances XNA takes the last.
+    let axis = farther(farther(0, 1), 2);
+    let center = add(most[axis], least[axis]).map(|along| along * 0.5);
+    (center, distance(axis) * 0.5)
+}

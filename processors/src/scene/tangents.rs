@@ -1,0 +1,105 @@
+//! Tangents for each corner of a mesh, by Mikkelsen's method.
+
+use bevy_mikktspace::{Geometry, Ops, TangentSpace, generate_tangents};
+use rigmill_dom::SceneMesh;
+
+use super::vector::{cross, dot, narrow, single, sub, unit, wide};
+
+/// The mesh's own tangents, or else those of its first set of texture coordinates; `None` where it has neither.
+///
+/// They belong to coordinates whose v points up, as normal maps expect, although the v of a model points down.
+pub(super) fn of_corners(
+    mesh: &SceneMesh,
+    normals: &[[f32; 3]],
+    triangles: &[(usize, [usize; 3])],
+) -> Option<Vec<[f32; 4]>> {
+    let mut tangents = match (&mesh.corner_tangents, mesh.uv_sets.first()) {
+        (Some(tangents), _) => tangents.clone(),
+        (None, Some(set)) => computed(mesh, normals, &set.corner_uvs, triangles),
+        (None, None) => return None,
+    };
+    for (tangent, &normal) in tangents.iter_mut().zip(normals) {
+        *tangent = mended(*tangent, wide(normal));
+    }
+    Some(tangents)
+}
+
+fn computed(
+    mesh: &SceneMesh,
+    normals: &[[f32; 3]],
+    uvs: &[[f32; 2]],
+    triangles: &[(usize, [usize; 3])],
+) -> Vec<[f32; 4]> {
+    let tangents = vec![[0.0; 4]; mesh.corner_vertices.len()];
+    let mut work = Work { mesh, normals, uvs, triangles, tangents };
+    // There is no way in which it can fail; whatever has no tangent is mended.
+    let _ = generate_tangents::<_, Libm>(&mut work);
+    work.tangents
+}
+
+struct Work<'a> {
+    mesh: &'a SceneMesh,
+    normals: &'a [[f32; 3]],
+    uvs: &'a [[f32; 2]],
+    triangles: &'a [(usize, [usize; 3])],
+    tangents: Vec<[f32; 4]>,
+}
+
+impl Work<'_> {
+    fn corner(&self, face: usize, vert: usize) -> usize {
+        self.triangles[face].1[vert]
+    }
+}
+
+impl Geometry<Libm> for Work<'_> {
+    fn num_faces(&self) -> usize {
+        self.triangles.len()
+    }
+
+    fn num_vertices_of_face(&self, _face: usize) -> usize {
+        3
+    }
+
+    fn position(&self, face: usize, vert: usize) -> [f32; 3] {
+        self.mesh.positions[self.mesh.corner_vertices[self.corner(face, vert)] as usize]
+    }
+
+    fn normal(&self, face: usize, vert: usize) -> [f32; 3] {
+        self.normals[self.corner(face, vert)]
+    }
+
+    fn tex_coord(&self, face: usize, vert: usize) -> [f32; 2] {
+        self.uvs[self.corner(face, vert)]
+    }
+
+    fn set_tangent(&mut self, tangent_space: Option<TangentSpace>, face: usize, vert: usize) {
+        let corner = self.corner(face, vert);
+        self.tangents[corner] = tangent_space.map_or([0.0; 4], |space| space.tangent_encoded());
+    }
+}
+
+/// Arithmetic that is the same on every machine.
+struct Libm;
+
+impl Ops for Libm {
+    fn sqrt(x: f32) -> f32 {
+        x.sqrt()
+    }
+
+    fn acos(x: f32) -> f32 {
+        single(libm::acos(f64::from(x)))
+    }
+}
+
+/// A tangent of unit length; one without a direction becomes some direction across the normal.
+fn mended(tangent: [f32; 4], normal: [f64; 3]) -> [f32; 4] {
+    let [x, y, z, w] = tangent;
+    let [x, y, z] = narrow(unit(wide([x, y, z])).unwrap_or_else(|| across(normal)));
+    [x, y, z, if w < 0.0 { -1.0 } else { 1.0 }]
+}
+
+fn across(normal: [f64; 3]) -> [f64; 3] {
+    let axis = if normal[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+    let along = normal.map(|part| part * dot(axis, normal));
+    unit(sub(axis, along)).unwrap_or_else(|| cross(normal, axis))
+}

@@ -1,0 +1,51 @@
+//! [`Weld`]: corners with equal attributes become one vertex.
+
+use std::collections::HashMap;
+
+use rigmill_dom::SceneMesh;
+
+use super::skin::Skin;
+
+/// The vertices that corners become.
+pub(super) struct Weld {
+    /// For each vertex, a corner that it was.
+    pub(super) corners: Vec<usize>,
+    /// For each corner that was asked for, in order, its vertex.
+    pub(super) indices: Vec<u32>,
+}
+
+/// Welds these corners. `attributes` appends what tells a corner from others to a list.
+pub(super) fn weld(corners: &[usize], attributes: impl Fn(usize, &mut Vec<u32>)) -> Weld {
+    let (mut words, mut starts) = (Vec::new(), vec![0]);
+    for &corner in corners {
+        attributes(corner, &mut words);
+        starts.push(words.len());
+    }
+    let mut vertices: HashMap<&[u32], u32> = HashMap::with_capacity(corners.len());
+    let mut weld = Weld { corners: Vec::new(), indices: Vec::with_capacity(corners.len()) };
+    for (&corner, range) in corners.iter().zip(starts.windows(2)) {
+        let next = u32::try_from(weld.corners.len()).unwrap_or(u32::MAX);
+        let vertex = *vertices.entry(&words[range[0]..range[1]]).or_insert(next);
+        if vertex == next {
+            weld.corners.push(corner);
+        }
+        weld.indices.push(vertex);
+    }
+    weld
+}
+
+/// For each vertex of the source, the first that is at the same place and moves alike.
+pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
+    let mut known = HashMap::new();
+    let same = |(vertex, position): (u32, &[f32; 3])| {
+        let influences = skin.map_or(&[][..], |skin| skin.influences(vertex));
+        let influences: Vec<_> = influences.iter().map(|&(joint, weight)| (joint, weight.to_bits())).collect();
+        *known.entry((bits(*position), influences)).or_insert(vertex)
+    };
+    (0..).zip(&mesh.positions).map(same).collect()
+}
+
+/// The bits that tell numbers apart; the two zeros are equal.
+pub(super) fn bits<const N: usize>(numbers: [f32; N]) -> [u32; N] {
+    numbers.map(|number| (number + 0.0).to_bits())
+}
