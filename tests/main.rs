@@ -10,6 +10,7 @@ mod crowd;
 mod damage;
 mod docs;
 mod doctor;
+mod fbx;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod graph;

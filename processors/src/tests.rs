@@ -3,6 +3,7 @@
 mod action_sets;
 mod animations;
 mod resampling;
+mod scenes;
 mod skeletons;
 mod support;
 

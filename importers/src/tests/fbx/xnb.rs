@@ -7,6 +7,9 @@ use std::path::Path;
 pub(super) struct XnbModel {
     pub(super) bones: Vec<XnbBone>,
     pub(super) meshes: Vec<XnbMesh>,
+    /// The bounding sphere in its tag: x, y, z, radius.
+    #[allow(dead_code, reason = "of those who share this file, some compare bones and meshes alone")]
+    pub(super) tag_sphere: Option<[f32; 4]>,
 }
 
 pub(super) struct XnbBone {
@@ -43,10 +46,11 @@ pub(super) fn model(path: &Path) -> XnbModel {
     reader.hierarchy(&mut bones);
     let meshes = reader.meshes(bones.len());
     reader.reference(bones.len());
-    let resources = reader.resources(&readers, shared);
+    let tag_sphere = reader.tag(&readers);
+    let resources: Vec<_> = (0..shared).map(|_| reader.resource(&readers)).collect();
     let triangles = |parts: &[Part]| parts.iter().flat_map(|part| part_triangles(part, &resources)).collect();
     let meshes = meshes.into_iter().map(|(name, bone, parts)| XnbMesh { name, bone, triangles: triangles(&parts) });
-    XnbModel { bones, meshes: meshes.collect() }
+    XnbModel { bones, meshes: meshes.collect(), tag_sphere }
 }
 
 fn part_triangles(part: &Part, resources: &[Resource]) -> Vec<[[f32; 3]; 3]> {
@@ -162,31 +166,34 @@ impl Reader<'_> {
         Part { first_vertex, first_index, triangles, vertices, indices }
     }
 
-    /// The shared resources, which follow the model's tag.
-    fn resources(&mut self, readers: &[String], count: u32) -> Vec<Resource> {
+    /// The model's tag: a sphere where it holds one.
+    fn tag(&mut self, readers: &[String]) -> Option<[f32; 4]> {
         match self.object(readers) {
-            None => {}
+            None => None,
             Some(reader) if reader.contains("DictionaryReader") => self.dictionary(readers),
             Some(reader) => panic!("a tag of {reader}"),
         }
-        (0..count).map(|_| self.resource(readers)).collect()
     }
 
-    fn dictionary(&mut self, readers: &[String]) {
+    /// The sphere among a dictionary's values.
+    fn dictionary(&mut self, readers: &[String]) -> Option<[f32; 4]> {
+        let mut sphere = None;
         for _ in 0..self.u32() {
             assert!(self.object(readers).unwrap().contains("StringReader"));
             self.string();
-            self.value(readers);
+            sphere = self.value(readers).or(sphere);
         }
+        sphere
     }
 
-    fn value(&mut self, readers: &[String]) {
+    fn value(&mut self, readers: &[String]) -> Option<[f32; 4]> {
         match self.object(readers).unwrap() {
             reader if reader.contains("ArrayReader") => self.at += self.u32() as usize * 12,
-            reader if reader.contains("BoundingSphereReader") => self.at += 16,
+            reader if reader.contains("BoundingSphereReader") => return Some(self.floats()),
             reader if reader.contains("ExternalReferenceReader") => drop(self.string()),
             reader => panic!("a value of {reader}"),
         }
+        None
     }
 
     fn resource(&mut self, readers: &[String]) -> Resource {

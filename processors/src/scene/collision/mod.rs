@@ -18,7 +18,8 @@ type Triangle = [[f32; 3]; 3];
 /// All triangles of a scene, with the tree that finds them. No two triangles share a vertex.
 pub(super) fn collision_mesh(scene: &Scene, bones: &Bones, params: &CollisionParams) -> CollisionMesh {
     let found = triangles(scene, bones, &turned_and_scaled(params));
-    let sphere = sphere::around(found.iter().flatten().map(|&corner| wide(corner)));
+    // Which sphere it becomes depends on the order; XNA has triangles clockwise.
+    let sphere = sphere::around(found.iter().flat_map(|triangle| triangle.iter().rev()).map(|&corner| wide(corner)));
     let (order, nodes) = tree::over(&found);
     let triangles = (0..).step_by(3).take(order.len()).map(|first: u32| [first, first + 1, first + 2]);
     CollisionMesh {

@@ -1,0 +1,231 @@
+//! The processors of scenes.
+
+use rigmill_dom::{
+    NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneNode, SceneSkin, SceneTrack, SceneTransform,
+};
+use rigmill_format::{AnimationSequence, Content, Model, ModelMesh, NodeBelow, Skeleton};
+use rigmill_pipeline::{Labelled, Products};
+
+use super::support::{Assets, Outcome, process};
+use crate::{CollisionParams, CollisionProcessor, ModelParams, ModelProcessor};
+
+fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
+    let local = SceneTransform { translation: [1.0, 0.0, 0.0], ..SceneTransform::IDENTITY };
+    SceneNode { element: Default::default(), name: name.to_owned(), parent, kind, local, mesh: None, visible: true }
+}
+
+/// A flat polygon, seen from above z.
+fn polygon(corners: &[[f32; 2]]) -> SceneMesh {
+    let count = u32::try_from(corners.len()).unwrap();
+    SceneMesh {
+        positions: corners.iter().map(|&[x, y]| [x, y, 0.0]).collect(),
+        face_sizes: vec![count],
+        corner_vertices: (0..count).collect(),
+        ..SceneMesh::default()
+    }
+}
+
+fn of_mesh(mesh: SceneMesh) -> Scene {
+    let place = SceneNode { mesh: Some(0), ..node("Place", None, NodeKind::Mesh) };
+    Scene { nodes: vec![place, node("Bone", Some(0), NodeKind::Bone)], meshes: vec![mesh], ..Scene::default() }
+}
+
+fn made(scene: &Scene) -> Outcome<Labelled> {
+    process(&ModelProcessor, scene, &ModelParams::default(), &Assets(&[]))
+}
+
+fn product<T: Content + Clone + serde::Serialize + Send + Sync + 'static>(labelled: Labelled, label: &str) -> T {
+    let products = labelled.into_products().unwrap();
+    let value: &T = products.iter().find(|it| it.label == label).unwrap().value.get().unwrap();
+    // What cannot be written is no content.
+    value.encode().unwrap();
+    value.clone()
+}
+
+fn mesh_of(mesh: SceneMesh) -> ModelMesh {
+    let model: Model = product(made(&of_mesh(mesh)).clean(), ".model");
+    model.meshes.into_iter().next().unwrap()
+}
+
+/// The areas of a flat mesh's triangles, below 0 for one that shows its back.
+fn areas(mesh: &ModelMesh) -> Vec<f32> {
+    let area = |triangle: &[u32]| {
+        let [a, b, c] = [0, 1, 2].map(|at| mesh.vertices.positions[triangle[at] as usize]);
+        ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2.0
+    };
+    mesh.indices.chunks_exact(3).map(area).collect()
+}
+
+#[test]
+fn polygons_with_dents_are_filled_exactly() {
+    let arrow: &[[f32; 2]] = &[[0.0, 0.0], [4.0, 0.0], [1.0, 1.0], [0.0, 4.0]];
+    let comb: &[[f32; 2]] =
+        &[[0.0, 0.0], [5.0, 0.0], [5.0, 3.0], [4.0, 3.0], [4.0, 1.0], [3.0, 1.0], [3.0, 3.0], [0.0, 3.0]];
+    let octagon: &[[f32; 2]] =
+        &[[2.0, 0.0], [4.0, 0.0], [6.0, 2.0], [6.0, 4.0], [4.0, 6.0], [2.0, 6.0], [0.0, 4.0], [0.0, 2.0]];
+    for (corners, area) in [(arrow, 4.0), (comb, 13.0), (octagon, 28.0)] {
+        for turned in 0..corners.len() {
+            let mut corners = corners.to_vec();
+            corners.rotate_left(turned);
+            let areas = areas(&mesh_of(polygon(&corners)));
+            assert_eq!(areas.len(), corners.len() - 2);
+            assert!(areas.iter().all(|area| *area >= 0.0), "{corners:?}: {areas:?}");
+            assert!((areas.iter().sum::<f32>() - area).abs() < 1e-5, "{corners:?}: {areas:?}");
+        }
+    }
+}
+
+#[test]
+fn points_and_lines_make_no_mesh() {
+    let model: Model = product(made(&of_mesh(polygon(&[[0.0, 0.0], [1.0, 0.0]]))).clean(), ".model");
+    assert_eq!((model.bones.len(), model.meshes.len()), (2, 0));
+}
+
+#[test]
+fn corners_with_equal_attributes_become_one_vertex() {
+    let square = || SceneMesh {
+        face_sizes: vec![3, 3],
+        corner_vertices: vec![0, 1, 2, 0, 2, 3],
+        ..polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+    };
+    assert_eq!(mesh_of(square()).vertices.positions.len(), 4);
+    let mut seam = vec![[0.0, 0.25]; 6];
+    seam[3] = [1.0, 0.25];
+    let set = rigmill_dom::UvSet { name: String::new(), corner_uvs: seam };
+    let mesh = mesh_of(SceneMesh { uv_sets: vec![set], ..square() });
+    assert_eq!(mesh.vertices.positions.len(), 5);
+    // v points down in a model.
+    assert_eq!(mesh.vertices.uv_sets[0][0], [0.0, 0.75]);
+}
+
+#[test]
+fn normals_and_tangents_are_made_where_there_are_none() {
+    let corner_uvs = vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    let set = rigmill_dom::UvSet { name: String::new(), corner_uvs };
+    let square = polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
+    let zero = Some(vec![[0.0; 3]; 4]);
+    let mesh = mesh_of(SceneMesh { uv_sets: vec![set], corner_normals: zero, ..square });
+    assert_eq!(mesh.vertices.normals, [[0.0, 0.0, 1.0]; 4]);
+    assert_eq!(mesh.vertices.tangents, [[1.0, 0.0, 0.0, 1.0]; 4]);
+}
+
+#[test]
+fn triangles_of_one_material_follow_each_other() {
+    let mut mesh = polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
+    mesh.face_sizes = vec![3; 3];
+    mesh.corner_vertices = [0, 1, 2].repeat(3);
+    mesh.materials = vec![0, 1];
+    mesh.face_materials = vec![1, 0, 1];
+    let material = rigmill_dom::SceneMaterial {
+        element: Default::default(),
+        name: "M".to_owned(),
+        diffuse: [1.0; 3],
+        specular: [0.0; 3],
+        shininess: 1.0,
+        emissive: [0.0; 3],
+        opacity: 1.0,
+        textures: Vec::new(),
+    };
+    let scene = Scene { materials: vec![material.clone(), material], ..of_mesh(mesh) };
+    let model: Model = product(made(&scene).clean(), ".model");
+    let parts: Vec<_> = model.meshes[0].parts.iter().map(|it| (it.material, it.index_count)).collect();
+    assert_eq!(parts, [(Some(0), 3), (Some(1), 6)]);
+}
+
+#[test]
+fn weights_are_the_heaviest_and_add_up_to_one() {
+    let influence = |bone| SceneInfluence { bone, weight: 0.3 };
+    let skin = SceneSkin {
+        bones: vec![1; 6],
+        inverse_binds: vec![[[1.0, 0.0, 0.0, -1.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]; 6],
+        // The last vertex hangs on nothing.
+        vertex_starts: vec![0, 6, 7, 7],
+        influences: (0..6).chain([2]).map(influence).collect(),
+    };
+    let mesh = SceneMesh { skin: Some(skin), ..polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]) };
+    let scene = of_mesh(mesh);
+    let model: Model = product(made(&scene).clean(), ".model");
+    let mesh = &model.meshes[0];
+    assert_eq!(mesh.vertices.joint_sets[0].weights, [[0.25; 4], [1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]);
+    assert_eq!(mesh.vertices.joint_sets[0].joints, [[0, 1, 2, 3], [2, 0, 0, 0], [6, 0, 0, 0]]);
+    let skin = mesh.skin.as_ref().unwrap();
+    // The vertex without a bone goes with the node that places the mesh.
+    assert_eq!((skin.bones.last(), skin.inverse_binds[0][12]), (Some(&0), -1.0));
+    let eight = ModelParams { weights: crate::Weights::Eight, ..ModelParams::default() };
+    let model: Model = product(process(&ModelProcessor, &scene, &eight, &Assets(&[])).clean(), ".model");
+    assert_eq!(model.meshes[0].vertices.joint_sets.len(), 2);
+}
+
+#[test]
+fn cameras_lights_and_helpers_are_no_bones_unless_one_hangs_on_them() {
+    let nodes = vec![
+        node("Camera", None, NodeKind::Camera),
+        node("Light", None, NodeKind::Light),
+        node("Lamp", Some(1), NodeKind::Empty),
+        node("Switcher", None, NodeKind::Helper),
+    ];
+    let skeleton = |nodes| -> Skeleton { product(made(&Scene { nodes, ..Scene::default() }).clean(), ".skeleton") };
+    let names = |skeleton: Skeleton| -> Vec<_> { skeleton.bones.into_iter().map(|it| (it.name, it.parent)).collect() };
+    let expected = [("Light".to_owned(), None), ("Lamp".to_owned(), Some(0))];
+    assert_eq!(names(skeleton(nodes.clone())), expected);
+    let mut two_tops = nodes;
+    two_tops.push(node("Dummy", None, NodeKind::Empty));
+    let expected = [("RootNode", None), ("Light", Some(0)), ("Lamp", Some(1)), ("Dummy", Some(0))];
+    assert_eq!(names(skeleton(two_tops)), expected.map(|(name, parent)| (name.to_owned(), parent)));
+}
+
+#[test]
+fn nodes_of_one_name_become_bones_of_several() {
+    let names = ["Box", "Box", "Box_2", "Box"];
+    let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
+    let outcome = made(&Scene { nodes, ..Scene::default() });
+    assert!(
+        outcome.lines()[0].starts_with("warning[R0120]: several nodes are called \"Box\""),
+        "{:?}",
+        outcome.lines()
+    );
+    let skeleton: Skeleton = product(outcome.value.unwrap(), ".skeleton");
+    let names: Vec<_> = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
+    assert_eq!(names, ["Box", "Box_3", "Box_2", "Box_4"]);
+}
+
+fn clip(name: &str, translations: Vec<[f64; 3]>) -> SceneClip {
+    let frames = u32::try_from(translations.len()).unwrap();
+    let track = SceneTrack { node: 0, translations, ..SceneTrack::default() };
+    SceneClip { name: name.to_owned(), duration: 1.0, rate: 2.0, frames, tracks: vec![track], ..SceneClip::default() }
+}
+
+#[test]
+fn clips_have_names_that_files_can_have() {
+    let moving = || vec![[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
+    let names = ["Rig|Run", "Armature|Rig|Walk", "run", "A/B:C|D", "  ", "Still"];
+    let mut clips: Vec<_> = names.iter().map(|name| clip(name, moving())).collect();
+    clips[5].tracks.clear();
+    let scene = Scene { nodes: vec![node("Rig", None, NodeKind::Empty)], clips, ..Scene::default() };
+    let products = made(&scene).clean().into_products().unwrap();
+    let labels: Vec<_> = products.iter().map(|product| product.label.as_str()).collect();
+    assert_eq!(labels, [".model", ".skeleton", "@Run", "@Walk", "@run_2", "@A_B_C_D", "@clip"]);
+    let run: &AnimationSequence = products[2].value.get().unwrap();
+    run.encode().unwrap();
+    let bone = &run.sequences[0];
+    assert_eq!((bone.bone_name.as_str(), bone.key_count, bone.key_interval), ("Rig", 3, 0.5));
+    assert!(!bone.fixed_translation && bone.fixed_rotation && !bone.has_scale);
+}
+
+#[test]
+fn a_collision_mesh_of_many_triangles_has_a_tree_that_can_be_written() {
+    // From tiny to huge, so that the tree wants to be deep; many in one place, so that it cannot be split by place.
+    let sizes = (-30..30).map(|power: i32| 10.0_f32.powi(power)).chain([1.0; 100]);
+    let mut mesh = SceneMesh::default();
+    for size in sizes {
+        mesh.positions.extend([[size, 0.0, 0.0], [0.0, size, 0.0], [size, size, size]]);
+    }
+    let count = u32::try_from(mesh.positions.len()).unwrap();
+    mesh.face_sizes = vec![3; mesh.positions.len() / 3];
+    mesh.corner_vertices = (0..count).collect();
+    let made = process(&CollisionProcessor, &of_mesh(mesh), &CollisionParams::default(), &Assets(&[])).clean();
+    made.encode().unwrap();
+    assert_eq!((made.vertices.len(), made.triangles.len()), (480, 160));
+    let leaves = made.nodes.iter().filter(|node| matches!(node.below, NodeBelow::Triangles { .. })).count();
+    assert!(leaves >= 40, "{leaves}");
+}

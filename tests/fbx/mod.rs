@@ -1,0 +1,44 @@
+//! FBX files, built by the program and compared with what other programs say of them.
+
+mod files;
+mod matrix;
+mod robot;
+mod robot_game;
+#[path = "../../importers/src/tests/fbx/xnb.rs"]
+mod xnb;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rigmill_format::Content;
+
+use crate::support::{Project, outside};
+
+/// The folder with FBX files and what is true of them.
+fn fbx_data(test: &str) -> Option<PathBuf> {
+    outside("RIGMILL_FBX", test)
+}
+
+/// RobotGame's folder.
+fn robotgame(test: &str) -> Option<PathBuf> {
+    outside("RIGMILL_ROBOTGAME", test)
+}
+
+/// A project of these files, built without an error.
+fn built(files: &[PathBuf], manifest: Option<&str>) -> Project {
+    let project = Project::new();
+    for file in files {
+        project.write(file.file_name().unwrap().to_str().unwrap(), fs::read(file).unwrap());
+    }
+    if let Some(manifest) = manifest {
+        project.write("rigmill.toml", manifest);
+    }
+    let built = project.build();
+    assert_eq!((built.code, built.count("failed")), (0, 0), "{:?}", built.diagnostics());
+    project
+}
+
+/// A file that the build made.
+fn load<T: Content>(folder: &Path, name: &str) -> T {
+    T::decode(&fs::read(folder.join(format!("{name}.rmb"))).unwrap()).unwrap()
+}
