@@ -51,9 +51,28 @@ pub fn check(
     let copy = place.join("copy of the sources");
     remove(&copy)?;
     let found = records(project, &options.target, disk)?;
-    copy_sources(project, &found, &copy).map_err(io_error("copy the sources to", &copy))?;
-    let other = Project::find(Some(&copy), Some(&copy.join("build")), &copy)?;
-    thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
+    let again = copy_sources(project, &registry.targets(), &found, &copy)
+        .map_err(io_error("copy the sources to", &copy))
+        .and_then(|()| {
+            thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
+            build_copy(&copy, registry, options, disk, observer)
+        });
+    // Whatever became of the second build.
+    remove(&copy)?;
+    report.diagnostics.extend(differences(&found, &again?));
+    report.compared = Some(found.len());
+    Ok(report)
+}
+
+/// Builds the copy in the other circumstances; gives the records of its assets.
+fn build_copy(
+    copy: &Path,
+    registry: &Registry,
+    options: &BuildOptions,
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<Records, GraphError> {
+    let other = Project::find(Some(copy), Some(&copy.join("build")), copy)?;
     let threads = options.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let second = BuildOptions {
         force: true,
@@ -63,11 +82,7 @@ pub fn check(
         ..options.clone()
     };
     build(&other, registry, &second, disk, observer)?;
-    let again = records(&other, &options.target, disk)?;
-    report.diagnostics.extend(differences(&found, &again));
-    report.compared = Some(found.len());
-    remove(&copy)?;
-    Ok(report)
+    records(&other, &options.target, disk)
 }
 
 fn remove(folder: &Path) -> Result<(), GraphError> {
@@ -94,7 +109,7 @@ fn records(project: &Project, target: &str, disk: &dyn Disk) -> Result<Records, 
 // ---- the copy ----
 
 /// Copies the manifest and all files that stages looked at.
-fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<()> {
+fn copy_sources(project: &Project, targets: &[&str], found: &Records, copy: &Path) -> io::Result<()> {
     fs::create_dir_all(copy)?;
     let manifest = SourcePath::new(MANIFEST).map_err(io::Error::other)?;
     let mut files = BTreeSet::from([manifest]);
@@ -106,17 +121,17 @@ fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<(
             Probe::Reference(_) | Probe::Value(_) | Probe::Env(_) => {}
         }
     }
-    files.extend(listed(project, &globs)?);
+    files.extend(listed(project, targets, &globs)?);
     files.iter().try_for_each(|path| copy_file(project.root(), copy, path))
 }
 
 /// The files of the project that match any of the globs.
-fn listed(project: &Project, globs: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
+fn listed(project: &Project, targets: &[&str], globs: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
     if globs.is_empty() {
         return Ok(Vec::new());
     }
     let globs = glob_set(globs.iter().copied()).map_err(io::Error::other)?;
-    let scan = crate::tree::scan(project.root(), &[project.out().to_owned()]).map_err(|(_, error)| error)?;
+    let scan = crate::tree::scan(project.root(), &project.output_folders(targets)).map_err(|(_, error)| error)?;
     Ok(scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect())
 }
 

@@ -45,3 +45,13 @@ fn a_check_builds_and_leaves_nothing_behind() {
     }
     fixture.check(&["a: fresh [] ", "b: fresh [] "]);
 }
+
+#[test]
+fn a_listing_beside_the_outputs_is_the_same_twice() {
+    let mut fixture = Fixture::new(&[("a.txt", "list:**/*"), ("b.txt", "two")]);
+    fixture.out_is_root = true;
+    for _ in 0..2 {
+        let checked = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &Unobserved);
+        assert_eq!(checked.unwrap().diagnostics, []);
+    }
+}

@@ -255,6 +255,8 @@ pub(crate) struct Fixture {
     pub(crate) order: Order,
     /// The folder of a fixture that another process made.
     pub(crate) elsewhere: Option<PathBuf>,
+    /// Outputs go beside the sources, into the project's own folder.
+    pub(crate) out_is_root: bool,
     pub(crate) cached: bool,
 }
 
@@ -280,6 +282,7 @@ impl Fixture {
             cached: true,
             order: Order::Forward,
             elsewhere: None,
+            out_is_root: false,
         };
         fs::create_dir(fixture.root()).unwrap();
         sources.iter().for_each(|(path, text)| fixture.write(path, text));
@@ -296,7 +299,7 @@ impl Fixture {
     }
 
     pub(crate) fn out(&self) -> PathBuf {
-        self.root().join("build")
+        if self.out_is_root { self.root() } else { self.root().join("build") }
     }
 
     pub(crate) fn cache(&self) -> PathBuf {
@@ -344,7 +347,7 @@ impl Fixture {
     }
 
     pub(crate) fn project(&self) -> Project {
-        Project::find(Some(&self.root()), None, Path::new("/")).unwrap()
+        Project::find(Some(&self.root()), Some(&self.out()), Path::new("/")).unwrap()
     }
 
     pub(crate) fn program(&self) -> Digest {
