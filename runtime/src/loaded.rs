@@ -101,80 +101,29 @@ impl<L: Layout> Loadable for Loaded<L> {
     }
 }
 
-impl Layout for AnimationSequenceLayout {
-    type Owned = rigmill_format::AnimationSequence;
-    type View<'a> = AnimationSequenceView<'a>;
+/// The layouts of the format crate have these two functions of their own, each for its view.
+macro_rules! layouts {
+    ($($layout:ident, $owned:ident, $view:ident;)*) => {
+        $(impl Layout for $layout {
+            type Owned = rigmill_format::$owned;
+            type View<'a> = $view<'a>;
 
-    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::parse(bytes)
-    }
+            fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+                Self::parse(bytes)
+            }
 
-    fn view<'a>(&self, bytes: &'a [u8]) -> AnimationSequenceView<'a> {
-        self.view(bytes)
-    }
+            fn view<'a>(&self, bytes: &'a [u8]) -> $view<'a> {
+                self.view(bytes)
+            }
+        })*
+    };
 }
 
-impl Layout for SkeletonLayout {
-    type Owned = rigmill_format::Skeleton;
-    type View<'a> = SkeletonView<'a>;
-
-    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::parse(bytes)
-    }
-
-    fn view<'a>(&self, bytes: &'a [u8]) -> SkeletonView<'a> {
-        self.view(bytes)
-    }
-}
-
-impl Layout for ActionSetLayout {
-    type Owned = rigmill_format::ActionSet;
-    type View<'a> = ActionSetView<'a>;
-
-    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::parse(bytes)
-    }
-
-    fn view<'a>(&self, bytes: &'a [u8]) -> ActionSetView<'a> {
-        self.view(bytes)
-    }
-}
-
-impl Layout for ModelLayout {
-    type Owned = rigmill_format::Model;
-    type View<'a> = ModelView<'a>;
-
-    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::parse(bytes)
-    }
-
-    fn view<'a>(&self, bytes: &'a [u8]) -> ModelView<'a> {
-        self.view(bytes)
-    }
-}
-
-impl Layout for CollisionMeshLayout {
-    type Owned = rigmill_format::CollisionMesh;
-    type View<'a> = CollisionMeshView<'a>;
-
-    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::parse(bytes)
-    }
-
-    fn view<'a>(&self, bytes: &'a [u8]) -> CollisionMeshView<'a> {
-        self.view(bytes)
-    }
-}
-
-impl Layout for TextureLayout {
-    type Owned = rigmill_format::Texture;
-    type View<'a> = TextureView<'a>;
-
-    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        Self::parse(bytes)
-    }
-
-    fn view<'a>(&self, bytes: &'a [u8]) -> TextureView<'a> {
-        self.view(bytes)
-    }
+layouts! {
+    AnimationSequenceLayout, AnimationSequence, AnimationSequenceView;
+    SkeletonLayout, Skeleton, SkeletonView;
+    ActionSetLayout, ActionSet, ActionSetView;
+    ModelLayout, Model, ModelView;
+    CollisionMeshLayout, CollisionMesh, CollisionMeshView;
+    TextureLayout, Texture, TextureView;
 }
