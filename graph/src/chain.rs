@@ -201,6 +201,7 @@ impl<'a> Chain<'a> {
         KeyBuilder::new("process")
             .digest(self.shop.checker.program)
             .text(&recipe.record.processor.to_string())
+            .text(recipe.processor.input().path())
             .params(&recipe.record.processor_params)
             .text(self.asset.source.as_str())
             .digest(input)

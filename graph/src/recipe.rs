@@ -111,19 +111,30 @@ impl<'a> RecipeBook<'a> {
         let Some(importer) = importer else { return Ok(None) };
         let named = last(|rule| rule.processor.as_ref());
         let processor_name = named.map_or(importer.default_processor(), |named| &named.value);
-        let processor = self.registry.processor(processor_name).cloned().ok_or_else(|| {
-            let message = format!(
-                "importer `{}` asks for the processor `{processor_name}`, which is not registered",
-                importer.id().name
-            );
-            Box::new(Diagnostic::error("R0005", message))
-        })?;
         let place = named.or_else(|| last(|rule| rule.importer.as_ref())).map(|named| &named.place);
-        types_must_fit(&*importer, &*processor, place)?;
+        let processor = self.registry.processor(processor_name, importer.output()).cloned();
+        let processor = processor.ok_or_else(|| self.no_processor(processor_name, &*importer, place))?;
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
         let params = effective(&rules);
         self.params_must_be_known(&params, &*importer, &*processor, writer.as_deref())?;
         Recipe::new(importer, processor, writer, &params).map(|recipe| Some(Arc::new(recipe)))
+    }
+
+    /// Why no processor of this name takes what the importer makes.
+    fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, place: Option<&Place>) -> Box<Diagnostic> {
+        let importer_name = importer.id().name;
+        let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input().name()).collect();
+        if taken.is_empty() {
+            let message =
+                format!("importer `{importer_name}` asks for the processor `{name}`, which is not registered");
+            return Box::new(Diagnostic::error("R0005", message));
+        }
+        let (taken, made) = (taken.join(" or "), importer.output().name());
+        let message = format!("processor `{name}` takes {taken}, but importer `{importer_name}` makes {made}");
+        Box::new(match place {
+            Some(place) => manifest_error("R0005", message, place.clone()),
+            None => Diagnostic::error("R0005", message),
+        })
     }
 
     fn params_must_be_known(
@@ -207,30 +218,6 @@ fn unknown_stage(kind: &str, named: &Located<String>, known: &[String]) -> Optio
         None => format!("known: {}", known.join(", ")),
     };
     Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.place.clone()).help(help))
-}
-
-fn types_must_fit(
-    importer: &dyn ErasedImporter,
-    processor: &dyn ErasedProcessor,
-    place: Option<&Place>,
-) -> Result<(), Box<Diagnostic>> {
-    if importer.output() == processor.input() {
-        return Ok(());
-    }
-    let message = format!(
-        "processor `{}` takes {}, but importer `{}` makes {}",
-        processor.id().name,
-        processor.input().name(),
-        importer.id().name,
-        importer.output().name(),
-    );
-    let diagnostic = Diagnostic::error("R0005", message);
-    Err(Box::new(match place {
-        Some(place) => {
-            Diagnostic { place: Some(place.clone()), file: SourcePath::new(crate::MANIFEST).ok(), ..diagnostic }
-        }
-        None => diagnostic,
-    }))
 }
 
 impl Recipe {

@@ -189,7 +189,7 @@ fn dependencies(view: View<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
 }
 
 /// The parameters of a stage.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StageParamsSurvey {
     /// `importer`, `processor` or `writer`.
     pub kind: &'static str,
@@ -205,11 +205,12 @@ pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
     let row = |kind, stage: String, params| StageParamsSurvey { kind, stage, params };
     let importers = registry.importers().map(|it| row("importer", it.id().to_string(), it.param_docs()));
     let processors = registry.processors().map(|it| row("processor", it.id().to_string(), it.param_docs()));
-    let mut rows: Vec<_> = importers.chain(processors).collect();
-    for writer in registry.writers() {
-        let stage = writer.id().to_string();
-        if !rows.iter().any(|row| row.kind == "writer" && row.stage == stage) {
-            rows.push(row("writer", stage, writer.param_docs()));
+    let writers = registry.writers().map(|it| row("writer", it.id().to_string(), it.param_docs()));
+    let mut rows: Vec<StageParamsSurvey> = Vec::new();
+    for row in importers.chain(processors).chain(writers) {
+        // Stages of one name that differ in their types alone are one to the reader.
+        if !rows.contains(&row) {
+            rows.push(row);
         }
     }
     rows

@@ -7,11 +7,12 @@ use crate::erased::{ImporterStage, ProcessorStage, WriterStage};
 use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, ValueType, Writer};
 
 /// The stages a program knows. Later registrations of a name replace earlier ones, so a program can put its own
-/// `animation-xml` in place of the built-in one.
+/// `animation-xml` in place of the built-in one. Processors of different inputs may share a name: together they are one
+/// stage, as people see it, that takes any of these; writers of different types just so.
 #[derive(Default)]
 pub struct Registry {
     importers: BTreeMap<&'static str, Arc<dyn ErasedImporter>>,
-    processors: BTreeMap<&'static str, Arc<dyn ErasedProcessor>>,
+    processors: BTreeMap<&'static str, Vec<Arc<dyn ErasedProcessor>>>,
     writers: Vec<Arc<dyn ErasedWriter>>,
 }
 
@@ -43,7 +44,9 @@ impl Registry {
     /// Adds a processor.
     #[must_use]
     pub fn with_processor<P: Processor>(mut self, processor: P) -> Self {
-        self.processors.insert(P::NAME, Arc::new(ProcessorStage(processor)));
+        let family = self.processors.entry(P::NAME).or_default();
+        family.retain(|other| other.input() != ValueType::of::<P::Input>());
+        family.push(Arc::new(ProcessorStage(processor)));
         self
     }
 
@@ -64,10 +67,16 @@ impl Registry {
         self.importers.get(name)
     }
 
-    /// The processor of this name.
+    /// The processors of this name, one for each type that it takes.
     #[must_use]
-    pub fn processor(&self, name: &str) -> Option<&Arc<dyn ErasedProcessor>> {
-        self.processors.get(name)
+    pub fn processors_named(&self, name: &str) -> &[Arc<dyn ErasedProcessor>] {
+        self.processors.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The processor of this name that takes values of type `input`.
+    #[must_use]
+    pub fn processor(&self, name: &str, input: ValueType) -> Option<&Arc<dyn ErasedProcessor>> {
+        self.processors_named(name).iter().find(|processor| processor.input() == input)
     }
 
     /// All importers, by name.
@@ -77,7 +86,7 @@ impl Registry {
 
     /// All processors, by name.
     pub fn processors(&self) -> impl Iterator<Item = &Arc<dyn ErasedProcessor>> {
-        self.processors.values()
+        self.processors.values().flatten()
     }
 
     /// All writers, in order of registration.

@@ -38,6 +38,17 @@ fn model_skeleton_and_clips_agree_on_bones() {
 }
 
 #[test]
+fn a_processor_named_for_sources_of_several_types_takes_each() {
+    let Some(folder) = fbx_data("one name for two processors") else { return };
+    let project =
+        built(&[folder.join("robot_tpose_noanim.fbx")], Some("[[rule]]\nmatch = \"**\"\nprocessor = \"skeleton\"\n"));
+    project.write("Two.skeleton.toml", "[[bone]]\nname = \"Root\"\n");
+    assert_eq!(project.build().count("built"), 1);
+    let bones = |name: &str| load::<Skeleton>(&project.native(), name).bones.len();
+    assert_eq!((bones("Two.skeleton"), bones("robot_tpose_noanim") > 20), (1, true));
+}
+
+#[test]
 fn a_missing_texture_is_a_warning_with_the_places_looked_in() {
     let Some(folder) = fbx_data("a missing texture") else { return };
     let project = Project::new();

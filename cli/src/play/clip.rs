@@ -40,7 +40,8 @@ fn import(
     source: &SourcePath,
     shell: &Shell,
 ) -> Result<Arc<AnimationSequence>, String> {
-    let processor = registry.processor(importer.default_processor()).ok_or("its importer's processor is missing")?;
+    let processor = registry.processor(importer.default_processor(), importer.output());
+    let processor = processor.ok_or("its importer's processor is missing")?;
     let nothing = TomlTable::new();
     let world = Folder(folder);
     let mut ctx = ImportContext::new(source, &world);

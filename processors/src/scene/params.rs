@@ -19,7 +19,7 @@ rigmill_pipeline::params! {
 }
 
 rigmill_pipeline::params! {
-    /// Parameters of the processor `scene-skeleton`.
+    /// Parameters of the processor `skeleton`.
     pub struct SceneSkeletonParams {
         /// Set the root bone's transform to none, as XNA did.
         reset_root: bool = false,

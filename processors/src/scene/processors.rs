@@ -51,7 +51,7 @@ impl Processor for SceneSkeletonProcessor {
     type Input = Scene;
     type Output = Skeleton;
     type Params = SceneSkeletonParams;
-    const NAME: &'static str = "scene-skeleton";
+    const NAME: &'static str = "skeleton";
     const VERSION: u32 = 1;
 
     fn process(
