@@ -236,6 +236,22 @@ fn the_output_folder_of_another_project_is_refused() {
 }
 
 #[test]
+fn a_project_that_was_copied_with_its_output_folder_is_a_project_of_its_own() {
+    let [one, two] = [two_clips(), Project::new()];
+    one.build();
+    for path in files_below(&one.root()) {
+        two.write(path.strip_prefix(one.root()).unwrap().to_str().unwrap(), fs::read(&path).unwrap());
+    }
+    let copied = two.build();
+    assert_eq!((copied.code, copied.count("fresh")), (0, 2));
+    two.write("Animation/Run.Animation", clip(&["7"]));
+    fs::remove_file(two.root().join("Animation/Walk.Animation")).unwrap();
+    let changed = two.build();
+    assert_eq!((changed.count("built"), changed.count("removed")), (1, 1));
+    assert_eq!((one.build().count("fresh"), one.outputs().len()), (2, 2));
+}
+
+#[test]
 fn a_folder_may_come_where_an_output_was() {
     let project = two_clips();
     project.write("d.Animation", clip(&["1"]));

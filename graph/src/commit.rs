@@ -355,6 +355,7 @@ impl Commit<'_> {
         Meta {
             environment: Some(self.planner.environment),
             root: self.planner.project.root().to_owned(),
+            out: self.planner.project.out().to_owned(),
             program: Some(self.options.program),
             recipes: if kept { old.recipes.clone() } else { Vec::new() },
             files: if kept { old.files.clone() } else { BTreeMap::new() },

@@ -48,14 +48,13 @@ pub fn examine(
     let file = project.state_file(target);
     let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
     let damage = damage.or_else(|| state.verify_records().err());
-    let owner = &state.meta.root;
-    let foreign = state.meta.program.is_some() && owner != project.root() && owner.is_dir();
+    let owner = state.meta.other_owner(project).map(ToOwned::to_owned);
     Ok(Examination {
         assets: plan.asset_count(),
         folders: plan.tree.folders.len(),
         left_out: plan.diagnostics(registry).into_iter().map(|diagnostic| diagnostic.message).collect(),
         known: state.assets.len(),
         damage: damage.map(|damage| damage.to_string()),
-        owner: foreign.then(|| owner.clone()),
+        owner,
     })
 }

@@ -24,6 +24,7 @@ pub(crate) use overlay::Overlay;
 use crate::disk::{Disk, absent};
 use crate::guarded::RecordError;
 use crate::memo::{Failure, Good};
+use crate::project::Project;
 use crate::recipe::RecipeRecord;
 use crate::stamp::Stamp;
 use crate::tree::Tree;
@@ -50,6 +51,8 @@ pub(crate) struct Meta {
     pub(crate) environment: Option<Digest>,
     /// The folder of the project it is the state of.
     pub(crate) root: PathBuf,
+    /// The output folder that it was saved in.
+    pub(crate) out: PathBuf,
     /// The program that built it.
     pub(crate) program: Option<Digest>,
     pub(crate) recipes: Vec<RecipeRecord>,
@@ -59,6 +62,17 @@ pub(crate) struct Meta {
     pub(crate) unnameable: Vec<(String, String)>,
     /// Files that no asset makes any more and that could not be removed yet.
     pub(crate) orphans: Vec<String>,
+}
+
+impl Meta {
+    /// The other project whose content `project`'s output folder holds, when it does. An output folder that was copied
+    /// or moved together with the project around it is that project's own.
+    pub(crate) fn other_owner(&self, project: &Project) -> Option<&Path> {
+        let came_along = self.out != project.out()
+            && project.out().strip_prefix(project.root()).is_ok_and(|within| self.out == self.root.join(within));
+        let other = self.program.is_some() && self.root != project.root() && self.root.is_dir();
+        (other && !came_along).then_some(self.root.as_path())
+    }
 }
 
 /// A file as it was last read.
