@@ -102,6 +102,42 @@ fn explain_knows_no_asset_that_is_not_there() {
 }
 
 #[test]
+fn a_folder_without_a_manifest_is_named_once() {
+    let project = Project::new();
+    project.write("deep/a.Animation", clip(&["1"]));
+    let code = |arguments: &[&str]| {
+        let mut rigmill = rigmill();
+        rigmill.args(arguments).current_dir(project.root().join("deep")).output().unwrap().status.code()
+    };
+    assert_eq!((code(&["explain", "deep/a"]), code(&["build"])), (Some(2), Some(2)));
+    assert_eq!(code(&["build", ".."]), Some(0));
+    for arguments in [&["explain", "deep/a"][..], &["list"], &["graph"], &["build"], &["clean"]] {
+        assert_eq!(code(arguments), Some(0), "{arguments:?}");
+    }
+    assert_eq!((code(&["build", ".", "-o", "../out"]), code(&["explain", "a", "-o", "../out"])), (Some(0), Some(0)));
+}
+
+#[test]
+fn explain_knows_a_source_that_was_deleted_since() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.build();
+    fs::remove_file(project.root().join("a.Animation")).unwrap();
+    let output = project.command("explain").args(["a", "--json"]).output().unwrap();
+    let explained: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (explained["state"].as_str(), explained["why"][0].as_str()),
+        (Some("stale"), Some("source gone: a.Animation"))
+    );
+    assert_eq!(
+        (explained["dependencies"][0]["same"].as_bool(), explained["outputs"][0]["path"].as_str()),
+        (Some(false), Some("a.rmb"))
+    );
+    project.build();
+    assert_eq!(project.command("explain").arg("a").output().unwrap().status.code(), Some(2));
+}
+
+#[test]
 fn explain_shows_dependencies_with_kind_and_digest() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));

@@ -119,7 +119,7 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// The project: its folder or its rigmill.toml. A folder without one is built by the default rules [default: the
-    /// nearest rigmill.toml upward].
+    /// nearest rigmill.toml upward, or else the nearest folder that was built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -195,7 +195,8 @@ pub(crate) struct ListArgs {
 pub(crate) struct ExplainArgs {
     /// The asset: its name, or its source as seen from the project's folder.
     pub(crate) asset: String,
-    /// The project: its folder or its rigmill.toml [default: the nearest rigmill.toml upward].
+    /// The project: its folder or its rigmill.toml [default: the nearest rigmill.toml upward, or else the nearest
+    /// folder that was built before].
     #[arg(short, long, value_name = "PATH")]
     pub(crate) project: Option<PathBuf>,
     /// Print a JSON object.

@@ -23,15 +23,15 @@ pub struct Project {
 
 impl Project {
     /// Finds the project at `path`: the folder itself or the folder of the named manifest; without a path, the folder
-    /// of the nearest manifest above `current`. A named folder without a manifest is a project with default rules.
-    /// `out` overrides the output folder, relative to `current`.
+    /// of the nearest manifest above `current`, or else the nearest one that was built before. A folder without a
+    /// manifest is a project with default rules. `out` overrides the output folder, relative to `current`.
     ///
     /// # Errors
-    /// When there is no such folder or no manifest above, and when the manifest is faulty.
+    /// When there is no such folder or nothing of that above, and when the manifest is faulty.
     pub fn find(path: Option<&Path>, out: Option<&Path>, current: &Path) -> Result<Self, GraphError> {
         let root = match path {
             Some(path) => named_root(&current.join(path))?,
-            None => nearest_root(current)?,
+            None => nearest_root(current, out)?,
         };
         let manifest = read_manifest(&root)?;
         let out = match (out, &manifest.out) {
@@ -115,11 +115,18 @@ fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
     }
 }
 
-fn nearest_root(current: &Path) -> Result<PathBuf, GraphError> {
+fn nearest_root(current: &Path, out: Option<&Path>) -> Result<PathBuf, GraphError> {
     let current =
         fs::canonicalize(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
-    let found = current.ancestors().find(|folder| folder.join(MANIFEST).is_file());
-    found.map(Path::to_owned).ok_or(GraphError::NoManifest { below: current })
+    let has_state = |out: &Path| out.join(STATE_FOLDER).is_dir();
+    let with_manifest = current.ancestors().find(|folder| folder.join(MANIFEST).is_file());
+    // What was built by the default rules has to be named once, not for every question about it.
+    let built = || match out {
+        Some(out) => Some(current.as_path()).filter(|current| has_state(&current.join(out))),
+        None => current.ancestors().find(|folder| has_state(&folder.join("build"))),
+    };
+    let found = with_manifest.or_else(built).map(Path::to_owned);
+    found.ok_or(GraphError::NoManifest { below: current })
 }
 
 fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {

@@ -1,6 +1,6 @@
 //! What a build would do, without doing it: for `rigmill list` and `rigmill explain`.
 
-use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, nearest};
+use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath, nearest};
 
 use crate::build::{environment, target_must_be_known};
 use crate::check::Checker;
@@ -10,6 +10,7 @@ use crate::memo::{Good, OutputRecord};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
 use crate::reason::Reason;
+use crate::recipe::RecipeRecord;
 use crate::recorded::Recorded;
 use crate::report::StageKind;
 use crate::state::{AssetRecord, State};
@@ -113,20 +114,22 @@ pub fn survey(
     let checker =
         Checker { registry, state: &state, disk, target, target_folder: &target_folder, program, verify: false };
     let chosen: Vec<&PlannedAsset> =
-        plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(asset, name))).collect();
+        plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(&asset.source, name))).collect();
+    let assets = Recorded { plan: &plan, state: &state };
+    let view = |asker: usize| View { world: &world, assets: &assets, asker };
     match only {
-        Some(name) if chosen.is_empty() => Err(no_such_asset(name, &plan)),
-        _ => {
-            let assets = Recorded { plan: &plan, state: &state };
-            let view = |asset: &PlannedAsset| View { world: &world, assets: &assets, asker: asset.file };
-            Ok(chosen.into_iter().map(|asset| look(&checker, asset, view(asset))).collect())
-        }
+        // No file of the tree is its source any more.
+        Some(name) if chosen.is_empty() => match gone(&plan, &state, name, view(usize::MAX)) {
+            Some(asset) => Ok(vec![asset]),
+            None => Err(no_such_asset(name, &plan)),
+        },
+        _ => Ok(chosen.into_iter().map(|asset| look(&checker, asset, view(asset.file))).collect()),
     }
 }
 
-/// Whether a person who says `name` means this asset: its name, or its source.
-fn names(asset: &PlannedAsset, name: &str) -> bool {
-    asset.source.asset_name() == name || asset.source.as_str() == name
+/// Whether a person who says `name` means the asset made from `source`: its name, or its source.
+fn names(source: &SourcePath, name: &str) -> bool {
+    source.asset_name() == name || source.as_str() == name
 }
 
 fn no_such_asset(name: &str, plan: &Plan) -> GraphError {
@@ -135,10 +138,30 @@ fn no_such_asset(name: &str, plan: &Plan) -> GraphError {
     GraphError::NoAsset { name: name.to_owned(), nearest }
 }
 
+/// An asset that the next build will remove.
+fn gone(plan: &Plan, state: &State, name: &str, view: View<'_>) -> Option<AssetSurvey> {
+    let files = state.files_of_assets();
+    let source = |asset: u32| state.tree.path((*files.get(asset as usize)?)?);
+    let sources = plan.gone.iter().filter_map(|&asset| Some((asset, source(asset)?)));
+    let (asset, source) = sources.into_iter().find(|(_, source)| names(source, name))?;
+    let record = state.record(asset).ok()?;
+    let why = vec![Reason::SourceGone { path: source.to_string() }];
+    Some(as_it_stands(&source, state.recipe(&record)?, Some(&record), why, view))
+}
+
 fn look(checker: &Checker<'_>, asset: &PlannedAsset, view: View<'_>) -> AssetSurvey {
     let old = asset.old.and_then(|old| checker.state.record(old).ok());
-    let old = old.as_ref();
-    let record = &asset.recipe.record;
+    let why = checker.reasons(asset, old.as_ref(), view);
+    as_it_stands(&asset.source, &asset.recipe.record, old.as_ref(), why, view)
+}
+
+fn as_it_stands(
+    source: &SourcePath,
+    record: &RecipeRecord,
+    old: Option<&AssetRecord>,
+    why: Vec<Reason>,
+    view: View<'_>,
+) -> AssetSurvey {
     let outputs = old.and_then(|old| old.good.as_ref()).map_or(&[][..], |good| &good.outputs);
     let mut writers: Vec<String> = outputs.iter().map(|output| output.writer.id.to_string()).collect();
     writers.dedup();
@@ -146,15 +169,15 @@ fn look(checker: &Checker<'_>, asset: &PlannedAsset, view: View<'_>) -> AssetSur
         writers.extend(record.writer.clone());
     }
     AssetSurvey {
-        asset: asset.source.asset_name().to_owned(),
-        source: asset.source.to_string(),
+        asset: source.asset_name().to_owned(),
+        source: source.to_string(),
         importer: StageSurvey { stage: record.importer.to_string(), params: record.importer_params.clone() },
         processor: StageSurvey { stage: record.processor.to_string(), params: record.processor_params.clone() },
         writers,
         outputs: outputs.iter().map(output).collect(),
         failed: old.is_some_and(|old| old.failure.is_some()),
         diagnostics: old.map(diagnostics).unwrap_or_default(),
-        why: checker.reasons(asset, old, view),
+        why,
         dependencies: old.map(|old| dependencies(view, old)).unwrap_or_default(),
     }
 }
