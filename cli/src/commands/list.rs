@@ -45,8 +45,11 @@ fn human(asset: &AssetSurvey, shell: &Shell) -> String {
     let outputs: Vec<&str> = asset.outputs.iter().map(|output| output.path.as_str()).collect();
     let mut line =
         format!("{} {}  {}", styled(style, format_args!("{:<6}", asset.state())), asset.source, styled(DIM, stages));
+    if !outputs.is_empty() {
+        let separator = if shell.verbose() { "\n       " } else { "  " };
+        line += &format!("{separator}-> {}", outputs.join(", "));
+    }
     if shell.verbose() {
-        line += &format!("\n       -> {}", outputs.join(", "));
         let stages = [&asset.importer, &asset.processor];
         for (name, value) in stages.iter().flat_map(|stage| &stage.params) {
             line += &format!("\n       {name} = {value}");
