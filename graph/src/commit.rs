@@ -17,7 +17,6 @@ use crate::memo::{Failure, Good};
 use crate::options::BuildOptions;
 use crate::pending::Pending;
 use crate::plan::{Plan, Planner};
-use crate::reason::Reason;
 use crate::recipe::RecipeBook;
 use crate::report::{AssetReport, BuildReport, StageKind, Status};
 use crate::staging::{OutputTree, Staging};
@@ -318,7 +317,7 @@ impl Commit<'_> {
             asset: source.asset_name().to_owned(),
             source: source.to_string(),
             status: Status::Removed,
-            why: vec![Reason::SourceGone { path: source.to_string() }],
+            why: vec![self.plan.why_gone(&source)],
             ran: Vec::new(),
             outputs,
             diagnostics: Vec::new(),

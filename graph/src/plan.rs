@@ -9,6 +9,7 @@ use crate::drift::{Drift, drift, drift_of};
 use crate::error::GraphError;
 use crate::manifest::MANIFEST;
 use crate::project::Project;
+use crate::reason::Reason;
 use crate::recipe::{Recipe, RecipeBook};
 use crate::state::{OutputDrift, State};
 use crate::tree::{Tree, join, scan};
@@ -171,6 +172,12 @@ impl Plan {
     /// How many assets there are.
     pub(crate) fn asset_count(&self) -> usize {
         self.is_asset.iter().filter(|&&is| is).count()
+    }
+
+    /// Why there is no asset any more that is made from `source`.
+    pub(crate) fn why_gone(&self, source: &SourcePath) -> Reason {
+        let path = source.to_string();
+        if self.tree.find(source).is_some() { Reason::SourceLeftOut { path } } else { Reason::SourceGone { path } }
     }
 
     /// The names of all assets.

@@ -25,6 +25,11 @@ pub enum Reason {
         /// The source.
         path: String,
     },
+    /// Its source is there, but no asset any more: the manifest leaves it out, or no importer takes it.
+    SourceLeftOut {
+        /// The source.
+        path: String,
+    },
     /// Something a stage looked at gives another answer.
     DependencyChanged {
         /// What was asked.
@@ -84,6 +89,7 @@ impl fmt::Display for Reason {
             Self::ProgramChanged => f.write_str("the program changed"),
             Self::SourceChanged { path } => write!(f, "source changed: {path}"),
             Self::SourceGone { path } => write!(f, "source gone: {path}"),
+            Self::SourceLeftOut { path } => write!(f, "source left out: {path}"),
             Self::DependencyChanged { probe, change } => {
                 let change = match change {
                     Change::Differs => "changed",

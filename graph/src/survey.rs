@@ -145,7 +145,7 @@ fn gone(plan: &Plan, state: &State, name: &str, view: View<'_>) -> Option<AssetS
     let sources = plan.gone.iter().filter_map(|&asset| Some((asset, source(asset)?)));
     let (asset, source) = sources.into_iter().find(|(_, source)| names(source, name))?;
     let record = state.record(asset).ok()?;
-    let why = vec![Reason::SourceGone { path: source.to_string() }];
+    let why = vec![plan.why_gone(&source)];
     Some(as_it_stands(&source, state.recipe(&record)?, Some(&record), why, view))
 }
 
