@@ -32,6 +32,21 @@ fn the_summary_is_the_last_line() {
 }
 
 #[test]
+fn messages_begin_with_the_keys_that_other_programs_rely_on() {
+    let project = two_clips();
+    let output = project.command("build").args([".", "--message-format", "json"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let asset = r#"{"reason":"asset","asset":"Animation/Run","status":"built","why":["never built"],"outputs":[""#;
+    let finished =
+        r#"{"reason":"build-finished","success":true,"built":2,"fresh":0,"cached":0,"failed":0,"removed":0,"ms":"#;
+    assert!(text.starts_with(asset) && text.lines().last().unwrap().starts_with(finished), "{text}");
+    let inspect = project.command("inspect").args(["--json", "build/native/Animation/Run.rmb"]).output().unwrap();
+    let text = String::from_utf8(inspect.stdout).unwrap();
+    let clip = r#"{"type":"AnimationSequence","key_frame_sequence_count":1,"duration":1.0,"sequences":[{"bone":"B","#;
+    assert!(text.starts_with(clip), "{text}");
+}
+
+#[test]
 fn touching_a_source_builds_nothing() {
     let project = two_clips();
     project.build();
@@ -249,6 +264,17 @@ fn a_project_that_was_copied_with_its_output_folder_is_a_project_of_its_own() {
     let changed = two.build();
     assert_eq!((changed.count("built"), changed.count("removed")), (1, 1));
     assert_eq!((one.build().count("fresh"), one.outputs().len()), (2, 2));
+}
+
+#[test]
+fn a_source_that_the_manifest_leaves_out_is_not_said_to_be_gone() {
+    let project = two_clips();
+    project.build();
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"**/Run.*\"\nexclude = true\n");
+    let explained = project.command("explain").arg("Animation/Run").output().unwrap();
+    let explained = String::from_utf8(explained.stdout).unwrap();
+    assert!(explained.contains("because source left out: Animation/Run.Animation"), "{explained}");
+    assert_eq!(project.build().changes(), ["Animation/Run: removed [source left out: Animation/Run.Animation] "]);
 }
 
 #[test]

@@ -20,13 +20,13 @@ pub(crate) enum Message<'a> {
 #[derive(Serialize)]
 pub(crate) struct AssetMessage<'a> {
     asset: &'a str,
-    source: &'a str,
-    target: &'a str,
     status: &'static str,
     why: Vec<String>,
-    ran: Vec<&'static str>,
     outputs: Vec<String>,
     ms: f64,
+    source: &'a str,
+    target: &'a str,
+    ran: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -69,13 +69,13 @@ impl<'a> Message<'a> {
     pub(crate) fn asset(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
         Self::Asset(AssetMessage {
             asset: &report.asset,
-            source: &report.source,
-            target,
             status: report.status.name(),
             why: report.why.iter().map(ToString::to_string).collect(),
-            ran: report.ran.iter().map(|stage| stage.name()).collect(),
             outputs: shown(&report.outputs, folder),
             ms: milliseconds(report.time),
+            source: &report.source,
+            target,
+            ran: report.ran.iter().map(|stage| stage.name()).collect(),
         })
     }
 

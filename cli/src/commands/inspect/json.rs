@@ -11,11 +11,11 @@ use super::model_json::{CollisionMeshJson, ModelJson, SkeletonJson, TextureJson}
 #[derive(Serialize)]
 struct AnimationSequenceJson<'a> {
     r#type: &'static str,
-    content_version: u16,
     key_frame_sequence_count: usize,
     duration: f32,
-    close_loop: bool,
     sequences: Vec<KeyFrameSequenceJson<'a>>,
+    close_loop: bool,
+    content_version: u16,
 }
 
 #[derive(Serialize)]
@@ -82,11 +82,11 @@ fn line(value: &impl Serialize) -> String {
 fn animation_sequence(content_version: u16, clip: AnimationSequenceView<'_>) -> AnimationSequenceJson<'_> {
     AnimationSequenceJson {
         r#type: ContentType::AnimationSequence.name(),
-        content_version,
         key_frame_sequence_count: clip.len(),
         duration: clip.duration(),
-        close_loop: clip.close_loop(),
         sequences: clip.sequences().map(key_frame_sequence).collect(),
+        close_loop: clip.close_loop(),
+        content_version,
     }
 }
 
