@@ -11,7 +11,7 @@ use crate::shell::Shell;
 /// A build shorter than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Shows how far a build is: a bar on a terminal, a line every few seconds elsewhere.
+/// Shows how far a build is: a bar on a terminal; elsewhere a line, and another every few seconds.
 pub(crate) struct Progress<'a> {
     shell: Shell,
     recorder: Option<&'a Recorder>,
@@ -22,7 +22,7 @@ pub(crate) struct Progress<'a> {
 struct Bar {
     bar: ProgressBar,
     shown: bool,
-    last_line: Instant,
+    last_line: Option<Instant>,
 }
 
 /// Where no one watches, a line this often shows that the build is alive.
@@ -31,7 +31,7 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 impl<'a> Progress<'a> {
     pub(crate) fn new(shell: &Shell) -> Self {
         let begun = Instant::now();
-        let bar = Bar { bar: ProgressBar::hidden(), shown: false, last_line: begun };
+        let bar = Bar { bar: ProgressBar::hidden(), shown: false, last_line: None };
         Self { shell: *shell, recorder: None, begun, bar: Mutex::new(bar) }
     }
 
@@ -71,8 +71,8 @@ impl Observer for Progress<'_> {
             return;
         }
         if !self.shell.watched() {
-            if bar.last_line.elapsed() >= LINE_EVERY {
-                bar.last_line = Instant::now();
+            if bar.last_line.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
+                bar.last_line = Some(Instant::now());
                 let (done, all) = (bar.bar.position(), bar.bar.length().unwrap_or_default());
                 self.shell.note(format_args!("{done} of {all} assets"));
             }
