@@ -60,4 +60,5 @@ codes! {
     FBX_MENDED = "R0115", "an FBX file is damaged in part";
     FBX_LONG_TAKE = "R0116", "a take is far longer than its keys";
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
+    FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";
 }

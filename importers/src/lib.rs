@@ -6,6 +6,7 @@
 //! | [`SkeletonToml`] | `.skeleton.toml` | [`SkeletonSource`](rigmill_dom::SkeletonSource) |
 //! | [`ActionSetToml`] | `.actions.toml` | [`ActionSetSource`](rigmill_dom::ActionSetSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
+//! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //!
 //! Any bytes give a value or placed diagnostics: never a panic, nor time or memory beyond what the limits of each
 //! importer allow. All problems of a file are told at once, up to a bound.
@@ -16,6 +17,10 @@ mod bounded;
 pub mod codes;
 #[cfg(feature = "fbx")]
 mod fbx;
+#[cfg(feature = "fbx-dom")]
+mod fbx_dom;
+#[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+mod fbx_shared;
 mod positions;
 mod problems;
 mod skeleton_toml;
@@ -29,7 +34,11 @@ use rigmill_pipeline::Registry;
 pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
 #[cfg(feature = "fbx")]
-pub use fbx::{Axes, ClipChoice, ClipList, Fbx, FbxParams, SampleRate, Unit};
+pub use fbx::Fbx;
+#[cfg(feature = "fbx-dom")]
+pub use fbx_dom::FbxDom;
+#[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+pub use fbx_shared::params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, Unit};
 pub use skeleton_toml::SkeletonToml;
 
 /// Adds every importer of this crate.
@@ -38,6 +47,8 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
+    #[cfg(feature = "fbx-dom")]
+    let registry = registry.with_importer(FbxDom);
     registry
 }
 

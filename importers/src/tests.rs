@@ -13,9 +13,20 @@ mod skeletons;
 mod speed;
 mod support;
 
-use crate::codes;
+use rigmill_pipeline::Registry;
+
+use crate::{codes, register};
 
 #[test]
 fn codes_are_distinct_and_in_order() {
     assert!(codes::ALL.is_sorted_by(|(a, _), (b, _)| a < b));
+}
+
+#[test]
+#[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+fn fbx_files_go_to_the_importer_that_reads_most_of_them() {
+    let registry = register(Registry::new());
+    let chosen = registry.importer_for("Grund.FBX").unwrap();
+    assert_eq!(chosen.id().name, if cfg!(feature = "fbx") { "fbx" } else { "fbx-dom" });
+    assert_eq!(registry.importer("fbx-dom").is_some(), cfg!(feature = "fbx-dom"));
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::matrix::{self, Matrix};
 use super::{built, fbx_data, load};
+use crate::support::Project;
 
 /// A robot as it was built.
 struct Robot {
@@ -134,14 +135,19 @@ fn bones_meshes_and_skin_are_where_they_were_in_the_modelling_program() {
         ("robot_scale_units", 1e-5),
         ("robot_defaults_leaf_simplify1", 8e-3),
     ];
-    let project = built(&bounds.map(|(name, _)| folder.join(format!("{name}.fbx"))), None);
     let truth = truth(&folder);
+    for manifest in [None, Some("[[rule]]\nmatch = \"**.fbx\"\nimporter = \"fbx-dom\"\n")] {
+        let project = built(&bounds.map(|(name, _)| folder.join(format!("{name}.fbx"))), manifest);
+        check_motion(&project, &truth, bounds);
+    }
+}
+
+fn check_motion(project: &Project, truth: &Value, bounds: [(&str, f64); 4]) {
     for (name, bound) in bounds {
         let robot = Robot::load(&project.native(), name);
         for (action, known) in truth["actions"].as_object().unwrap() {
             let clip = AnimationSequence::decode(&project.read(&format!("build/native/{name}@{action}.rmb"))).unwrap();
             let errors = [pose_error(&robot, known, &clip), skin_error(&robot, known, &clip)];
-            println!("{name}@{action}: {errors:?}");
             assert!(errors.iter().all(|error| *error <= bound), "{name}@{action}: {errors:?}");
         }
     }

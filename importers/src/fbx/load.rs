@@ -9,9 +9,8 @@ use ufbx::{
 use super::params::{Axes, FbxParams, Unit};
 use super::refusal::Refusal;
 use crate::codes;
+use crate::fbx_shared::DEEPEST_NODE;
 
-/// How deep nodes may hang on each other.
-const DEEPEST_NODE: u32 = 1024;
 /// How much memory ufbx may take for its result, and as much again while it works: this, and so many bytes for each byte
 /// of the file. Real files stay far below; what a deflated array claims beyond is refused before it is inflated.
 const FREE_MEMORY: usize = 48 << 20;

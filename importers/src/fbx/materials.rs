@@ -3,8 +3,9 @@
 use rigmill_dom::{SceneMaterial, SceneTexture};
 use ufbx::{Material, MaterialMap, Mesh, Node, Texture};
 
-use super::numbers::single;
-use super::refusal::{Refusal, element};
+use super::elements::element;
+use super::refusal::Refusal;
+use super::vectors::single;
 
 /// The materials of a file, and the textures that they use, each once a file.
 pub(super) struct Materials<'a> {

@@ -7,11 +7,13 @@ use rigmill_pipeline::Diagnostic;
 use ufbx::{Mesh, Node, Vec2, Vec3, Vec4, VertexVec3};
 
 use super::budget::Budget;
+use super::elements::element;
 use super::materials::Materials;
 use super::nodes::Nodes;
-use super::numbers::{cross, dot, single, unit, vec3, vec3_single};
-use super::refusal::{Refusal, element};
+use super::numbers::{vec3, vec3_single};
+use super::refusal::Refusal;
 use super::skins;
+use super::vectors::{cross, dot, single, unit};
 use crate::codes;
 
 /// The meshes that nodes place, in the order of the nodes; each node is told its mesh. A mesh that nodes place with

@@ -4,19 +4,15 @@
 //! hierarchy), it opens no files and calls nothing back, and what it gives is checked here: counts against limits, numbers
 //! for being finite, indices for being in range. Only its safe interface is used.
 
-mod budget;
-mod channels;
-mod clip_ranges;
 mod clips;
 mod curves;
 mod direct;
+mod elements;
 mod load;
 mod materials;
 mod meshes;
 mod nodes;
 mod numbers;
-mod params;
-mod refusal;
 mod skins;
 mod tracks;
 
@@ -25,13 +21,10 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
 use crate::bounded::read_source;
 use crate::codes;
+use crate::fbx_shared::{budget, channels, clip_ranges, params, refusal, samples, time_line, vectors};
 use budget::Budget;
+use params::FbxParams;
 use refusal::Refusal;
-
-pub use params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, Unit};
-
-/// How many bytes a file may have.
-const MOST_BYTES: u64 = 512 << 20;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
 ///
@@ -52,7 +45,7 @@ impl Importer for Fbx {
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
         let too_large = |fact| Diagnostic::error(codes::FBX_LIMIT, fact).help("see whether it is the right file");
-        let bytes = read_source(ctx, MOST_BYTES, too_large)?;
+        let bytes = read_source(ctx, crate::fbx_shared::MOST_BYTES, too_large)?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, &mut warnings);
         warnings.into_iter().for_each(|warning| ctx.report(warning));

@@ -3,13 +3,11 @@
 use rigmill_dom::{NodeKind, SceneNode};
 use ufbx::{ElementType, Node};
 
-use super::numbers::{is_finite, transform};
-use super::refusal::{Refusal, element};
-
-/// How many nodes a file may have.
-const MOST_NODES: u64 = 65_535;
-/// What FBX files of old call the views of the program that wrote them, behind `Producer `.
-const PRODUCERS: [&str; 7] = ["Perspective", "Front", "Back", "Left", "Right", "Top", "Bottom"];
+use super::elements::element;
+use super::numbers::transform;
+use super::refusal::Refusal;
+use super::samples::is_finite;
+use crate::fbx_shared::{MOST_NODES, is_producer};
 
 /// The nodes of a file in depth-first order, siblings as in the file, without the file's own root.
 pub(super) struct Nodes<'a> {
@@ -106,8 +104,4 @@ fn kind(node: &Node) -> NodeKind {
         ElementType::CameraSwitcher => NodeKind::Helper,
         _ => NodeKind::Empty,
     }
-}
-
-fn is_producer(name: &str) -> bool {
-    name.strip_prefix("Producer ").is_some_and(|view| PRODUCERS.contains(&view))
 }

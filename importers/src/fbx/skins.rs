@@ -5,8 +5,9 @@ use rigmill_pipeline::Diagnostic;
 use ufbx::{Mesh, SkinDeformer};
 
 use super::nodes::Nodes;
-use super::numbers::{rows, single};
+use super::numbers::rows;
 use super::refusal::Refusal;
+use super::vectors::single;
 use crate::codes;
 
 /// The skin of a mesh; where it has several, the first.

@@ -6,35 +6,18 @@ use ufbx::{Anim, AnimStack, Node};
 use super::channels::Channels;
 use super::curves::Movers;
 use super::direct::Direct;
+use super::elements::element;
 use super::nodes::Nodes;
-use super::numbers::{is_finite, transform};
-use super::refusal::{Refusal, element};
+use super::numbers::transform;
+use super::refusal::Refusal;
+use super::samples::{is_finite, push, settle};
+use super::time_line::Frames;
 
 /// What ufbx calls `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE`: only these parts are
 /// evaluated. Its crate has the names, but no way from them to the number that its function wants.
 const EXPLICIT_INCLUDES: u32 = 0x4;
 const INCLUDE_ROTATION: u32 = 0x20;
 const INCLUDE_SCALE: u32 = 0x40;
-
-/// The times of a clip's frames.
-pub(super) struct Frames {
-    pub(super) start: f64,
-    pub(super) rate: f64,
-    /// FBX's units of time a second. Keys stand on whole ones.
-    pub(super) ticks: i64,
-    pub(super) count: u32,
-}
-
-impl Frames {
-    /// The time of a frame, in seconds. It is that of a key on the frame to the last bit: a step must not come a frame late
-    /// because of how a sum was rounded. Where frames are no whole number of ticks, it is the next tick.
-    #[expect(clippy::cast_precision_loss, reason = "ticks stay below 2^53 for 54 hours")]
-    fn time(&self, frame: u32) -> f64 {
-        let ticks = self.ticks as f64;
-        let tick = (self.start * ticks).round() + (f64::from(frame) * ticks / self.rate - 1e-3).ceil();
-        tick / ticks
-    }
-}
 
 /// What sampling takes of the budget: frames, times nodes, times layers.
 pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
@@ -140,36 +123,5 @@ fn flags(channels: Channels) -> u32 {
             let scale = if scale { INCLUDE_SCALE } else { 0 };
             EXPLICIT_INCLUDES | rotation | scale
         }
-    }
-}
-
-fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransform) {
-    if channels.translation {
-        track.translations.push(at.translation);
-    }
-    if channels.rotation {
-        let turned = track.rotations.last().is_some_and(|before| dot(before, &at.rotation) < 0.0);
-        track.rotations.push(if turned { at.rotation.map(|number| -number) } else { at.rotation });
-    }
-    if channels.scale {
-        track.scales.push(at.scale);
-    }
-}
-
-fn dot(a: &[f64; 4], b: &[f64; 4]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// Leaves one entry to what never changes, and none to what stays at `local`.
-fn settle(track: &mut SceneTrack, local: &SceneTransform) {
-    settle_channel(&mut track.translations, &local.translation);
-    settle_channel(&mut track.rotations, &local.rotation);
-    settle_channel(&mut track.scales, &local.scale);
-}
-
-fn settle_channel<T: PartialEq>(values: &mut Vec<T>, local: &T) {
-    if values.iter().all(|value| *value == values[0]) {
-        values.truncate(1);
-        values.retain(|value| value != local);
     }
 }

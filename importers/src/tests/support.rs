@@ -31,7 +31,7 @@ pub(super) fn import_with<I: Importer + Default>(
     bytes: &[u8],
     params: &I::Params,
 ) -> (Option<I::Output>, Vec<Diagnostic>) {
-    let path = SourcePath::new(&format!("test.{}", I::EXTENSIONS[0])).unwrap();
+    let path = SourcePath::new(&format!("test.{}", I::EXTENSIONS.first().unwrap_or(&"fbx"))).unwrap();
     let sources = OneFile(bytes);
     let mut ctx = ImportContext::new(&path, &sources);
     let value = I::default().import(&mut ctx, params).ok();

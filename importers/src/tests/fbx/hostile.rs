@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
+use rigmill_dom::Scene;
+use rigmill_pipeline::Diagnostic;
 
 use super::support::{fbx_data, import};
 use super::writer::{TICKS, Value, file, geometry, model, moved, record, scene, vector};
@@ -19,7 +21,7 @@ fn refused(bytes: &[u8]) -> String {
 }
 
 /// A zlib stream of `count` zeros and more: a literal, then matches of 258 at distance 1, in fixed Huffman codes.
-fn deflated_zeros(count: usize) -> Vec<u8> {
+pub(super) fn deflated_zeros(count: usize) -> Vec<u8> {
     let mut bits = Bits { bytes: vec![0x78, 0x01], filled: 0 };
     bits.put(0b1, 1);
     bits.put(0b10, 2);
@@ -52,7 +54,7 @@ impl Bits {
     }
 }
 
-fn with_mesh(positions: Value) -> Vec<u8> {
+pub(super) fn with_mesh(positions: Value) -> Vec<u8> {
     let objects = vec![model(1, "M", "Mesh", vec![]), geometry(2, positions, vec![0, 1, -3])];
     scene(objects, &[(1, 0, None), (2, 1, None)])
 }
@@ -153,7 +155,7 @@ fn a_take_far_longer_than_its_keys_ends_with_them() {
 
 #[test]
 fn records_nested_without_end_are_refused() {
-    let nested = (0..1000).fold(record("A", vec![], vec![]), |inner, _| record("A", vec![], vec![inner]));
+    let nested = (0..1_000).fold(record("A", vec![], vec![]), |inner, _| record("A", vec![], vec![inner]));
     assert_eq!(refused(&file(&[nested])), "R0110");
     let text = format!("; FBX 6.1.0 project file\n{}", "A: {\n".repeat(100_000));
     assert_eq!(refused(text.as_bytes()), "R0110");
@@ -181,6 +183,10 @@ fn real_files() -> Vec<PathBuf> {
 /// A scene whose indices are in range and whose numbers are finite, or a refusal.
 fn check(bytes: &[u8]) {
     let (scene, said) = import(bytes, &FbxParams::default());
+    sound(scene, &said);
+}
+
+pub(super) fn sound(scene: Option<Scene>, said: &[Diagnostic]) {
     let Some(scene) = scene else { return assert!(!said.is_empty()) };
     let count = |list: usize| u32::try_from(list).unwrap();
     for (node, index) in scene.nodes.iter().zip(0..) {
@@ -224,7 +230,7 @@ proptest! {
 }
 
 /// A small generator of numbers, the same on every machine.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
@@ -238,7 +244,7 @@ impl Dice {
 }
 
 /// A file after a few accidents.
-fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
+pub(super) fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     for _ in 0..=dice.below(6) {
         let at = dice.below(bytes.len());

@@ -1,5 +1,7 @@
 //! The importer of FBX files.
 
+#[cfg(feature = "fbx-dom")]
+mod dom;
 mod hierarchies;
 mod hostile;
 mod params;

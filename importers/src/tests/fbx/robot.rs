@@ -13,7 +13,7 @@ use crate::FbxParams;
 /// From the truth's axes (z up) to those of a scene (y up).
 const UPRIGHT: Matrix = [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, -1.0, 0.0, 0.0]];
 
-fn truth(folder: &Path) -> Value {
+pub(super) fn truth(folder: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(folder.join("robot_truth.json")).unwrap()).unwrap()
 }
 
@@ -27,7 +27,7 @@ fn matrix(value: &Value) -> Matrix {
 }
 
 /// The greatest error of any bone's or rigid mesh's world matrix at any frame of any action.
-fn pose_error(scene: &Scene, truth: &Value) -> f64 {
+pub(super) fn pose_error(scene: &Scene, truth: &Value) -> f64 {
     let mut worst = 0.0_f64;
     for (name, action) in truth["actions"].as_object().unwrap() {
         let clip = clip(scene, name);
@@ -47,7 +47,7 @@ fn pose_error(scene: &Scene, truth: &Value) -> f64 {
 }
 
 /// The greatest error of any skinned vertex at the frames where it is known.
-fn skin_error(scene: &Scene, truth: &Value) -> f64 {
+pub(super) fn skin_error(scene: &Scene, truth: &Value) -> f64 {
     let mesh = scene.meshes.iter().find(|mesh| mesh.skin.is_some()).unwrap();
     let mut worst = 0.0_f64;
     for (name, action) in truth["actions"].as_object().unwrap() {

@@ -114,7 +114,7 @@ pub(super) fn scene_records(objects: Vec<Record>, connections: &[(i64, i64, Opti
     vec![header, settings, record("Objects", vec![], objects), record("Connections", vec![], connections)]
 }
 
-fn object(kind: &'static str, id: i64, name: &str, class: &str, children: Vec<Record>) -> Record {
+pub(super) fn object(kind: &'static str, id: i64, name: &str, class: &str, children: Vec<Record>) -> Record {
     let family = if kind == "AnimationStack" { "AnimStack" } else { kind };
     record(kind, vec![Value::Long(id), text(&format!("{name}\0\x01{family}")), text(class)], children)
 }

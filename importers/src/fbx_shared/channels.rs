@@ -4,24 +4,25 @@ use std::ops::BitOrAssign;
 
 /// The parts of a transform that may change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Channels {
-    pub(super) translation: bool,
-    pub(super) rotation: bool,
-    pub(super) scale: bool,
+pub(crate) struct Channels {
+    pub(crate) translation: bool,
+    pub(crate) rotation: bool,
+    pub(crate) scale: bool,
 }
 
 impl Channels {
-    pub(super) const TRANSLATION: Self = Self { translation: true, rotation: false, scale: false };
-    pub(super) const ROTATION: Self = Self { translation: false, rotation: true, scale: false };
-    pub(super) const SCALE: Self = Self { translation: false, rotation: false, scale: true };
-    pub(super) const ALL: Self = Self { translation: true, rotation: true, scale: true };
+    pub(crate) const TRANSLATION: Self = Self { translation: true, rotation: false, scale: false };
+    pub(crate) const ROTATION: Self = Self { translation: false, rotation: true, scale: false };
+    pub(crate) const SCALE: Self = Self { translation: false, rotation: false, scale: true };
+    pub(crate) const ALL: Self = Self { translation: true, rotation: true, scale: true };
 
-    pub(super) fn any(self) -> bool {
+    #[cfg(feature = "fbx")]
+    pub(crate) fn any(self) -> bool {
         self != Self::default()
     }
 
     /// The channels that a property of a node is a part of; none for one that is no part of its transform.
-    pub(super) fn of_property(name: &str) -> Option<Self> {
+    pub(crate) fn of_property(name: &str) -> Option<Self> {
         match name {
             "Lcl Translation" => Some(Self::TRANSLATION),
             "Lcl Rotation" => Some(Self::ROTATION),

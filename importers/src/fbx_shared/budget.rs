@@ -8,7 +8,7 @@ const FREE: u64 = 2_000_000;
 /// How much may still be made of a file. A larger file may make more: it grants as many items as it has bytes, beside
 /// what every file may make. So no small file takes much memory or time, whatever it claims or repeats.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(crate) struct Budget {
     /// How many of each it was in the beginning.
     most: u64,
     geometry: u64,
@@ -16,13 +16,13 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn for_file(bytes: usize) -> Self {
+    pub(crate) fn for_file(bytes: usize) -> Self {
         let most = FREE + bytes as u64;
         Self { most, geometry: most, samples: most }
     }
 
     /// Takes corners, vertices and influences of a mesh.
-    pub(super) fn take_geometry(&mut self, items: u64) -> Result<(), Refusal> {
+    pub(crate) fn take_geometry(&mut self, items: u64) -> Result<(), Refusal> {
         let Some(left) = self.geometry.checked_sub(items) else {
             let found = self.most - self.geometry + items;
             let what = "corners, vertices and influences in a file of this size";
@@ -33,12 +33,12 @@ impl Budget {
     }
 
     /// How many samples may still be taken.
-    pub(super) fn samples_left(&self) -> u64 {
+    pub(crate) fn samples_left(&self) -> u64 {
         self.samples
     }
 
     /// Takes samples: transforms of a node at a time, once for each animation layer.
-    pub(super) fn take_samples(&mut self, samples: u64) -> Result<(), Refusal> {
+    pub(crate) fn take_samples(&mut self, samples: u64) -> Result<(), Refusal> {
         let Some(left) = self.samples.checked_sub(samples) else {
             let found = (self.most - self.samples).saturating_add(samples);
             let what = "samples (clips times frames times moving nodes) in a file of this size";

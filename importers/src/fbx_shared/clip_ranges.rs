@@ -1,7 +1,6 @@
 //! [`ClipRange`]: which part of which take becomes a clip.
 
 use rigmill_pipeline::nearest;
-use ufbx::AnimStack;
 
 use super::params::{ClipChoice, FbxParams};
 use super::refusal::Refusal;
@@ -11,24 +10,24 @@ use crate::codes;
 const MOST_CANDIDATES: usize = 1024;
 
 /// A part of a take.
-pub(super) struct ClipRange<'a> {
-    pub(super) name: String,
-    pub(super) take: &'a AnimStack,
+pub(crate) struct ClipRange<T> {
+    pub(crate) name: String,
+    pub(crate) take: T,
     /// The first and the last frame on the file's time line; absent for the whole take.
-    pub(super) frames: Option<[i32; 2]>,
+    pub(crate) frames: Option<[i32; 2]>,
 }
 
-/// What `params` asks for; all takes where it asks for none.
-pub(super) fn choose<'a>(scene: &'a ufbx::Scene, params: &FbxParams) -> Result<Vec<ClipRange<'a>>, Refusal> {
+/// What `params` asks for of `takes`, which come with their names; all of them where it asks for none.
+pub(crate) fn choose<T: Copy>(takes: &[(&str, T)], params: &FbxParams) -> Result<Vec<ClipRange<T>>, Refusal> {
     let choices = &params.clips.0;
     if choices.is_empty() {
-        let whole = |take: &'a AnimStack| ClipRange { name: take.element.name.to_string(), take, frames: None };
-        return Ok(scene.anim_stacks.iter().map(|take| whole(take.as_ref())).collect());
+        let whole = |&(name, take): &(&str, T)| ClipRange { name: name.to_owned(), take, frames: None };
+        return Ok(takes.iter().map(whole).collect());
     }
     for (at, choice) in choices.iter().enumerate() {
         check(choice, &choices[..at])?;
     }
-    choices.iter().map(|choice| range(scene, choice)).collect()
+    choices.iter().map(|choice| range(takes, choice)).collect()
 }
 
 fn check(choice: &ClipChoice, before: &[ClipChoice]) -> Result<(), Refusal> {
@@ -46,14 +45,13 @@ fn check(choice: &ClipChoice, before: &[ClipChoice]) -> Result<(), Refusal> {
     }
 }
 
-fn range<'a>(scene: &'a ufbx::Scene, choice: &ClipChoice) -> Result<ClipRange<'a>, Refusal> {
-    let wanted = choice.take.as_ref().unwrap_or(&choice.name);
-    let takes = || scene.anim_stacks.iter().map(AsRef::as_ref);
-    let exact = takes().find(|take| *take.element.name == **wanted);
-    let short = || takes().find(|take| after_bar(&take.element.name) == wanted);
+fn range<T: Copy>(takes: &[(&str, T)], choice: &ClipChoice) -> Result<ClipRange<T>, Refusal> {
+    let wanted = choice.take.as_deref().unwrap_or(&choice.name);
+    let exact = takes.iter().find(|(name, _)| *name == wanted);
+    let short = || takes.iter().find(|(name, _)| after_bar(name) == wanted);
     match exact.or_else(short) {
-        Some(take) => Ok(ClipRange { name: choice.name.clone(), take, frames: choice.frames }),
-        None => Err(no_take(scene, &choice.name, wanted)),
+        Some(&(_, take)) => Ok(ClipRange { name: choice.name.clone(), take, frames: choice.frames }),
+        None => Err(no_take(takes, &choice.name, wanted)),
     }
 }
 
@@ -62,9 +60,8 @@ fn after_bar(name: &str) -> &str {
     name.rsplit('|').next().unwrap_or(name)
 }
 
-fn no_take(scene: &ufbx::Scene, clip: &str, wanted: &str) -> Refusal {
-    let names: Vec<&str> =
-        scene.anim_stacks.iter().take(MOST_CANDIDATES).map(|take| take.element.name.as_ref()).collect();
+fn no_take<T>(takes: &[(&str, T)], clip: &str, wanted: &str) -> Refusal {
+    let names: Vec<&str> = takes.iter().take(MOST_CANDIDATES).map(|(name, _)| *name).collect();
     let help = match nearest(wanted, names.iter().copied()) {
         Some(near) => format!("did you mean {near:?}?"),
         None if names.is_empty() => "the file has no takes".to_owned(),

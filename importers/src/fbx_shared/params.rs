@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 const HIGHEST_RATE: f64 = 1000.0;
 
 rigmill_pipeline::params! {
-    /// Parameters of the importer `fbx`.
+    /// Parameters of the importers `fbx` and `fbx-dom`.
     pub struct FbxParams {
         /// `metre` scales the scene so that one unit is a metre, `file` keeps the file's numbers (and its axes too,
         /// unless `axes` says otherwise), as XNA did.
@@ -47,7 +47,7 @@ pub enum Axes {
 
 impl FbxParams {
     /// The directions of the axes, the default filled in.
-    pub(super) fn axes(&self) -> Axes {
+    pub(crate) fn axes(&self) -> Axes {
         self.axes.unwrap_or(match self.unit {
             Unit::Metre => Axes::YUp,
             Unit::File => Axes::File,
