@@ -52,11 +52,22 @@ fn the_readme_says_how_ci_runs_the_tests() {
 #[test]
 fn the_format_page_has_the_tables_of_the_modules() {
     let page = read("docs/format.md");
-    for content_type in ["AnimationSequence", "Skeleton", "Model", "CollisionMesh", "ActionSet", "Texture"] {
+    for content_type in
+        ["AnimationSequence", "Skeleton", "Model", "CollisionMesh", "ActionSet", "Texture", "CurveClip", "SampledClip"]
+    {
         assert!(page.contains(&format!("\n## {content_type}\n")), "{content_type}");
     }
-    let modules =
-        ["container", "animation_sequence", "skeleton", "model/mod", "collision_mesh", "action_set", "texture"];
+    let modules = [
+        "container",
+        "animation_sequence",
+        "skeleton",
+        "model/mod",
+        "collision_mesh",
+        "action_set",
+        "texture",
+        "curves/mod",
+        "sampled_clip",
+    ];
     for module in modules {
         let source = read(&format!("format/src/{module}.rs"));
         let rows: Vec<String> = source
@@ -64,7 +75,7 @@ fn the_format_page_has_the_tables_of_the_modules() {
             .filter_map(|line| line.strip_prefix("//! ").filter(|row| row.starts_with('|')))
             .map(|row| row.replace("[`ContentType`]", "content type"))
             .collect();
-        assert!(rows.len() > 10, "{module} has no tables");
+        assert!(rows.len() > 8, "{module} has no tables");
         for row in rows {
             assert!(page.contains(&row), "docs/format.md lacks a row of {module}: {row}");
         }

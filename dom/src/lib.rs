@@ -8,11 +8,14 @@ mod action_set_source;
 mod action_source;
 mod animation_source;
 mod bone_source;
+mod curve;
+mod curve_clip_source;
 mod key_frame_source;
 mod layer_source;
 mod located;
 mod play_mode;
 mod position;
+mod sampled_clip_source;
 mod scene;
 mod skeleton_source;
 
@@ -20,11 +23,14 @@ pub use action_set_source::ActionSetSource;
 pub use action_source::ActionSource;
 pub use animation_source::AnimationSource;
 pub use bone_source::BoneSource;
+pub use curve::{Curve, CurveKey, CurveWrap};
+pub use curve_clip_source::{CurveClipSource, CurveTrackSource};
 pub use key_frame_source::KeyFrameSource;
 pub use layer_source::LayerSource;
 pub use located::Located;
 pub use play_mode::PlayMode;
 pub use position::Position;
+pub use sampled_clip_source::{SampledClipSource, SampledTrackSource};
 pub use scene::{
     Element, NodeKind, Scene, SceneClip, SceneInfluence, SceneMaterial, SceneMesh, SceneNode, SceneSkin, SceneTexture,
     SceneTrack, SceneTransform, UvSet,

@@ -26,11 +26,13 @@ pub enum ContentType {
     Data = 9,
     /// An image with its mip levels.
     Texture = 10,
+    /// A clip whose bones have a key a frame.
+    SampledClip = 11,
 }
 
 impl ContentType {
     /// Every content type, by number.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::AnimationSequence,
         Self::CompressedClip,
         Self::CurveClip,
@@ -41,6 +43,7 @@ impl ContentType {
         Self::ActionSet,
         Self::Data,
         Self::Texture,
+        Self::SampledClip,
     ];
 
     /// The number that a file stores.
@@ -69,6 +72,7 @@ impl ContentType {
             Self::ActionSet => "ActionSet",
             Self::Data => "Data",
             Self::Texture => "Texture",
+            Self::SampledClip => "SampledClip",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::container::{Container, Header};
 use crate::{ActionSetView, AlignedBytes, AnimationSequenceView, CollisionMeshView, ModelView, SkeletonView};
-use crate::{ContentType, DecodeError, TextureView};
+use crate::{ContentType, CurveClipLayout, DecodeError, SampledClipView, TextureView};
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
 /// included, and not the content in it. The bytes need no alignment.
@@ -28,6 +28,8 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::CollisionMesh => CollisionMeshView::parse(&bytes).map(drop)?,
         ContentType::Texture => TextureView::parse(&bytes).map(drop)?,
         ContentType::ActionSet => ActionSetView::parse(&bytes).map(drop)?,
+        ContentType::CurveClip => CurveClipLayout::parse(&bytes).map(drop)?,
+        ContentType::SampledClip => SampledClipView::parse(&bytes).map(drop)?,
         found => return Err(DecodeError::UnsupportedType { found }),
     }
     Ok(header)

@@ -2,7 +2,9 @@
 //! layout, its encoder, its decoder and its view in place, side by side in one file.
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
-//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`]: one content type each.
+//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`curve_clip`],
+//!   [`sampled_clip`]: one content type each.
+//! - [`curves`]: what the last two have in common.
 //! - [`peek`] and [`verify`]: look at a file without knowing its type.
 //!
 //! Values are encoded by [`Content::encode`], decoded by [`Content::decode`], or read where they lie
@@ -24,12 +26,15 @@ pub mod collision_mesh;
 pub mod container;
 mod content;
 mod content_type;
+pub mod curve_clip;
+pub mod curves;
 mod error;
 mod finite;
 mod inspect;
 mod invalid;
 pub mod model;
 mod names;
+pub mod sampled_clip;
 mod section_id;
 mod shares;
 pub mod skeleton;
@@ -50,15 +55,20 @@ pub use collision_mesh::{
 pub use container::{Header, SectionInfo};
 pub use content::Content;
 pub use content_type::ContentType;
+pub use curve_clip::{CurveClip, CurveClipLayout};
+pub use curves::{Component, Curve, CurveKey, CurveTrack, CurveTrackView, CurveView, CurvesView, WrapMode};
 pub use error::{DecodeError, EncodeError};
 pub use inspect::{peek, verify};
-pub use invalid::{ActionProblem, BoneProblem, CollisionProblem, InvalidContent, MaterialProblem, MeshProblem};
+pub use invalid::{
+    ActionProblem, BoneProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem, MeshProblem,
+};
 pub use invalid::{SequenceProblem, TextureProblem};
 pub use model::{
     Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,
     ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView, TextureUse,
     Vertices,
 };
+pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
 pub use section_id::SectionId;
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
 pub use texture::{MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};

@@ -1,7 +1,8 @@
 //! No damage to a file goes unnoticed, and none makes a decoder panic.
 
 use proptest::prelude::*;
-use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, Model, Skeleton, Texture, peek, verify};
+use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton};
+use rigmill_format::{Texture, peek, verify};
 
 use crate::container::reseal;
 use crate::samples;
@@ -14,7 +15,7 @@ fn recode<T: Content>(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(value.encode().expect("what decodes also encodes"))
 }
 
-fn files() -> [Sample; 6] {
+fn files() -> [Sample; 8] {
     [
         (samples::clip().encode().unwrap(), recode::<AnimationSequence>),
         (samples::skeleton().encode().unwrap(), recode::<Skeleton>),
@@ -22,6 +23,8 @@ fn files() -> [Sample; 6] {
         (samples::collision_mesh().encode().unwrap(), recode::<CollisionMesh>),
         (samples::texture().encode().unwrap(), recode::<Texture>),
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
+        (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),
+        (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),
     ]
 }
 

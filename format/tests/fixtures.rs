@@ -5,7 +5,8 @@
 
 use std::path::PathBuf;
 
-use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, Model, Skeleton, Texture};
+use rigmill_format::Texture;
+use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton};
 
 use crate::samples;
 
@@ -55,6 +56,39 @@ fn version_1_of_the_action_set_loads() {
 }
 
 #[test]
+fn version_1_of_the_curve_clip_loads() {
+    let clip = CurveClip::decode(&read("curve_clip")).unwrap();
+    assert_eq!(format!("{clip:?}"), format!("{:?}", samples::curve_clip()));
+}
+
+#[test]
+fn version_1_of_the_sampled_clip_loads() {
+    let clip = SampledClip::decode(&read("sampled_clip")).unwrap();
+    assert_eq!(format!("{clip:?}"), format!("{:?}", samples::sampled_clip()));
+}
+
+#[test]
+fn curves_have_their_bytes_where_the_tables_say() {
+    let file = read("curve_clip");
+    assert_eq!((file[16], file[28]), (3, 5));
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, section(&file, b"TRCK") + 16 + at)), [11, 4, 2, 0]);
+    assert_eq!([0, 4, 8, 12, 16].map(|at| u32_at(&file, section(&file, b"CURV") + 20 + at)), [9, 4, 2, 3, 3]);
+    assert_eq!(
+        [0, 4, 8, 12].map(|at| f32_at(&file, section(&file, b"KEYS") + 16 + at)),
+        [0.5, 2.0, -1.0, f32::INFINITY]
+    );
+    assert_eq!(file[section(&file, b"TEXT")..], *b"Root/PelvisRoot");
+    let file = read("sampled_clip");
+    assert_eq!((file[16], file[28]), (11, 7));
+    let header = section(&file, b"SMPL");
+    assert_eq!(
+        (u32_at(&file, header).cast_signed(), f32_at(&file, header + 4), f32_at(&file, header + 8)),
+        (-7, 0.5, 30.0)
+    );
+    assert_eq!(file[section(&file, b"NAME")..], *b"Wave");
+}
+
+#[test]
 fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::clip().encode().unwrap(), read("animation_sequence"));
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
@@ -62,6 +96,8 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::collision_mesh().encode().unwrap(), read("collision_mesh"));
     assert_eq!(samples::texture().encode().unwrap(), read("texture"));
     assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
+    assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
+    assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
 }
 
 /// Bytes at the offsets that the module documentation states, so that the fixtures are held to
@@ -146,6 +182,8 @@ fn write_the_fixtures() {
         ("collision_mesh", samples::collision_mesh().encode()),
         ("texture", samples::texture().encode()),
         ("action_set", samples::action_set().encode()),
+        ("curve_clip", samples::curve_clip().encode()),
+        ("sampled_clip", samples::sampled_clip().encode()),
     ];
     for (name, bytes) in files {
         std::fs::write(path(name), bytes.unwrap()).unwrap();

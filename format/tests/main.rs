@@ -7,6 +7,7 @@ mod aligned;
 mod animation_sequence;
 mod collision_mesh;
 mod container;
+mod curves;
 mod damage;
 mod fixtures;
 mod model;

@@ -2,8 +2,9 @@
 
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, CollisionMesh, CollisionNode,
-    JointSet, KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
-    NodeBelow, PlayMode, Skeleton, Texture, TextureFormat, TextureUse, Transform, Vertices,
+    Component, Curve, CurveClip, CurveKey, CurveTrack, JointSet, KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin,
+    Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow, PlayMode, SampledClip, Skeleton, Texture, TextureFormat,
+    TextureUse, Transform, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -177,5 +178,33 @@ pub(crate) fn texture() -> Texture {
         format: TextureFormat::Bc1,
         srgb: true,
         mips: vec![level(1, 2), level(2, 1), level(3, 1)],
+    }
+}
+
+/// Two bones: one with a smooth curve and a step, one with nothing.
+pub(crate) fn curve_clip() -> CurveClip {
+    let track = |path: &str, curves| CurveTrack { path: path.to_owned(), curves };
+    CurveClip {
+        tracks: vec![
+            track("Root/Pelvis", vec![curve(Component::PositionY), curve(Component::ScaleZ)]),
+            track("Root", Vec::new()),
+        ],
+    }
+}
+
+pub(crate) fn curve(component: Component) -> Curve {
+    let key = |time, value, in_tangent, out_tangent| CurveKey { time, value, in_tangent, out_tangent };
+    let keys = vec![key(-0.0, 1.0, 0.0, 2.0), key(0.5, 2.0, -1.0, f32::INFINITY), key(0.5, 4.0, 0.25, 0.0)];
+    Curve { component, pre: WrapMode::PingPong, post: WrapMode::Loop, keys }
+}
+
+pub(crate) fn sampled_clip() -> SampledClip {
+    let curves = vec![curve(Component::PositionX), Curve { keys: Vec::new(), ..curve(Component::RotationW) }];
+    SampledClip {
+        id: -7,
+        name: "Wave".to_owned(),
+        length: 0.5,
+        frame_rate: 30.0,
+        tracks: vec![CurveTrack { path: "Root/L Arm".to_owned(), curves }],
     }
 }

@@ -4,9 +4,10 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use rigmill_pipeline::{
-    Dependency, Diagnostic, Digest, DynValue, ImportContext, Level, Probe, ProcessContext, Product, Registry,
+    Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, Level, Probe, ProcessContext, Product,
     StageError, WriteContext, WriterLookup,
 };
 
@@ -20,6 +21,15 @@ use crate::staging::{Staged, Staging};
 use crate::state::AssetRecord;
 use crate::timing::{Activity, Running, Timer};
 use crate::view::View;
+
+/// Where among the results a file to write belongs.
+#[derive(Clone, Copy)]
+struct Place {
+    product: usize,
+    output: usize,
+    /// Of the writer's parts.
+    part: &'static str,
+}
 
 /// What all chains of a build share.
 pub(crate) struct Workshop<'a> {
@@ -267,27 +277,36 @@ impl<'a> Chain<'a> {
     fn write(&mut self, import: &mut ImportMemo, process: &ProcessMemo) -> Result<Vec<OutputRecord>, Failure> {
         let mut outputs = Vec::with_capacity(process.products.len());
         for (index, product) in process.products.iter().enumerate() {
-            outputs.push(self.write_product(index, product, process, import)?);
+            let writer = self.writer(product)?;
+            for part in writer.parts() {
+                let place = Place { product: index, output: outputs.len(), part };
+                outputs.push(self.write_product(place, &*writer, product, process, import)?);
+            }
         }
         Ok(outputs)
     }
 
+    fn writer(&self, product: &ProductMemo) -> Result<Arc<dyn ErasedWriter>, Failure> {
+        let checker = self.shop.checker;
+        let named = self.asset.recipe.writer.as_deref();
+        match checker.registry.writer(named, &product.type_path, checker.target) {
+            WriterLookup::Found(writer) => Ok(writer),
+            WriterLookup::Missing { others } => Err(self.no_writer(product, &others)),
+        }
+    }
+
     fn write_product(
         &mut self,
-        index: usize,
+        place: Place,
+        writer: &dyn ErasedWriter,
         product: &ProductMemo,
         process: &ProcessMemo,
         import: &mut ImportMemo,
     ) -> Result<OutputRecord, Failure> {
         let recipe = &self.asset.recipe;
         let checker = self.shop.checker;
-        let registry: &Registry = checker.registry;
-        let writer = match registry.writer(recipe.writer.as_deref(), &product.type_path, checker.target) {
-            WriterLookup::Found(writer) => writer,
-            WriterLookup::Missing { others } => return Err(self.no_writer(product, &others)),
-        };
         let params = writer.bind(&recipe.given).map_err(|error| self.input_failure("R0003", error.to_string()))?;
-        let path = self.output_path(&product.label, writer.extension())?;
+        let path = self.output_path(&product.label, place.part, writer.extension())?;
         let record =
             WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
         let key = KeyBuilder::new("write")
@@ -296,6 +315,7 @@ impl<'a> Chain<'a> {
             .params(&record.params)
             .text(checker.target)
             .text(&record.type_path)
+            .text(place.part)
             .digest(product.digest)
             .finish();
         if let Some(kept) = self.kept_output(&path, key, &record) {
@@ -304,11 +324,11 @@ impl<'a> Chain<'a> {
         let memo = match self.known_bytes(key) {
             Some(memo) => memo,
             None => {
-                let value = self.product_value(index, process, import)?;
+                let value = self.product_value(place.product, process, import)?;
                 self.note(StageKind::Write);
                 let _span = self.span(Activity::Write);
                 let mut ctx = WriteContext::default();
-                let result = guard(|| writer.write(&value, &params, &mut ctx));
+                let result = guard(|| writer.write(&value, place.part, &params, &mut ctx));
                 let mut diagnostics = ctx.finish();
                 for diagnostic in &mut diagnostics {
                     diagnostic.file.get_or_insert_with(|| self.asset.source.clone());
@@ -322,7 +342,7 @@ impl<'a> Chain<'a> {
                 memo
             }
         };
-        self.stage(index, path, key, record, memo)
+        self.stage(place.output, path, key, record, memo)
     }
 
     /// The output that is on disk already, when it is the one this key stands for.
@@ -389,12 +409,12 @@ impl<'a> Chain<'a> {
         }
     }
 
-    fn output_path(&self, label: &str, extension: &str) -> Result<String, Failure> {
+    fn output_path(&self, label: &str, part: &str, extension: &str) -> Result<String, Failure> {
         if label.contains(['/', '\\', '\0', ':', '\n', '\r']) || label.len() > 200 {
             let message = format!("the label {label:?} cannot be part of a file name");
             return Err(self.input_failure("R0009", message));
         }
-        Ok(format!("{}{label}.{extension}", self.asset.source.asset_name()))
+        Ok(format!("{}{label}{part}.{extension}", self.asset.source.asset_name()))
     }
 
     // ---- shared ----

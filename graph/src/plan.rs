@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rigmill_pipeline::{Diagnostic, Digest, Registry, SourcePath};
+use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath};
 
 use crate::drift::{Drift, drift, drift_of};
 use crate::error::GraphError;
@@ -98,7 +98,7 @@ impl Planner<'_> {
         let files = (0..tree.files.len()).filter(|&file| suspect[file] && state.asset_of(file).is_some());
         let paths = files.filter_map(|file| Some((file, tree.path(file)?)));
         let planned = paths.filter_map(|(file, source)| {
-            let recipe = book.recipe(&source)?;
+            let recipe = book.recipe(&source, &tree.beside(&source))?;
             Some(PlannedAsset { file, source, recipe, old: state.asset_of(file) })
         });
         let suspects = planned.collect();
@@ -141,8 +141,9 @@ impl Planner<'_> {
                 unchanged && !needs_a_look(state, old_file) && !suspect_old[old_file]
             };
             let kept = known && old.is_some() && old_file.is_some_and(same);
+            let kept = kept && book.still_asset(&source, &tree.beside(&source));
             if !kept {
-                let Some(recipe) = book.recipe(&source) else { continue };
+                let Some(recipe) = book.recipe(&source, &tree.beside(&source)) else { continue };
                 suspects.push(PlannedAsset { file, source, recipe, old });
             }
             is_asset[file] = true;
@@ -161,7 +162,10 @@ impl Planner<'_> {
 impl Plan {
     /// What a person should know of files that cannot be used although an importer would take them.
     pub(crate) fn diagnostics(&self, registry: &Registry) -> Vec<Diagnostic> {
-        let claimed = |path: &str| registry.importer_for(path.rsplit('/').next().unwrap_or(path)).is_some();
+        let claimed = |path: &str| {
+            let name = path.rsplit('/').next().unwrap_or(path);
+            registry.importer_for(name).is_some_and(|importer| importer.claim(name, &|_| false) == Claim::Asset)
+        };
         let told = self.unnameable.iter().filter(|(path, _)| claimed(path));
         let told = told.map(|(path, why)| {
             Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename the file")
@@ -196,7 +200,7 @@ impl Plan {
             return Some(self.suspects[suspect].clone());
         }
         let source = self.tree.path(file)?;
-        let recipe = book.recipe(&source)?;
+        let recipe = book.recipe(&source, &self.tree.beside(&source))?;
         Some(PlannedAsset { file, source, recipe, old: self.old_of.get(file)?.checked_sub(1) })
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rigmill_pipeline::{
-    BoundParams, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Place, Registry, SourcePath, StageId,
+    BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Place, Registry, SourcePath, StageId,
     StageParams, nearest,
 };
 use serde::{Deserialize, Serialize};
@@ -51,26 +51,64 @@ pub(crate) struct RecipeBook<'a> {
     manifest: &'a Manifest,
     known: BTreeMap<Circumstances, Option<Arc<Recipe>>>,
     diagnostics: Vec<Diagnostic>,
+    /// Some rule names an importer that is choosy.
+    choosy_rules: bool,
     /// The rules name what is not there; what they would lead to is not worth telling.
     faulty_rules: bool,
 }
 
 impl<'a> RecipeBook<'a> {
     pub(crate) fn new(registry: &'a Registry, manifest: &'a Manifest) -> Self {
-        let mut book =
-            Self { registry, manifest, known: BTreeMap::new(), diagnostics: Vec::new(), faulty_rules: false };
+        let mut named = manifest.rules.iter().filter_map(|rule| registry.importer(&rule.importer.as_ref()?.value));
+        let mut book = Self {
+            registry,
+            manifest,
+            known: BTreeMap::new(),
+            diagnostics: Vec::new(),
+            choosy_rules: named.any(|importer| importer.choosy()),
+            faulty_rules: false,
+        };
         book.check_rules();
         book.faulty_rules = !book.diagnostics.is_empty();
         book
     }
 
-    /// The recipe of a source; `None` when it is no asset.
-    pub(crate) fn recipe(&mut self, path: &SourcePath) -> Option<Arc<Recipe>> {
+    /// Whether a source that was an asset with the same manifest still is one, with what lies beside it now.
+    pub(crate) fn still_asset(&self, path: &SourcePath, beside: &dyn Fn(&str) -> bool) -> bool {
+        let choosy = |importer: &Arc<dyn ErasedImporter>| importer.choosy();
+        let asked = self.choosy_rules || self.registry.importer_for(path.file_name()).is_some_and(choosy);
+        !asked || self.claims(path, &self.applying(path), beside)
+    }
+
+    fn applying(&self, path: &SourcePath) -> Vec<usize> {
+        let rules = &self.manifest.rules;
+        (0..rules.len()).filter(|&index| rules[index].applies_to(path)).collect()
+    }
+
+    /// Whether the importer of a source, if there is one, takes it for an asset.
+    fn claims(&self, path: &SourcePath, applying: &[usize], beside: &dyn Fn(&str) -> bool) -> bool {
+        let named = applying.iter().rev().find_map(|&rule| self.manifest.rules[rule].importer.as_ref());
+        let importer = match named {
+            Some(named) => self.registry.importer(&named.value),
+            None => self.registry.importer_for(path.file_name()),
+        };
+        match importer.map(|importer| importer.claim(path.file_name(), beside)) {
+            Some(Claim::Part) => false,
+            Some(Claim::Unlike) => named.is_some(),
+            Some(Claim::Asset) | None => true,
+        }
+    }
+
+    /// The recipe of a source; `None` when it is no asset. `beside` tells whether there is a file of a name in the
+    /// source's folder.
+    pub(crate) fn recipe(&mut self, path: &SourcePath, beside: &dyn Fn(&str) -> bool) -> Option<Arc<Recipe>> {
         if self.faulty_rules {
             return None;
         }
-        let rules = &self.manifest.rules;
-        let applying: Vec<usize> = (0..rules.len()).filter(|&index| rules[index].applies_to(path)).collect();
+        let applying = self.applying(path);
+        if !self.claims(path, &applying, beside) {
+            return None;
+        }
         let default = self.registry.importer_for(path.file_name()).map(|importer| importer.id().name);
         let key = (default, applying);
         if let Some(known) = self.known.get(&key) {

@@ -72,6 +72,12 @@ impl Tree {
         found.ok().map(|index| range.start + index)
     }
 
+    /// Tells whether there is a file of a name in the folder of `path`.
+    pub(crate) fn beside(&self, path: &SourcePath) -> impl Fn(&str) -> bool + use<'_> {
+        let folder = path.folder().to_owned();
+        move |name| SourcePath::new(&join(&folder, name)).is_ok_and(|path| self.find(&path).is_some())
+    }
+
     /// The folder at a path.
     pub(crate) fn folder(&self, path: &str) -> Option<&FolderRow> {
         let index = self.folders.binary_search_by(|row| self.names.text(row.path).cmp(path)).ok()?;

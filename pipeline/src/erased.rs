@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::stage::unserialisable;
 use crate::{
-    DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor, Product, Products,
-    StageError, StageId, Value, ValueType, WriteContext, Writer,
+    Claim, DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor, Product,
+    Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
 };
 
 /// A stage's parameters, set and checked.
@@ -61,6 +61,10 @@ pub trait ErasedImporter: StageParams + Send + Sync {
     fn default_processor(&self) -> &'static str;
     /// What it makes.
     fn output(&self) -> ValueType;
+    /// As [`Importer::CHOOSY`].
+    fn choosy(&self) -> bool;
+    /// As [`Importer::claim`]; an asset, where the importer is not choosy.
+    fn claim(&self, file_name: &str, beside: &dyn Fn(&str) -> bool) -> Claim;
     /// Runs it.
     ///
     /// # Errors
@@ -96,11 +100,19 @@ pub trait ErasedWriter: StageParams + Send + Sync {
     fn target(&self) -> &'static str;
     /// The ending of the files it writes.
     fn extension(&self) -> &'static str;
-    /// Runs it.
+    /// As [`Writer::PARTS`].
+    fn parts(&self) -> &'static [&'static str];
+    /// Runs it for one of its parts.
     ///
     /// # Errors
     /// As [`Writer::write`].
-    fn write(&self, value: &DynValue, params: &BoundParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError>;
+    fn write(
+        &self,
+        value: &DynValue,
+        part: &str,
+        params: &BoundParams,
+        ctx: &mut WriteContext,
+    ) -> Result<Vec<u8>, StageError>;
 }
 
 pub(crate) struct ImporterStage<I>(pub I);
@@ -140,6 +152,14 @@ impl<I: Importer> ErasedImporter for ImporterStage<I> {
 
     fn output(&self) -> ValueType {
         ValueType::of::<I::Output>()
+    }
+
+    fn choosy(&self) -> bool {
+        I::CHOOSY
+    }
+
+    fn claim(&self, file_name: &str, beside: &dyn Fn(&str) -> bool) -> Claim {
+        if I::CHOOSY { self.0.claim(file_name, beside) } else { Claim::Asset }
     }
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &BoundParams) -> Result<DynValue, StageError> {
@@ -186,8 +206,18 @@ impl<W: Writer> ErasedWriter for WriterStage<W> {
         W::EXTENSION
     }
 
-    fn write(&self, value: &DynValue, params: &BoundParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
-        self.0.write(expect_input::<W::Input>(value), &own::<W::Params>(params), ctx)
+    fn parts(&self) -> &'static [&'static str] {
+        W::PARTS
+    }
+
+    fn write(
+        &self,
+        value: &DynValue,
+        part: &str,
+        params: &BoundParams,
+        ctx: &mut WriteContext,
+    ) -> Result<Vec<u8>, StageError> {
+        self.0.write_part(expect_input::<W::Input>(value), part, &own::<W::Params>(params), ctx)
     }
 }
 

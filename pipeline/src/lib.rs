@@ -33,7 +33,7 @@ pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
 pub use source_path::{SourcePath, SourcePathError};
 pub use source_text::SourceText;
-pub use stage::{Importer, Processor, StageError, StageId, Writer};
+pub use stage::{Claim, Importer, Processor, StageError, StageId, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};
 

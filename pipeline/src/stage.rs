@@ -57,6 +57,15 @@ pub trait Importer: Send + Sync + 'static {
     const EXTENSIONS: &'static [&'static str];
     /// The processor its output goes to by default.
     const DEFAULT_PROCESSOR: &'static str;
+    /// Whether not every file of these endings is an asset: some are parts of other sources, or something else altogether.
+    /// [`claim`](Self::claim) tells which.
+    const CHOOSY: bool = false;
+
+    /// What a file that this importer may take is to it, given which files lie beside it. Asked only of an importer that
+    /// is [`CHOOSY`](Self::CHOOSY).
+    fn claim(&self, _file_name: &str, _beside: &dyn Fn(&str) -> bool) -> Claim {
+        Claim::Asset
+    }
 
     /// Imports `ctx.source()`.
     ///
@@ -64,6 +73,17 @@ pub trait Importer: Send + Sync + 'static {
     /// [`StageError::Diagnosed`] when the source is at fault, with the diagnostics in `ctx`; [`StageError::Io`] when
     /// reading failed.
     fn import(&self, ctx: &mut ImportContext<'_>, params: &Self::Params) -> Result<Self::Output, StageError>;
+}
+
+/// What a file is to an importer that may take it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// An asset.
+    Asset,
+    /// A part of the source of another asset, and none of its own.
+    Part,
+    /// Something else of the same ending: an asset only where a rule names the importer.
+    Unlike,
 }
 
 /// Turns a dom value into what a game loads. A pure function of its input, its parameters and what `ctx` answers.
@@ -105,8 +125,25 @@ pub trait Writer: Send + Sync + 'static {
     const TARGET: &'static str;
     /// The ending of the files it writes, without the dot.
     const EXTENSION: &'static str;
+    /// What follows the name of the asset and the product's label in the name of each file that it writes. Most write one
+    /// file, of just that name; one that writes several has an entry for each.
+    const PARTS: &'static [&'static str] = &[""];
 
-    /// The bytes of the file.
+    /// The bytes of the file that [`PARTS`](Self::PARTS) has this entry for, where there are several.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    fn write_part(
+        &self,
+        value: &Self::Input,
+        _part: &str,
+        params: &Self::Params,
+        ctx: &mut WriteContext,
+    ) -> Result<Vec<u8>, StageError> {
+        self.write(value, params, ctx)
+    }
+
+    /// The bytes of the file; of the first, where there are several.
     ///
     /// # Errors
     /// [`StageError::Diagnosed`] when the value cannot be written so, with the diagnostics in `ctx`.

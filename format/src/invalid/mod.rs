@@ -3,12 +3,14 @@
 //! Encoding and decoding check the same rules with the same code, so both report these.
 
 mod collision_mesh;
+mod curve;
 mod model;
 mod texture;
 
 use thiserror::Error;
 
 pub use collision_mesh::CollisionProblem;
+pub use curve::CurveProblem;
 pub use model::{MaterialProblem, MeshProblem};
 pub use texture::TextureProblem;
 
@@ -83,6 +85,20 @@ pub enum InvalidContent {
     ClipDuration {
         /// The duration in seconds.
         found: f32,
+    },
+    /// A frame rate that is negative or no number.
+    #[error("the frame rate is {found}, expected a finite value of at least 0")]
+    FrameRate {
+        /// Frames a second.
+        found: f32,
+    },
+    /// The curves of a bone break a rule.
+    #[error("bone {path:?}: {problem}")]
+    Curve {
+        /// The bone's path.
+        path: String,
+        /// What is wrong.
+        problem: CurveProblem,
     },
     /// A key frame sequence breaks a rule.
     #[error("bone {bone:?}: {problem}")]

@@ -1,0 +1,210 @@
+//! Curves of bones, as curve clips and sampled clips have them.
+//!
+//! The sections that both share:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `TRCK` | track record, 16         | one a bone, in source order                            |
+//! | `BYNM` | u32                      | track numbers in ascending byte order of paths         |
+//! | `CURV` | curve record, 20         | by track: its curves, in ascending order of components |
+//! | `KEYS` | key, 16                  | by curve: its keys                                     |
+//! | `TEXT` | u8                       | the paths in track order, UTF-8, nothing between       |
+//!
+//! Track record:
+//!
+//! | offset | type | field       | value                                                           |
+//! |-------:|------|-------------|-----------------------------------------------------------------|
+//! |      0 | u32  | path first  | first byte in `TEXT`                                            |
+//! |      4 | u32  | path length | in bytes                                                        |
+//! |      8 | u32  | curve first | index into `CURV`                                               |
+//! |     12 | u32  | curve count | at most one a component                                         |
+//!
+//! Curve record:
+//!
+//! | offset | type | field       | value                                                           |
+//! |-------:|------|-------------|-----------------------------------------------------------------|
+//! |      0 | u32  | component   | 0 to 2 position x, y, z; 3 to 6 rotation x, y, z, w; 7 to 9 scale x, y, z |
+//! |      4 | u32  | pre         | before the first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp for ever |
+//! |      8 | u32  | post        | after the last key, likewise                                    |
+//! |     12 | u32  | key first   | index into `KEYS`                                               |
+//! |     16 | u32  | key count   |                                                                 |
+//!
+//! Key:
+//!
+//! | offset | type | field       | value                                                           |
+//! |-------:|------|-------------|-----------------------------------------------------------------|
+//! |      0 | f32  | time        | seconds; finite, not before the key before                      |
+//! |      4 | f32  | value       | finite                                                          |
+//! |      8 | f32  | in tangent  | a second; infinite for a step, never NaN                        |
+//! |     12 | f32  | out tangent | likewise                                                        |
+//!
+//! Rules: no two tracks have one path. Parts of a shared array follow each other in record order, without a gap, and
+//! fill it.
+
+mod tables;
+mod view;
+
+use bytemuck::{Pod, Zeroable};
+
+pub(crate) use tables::Tables;
+pub use view::{CurveTrackView, CurveView, CurvesView};
+
+/// A number of a bone's transform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(u32)]
+pub enum Component {
+    /// Position along x.
+    PositionX = 0,
+    /// Position along y.
+    PositionY = 1,
+    /// Position along z.
+    PositionZ = 2,
+    /// x of the rotation's quaternion.
+    RotationX = 3,
+    /// y of the rotation's quaternion.
+    RotationY = 4,
+    /// z of the rotation's quaternion.
+    RotationZ = 5,
+    /// w of the rotation's quaternion.
+    RotationW = 6,
+    /// Scale along x.
+    ScaleX = 7,
+    /// Scale along y.
+    ScaleY = 8,
+    /// Scale along z.
+    ScaleZ = 9,
+}
+
+impl Component {
+    /// Every component, in the order of their numbers.
+    pub const ALL: [Self; 10] = [
+        Self::PositionX,
+        Self::PositionY,
+        Self::PositionZ,
+        Self::RotationX,
+        Self::RotationY,
+        Self::RotationZ,
+        Self::RotationW,
+        Self::ScaleX,
+        Self::ScaleY,
+        Self::ScaleZ,
+    ];
+
+    /// The number that a file stores.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The component with this number, if there is one.
+    #[must_use]
+    pub fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|component| component.number() == number)
+    }
+}
+
+/// What a curve does beyond its keys. The numbers are those of Unity's `WrapMode`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(u32)]
+pub enum WrapMode {
+    /// Not said; the nearest key holds.
+    #[default]
+    Default = 0,
+    /// The nearest key holds. Also called once.
+    Clamp = 1,
+    /// The keys are gone through again and again.
+    Loop = 2,
+    /// The keys are gone through forth and back.
+    PingPong = 4,
+    /// The nearest key holds.
+    ClampForever = 8,
+}
+
+impl WrapMode {
+    /// Every mode, in the order of their numbers.
+    pub const ALL: [Self; 5] = [Self::Default, Self::Clamp, Self::Loop, Self::PingPong, Self::ClampForever];
+
+    /// The number that a file stores.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The mode with this number, if there is one.
+    #[must_use]
+    pub fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.number() == number)
+    }
+
+    /// Its name, such as `ping-pong`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Clamp => "clamp",
+            Self::Loop => "loop",
+            Self::PingPong => "ping-pong",
+            Self::ClampForever => "clamp-forever",
+        }
+    }
+}
+
+/// A key of a curve.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(C)]
+pub struct CurveKey {
+    /// Seconds.
+    pub time: f32,
+    /// The curve's value there.
+    pub value: f32,
+    /// The slope that the curve arrives with, a second. Infinite: the curve steps to this key.
+    pub in_tangent: f32,
+    /// The slope that it leaves with, a second. Infinite: the curve stays until the next key.
+    pub out_tangent: f32,
+}
+
+/// The curve of one component of a bone.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Curve {
+    /// What it moves.
+    pub component: Component,
+    /// Before the first key.
+    pub pre: WrapMode,
+    /// After the last key.
+    pub post: WrapMode,
+    /// In order of their times; several may share one. A curve without keys is 0.
+    pub keys: Vec<CurveKey>,
+}
+
+/// The curves of one bone.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CurveTrack {
+    /// The bone's path: names joined by `/`, the bone's own last.
+    pub path: String,
+    /// In ascending order of their components, at most one for each.
+    pub curves: Vec<Curve>,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct TrackRecord {
+    pub(crate) path_first: u32,
+    pub(crate) path_length: u32,
+    pub(crate) curve_first: u32,
+    pub(crate) curve_count: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct CurveRecord {
+    pub(crate) component: u32,
+    pub(crate) pre: u32,
+    pub(crate) post: u32,
+    pub(crate) key_first: u32,
+    pub(crate) key_count: u32,
+}
