@@ -61,4 +61,14 @@ codes! {
     FBX_LONG_TAKE = "R0116", "a take is far longer than its keys";
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
     FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";
+    STREAM_PAIR = "R0160", "curve streams lack their index";
+    STREAM_LIMIT = "R0161", "curve streams are too large";
+    STREAM_ENDS = "R0162", "curve streams end too early or too late";
+    STREAM_COUNT = "R0163", "a count of curve streams is negative";
+    STREAM_PATH = "R0164", "a path of curve streams is no text, or not its own";
+    STREAM_KEY = "R0165", "a key of curve streams is out of range";
+    MSGPACK_KIND = "R0166", "a value of a MessagePack clip is not of its type";
+    MSGPACK_ENDS = "R0167", "a MessagePack clip ends too early or too late";
+    MSGPACK_LIMIT = "R0168", "a MessagePack clip is too large";
+    MSGPACK_VALUE = "R0169", "a value of a MessagePack clip is out of range";
 }

@@ -5,6 +5,8 @@
 //! | [`AnimationXml`] | `.Animation`, as .NET's XmlSerializer writes it | [`AnimationSource`](rigmill_dom::AnimationSource) |
 //! | [`SkeletonToml`] | `.skeleton.toml` | [`SkeletonSource`](rigmill_dom::SkeletonSource) |
 //! | [`ActionSetToml`] | `.actions.toml` | [`ActionSetSource`](rigmill_dom::ActionSetSource) |
+//! | [`CurveStreams`] | a pair `NAME.txt`, `NAMEIndex.txt` | [`CurveClipSource`](rigmill_dom::CurveClipSource) |
+//! | [`MsgPack`] | `.msgpack`, as MessagePack-CSharp writes it | [`SampledClipSource`](rigmill_dom::SampledClipSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //!
@@ -15,12 +17,15 @@ mod action_set_toml;
 mod animation_xml;
 mod bounded;
 pub mod codes;
+mod curve_key;
+mod curve_streams;
 #[cfg(feature = "fbx")]
 mod fbx;
 #[cfg(feature = "fbx-dom")]
 mod fbx_dom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 mod fbx_shared;
+mod msgpack;
 mod positions;
 mod problems;
 mod skeleton_toml;
@@ -33,18 +38,21 @@ use rigmill_pipeline::Registry;
 
 pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
+pub use curve_streams::CurveStreams;
 #[cfg(feature = "fbx")]
 pub use fbx::Fbx;
 #[cfg(feature = "fbx-dom")]
 pub use fbx_dom::FbxDom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub use fbx_shared::params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, Unit};
+pub use msgpack::{MsgPack, read_sampled_clip};
 pub use skeleton_toml::SkeletonToml;
 
 /// Adds every importer of this crate.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
+    let registry = registry.with_importer(CurveStreams).with_importer(MsgPack);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]

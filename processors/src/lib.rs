@@ -8,6 +8,10 @@
 //! | [`SceneSkeletonProcessor`] | [`Scene`](rigmill_dom::Scene) | [`Skeleton`](rigmill_format::Skeleton) |
 //! | [`ClipsProcessor`] | [`Scene`](rigmill_dom::Scene) | [`AnimationSequence`](rigmill_format::AnimationSequence)s |
 //! | [`CollisionProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CollisionMesh`](rigmill_format::CollisionMesh) |
+//! | [`CurveClipProcessor`] | [`CurveClipSource`](rigmill_dom::CurveClipSource) | [`CurveClip`](rigmill_format::CurveClip) |
+//! | [`SampledAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`SampledClip`](rigmill_format::SampledClip) |
+//! | [`SampledSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`SampledClip`](rigmill_format::SampledClip)s |
+//! | [`SampledClipProcessor`] | [`SampledClipSource`](rigmill_dom::SampledClipSource) | [`SampledClip`](rigmill_format::SampledClip) |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //!
 //! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
@@ -16,7 +20,9 @@
 mod action_set;
 mod animation;
 pub mod codes;
+mod curves;
 mod place;
+mod sampled;
 mod scene;
 mod skeleton;
 
@@ -24,6 +30,10 @@ use rigmill_pipeline::Registry;
 
 pub use action_set::ActionSetProcessor;
 pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
+pub use curves::{CurveClipParams, CurveClipProcessor, Wrap};
+pub use sampled::{
+    SampledAnimationParams, SampledAnimationProcessor, SampledClipProcessor, SampledSceneParams, SampledSceneProcessor,
+};
 pub use scene::{
     ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, ModelParams, ModelProcessor, ScaleFactor,
     SceneSkeletonParams, SceneSkeletonProcessor, Weights,
@@ -41,6 +51,10 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(SceneSkeletonProcessor)
         .with_processor(ClipsProcessor)
         .with_processor(CollisionProcessor)
+        .with_processor(CurveClipProcessor)
+        .with_processor(SampledAnimationProcessor)
+        .with_processor(SampledSceneProcessor)
+        .with_processor(SampledClipProcessor)
 }
 
 #[cfg(test)]

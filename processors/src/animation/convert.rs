@@ -8,7 +8,7 @@ use crate::codes;
 use crate::place::place;
 
 /// The clip that the source describes.
-pub(super) fn convert(source: &AnimationSource, ctx: &mut ProcessContext<'_>) -> Result<AnimationSequence, StageError> {
+pub(crate) fn convert(source: &AnimationSource, ctx: &mut ProcessContext<'_>) -> Result<AnimationSequence, StageError> {
     let sequences = source.sequences.iter().map(|source| convert_sequence(source, ctx)).collect::<Result<_, _>>()?;
     Ok(AnimationSequence { duration: source.duration.value, close_loop: false, sequences })
 }

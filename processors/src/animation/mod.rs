@@ -13,6 +13,9 @@ use rigmill_dom::AnimationSource;
 use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{ProcessContext, Processor, StageError};
 
+pub(crate) use convert::convert;
+pub(crate) use slerp::{lerp, slerp};
+
 pub use params::{AnimationParams, RenameTable, SampleRate, SnapLimit};
 
 /// Turns an [`AnimationSource`] into an [`AnimationSequence`].
@@ -35,7 +38,7 @@ impl Processor for AnimationProcessor {
         params: &AnimationParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<AnimationSequence, StageError> {
-        let mut clip = convert::convert(input, ctx)?;
+        let mut clip = convert(input, ctx)?;
         rename::rename_bones(&mut clip, input, params.rename_bones.get(), ctx)?;
         root::move_root_first(&mut clip, &params.root, ctx)?;
         if let Some(rate) = params.sample_rate {

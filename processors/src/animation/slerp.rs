@@ -1,13 +1,13 @@
 //! Interpolation in `f64`, with the same bits on every machine: only arithmetic that IEEE 754 defines, and libm.
 
 /// The point between `a` and `b`.
-pub(super) fn lerp<const N: usize>(a: [f32; N], b: [f32; N], t: f64) -> [f32; N] {
+pub(crate) fn lerp<const N: usize>(a: [f32; N], b: [f32; N], t: f64) -> [f32; N] {
     std::array::from_fn(|at| narrow(mix(f64::from(a[at]), f64::from(b[at]), t)))
 }
 
 /// The rotation between `a` and `b`, the shorter way at even speed, of unit length. A zero quaternion counts as no
 /// rotation.
-pub(super) fn slerp(a: [f32; 4], b: [f32; 4], t: f64) -> [f32; 4] {
+pub(crate) fn slerp(a: [f32; 4], b: [f32; 4], t: f64) -> [f32; 4] {
     let (a, mut b) = (unit(a.map(f64::from)), unit(b.map(f64::from)));
     if dot(a, b) < 0.0 {
         b = b.map(|component| -component);

@@ -22,3 +22,5 @@ mod weld;
 
 pub use params::{CollisionParams, Degrees, ModelParams, ScaleFactor, SceneSkeletonParams, Weights};
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
+
+pub(crate) use processors::clips_on_skeleton;

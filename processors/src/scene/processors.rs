@@ -1,7 +1,7 @@
 //! The processors themselves.
 
 use rigmill_dom::Scene;
-use rigmill_format::{CollisionMesh, MAX_UV_SETS, Model, Skeleton};
+use rigmill_format::{AnimationSequence, CollisionMesh, MAX_UV_SETS, Model, Skeleton};
 use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, StageError};
 
 use super::bones::Bones;
@@ -125,6 +125,15 @@ fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones) {
     for (label, clip) in clips::clips(scene, bones) {
         products.push(label, clip);
     }
+}
+
+/// The skeleton of a scene and the clips that move anything on it, each with its label.
+pub(crate) fn clips_on_skeleton(
+    scene: &Scene,
+    ctx: &mut ProcessContext<'_>,
+) -> (Skeleton, Vec<(String, AnimationSequence)>) {
+    let bones = named_bones(scene, false, ctx);
+    (bones.to_skeleton(), clips::clips(scene, &bones))
 }
 
 /// The bones of a scene; tells of those that had to be renamed.

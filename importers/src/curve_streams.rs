@@ -1,0 +1,186 @@
+//! [`CurveStreams`]: curves of bones in two binary files.
+
+use std::collections::HashSet;
+
+use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource};
+use rigmill_pipeline::{Claim, Diagnostic, ImportContext, Importer, NoParams, StageError};
+
+use crate::bounded::read_source;
+use crate::codes;
+
+/// How many bytes each of the files may have.
+const MOST_BYTES: u64 = 512 << 20;
+/// What follows the name of a clip in the name of its index.
+const INDEX: &str = "Index";
+/// Curves of a path: position x, y, z and rotation x, y, z, w.
+const CURVES: usize = 7;
+/// Bytes of a path's entry in the index: the length of its name, and each curve's number of keys.
+const ENTRY: usize = 4 * (1 + CURVES);
+/// Bytes of a key: time, value, in and out tangent.
+const KEY: usize = 16;
+
+const HELP: &str = "write both files again, in one go";
+
+/// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as one asset `NAME`. Both are binary, in spite of their
+/// endings, and little-endian.
+///
+/// The index has an i32, the number of paths; then for each path the length of its name in bytes and the numbers of keys of
+/// its seven curves (position x, y, z, rotation x, y, z, w; 0 for no such curve), each an i32. The other file has for each path
+/// its name in UTF-8, then the keys of its curves, each four f32: time, value, in tangent, out tangent.
+///
+/// Other files that end in `.txt` are left alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CurveStreams;
+
+impl Importer for CurveStreams {
+    type Output = CurveClipSource;
+    type Params = NoParams;
+    const NAME: &'static str = "curve-streams";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["txt"];
+    const DEFAULT_PROCESSOR: &'static str = "curve-clip";
+    const CHOOSY: bool = true;
+
+    fn claim(&self, file_name: &str, beside: &dyn Fn(&str) -> bool) -> Claim {
+        let (stem, ending) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
+        let exists = |stem: &str| beside(&format!("{stem}.{ending}"));
+        match stem.strip_suffix(INDEX) {
+            Some(clip) if !clip.is_empty() && exists(clip) => Claim::Part,
+            _ if exists(&format!("{stem}{INDEX}")) => Claim::Asset,
+            _ => Claim::Unlike,
+        }
+    }
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<CurveClipSource, StageError> {
+        let too_large = |fact| Diagnostic::error(codes::STREAM_LIMIT, fact).help("see whether it is the right file");
+        let index = read_index(ctx)?;
+        let keys = read_source(ctx, MOST_BYTES, too_large)?;
+        read_clip(&index, &keys).map_err(|problem| ctx.fail(problem))
+    }
+}
+
+fn read_index(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
+    let name = ctx.source().file_name();
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let name = format!("{stem}{INDEX}.{ending}");
+    let path = ctx.source().relative(&name).unwrap_or_else(|_| ctx.source().clone());
+    let help = format!("put {name} beside it, or exclude the file from the rule that names the importer");
+    let missing = || Diagnostic::error(codes::STREAM_PAIR, format!("there is no {name} beside it")).help(help);
+    match ctx.read(&path)? {
+        Some(bytes) if bytes.len() as u64 <= MOST_BYTES => Ok(bytes),
+        Some(bytes) => {
+            let fact = format!("{name} has {} bytes, at most {MOST_BYTES} are allowed", bytes.len());
+            Err(ctx.fail(Diagnostic::error(codes::STREAM_LIMIT, fact).help("see whether it is the right file")))
+        }
+        None => Err(ctx.fail(missing())),
+    }
+}
+
+fn read_clip(index: &[u8], keys: &[u8]) -> Result<CurveClipSource, Diagnostic> {
+    let mut index = Stream { bytes: index, read: 0, file: "the index" };
+    let mut keys = Stream { bytes: keys, read: 0, file: "the file of the keys" };
+    let count = index.count("the number of paths")?;
+    index.expect(count, ENTRY, "paths")?;
+    let mut seen = HashSet::new();
+    let mut clip = CurveClipSource::default();
+    for _ in 0..count {
+        let track = read_track(&mut index, &mut keys)?;
+        if !seen.insert(track.path.clone()) {
+            let fact = format!("two paths are {:?}", track.path);
+            return Err(Diagnostic::error(codes::STREAM_PATH, fact).help("give each bone one entry"));
+        }
+        clip.tracks.push(track);
+    }
+    index.finish()?;
+    keys.finish()?;
+    Ok(clip)
+}
+
+fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<CurveTrackSource, Diagnostic> {
+    let length = index.count("the length of a name")?;
+    let name = keys.take(length, "a name")?;
+    let path = std::str::from_utf8(name).map_err(|error| {
+        let fact = format!("the name {:?} is no UTF-8: byte {}", String::from_utf8_lossy(name), error.valid_up_to());
+        Diagnostic::error(codes::STREAM_PATH, fact).help(HELP)
+    })?;
+    let mut track = CurveTrackSource { path: path.to_owned(), ..CurveTrackSource::default() };
+    for curve in track.position.iter_mut().chain(&mut track.rotation) {
+        *curve = read_curve(index.count("a number of keys")?, keys, path)?;
+    }
+    Ok(track)
+}
+
+fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Option<Curve>, Diagnostic> {
+    if count == 0 {
+        return Ok(None);
+    }
+    stream.expect(count, KEY, "keys")?;
+    let mut keys = Vec::with_capacity(count);
+    for index in 0..count {
+        let [time, value, in_tangent, out_tangent] = [stream.f32()?, stream.f32()?, stream.f32()?, stream.f32()?];
+        let key = CurveKey { time, value, in_tangent, out_tangent };
+        crate::curve_key::check(&key, keys.last()).map_err(|fact| {
+            let message = format!("{path:?}: key {index} of a curve: {fact}");
+            Diagnostic::error(codes::STREAM_KEY, message).help(HELP)
+        })?;
+        keys.push(key);
+    }
+    Ok(Some(Curve { keys, ..Curve::default() }))
+}
+
+/// A file on its way from its beginning to its end.
+struct Stream<'a> {
+    bytes: &'a [u8],
+    read: usize,
+    file: &'static str,
+}
+
+impl<'a> Stream<'a> {
+    fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Diagnostic> {
+        let Some((taken, rest)) = self.bytes.split_at_checked(count) else {
+            let left = self.bytes.len();
+            let fact =
+                format!("{} ends too early: {what} of {count} bytes at {}, {left} are left", self.file, self.read);
+            return Err(Diagnostic::error(codes::STREAM_ENDS, fact).help(HELP));
+        };
+        self.bytes = rest;
+        self.read += count;
+        Ok(taken)
+    }
+
+    /// Refuses a count that there are not bytes enough for, before anything is made of it.
+    fn expect(&self, count: usize, size: usize, what: &str) -> Result<(), Diagnostic> {
+        if count <= self.bytes.len() / size {
+            return Ok(());
+        }
+        let left = self.bytes.len();
+        let fact = format!("{} ends too early: {count} {what} at {}, {left} bytes are left", self.file, self.read);
+        Err(Diagnostic::error(codes::STREAM_ENDS, fact).help(HELP))
+    }
+
+    fn word(&mut self, what: &str) -> Result<[u8; 4], Diagnostic> {
+        let bytes = self.take(4, what)?;
+        Ok(bytes.try_into().unwrap_or_default())
+    }
+
+    fn f32(&mut self) -> Result<f32, Diagnostic> {
+        Ok(f32::from_le_bytes(self.word("a number")?))
+    }
+
+    fn count(&mut self, what: &str) -> Result<usize, Diagnostic> {
+        let at = self.read;
+        let found = i32::from_le_bytes(self.word(what)?);
+        usize::try_from(found).map_err(|_| {
+            let fact = format!("{}: {what} at {at} is {found}, expected at least 0", self.file);
+            Diagnostic::error(codes::STREAM_COUNT, fact).help(HELP)
+        })
+    }
+
+    fn finish(&self) -> Result<(), Diagnostic> {
+        if self.bytes.is_empty() {
+            return Ok(());
+        }
+        let fact = format!("{}: {} bytes follow its end at {}", self.file, self.bytes.len(), self.read);
+        Err(Diagnostic::error(codes::STREAM_ENDS, fact).help(HELP))
+    }
+}

@@ -1,0 +1,12 @@
+//! The processor `sampled-clip`: clips as curves with a key a frame.
+
+mod bones;
+mod params;
+mod processors;
+mod sampler;
+mod tangents;
+#[cfg(test)]
+mod tests;
+
+pub use params::{SampledAnimationParams, SampledSceneParams};
+pub use processors::{SampledAnimationProcessor, SampledClipProcessor, SampledSceneProcessor};

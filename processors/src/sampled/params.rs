@@ -1,0 +1,28 @@
+//! What the manifest can say about sampling.
+
+use crate::SampleRate;
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `sampled-clip` for animations.
+    pub struct SampledAnimationParams {
+        /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the key interval of its
+        /// first bone with several keys; 30 where each key has a time of its own.
+        rate: Option<SampleRate> = None,
+        /// The asset name of the skeleton that tells what the bones hang on, such as `Models/Grund.skeleton`, from the
+        /// project's folder. Without it a bone's path is its name alone, and a channel that the clip does not have makes no
+        /// curves; with it that channel stays as it is at bind.
+        skeleton: String = String::new(),
+        /// What the game knows the clip by.
+        id: i32 = 0,
+    }
+}
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `sampled-clip` for scenes.
+    pub struct SampledSceneParams {
+        /// Frames a second: above 0, at most 1000. The source's own where this is unset.
+        rate: Option<SampleRate> = None,
+        /// What the game knows the first clip by; those that follow count on.
+        id: i32 = 0,
+    }
+}

@@ -1,0 +1,154 @@
+//! The processors themselves, one for each type of source.
+
+use std::sync::Arc;
+
+use rigmill_dom::{AnimationSource, SampledClipSource, SampledTrackSource, Scene};
+use rigmill_format::{CurveTrack, SampledClip, Skeleton};
+use rigmill_pipeline::{AssetError, Diagnostic, Labelled, NoParams, ProcessContext, Processor, SourcePath, StageError};
+
+use super::bones::Bones;
+use super::params::{SampledAnimationParams, SampledSceneParams};
+use super::sampler::{self, TooManyKeys};
+use crate::{animation, codes, curves, scene};
+
+/// Samples an [`AnimationSource`] into a [`SampledClip`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampledAnimationProcessor;
+
+impl Processor for SampledAnimationProcessor {
+    type Input = AnimationSource;
+    type Output = SampledClip;
+    type Params = SampledAnimationParams;
+    const NAME: &'static str = "sampled-clip";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &AnimationSource,
+        params: &SampledAnimationParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<SampledClip, StageError> {
+        let clip = animation::convert(input, ctx)?;
+        let skeleton = skeleton(&params.skeleton, ctx)?;
+        let bones = Bones::of(skeleton.as_deref());
+        tell_unknown(&bones, input, ctx);
+        let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
+        let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
+        Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
+    }
+}
+
+/// Samples each clip of a [`Scene`] that moves anything into a [`SampledClip`], labelled with its name: `@Run`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampledSceneProcessor;
+
+impl Processor for SampledSceneProcessor {
+    type Input = Scene;
+    type Output = Labelled;
+    type Params = SampledSceneParams;
+    const NAME: &'static str = "sampled-clip";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &Scene,
+        params: &SampledSceneParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Labelled, StageError> {
+        let (skeleton, clips) = scene::clips_on_skeleton(input, ctx);
+        let bones = Bones::of(Some(&skeleton));
+        let mut products = Labelled::default();
+        let mut id = params.id;
+        for (label, clip) in clips {
+            let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
+            let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
+            let name = label.trim_start_matches('@').to_owned();
+            products.push(label, SampledClip { id, name, ..sampled });
+            id = id.saturating_add(1);
+        }
+        Ok(products)
+    }
+}
+
+/// Turns a [`SampledClipSource`] into a [`SampledClip`]. Every key arrives as it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampledClipProcessor;
+
+impl Processor for SampledClipProcessor {
+    type Input = SampledClipSource;
+    type Output = SampledClip;
+    type Params = NoParams;
+    const NAME: &'static str = "sampled-clip";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &SampledClipSource,
+        _params: &NoParams,
+        _ctx: &mut ProcessContext<'_>,
+    ) -> Result<SampledClip, StageError> {
+        let track = |source: &SampledTrackSource| CurveTrack {
+            path: source.path.clone(),
+            curves: curves::present(source.position.iter().chain(&source.rotation)),
+        };
+        Ok(SampledClip {
+            id: input.id,
+            name: input.name.clone(),
+            length: input.length,
+            frame_rate: input.frame_rate,
+            tracks: input.tracks.iter().map(track).collect(),
+        })
+    }
+}
+
+fn file_stem(source: &SourcePath) -> String {
+    let name = source.asset_name();
+    name.rsplit_once('/').map_or(name, |(_, stem)| stem).to_owned()
+}
+
+/// The skeleton that a parameter names; none for an empty name.
+fn skeleton(name: &str, ctx: &mut ProcessContext<'_>) -> Result<Option<Arc<Skeleton>>, StageError> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let fault = match SourcePath::new(name.trim_start_matches('/')) {
+        Ok(path) => match ctx.value::<Skeleton>(path.as_str()) {
+            Ok(skeleton) => return Ok(Some(skeleton)),
+            Err(error) => no_skeleton(&error, path.as_str(), ctx),
+        },
+        Err(error) => {
+            Diagnostic::error(codes::SAMPLED_SKELETON, at_fault(&error)).help("name an asset of this project")
+        }
+    };
+    Err(ctx.fail(fault))
+}
+
+fn at_fault(fact: &dyn std::fmt::Display) -> String {
+    format!("parameter `skeleton` of rigmill.toml: {fact}")
+}
+
+fn no_skeleton(error: &AssetError, name: &str, ctx: &ProcessContext<'_>) -> Diagnostic {
+    let near = ctx.nearest_asset(name).filter(|_| matches!(error, AssetError::Missing { .. }));
+    let help =
+        near.map_or_else(|| "name a Skeleton of this project".to_owned(), |near| format!("did you mean `{near}`?"));
+    Diagnostic::error(codes::SAMPLED_SKELETON, at_fault(error)).help(help)
+}
+
+/// Tells which bones of a clip the skeleton does not have: the first of them, and how many more.
+fn tell_unknown(bones: &Bones<'_>, clip: &AnimationSource, ctx: &mut ProcessContext<'_>) {
+    let mut unknown = clip.sequences.iter().filter(|sequence| bones.lacks(&sequence.bone_name.value));
+    let Some(first) = unknown.next() else { return };
+    let more = match unknown.count() {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let message =
+        format!("bone {:?}: the skeleton has no such bone, its path is its name alone{more}", first.bone_name.value);
+    let diagnostic =
+        Diagnostic::warning(codes::SAMPLED_BONE, message).at(crate::place::place(first.bone_name.position));
+    ctx.report(diagnostic.help("name the skeleton that the clip is for"));
+}
+
+fn too_many(fault: &TooManyKeys, ctx: &mut ProcessContext<'_>) -> StageError {
+    ctx.fail(Diagnostic::error(codes::SAMPLED_KEYS, fault.to_string()).help("lower `rate`, or split the clip"))
+}

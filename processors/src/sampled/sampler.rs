@@ -1,0 +1,168 @@
+//! Clips sampled at the frames of a rate.
+
+use rigmill_format::{AnimationSequence, Component, Curve, CurveTrack, KeyFrameSequence, SampledClip, WrapMode};
+use thiserror::Error;
+
+use super::bones::Bones;
+use super::tangents::smooth;
+use crate::animation::{lerp, slerp};
+
+/// How many keys a clip may have, all curves together.
+const MOST_KEYS: f64 = 16_777_216.0;
+/// Curves of a bone.
+const CURVES: f64 = 7.0;
+/// The frame rate of clips that do not say theirs.
+const USUAL_RATE: f64 = 30.0;
+
+/// Sampling would make more keys than a clip may have.
+#[derive(Debug, Error)]
+#[error("{rate} frames a second over {length} s make {found} keys, at most {MOST_KEYS} are allowed")]
+pub(super) struct TooManyKeys {
+    rate: f64,
+    length: f32,
+    found: f64,
+}
+
+/// The frame rate that a clip's keys are at: a whole number where it is one but for rounding.
+pub(super) fn own_rate(clip: &AnimationSequence) -> f64 {
+    let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
+    let Some(sequence) = clip.sequences.iter().find(keyed) else { return USUAL_RATE };
+    let rate = 1.0 / f64::from(sequence.key_interval);
+    let whole = rate.round();
+    // Key intervals are often written with few digits: 0.0333 means 1/30.
+    let rate = if whole > 0.0 && (rate - whole).abs() <= 2e-3 * whole { whole } else { rate };
+    rate.min(crate::SampleRate::MAX)
+}
+
+/// How many frames a clip has: those at 0, 1/rate, 2/rate … that are not beyond its length. The length is a rounded
+/// number, so a frame that is beyond it by no more than that rounding counts.
+pub(super) fn frame_count(length: f32, rate: f64) -> f64 {
+    let frames = f64::from(length) * rate;
+    (frames + frames * f64::from(f32::EPSILON) + 1e-9).floor() + 1.0
+}
+
+/// The clip with a key a frame, for each bone that it moves.
+pub(super) fn sample(clip: &AnimationSequence, bones: &Bones<'_>, rate: f64) -> Result<SampledClip, TooManyKeys> {
+    let length = clip.duration;
+    let frames = frame_count(length, rate);
+    let found = frames * CURVES * clip.sequences.len().max(1) as f64;
+    if found > MOST_KEYS {
+        return Err(TooManyKeys { rate, length, found });
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MOST_KEYS")]
+    let frames = Frames { count: frames as u32, rate };
+    let times: Vec<f32> = frames.times().map(narrow).collect();
+    let track = |sequence| track(sequence, bones, frames, &times);
+    let tracks = clip.sequences.iter().map(track).collect();
+    Ok(SampledClip { length, frame_rate: narrow(rate), tracks, ..SampledClip::default() })
+}
+
+/// The frames of a clip. Each time is computed from the frame's number, so no rounding adds up.
+#[derive(Clone, Copy)]
+struct Frames {
+    count: u32,
+    rate: f64,
+}
+
+impl Frames {
+    fn times(self) -> impl Iterator<Item = f64> {
+        (0..self.count).map(move |frame| f64::from(frame) / self.rate)
+    }
+}
+
+fn track(sequence: &KeyFrameSequence, bones: &Bones<'_>, frames: Frames, times: &[f32]) -> CurveTrack {
+    let bone = &sequence.bone_name;
+    let bind = bones.bind(bone);
+    let position = if sequence.has_translation {
+        samples(sequence, &sequence.translation, sequence.fixed_translation, frames, lerp)
+    } else {
+        bind.map(|bind| vec![bind.translation; times.len()])
+    };
+    let rotation = if sequence.has_rotation {
+        samples(sequence, &sequence.rotation, sequence.fixed_rotation, frames, slerp)
+    } else {
+        bind.map(|bind| vec![slerp(bind.rotation, bind.rotation, 0.0); times.len()])
+    };
+    let mut curves = Vec::with_capacity(7);
+    push_curves(&mut curves, &Component::ALL[..3], times, position.as_deref());
+    push_curves(&mut curves, &Component::ALL[3..7], times, rotation.map(continuous).as_deref());
+    CurveTrack { path: bones.path(bone), curves }
+}
+
+fn push_curves<const N: usize>(
+    curves: &mut Vec<Curve>,
+    components: &[Component],
+    times: &[f32],
+    samples: Option<&[[f32; N]]>,
+) {
+    let Some(samples) = samples else { return };
+    for (at, &component) in components.iter().enumerate() {
+        let keys = smooth(times, samples.iter().map(|sample| sample[at]));
+        curves.push(Curve { component, pre: WrapMode::ClampForever, post: WrapMode::ClampForever, keys });
+    }
+}
+
+/// A channel at each frame; none where it has no keys.
+fn samples<const N: usize>(
+    sequence: &KeyFrameSequence,
+    keys: &[[f32; N]],
+    fixed: bool,
+    frames: Frames,
+    between: fn([f32; N], [f32; N], f64) -> [f32; N],
+) -> Option<Vec<[f32; N]>> {
+    let first = *keys.first()?;
+    let sample = |time| {
+        let (from, to, fraction) = if fixed { (0, 0, 0.0) } else { place(sequence, keys.len() - 1, time) };
+        let key = |at: usize| keys.get(at).copied().unwrap_or(first);
+        between(key(from), key(to), fraction)
+    };
+    Some(frames.times().map(sample).collect())
+}
+
+/// The keys around a time, and how far it is from the one to the other. Before the first key and behind the last, that key
+/// holds.
+fn place(sequence: &KeyFrameSequence, last: usize, time: f64) -> (usize, usize, f64) {
+    let (before, fraction) = match sequence.has_time && !sequence.time.is_empty() {
+        true => among_times(&sequence.time, time),
+        false => among_intervals(f64::from(sequence.key_interval), time),
+    };
+    if before >= last { (last, last, 0.0) } else { (before, before + 1, fraction) }
+}
+
+fn among_times(times: &[f32], time: f64) -> (usize, f64) {
+    let Some(before) = times.partition_point(|key| f64::from(*key) <= time).checked_sub(1) else { return (0, 0.0) };
+    let Some(after) = times.get(before + 1) else { return (before, 0.0) };
+    let (from, to) = (f64::from(times[before]), f64::from(*after));
+    (before, (time - from) / (to - from))
+}
+
+/// A key interval is a rounded number, so a time that is a key's but for that rounding is taken for the key's.
+fn among_intervals(interval: f64, time: f64) -> (usize, f64) {
+    if interval <= 0.0 {
+        return (0, 0.0);
+    }
+    let steps = time / interval;
+    let near = steps.round();
+    let steps = if (steps - near).abs() <= steps * f64::from(f32::EPSILON) { near } else { steps };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates behind the last key")]
+    let before = steps.floor() as usize;
+    (before, steps - steps.floor())
+}
+
+/// Each rotation on the side of the one before it. Components are interpolated one by one, and between a quaternion and one
+/// on the other side they would go through zero.
+fn continuous(mut rotations: Vec<[f32; 4]>) -> Vec<[f32; 4]> {
+    for index in 1..rotations.len() {
+        let before = rotations[index - 1];
+        let dot: f32 = before.iter().zip(rotations[index]).map(|(a, b)| a * b).sum();
+        if dot < 0.0 {
+            rotations[index] = rotations[index].map(|component| -component);
+        }
+    }
+    rotations
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
+fn narrow(value: f64) -> f32 {
+    value as f32
+}

@@ -1,0 +1,33 @@
+//! Tangents as Unity's `AnimationCurve.AddKey(time, value)` leaves them behind.
+
+use rigmill_format::CurveKey;
+
+/// Keys with smooth tangents: at each the mean of the slopes from the key before and to the key after, as
+/// `SmoothTangents(index, 0)` computes it; at either end the one slope there is; flat for a single key.
+pub(super) fn smooth(times: &[f32], values: impl Iterator<Item = f32>) -> Vec<CurveKey> {
+    let key = |(&time, value)| CurveKey { time, value, in_tangent: 0.0, out_tangent: 0.0 };
+    let mut keys: Vec<CurveKey> = times.iter().zip(values).map(key).collect();
+    let slopes: Vec<f64> = keys.windows(2).map(|pair| slope(&pair[0], &pair[1])).collect();
+    for (index, key) in keys.iter_mut().enumerate() {
+        let before = index.checked_sub(1).and_then(|index| slopes.get(index));
+        let tangent = match (before, slopes.get(index)) {
+            (Some(before), Some(after)) => (before + after) / 2.0,
+            (Some(only), None) | (None, Some(only)) => *only,
+            (None, None) => 0.0,
+        };
+        (key.in_tangent, key.out_tangent) = (narrow(tangent), narrow(tangent));
+    }
+    keys
+}
+
+/// By how much the value changes a second; 0 where no time passes.
+fn slope(from: &CurveKey, to: &CurveKey) -> f64 {
+    let seconds = f64::from(to.time) - f64::from(from.time);
+    if seconds > 0.0 { (f64::from(to.value) - f64::from(from.value)) / seconds } else { 0.0 }
+}
+
+/// Within what a file holds: an infinite tangent would be a step.
+#[expect(clippy::cast_possible_truncation, reason = "tangents are f32")]
+fn narrow(tangent: f64) -> f32 {
+    (tangent as f32).clamp(f32::MIN, f32::MAX)
+}
