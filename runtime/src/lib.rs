@@ -5,6 +5,7 @@
 //! - [`Rules`] sample a clip; [`SampleJob`] and [`LocalToModelJob`] do so over whole buffers.
 //! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
 //!   skeleton, [`Player`] by the names of actions.
+//! - [`CurvePlayer`] plays a [`CurveClip`], [`PosePlayer`] a [`SampledClip`].
 //! - [`Model`] has meshes in place; [`RayCast`] and [`SphereQuery`] ask a [`CollisionMesh`].
 //!
 //! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
@@ -23,6 +24,7 @@ mod blender;
 mod bone_clip;
 mod collision;
 mod content;
+mod curves;
 mod error;
 mod follower;
 mod key_frame;
@@ -45,6 +47,7 @@ pub use blender::AnimationBlender;
 pub use bone_clip::BoneClip;
 pub use collision::{Contact, Contacts, Faces, Hit, RayCast, SphereQuery};
 pub use content::{Content, LoadError, Reload};
+pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 pub use error::{BoneError, PlayError};
 pub use follower::Follower;
 pub use key_frame::KeyFrame;

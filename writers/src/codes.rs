@@ -5,6 +5,12 @@ pub const INVALID_CONTENT: &str = "R0090";
 /// R0091: content is too large for its file.
 pub const TOO_LARGE: &str = "R0091";
 
+/// R0173: a curve clip has what curve streams cannot hold.
+pub const STREAM_LOSS: &str = "R0173";
+
 /// Every code with its title, in order.
-pub const ALL: &[(&str, &str)] =
-    &[(INVALID_CONTENT, "content breaks a rule of its type"), (TOO_LARGE, "content is too large for its file")];
+pub const ALL: &[(&str, &str)] = &[
+    (INVALID_CONTENT, "content breaks a rule of its type"),
+    (TOO_LARGE, "content is too large for its file"),
+    (STREAM_LOSS, "a curve clip has what curve streams cannot hold"),
+];

@@ -1,19 +1,29 @@
 //! The built-in writers: format types to file bytes.
 //!
 //! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type.
+//! [`MsgPackWriter`] and [`CurveStreamsWriter`] write formats of other programs.
 
 pub mod codes;
+mod curve_streams;
+mod msgpack;
 mod rmb;
 
-use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Model, Skeleton, Texture};
+use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, CurveClip, Model, SampledClip, Skeleton, Texture};
 use rigmill_pipeline::Registry;
 
+pub use curve_streams::CurveStreamsWriter;
+pub use msgpack::MsgPackWriter;
 pub use rmb::RmbWriter;
 
 /// Adds every writer of this crate.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
+    // Of several writers for a type, the last is taken where a rule names none.
     registry
+        .with_writer(CurveStreamsWriter)
+        .with_writer(MsgPackWriter)
+        .with_writer(RmbWriter::<CurveClip>::new())
+        .with_writer(RmbWriter::<SampledClip>::new())
         .with_writer(RmbWriter::<AnimationSequence>::new())
         .with_writer(RmbWriter::<Skeleton>::new())
         .with_writer(RmbWriter::<Model>::new())

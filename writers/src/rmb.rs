@@ -62,7 +62,10 @@ fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, KeyFrameSequence, Model, Skeleton, Texture};
+    use rigmill_format::{
+        ActionSet, AnimationSequence, CollisionMesh, CurveClip, KeyFrameSequence, Model, SampledClip,
+    };
+    use rigmill_format::{Skeleton, Texture};
     use rigmill_pipeline::{Registry, ValueType, WriterLookup};
 
     use super::*;
@@ -106,6 +109,8 @@ mod tests {
             ValueType::of::<CollisionMesh>(),
             ValueType::of::<Texture>(),
             ValueType::of::<ActionSet>(),
+            ValueType::of::<CurveClip>(),
+            ValueType::of::<SampledClip>(),
         ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");

@@ -1,0 +1,18 @@
+//! Curves of bones: arranged once when they are loaded, evaluated many at a time.
+
+mod binding;
+mod clip;
+mod lanes;
+mod player;
+mod pose_player;
+mod sampled;
+mod timeline;
+mod tracks;
+
+pub use clip::CurveClip;
+pub use player::CurvePlayer;
+pub use pose_player::PosePlayer;
+pub use sampled::SampledClip;
+
+#[cfg(test)]
+mod tests;

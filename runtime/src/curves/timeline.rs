@@ -1,0 +1,146 @@
+//! [`Timeline`]: key times that many curves share, and where a moment lies among them.
+
+use rigmill_format::{CurveView, WrapMode};
+
+/// What curves do beyond their keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Wrap {
+    Hold,
+    Loop,
+    PingPong,
+}
+
+impl From<WrapMode> for Wrap {
+    fn from(mode: WrapMode) -> Self {
+        match mode {
+            WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever => Self::Hold,
+            WrapMode::Loop => Self::Loop,
+            WrapMode::PingPong => Self::PingPong,
+        }
+    }
+}
+
+/// The times of keys, and what comes before and after them.
+#[derive(Debug)]
+pub(super) struct Timeline {
+    /// Ascending, at least one.
+    times: Vec<f32>,
+    pre: Wrap,
+    post: Wrap,
+}
+
+/// What makes two curves share a timeline.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct TimelineKey {
+    times: Vec<u32>,
+    pre: Wrap,
+    post: Wrap,
+}
+
+impl TimelineKey {
+    pub(super) fn of(curve: &CurveView<'_>) -> Self {
+        let times = curve.keys().iter().map(|key| key.time.to_bits()).collect();
+        Self { times, pre: curve.pre().into(), post: curve.post().into() }
+    }
+}
+
+/// Where a moment lies: in which segment, and how much each of its four numbers counts there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    pub(super) segment: usize,
+    pub(super) weights: Weights,
+}
+
+/// The weights of a cubic Hermite segment's values and tangents. With them in double precision all curves of a timeline
+/// share the work, and a result is the formula's to the last bit or the one before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    pub(super) from: f64,
+    pub(super) leave: f64,
+    pub(super) to: f64,
+    pub(super) arrive: f64,
+}
+
+impl Weights {
+    const FIRST: Self = Self { from: 1.0, leave: 0.0, to: 0.0, arrive: 0.0 };
+
+    /// At `s`, 0 to 1, of a segment that takes so many seconds.
+    fn at(s: f64, seconds: f64) -> Self {
+        let rest = 1.0 - s;
+        let to = s * s * (3.0 - 2.0 * s);
+        Self { from: 1.0 - to, leave: seconds * s * rest * rest, to, arrive: -seconds * s * s * rest }
+    }
+}
+
+impl Timeline {
+    /// The timeline of a curve, which stays at 0 where it has no keys.
+    pub(super) fn of(curve: &CurveView<'_>) -> Self {
+        let mut times: Vec<f32> = curve.keys().iter().map(|key| key.time).collect();
+        if times.is_empty() {
+            times.push(0.0);
+        }
+        Self { times, pre: curve.pre().into(), post: curve.post().into() }
+    }
+
+    /// The number of segments: one behind each key, of which the last has no end.
+    pub(super) fn segments(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Where `time` lies. The search begins at `cursor`, the segment that was found last, and leaves it at what it finds.
+    pub(super) fn locate(&self, time: f32, cursor: &mut usize) -> Moment {
+        let time = self.wrapped(f64::from(time));
+        let last = self.times.len() - 1;
+        let held = |segment| Moment { segment, weights: Weights::FIRST };
+        if time >= self.time(last) {
+            return held(last);
+        }
+        // NaN is nowhere, and held at the first key.
+        if time.is_nan() || time < self.time(0) {
+            return held(0);
+        }
+        let segment = self.search(time, *cursor);
+        *cursor = segment;
+        let (from, to) = (self.time(segment), self.time(segment + 1));
+        Moment { segment, weights: Weights::at((time - from) / (to - from), to - from) }
+    }
+
+    /// The segment that `time` lies in: behind the first key, before the last.
+    fn search(&self, time: f64, cursor: usize) -> usize {
+        let begins = |segment: usize| self.times.get(segment).is_some_and(|begin| f64::from(*begin) <= time);
+        let is_in = |segment: usize| begins(segment) && !begins(segment + 1);
+        if is_in(cursor) {
+            return cursor;
+        }
+        if is_in(cursor + 1) {
+            return cursor + 1;
+        }
+        self.times.partition_point(|begin| f64::from(*begin) <= time).saturating_sub(1)
+    }
+
+    fn time(&self, key: usize) -> f64 {
+        self.times.get(key).copied().unwrap_or_default().into()
+    }
+
+    /// The time brought back among the keys, where a mode says so.
+    fn wrapped(&self, time: f64) -> f64 {
+        let (first, last) = (self.time(0), self.time(self.times.len() - 1));
+        let span = last - first;
+        let mode = match time {
+            time if time < first => self.pre,
+            time if time > last => self.post,
+            _ => return time,
+        };
+        if span <= 0.0 || !time.is_finite() {
+            return time;
+        }
+        match mode {
+            Wrap::Hold => time,
+            Wrap::Loop => first + (time - first).rem_euclid(span),
+            Wrap::PingPong => {
+                let there_and_back = (time - first).rem_euclid(2.0 * span);
+                first + there_and_back.min(2.0 * span - there_and_back)
+            }
+        }
+    }
+}
