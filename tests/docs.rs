@@ -52,10 +52,10 @@ fn the_readme_says_how_ci_runs_the_tests() {
 #[test]
 fn the_format_page_has_the_tables_of_the_modules() {
     let page = read("docs/format.md");
-    for content_type in
-        ["AnimationSequence", "Skeleton", "Model", "CollisionMesh", "ActionSet", "Texture", "CurveClip", "SampledClip"]
-    {
-        assert!(page.contains(&format!("\n## {content_type}\n")), "{content_type}");
+    for content_type in rigmill_format::ContentType::ALL {
+        let (number, name) = (content_type.number(), content_type.name());
+        let is_reserved = !page.contains(&format!("\n| {number} | {name} |"));
+        assert!(is_reserved || page.contains(&format!("\n## {name}\n")), "{name}");
     }
     let modules = [
         "container",
@@ -67,6 +67,8 @@ fn the_format_page_has_the_tables_of_the_modules() {
         "texture",
         "curves/mod",
         "sampled_clip",
+        "breath",
+        "spring_bones",
     ];
     for module in modules {
         let source = read(&format!("format/src/{module}.rs"));

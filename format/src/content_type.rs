@@ -28,11 +28,15 @@ pub enum ContentType {
     Texture = 10,
     /// A clip whose bones have a key a frame.
     SampledClip = 11,
+    /// How a character breathes.
+    Breath = 12,
+    /// Chains of bones that swing like springs.
+    SpringBones = 13,
 }
 
 impl ContentType {
     /// Every content type, by number.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::AnimationSequence,
         Self::CompressedClip,
         Self::CurveClip,
@@ -44,6 +48,8 @@ impl ContentType {
         Self::Data,
         Self::Texture,
         Self::SampledClip,
+        Self::Breath,
+        Self::SpringBones,
     ];
 
     /// The number that a file stores.
@@ -73,6 +79,8 @@ impl ContentType {
             Self::Data => "Data",
             Self::Texture => "Texture",
             Self::SampledClip => "SampledClip",
+            Self::Breath => "Breath",
+            Self::SpringBones => "SpringBones",
         }
     }
 }

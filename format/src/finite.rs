@@ -10,6 +10,11 @@ pub(crate) fn is_duration(seconds: f32) -> bool {
     seconds.is_finite() && seconds >= 0.0
 }
 
+/// Whether the value is a number from `low` to `high`, both included.
+pub(crate) fn is_within(value: f32, low: f32, high: f32) -> bool {
+    (low..=high).contains(&value)
+}
+
 /// Whether the finite quaternion has a direction: some component is not zero.
 pub(crate) fn is_normalisable(quaternion: &[f32; 4]) -> bool {
     quaternion.iter().any(|component| *component != 0.0)

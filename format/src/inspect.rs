@@ -2,7 +2,9 @@
 
 use crate::container::{Container, Header};
 use crate::{ActionSetView, AlignedBytes, AnimationSequenceView, CollisionMeshView, ModelView, SkeletonView};
-use crate::{ContentType, CurveClipLayout, DecodeError, SampledClipView, TextureView};
+use crate::{
+    BreathView, ContentType, CurveClipLayout, DecodeError, SampledClipView, SpringBonesView, TextureView,
+};
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
 /// included, and not the content in it. The bytes need no alignment.
@@ -30,6 +32,8 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::ActionSet => ActionSetView::parse(&bytes).map(drop)?,
         ContentType::CurveClip => CurveClipLayout::parse(&bytes).map(drop)?,
         ContentType::SampledClip => SampledClipView::parse(&bytes).map(drop)?,
+        ContentType::Breath => BreathView::parse(&bytes).map(drop)?,
+        ContentType::SpringBones => SpringBonesView::parse(&bytes).map(drop)?,
         found => return Err(DecodeError::UnsupportedType { found }),
     }
     Ok(header)

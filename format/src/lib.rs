@@ -2,8 +2,8 @@
 //! layout, its encoder, its decoder and its view in place, side by side in one file.
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
-//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`curve_clip`],
-//!   [`sampled_clip`]: one content type each.
+//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`breath`],
+//!   [`spring_bones`], [`curve_clip`], [`sampled_clip`]: one content type each.
 //! - [`curves`]: what the last two have in common.
 //! - [`peek`] and [`verify`]: look at a file without knowing its type.
 //!
@@ -21,6 +21,7 @@ pub mod action_set;
 mod aligned;
 pub mod animation_sequence;
 mod bounds;
+pub mod breath;
 mod checksum;
 pub mod collision_mesh;
 pub mod container;
@@ -28,6 +29,7 @@ mod content;
 mod content_type;
 pub mod curve_clip;
 pub mod curves;
+mod easing;
 mod error;
 mod finite;
 mod inspect;
@@ -38,6 +40,7 @@ pub mod sampled_clip;
 mod section_id;
 mod shares;
 pub mod skeleton;
+pub mod spring_bones;
 pub mod texture;
 mod transform;
 
@@ -49,6 +52,7 @@ pub use animation_sequence::{
     AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,
 };
 pub use bounds::{BoundingBox, BoundingSphere};
+pub use breath::{Breath, BreathLayout, BreathPhase, BreathTurn, BreathView};
 pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
 };
@@ -57,12 +61,11 @@ pub use content::Content;
 pub use content_type::ContentType;
 pub use curve_clip::{CurveClip, CurveClipLayout};
 pub use curves::{Component, Curve, CurveKey, CurveTrack, CurveTrackView, CurveView, CurvesView, WrapMode};
+pub use easing::Easing;
 pub use error::{DecodeError, EncodeError};
 pub use inspect::{peek, verify};
-pub use invalid::{
-    ActionProblem, BoneProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem, MeshProblem,
-};
-pub use invalid::{SequenceProblem, TextureProblem};
+pub use invalid::{ActionProblem, BoneProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem, MeshProblem};
+pub use invalid::{BreathProblem, SequenceProblem, SpringProblem, TextureProblem};
 pub use model::{
     Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,
     ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView, TextureUse,
@@ -71,5 +74,9 @@ pub use model::{
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
 pub use section_id::SectionId;
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
+pub use spring_bones::{
+    SpringBones, SpringBonesLayout, SpringBonesView, SpringBound, SpringChain, SpringChainView, SpringCollider,
+    SpringColliderView, SpringSettings,
+};
 pub use texture::{MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
 pub use transform::Transform;

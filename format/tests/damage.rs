@@ -1,8 +1,10 @@
 //! No damage to a file goes unnoticed, and none makes a decoder panic.
 
 use proptest::prelude::*;
-use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton};
-use rigmill_format::{Texture, peek, verify};
+use rigmill_format::{
+    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton, SpringBones,
+    Texture, peek, verify,
+};
 
 use crate::container::reseal;
 use crate::samples;
@@ -15,8 +17,8 @@ fn recode<T: Content>(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(value.encode().expect("what decodes also encodes"))
 }
 
-fn files() -> [Sample; 8] {
-    [
+fn files() -> Vec<Sample> {
+    vec![
         (samples::clip().encode().unwrap(), recode::<AnimationSequence>),
         (samples::skeleton().encode().unwrap(), recode::<Skeleton>),
         (samples::model().encode().unwrap(), recode::<Model>),
@@ -25,6 +27,8 @@ fn files() -> [Sample; 8] {
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
         (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),
         (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),
+        (samples::breath().encode().unwrap(), recode::<Breath>),
+        (samples::spring_bones().encode().unwrap(), recode::<SpringBones>),
     ]
 }
 

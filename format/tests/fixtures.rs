@@ -5,8 +5,10 @@
 
 use std::path::PathBuf;
 
-use rigmill_format::Texture;
-use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton};
+use rigmill_format::{
+    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton, SpringBones,
+    Texture,
+};
 
 use crate::samples;
 
@@ -89,6 +91,14 @@ fn curves_have_their_bytes_where_the_tables_say() {
 }
 
 #[test]
+fn version_1_of_the_breath_and_of_spring_bones_loads() {
+    let breath = Breath::decode(&read("breath")).unwrap();
+    assert_eq!(format!("{breath:?}"), format!("{:?}", samples::breath()));
+    let springs = SpringBones::decode(&read("spring_bones")).unwrap();
+    assert_eq!(format!("{springs:?}"), format!("{:?}", samples::spring_bones()));
+}
+
+#[test]
 fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::clip().encode().unwrap(), read("animation_sequence"));
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
@@ -98,6 +108,8 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
     assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
     assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
+    assert_eq!(samples::breath().encode().unwrap(), read("breath"));
+    assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
 }
 
 /// Bytes at the offsets that the module documentation states, so that the fixtures are held to
@@ -173,6 +185,31 @@ fn the_collision_mesh_and_the_texture_have_their_bytes_where_the_tables_say() {
 }
 
 #[test]
+fn the_breath_and_spring_bones_have_their_bytes_where_the_tables_say() {
+    let file = read("breath");
+    assert_eq!((file[16], file[28]), (12, 4));
+    let header = section(&file, b"BRTH");
+    assert_eq!([0, 8, 16, 24, 28, 32].map(|at| f32_at(&file, header + at)), [1.25, 2.5, 0.25, 2.0, -0.5, 1.0]);
+    assert_eq!([4, 12, 20].map(|at| u32_at(&file, header + at)), [1, 0, 6]);
+    let turn = section(&file, b"TURN") + 20;
+    assert_eq!([0, 4].map(|at| u32_at(&file, turn + at)), [5, 5]);
+    assert_eq!([8, 12, 16].map(|at| f32_at(&file, turn + at)), [-3.0, 3.0, 0.5]);
+    let keep = section(&file, b"KEEP");
+    assert_eq!([0, 4].map(|at| u32_at(&file, keep + at)), [10, 10]);
+    let file = read("spring_bones");
+    assert_eq!((file[16], file[28]), (13, 5));
+    assert_eq!(f32_at(&file, section(&file, b"SPRG")), 60.0);
+    let chain = section(&file, b"CHAN");
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, chain + at)), [0, 4, 0, 2]);
+    let numbers = [16, 20, 24, 28, 32, 36, 44, 56, 64].map(|at| f32_at(&file, chain + at));
+    assert_eq!(numbers, [0.125, 0.25, 0.5, 0.75, 0.0625, 1.5, 0.5, -9.75, 1.0]);
+    let collider = section(&file, b"COLD") + 36;
+    assert_eq!([0, 4, 28, 32].map(|at| u32_at(&file, collider + at)), [19, 4, 2, 1]);
+    assert_eq!([12, 20, 24].map(|at| f32_at(&file, collider + at)), [0.25, 0.375, 2.0]);
+    assert_eq!(file[section(&file, b"TEXT")..][..23], *b"HairTailEarNoseHeadHips");
+}
+
+#[test]
 #[ignore = "writes the fixtures"]
 fn write_the_fixtures() {
     let files = [
@@ -184,6 +221,8 @@ fn write_the_fixtures() {
         ("action_set", samples::action_set().encode()),
         ("curve_clip", samples::curve_clip().encode()),
         ("sampled_clip", samples::sampled_clip().encode()),
+        ("breath", samples::breath().encode()),
+        ("spring_bones", samples::spring_bones().encode()),
     ];
     for (name, bytes) in files {
         std::fs::write(path(name), bytes.unwrap()).unwrap();

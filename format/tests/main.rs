@@ -10,6 +10,7 @@ mod container;
 mod curves;
 mod damage;
 mod fixtures;
+mod layers;
 mod model;
 mod round_trip;
 mod round_trip_scene;

@@ -1,10 +1,11 @@
 //! Small values of each content type, used by the other tests and the committed fixtures.
 
 use rigmill_format::{
-    Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, CollisionMesh, CollisionNode,
-    Component, Curve, CurveClip, CurveKey, CurveTrack, JointSet, KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin,
-    Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow, PlayMode, SampledClip, Skeleton, Texture, TextureFormat,
-    TextureUse, Transform, Vertices, WrapMode,
+    Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
+    BreathTurn, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Easing, JointSet,
+    KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow,
+    PlayMode, SampledClip, Skeleton, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture,
+    TextureFormat, TextureUse, Transform, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -206,5 +207,51 @@ pub(crate) fn sampled_clip() -> SampledClip {
         length: 0.5,
         frame_rate: 30.0,
         tracks: vec![CurveTrack { path: "Root/L Arm".to_owned(), curves }],
+    }
+}
+
+/// Two bones that turn and one that keeps its rotation.
+pub(crate) fn breath() -> Breath {
+    let phase = |duration, easing| BreathPhase { duration, easing };
+    let turn = |bone: &str, angles| BreathTurn { bone: bone.to_owned(), angles };
+    Breath {
+        phases: [phase(1.25, Easing::OutSine), phase(2.5, Easing::InOutQuad), phase(0.25, Easing::OutExpo)],
+        duration_rate: 2.0,
+        effect_rate: -0.5,
+        right: [1.0, 0.0, -0.0],
+        turns: vec![turn("Spine", [2.0, -2.0, 0.0]), turn("Chest", [-3.0, 3.0, 0.5])],
+        keeps: vec!["L Clavicle".to_owned()],
+    }
+}
+
+/// Two chains, one with exclusions, and two colliders.
+pub(crate) fn spring_bones() -> SpringBones {
+    let chain = |root: &str, exclude: &[&str]| SpringChain {
+        root: root.to_owned(),
+        exclude: exclude.iter().map(|&name| name.to_owned()).collect(),
+        settings: SpringSettings {
+            damping: 0.125,
+            elasticity: 0.25,
+            stiffness: 0.5,
+            inertia: 0.75,
+            radius: 0.0625,
+            end_length: 1.5,
+            end_offset: [0.0, 0.5, -0.0],
+            gravity: [0.0, -9.75, 0.0],
+            force: [1.0, 0.0, 2.0],
+        },
+    };
+    let collider = |bone: &str, height, axis, bound| SpringCollider {
+        bone: bone.to_owned(),
+        center: [0.0, 0.25, 0.5],
+        radius: 0.375,
+        height,
+        axis,
+        bound,
+    };
+    SpringBones {
+        rate: 60.0,
+        chains: vec![chain("Hair", &["Ear", "Nose"]), chain("Tail", &[])],
+        colliders: vec![collider("Head", 0.0, 1, SpringBound::Outside), collider("Hips", 2.0, 2, SpringBound::Inside)],
     }
 }

@@ -4,6 +4,7 @@
 
 mod collision_mesh;
 mod curve;
+mod layers;
 mod model;
 mod texture;
 
@@ -11,6 +12,7 @@ use thiserror::Error;
 
 pub use collision_mesh::CollisionProblem;
 pub use curve::CurveProblem;
+pub use layers::{BreathProblem, SpringProblem};
 pub use model::{MaterialProblem, MeshProblem};
 pub use texture::TextureProblem;
 
@@ -174,6 +176,12 @@ pub enum InvalidContent {
     /// A texture breaks a rule.
     #[error("the texture is wrong: {0}")]
     Texture(#[from] TextureProblem),
+    /// A breath breaks a rule.
+    #[error("the breath is wrong: {0}")]
+    Breath(#[from] BreathProblem),
+    /// Spring bones break a rule.
+    #[error("the spring bones are wrong: {0}")]
+    SpringBones(#[from] SpringProblem),
 }
 
 /// What is wrong with a key frame sequence.
