@@ -1,21 +1,27 @@
 //! A skeleton whose bones play clips.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use crate::blender::check_options;
 use crate::matrix::{self, Matrix};
 use crate::{AnimationBlender, AnimationSequence, BoneClip, BoneError, LocalToModelJob, PlayError};
-use crate::{PlayOptions, Rules, Skeleton};
+use crate::{PlayOptions, Pose, PoseLayer, Rules, Skeleton};
 
 /// An animated skeleton: a blender for each bone, and the matrices that come of them.
 ///
-/// Bones that no clip moves keep their bind pose. [`update`](Self::update) allocates nothing.
+/// Bones that no clip moves keep their bind pose. Layers change a copy of the pose, frame by frame anew.
+/// [`update`](Self::update) allocates nothing.
 #[derive(Clone, Debug)]
 pub struct AnimatedModel {
     rules: Rules,
     skeleton: Arc<Skeleton>,
     blenders: Vec<AnimationBlender>,
-    local: Vec<Matrix>,
+    /// The pose of the clips, from frame to frame.
+    animated: Vec<Matrix>,
+    layers: Vec<Box<dyn PoseLayer>>,
+    /// The pose after the layers, where there are any; else empty.
+    layered: Vec<Matrix>,
     absolute: Vec<Matrix>,
 }
 
@@ -28,7 +34,9 @@ impl AnimatedModel {
         let mut model = Self {
             rules,
             blenders: binds().map(|bind| AnimationBlender::with_bind_pose(rules, bind)).collect(),
-            local: binds().map(|bind| matrix::from_bind_pose(&bind)).collect(),
+            animated: binds().map(|bind| matrix::from_bind_pose(&bind)).collect(),
+            layers: Vec::new(),
+            layered: Vec::new(),
             absolute: vec![matrix::IDENTITY; view.len()],
             skeleton,
         };
@@ -58,13 +66,35 @@ impl AnimatedModel {
         Ok(())
     }
 
+    /// Adds a layer behind those there are. It acts from the next update on.
+    pub fn add_layer(&mut self, layer: impl PoseLayer + 'static) {
+        self.layers.push(Box::new(layer));
+        self.layered.clone_from(&self.animated);
+    }
+
+    /// The layers, in the order in which they act.
+    #[must_use]
+    pub fn layers(&self) -> &[Box<dyn PoseLayer>] {
+        &self.layers
+    }
+
+    /// The first layer of a type, to change it.
+    pub fn layer_mut<L: PoseLayer>(&mut self) -> Option<&mut L> {
+        self.layers.iter_mut().find_map(|layer| (layer.as_mut() as &mut dyn Any).downcast_mut())
+    }
+
+    /// Takes all layers away. The pose of the clips is left.
+    pub fn take_layers(&mut self) -> Vec<Box<dyn PoseLayer>> {
+        std::mem::take(&mut self.layers)
+    }
+
     /// Moves on by `dt` seconds.
     ///
     /// # Errors
     /// The first error of a bone. The other bones have moved on; that one keeps its matrix.
     pub fn update(&mut self, dt: f32) -> Result<(), BoneError> {
         let mut first_error = Ok(());
-        for (bone, (blender, local)) in self.blenders.iter_mut().zip(&mut self.local).enumerate() {
+        for (bone, (blender, local)) in self.blenders.iter_mut().zip(&mut self.animated).enumerate() {
             if blender.bind_count() == 0 {
                 continue;
             }
@@ -74,6 +104,7 @@ impl AnimatedModel {
                 Err(_) => {}
             }
         }
+        self.apply_layers(dt);
         self.update_absolute();
         first_error
     }
@@ -96,10 +127,10 @@ impl AnimatedModel {
         &self.blenders
     }
 
-    /// The bones' matrices relative to their parents, in the skeleton's order.
+    /// The bones' matrices relative to their parents, after the layers, in the skeleton's order.
     #[must_use]
     pub fn local(&self) -> &[Matrix] {
-        &self.local
+        if self.layers.is_empty() { &self.animated } else { &self.layered }
     }
 
     /// The bones' matrices relative to the model, root axis included, in the skeleton's order.
@@ -113,8 +144,19 @@ impl AnimatedModel {
         found.ok_or_else(|| PlayError::UnknownBone { bone: bone.to_owned() })
     }
 
+    fn apply_layers(&mut self, dt: f32) {
+        if self.layers.is_empty() {
+            return;
+        }
+        // Layers get a copy: what they write to bones that no clip moves must not add up.
+        self.layered.clone_from(&self.animated);
+        let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut self.layered };
+        self.layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
+    }
+
     fn update_absolute(&mut self) {
-        let job = LocalToModelJob { skeleton: self.skeleton.view(), local: &self.local, out: &mut self.absolute };
+        let local = if self.layers.is_empty() { &self.animated } else { &self.layered };
+        let job = LocalToModelJob { skeleton: self.skeleton.view(), local, out: &mut self.absolute };
         let done = job.run();
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     }

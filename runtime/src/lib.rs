@@ -6,6 +6,8 @@
 //! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
 //!   skeleton, [`Player`] by the names of actions.
 //! - [`CurvePlayer`] plays a [`CurveClip`], [`PosePlayer`] a [`SampledClip`].
+//! - [`PoseLayer`]s change a model's pose after its clips, in order: [`Breath`], [`SpringBones`],
+//!   a game's own.
 //! - [`Model`] has meshes in place; [`RayCast`] and [`SphereQuery`] ask a [`CollisionMesh`].
 //!
 //! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
@@ -29,6 +31,7 @@ mod error;
 mod follower;
 mod key_frame;
 mod key_index;
+mod layers;
 mod loaded;
 pub mod matrix;
 mod message;
@@ -52,8 +55,10 @@ pub use error::{BoneError, PlayError};
 pub use follower::Follower;
 pub use key_frame::KeyFrame;
 pub use key_index::KeyIndex;
+pub use layers::{Breath, CloneLayer, LayerError, Pose, PoseLayer, SpringBones, ease};
 pub use loaded::{
-    ActionSet, AnimationSequence, CollisionMesh, Layout, Loadable, Loaded, MakeError, Model, Skeleton, Texture,
+    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, Layout, Loadable, Loaded, MakeError, Model, Skeleton,
+    SpringSettings, Texture,
 };
 pub use matrix::Matrix;
 pub use model::SkinningJob;
@@ -63,7 +68,7 @@ pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 
 pub use rigmill_format::{AlignedBytes, BoundingBox, BoundingSphere, ContentType, DecodeError, PlayMode, Transform};
-pub use rigmill_format::{Indices, TextureFormat, TextureUse};
+pub use rigmill_format::{Easing, Indices, TextureFormat, TextureUse};
 
 // One test binary, which also reaches what is not public.
 #[cfg(test)]

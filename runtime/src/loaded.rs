@@ -3,9 +3,9 @@
 use std::fmt;
 
 use rigmill_format::{
-    ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, CollisionMeshLayout,
-    CollisionMeshView, Content, ContentType, DecodeError, EncodeError, ModelLayout, ModelView, SkeletonLayout,
-    SkeletonView, TextureLayout, TextureView,
+    ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
+    BreathView, CollisionMeshLayout, CollisionMeshView, Content, ContentType, DecodeError, EncodeError, ModelLayout,
+    ModelView, SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView,
 };
 use thiserror::Error;
 
@@ -26,6 +26,12 @@ pub type Texture = Loaded<TextureLayout>;
 
 /// A loaded action set.
 pub type ActionSet = Loaded<ActionSetLayout>;
+
+/// Loaded settings of a [`Breath`](crate::Breath).
+pub type BreathSettings = Loaded<BreathLayout>;
+
+/// Loaded settings of [`SpringBones`](crate::SpringBones).
+pub type SpringSettings = Loaded<SpringBonesLayout>;
 
 /// What [`Content::load`](crate::Content::load) can load.
 pub trait Loadable: Sized + Send + Sync + 'static {
@@ -126,4 +132,6 @@ layouts! {
     ModelLayout, Model, ModelView;
     CollisionMeshLayout, CollisionMesh, CollisionMeshView;
     TextureLayout, Texture, TextureView;
+    BreathLayout, Breath, BreathView;
+    SpringBonesLayout, SpringBones, SpringBonesView;
 }

@@ -1,0 +1,84 @@
+//! Pose layers: what changes a pose after the clips and before it is shown.
+
+mod bound;
+mod breath;
+mod cycle;
+mod ease;
+mod linear;
+mod spring;
+
+use std::any::Any;
+use std::fmt;
+
+use rigmill_format::SkeletonView;
+use thiserror::Error;
+
+use crate::matrix::Matrix;
+
+pub use breath::Breath;
+pub use ease::ease;
+pub use spring::SpringBones;
+
+/// A pose on its way to the screen.
+#[derive(Debug)]
+pub struct Pose<'a> {
+    /// The skeleton.
+    pub skeleton: SkeletonView<'a>,
+    /// The bones' matrices relative to their parents, in the skeleton's order: a copy made for this frame.
+    pub local: &'a mut [Matrix],
+}
+
+/// Something that changes a pose each frame, after the clips and after the layers before it.
+///
+/// What a layer writes is gone the next frame, so nothing adds up unless the layer remembers it.
+pub trait PoseLayer: Any + CloneLayer + fmt::Debug + Send + Sync {
+    /// Moves on by `dt` seconds and changes the pose. A pose of another skeleton than the layer was made for is left
+    /// alone. Allocates nothing and takes any `dt`.
+    fn apply(&mut self, pose: &mut Pose<'_>, dt: f32);
+}
+
+/// Makes boxed layers cloneable; every layer that is [`Clone`] has it.
+pub trait CloneLayer {
+    /// A copy with a state of its own.
+    fn clone_layer(&self) -> Box<dyn PoseLayer>;
+}
+
+impl<T: PoseLayer + Clone + 'static> CloneLayer for T {
+    fn clone_layer(&self) -> Box<dyn PoseLayer> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn PoseLayer> {
+    fn clone(&self) -> Self {
+        (**self).clone_layer()
+    }
+}
+
+/// Why a layer cannot be made for a skeleton.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LayerError {
+    /// The settings name a bone that the skeleton does not have.
+    #[error("the skeleton has no bone {bone:?}, which the layer names")]
+    UnknownBone {
+        /// The bone's name.
+        bone: String,
+    },
+    /// Two chains of springs share a bone.
+    #[error("bone {bone:?} belongs to two chains; exclude it from one of them")]
+    SharedBone {
+        /// The bone's name.
+        bone: String,
+    },
+}
+
+/// The number of the bone called `name`.
+fn find(skeleton: &SkeletonView<'_>, name: &str) -> Result<usize, LayerError> {
+    skeleton.find(name).ok_or_else(|| LayerError::UnknownBone { bone: name.to_owned() })
+}
+
+/// Seconds that can be lived through: what is no number, infinite or negative counts as none.
+fn seconds(dt: f32) -> f64 {
+    if dt.is_finite() && dt > 0.0 { f64::from(dt) } else { 0.0 }
+}

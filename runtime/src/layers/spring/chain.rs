@@ -1,0 +1,134 @@
+//! [`Chain`]: particles that hang on each other, and their simulation.
+
+use super::collider::Collider;
+use super::particle::Particle;
+use crate::layers::bound::Branch;
+use crate::layers::linear::{self, Vector};
+use crate::matrix::Matrix;
+
+/// Particles, each after the one that it hangs on; the first is where the pose has it.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    pub(super) particles: Vec<Particle>,
+    pub(super) swing: Swing,
+    /// The acceleration of this frame.
+    pub(super) acceleration: Vector,
+}
+
+/// How a chain swings. Parts are those of one update.
+#[derive(Clone, Debug)]
+pub(super) struct Swing {
+    pub(super) damping: f32,
+    pub(super) elasticity: f32,
+    pub(super) stiffness: f32,
+    pub(super) inertia: f32,
+    pub(super) radius: f32,
+    pub(super) gravity: Vector,
+    /// Gravity along the first bone's axes in the bind pose.
+    pub(super) gravity_at_bind: Vector,
+    pub(super) force: Vector,
+}
+
+/// One update: when in the frame it is, and how long.
+pub(super) struct Step {
+    pub(super) fraction: f32,
+    pub(super) seconds: f32,
+}
+
+impl Chain {
+    pub(super) fn take_pose(&mut self, branch: &Branch) {
+        self.particles.iter_mut().for_each(|particle| particle.take_pose(branch));
+        if let Some(root) = self.particles.first() {
+            self.acceleration = self.swing.acceleration(branch.absolute(root.place));
+        }
+    }
+
+    pub(super) fn rest(&mut self) {
+        self.particles.iter_mut().for_each(Particle::rest);
+    }
+
+    pub(super) fn carry(&mut self, old_to_new: &Matrix) {
+        self.particles.iter_mut().for_each(|particle| particle.carry(old_to_new));
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        self.particles.iter().all(Particle::is_finite)
+    }
+
+    /// Moves every particle on, then puts it where its bone allows.
+    pub(super) fn update(&mut self, step: &Step, colliders: &[Collider]) {
+        let Some((root, others)) = self.particles.split_first_mut() else { return };
+        let before = root.position;
+        root.position = root.target_at(step.fraction);
+        root.settle(root.position);
+        let taken_along = linear::scale(linear::subtract(root.position, before), self.swing.inertia);
+        let fall = linear::scale(self.acceleration, step.seconds * step.seconds);
+        for particle in others {
+            let way = linear::subtract(particle.position, particle.previous);
+            let way = linear::add(linear::scale(way, 1.0 - self.swing.damping), fall);
+            particle.previous = linear::add(particle.position, taken_along);
+            particle.position = linear::add(particle.previous, way);
+        }
+        for index in 1..self.particles.len() {
+            self.constrain(index, step.fraction, colliders);
+        }
+    }
+
+    fn constrain(&mut self, index: usize, fraction: f32, colliders: &[Collider]) {
+        let (above, rest) = self.particles.split_at_mut(index);
+        let Some(particle) = rest.first_mut() else { return };
+        let Some(parent) = above.get(particle.parent) else { return };
+        let target = particle.target_at(fraction);
+        let bone = linear::subtract(target, parent.target_at(fraction));
+        let length = linear::length(bone);
+        let home = linear::add(parent.position, bone);
+        let mut position = self.swing.towards_home(particle.position, home, length);
+        for collider in colliders {
+            position = collider.push(position, self.swing.radius, fraction);
+        }
+        particle.position = at_distance(parent.position, position, length);
+        particle.settle(target);
+    }
+}
+
+impl Swing {
+    /// Gravity without the part that the bind pose already gives way to, and the force.
+    fn acceleration(&self, root: &Matrix) -> Vector {
+        let strength = linear::length(self.gravity);
+        if strength == 0.0 {
+            return self.force;
+        }
+        let down = linear::scale(self.gravity, 1.0 / strength);
+        let turned = axes(root).into_iter().zip(self.gravity_at_bind);
+        let turned = turned.fold([0.0; 3], |sum, (axis, part)| linear::add(sum, linear::scale(axis, part)));
+        let given_way = (turned[0] * down[0] + turned[1] * down[1] + turned[2] * down[2]).max(0.0);
+        linear::add(linear::subtract(self.gravity, linear::scale(down, given_way)), self.force)
+    }
+
+    /// Elasticity draws a particle back, stiffness holds it near.
+    fn towards_home(&self, position: Vector, home: Vector, length: f32) -> Vector {
+        let position = linear::lerp(position, home, self.elasticity);
+        let way = linear::subtract(home, position);
+        let distance = linear::length(way);
+        let farthest = length * (1.0 - self.stiffness) * 2.0;
+        if distance > farthest {
+            return linear::add(position, linear::scale(way, (distance - farthest) / distance));
+        }
+        position
+    }
+}
+
+/// The directions of a bone's axes.
+pub(super) fn axes(matrix: &Matrix) -> [Vector; 3] {
+    linear::rows(matrix).map(|row| {
+        let over = 1.0 / linear::dot(&row, &row).sqrt();
+        linear::narrow(if over.is_finite() { row.map(|component| component * over) } else { [0.0; 3] })
+    })
+}
+
+/// The point towards `position` that is `length` from `center`.
+fn at_distance(center: Vector, position: Vector, length: f32) -> Vector {
+    let way = linear::subtract(position, center);
+    let distance = linear::length(way);
+    if distance > 0.0 { linear::add(center, linear::scale(way, length / distance)) } else { position }
+}

@@ -1,0 +1,80 @@
+//! [`Collider`]: a sphere or capsule that keeps particles out or in.
+
+use rigmill_format::{SpringBound, SpringColliderView};
+
+use crate::layers::bound::Branch;
+use crate::layers::linear::{self, Vector};
+use crate::matrix::Matrix;
+
+/// A capsule: all points within a radius of a line. A sphere where the line is a point.
+#[derive(Clone, Debug)]
+pub(super) struct Collider {
+    place: Option<usize>,
+    /// The line's ends in the bone's space.
+    line: [Vector; 2],
+    radius: f32,
+    inside: bool,
+    /// In the model's space, in this frame and the last.
+    ends: [Vector; 2],
+    ends_before: [Vector; 2],
+    scaled_radius: f32,
+}
+
+impl Collider {
+    pub(super) fn new(settings: &SpringColliderView<'_>, place: Option<usize>) -> Self {
+        let radius = settings.radius();
+        let half = (settings.height() * 0.5 - radius).max(0.0);
+        let mut along = [0.0; 3];
+        if let Some(component) = along.iter_mut().zip(0..).find(|(_, axis)| *axis == settings.axis()) {
+            *component.0 = half;
+        }
+        let center = settings.center();
+        Self {
+            place,
+            line: [linear::add(center, along), linear::subtract(center, along)],
+            radius,
+            inside: settings.bound() == SpringBound::Inside,
+            ends: [[0.0; 3]; 2],
+            ends_before: [[0.0; 3]; 2],
+            scaled_radius: radius,
+        }
+    }
+
+    pub(super) fn take_pose(&mut self, branch: &Branch) {
+        let Some(place) = self.place else { return };
+        let matrix = branch.absolute(place);
+        self.ends_before = self.ends;
+        self.ends = self.line.map(|end| linear::place(end, matrix));
+        self.scaled_radius = self.radius * linear::length([matrix[0], matrix[1], matrix[2]]);
+    }
+
+    pub(super) fn rest(&mut self) {
+        self.ends_before = self.ends;
+    }
+
+    pub(super) fn carry(&mut self, old_to_new: &Matrix) {
+        self.ends = self.ends.map(|end| linear::place(end, old_to_new));
+    }
+
+    /// Where a ball at `position` is put, at a fraction of the frame.
+    pub(super) fn push(&self, position: Vector, ball: f32, fraction: f32) -> Vector {
+        let [a, b] = std::array::from_fn(|end| linear::lerp(self.ends_before[end], self.ends[end], fraction));
+        let center = nearest_on_line(a, b, position);
+        let way = linear::subtract(position, center);
+        let distance = linear::length(way);
+        let limit = if self.inside { (self.scaled_radius - ball).max(0.0) } else { self.scaled_radius + ball };
+        let passes = if self.inside { distance > limit } else { distance < limit };
+        // From the very center there is no way out to prefer.
+        if passes && distance > 0.0 { linear::add(center, linear::scale(way, limit / distance)) } else { position }
+    }
+}
+
+fn nearest_on_line(a: Vector, b: Vector, point: Vector) -> Vector {
+    let [line, way] = [linear::subtract(b, a), linear::subtract(point, a)];
+    let square = line[0] * line[0] + line[1] * line[1] + line[2] * line[2];
+    if square == 0.0 {
+        return a;
+    }
+    let along = (way[0] * line[0] + way[1] * line[1] + way[2] * line[2]) / square;
+    linear::lerp(a, b, along.clamp(0.0, 1.0))
+}
