@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the sample game: a small walking robot, its clips and its action table.
+"""Makes the sample game: a small walking robot, its model, clips and action table, and a yard to walk in.
 
-    python3 make_grund.py            write every file beside this script
-    python3 make_grund.py --check    compare instead; exit 1 and name each file that differs
+    python3 make_grund.py               write every file beside this script
+    python3 make_grund.py --check       compare instead; exit 1 and name each file that differs
+    python3 make_grund.py --print CLIP  print a clip in the form of an .Animation file, even one that is kept as FBX
 
 Every motion is computed here, from sines and eased key poses. The robot stands in authored space:
-Z up, Y forward, X to its right, metres; its left side is at negative X.
+Z up, Y forward, X to its right, metres; its left side is at negative X. Bones, meshes, images and the FBX files that
+hold them are made by the modules in `make`.
 
-The same bytes come out on every machine: sines are summed by this file and not by the C library,
+The same bytes come out on every machine: sines are summed by these files and not by the C library,
 numbers are printed with six fixed decimals, and nothing depends on the clock or on chance.
 """
 
@@ -17,240 +19,55 @@ import math
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, NamedTuple, Sequence, Tuple
+
+sys.dont_write_bytecode = True  # this folder is a project: nothing appears in it that the project does not hold
+
+from make.arithmetic import (  # noqa: E402
+    IDENTITY,
+    Quaternion,
+    Vector,
+    add,
+    compose,
+    cosine,
+    cross,
+    dot,
+    frame,
+    inverse,
+    length,
+    number,
+    numbers,
+    one_hemisphere,
+    rotate,
+    scaled,
+    sine,
+    subtract,
+    turned,
+    unit,
+)
+from make import robot, textures, yard  # noqa: E402
+from make.skeleton import (  # noqa: E402
+    ANKLE_HEIGHT,
+    BONES,
+    HEEL_BEHIND,
+    REST,
+    ROLL_AHEAD,
+    SIDES,
+    Transform,
+    bind,
+    bone_length,
+    local,
+)
+from make.takes import take_file  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 CLIP_FOLDER = "Animation/Players/Grund"
+# Clips that come from FBX files: the file in that folder, and the take in it.
+TAKES = {"Low_Walk": ("Low", "Walk"), "Up_ReloadShotgun": ("Up", "ReloadShotgun")}
 FRAME_RATE = 30
 
-Vector = Tuple[float, float, float]
-Quaternion = Tuple[float, float, float, float]  # x y z w
 Pose = Dict[str, Tuple[float, ...]]  # named parameters of a body half, see STAND and READY
 Motion = Callable[[float], Pose]  # frame -> pose
-
-
-# ---------------------------------------------------------------------------------------------
-# Arithmetic: only +, -, *, / and sqrt, which IEEE 754 defines to the last bit.
-# ---------------------------------------------------------------------------------------------
-
-def sine(degrees: float) -> float:
-    """The sine of an angle in degrees, by its power series."""
-    angle = math.fmod(degrees, 360.0)
-    if angle > 180.0:
-        angle -= 360.0
-    elif angle < -180.0:
-        angle += 360.0
-    if angle > 90.0:
-        angle = 180.0 - angle
-    elif angle < -90.0:
-        angle = -180.0 - angle
-    x = angle * (math.pi / 180.0)
-    series = 1.0
-    for n in range(22, 0, -2):
-        series = 1.0 - x * x / (n * (n + 1)) * series
-    return x * series
-
-
-def cosine(degrees: float) -> float:
-    """The cosine of an angle in degrees."""
-    return sine(math.fmod(degrees, 360.0) + 90.0)
-
-
-def add(a: Vector, b: Vector) -> Vector:
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
-
-
-def subtract(a: Vector, b: Vector) -> Vector:
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
-
-def scaled(a: Vector, factor: float) -> Vector:
-    return (a[0] * factor, a[1] * factor, a[2] * factor)
-
-
-def dot(a: Vector, b: Vector) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def cross(a: Vector, b: Vector) -> Vector:
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
-
-
-def length(a: Vector) -> float:
-    return math.sqrt(dot(a, a))
-
-
-def unit(a: Vector) -> Vector:
-    return scaled(a, 1.0 / length(a))
-
-
-IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
-
-
-def compose(outer: Quaternion, inner: Quaternion) -> Quaternion:
-    """The rotation that does `inner` first, then `outer`."""
-    ax, ay, az, aw = outer
-    bx, by, bz, bw = inner
-    return (
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    )
-
-
-def inverse(q: Quaternion) -> Quaternion:
-    return (-q[0], -q[1], -q[2], q[3])
-
-
-def rotate(q: Quaternion, v: Vector) -> Vector:
-    axis = (q[0], q[1], q[2])
-    twice = scaled(cross(axis, v), 2.0)
-    return add(add(v, scaled(twice, q[3])), cross(axis, twice))
-
-
-def turned(pitch: float, roll: float, yaw: float) -> Quaternion:
-    """Pitch about X (looking up), then roll about Y (to the right), then yaw about Z (to the left)."""
-    about_x = (sine(pitch / 2.0), 0.0, 0.0, cosine(pitch / 2.0))
-    about_y = (0.0, sine(roll / 2.0), 0.0, cosine(roll / 2.0))
-    about_z = (0.0, 0.0, sine(yaw / 2.0), cosine(yaw / 2.0))
-    return compose(about_z, compose(about_y, about_x))
-
-
-def frame(along: Vector, hinge: Vector) -> Quaternion:
-    """The rotation whose X axis lies along a bone and whose Z axis is as near to `hinge` as can be."""
-    x = unit(along)
-    y = unit(cross(hinge, x))
-    z = cross(x, y)
-    trace = x[0] + y[1] + z[2]
-    if trace > 0.0:
-        s = math.sqrt(trace + 1.0) * 2.0
-        return ((y[2] - z[1]) / s, (z[0] - x[2]) / s, (x[1] - y[0]) / s, s / 4.0)
-    if x[0] >= y[1] and x[0] >= z[2]:
-        s = math.sqrt(1.0 + x[0] - y[1] - z[2]) * 2.0
-        return (s / 4.0, (x[1] + y[0]) / s, (z[0] + x[2]) / s, (y[2] - z[1]) / s)
-    if y[1] >= z[2]:
-        s = math.sqrt(1.0 + y[1] - x[0] - z[2]) * 2.0
-        return ((x[1] + y[0]) / s, s / 4.0, (y[2] + z[1]) / s, (z[0] - x[2]) / s)
-    s = math.sqrt(1.0 + z[2] - x[0] - y[1]) * 2.0
-    return ((z[0] + x[2]) / s, (y[2] + z[1]) / s, s / 4.0, (x[1] - y[0]) / s)
-
-
-# ---------------------------------------------------------------------------------------------
-# The skeleton
-# ---------------------------------------------------------------------------------------------
-
-class Transform(NamedTuple):
-    """A bone relative to its parent: scale, then rotation, then translation."""
-
-    translation: Vector
-    rotation: Quaternion
-    scale: Vector = (1.0, 1.0, 1.0)
-
-
-class Bone(NamedTuple):
-    """A bone as it is drawn up: where it starts and which way it lies, both in model space."""
-
-    name: str
-    parent: Optional[str]
-    position: Vector
-    rotation: Quaternion
-    scale: Vector = (1.0, 1.0, 1.0)
-
-
-RIGHT: Vector = (1.0, 0.0, 0.0)
-FORWARD: Vector = (0.0, 1.0, 0.0)
-UP: Vector = (0.0, 0.0, 1.0)
-SIDES = (("L", -1.0), ("R", 1.0))
-
-
-def build_bones() -> List[Bone]:
-    """All bones, parents first."""
-    upright = frame(UP, RIGHT)
-    bones = [
-        Bone("Root", None, (0.0, 0.0, 0.0), IDENTITY),
-        Bone(" Footsteps", "Root", (0.0, 0.0, 0.0), IDENTITY),
-        Bone("Pelvis", "Root", (0.0, 0.0, 1.0), IDENTITY),
-        Bone("Spine", "Pelvis", (0.0, 0.0, 1.09), upright),
-        Bone("Spine1", "Spine", (0.0, -0.02, 1.28), upright),
-        Bone("Neck_NA", "Spine1", (0.0, 0.0, 1.62), upright),
-        Bone("Head_NA", "Neck_NA", (0.0, 0.03, 1.72), upright),
-        Bone("HeadNub", "Head_NA", (0.0, 0.03, 2.0), upright),
-    ]
-    for side, sign in SIDES:
-        bones += arm_bones(side, sign)
-    for side, sign in SIDES:
-        bones += leg_bones(side, sign)
-    return bones
-
-
-def arm_bones(side: str, sign: float) -> List[Bone]:
-    """Shoulder to weapon point, and the booster behind the shoulder. The arm hangs, slightly bent."""
-    neck_side = (0.08 * sign, -0.01, 1.53)
-    shoulder = (0.3 * sign, -0.02, 1.53)
-    elbow = (0.34 * sign, -0.06, 1.22)
-    hand = (0.36 * sign, 0.0, 0.93)
-    lower = frame(subtract(hand, elbow), RIGHT)
-    weapon = add(hand, rotate(lower, (0.1, 0.03, 0.0)))
-    name = {"L": "Left", "R": "Right"}[side]
-    return [
-        Bone(f"{side} Clavicle", "Spine1", neck_side, frame(subtract(shoulder, neck_side), FORWARD)),
-        Bone(f"{side} UpperArm", f"{side} Clavicle", shoulder, frame(subtract(elbow, shoulder), RIGHT)),
-        Bone(f"{side} Forearm", f"{side} UpperArm", elbow, lower),
-        Bone(f"{side} Hand_NA", f"{side} Forearm", hand, lower),
-        Bone(f"HeroPointDummy{name}", f"{side} Hand_NA", weapon, lower),
-        Bone(f"BoosterDummy{name}", "Spine1", (0.16 * sign, -0.2, 1.42), frame((0.0, -0.8, -0.6), RIGHT)),
-    ]
-
-
-def leg_bones(side: str, sign: float) -> List[Bone]:
-    """Hip to toe tip. The left toe tip is the mirror image of the right one, so its scale is turned over."""
-    hip = (0.14 * sign, 0.0, 0.96)
-    knee = (0.15 * sign, 0.02, 0.54)
-    ankle = (0.16 * sign, -0.02, ANKLE_HEIGHT)
-    toe = (0.16 * sign, ankle[1] + BALL_AHEAD, 0.04)
-    tip = (0.16 * sign, toe[1] + 0.1, 0.04)
-    flat = frame(FORWARD, RIGHT)
-    mirrored = (1.0, 1.0, -1.0) if side == "L" else (1.0, 1.0, 1.0)
-    return [
-        Bone(f"{side} Thigh", "Pelvis", hip, frame(subtract(knee, hip), RIGHT)),
-        Bone(f"{side} Calf", f"{side} Thigh", knee, frame(subtract(ankle, knee), RIGHT)),
-        Bone(f"{side} Foot", f"{side} Calf", ankle, frame(subtract(toe, ankle), RIGHT)),
-        Bone(f"{side} Toe0_NA", f"{side} Foot", toe, flat),
-        Bone(f"{side} Toe0Nub", f"{side} Toe0_NA", tip, flat, mirrored),
-    ]
-
-
-ANKLE_HEIGHT = 0.12  # above the sole
-BALL_AHEAD = 0.14  # the ball of the foot, ahead of the ankle
-ROLL_AHEAD = 0.2  # where a stiff foot touches the ground as it pushes off
-HEEL_BEHIND = 0.08
-
-BONES = build_bones()
-REST = {bone.name: bone for bone in BONES}
-
-
-def local(rotation: Quaternion, parent_rotation: Quaternion) -> Quaternion:
-    """A model space rotation, seen from the parent."""
-    return compose(inverse(parent_rotation), rotation)
-
-
-def bind(name: str) -> Transform:
-    """The bind pose of one bone."""
-    bone = REST[name]
-    if bone.parent is None:
-        return Transform(bone.position, bone.rotation, bone.scale)
-    parent = REST[bone.parent]
-    offset = rotate(inverse(parent.rotation), subtract(bone.position, parent.position))
-    return Transform(offset, local(bone.rotation, parent.rotation), bone.scale)
-
-
-def bone_length(name: str, child: str) -> float:
-    return length(subtract(REST[child].position, REST[name].position))
 
 
 # ---------------------------------------------------------------------------------------------
@@ -1323,6 +1140,16 @@ class Clip:
         return {name: bones[name] for name in wanted}
 
 
+def asset(clip: str) -> str:
+    """What a clip is called in the build, relative to the clips' folder."""
+    return "@".join(TAKES.get(clip, (clip,)))
+
+
+def source(clip: str) -> str:
+    """The file that a clip is in."""
+    return f"{CLIP_FOLDER}/{TAKES[clip][0]}.fbx" if clip in TAKES else f"{CLIP_FOLDER}/{clip}.Animation"
+
+
 def lower_clips() -> List[Clip]:
     return [
         Clip("Low_Idle", 60, cycle(60, idle), step=10, loop=True),
@@ -1377,7 +1204,7 @@ def upper_clips() -> List[Clip]:
         Clip("Up_Change", 30, WEAPON_CHANGE, step=2, weapons=True),
         *attack_clips(),
         Clip("Up_ReloadBase", 50, RELOAD_BASE, step=2, weapons=True),
-        Clip("Up_ReloadShotgun", 50, RELOAD_SHOTGUN, step=2, weapons=True),
+        Clip("Up_ReloadShotgun", 50, RELOAD_SHOTGUN, weapons=True),
         Clip("Up_ReloadHandgun", 36, RELOAD_HANDGUN, step=2, weapons=True),
         Clip("Up_DeathFront", 45, UPPER_DEATH_FRONT, step=3),
         Clip("Up_DeathBack", 42, UPPER_DEATH_BACK, step=3),
@@ -1395,16 +1222,6 @@ def upper_clips() -> List[Clip]:
 # ---------------------------------------------------------------------------------------------
 # Key frame sequences: a channel that never changes becomes one fixed key
 # ---------------------------------------------------------------------------------------------
-
-def number(value: float) -> str:
-    """Six decimals; a zero has no sign."""
-    text = f"{value:.6f}"
-    return "0.000000" if text == "-0.000000" else text
-
-
-def numbers(values: Sequence[float]) -> Tuple[str, ...]:
-    return tuple(number(value) for value in values)
-
 
 Texts = Tuple[str, ...]
 
@@ -1430,18 +1247,6 @@ class KeyFrameSequence:
 def collapse(keys: Sequence[Texts]) -> Tuple[Texts, ...]:
     """The keys, or just the first one if they are all the same."""
     return tuple(keys[:1]) if len(set(keys)) == 1 else tuple(keys)
-
-
-def one_hemisphere(rotations: Sequence[Quaternion]) -> List[Quaternion]:
-    """Turns over each quaternion that lies far from the one before it; the first has w >= 0."""
-    result: List[Quaternion] = []
-    before = IDENTITY
-    for q in rotations:
-        if before[0] * q[0] + before[1] * q[1] + before[2] * q[2] + before[3] * q[3] < 0.0:
-            q = (-q[0], -q[1], -q[2], -q[3])
-        result.append(q)
-        before = q
-    return result
 
 
 def sequence(clip: Clip, bone: str, keys: Sequence[Transform]) -> KeyFrameSequence:
@@ -1682,7 +1487,7 @@ def actions_text() -> str:
                 "",
                 "[[layer.action]]",
                 f'name = "{action.name}"',
-                f'clip = "{action.clip}"',
+                f'clip = "{asset(action.clip)}"',
                 f'mode = "{action.mode}"',
                 f"blend = {action.blend}",
             ]
@@ -1702,9 +1507,29 @@ importer = "animation-xml"
 processor = "animation"
 writer = "rmb"
 
-# An example: read every FBX model with the pure Rust importer.
+# Clips from FBX: files of takes without meshes become `Low@Walk`, and neither a model nor a skeleton.
+# FBX is turned to Y up unless a rule says otherwise. The robot's other files have Z up, and its skeleton
+# has a `root_axis` that turns it in the game; so its FBX keeps the axes that it was drawn with.
+[[rule]]
+match = "Animation/**/*.fbx"
+processor = "clips"
+params = { axes = "file" }
+
+# The robot's model. Its skeleton is that of Grund.skeleton.toml, so none is made of the FBX.
+[[rule]]
+match = "Models/Grund.fbx"
+processor = "model"
+params = { axes = "file", skeleton = false }
+
+# What is only run into, by its name: triangles and the tree that finds them. It is drawn in centimetres with
+# Z up, and becomes metres with Y up, as it is in the game.
+[[rule]]
+match = "**/*_Collision.fbx"
+processor = "collision"
+
+# An example: read every FBX with the pure Rust importer.
 # [[rule]]
-# match = "Models/**/*.fbx"
+# match = "**/*.fbx"
 # importer = "fbx-dom"
 """
 
@@ -1719,7 +1544,7 @@ def demo_text() -> str:
         ("Reload", "Up_ReloadShotgun"),
     )
     commands = [
-        *(("clip", name, f"{CLIP_FOLDER}/{clip}.Animation") for name, clip in clips),
+        *(("clip", name, source(clip)) for name, clip in clips),
         ("bones", *(name for name, _ in clips)),
         ("only", "Root", "Pelvis", "L Thigh", "L Calf", "Spine1", "L UpperArm", "L Forearm", WEAPONS[1]),
         ("play", "Idle", "0", "0", "1", "Repeat"),
@@ -1738,57 +1563,79 @@ def demo_text() -> str:
     return "".join("\t".join(fields) + "\n" for fields in commands)
 
 
-def all_files() -> Dict[str, str]:
-    """Path below this folder -> text, everything validated."""
+def all_clips() -> List[Clip]:
+    """Every clip, validated."""
     validate_skeleton()
-    files = {
-        "Models/Grund.skeleton.toml": skeleton_text(),
-        f"{CLIP_FOLDER}/Grund.actions.toml": actions_text(),
-        "rigmill.toml": MANIFEST,
-        "demo.play": demo_text(),
-    }
     clips = lower_clips() + upper_clips()
     played = [action.clip for action in LOWER_ACTIONS + UPPER_ACTIONS]
     matched = sorted(played) == sorted(clip.name for clip in clips)
     require(matched, "actions", "clips and actions do not match")
     for clip in clips:
-        made = sequences(clip)
-        validate(clip, made)
-        files[f"{CLIP_FOLDER}/{clip.name}.Animation"] = clip_text(made)
-    return files
+        validate(clip, sequences(clip))
+    return clips
+
+
+def clip_bytes(clip: Clip) -> bytes:
+    """The file that a clip is in."""
+    if clip.name in TAKES:
+        return take_file(TAKES[clip.name][1], [clip.bones_at(at) for at in clip.key_frames()])
+    return clip_text(sequences(clip)).encode("utf-8")
+
+
+def all_files() -> Dict[str, bytes]:
+    """Path below this folder -> bytes, everything validated."""
+    texts = {
+        "Models/Grund.skeleton.toml": skeleton_text(),
+        f"{CLIP_FOLDER}/Grund.actions.toml": actions_text(),
+        "rigmill.toml": MANIFEST,
+        "demo.play": demo_text(),
+    }
+    return {
+        **{path: text.encode("utf-8") for path, text in texts.items()},
+        **{source(clip.name): clip_bytes(clip) for clip in all_clips()},
+        "Models/Grund.fbx": robot.model_file(),
+        "Models/Textures/Grund_Armour.png": textures.armour(),
+        "Models/Textures/Grund_Armour_Normal.png": textures.armour_normals(),
+        "Models/Textures/Grund_Frame.png": textures.frame(),
+        "Models/Levels/Yard_Collision.fbx": yard.collision_file(),
+    }
 
 
 # ---------------------------------------------------------------------------------------------
 # The command
 # ---------------------------------------------------------------------------------------------
 
-def write(files: Dict[str, str]) -> None:
-    for path, text in files.items():
+def write(files: Dict[str, bytes]) -> None:
+    for path, data in files.items():
         target = HERE / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(text.encode("utf-8"))
+        target.write_bytes(data)
 
 
-def differences(files: Dict[str, str]) -> List[str]:
+def differences(files: Dict[str, bytes]) -> List[str]:
     """One line for each file that is missing, different, or no longer made."""
     found = []
-    for path, text in files.items():
+    for path, data in files.items():
         target = HERE / path
         if not target.is_file():
             found.append(f"missing: {path}")
-        elif target.read_bytes() != text.encode("utf-8"):
+        elif target.read_bytes() != data:
             found.append(f"differs: {path}")
-    for target in sorted((HERE / CLIP_FOLDER).glob("*.Animation")):
-        path = target.relative_to(HERE).as_posix()
-        if path not in files:
-            found.append(f"not made here: {path}")
-    return found
+    there = sorted(target for folder in ("Animation", "Models") for target in (HERE / folder).rglob("*.*"))
+    names = (target.relative_to(HERE).as_posix() for target in there)
+    return found + [f"not made here: {name}" for name in names if name not in files]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Makes the sample game's content.")
     parser.add_argument("--check", action="store_true", help="compare with what is there instead of writing")
+    parser.add_argument("--print", metavar="CLIP", help="print a clip in the form of an .Animation file")
     options = parser.parse_args()
+    if options.print:
+        clips = {clip.name: clip for clip in all_clips()}
+        require(options.print in clips, options.print, "there is no such clip")
+        sys.stdout.write(clip_text(sequences(clips[options.print])))
+        return 0
     files = all_files()
     if not options.check:
         write(files)

@@ -2,9 +2,7 @@
 
 use crate::container::{Container, Header};
 use crate::{ActionSetView, AlignedBytes, AnimationSequenceView, CollisionMeshView, ModelView, SkeletonView};
-use crate::{
-    BreathView, ContentType, CurveClipLayout, DecodeError, SampledClipView, SpringBonesView, TextureView,
-};
+use crate::{BreathView, ContentType, CurveClipLayout, DecodeError, SampledClipView, SpringBonesView, TextureView};
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
 /// included, and not the content in it. The bytes need no alignment.

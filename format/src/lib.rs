@@ -64,7 +64,9 @@ pub use curves::{Component, Curve, CurveKey, CurveTrack, CurveTrackView, CurveVi
 pub use easing::Easing;
 pub use error::{DecodeError, EncodeError};
 pub use inspect::{peek, verify};
-pub use invalid::{ActionProblem, BoneProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem, MeshProblem};
+pub use invalid::{
+    ActionProblem, BoneProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem, MeshProblem,
+};
 pub use invalid::{BreathProblem, SequenceProblem, SpringProblem, TextureProblem};
 pub use model::{
     Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,

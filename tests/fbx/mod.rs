@@ -4,6 +4,7 @@ mod files;
 mod matrix;
 mod robot;
 mod robot_game;
+mod sample_game;
 #[path = "../../importers/src/tests/fbx/xnb.rs"]
 mod xnb;
 
