@@ -3,7 +3,7 @@
 //! A byte order mark says which encoding it is; without one the XML declaration does; without either it is UTF-8.
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
-use rigmill_pipeline::{Diagnostic, SourceText};
+use rigmill_pipeline::{Diagnostic, Place, SourceText};
 
 use super::declaration::Declaration;
 use crate::codes;
@@ -51,8 +51,9 @@ fn charset(bytes: &[u8]) -> Result<Charset, Box<Diagnostic>> {
     }
 }
 
+/// A fault of the text as a whole, which is told where the text begins.
 fn refused(message: String) -> Diagnostic {
-    Diagnostic::error(codes::ENCODING, message)
+    Diagnostic::error(codes::ENCODING, message).at(Place::at(1, 1))
 }
 
 fn unmarked_utf16(message: String) -> Box<Diagnostic> {
@@ -133,8 +134,10 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_byte_has_a_place() {
+    fn what_cannot_be_decoded_has_a_place() {
         let place = decode(b"one\ntw\xFFo".to_vec()).unwrap_err().place.unwrap();
         assert_eq!((place.line, place.column, place.excerpt.as_deref()), (2, 3, Some("tw")));
+        let place = decode(b"<\x00?\x00".to_vec()).unwrap_err().place.unwrap();
+        assert_eq!((place.line, place.column), (1, 1));
     }
 }
