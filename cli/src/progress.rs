@@ -72,9 +72,11 @@ impl Observer for Progress<'_> {
         }
         if !self.shell.watched() {
             if bar.last_line.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
-                bar.last_line = Some(Instant::now());
                 let (done, all) = (bar.bar.position(), bar.bar.length().unwrap_or_default());
-                self.shell.note(format_args!("{done} of {all} assets"));
+                if done < all {
+                    bar.last_line = Some(Instant::now());
+                    self.shell.note(format_args!("{done} of {all} assets"));
+                }
             }
         } else if !bar.shown {
             let style = ProgressStyle::with_template("{bar:30} {pos} of {len} assets, {eta} left");
