@@ -1507,22 +1507,19 @@ importer = "animation-xml"
 processor = "animation"
 writer = "rmb"
 
-# Clips from FBX: files of takes without meshes become `Low@Walk`, and neither a model nor a skeleton.
-# FBX is turned to Y up unless a rule says otherwise. The robot's other files have Z up, and its skeleton
-# has a `root_axis` that turns it in the game; so its FBX keeps the axes that it was drawn with.
+# Clips from FBX: files of takes become `Low@Walk`, and neither a model nor a skeleton.
 [[rule]]
 match = "Animation/**/*.fbx"
 processor = "clips"
-params = { axes = "file" }
 
 # The robot's model. Its skeleton is that of Grund.skeleton.toml, so none is made of the FBX.
 [[rule]]
 match = "Models/Grund.fbx"
 processor = "model"
-params = { axes = "file", skeleton = false }
+params = { skeleton = false }
 
-# What is only run into, by its name: triangles and the tree that finds them. It is drawn in centimetres with
-# Z up, and becomes metres with Y up, as it is in the game.
+# What is only run into, by its name: triangles and the tree that finds them, in metres with Y up as all FBX
+# becomes, whatever unit and axes it was drawn with.
 [[rule]]
 match = "**/*_Collision.fbx"
 processor = "collision"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """A zlib stream (RFC 1950, 1951): what FBX arrays and PNG images are compressed with.
 
-Python's own zlib gives other bytes with other versions of the C library behind it. This gives the same everywhere: matches
-are found greedily, and coded with the fixed tables.
+Python's own zlib gives other bytes with other versions of the C library behind it. This gives the same everywhere:
+matches are found greedily, and coded with the fixed tables.
 """
 
 import zlib

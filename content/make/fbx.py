@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """FBX files as modelling programs write them: objects, and what hangs on what.
 
-Z is up, Y points away from the viewer, X to the right. Transforms are scale, then rotation, then translation. A rotation is
-three angles in degrees, about X, then Y, then Z.
+Z is up, Y points away from the viewer, X to the right. Transforms are scale, then rotation, then translation. A
+rotation is three angles in degrees, about X, then Y, then Z.
 """
 
 from typing import List, NamedTuple, Optional, Sequence, Tuple
@@ -36,7 +36,7 @@ class Cluster(NamedTuple):
 
 
 class Corners(NamedTuple):
-    """A mesh's polygons: the vertex, the normal and the texture coordinates of each corner, and the sizes of the polygons."""
+    """A mesh's polygons: how many corners each has, and vertex, normal and texture coordinates of each corner."""
 
     sizes: Sequence[int]
     vertices: Sequence[int]
@@ -144,7 +144,7 @@ class Document:
     # meshes
 
     def geometry(self, name: str, vertices: Sequence[Vector], corners: Corners, materials: Sequence[int]) -> int:
-        """Polygons; `materials` has a number for each, counted in the order in which nodes of it were given materials."""
+        """Polygons. `materials` has a number for each, which counts the materials of the node that places them."""
         ends = set()
         at = -1
         for size in corners.sizes:
@@ -153,7 +153,10 @@ class Document:
         polygons = [~vertex if at in ends else vertex for at, vertex in enumerate(corners.vertices)]
         normals = sorted(set(corners.normals))
         uvs = sorted(set(corners.uvs))
-        by_corner = [field("MappingInformationType", "ByPolygonVertex"), field("ReferenceInformationType", "IndexToDirect")]
+        by_corner = [
+            field("MappingInformationType", "ByPolygonVertex"),
+            field("ReferenceInformationType", "IndexToDirect"),
+        ]
         same = len(set(materials)) <= 1
         return self.add("Geometry", name, "Geometry", "Mesh", [
             field("GeometryVersion", 124),
@@ -183,7 +186,8 @@ class Document:
 
     def skin(self, geometry: int, clusters: Sequence[Cluster]) -> None:
         """Lets bones move the vertices of a mesh."""
-        skin = self.add("Deformer", "", "Deformer", "Skin", [field("Version", 101), field("Link_DeformAcuracy", 50.0)])
+        records = [field("Version", 101), field("Link_DeformAcuracy", 50.0)]
+        skin = self.add("Deformer", "", "Deformer", "Skin", records)
         self.connect(skin, geometry)
         for cluster in clusters:
             deformer = self.add("Deformer", "", "SubDeformer", "Cluster", [
@@ -211,7 +215,9 @@ class Document:
 
     # surfaces
 
-    def material(self, name: str, diffuse: Vector, specular: float, shininess: float, glow: Vector = (0.0, 0.0, 0.0)) -> int:
+    def material(
+        self, name: str, diffuse: Vector, specular: float, shininess: float, glow: Vector = (0.0, 0.0, 0.0)
+    ) -> int:
         return self.add("Material", name, "Material", "", [
             field("Version", 102),
             field("ShadingModel", "phong"),
@@ -262,14 +268,14 @@ class Document:
         """A take from frame 0 to frame `frames`. Gives its layer, which curves hang on."""
         self.last_frame = max(self.last_frame, frames)
         stop = self.ticks(frames)
-        spans = (time("LocalStart", 0), time("LocalStop", stop), time("ReferenceStart", 0), time("ReferenceStop", stop))
-        stack = self.add("AnimationStack", name, "AnimStack", "", [properties(*spans)])
+        span = (("LocalStart", 0), ("LocalStop", stop), ("ReferenceStart", 0), ("ReferenceStop", stop))
+        stack = self.add("AnimationStack", name, "AnimStack", "", [properties(*(time(*end) for end in span))])
         layer = self.add("AnimationLayer", "BaseLayer", "AnimLayer", "", [])
         self.connect(layer, stack)
         return layer
 
     def animate(self, layer: int, node: int, property_name: str, curves: Sequence[Curve]) -> None:
-        """Lets curves for X, Y and Z move a property of a node: "Lcl Translation", "Lcl Rotation" or "Lcl Scaling"."""
+        """Lets curves for X, Y and Z move "Lcl Translation", "Lcl Rotation" or "Lcl Scaling" of a node."""
         first = (number(f"d|{axis}", curve.values[0]) for axis, curve in zip("XYZ", curves))
         short = {"Lcl Translation": "T", "Lcl Rotation": "R", "Lcl Scaling": "S"}[property_name]
         values = self.add("AnimationCurveNode", short, "AnimCurveNode", "", [properties(*first)])

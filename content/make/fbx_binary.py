@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The bytes of a binary FBX file, version 7.4: records of values and of further records.
 
-A record is: the place of its end, how many values it has and how many bytes they take (u32 each, little-endian), its name
-after one byte that tells its length, the values, the records in it, and 13 zero bytes behind these.
+A record is: the place of its end, how many values it has and how many bytes they take (u32 each, little-endian), its
+name after one byte that tells its length, the values, the records in it, and 13 zero bytes behind these.
 """
 
 import struct
-from typing import List, NamedTuple, Sequence, Union
+from typing import NamedTuple, Sequence, Union
 
 from .deflate import deflated
 

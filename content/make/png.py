@@ -15,13 +15,13 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def png(rows: Sequence[Sequence[Colour]], is_colour: bool) -> bytes:
-    """An image from its rows, top row first, by a palette if 256 colours are enough. An image `is_colour` (sRGB) or holds
-    other numbers, such as a normal map."""
+    """An image from its rows, top row first, by a palette if 256 colours are enough. An image `is_colour` (sRGB) or
+    holds other numbers, such as a normal map."""
     width, height = len(rows[0]), len(rows)
     palette: List[Colour] = sorted({pixel for row in rows for pixel in row})
     place = {colour: at for at, colour in enumerate(palette)}
     indexed = len(palette) <= 256
-    lines = [bytes(place[pixel] for pixel in row) if indexed else bytes(part for pixel in row for part in pixel) for row in rows]
+    lines = [bytes(place[pixel] for pixel in row) if indexed else bytes(sum(row, ())) for row in rows]
     header = struct.pack(">IIBBBBB", width, height, 8, 3 if indexed else 2, 0, 0, 0)
     return b"".join((
         b"\x89PNG\r\n\x1a\n",

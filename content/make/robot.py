@@ -3,7 +3,7 @@
 
 from typing import Dict, List, NamedTuple, Sequence, Tuple
 
-from .arithmetic import Vector, add, angles, compose, inverse, length, rotate, scaled, subtract, unit
+from .arithmetic import Quaternion, Vector, add, angles, compose, inverse, length, rotate, scaled, subtract, unit
 from .fbx import SCENE, Cluster, Document, Matrix
 from .shapes import Cell, Mesh, Ring, block, circle
 from .skeleton import BONES, REST, printed_bind
@@ -18,6 +18,7 @@ DARK = Cell(0.5, 0.0, 0.5, 0.5)
 WHOLE = Cell(0.0, 0.0, 1.0, 1.0)
 
 UP: Vector = (0.0, 0.0, 1.0)
+WHOLE_ROBOT = "Grund"
 SIZE = 10  # corners round a tube
 
 
@@ -42,11 +43,11 @@ def joined(*meshes: Mesh) -> Mesh:
     return whole
 
 
-def disc(start: Vector, end: Vector, radii: Tuple[float, float], cell: Cell, material: int, side: Vector = UP) -> Mesh:
+def disc(start: Vector, end: Vector, radii: Tuple[float, float], cell: Cell, material: int) -> Mesh:
     """A cylinder or a cone's stump."""
     along = subtract(end, start)
     mesh = Mesh()
-    mesh.body([circle(start, along, radii[0], 8, side), circle(end, along, radii[1], 8, side)], cell, material)
+    mesh.body([circle(start, along, radii[0], 8, UP), circle(end, along, radii[1], 8, UP)], cell, material)
     return mesh
 
 
@@ -60,33 +61,67 @@ def middle_parts() -> List[Part]:
 
 
 def hips() -> Mesh:
-    belt = plate((0.0, 0.0, 0.9), (0.0, 0.0, 1.06), PLAIN, Ring(0.0, 0.06, 0.07), Ring(0.3, 0.12, 0.1, 0.03),
-                 Ring(0.8, 0.155, 0.115, 0.04), Ring(1.0, 0.135, 0.095, 0.04))
-    skirt = plate((0.0, 0.115, 0.82), (0.0, 0.115, 1.02), BRIGHT, Ring(0.0, 0.03, 0.012), Ring(0.25, 0.055, 0.02),
-                  Ring(0.9, 0.07, 0.022), Ring(1.0, 0.06, 0.014))
+    belt = plate(
+        (0.0, 0.0, 0.9), (0.0, 0.0, 1.06), PLAIN,
+        Ring(0.0, 0.06, 0.07),
+        Ring(0.3, 0.12, 0.1, 0.03),
+        Ring(0.8, 0.155, 0.115, 0.04),
+        Ring(1.0, 0.135, 0.095, 0.04),
+    )
+    skirt = plate(
+        (0.0, 0.115, 0.82), (0.0, 0.115, 1.02), BRIGHT,
+        Ring(0.0, 0.03, 0.012),
+        Ring(0.25, 0.055, 0.02),
+        Ring(0.9, 0.07, 0.022),
+        Ring(1.0, 0.06, 0.014),
+    )
     return joined(belt, skirt)
 
 
 def chest() -> Mesh:
-    hull = plate((0.0, -0.02, 1.27), (0.0, -0.02, 1.62), PLAIN, Ring(0.0, 0.12, 0.085, 0.03), Ring(0.12, 0.15, 0.115, 0.04),
-                 Ring(0.55, 0.205, 0.15, 0.05, ahead=0.02), Ring(0.82, 0.185, 0.13, 0.05, ahead=0.01),
-                 Ring(1.0, 0.1, 0.08, 0.04))
-    left = plate((-0.1, 0.135, 1.4), (-0.1, 0.12, 1.56), BRIGHT, Ring(0.0, 0.055, 0.02), Ring(0.15, 0.07, 0.03),
-                 Ring(0.9, 0.065, 0.03), Ring(1.0, 0.05, 0.02))
+    hull = plate(
+        (0.0, -0.02, 1.27), (0.0, -0.02, 1.62), PLAIN,
+        Ring(0.0, 0.12, 0.085, 0.03),
+        Ring(0.12, 0.15, 0.115, 0.04),
+        Ring(0.55, 0.205, 0.15, 0.05, ahead=0.02),
+        Ring(0.82, 0.185, 0.13, 0.05, ahead=0.01),
+        Ring(1.0, 0.1, 0.08, 0.04),
+    )
+    left = plate(
+        (-0.1, 0.135, 1.4), (-0.1, 0.12, 1.56), BRIGHT,
+        Ring(0.0, 0.055, 0.02),
+        Ring(0.15, 0.07, 0.03),
+        Ring(0.9, 0.065, 0.03),
+        Ring(1.0, 0.05, 0.02),
+    )
     core = disc((0.0, 0.12, 1.45), (0.0, 0.165, 1.45), (0.036, 0.03), WHOLE, GLOW)
     collar = disc((0.0, 0.12, 1.45), (0.0, 0.158, 1.45), (0.05, 0.044), DARK, ARMOUR)
     return joined(hull, left, left.mirrored(), collar, core)
 
 
 def helmet() -> Mesh:
-    shell = plate((0.0, 0.03, 1.71), (0.0, 0.03, 1.99), PLAIN, Ring(0.0, 0.055, 0.065, 0.02), Ring(0.18, 0.088, 0.1, 0.03),
-                  Ring(0.55, 0.1, 0.118, 0.035), Ring(0.85, 0.085, 0.1, 0.035), Ring(1.0, 0.045, 0.06, 0.02))
+    shell = plate(
+        (0.0, 0.03, 1.71), (0.0, 0.03, 1.99), PLAIN,
+        Ring(0.0, 0.055, 0.065, 0.02),
+        Ring(0.18, 0.088, 0.1, 0.03),
+        Ring(0.55, 0.1, 0.118, 0.035),
+        Ring(0.85, 0.085, 0.1, 0.035),
+        Ring(1.0, 0.045, 0.06, 0.02),
+    )
     visor = across_visor()
-    crest = plate((0.0, -0.04, 1.96), (0.0, 0.02, 2.05), BRIGHT, Ring(0.0, 0.014, 0.06, 0.006), Ring(0.6, 0.012, 0.045, 0.006),
-                  Ring(1.0, 0.006, 0.02, 0.004))
+    crest = plate(
+        (0.0, -0.04, 1.96), (0.0, 0.02, 2.05), BRIGHT,
+        Ring(0.0, 0.014, 0.06, 0.006),
+        Ring(0.6, 0.012, 0.045, 0.006),
+        Ring(1.0, 0.006, 0.02, 0.004),
+    )
     ear = disc((0.08, 0.02, 1.84), (0.125, 0.02, 1.84), (0.045, 0.036), DARK, ARMOUR)
-    horn = plate((0.115, 0.02, 1.84), (0.125, -0.04, 2.06), BRIGHT, Ring(0.0, 0.012, 0.02), Ring(0.3, 0.01, 0.018),
-                 Ring(1.0, 0.004, 0.006))
+    horn = plate(
+        (0.115, 0.02, 1.84), (0.125, -0.04, 2.06), BRIGHT,
+        Ring(0.0, 0.012, 0.02),
+        Ring(0.3, 0.01, 0.018),
+        Ring(1.0, 0.004, 0.006),
+    )
     side = joined(ear, horn)
     return joined(shell, visor, crest, side, side.mirrored())
 
@@ -101,8 +136,13 @@ def across_visor() -> Mesh:
 
 
 def backpack() -> Mesh:
-    box = plate((0.0, -0.225, 1.3), (0.0, -0.205, 1.58), VENTS, Ring(0.0, 0.1, 0.05, 0.02), Ring(0.12, 0.13, 0.07, 0.03),
-                Ring(0.85, 0.14, 0.075, 0.03), Ring(1.0, 0.11, 0.05, 0.02))
+    box = plate(
+        (0.0, -0.225, 1.3), (0.0, -0.205, 1.58), VENTS,
+        Ring(0.0, 0.1, 0.05, 0.02),
+        Ring(0.12, 0.13, 0.07, 0.03),
+        Ring(0.85, 0.14, 0.075, 0.03),
+        Ring(1.0, 0.11, 0.05, 0.02),
+    )
     return joined(box, *(nozzle(side, sign) for side, sign in (("Left", -1.0), ("Right", 1.0))))
 
 
@@ -115,7 +155,8 @@ def nozzle(side: str, sign: float) -> Mesh:
     rings = [circle(at[0], along, 0.035, SIZE), circle(at[1], along, 0.05, SIZE), circle(at[2], along, 0.072, SIZE)]
     mesh.body(rings, DARK, ARMOUR)
     flame = Mesh()
-    flame.body([circle(at[3], along, 0.058, SIZE), circle(add(at[2], scaled(along, 0.004)), along, 0.055, SIZE)], WHOLE, GLOW)
+    end = add(at[2], scaled(along, 0.004))
+    flame.body([circle(at[3], along, 0.058, SIZE), circle(end, along, 0.055, SIZE)], WHOLE, GLOW)
     return joined(mesh, flame)
 
 
@@ -132,46 +173,88 @@ def right_parts() -> List[Part]:
 
 
 def pauldron() -> Mesh:
-    shell = plate((0.335, -0.02, 1.4), (0.335, -0.02, 1.65), BRIGHT, Ring(0.0, 0.055, 0.085, 0.03, right=0.03),
-                  Ring(0.2, 0.075, 0.11, 0.04, right=0.02), Ring(0.7, 0.09, 0.12, 0.05), Ring(1.0, 0.045, 0.06, 0.03, right=-0.02))
+    shell = plate(
+        (0.335, -0.02, 1.4), (0.335, -0.02, 1.65), BRIGHT,
+        Ring(0.0, 0.055, 0.085, 0.03, right=0.03),
+        Ring(0.2, 0.075, 0.11, 0.04, right=0.02),
+        Ring(0.7, 0.09, 0.12, 0.05),
+        Ring(1.0, 0.045, 0.06, 0.03, right=-0.02),
+    )
     return joined(shell, disc((0.38, -0.02, 1.52), (0.433, -0.02, 1.52), (0.05, 0.04), DARK, ARMOUR))
 
 
 def gauntlet() -> Mesh:
-    return plate((0.36, 0.0, 0.95), (0.34, -0.06, 1.22), PLAIN, Ring(0.0, 0.045, 0.05), Ring(0.1, 0.06, 0.066),
-                 Ring(0.65, 0.07, 0.08, 0.03), Ring(0.95, 0.05, 0.055))
+    return plate(
+        (0.36, 0.0, 0.95), (0.34, -0.06, 1.22), PLAIN,
+        Ring(0.0, 0.045, 0.05),
+        Ring(0.1, 0.06, 0.066),
+        Ring(0.65, 0.07, 0.08, 0.03),
+        Ring(0.95, 0.05, 0.055),
+    )
 
 
 def fist() -> Mesh:
-    palm = plate((0.36, 0.015, 0.83), (0.36, 0.0, 0.94), DARK, Ring(0.0, 0.022, 0.04), Ring(0.35, 0.034, 0.055), Ring(1.0, 0.036, 0.04))
-    thumb = plate((0.335, 0.055, 0.85), (0.34, 0.05, 0.92), DARK, Ring(0.0, 0.01, 0.012, 0.004), Ring(1.0, 0.014, 0.018, 0.006))
+    palm = plate(
+        (0.36, 0.015, 0.83), (0.36, 0.0, 0.94), DARK,
+        Ring(0.0, 0.022, 0.04),
+        Ring(0.35, 0.034, 0.055),
+        Ring(1.0, 0.036, 0.04),
+    )
+    thumb = plate(
+        (0.335, 0.055, 0.85), (0.34, 0.05, 0.92), DARK,
+        Ring(0.0, 0.01, 0.012, 0.004),
+        Ring(1.0, 0.014, 0.018, 0.006),
+    )
     return joined(palm, thumb)
 
 
 def cuisse() -> Mesh:
-    return plate((0.15, 0.02, 0.61), (0.14, 0.0, 0.92), PLAIN, Ring(0.0, 0.055, 0.065), Ring(0.12, 0.075, 0.085, 0.03),
-                 Ring(0.75, 0.085, 0.1, 0.035, right=0.01), Ring(1.0, 0.06, 0.075, 0.03, right=0.015))
+    return plate(
+        (0.15, 0.02, 0.61), (0.14, 0.0, 0.92), PLAIN,
+        Ring(0.0, 0.055, 0.065),
+        Ring(0.12, 0.075, 0.085, 0.03),
+        Ring(0.75, 0.085, 0.1, 0.035, right=0.01),
+        Ring(1.0, 0.06, 0.075, 0.03, right=0.015),
+    )
 
 
 def greave() -> Mesh:
-    shin = plate((0.16, -0.02, 0.13), (0.15, 0.02, 0.52), PLAIN, Ring(0.0, 0.05, 0.06), Ring(0.2, 0.068, 0.082, 0.03),
-                 Ring(0.7, 0.08, 0.1, 0.035, ahead=-0.012), Ring(1.0, 0.055, 0.065))
-    knee = plate((0.152, 0.085, 0.47), (0.15, 0.085, 0.61), BRIGHT, Ring(0.0, 0.025, 0.02), Ring(0.3, 0.05, 0.032),
-                 Ring(0.75, 0.05, 0.03), Ring(1.0, 0.03, 0.015))
+    shin = plate(
+        (0.16, -0.02, 0.13), (0.15, 0.02, 0.52), PLAIN,
+        Ring(0.0, 0.05, 0.06),
+        Ring(0.2, 0.068, 0.082, 0.03),
+        Ring(0.7, 0.08, 0.1, 0.035, ahead=-0.012),
+        Ring(1.0, 0.055, 0.065),
+    )
+    knee = plate(
+        (0.152, 0.085, 0.47), (0.15, 0.085, 0.61), BRIGHT,
+        Ring(0.0, 0.025, 0.02),
+        Ring(0.3, 0.05, 0.032),
+        Ring(0.75, 0.05, 0.03),
+        Ring(1.0, 0.03, 0.015),
+    )
     return joined(shin, knee)
 
 
 def boot() -> Mesh:
     """Along the foot: what is ahead for its rings points down."""
-    sole = plate((0.16, -0.13, 0.05), (0.16, 0.125, 0.045), PLAIN, Ring(0.0, 0.045, 0.04, ahead=0.005),
-                 Ring(0.15, 0.065, 0.055, 0.025, ahead=-0.01), Ring(0.5, 0.07, 0.07, 0.03, ahead=-0.022),
-                 Ring(1.0, 0.068, 0.042, ahead=0.003))
+    sole = plate(
+        (0.16, -0.13, 0.05), (0.16, 0.125, 0.045), PLAIN,
+        Ring(0.0, 0.045, 0.04, ahead=0.005),
+        Ring(0.15, 0.065, 0.055, 0.025, ahead=-0.01),
+        Ring(0.5, 0.07, 0.07, 0.03, ahead=-0.022),
+        Ring(1.0, 0.068, 0.042, ahead=0.003),
+    )
     return joined(sole, disc((0.085, -0.02, 0.12), (0.235, -0.02, 0.12), (0.036, 0.036), DARK, ARMOUR))
 
 
 def toecap() -> Mesh:
-    return plate((0.16, 0.13, 0.04), (0.16, 0.245, 0.03), BRIGHT, Ring(0.0, 0.066, 0.038, ahead=-0.001), Ring(0.5, 0.06, 0.033, ahead=0.002),
-                 Ring(1.0, 0.035, 0.018, ahead=0.01))
+    return plate(
+        (0.16, 0.13, 0.04), (0.16, 0.245, 0.03), BRIGHT,
+        Ring(0.0, 0.066, 0.038, ahead=-0.001),
+        Ring(0.5, 0.06, 0.033, ahead=0.002),
+        Ring(1.0, 0.035, 0.018, ahead=0.01),
+    )
 
 
 def armour() -> List[Part]:
@@ -238,13 +321,40 @@ def bone_joint(bone: str, radius: float) -> Joint:
 
 
 def inner_frame() -> Mesh:
-    torso = tube([Joint("Pelvis", (0.0, 0.0, 0.98), 0.1), bone_joint("Spine", 0.095), bone_joint("Spine1", 0.085),
-                  bone_joint("Neck_NA", 0.06), Joint("Head_NA", (0.0, 0.03, 1.76), 0.05)], 0.07, 0.06)
+    torso = tube(
+        [
+            Joint("Pelvis", (0.0, 0.0, 0.98), 0.1),
+            bone_joint("Spine", 0.095),
+            bone_joint("Spine1", 0.085),
+            bone_joint("Neck_NA", 0.06),
+            Joint("Head_NA", (0.0, 0.03, 1.76), 0.05),
+        ],
+        0.07,
+        0.06,
+    )
     axle = shoulder_axle()
-    arm = tube([Joint("R Clavicle", (0.296, -0.016, 1.56), 0.042), bone_joint("R UpperArm", 0.046), bone_joint("R Forearm", 0.042),
-                bone_joint("R Hand_NA", 0.034), Joint("R Hand_NA", (0.36, 0.01, 0.9), 0.03)], 0.05, 0.055)
-    leg = tube([Joint("Pelvis", (0.14, 0.0, 1.0), 0.055), bone_joint("R Thigh", 0.06), bone_joint("R Calf", 0.052),
-                bone_joint("R Foot", 0.042), Joint("R Foot", (0.16, -0.02, 0.07), 0.04)], 0.06, 0.06)
+    arm = tube(
+        [
+            Joint("R Clavicle", (0.296, -0.016, 1.56), 0.042),
+            bone_joint("R UpperArm", 0.046),
+            bone_joint("R Forearm", 0.042),
+            bone_joint("R Hand_NA", 0.034),
+            Joint("R Hand_NA", (0.36, 0.01, 0.9), 0.03),
+        ],
+        0.05,
+        0.055,
+    )
+    leg = tube(
+        [
+            Joint("Pelvis", (0.14, 0.0, 1.0), 0.055),
+            bone_joint("R Thigh", 0.06),
+            bone_joint("R Calf", 0.052),
+            bone_joint("R Foot", 0.042),
+            Joint("R Foot", (0.16, -0.02, 0.07), 0.04),
+        ],
+        0.06,
+        0.06,
+    )
     right = joined(axle, arm, leg)
     return joined(torso, right.mirrored(), right)
 
@@ -252,7 +362,8 @@ def inner_frame() -> Mesh:
 def shoulder_axle() -> Mesh:
     start, end = (0.08, -0.012, 1.53), (0.33, -0.02, 1.53)
     along = subtract(end, start)
-    rings = [circle(add(start, scaled(along, part)), along, radius, SIZE, UP) for part, radius in ((0.0, 0.055), (0.5, 0.05), (1.0, 0.045))]
+    radii = ((0.0, 0.055), (0.5, 0.05), (1.0, 0.045))
+    rings = [circle(add(start, scaled(along, part)), along, radius, SIZE, UP) for part, radius in radii]
     mesh = Mesh()
     blend = [{"Spine1": 0.5, "R Clavicle": 0.5}, {"R Clavicle": 1.0}, {"R Clavicle": 1.0}]
     mesh.body(rings, WHOLE, FRAME, blend)
@@ -263,27 +374,29 @@ def shoulder_axle() -> Mesh:
 # The file
 # ---------------------------------------------------------------------------------------------
 
-def matrix(rotation, translation: Vector, scale: Vector = (1.0, 1.0, 1.0)) -> Matrix:
+def matrix(rotation: Quaternion, translation: Vector, scale: Vector = (1.0, 1.0, 1.0)) -> Matrix:
     columns = [scaled(rotate(rotation, axis), factor) for axis, factor in
                zip(((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), scale)]
     return (*columns[0], 0.0, *columns[1], 0.0, *columns[2], 0.0, *translation, 1.0)
 
 
 def add_bones(document: Document) -> Dict[str, int]:
-    """The skeleton in its bind pose. A bone's rotation at bind is its joint orientation, so that curves begin at zero."""
-    nodes: Dict[str, int] = {}
+    """The skeleton in its bind pose, below a node for the whole robot, `WHOLE_ROBOT`. That node takes what an importer
+    does to turn Z up to Y up, so that the bones' numbers stay as they are. A bone's rotation at bind is its joint
+    orientation, so that curves begin at zero."""
+    nodes = {WHOLE_ROBOT: document.model(WHOLE_ROBOT, "Null", SCENE)}
     for bone in BONES:
         pose = printed_bind(bone.name)
-        parent = SCENE if bone.parent is None else nodes[bone.parent]
+        parent = nodes[WHOLE_ROBOT if bone.parent is None else bone.parent]
         nodes[bone.name] = document.bone(
             bone.name, parent, translation=pose.translation, scale=pose.scale, before=angles(pose.rotation)
         )
     return nodes
 
 
-def worlds() -> Dict[str, Tuple]:
-    """Rotation and position of each bone at bind, from the printed numbers. The one bone with a scale has none below."""
-    found: Dict[str, Tuple] = {}
+def worlds() -> Dict[str, Tuple[Quaternion, Vector]]:
+    """Rotation and position of each bone at bind, from the printed numbers. No bone hangs on the one with a scale."""
+    found: Dict[str, Tuple[Quaternion, Vector]] = {}
     for bone in BONES:
         pose = printed_bind(bone.name)
         if bone.parent is None:
@@ -338,7 +451,7 @@ def model_file() -> bytes:
     nodes = add_bones(document)
     materials = add_materials(document)
     frame = inner_frame()
-    geometry = add_mesh(document, "InnerFrame", nodes["Root"], frame, materials)
+    geometry = add_mesh(document, "InnerFrame", nodes[WHOLE_ROBOT], frame, materials)
     document.skin(geometry, clusters(frame, nodes))
     for part in armour():
         bone = REST[part.bone]

@@ -3,7 +3,7 @@
 
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from .arithmetic import Vector, add, cosine, cross, dot, length, rotate, scaled, sine, subtract, unit
+from .arithmetic import Quaternion, Vector, add, cosine, cross, dot, length, rotate, scaled, sine, subtract, unit
 from .fbx import Corners
 
 CREASE = 0.77  # the cosine of 40 degrees, about: faces that meet at less are shaded as one
@@ -53,9 +53,16 @@ class Mesh:
         self.faces: List[Face] = []
         self.influences: List[Dict[str, float]] = []  # for each vertex, bones with weights
 
-    def body(self, rings: Sequence[Sequence[Vector]], cell: Cell, material: int, influences: Sequence[Dict[str, float]] = (),
-             repeat: float = 1.0, closed: bool = True) -> None:
-        """A closed body: rings of as many corners each, counter-clockwise seen from its end."""
+    def body(
+        self,
+        rings: Sequence[Sequence[Vector]],
+        cell: Cell,
+        material: int,
+        influences: Sequence[Dict[str, float]] = (),
+        repeat: float = 1.0,
+    ) -> None:
+        """A closed body: rings of as many corners each, counter-clockwise seen from its end. `influences` are those of
+        each ring; the image is laid along it `repeat` times."""
         first, size = len(self.vertices), len(rings[0])
         self.vertices += [corner for ring in rings for corner in ring]
         self.influences += [dict(influences[at]) if influences else {} for at, ring in enumerate(rings) for _ in ring]
@@ -69,10 +76,9 @@ class Mesh:
                 uvs = [(left, ups[below]), (right, ups[below]), (right, ups[below + 1]), (left, ups[below + 1])]
                 vertices = (lower + at, lower + beside, upper + beside, upper + at)
                 self.faces.append(Face(vertices, tuple(cell.at(*uv) for uv in uvs), material))
-        if closed:
-            last = first + (len(rings) - 1) * size
-            self.lid(tuple(range(first + size - 1, first - 1, -1)), cell, material)
-            self.lid(tuple(range(last, last + size)), cell, material)
+        last = first + (len(rings) - 1) * size
+        self.lid(tuple(range(first + size - 1, first - 1, -1)), cell, material)
+        self.lid(tuple(range(last, last + size)), cell, material)
 
     def lid(self, vertices: Tuple[int, ...], cell: Cell, material: int) -> None:
         """One flat polygon; its image is laid on it from its middle outwards."""
@@ -90,7 +96,8 @@ class Mesh:
         other.faces = [Face(face.vertices[::-1], face.uvs[::-1], face.material) for face in self.faces]
         swap = {"L ": "R ", "R ": "L "}
         other.influences = [
-            {swap.get(bone[:2], bone[:2]) + bone[2:]: weight for bone, weight in bones.items()} for bones in self.influences
+            {swap.get(bone[:2], bone[:2]) + bone[2:]: weight for bone, weight in bones.items()}
+            for bones in self.influences
         ]
         return other
 
@@ -100,7 +107,7 @@ class Mesh:
         self.influences += other.influences
         self.faces += [face._replace(vertices=tuple(first + at for at in face.vertices)) for face in other.faces]
 
-    def placed(self, turn, origin: Vector) -> None:
+    def placed(self, turn: Quaternion, origin: Vector) -> None:
         """Moves every vertex by `origin`, then turns it."""
         self.vertices = [on_grid(rotate(turn, subtract(vertex, origin)), 8192) for vertex in self.vertices]
 
@@ -178,7 +185,8 @@ def block_ring(middle: Vector, right: Vector, ahead: Vector, ring: Ring) -> List
     w, d, c = ring.width, ring.depth, min(ring.cut, ring.width * 0.6, ring.depth * 0.6)
     corners = [(w, c - d), (w, d - c), (w - c, d), (c - w, d), (-w, d - c), (-w, c - d), (c - w, -d), (w - c, -d)]
     return [
-        on_grid(add(middle, add(scaled(right, x + ring.right), scaled(ahead, y + ring.ahead))), 8192) for x, y in corners
+        on_grid(add(middle, add(scaled(right, x + ring.right), scaled(ahead, y + ring.ahead))), 8192)
+        for x, y in corners
     ]
 
 

@@ -27,12 +27,13 @@ def speck(x: int, y: int) -> int:
 
 def seams(cell: Colour) -> Tuple[Tuple[str, int, int, int], ...]:
     """Grooves of a plate: across or up, where, and from where to where."""
-    frame = (("across", 8, 8, CELL - 9), ("across", CELL - 9, 8, CELL - 9), ("up", 8, 8, CELL - 9), ("up", CELL - 9, 8, CELL - 9))
+    begin, end = 8, CELL - 9
+    frame = tuple((way, at, begin, end) for way in ("across", "up") for at in (begin, end))
     more: Dict[Colour, Tuple[Tuple[str, int, int, int], ...]] = {
-        PLAIN: (("across", 34, 8, CELL - 9), ("up", 64, 34, 84), ("across", 84, 8, CELL - 9)),
-        BRIGHT: (("across", 96, 8, CELL - 9),),
+        PLAIN: (("across", 34, begin, end), ("up", 64, 34, 84), ("across", 84, begin, end)),
+        BRIGHT: (("across", 96, begin, end),),
         VENTS: tuple(("across", y, 26, CELL - 27) for y in range(40, 90, 10)),
-        DARK: (("up", 42, 8, CELL - 9), ("up", 85, 8, CELL - 9)),
+        DARK: (("up", 42, begin, end), ("up", 85, begin, end)),
     }
     return frame + more[cell]
 
@@ -67,7 +68,11 @@ def shade(cell: Colour, x: int, y: int) -> int:
 def cells(paint: Callable[[Colour, int, int], Colour]) -> List[List[Colour]]:
     """An image of four parts, its top row first."""
     parts = ((PLAIN, BRIGHT), (VENTS, DARK))
-    return [[paint(parts[y // CELL][x // CELL], x % CELL, CELL - 1 - y % CELL) for x in range(SIZE)] for y in range(SIZE)]
+
+    def row(y: int) -> List[Colour]:
+        return [paint(parts[y // CELL][x // CELL], x % CELL, CELL - 1 - y % CELL) for x in range(SIZE)]
+
+    return [row(y) for y in range(SIZE)]
 
 
 def lit(colour: Colour, shade: int) -> Colour:
@@ -80,7 +85,8 @@ def armour() -> bytes:
 
 def armour_normals() -> bytes:
     """A tangent space normal map: red to the right, green up, blue outwards."""
-    levels = {cell: [[height(cell, x, y) for x in range(CELL)] for y in range(CELL)] for cell in (PLAIN, BRIGHT, VENTS, DARK)}
+    paints = (PLAIN, BRIGHT, VENTS, DARK)
+    levels = {cell: [[height(cell, x, y) for x in range(CELL)] for y in range(CELL)] for cell in paints}
 
     def paint(cell: Colour, x: int, y: int) -> Colour:
         rows = levels[cell]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the robot runs into: a walled yard with a ramp, pillars and crates. In centimetres, as modelling programs have it."""
+"""What the robot runs into: a walled yard with ramps, pillars and crates. In centimetres, as artists have it."""
 
 from typing import Sequence, Tuple
 

@@ -7,7 +7,7 @@ use rigmill_format::{AnimationSequence, KeyFrameSequence, Model, ModelMesh, Skel
 use rigmill_runtime::{CollisionMesh, Content, Player, Rules};
 
 use super::load;
-use super::matrix::{self, IDENTITY, Matrix};
+use super::matrix::{self, Matrix};
 use crate::support::{Project, repository, skipped};
 
 /// The clips that come from FBX: what the build calls them, and what the script that makes them does.
@@ -31,9 +31,10 @@ fn bind_worlds(model: &Model) -> Vec<Matrix> {
 }
 
 #[test]
-fn the_models_bones_are_those_of_the_skeleton_and_a_node_for_each_mesh() {
+fn the_models_bones_are_those_of_the_skeleton_below_its_root_axis_and_a_node_for_each_mesh() {
     let (model, skeleton) = robot(&game());
-    let parent = |parent: Option<u32>, names: &[&str]| parent.map(|at| names[at as usize].to_owned());
+    let parent =
+        |parent: Option<u32>, names: &[&str]| parent.map_or("Grund".to_owned(), |at| names[at as usize].to_owned());
     let of_model: Vec<_> = model.bones.iter().map(|bone| bone.name.as_str()).collect();
     let of_skeleton: Vec<_> = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
     for bone in &skeleton.bones {
@@ -42,9 +43,11 @@ fn the_models_bones_are_those_of_the_skeleton_and_a_node_for_each_mesh() {
         let off = matrix::difference(&matrix::wide(&same.local), &matrix::of(&bone.bind));
         assert!(off <= 1e-6, "{:?}: {off}", bone.name);
     }
+    let axis = matrix::of(&Transform { rotation: skeleton.root_axis, ..Transform::default() });
+    assert!(matrix::difference(&matrix::wide(&model.bones[0].local), &axis) <= 1e-6, "{:?}", model.bones[0]);
     let others = model.bones.iter().filter(|bone| !of_skeleton.contains(&bone.name.as_str()));
     let mut places: Vec<_> = others.map(|bone| bone.name.as_str()).collect();
-    let mut meshes: Vec<_> = model.meshes.iter().map(|mesh| mesh.name.as_str()).collect();
+    let mut meshes: Vec<_> = model.meshes.iter().map(|mesh| mesh.name.as_str()).chain(["Grund"]).collect();
     places.sort_unstable();
     meshes.sort_unstable();
     assert_eq!(places, meshes);
@@ -87,7 +90,7 @@ fn the_models_meshes_are_closed_and_show_their_outsides() {
         assert_eq!(mesh.vertices.uv_sets.len(), 1, "{}", mesh.name);
     }
     let (low, high) = (model.bounding_box.min, model.bounding_box.max);
-    assert!(low[2].abs() < 0.02 && (2.0..2.1).contains(&high[2]), "it stands on the ground: {low:?} to {high:?}");
+    assert!(low[1].abs() < 0.02 && (2.0..2.1).contains(&high[1]), "it stands on the ground: {low:?} to {high:?}");
     assert!((low[0] + high[0]).abs() < 1e-3, "its sides are alike: {low:?} to {high:?}");
     let names: Vec<_> = model.materials.iter().map(|material| material.name.as_str()).collect();
     assert_eq!(names, ["Armour", "Frame", "Glow"]);
@@ -102,7 +105,11 @@ fn the_inner_frame_is_skinned_softly_and_rests_at_bind() {
     let skin = frame.skin.as_ref().unwrap();
     for (&bone, inverse) in skin.bones.iter().zip(&skin.inverse_binds) {
         let moved = matrix::product(&matrix::wide(inverse), &worlds[bone as usize]);
-        assert!(matrix::difference(&moved, &IDENTITY) <= 1e-5, "{}", model.bones[bone as usize].name);
+        assert!(
+            matrix::difference(&moved, &worlds[frame.bone as usize]) <= 1e-5,
+            "{}",
+            model.bones[bone as usize].name
+        );
     }
     let weights: Vec<_> = frame.vertices.joint_sets.iter().flat_map(|set| &set.weights).collect();
     assert!(weights.iter().all(|weights| (weights.iter().sum::<f32>() - 1.0).abs() <= 1e-6));
@@ -174,7 +181,8 @@ fn clips_from_fbx_play_by_their_actions() {
             path.into_iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)))
         });
         assert!(low > 0.0 && low < 0.06 && high > 0.1, "{rules:?}: the toe goes from {low} to {high}");
-        assert!(reached > 1.2, "{rules:?}: the left hand takes the fore-end, at most {reached} high");
+        // At bind it hangs at 0.93.
+        assert!(reached > 1.1, "{rules:?}: the left hand takes the fore-end, at most {reached} high");
     }
 }
 
@@ -200,4 +208,24 @@ fn rays_meet_the_yard_where_it_was_drawn_up() {
         assert!(hit.normal.iter().zip(normal).all(|(a, b)| (a - b).abs() <= 1e-4), "{what}: {hit:?}");
     }
     assert_eq!(yard.ray([7.0, 5.0, -5.0], down, 100.0), None, "the corner that is cut out");
+}
+
+#[test]
+fn the_demo_plays_alike_from_sources_and_from_built_content() {
+    let project = game();
+    let script = String::from_utf8(project.read("demo.play")).unwrap();
+    let clips = CLIPS.map(|(asset, _)| (format!("{}.fbx", asset.split('@').next().unwrap()), format!("{asset}.rmb")));
+    let built = clips.iter().fold(script, |script, (source, clip)| {
+        assert!(script.contains(source), "the demo plays {source}");
+        script.replace(source, clip)
+    });
+    project.write("built.play", built.replace(".Animation", ".rmb"));
+    let play = |arguments: [&str; 3]| {
+        let output = project.command("play").args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let from_sources = play(["demo.play", "--content", "."]);
+    assert!(from_sources.lines().count() > 20);
+    assert_eq!(play(["built.play", "--content", "build/native"]), from_sources);
 }
