@@ -24,6 +24,7 @@ codes! {
     MISSING_TEXTURE = "R0121", "a texture is no asset";
     UV_SETS = "R0122", "a mesh has too many sets of texture coordinates";
     NO_TRIANGLES = "R0123", "a collision mesh has no triangles";
+    CLIP_RENAMED = "R0124", "several clips have one name";
     SAMPLED_SKELETON = "R0170", "the skeleton to sample on cannot be had";
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
     SAMPLED_KEYS = "R0172", "sampling makes too many keys";

@@ -7,14 +7,22 @@ use super::bones::{Bones, SceneBone};
 use super::labels::Labels;
 use super::vector::{narrow, single};
 
-/// The clips that move anything, each with its label, such as `@Run`.
-pub(super) fn clips(scene: &Scene, bones: &Bones) -> Vec<(String, AnimationSequence)> {
+/// The clips that move anything.
+pub(super) struct Clips {
+    /// Each with its label, such as `@Run`.
+    pub(super) list: Vec<(String, AnimationSequence)>,
+    /// Labels that several clips would have, with what one of them has instead.
+    pub(super) renamed: Vec<(String, String)>,
+}
+
+pub(super) fn clips(scene: &Scene, bones: &Bones) -> Clips {
     let mut labels = Labels::of(scene);
     let made = |source: &SceneClip| {
         let clip = clip(source, bones);
         (!clip.sequences.is_empty()).then(|| (labels.take(&source.name), clip))
     };
-    scene.clips.iter().filter_map(made).collect()
+    let list = scene.clips.iter().filter_map(made).collect();
+    Clips { list, renamed: labels.renamed }
 }
 
 fn clip(source: &SceneClip, bones: &Bones) -> AnimationSequence {

@@ -13,11 +13,14 @@ const LONGEST: usize = 45;
 pub(super) struct Labels<'a> {
     nodes: HashSet<&'a str>,
     names: Names,
+    /// Labels that were taken already, with what the later clip has instead.
+    pub(super) renamed: Vec<(String, String)>,
 }
 
 impl<'a> Labels<'a> {
     pub(super) fn of(scene: &'a Scene) -> Self {
-        Self { nodes: scene.nodes.iter().map(|node| node.name.as_str()).collect(), names: Names::default() }
+        let nodes = scene.nodes.iter().map(|node| node.name.as_str()).collect();
+        Self { nodes, names: Names::default(), renamed: Vec::new() }
     }
 
     /// The label of a clip: `@` and its name, without the armature that Blender sets before it, and with `_` for what
@@ -27,7 +30,11 @@ impl<'a> Labels<'a> {
         let small = name.to_lowercase();
         let taken = self.names.take(&small);
         let number = taken.strip_prefix(&small).unwrap_or_default();
-        format!("@{name}{number}")
+        let label = format!("@{name}{number}");
+        if !number.is_empty() {
+            self.renamed.push((format!("@{name}"), label.clone()));
+        }
+        label
     }
 
     fn without_armature<'b>(&self, mut name: &'b str) -> &'b str {

@@ -37,7 +37,7 @@ impl Processor for ModelProcessor {
             products.push(".skeleton", bones.to_skeleton());
         }
         if params.clips {
-            push_clips(&mut products, input, &bones);
+            push_clips(&mut products, input, &bones, ctx);
         }
         Ok(products)
     }
@@ -78,7 +78,8 @@ impl Processor for ClipsProcessor {
 
     fn process(&self, input: &Scene, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled, StageError> {
         let mut products = Labelled::default();
-        push_clips(&mut products, input, &named_bones(input, false, ctx));
+        let bones = named_bones(input, false, ctx);
+        push_clips(&mut products, input, &bones, ctx);
         Ok(products)
     }
 }
@@ -121,8 +122,18 @@ fn scene_model(scene: &Scene, bones: &Bones, params: &ModelParams, ctx: &mut Pro
     model::model(scene, bones, materials::materials(scene, ctx), &options)
 }
 
-fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones) {
-    for (label, clip) in clips::clips(scene, bones) {
+fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) {
+    let clips = clips::clips(scene, bones);
+    if let Some((old, new)) = clips.renamed.first() {
+        let more = match clips.renamed.len() - 1 {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        let message = format!("two clips would be called `{old}`, one of them becomes `{new}`{more}");
+        let help = "give each take a name of its own; capitals and what is before `|` do not tell them apart";
+        ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
+    }
+    for (label, clip) in clips.list {
         products.push(label, clip);
     }
 }

@@ -202,7 +202,10 @@ fn clips_have_names_that_files_can_have() {
     let mut clips: Vec<_> = names.iter().map(|name| clip(name, moving())).collect();
     clips[5].tracks.clear();
     let scene = Scene { nodes: vec![node("Rig", None, NodeKind::Empty)], clips, ..Scene::default() };
-    let products = made(&scene).clean().into_products().unwrap();
+    let made = made(&scene);
+    let [told] = &made.lines()[..] else { panic!("{:?}", made.lines()) };
+    assert!(told.contains("R0124") && told.contains("`@run`, one of them becomes `@run_2`"), "{told}");
+    let products = made.value.unwrap().into_products().unwrap();
     let labels: Vec<_> = products.iter().map(|product| product.label.as_str()).collect();
     assert_eq!(labels, [".model", ".skeleton", "@Run", "@Walk", "@run_2", "@A_B_C_D", "@clip"]);
     let run: &AnimationSequence = products[2].value.get().unwrap();
