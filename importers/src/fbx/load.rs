@@ -15,15 +15,18 @@ use crate::fbx_shared::DEEPEST_NODE;
 /// of the file. Real files stay far below; what a deflated array claims beyond is refused before it is inflated.
 const FREE_MEMORY: usize = 48 << 20;
 const MEMORY_PER_BYTE: usize = 16;
+/// Text is longer than what it says, so less does for it.
+const MEMORY_PER_CHARACTER: usize = 2;
 const MOST_MEMORY: usize = 4 << 30;
 
 pub(super) fn load(bytes: &[u8], params: &FbxParams) -> Result<SceneRoot, Refusal> {
-    ufbx::load_memory(bytes, options(bytes.len(), params)).map_err(|error| refusal(&error, bytes.len()))
+    let memory = memory_limit(bytes);
+    ufbx::load_memory(bytes, options(memory, params)).map_err(|error| refusal(&error, bytes.len(), memory))
 }
 
-fn options(size: usize, params: &FbxParams) -> LoadOpts<'static> {
-    let memory = AllocatorOpts { memory_limit: memory_limit(size), ..AllocatorOpts::default() };
-    let work = AllocatorOpts { memory_limit: memory_limit(size), ..AllocatorOpts::default() };
+fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
+    let memory = AllocatorOpts { memory_limit, ..AllocatorOpts::default() };
+    let work = AllocatorOpts { memory_limit, ..AllocatorOpts::default() };
     LoadOpts {
         temp_allocator: work,
         result_allocator: memory,
@@ -53,17 +56,18 @@ fn axes_options(axes: Axes) -> LoadOpts<'static> {
     }
 }
 
-fn memory_limit(size: usize) -> usize {
-    FREE_MEMORY.saturating_add(size.saturating_mul(MEMORY_PER_BYTE)).min(MOST_MEMORY)
+fn memory_limit(bytes: &[u8]) -> usize {
+    let per_byte = if bytes.starts_with(b"Kaydara FBX Binary") { MEMORY_PER_BYTE } else { MEMORY_PER_CHARACTER };
+    FREE_MEMORY.saturating_add(bytes.len().saturating_mul(per_byte)).min(MOST_MEMORY)
 }
 
-fn refusal(error: &ufbx::Error, size: usize) -> Refusal {
+fn refusal(error: &ufbx::Error, size: usize, memory: usize) -> Refusal {
     let limit = |fact: String| Refusal::new(codes::FBX_LIMIT, fact, "see whether it is the right file, or split it");
     let unreadable = |fact: &str, help: &str| Refusal::new(codes::FBX_UNREADABLE, fact, help);
     let again = "export the file again; if that does not help, as another version of FBX";
     match error.type_ {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
-            limit(format!("a file of {size} bytes that needs more than {} MiB of memory", memory_limit(size) >> 20))
+            limit(format!("a file of {size} bytes that needs more than {} MiB of memory", memory >> 20))
         }
         ErrorType::NodeDepthLimit => {
             limit(format!("nodes hang on each other more than {DEEPEST_NODE} deep, or in a ring"))

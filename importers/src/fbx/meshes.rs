@@ -15,6 +15,7 @@ use super::refusal::Refusal;
 use super::skins;
 use super::vectors::{cross, dot, single, unit};
 use crate::codes;
+use crate::fbx_shared::blend_shapes_left_out;
 
 /// The meshes that nodes place, in the order of the nodes; each node is told its mesh. A mesh that nodes place with
 /// different materials is there once for each list of materials.
@@ -31,10 +32,12 @@ pub(super) fn read(
         warnings.extend(left_out(node));
         let Some(mesh) = &node.mesh else { continue };
         let key = (mesh.element.typed_id, materials.of_node(node, mesh)?);
+        // Once for each node: a model has a mesh of its own for each.
+        budget.take_geometry(weight(mesh))?;
+        budget.take_polygons(mesh.faces.iter().map(|face| face.num_indices))?;
         let index = match known.get(&key) {
             Some(&index) => index,
             None => {
-                budget.take_geometry(weight(mesh))?;
                 meshes.push(read_mesh(mesh, key.1.clone(), nodes, warnings)?);
                 let index = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
                 known.insert(key, index);
@@ -74,6 +77,7 @@ fn read_mesh(
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<SceneMesh, Refusal> {
     let element = element("Geometry", &mesh.element);
+    warnings.extend((mesh.blend_deformers.count > 0).then(|| blend_shapes_left_out(&element)));
     let corners = Corners::of(mesh, &element);
     let positions: Vec<[f32; 3]> = mesh.vertices.iter().map(|&position| vec3_single(position)).collect();
     check(&positions, &element, "a vertex")?;

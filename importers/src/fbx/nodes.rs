@@ -7,7 +7,7 @@ use super::elements::element;
 use super::numbers::transform;
 use super::refusal::Refusal;
 use super::samples::is_finite;
-use crate::fbx_shared::{MOST_NODES, is_producer};
+use crate::fbx_shared::{LONGEST_NAME, MOST_NODES, is_producer};
 
 /// The nodes of a file in depth-first order, siblings as in the file, without the file's own root.
 pub(super) struct Nodes<'a> {
@@ -66,6 +66,9 @@ impl<'a> Nodes<'a> {
     }
 
     fn read_node(&self, node: &Node) -> Result<SceneNode, Refusal> {
+        if node.element.name.len() > LONGEST_NAME {
+            return Err(Refusal::long_name(node.element.name.len()));
+        }
         let local = transform(&node.local_transform);
         if !is_finite(&local) {
             return Err(Refusal::not_finite(&element("Model", &node.element), "its transform"));

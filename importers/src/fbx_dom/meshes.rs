@@ -14,6 +14,7 @@ use super::skins;
 use super::transforms::geometric;
 use super::unsupported::{malformed, unsupported};
 use crate::codes;
+use crate::fbx_shared::blend_shapes_left_out;
 use crate::fbx_shared::budget::Budget;
 use crate::fbx_shared::refusal::Refusal;
 use crate::fbx_shared::vectors::{cross, dot, single, unit};
@@ -49,10 +50,18 @@ pub(super) fn read(
         }
         let key = (geometry.id, materials.of_node(node.object.id));
         let index = match known.get(&key) {
-            Some(&index) => index,
+            Some(&index) => {
+                // Once for each node: a model has a mesh of its own for each.
+                let mesh: &SceneMesh = &meshes[index as usize];
+                budget.take_geometry(weight(mesh))?;
+                budget.take_polygons(mesh.face_sizes.iter().copied())?;
+                index
+            }
             None => {
                 let mut mesh = Source::of(geometry, moved, budget)?.mesh(key.1.clone(), budget)?;
                 mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, warnings)?;
+                let shapes = || document.children(geometry.id, "Deformer").any(|it| it.class == "BlendShape");
+                warnings.extend(shapes().then(|| blend_shapes_left_out(&mesh.element)));
                 if mesh.skin.is_some() && moved.is_some() {
                     return Err(unsupported(format!(
                         "Model {:?} has a skin and a geometric transform",
@@ -74,6 +83,13 @@ pub(super) fn read(
 fn left_out(node: Object<'_>, geometry: Object<'_>) -> Diagnostic {
     let fact = format!("{}: geometry of the class {:?} is left out", node.element("Model"), geometry.class);
     Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("convert it to polygons before exporting")
+}
+
+/// What a mesh takes of the budget.
+fn weight(mesh: &SceneMesh) -> u64 {
+    let corners = mesh.corner_vertices.len() * (1 + mesh.uv_sets.len());
+    let influences = mesh.skin.as_ref().map_or(0, |skin| skin.influences.len());
+    (corners + mesh.positions.len() + mesh.face_sizes.len() + influences) as u64
 }
 
 /// What a layer of attributes has a value for.
@@ -115,6 +131,7 @@ impl<'a> Source<'a> {
 
     fn mesh(&self, materials: Vec<u32>, budget: &mut Budget) -> Result<SceneMesh, Refusal> {
         budget.take_geometry(self.face_sizes.len() as u64)?;
+        budget.take_polygons(self.face_sizes.iter().copied())?;
         let place = |&position: &[f64; 3]| self.moved.map_or(position, |moved| point(&moved, position)).map(single);
         let positions: Vec<[f32; 3]> = self.positions.iter().map(place).collect();
         check(&positions, &self.element, "a vertex")?;

@@ -8,6 +8,7 @@ use super::nodes::Nodes;
 use super::records::{ints, reals};
 use super::unsupported::malformed;
 use crate::codes;
+use crate::fbx_shared::MOST_SKIN_BONES;
 use crate::fbx_shared::budget::Budget;
 use crate::fbx_shared::refusal::Refusal;
 use crate::fbx_shared::vectors::single;
@@ -29,6 +30,10 @@ pub(super) fn read(
     if skins.next().is_some() {
         let fact = format!("{element}: a second skin is left out");
         warnings.push(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("merge the skins before exporting"));
+    }
+    let bones = clusters(&skin).count() as u64;
+    if bones > MOST_SKIN_BONES {
+        return Err(Refusal::many_bones(bones, &element));
     }
     let mut found = SceneSkin::default();
     let mut by_vertex: Vec<Vec<SceneInfluence>> = vec![Vec::new(); vertices];

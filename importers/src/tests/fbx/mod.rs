@@ -4,10 +4,12 @@
 mod dom;
 mod hierarchies;
 mod hostile;
+mod limits;
 mod params;
 mod pose;
 mod robot;
 mod robot_game;
+mod smoke;
 mod speed;
 mod support;
 mod writer;

@@ -1,0 +1,81 @@
+//! What a small file may not be made into.
+
+use rigmill_pipeline::Diagnostic;
+
+use super::smoke::small_files;
+use super::support::import;
+use super::writer::{Record, Value, geometry, model, object, scene};
+use crate::FbxParams;
+
+/// What each importer says of a file.
+fn said(bytes: &[u8]) -> Vec<Vec<Diagnostic>> {
+    let params = FbxParams::default();
+    let mut all = vec![import(bytes, &params).1];
+    #[cfg(feature = "fbx-dom")]
+    all.push(crate::tests::support::import_with::<crate::FbxDom>(bytes, &params).1);
+    all
+}
+
+fn told(bytes: &[u8], code: &str, part: &str) {
+    for said in said(bytes) {
+        assert!(said.iter().any(|it| it.code == code && it.message.contains(part)), "{part}: {said:?}");
+    }
+}
+
+fn triangle() -> Value {
+    Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0])
+}
+
+/// A mesh, and what hangs on it.
+fn mesh(nodes: i64, corners: Vec<i32>, more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
+    let mut objects: Vec<_> = (1..=nodes).map(|id| model(id, &format!("N{id}"), "Mesh", vec![])).collect();
+    objects.push(geometry(100_000, triangle(), corners));
+    objects.extend(more);
+    let placed = (1..=nodes).flat_map(|id| [(id, 0, None), (100_000, id, None)]);
+    scene(objects, &placed.chain(links.iter().copied()).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_mesh_that_thousands_of_nodes_have_is_counted_for_each() {
+    told(&mesh(3000, [0, 1, -3].repeat(400), vec![], &[]), "R0111", "corners, vertices and influences");
+}
+
+#[test]
+fn a_polygon_of_too_many_corners_is_refused() {
+    let ring = (0..30_000).map(|at| at % 3).chain([-1]).collect();
+    told(&mesh(1, ring, vec![], &[]), "R0111", "30001 corners");
+}
+
+#[test]
+fn a_name_of_many_pages_is_refused() {
+    told(&scene(vec![model(1, &"x".repeat(5000), "Null", vec![])], &[(1, 0, None)]), "R0111", "5000 bytes");
+}
+
+#[test]
+fn blend_shapes_are_told_to_be_left_out() {
+    let shapes = vec![object("Deformer", 200_000, "Smile", "BlendShape", vec![])];
+    told(&mesh(1, vec![0, 1, -3], shapes, &[(200_000, 100_000, None)]), "R0117", "blend shapes");
+}
+
+#[test]
+fn a_skin_of_more_bones_than_a_vertex_can_name_is_refused() {
+    let clusters = 65_536;
+    let matrix = || (0..16).map(|at| f64::from(u8::from(at % 5 == 0))).collect();
+    let list = |name, values| super::writer::record(name, vec![Value::Doubles(values)], vec![]);
+    let cluster =
+        |id| object("Deformer", id, "", "Cluster", vec![list("Transform", matrix()), list("TransformLink", matrix())]);
+    let ids = || 300_000..300_000 + clusters;
+    let more = [object("Deformer", 200_000, "", "Skin", vec![])].into_iter().chain(ids().map(cluster)).collect();
+    let links: Vec<_> = [(200_000, 100_000, None)]
+        .into_iter()
+        .chain(ids().flat_map(|id| [(id, 200_000, None), (1, id, None)]))
+        .collect();
+    told(&mesh(1, vec![0, 1, -3], more, &links), "R0111", "bones in the skin");
+}
+
+#[test]
+fn small_files_say_nothing() {
+    for (name, bytes) in small_files() {
+        assert!(import(&bytes, &FbxParams::default()).1.is_empty(), "{name}");
+    }
+}
