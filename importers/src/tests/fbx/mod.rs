@@ -10,7 +10,6 @@ mod pose;
 mod robot;
 mod robot_game;
 mod smoke;
-mod speed;
 mod support;
 mod writer;
 mod xnb;
