@@ -15,7 +15,7 @@ use rigmill_importers::{Fbx, FbxParams};
 use rigmill_pipeline::{Digest, ImportContext, Importer, SourcePath, Sources};
 
 /// How often each file is read each way.
-const RUNS: u32 = 40;
+const RUNS: u32 = 200;
 /// Smaller files take no time worth measuring.
 const LEAST_BYTES: u64 = 500_000;
 

@@ -13,7 +13,7 @@ use crate::fbx_shared::DEEPEST_NODE;
 
 /// How much memory ufbx may take for its result, and as much again while it works: this, and so many bytes for each byte
 /// of the file. Real files stay far below; what a deflated array claims beyond is refused before it is inflated.
-const FREE_MEMORY: usize = 48 << 20;
+const FREE_MEMORY: usize = 40 << 20;
 const MEMORY_PER_BYTE: usize = 16;
 /// Text is longer than what it says, so less does for it.
 const MEMORY_PER_CHARACTER: usize = 2;

@@ -7,7 +7,7 @@ use super::elements::element;
 use super::numbers::transform;
 use super::refusal::Refusal;
 use super::samples::is_finite;
-use crate::fbx_shared::{LONGEST_NAME, MOST_NODES, is_producer};
+use crate::fbx_shared::{MOST_NODES, check_names, is_producer};
 
 /// The nodes of a file in depth-first order, siblings as in the file, without the file's own root.
 pub(super) struct Nodes<'a> {
@@ -62,13 +62,11 @@ impl<'a> Nodes<'a> {
 
     /// The nodes without their meshes.
     pub(super) fn read(&self) -> Result<Vec<SceneNode>, Refusal> {
+        check_names(self.order.iter().map(|node| node.element.name.as_ref()))?;
         self.order.iter().map(|node| self.read_node(node)).collect()
     }
 
     fn read_node(&self, node: &Node) -> Result<SceneNode, Refusal> {
-        if node.element.name.len() > LONGEST_NAME {
-            return Err(Refusal::long_name(node.element.name.len()));
-        }
         let local = transform(&node.local_transform);
         if !is_finite(&local) {
             return Err(Refusal::not_finite(&element("Model", &node.element), "its transform"));

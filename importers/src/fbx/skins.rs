@@ -9,7 +9,7 @@ use super::numbers::rows;
 use super::refusal::Refusal;
 use super::vectors::single;
 use crate::codes;
-use crate::fbx_shared::MOST_SKIN_BONES;
+use crate::fbx_shared::check_skin;
 
 /// The skin of a mesh; where it has several, the first.
 pub(super) fn read(
@@ -33,9 +33,7 @@ pub(super) fn read(
 type Bones = (Vec<u32>, Vec<[[f64; 4]; 3]>);
 
 fn bones(skin: &SkinDeformer, element: &Element, nodes: &Nodes<'_>) -> Result<Bones, Refusal> {
-    if skin.clusters.count as u64 > MOST_SKIN_BONES {
-        return Err(Refusal::many_bones(skin.clusters.count as u64, element));
-    }
+    check_skin(skin.clusters.count, element)?;
     let mut found = Bones::default();
     for cluster in skin.clusters.iter() {
         let bone = cluster.bone_node.as_ref().and_then(|bone| nodes.index_of(bone));

@@ -118,6 +118,9 @@ fn object(record: Record<'_>) -> Result<Object<'_>, Refusal> {
         return Err(malformed(format!("an object {:?} without a number or a name", record.name())));
     };
     let name = full_name.split_once("\0\x01").map_or(full_name, |(name, _)| name);
+    if name.contains('\0') {
+        return Err(malformed(format!("the name {name:?} of an object has a zero byte")));
+    }
     Ok(Object { id, name, class: values.get(2).and_then(text).unwrap_or_default(), record })
 }
 

@@ -12,7 +12,7 @@ use super::transforms::{Locals, Setup};
 use super::unsupported::{malformed, unsupported};
 use crate::fbx_shared::refusal::Refusal;
 use crate::fbx_shared::samples::is_finite;
-use crate::fbx_shared::{DEEPEST_NODE, LONGEST_NAME, MOST_NODES, is_producer};
+use crate::fbx_shared::{DEEPEST_NODE, MOST_NODES, check_names, is_producer};
 
 /// How far from 1 a scale is still taken for none.
 const SCALE_EPSILON: f64 = 1e-9;
@@ -126,14 +126,12 @@ impl<'a> Nodes<'a> {
 
     /// The nodes without their meshes.
     pub(super) fn read(&self) -> Result<Vec<SceneNode>, Refusal> {
+        check_names(self.order.iter().map(|node| node.object.name))?;
         self.order.iter().map(read_node).collect()
     }
 }
 
 fn read_node(node: &Node<'_>) -> Result<SceneNode, Refusal> {
-    if node.object.name.len() > LONGEST_NAME {
-        return Err(Refusal::long_name(node.object.name.len()));
-    }
     let local = node.setup.transform(&node.locals);
     let element = node.object.element("Model");
     if !is_finite(&local) {

@@ -8,8 +8,8 @@ use super::nodes::Nodes;
 use super::records::{ints, reals};
 use super::unsupported::malformed;
 use crate::codes;
-use crate::fbx_shared::MOST_SKIN_BONES;
 use crate::fbx_shared::budget::Budget;
+use crate::fbx_shared::check_skin;
 use crate::fbx_shared::refusal::Refusal;
 use crate::fbx_shared::vectors::single;
 
@@ -31,10 +31,7 @@ pub(super) fn read(
         let fact = format!("{element}: a second skin is left out");
         warnings.push(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("merge the skins before exporting"));
     }
-    let bones = clusters(&skin).count() as u64;
-    if bones > MOST_SKIN_BONES {
-        return Err(Refusal::many_bones(bones, &element));
-    }
+    check_skin(clusters(&skin).count(), &element)?;
     let mut found = SceneSkin::default();
     let mut by_vertex: Vec<Vec<SceneInfluence>> = vec![Vec::new(); vertices];
     for (cluster, bone) in clusters(&skin).zip(0..) {

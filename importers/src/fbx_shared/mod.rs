@@ -13,15 +13,16 @@ use rigmill_dom::Element;
 use rigmill_pipeline::Diagnostic;
 
 use crate::codes;
+use refusal::Refusal;
 
 /// How many bytes a file may have.
 pub(crate) const MOST_BYTES: u64 = 512 << 20;
 /// How many nodes a file may have.
 pub(crate) const MOST_NODES: u64 = 65_535;
-/// How many bytes the name of a node may have.
-pub(crate) const LONGEST_NAME: usize = 4096;
+/// How many bytes the names of all nodes may have.
+const MOST_NAME_BYTES: u64 = 4 << 20;
 /// How many bones a skin may have.
-pub(crate) const MOST_SKIN_BONES: u64 = 65_535;
+const MOST_SKIN_BONES: u64 = 65_535;
 /// How deep nodes may hang on each other.
 pub(crate) const DEEPEST_NODE: u32 = 1024;
 /// What FBX files of old call the views of the program that wrote them, behind `Producer `.
@@ -36,4 +37,23 @@ pub(crate) fn is_producer(name: &str) -> bool {
 pub(crate) fn blend_shapes_left_out(mesh: &Element) -> Diagnostic {
     let fact = format!("{mesh}: its blend shapes are left out");
     Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("delete them before exporting, or move bones in their place")
+}
+
+/// Refuses nodes whose names have too many bytes: what is made of a file holds each several times.
+pub(crate) fn check_names<'a>(names: impl Iterator<Item = &'a str>) -> Result<(), Refusal> {
+    let bytes = names.map(|name| name.len() as u64).sum();
+    if bytes <= MOST_NAME_BYTES {
+        return Ok(());
+    }
+    Err(Refusal::limit(bytes, "bytes in the names of nodes", MOST_NAME_BYTES, "give the nodes shorter names"))
+}
+
+/// Refuses a skin of more bones than a vertex can tell apart.
+pub(crate) fn check_skin(bones: usize, mesh: &Element) -> Result<(), Refusal> {
+    let bones = bones as u64;
+    if bones <= MOST_SKIN_BONES {
+        return Ok(());
+    }
+    let what = format!("bones in the skin of {mesh}");
+    Err(Refusal::limit(bones, &what, MOST_SKIN_BONES, "take the bones that move nothing out of the skin"))
 }

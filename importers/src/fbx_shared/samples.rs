@@ -37,5 +37,6 @@ fn settle_channel<T: PartialEq>(values: &mut Vec<T>, local: &T) {
     if values.iter().all(|value| *value == values[0]) {
         values.truncate(1);
         values.retain(|value| value != local);
+        values.shrink_to_fit();
     }
 }

@@ -47,8 +47,10 @@ fn a_polygon_of_too_many_corners_is_refused() {
 }
 
 #[test]
-fn a_name_of_many_pages_is_refused() {
-    told(&scene(vec![model(1, &"x".repeat(5000), "Null", vec![])], &[(1, 0, None)]), "R0111", "5000 bytes");
+fn names_as_long_as_books_are_refused() {
+    let nodes = (1..=50).map(|id| model(id, &"x".repeat(100_000), "Null", vec![])).collect();
+    let links: Vec<_> = (1..=50).map(|id| (id, 0, None)).collect();
+    told(&scene(nodes, &links), "R0111", "5000000 bytes in the names of nodes");
 }
 
 #[test]
