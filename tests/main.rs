@@ -7,6 +7,7 @@ mod cache;
 mod command_line;
 #[cfg(unix)]
 mod crowd;
+mod curves;
 mod damage;
 mod docs;
 mod doctor;

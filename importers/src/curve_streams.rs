@@ -55,7 +55,7 @@ impl Importer for CurveStreams {
         let too_large = |fact| Diagnostic::error(codes::STREAM_LIMIT, fact).help("see whether it is the right file");
         let index = read_index(ctx)?;
         let keys = read_source(ctx, MOST_BYTES, too_large)?;
-        read_clip(&index, &keys).map_err(|problem| ctx.fail(problem))
+        read_clip(&index, &keys).map_err(|fault| ctx.fail(*fault))
     }
 }
 
@@ -76,7 +76,11 @@ fn read_index(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
     }
 }
 
-fn read_clip(index: &[u8], keys: &[u8]) -> Result<CurveClipSource, Diagnostic> {
+fn fault(code: &'static str, fact: String, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(code, fact).help(help))
+}
+
+fn read_clip(index: &[u8], keys: &[u8]) -> Result<CurveClipSource, Box<Diagnostic>> {
     let mut index = Stream { bytes: index, read: 0, file: "the index" };
     let mut keys = Stream { bytes: keys, read: 0, file: "the file of the keys" };
     let count = index.count("the number of paths")?;
@@ -87,7 +91,7 @@ fn read_clip(index: &[u8], keys: &[u8]) -> Result<CurveClipSource, Diagnostic> {
         let track = read_track(&mut index, &mut keys)?;
         if !seen.insert(track.path.clone()) {
             let fact = format!("two paths are {:?}", track.path);
-            return Err(Diagnostic::error(codes::STREAM_PATH, fact).help("give each bone one entry"));
+            return Err(fault(codes::STREAM_PATH, fact, "give each bone one entry"));
         }
         clip.tracks.push(track);
     }
@@ -96,12 +100,12 @@ fn read_clip(index: &[u8], keys: &[u8]) -> Result<CurveClipSource, Diagnostic> {
     Ok(clip)
 }
 
-fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<CurveTrackSource, Diagnostic> {
+fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<CurveTrackSource, Box<Diagnostic>> {
     let length = index.count("the length of a name")?;
     let name = keys.take(length, "a name")?;
     let path = std::str::from_utf8(name).map_err(|error| {
         let fact = format!("the name {:?} is no UTF-8: byte {}", String::from_utf8_lossy(name), error.valid_up_to());
-        Diagnostic::error(codes::STREAM_PATH, fact).help(HELP)
+        fault(codes::STREAM_PATH, fact, HELP)
     })?;
     let mut track = CurveTrackSource { path: path.to_owned(), ..CurveTrackSource::default() };
     for curve in track.position.iter_mut().chain(&mut track.rotation) {
@@ -110,7 +114,7 @@ fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<CurveTrac
     Ok(track)
 }
 
-fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Option<Curve>, Diagnostic> {
+fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Option<Curve>, Box<Diagnostic>> {
     if count == 0 {
         return Ok(None);
     }
@@ -121,7 +125,7 @@ fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Optio
         let key = CurveKey { time, value, in_tangent, out_tangent };
         crate::curve_key::check(&key, keys.last()).map_err(|fact| {
             let message = format!("{path:?}: key {index} of a curve: {fact}");
-            Diagnostic::error(codes::STREAM_KEY, message).help(HELP)
+            fault(codes::STREAM_KEY, message, HELP)
         })?;
         keys.push(key);
     }
@@ -136,12 +140,12 @@ struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Diagnostic> {
+    fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Box<Diagnostic>> {
         let Some((taken, rest)) = self.bytes.split_at_checked(count) else {
             let left = self.bytes.len();
             let fact =
                 format!("{} ends too early: {what} of {count} bytes at {}, {left} are left", self.file, self.read);
-            return Err(Diagnostic::error(codes::STREAM_ENDS, fact).help(HELP));
+            return Err(fault(codes::STREAM_ENDS, fact, HELP));
         };
         self.bytes = rest;
         self.read += count;
@@ -149,38 +153,38 @@ impl<'a> Stream<'a> {
     }
 
     /// Refuses a count that there are not bytes enough for, before anything is made of it.
-    fn expect(&self, count: usize, size: usize, what: &str) -> Result<(), Diagnostic> {
+    fn expect(&self, count: usize, size: usize, what: &str) -> Result<(), Box<Diagnostic>> {
         if count <= self.bytes.len() / size {
             return Ok(());
         }
         let left = self.bytes.len();
         let fact = format!("{} ends too early: {count} {what} at {}, {left} bytes are left", self.file, self.read);
-        Err(Diagnostic::error(codes::STREAM_ENDS, fact).help(HELP))
+        Err(fault(codes::STREAM_ENDS, fact, HELP))
     }
 
-    fn word(&mut self, what: &str) -> Result<[u8; 4], Diagnostic> {
+    fn word(&mut self, what: &str) -> Result<[u8; 4], Box<Diagnostic>> {
         let bytes = self.take(4, what)?;
         Ok(bytes.try_into().unwrap_or_default())
     }
 
-    fn f32(&mut self) -> Result<f32, Diagnostic> {
+    fn f32(&mut self) -> Result<f32, Box<Diagnostic>> {
         Ok(f32::from_le_bytes(self.word("a number")?))
     }
 
-    fn count(&mut self, what: &str) -> Result<usize, Diagnostic> {
+    fn count(&mut self, what: &str) -> Result<usize, Box<Diagnostic>> {
         let at = self.read;
         let found = i32::from_le_bytes(self.word(what)?);
         usize::try_from(found).map_err(|_| {
             let fact = format!("{}: {what} at {at} is {found}, expected at least 0", self.file);
-            Diagnostic::error(codes::STREAM_COUNT, fact).help(HELP)
+            fault(codes::STREAM_COUNT, fact, HELP)
         })
     }
 
-    fn finish(&self) -> Result<(), Diagnostic> {
+    fn finish(&self) -> Result<(), Box<Diagnostic>> {
         if self.bytes.is_empty() {
             return Ok(());
         }
         let fact = format!("{}: {} bytes follow its end at {}", self.file, self.bytes.len(), self.read);
-        Err(Diagnostic::error(codes::STREAM_ENDS, fact).help(HELP))
+        Err(fault(codes::STREAM_ENDS, fact, HELP))
     }
 }

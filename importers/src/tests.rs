@@ -2,6 +2,7 @@
 
 mod action_sets;
 mod animations;
+mod curves;
 #[cfg(feature = "fbx")]
 mod fbx;
 mod hostile;

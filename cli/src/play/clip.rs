@@ -40,8 +40,22 @@ fn import(
     source: &SourcePath,
     shell: &Shell,
 ) -> Result<Arc<AnimationSequence>, String> {
-    let processor = registry.processor(importer.default_processor(), importer.output());
-    let processor = processor.ok_or("its importer's processor is missing")?;
+    let products = products(registry, importer, importer.default_processor(), folder, source, shell)?;
+    clip_among(&products).ok_or_else(|| format!("{source} holds no AnimationSequence"))?
+}
+
+/// What a processor makes of a source.
+pub(super) fn products(
+    registry: &Registry,
+    importer: &dyn ErasedImporter,
+    processor: &str,
+    folder: &Path,
+    source: &SourcePath,
+    shell: &Shell,
+) -> Result<Vec<Product>, String> {
+    let (made, name) = (importer.output(), processor);
+    let processor = registry.processor(name, made);
+    let processor = processor.ok_or_else(|| format!("no processor `{name}` takes {}", made.name()))?;
     let nothing = TomlTable::new();
     let world = Folder(folder);
     let mut ctx = ImportContext::new(source, &world);
@@ -51,8 +65,7 @@ fn import(
     let mut ctx = ProcessContext::new(source, &world);
     let params = processor.bind(&nothing).map_err(|error| error.to_string())?;
     let processed = processor.process(&value, &params, &mut ctx);
-    let products = told(processed, ctx.finish().1, source, shell)?;
-    clip_among(&products).ok_or_else(|| format!("{source} holds no AnimationSequence"))?
+    told(processed, ctx.finish().1, source, shell)
 }
 
 type Clip = Result<Arc<AnimationSequence>, String>;

@@ -5,6 +5,8 @@ use rigmill_runtime::{PlayMode, PlayOptions};
 /// What a script may say.
 pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   clip NAME PATH                     PATH below --content: a source or a built .rmb
+  curve NAME PATH                    a curve clip: curve streams or a built .rmb
+  sampled NAME PATH                  a sampled clip: .msgpack, any clip's source or a built .rmb
   bones NAME...                      a blender for each bone of these clips
   only BONE...                       print just these bones
   play NAME start blend scale mode   mode: Once or Repeat
@@ -25,6 +27,8 @@ pub(crate) struct Script {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Command {
     Clip { name: String, path: String },
+    Curve { name: String, path: String },
+    Sampled { name: String, path: String },
     Bones { clips: Vec<String> },
     Only { bones: Vec<String> },
     Play { clip: String, options: PlayOptions },
@@ -52,6 +56,8 @@ fn command(fields: &[&str]) -> Result<Command, String> {
     let texts = |fields: &[&str]| fields.iter().map(|&field| field.to_owned()).collect();
     Ok(match *fields {
         ["clip", name, path] => Command::Clip { name: name.to_owned(), path: path.to_owned() },
+        ["curve", name, path] => Command::Curve { name: name.to_owned(), path: path.to_owned() },
+        ["sampled", name, path] => Command::Sampled { name: name.to_owned(), path: path.to_owned() },
         ["bones", _, ..] => Command::Bones { clips: texts(&fields[1..]) },
         ["only", ..] => Command::Only { bones: texts(&fields[1..]) },
         ["play", clip, start, blend, scale, mode] => {
@@ -81,7 +87,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
 }
 
 fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 7] = ["clip", "bones", "only", "play", "step", "getmatrix", "sample"];
+    const KNOWN: [&str; 9] = ["clip", "curve", "sampled", "bones", "only", "play", "step", "getmatrix", "sample"];
     if KNOWN.contains(&name) {
         return format!("`{name}` does not take {arguments} fields");
     }

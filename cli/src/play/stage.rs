@@ -9,6 +9,7 @@ use rigmill_pipeline::Registry;
 use rigmill_runtime::{AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules};
 
 use super::clip;
+use super::curves::{Curves, Times};
 use super::number::{number, numbers};
 use super::script::Command;
 use crate::shell::{Shell, must_print};
@@ -20,6 +21,7 @@ pub(crate) struct Stage<'a> {
     rules: Rules,
     shell: &'a Shell,
     clips: BTreeMap<String, Arc<AnimationSequence>>,
+    curves: Curves,
     blenders: Vec<(String, AnimationBlender)>,
     only: Vec<String>,
     frame: u64,
@@ -33,6 +35,7 @@ impl<'a> Stage<'a> {
             rules,
             shell,
             clips: BTreeMap::new(),
+            curves: Curves::default(),
             blenders: Vec::new(),
             only: Vec::new(),
             frame: 0,
@@ -47,6 +50,12 @@ impl<'a> Stage<'a> {
                 self.clips.insert(name.clone(), clip);
                 Ok(())
             }
+            Command::Curve { name, path } => {
+                self.curves.add_curves(name, path, (self.registry, &self.content, self.shell))
+            }
+            Command::Sampled { name, path } => {
+                self.curves.add_sampled(name, path, (self.registry, &self.content, self.shell))
+            }
             Command::Bones { clips } => clips.iter().try_for_each(|clip| self.add_blenders(clip)),
             Command::Only { bones } => {
                 self.only.clone_from(bones);
@@ -55,6 +64,11 @@ impl<'a> Stage<'a> {
             Command::Play { clip, options } => self.play(clip, options, out),
             Command::Step { count, dt, every } => self.step(*count, *dt, *every, out),
             Command::GetMatrix { clip, sequence } => self.get_matrix(clip, *sequence, out),
+            Command::Sample { clip, mode, start, delta, count } if self.curves.has(clip) => {
+                let times = Times { mode: *mode, start: *start, delta: *delta, count: *count };
+                self.curves.sample(clip, times, &self.only, out);
+                Ok(())
+            }
             Command::Sample { clip, mode, start, delta, count } => {
                 self.sample(clip, *mode, (*start, *delta), *count, out)
             }
@@ -201,6 +215,6 @@ fn matrix(result: &Result<Matrix, PlayError>) -> String {
 }
 
 /// A name as JSON text.
-fn text(name: &str) -> String {
+pub(super) fn text(name: &str) -> String {
     serde_json::to_string(name).unwrap_or_else(|_| "\"\"".to_owned())
 }

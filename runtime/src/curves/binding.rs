@@ -3,7 +3,8 @@
 use rigmill_format::Transform;
 
 use super::lanes::Slot;
-use super::tracks::Tracks;
+use super::timeline::Cursor;
+use super::tracks::{Track, Tracks};
 use crate::quaternion::normalise;
 
 /// The curves that move some bones of a pose. Belongs to the tracks that it was made of.
@@ -12,7 +13,7 @@ pub(super) struct Binding {
     targets: Vec<Target>,
     /// Blocks of lanes that some target needs, in order.
     blocks: Vec<usize>,
-    cursors: Vec<usize>,
+    cursors: Vec<Cursor>,
     values: Vec<f32>,
 }
 
@@ -25,7 +26,7 @@ struct Target {
 
 impl Binding {
     pub(super) fn new(tracks: &Tracks, bones: &[impl AsRef<str>]) -> Self {
-        let target = |(bone, track): (usize, &super::tracks::Track)| Target {
+        let target = |(bone, track): (usize, &Track)| Target {
             bone,
             slots: track.slots,
             turns: track.slots[3..7].iter().any(Option::is_some),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use rigmill_format::{CurveKey, CurveView};
 
-use super::timeline::{Moment, Timeline, TimelineKey, Weights};
+use super::timeline::{Cursor, Moment, Timeline, TimelineKey, Weights};
 
 /// Where a curve's value is put: its place among the values of all.
 pub(super) type Slot = u32;
@@ -20,8 +20,10 @@ pub(super) struct Lanes {
     blocks: Vec<Block>,
     eights: Vec<Segment<8>>,
     fours: Vec<Segment<4>>,
-    ones: Vec<Segment<1>>,
+    ones: Vec<Single>,
     slots: usize,
+    /// The block of each slot.
+    block_of: Vec<u32>,
 }
 
 /// Curves that are evaluated together.
@@ -62,12 +64,32 @@ impl Width {
 
 /// What the curves of a block need in one segment. Of a step, both values are the first, and the tangents 0.
 #[derive(Clone, Copy, Debug)]
-#[repr(C, align(16))]
+#[repr(C)]
 struct Segment<const W: usize> {
     from: [f32; W],
     leave: [f32; W],
     to: [f32; W],
     arrive: [f32; W],
+}
+
+/// A segment of a curve that shares its times with no other. It has its times beside its numbers, so playing on looks at
+/// nothing else.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+struct Single {
+    begin: f32,
+    /// NaN for the last, which nothing lies in.
+    end: f32,
+    numbers: Segment<1>,
+}
+
+impl Single {
+    /// Where `time` lies in it, if it does.
+    #[inline]
+    fn weights(&self, time: f32) -> Option<Weights> {
+        let is_in = self.begin <= time && time < self.end;
+        is_in.then(|| Weights::between(self.begin.into(), self.end.into(), time.into()))
+    }
 }
 
 impl<const W: usize> Segment<W> {
@@ -94,6 +116,7 @@ impl<const W: usize> Segment<W> {
         values
     }
 
+    #[inline]
     fn value(&self, lane: usize, weights: &Weights) -> f32 {
         let [from, leave, to, arrive] = [self.from, self.leave, self.to, self.arrive].map(|it| f64::from(it[lane]));
         narrow(from * weights.from + leave * weights.leave + to * weights.to + arrive * weights.arrive)
@@ -138,13 +161,15 @@ impl Lanes {
         let first = match width {
             Width::Eight => append(&mut self.eights, segments, keys),
             Width::Four => append(&mut self.fours, segments, keys),
-            Width::One => append(&mut self.ones, segments, keys),
+            Width::One => append_single(&mut self.ones, members.first().map_or(&[], |&it| curves[it].keys())),
         };
         for (lane, &member) in members.iter().enumerate() {
             slots[member] = Slot::try_from(self.slots + lane).unwrap_or(Slot::MAX);
         }
         self.blocks.push(Block { timeline, width, first, slot: self.slots });
         self.slots += width.lanes();
+        let number = u32::try_from(self.blocks.len() - 1).unwrap_or(u32::MAX);
+        self.block_of.resize(self.slots, number);
     }
 
     /// The number of slots.
@@ -153,19 +178,23 @@ impl Lanes {
     }
 
     /// A cursor for each timeline.
-    pub(super) fn cursors(&self) -> Vec<usize> {
-        vec![0; self.timelines.len()]
+    pub(super) fn cursors(&self) -> Vec<Cursor> {
+        vec![Cursor::default(); self.timelines.len()]
     }
 
     /// The number of the block whose value is put in a slot.
     pub(super) fn block_of(&self, slot: Slot) -> usize {
-        self.blocks.partition_point(|block| block.slot <= slot as usize).saturating_sub(1)
+        self.block_of.get(slot as usize).map_or(usize::MAX, |&block| block as usize)
     }
 
     /// Evaluates blocks, given in ascending order, at a time.
-    pub(super) fn evaluate(&self, time: f32, blocks: &[usize], cursors: &mut [usize], values: &mut [f32]) {
+    pub(super) fn evaluate(&self, time: f32, blocks: &[usize], cursors: &mut [Cursor], values: &mut [f32]) {
         let mut current: Option<(usize, Moment)> = None;
         for block in blocks.iter().filter_map(|&block| self.blocks.get(block)) {
+            if block.width == Width::One {
+                values[block.slot] = self.single(block, time, &mut cursors[block.timeline]);
+                continue;
+            }
             let moment = match current {
                 Some((timeline, moment)) if timeline == block.timeline => moment,
                 _ => self.timelines[block.timeline].locate(time, &mut cursors[block.timeline]),
@@ -176,9 +205,22 @@ impl Lanes {
             match block.width {
                 Width::Eight => put(out, self.eights[segment].values(&moment.weights)),
                 Width::Four => put(out, self.fours[segment].values(&moment.weights)),
-                Width::One => out[0] = self.ones[segment].value(0, &moment.weights),
+                Width::One => {}
             }
         }
+    }
+
+    /// The value of a block of one. That the next segment has begun is as likely as not, so no branch depends on it.
+    #[inline]
+    fn single(&self, block: &Block, time: f32, cursor: &mut Cursor) -> f32 {
+        let here = block.first + cursor.segment();
+        let segment = here + usize::from(self.ones[here].end <= time);
+        if let Some((single, weights)) = self.ones.get(segment).and_then(|it| Some((it, it.weights(time)?))) {
+            cursor.step_to(segment - block.first);
+            return single.numbers.value(0, &weights);
+        }
+        let moment = self.timelines[block.timeline].seek(time, cursor);
+        self.ones[block.first + moment.segment].numbers.value(0, &moment.weights)
     }
 
     /// The value of one slot at a time. `last` keeps the timeline and moment of the call before, which may do again.
@@ -186,14 +228,14 @@ impl Lanes {
         let Some(block) = self.blocks.get(self.block_of(slot)) else { return 0.0 };
         let moment = match *last {
             Some((timeline, moment)) if timeline == block.timeline => moment,
-            _ => self.timelines[block.timeline].locate(time, &mut 0),
+            _ => self.timelines[block.timeline].locate(time, &mut Cursor::default()),
         };
         *last = Some((block.timeline, moment));
         let (segment, lane) = (block.first + moment.segment, slot as usize - block.slot);
         match block.width {
             Width::Eight => self.eights[segment].value(lane, &moment.weights),
             Width::Four => self.fours[segment].value(lane, &moment.weights),
-            Width::One => self.ones[segment].value(lane, &moment.weights),
+            Width::One => self.ones[segment].numbers.value(lane, &moment.weights),
         }
     }
 }
@@ -216,6 +258,21 @@ fn append<'a, const W: usize>(
         for (index, key) in keys.iter().enumerate() {
             all[first + index].set(lane, key, keys.get(index + 1));
         }
+    }
+    first
+}
+
+/// As [`append`], of a curve by itself.
+fn append_single(all: &mut Vec<Single>, keys: &[CurveKey]) -> usize {
+    let first = all.len();
+    if keys.is_empty() {
+        all.push(Single { begin: 0.0, end: f32::NAN, numbers: Segment::NONE });
+    }
+    for (index, key) in keys.iter().enumerate() {
+        let next = keys.get(index + 1);
+        let mut numbers = Segment::NONE;
+        numbers.set(0, key, next);
+        all.push(Single { begin: key.time, end: next.map_or(f32::NAN, |next| next.time), numbers });
     }
     first
 }

@@ -90,6 +90,15 @@ impl SampledClip {
         }
     }
 
+    /// The values of a bone's curves at `time`, in seconds, as they are evaluated: position x, y, z, rotation x, y, z, w, and
+    /// none of scale; none without a curve. The bone is given by its place among the [`paths`](Self::paths).
+    #[must_use]
+    pub fn values_at(&self, bone: usize, time: f32) -> [Option<f32>; 10] {
+        let mut last = None;
+        let slots = self.tracks.tracks.get(bone).map_or([None; 10], |track| track.slots);
+        slots.map(|slot| slot.map(|slot| self.tracks.lanes.value(slot, time, &mut last)))
+    }
+
     pub(super) fn tracks(&self) -> &Tracks {
         &self.tracks
     }

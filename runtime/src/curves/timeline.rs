@@ -29,6 +29,35 @@ pub(super) struct Timeline {
     post: Wrap,
 }
 
+/// The segment that was found last. It is all that playing on within a segment has to look at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cursor {
+    /// When it begins and ends; nothing lies in an empty one.
+    begin: f32,
+    end: f32,
+    segment: usize,
+    /// One over the seconds that it takes.
+    inverse: f64,
+}
+
+impl Cursor {
+    pub(super) fn segment(&self) -> usize {
+        self.segment
+    }
+
+    /// Goes to a segment whose times whoever steps keeps.
+    pub(super) fn step_to(&mut self, segment: usize) {
+        self.segment = segment;
+    }
+
+    #[inline]
+    fn moment(&self, time: f64) -> Moment {
+        let begin = f64::from(self.begin);
+        let seconds = f64::from(self.end) - begin;
+        Moment { segment: self.segment, weights: Weights::at((time - begin) * self.inverse, seconds) }
+    }
+}
+
 /// What makes two curves share a timeline.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct TimelineKey {
@@ -64,7 +93,14 @@ pub(super) struct Weights {
 impl Weights {
     const FIRST: Self = Self { from: 1.0, leave: 0.0, to: 0.0, arrive: 0.0 };
 
+    /// At a time of a segment.
+    #[inline]
+    pub(super) fn between(begin: f64, end: f64, time: f64) -> Self {
+        Self::at((time - begin) / (end - begin), end - begin)
+    }
+
     /// At `s`, 0 to 1, of a segment that takes so many seconds.
+    #[inline]
     fn at(s: f64, seconds: f64) -> Self {
         let rest = 1.0 - s;
         let to = s * s * (3.0 - 2.0 * s);
@@ -87,8 +123,17 @@ impl Timeline {
         self.times.len()
     }
 
-    /// Where `time` lies. The search begins at `cursor`, the segment that was found last, and leaves it at what it finds.
-    pub(super) fn locate(&self, time: f32, cursor: &mut usize) -> Moment {
+    /// Where `time` lies. The search begins at the segment of the cursor, which is left at what it finds.
+    #[inline]
+    pub(super) fn locate(&self, time: f32, cursor: &mut Cursor) -> Moment {
+        if cursor.begin <= time && time < cursor.end {
+            return cursor.moment(time.into());
+        }
+        self.seek(time, cursor)
+    }
+
+    /// As [`locate`](Self::locate), without the hope that the segment is still the same.
+    pub(super) fn seek(&self, time: f32, cursor: &mut Cursor) -> Moment {
         let time = self.wrapped(f64::from(time));
         let last = self.times.len() - 1;
         let held = |segment| Moment { segment, weights: Weights::FIRST };
@@ -99,10 +144,11 @@ impl Timeline {
         if time.is_nan() || time < self.time(0) {
             return held(0);
         }
-        let segment = self.search(time, *cursor);
-        *cursor = segment;
-        let (from, to) = (self.time(segment), self.time(segment + 1));
-        Moment { segment, weights: Weights::at((time - from) / (to - from), to - from) }
+        let segment = self.search(time, cursor.segment);
+        if let Some(&[begin, end]) = self.times.get(segment..segment + 2) {
+            *cursor = Cursor { begin, end, segment, inverse: 1.0 / (f64::from(end) - f64::from(begin)) };
+        }
+        cursor.moment(time)
     }
 
     /// The segment that `time` lies in: behind the first key, before the last.

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BoundingSphere, CollisionMeshView, ContentType, DecodeError, Header,
-    ModelMeshView, ModelView, SkeletonView, TextureView,
+    ActionSetView, AnimationSequenceView, BoundingSphere, CollisionMeshView, ContentType, CurveClipLayout, DecodeError,
+    Header, ModelMeshView, ModelView, SampledClipView, SkeletonView, TextureView,
 };
 
+use super::curves;
 use crate::shell::{DIM, GOOD, styled};
 
 pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError> {
@@ -30,6 +31,8 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::CollisionMesh => collision_table(CollisionMeshView::parse(bytes)?),
         ContentType::Texture => level_table(TextureView::parse(bytes)?),
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
+        ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes)),
+        ContentType::SampledClip => curves::sampled_clip(SampledClipView::parse(bytes)?),
         found => return Err(DecodeError::UnsupportedType { found }),
     };
     Ok(text.trim_end().to_owned())

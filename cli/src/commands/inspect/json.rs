@@ -1,11 +1,12 @@
 //! Content as a line of JSON: everything in it.
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, CollisionMeshView, ContentType, DecodeError, Header, KeyFrameSequenceView,
-    ModelView, SkeletonView, TextureView,
+    ActionSetView, AnimationSequenceView, CollisionMeshView, ContentType, CurveClipLayout, DecodeError, Header,
+    KeyFrameSequenceView, ModelView, SampledClipView, SkeletonView, TextureView,
 };
 use serde::Serialize;
 
+use super::curves::{CurveClipJson, SampledClipJson};
 use super::model_json::{CollisionMeshJson, ModelJson, SkeletonJson, TextureJson};
 
 #[derive(Serialize)]
@@ -70,6 +71,8 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::CollisionMesh => line(&CollisionMeshJson::of(version, CollisionMeshView::parse(bytes)?)),
         ContentType::Texture => line(&TextureJson::of(version, TextureView::parse(bytes)?)),
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
+        ContentType::CurveClip => line(&CurveClipJson::of(version, CurveClipLayout::parse(bytes)?.view(bytes))),
+        ContentType::SampledClip => line(&SampledClipJson::of(version, SampledClipView::parse(bytes)?)),
         found => return Err(DecodeError::UnsupportedType { found }),
     })
 }

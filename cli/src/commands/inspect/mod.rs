@@ -1,5 +1,6 @@
 //! `rigmill inspect`
 
+mod curves;
 mod drawing;
 mod human;
 mod joints;

@@ -1,0 +1,102 @@
+//! Curve clips in sequential play: 100 bones, position and rotation, 100 keys a curve.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use rigmill_format::{Component, Curve, CurveKey, CurveTrack, Transform, WrapMode};
+use rigmill_runtime::CurveClip;
+
+use crate::chance::Chance;
+use crate::measure::medians;
+use crate::plain_curves::{PlainBone, Search};
+use crate::row::Row;
+
+const BONES: usize = 100;
+const KEYS: u16 = 100;
+/// The clip from its beginning to its end at 60 Hz, its keys being at 30 Hz.
+const UPDATES: u16 = 200;
+/// Updates of a run; the next run goes on from there.
+const UPDATES_A_RUN: u16 = 4;
+
+/// Whether the curves of a clip have their key times in common, as sampled and exported ones do.
+#[derive(Clone, Copy)]
+pub(crate) enum Times {
+    Shared,
+    Own,
+}
+
+pub(crate) fn rows() -> Vec<Row> {
+    let shared = row("curve clip, 100 bones x 7 curves x 100 keys, shared key times", Times::Shared);
+    vec![shared, row("the same, each curve with key times of its own", Times::Own)]
+}
+
+fn row(subject: &str, times: Times) -> Row {
+    let tracks = tracks(times);
+    let names: Vec<&str> = tracks.iter().map(|track| track.path.as_str()).collect();
+    let clip = CurveClip::from_owned(&rigmill_format::CurveClip { tracks: tracks.clone() });
+    let mut player = clip.map(Arc::new).expect("the clip is in order").bind(&names);
+    let mut pose = vec![Transform::IDENTITY; BONES];
+    let mut play_times = PlayTimes::default();
+    let rigmill = &mut || {
+        for time in play_times.next_run() {
+            player.play(black_box(time), black_box(&mut pose));
+        }
+    };
+    let plain: Vec<PlainBone> = tracks.iter().map(PlainBone::of).collect();
+    let (binary, linear) = (&mut plain_work(&plain, Search::Binary), &mut plain_work(&plain, Search::Linear));
+    let [rigmill, binary, linear] = medians(poses(), [rigmill, binary, linear]);
+    Row { subject: subject.to_owned(), unit: "bone", rigmill, plain: binary.min(linear) }
+}
+
+/// Plays a clip through by the plain way.
+pub(crate) fn plain_work(bones: &[PlainBone], search: Search) -> impl FnMut() + '_ {
+    let mut pose = vec![Transform::IDENTITY; bones.len()];
+    let mut play_times = PlayTimes::default();
+    move || {
+        for time in play_times.next_run() {
+            for (bone, transform) in bones.iter().zip(black_box(&mut pose)) {
+                bone.play(black_box(time), search, transform);
+            }
+        }
+    }
+}
+
+/// The times of sequential play, run by run, over and over.
+#[derive(Default)]
+pub(crate) struct PlayTimes {
+    next: u16,
+}
+
+impl PlayTimes {
+    pub(crate) fn next_run(&mut self) -> impl Iterator<Item = f32> + use<> {
+        let first = self.next;
+        self.next = (first + UPDATES_A_RUN) % UPDATES;
+        (first..first + UPDATES_A_RUN).map(|update| f32::from(update) / 60.0)
+    }
+}
+
+/// How many bones are posed in a run.
+pub(crate) fn poses() -> usize {
+    BONES * usize::from(UPDATES_A_RUN)
+}
+
+pub(crate) fn tracks(times: Times) -> Vec<CurveTrack> {
+    let mut chance = Chance(1);
+    let mut curve = |component: &Component| {
+        let key = |number: u16| {
+            let moved = match times {
+                Times::Shared => 0.0,
+                Times::Own => 0.4 * chance.signed(),
+            };
+            let (value, tangent) = (chance.signed(), chance.signed());
+            CurveKey { time: (f32::from(number) + moved) / 30.0, value, in_tangent: tangent, out_tangent: tangent }
+        };
+        let keys = (0..KEYS).map(key).collect();
+        Curve { component: *component, pre: WrapMode::Default, post: WrapMode::Default, keys }
+    };
+    let mut track = |bone| CurveTrack {
+        path: format!("Root/Bone {bone}"),
+        curves: Component::ALL[..7].iter().map(&mut curve).collect(),
+    };
+    (0..BONES).map(&mut track).collect()
+}

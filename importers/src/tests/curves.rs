@@ -1,0 +1,158 @@
+//! Curve streams and MessagePack clips.
+
+use std::io;
+
+use proptest::prelude::*;
+use rigmill_dom::{CurveClipSource, CurveWrap, SampledClipSource};
+use rigmill_pipeline::{Claim, Digest, ImportContext, Importer, NoParams, SourcePath, Sources};
+
+use crate::{CurveStreams, read_sampled_clip};
+
+/// `A.txt` and `AIndex.txt`.
+struct Pair<'a>(&'a [u8], &'a [u8]);
+
+impl Sources for Pair<'_> {
+    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        let bytes = if path.as_str() == "AIndex.txt" { self.1 } else { self.0 };
+        Ok(Some((bytes.to_vec(), Digest::from_bytes([0; 32]))))
+    }
+
+    fn list(&self, _pattern: &str) -> io::Result<Vec<SourcePath>> {
+        Ok(Vec::new())
+    }
+}
+
+/// The clip, or code and message of the one fault.
+fn streams(keys: &[u8], index: &[u8]) -> Result<CurveClipSource, String> {
+    let path = SourcePath::new("A.txt").unwrap();
+    let sources = Pair(keys, index);
+    let mut ctx = ImportContext::new(&path, &sources);
+    let clip = CurveStreams.import(&mut ctx, &NoParams::default());
+    let (dependencies, said) = ctx.finish();
+    assert_eq!(dependencies.len(), 2);
+    clip.map_err(|_| said.iter().map(|it| format!("{} {}", it.code, it.message)).collect::<String>())
+}
+
+fn words(words: &[i32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn floats(floats: &[f32]) -> Vec<u8> {
+    floats.iter().flat_map(|float| float.to_le_bytes()).collect()
+}
+
+const ONE: [i32; 9] = [1, 1, 0, 0, 1, 0, 0, 0, 0];
+
+#[test]
+fn streams_give_their_curves() {
+    let keys = [b"B".as_slice(), &floats(&[0.5, 1.0, -2.0, f32::INFINITY])].concat();
+    let clip = streams(&keys, &words(&ONE)).unwrap();
+    let [track] = &clip.tracks[..] else { panic!("{clip:?}") };
+    let key = track.position[2].as_ref().unwrap().keys[0];
+    assert_eq!((track.path.as_str(), key.time, key.in_tangent, key.out_tangent), ("B", 0.5, -2.0, f32::INFINITY));
+    assert!(track.position[0].is_none() && track.rotation.iter().all(Option::is_none));
+    assert_eq!(streams(b"", &words(&[0])).unwrap(), CurveClipSource::default());
+}
+
+#[test]
+fn faults_of_streams_are_told() {
+    let keys = |numbers: &[f32]| [b"B".as_slice(), &floats(numbers)].concat();
+    let good = keys(&[0.0; 4]);
+    let two = [&words(&[2]), &words(&ONE)[4..], &words(&ONE)[4..]].concat();
+    let cases: [(&[u8], Vec<u8>, &str); 10] = [
+        (b"", vec![], "R0162 the index ends too early: the number of paths of 4 bytes at 0, 0 are left"),
+        (b"", words(&[-1]), "R0163 the index: the number of paths at 0 is -1, expected at least 0"),
+        (b"", words(&[i32::MAX]), "R0162 the index ends too early: 2147483647 paths at 4, 0 bytes are left"),
+        (b"", words(&ONE), "R0162 the file of the keys ends too early: a name of 1 bytes at 0, 0 are left"),
+        (b"B", words(&ONE), "R0162 the file of the keys ends too early: 1 keys at 1, 0 bytes are left"),
+        (b"\xff", words(&ONE), "R0164 the name \"\u{fffd}\" is no UTF-8: byte 0"),
+        (
+            &keys(&[0.0, 0.0, 0.0, f32::NAN]),
+            words(&ONE),
+            "R0165 \"B\": key 0 of a curve: a tangent is NaN, expected a number or infinity",
+        ),
+        (
+            &keys(&[f32::INFINITY; 4]),
+            words(&ONE),
+            "R0165 \"B\": key 0 of a curve: its time is inf, expected a finite number",
+        ),
+        (&[&good[..], b"x"].concat(), words(&ONE), "R0162 the file of the keys: 1 bytes follow its end at 17"),
+        (&[&good[..], &good].concat(), two, "R0164 two paths are \"B\""),
+    ];
+    for (keys, index, expected) in cases {
+        assert_eq!(streams(keys, &index).unwrap_err(), expected);
+    }
+    let backwards = keys(&[1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0]);
+    let told = streams(&backwards, &words(&[1, 1, 2, 0, 0, 0, 0, 0, 0])).unwrap_err();
+    assert!(told.starts_with("R0165 \"B\": key 1 of a curve: its time is 0.5 s, before"), "{told}");
+}
+
+#[test]
+fn only_pairs_are_claimed() {
+    let claims = |files: &[&str]| {
+        let claim = |name: &&str| CurveStreams.claim(name, &|other: &str| files.contains(&other));
+        files.iter().map(claim).collect::<Vec<_>>()
+    };
+    assert_eq!(claims(&["A.txt", "AIndex.txt", "readme.txt"]), [Claim::Asset, Claim::Part, Claim::Unlike]);
+    assert_eq!(claims(&["AIndex.txt", "Index.txt"]), [Claim::Unlike, Claim::Unlike]);
+    assert_eq!(claims(&["A.TXT", "AIndex.TXT", "AIndexIndex.TXT"]), [Claim::Asset, Claim::Part, Claim::Part]);
+}
+
+/// The clip, or code and message of its fault.
+fn msgpack(bytes: &[u8]) -> Result<SampledClipSource, String> {
+    read_sampled_clip(bytes).map_err(|fault| format!("{} {}", fault.code, fault.message))
+}
+
+#[test]
+fn missing_items_take_defaults_and_others_are_skipped() {
+    assert_eq!(msgpack(b"\x90").unwrap(), SampledClipSource::default());
+    assert_eq!(
+        msgpack(b"\x95\xc0\x00\x00\x00\xc0").unwrap_err(),
+        "R0166 byte 1: the id is nil, expected a whole number"
+    );
+    let clip = msgpack(b"\x96\xcd\x01\x00\x02\xcb\x40\x3e\0\0\0\0\0\0\xc0\x91\x94\xa1A\x91\x93\x91\x91\x05\x02\x04\xc0\xc0\x81\xa1k\x92\xc3\xd4\x01\x02").unwrap();
+    assert_eq!((clip.id, clip.length, clip.frame_rate, clip.name.as_str()), (256, 2.0, 30.0, ""));
+    let track = &clip.tracks[0];
+    let curve = track.position[0].as_ref().unwrap();
+    assert_eq!(
+        (curve.post, curve.pre, curve.keys[0].time, curve.keys[0].value),
+        (CurveWrap::Loop, CurveWrap::PingPong, 5.0, 0.0)
+    );
+    assert!(track.position[1].is_none());
+}
+
+#[test]
+fn faults_of_messagepack_are_told() {
+    let cases: [(&[u8], &str); 11] = [
+        (b"", "R0167 byte 0: the file ends within the clip"),
+        (b"\xc0", "R0166 byte 0: the clip is nil, expected an array"),
+        (b"\x91\xa0", "R0166 byte 1: the id is a text, expected a whole number"),
+        (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit 32 bits"),
+        (b"\x92\x00\xff", "R0169 byte 2: the length is -1, expected a finite number of at least 0"),
+        (b"\xdd\xff\xff\xff\xff\x00", "R0167 byte 0: the clip has 4294967295 items, and 1 bytes are left"),
+        (b"\x94\0\0\0\xdb\xff\xff\xff\xff", "R0167 byte 9: the file ends within the name"),
+        (b"\x94\0\0\0\xa1\xff", "R0169 byte 4: the name is no UTF-8"),
+        (b"\x90\x00", "R0167 byte 1: 1 bytes follow the clip"),
+        (b"\x95\0\0\0\xc0\x92\x90\x90", "R0169 byte 7: two bones have the path \"\""),
+        (
+            b"\x95\0\0\0\xc0\x91\x92\xc0\x91\x92\xc0\x03",
+            "R0169 byte 11: wrap mode 3 is unknown, expected 0, 1, 2, 4 or 8",
+        ),
+    ];
+    for (bytes, expected) in cases {
+        assert_eq!(msgpack(bytes).unwrap_err(), expected, "{bytes:x?}");
+    }
+    // Arrays in arrays, far deeper than any stack, where an item is skipped.
+    let deep = [b"\x96\0\0\0\xc0\xc0".as_slice(), &[0x91; 1 << 20], b"\xc0"].concat();
+    assert!(msgpack(&deep).is_ok());
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_give_a_clip_or_a_fault(bytes in prop::collection::vec(any::<u8>(), 0..200), other in prop::collection::vec(0..3_u8, 0..100)) {
+        let _ = streams(&bytes, &other);
+        let _ = streams(&other, &bytes);
+        let _ = msgpack(&bytes);
+        let _ = msgpack(&[b"\x95\0\0\0\xc0\x91\x93\xc0\x93\x93\x91\x94".as_slice(), &bytes].concat());
+    }
+}

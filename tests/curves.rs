@@ -1,0 +1,253 @@
+//! Curve clips and sampled clips, from their sources through the built program to the numbers that the runtime gives.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use rigmill_runtime::{Content, CurveClip, PosePlayer, SampledClip, Transform};
+use serde_json::{Value, json};
+
+use crate::support::{Project, clip, skipped};
+
+/// A pair of curve streams: an arm with a curve of x and a step of w, and a bone without any.
+fn streams() -> (Vec<u8>, Vec<u8>) {
+    let keys = |keys: &[[f32; 4]]| keys.iter().flatten().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let x = keys(&[[0.0, 1.0, 0.0, 2.0], [1.0, 3.0, -1.0, 0.0]]);
+    let w = keys(&[[0.0, 1.0, 0.0, f32::INFINITY], [0.5, -1.0, 0.0, 0.0]]);
+    let index = [2, 10, 2, 0, 0, 0, 0, 0, 2, 4, 0, 0, 0, 0, 0, 0, 0_i32];
+    (
+        [b"Root/L Arm".as_slice(), &x, &w, b"Root"].concat(),
+        index.iter().flat_map(|number| number.to_le_bytes()).collect(),
+    )
+}
+
+fn with_streams(manifest: &str) -> Project {
+    let project = Project::new();
+    let (keys, index) = streams();
+    project.write("Curves/Wave.txt", keys);
+    project.write("Curves/WaveIndex.txt", index);
+    project.write("readme.txt", "not a curve");
+    project.write("rigmill.toml", manifest);
+    project
+}
+
+fn played(project: &Project, content: &Path, script: &str) -> Vec<Value> {
+    project.write("script.txt", script);
+    let mut command = project.command("play");
+    let output = command.arg("script.txt").arg("--content").arg(content).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_pair_of_streams_is_one_asset_that_depends_on_both() {
+    let project = with_streams("");
+    assert_eq!(project.build().changes(), ["Curves/Wave: built [new] import; process; write"]);
+    assert_eq!(project.outputs().into_keys().collect::<Vec<_>>(), ["Curves/Wave.rmb"]);
+    assert_eq!(project.build().count("fresh"), 1);
+    // Another key count in the index alone, and the keys no longer fit.
+    let (keys, mut index) = streams();
+    index[8] = 3;
+    project.write("Curves/WaveIndex.txt", &index);
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics()[0]["code"].as_str()), (1, Some("R0162")));
+    index[8] = 2;
+    project.write("Curves/WaveIndex.txt", index);
+    assert_eq!(project.build().code, 0);
+    // Without its index it is no asset any more, and comes back with it.
+    fs::remove_file(project.root().join("Curves/WaveIndex.txt")).unwrap();
+    assert_eq!(project.build().count("removed"), 1);
+    assert!(project.outputs().is_empty());
+    project.write("Curves/WaveIndex.txt", streams().1);
+    project.write("Curves/Wave.txt", keys);
+    assert_eq!(project.build().code, 0);
+    assert_eq!(project.outputs().len(), 1);
+}
+
+#[test]
+fn a_rule_that_names_the_importer_tells_of_a_missing_index() {
+    let project = with_streams("[[rule]]\nmatch = \"**/*.txt\"\nimporter = \"curve-streams\"\n");
+    let built = project.build();
+    let codes: Vec<_> = built.diagnostics().iter().map(|it| json!([it["code"], it["file"]])).collect();
+    assert_eq!(codes, [json!(["R0160", "readme.txt"])]);
+    assert_eq!(built.count("built"), 1);
+}
+
+#[test]
+fn streams_are_written_byte_for_byte() {
+    let project = with_streams("[[rule]]\nmatch = \"Curves/*.txt\"\nwriter = \"curve-streams\"\n");
+    assert_eq!(project.build().code, 0);
+    let (keys, index) = streams();
+    let files = [("Curves/Wave.txt".to_owned(), keys), ("Curves/WaveIndex.txt".to_owned(), index)];
+    assert_eq!(project.outputs().into_iter().collect::<Vec<_>>(), files);
+    // One of the two goes, and comes back.
+    fs::remove_file(project.native().join("Curves/WaveIndex.txt")).unwrap();
+    assert_eq!(project.build().code, 0);
+    assert_eq!(project.outputs().into_iter().collect::<Vec<_>>(), files);
+}
+
+#[test]
+fn curves_arrive_in_the_game_and_in_play_scripts() {
+    let project = with_streams("[[rule]]\nmatch = \"Curves/*\"\nparams = { post_wrap = \"ping-pong\" }\n");
+    assert_eq!(project.build().code, 0);
+    let content = Content::open(project.native()).unwrap();
+    let clip = content.load::<CurveClip>("Curves/Wave").unwrap();
+    assert!(Arc::ptr_eq(&clip, &content.load("Curves/Wave").unwrap()));
+    let mut player = clip.bind(&["Root", "Head", "L Arm"]);
+    let mut pose = [Transform::IDENTITY; 3];
+    player.play(0.25, &mut pose);
+    // s = 1/4: 1 * 27/32 + 2 * 9/64 + 3 * 5/32 - (-1) … by hand: p0 h00 + m0 h10 + p1 h01 + m1 h11.
+    let x = 1.0 * 0.843_75 + 2.0 * 0.140_625 + 3.0 * 0.156_25 + -1.0 * -0.046_875;
+    assert_eq!((pose[2].translation, pose[2].rotation), ([x, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]));
+    assert_eq!(pose[0], Transform::IDENTITY);
+    let script = |ending: &str| format!("curve\tW\tCurves/Wave.{ending}\nonly\tL Arm\nsample\tW\tOnce\t0.25\t1.5\t2\n");
+    let lines = played(&project, &project.native(), &script("rmb"));
+    assert_eq!(lines.len(), 2);
+    assert_eq!(
+        lines[0],
+        json!({ "sample": "L Arm", "path": "Root/L Arm", "t": 0.25,
+            "c": [x, null, null, null, null, null, 1, null, null, null],
+            "position": [x, 0, 0], "rotation": [0, 0, 0, 1], "scale": [1, 1, 1] })
+    );
+    // At 1.75 x has come back to 0.25, and w, forth and back over half a second, as well.
+    assert_eq!((&lines[1]["c"][0], &lines[1]["c"][6]), (&json!(x), &json!(1)));
+    assert_eq!(played(&project, &project.root(), &script("txt"))[0], lines[0]);
+}
+
+const SAMPLED: &str = "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"sampled-clip\"\n\
+    params = { rate = 4, skeleton = \"Rig\", id = 12 }\n";
+
+const RIG: &str = "[[bone]]\nname = \"Root\"\n[[bone]]\nname = \"B\"\nparent = \"Root\"\nrotation = [0, 0, 1, 0]\n";
+
+fn with_animation(manifest: &str) -> Project {
+    let project = Project::new();
+    project.write("Walk.Animation", clip(&["0", "1", "4"]));
+    // The asset `Rig`, without the second part of the usual ending.
+    project.write("Rig.toml", RIG);
+    let rig = "\n[[rule]]\nmatch = \"Rig.toml\"\nimporter = \"skeleton-toml\"\n";
+    project.write("rigmill.toml", format!("{manifest}{rig}"));
+    project
+}
+
+#[test]
+fn a_clip_is_sampled_built_loaded_and_played() {
+    let project = with_animation(SAMPLED);
+    let built = project.build();
+    assert_eq!(built.code, 0, "{:?}", built.diagnostics());
+    let content = Arc::new(Content::open(project.native()).unwrap());
+    let clip = content.load::<SampledClip>("Walk").unwrap();
+    assert_eq!((clip.name(), clip.id(), clip.length(), clip.frame_rate()), ("Walk", 12, 1.0, 4.0));
+    assert_eq!(clip.paths().collect::<Vec<_>>(), ["Root/B"]);
+    let mut frame = [Transform::IDENTITY];
+    for (time, x) in [(0.0, 0.0), (0.25, 0.5), (0.5, 1.0), (0.75, 2.5), (1.0, 4.0)] {
+        clip.frame_at(time, &mut frame);
+        assert_eq!((frame[0].translation, frame[0].rotation), ([x, 2.0, 3.0], [0.0, 0.0, 1.0, 0.0]));
+    }
+    let mut player = PosePlayer::new(&["Root", "B"]);
+    player.load(&content, "Walk").unwrap();
+    player.play();
+    let mut pose = [Transform::IDENTITY; 2];
+    while player.is_loading() {
+        player.update(0.0, &mut pose).unwrap();
+    }
+    player.update(0.75, &mut pose).unwrap();
+    assert_eq!((pose[0], pose[1].translation), (Transform::IDENTITY, [2.5, 2.0, 3.0]));
+    let lines = played(&project, &project.native(), "sampled\tS\tWalk.rmb\nsample\tS\tRepeat\t0.75\t1\t2\n");
+    assert_eq!(lines.len(), 2);
+    assert_eq!((&lines[1]["t"], &lines[1]["c"]), (&json!(1.75), &lines[0]["c"]));
+    assert_eq!(lines[0]["position"], json!([2.5, 2, 3]));
+    let inspected = project.command("inspect").args(["build/native/Walk.rmb", "--json"]).output().unwrap();
+    let inspected: Value = serde_json::from_slice(&inspected.stdout).unwrap();
+    assert_eq!((&inspected["type"], &inspected["id"]), (&json!("SampledClip"), &json!(12)));
+    assert_eq!(inspected["tracks"][0]["curves"][0]["keys"][1], json!([0.25, 0.5, 2, 2]));
+}
+
+#[test]
+fn a_missing_skeleton_and_an_unknown_bone_are_told() {
+    let project = with_animation(&SAMPLED.replace("\"Rig\"", "\"Rug\""));
+    let built = project.build();
+    let told = built.diagnostics();
+    assert_eq!((&told[0]["code"], &told[0]["help"]), (&json!("R0170"), &json!("did you mean `Rig`?")));
+    let project = with_animation(SAMPLED);
+    project.write("Rig.toml", RIG.replace("\"B\"", "\"C\""));
+    let built = project.build();
+    assert_eq!((built.code, &built.diagnostics()[0]["code"]), (0, &json!("R0171")));
+}
+
+/// A Python with the package `msgpack`; `None`, said on stderr, where it cannot be had.
+fn python(project: &Project) -> Option<Command> {
+    let why = |what: &str| {
+        skipped("MessagePack beside another reader", what);
+        None
+    };
+    let venv = project.root().join("../venv");
+    let run = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
+    if !run(Command::new("python3").args(["-m", "venv"]).arg(&venv)) {
+        return why("python3 cannot make a virtual environment here");
+    }
+    let program = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let install = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "--retries", "1", "--timeout", "20"];
+    if !run(Command::new(&program).args(install).arg("msgpack")) {
+        return why("pip cannot install msgpack here");
+    }
+    Some(Command::new(program))
+}
+
+/// Checks each value that Rigmill wrote, then writes the clip anew: as double precision, with more items and without some.
+const PYTHON: &str = r#"
+import msgpack, struct, sys
+data = open("build/native/Walk.msgpack", "rb").read()
+clip = msgpack.unpackb(data)
+assert msgpack.packb(clip, use_single_float=True) == data, "not the smallest forms"
+id, length, rate, name, bones = clip
+assert (id, length, rate, name) == (12, 1.0, 4.0, "Walk"), clip[:4]
+assert len(bones) == 1 and bones[0][0] == "Root/B", bones
+position, rotation = bones[0][1:]
+assert len(position) == 3 and len(rotation) == 4
+keys, post, pre = position[0]
+assert (post, pre) == (8, 8)
+expected = [[0.0, 0.0, 2.0, 2.0], [0.25, 0.5, 2.0, 2.0], [0.5, 1.0, 4.0, 4.0], [0.75, 2.5, 6.0, 6.0], [1.0, 4.0, 6.0, 6.0]]
+assert keys == expected, keys
+assert [key[1] for key in position[1][0]] == [2.0] * 5
+assert [[key[1] for key in curve[0]] for curve in rotation] == [[0.0] * 5, [0.0] * 5, [1.0] * 5, [0.0] * 5]
+bones[0][1][1] = None
+bones[0].append({"more": [1, b"bytes"]})
+bones.append(["Root"])
+open("Other.msgpack", "wb").write(msgpack.packb([70000, 1, 4, "Other", bones, "more"]))
+open("Bad.msgpack", "wb").write(msgpack.packb([1, "long"]))
+"#;
+
+#[test]
+fn another_reader_and_writer_of_messagepack_agrees() {
+    let project = with_animation(&format!("{SAMPLED}writer = \"msgpack\"\n"));
+    assert_eq!(project.build().code, 0);
+    assert!(project.native().join("Walk.msgpack").is_file());
+    let Some(mut python) = python(&project) else { return };
+    let checked = python.arg("-c").arg(PYTHON).current_dir(project.root()).output().unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    let built = project.build();
+    let told = built.diagnostics();
+    assert_eq!((told.len(), &told[0]["code"], &told[0]["file"]), (1, &json!("R0166"), &json!("Bad.msgpack")));
+    let content = Content::open(project.native()).unwrap();
+    let other = content.load::<SampledClip>("Other").unwrap();
+    assert_eq!((other.id(), other.name(), other.length()), (70_000, "Other", 1.0));
+    assert_eq!(other.paths().collect::<Vec<_>>(), ["Root/B", "Root"]);
+    let mut frame = [Transform::IDENTITY; 2];
+    other.frame_at(0.75, &mut frame);
+    assert_eq!((frame[0].translation, frame[1]), ([2.5, 0.0, 3.0], Transform::IDENTITY));
+}
+
+#[test]
+fn messagepack_goes_round_without_loss() {
+    let project = with_animation(&format!("{SAMPLED}writer = \"msgpack\"\n"));
+    assert_eq!(project.build().code, 0);
+    let written = fs::read(project.native().join("Walk.msgpack")).unwrap();
+    let again = Project::new();
+    again.write("Walk.msgpack", &written);
+    again.write("rigmill.toml", "[[rule]]\nmatch = \"*.msgpack\"\nwriter = \"msgpack\"\n");
+    assert_eq!(again.build().code, 0);
+    assert_eq!(fs::read(again.native().join("Walk.msgpack")).unwrap(), written);
+    let script = "sampled\tS\tWalk.msgpack\nsample\tS\tOnce\t0.25\t0.25\t1\n";
+    assert_eq!(played(&again, &again.root(), script)[0]["position"], json!([0.5, 2, 3]));
+}
