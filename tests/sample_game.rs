@@ -3,7 +3,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use rigmill_runtime::{ActionSet, AnimationSequence, Content, Player, Rules, Skeleton};
+use rigmill_runtime::{ActionSet, AnimationSequence, Content, CurveClip, Player, PosePlayer, Rules, SampledClip};
+use rigmill_runtime::{Skeleton, Transform};
 
 use crate::support::{Project, repository, skipped};
 
@@ -81,8 +82,33 @@ fn the_demo_plays() {
 }
 
 #[test]
-fn the_sources_are_those_the_script_makes() {
-    let script = repository().join("content/make_grund.py");
+fn curves_nod_and_samples_sway() {
+    let project = built();
+    let content = Content::open(project.native()).unwrap();
+    let bones = ["Pelvis", "Head_NA"];
+    let mut pose = [Transform::IDENTITY; 2];
+    content.load::<CurveClip>("Animation/Curves/Nod").unwrap().bind(&bones).play(0.25, &mut pose);
+    assert_eq!(pose[0], Transform::IDENTITY);
+    assert!((pose[1].rotation[0] - 0.124_035).abs() < 1e-6, "{:?}", pose[1]);
+    let sway = content.load::<SampledClip>("Animation/Sampled/Sway").unwrap();
+    assert_eq!((sway.paths().collect::<Vec<_>>(), sway.frame_rate()), (vec!["Root/Pelvis"], 30.0));
+    let mut player = PosePlayer::new(&bones);
+    player.set_clip(&sway);
+    player.set_time(0.5);
+    player.update(0.0, &mut pose).unwrap();
+    assert_eq!(pose[0].translation, [0.0625, 0.0, 0.9]);
+    let output = project.command("play").args(["curves.play", "--content", "."]).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 27);
+}
+
+#[test]
+fn the_sources_are_those_the_scripts_make() {
+    check_script("make_grund.py");
+    check_script("make_curves.py");
+}
+
+fn check_script(script: &str) {
+    let script = repository().join("content").join(script);
     let python = std::process::Command::new("python3").arg(&script).arg("--check").output();
     match python {
         Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
