@@ -1528,6 +1528,12 @@ processor = "collision"
 # [[rule]]
 # match = "**/*.fbx"
 # importer = "fbx-dom"
+
+# Sampled at 30 frames a second, with each bone's path from the root. `writer = "msgpack"` would write it for MessagePack-CSharp.
+[[rule]]
+match = "Animation/Sampled/*.Animation"
+processor = "sampled-clip"
+params = { rate = 30, skeleton = "Models/Grund.skeleton" }
 """
 
 

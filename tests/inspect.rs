@@ -93,7 +93,7 @@ fn people_get_an_overview() {
 #[test]
 fn verify_knows_every_content_type() {
     let output = rigmill().arg("verify").arg(fixture("model").parent().unwrap()).output().unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "verified 6 content files: 6 good, 0 bad\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "verified 8 content files: 8 good, 0 bad\n");
 }
 
 #[test]
