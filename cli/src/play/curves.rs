@@ -22,7 +22,7 @@ pub(super) struct Curves {
 
 enum Clip {
     Curves(Arc<CurveClip>),
-    Sampled(SampledClip),
+    Sampled(Arc<SampledClip>),
 }
 
 /// The times to sample at.
@@ -66,7 +66,7 @@ impl Curves {
         (registry, folder, shell): (&Registry, &Path, &Shell),
     ) -> Result<(), String> {
         let clip = load(registry, folder, path, shell, "sampled-clip", SampledClip::from_owned)?;
-        self.clips.insert(name.to_owned(), Clip::Sampled(clip));
+        self.clips.insert(name.to_owned(), Clip::Sampled(Arc::new(clip)));
         Ok(())
     }
 

@@ -46,10 +46,15 @@ fn no_frame_is_lost_at_any_rate_and_length() {
     }
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "a clip's length is an f32")]
+fn seconds(frames: u32, rate: u32) -> f32 {
+    (f64::from(frames) / f64::from(rate)) as f32
+}
+
 proptest! {
     #[test]
     fn a_clip_of_whole_frames_has_each_of_them(rate in 1..=240_u32, frames in 0..=14_400_u32) {
-        let length = (f64::from(frames) / f64::from(rate)) as f32;
+        let length = seconds(frames, rate);
         prop_assume!((0.01..=60.0).contains(&length));
         prop_assert_eq!(frame_count(length, f64::from(rate)), f64::from(frames) + 1.0);
     }

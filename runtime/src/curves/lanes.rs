@@ -105,15 +105,7 @@ impl<const W: usize> Segment<W> {
 
     #[inline]
     fn values(&self, weights: &Weights) -> [f32; W] {
-        let mut values = [0.0; W];
-        for lane in 0..W {
-            let sum = f64::from(self.from[lane]) * weights.from
-                + f64::from(self.leave[lane]) * weights.leave
-                + f64::from(self.to[lane]) * weights.to
-                + f64::from(self.arrive[lane]) * weights.arrive;
-            values[lane] = narrow(sum);
-        }
-        values
+        std::array::from_fn(|lane| self.value(lane, weights))
     }
 
     #[inline]
