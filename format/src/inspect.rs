@@ -1,8 +1,10 @@
 //! Looking at a file whose type is not known beforehand.
 
 use crate::container::{Container, Header};
-use crate::{ActionSetView, AlignedBytes, AnimationSequenceView, CollisionMeshView, ModelView, SkeletonView};
-use crate::{BreathView, ContentType, CurveClipLayout, DecodeError, SampledClipView, SpringBonesView, TextureView};
+use crate::{
+    ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
+    DecodeError, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView, TextureView,
+};
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
 /// included, and not the content in it. The bytes need no alignment.
@@ -27,6 +29,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::Model => ModelView::parse(&bytes).map(drop)?,
         ContentType::CollisionMesh => CollisionMeshView::parse(&bytes).map(drop)?,
         ContentType::Texture => TextureView::parse(&bytes).map(drop)?,
+        ContentType::Motion => MotionView::parse(&bytes).map(drop)?,
         ContentType::ActionSet => ActionSetView::parse(&bytes).map(drop)?,
         ContentType::CurveClip => CurveClipLayout::parse(&bytes).map(drop)?,
         ContentType::SampledClip => SampledClipView::parse(&bytes).map(drop)?,

@@ -3,8 +3,9 @@
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
 //! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`breath`],
-//!   [`spring_bones`], [`curve_clip`], [`sampled_clip`]: one content type each.
+//!   [`spring_bones`], [`motion`], [`curve_clip`], [`sampled_clip`]: one content type each.
 //! - [`curves`]: what the last two have in common.
+//! - [`motion_deltas`]: root motion as frame by frame deltas, a file format of others.
 //! - [`peek`] and [`verify`]: look at a file without knowing its type.
 //!
 //! Values are encoded by [`Content::encode`], decoded by [`Content::decode`], or read where they lie
@@ -35,7 +36,10 @@ mod finite;
 mod inspect;
 mod invalid;
 pub mod model;
+pub mod motion;
+pub mod motion_deltas;
 mod names;
+pub mod rigid_transform;
 pub mod sampled_clip;
 mod section_id;
 mod shares;
@@ -65,14 +69,19 @@ pub use easing::Easing;
 pub use error::{DecodeError, EncodeError};
 pub use inspect::{peek, verify};
 pub use invalid::{
-    ActionProblem, BoneProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem, MeshProblem,
+    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem,
+    MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
 };
-pub use invalid::{BreathProblem, SequenceProblem, SpringProblem, TextureProblem};
 pub use model::{
     Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,
     ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView, TextureUse,
     Vertices,
 };
+pub use motion::{
+    MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, MotionLayout, MotionView, TICKS_PER_SECOND,
+};
+pub use motion_deltas::{MotionDelta, MotionDeltas};
+pub use rigid_transform::RigidTransform;
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
 pub use section_id::SectionId;
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton, SpringBones,
-    Texture, peek, verify,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, Motion, SampledClip, Skeleton,
+    SpringBones, Texture, peek, verify,
 };
 
 use crate::container::reseal;
@@ -23,6 +23,7 @@ fn files() -> Vec<Sample> {
         (samples::skeleton().encode().unwrap(), recode::<Skeleton>),
         (samples::model().encode().unwrap(), recode::<Model>),
         (samples::collision_mesh().encode().unwrap(), recode::<CollisionMesh>),
+        (samples::motion().encode().unwrap(), recode::<Motion>),
         (samples::texture().encode().unwrap(), recode::<Texture>),
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
         (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),

@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, SampledClip, Skeleton, SpringBones,
-    Texture,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, Motion, SampledClip, Skeleton,
+    SpringBones, Texture,
 };
 
 use crate::samples;
@@ -99,11 +99,31 @@ fn version_1_of_the_breath_and_of_spring_bones_loads() {
 }
 
 #[test]
+fn version_1_of_the_motion_loads() {
+    let motion = Motion::decode(&read("motion")).unwrap();
+    assert_eq!(format!("{motion:?}"), format!("{:?}", samples::motion()));
+}
+
+#[test]
+fn the_motion_has_its_bytes_where_the_tables_say() {
+    let file = read("motion");
+    assert_eq!((file[16], file[28]), (7, 5));
+    let header = section(&file, b"MOTN");
+    assert_eq!([0, 4, 8, 12, 16, 20].map(|at| u32_at(&file, header + at)), [352_800_000, 0, 1, 1, 20, 0]);
+    let f64_at = |at: usize| f64::from_le_bytes(file[at..at + 8].try_into().unwrap());
+    assert_eq!((f64_at(header + 32), f64_at(header + 48), f64_at(header + 72)), (1.0, 0.6, 0.8));
+    assert_eq!(u32_at(&file, section(&file, b"TIME") + 8), 100_000_000);
+    let (pose, slope) = (section(&file, b"POSE") + 56, section(&file, b"SLOP") + 56);
+    assert_eq!((f64_at(pose), f64_at(pose + 48), f64_at(slope), f64_at(slope + 48)), (0.25, 0.8, 2.0, -0.25));
+}
+
+#[test]
 fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::clip().encode().unwrap(), read("animation_sequence"));
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
     assert_eq!(samples::model().encode().unwrap(), read("model"));
     assert_eq!(samples::collision_mesh().encode().unwrap(), read("collision_mesh"));
+    assert_eq!(samples::motion().encode().unwrap(), read("motion"));
     assert_eq!(samples::texture().encode().unwrap(), read("texture"));
     assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
     assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
@@ -217,6 +237,7 @@ fn write_the_fixtures() {
         ("skeleton", samples::skeleton().encode()),
         ("model", samples::model().encode()),
         ("collision_mesh", samples::collision_mesh().encode()),
+        ("motion", samples::motion().encode()),
         ("texture", samples::texture().encode()),
         ("action_set", samples::action_set().encode()),
         ("curve_clip", samples::curve_clip().encode()),

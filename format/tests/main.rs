@@ -12,6 +12,8 @@ mod damage;
 mod fixtures;
 mod layers;
 mod model;
+mod motion;
+mod motion_deltas;
 mod round_trip;
 mod round_trip_scene;
 mod samples;

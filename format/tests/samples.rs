@@ -3,9 +3,9 @@
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
     BreathTurn, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Easing, JointSet,
-    KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow,
-    PlayMode, SampledClip, Skeleton, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture,
-    TextureFormat, TextureUse, Transform, Vertices, WrapMode,
+    KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, Motion,
+    MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
+    SpringChain, SpringCollider, SpringSettings, Texture, TextureFormat, TextureUse, Transform, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -253,5 +253,28 @@ pub(crate) fn spring_bones() -> SpringBones {
         rate: 60.0,
         chains: vec![chain("Hair", &["Ear", "Nose"]), chain("Tail", &[])],
         colliders: vec![collider("Head", 0.0, 1, SpringBound::Outside), collider("Hips", 2.0, 2, SpringBound::Inside)],
+    }
+}
+/// Half a second in which the root goes one forth and turns by a quarter, without corners.
+pub(crate) fn motion() -> Motion {
+    let rigid = |translation, rotation| RigidTransform { translation, rotation };
+    let half = 0.5_f64.sqrt();
+    Motion {
+        bone: "Root".to_owned(),
+        loops: true,
+        interpolation: MotionInterpolation::Smooth,
+        quantum_bits: 20,
+        start: rigid([0.0, 1.0, -0.0], [0.6, 0.0, 0.0, 0.8]),
+        times: vec![0, 100_000_000, 352_800_000],
+        poses: vec![
+            RigidTransform::IDENTITY,
+            rigid([0.25, 0.0, 0.5], [0.0, 0.0, 0.6, 0.8]),
+            rigid([1.0, 0.0, 0.0], [0.0, 0.0, half, half]),
+        ],
+        slopes: vec![
+            rigid([2.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0]),
+            rigid([2.0, 0.5, 0.0], [0.0, 0.0, 0.5, -0.25]),
+            rigid([2.0, 0.0, -1.0], [0.0; 4]),
+        ],
     }
 }

@@ -9,6 +9,7 @@
 //! - [`PoseLayer`]s change a model's pose after its clips, in order: [`Breath`], [`SpringBones`],
 //!   a game's own.
 //! - [`Model`] has meshes in place; [`RayCast`] and [`SphereQuery`] ask a [`CollisionMesh`].
+//! - A [`Motion`] tells where a clip's root takes its character: [`Motion::delta`], [`Motion::fixed_delta`].
 //!
 //! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
 //! repeats Microsoft's RobotGame bit by bit.
@@ -37,6 +38,7 @@ pub mod matrix;
 mod message;
 mod model;
 mod modulo;
+mod motion;
 mod play_options;
 mod player;
 mod quaternion;
@@ -57,18 +59,21 @@ pub use key_frame::KeyFrame;
 pub use key_index::KeyIndex;
 pub use layers::{Breath, CloneLayer, LayerError, Pose, PoseLayer, SpringBones, ease};
 pub use loaded::{
-    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, Layout, Loadable, Loaded, MakeError, Model, Skeleton,
-    SpringSettings, Texture,
+    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, Layout, Loadable, Loaded, MakeError, Model, Motion,
+    Skeleton, SpringSettings, Texture,
 };
 pub use matrix::Matrix;
 pub use model::SkinningJob;
+pub use motion::{Departure, FixedDelta, Steps, ticks};
 pub use play_options::PlayOptions;
 pub use player::{ActionError, Player};
 pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 
-pub use rigmill_format::{AlignedBytes, BoundingBox, BoundingSphere, ContentType, DecodeError, PlayMode, Transform};
-pub use rigmill_format::{Easing, Indices, TextureFormat, TextureUse};
+pub use rigmill_format::{
+    AlignedBytes, BoundingBox, BoundingSphere, ContentType, DecodeError, Easing, Indices, PlayMode, RigidTransform,
+    TextureFormat, TextureUse, Transform,
+};
 
 // One test binary, which also reaches what is not public.
 #[cfg(test)]

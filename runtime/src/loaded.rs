@@ -5,7 +5,8 @@ use std::fmt;
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, Content, ContentType, DecodeError, EncodeError, ModelLayout,
-    ModelView, SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView,
+    ModelView, MotionLayout, MotionView, SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView,
+    TextureLayout, TextureView,
 };
 use thiserror::Error;
 
@@ -23,6 +24,9 @@ pub type CollisionMesh = Loaded<CollisionMeshLayout>;
 
 /// A loaded texture.
 pub type Texture = Loaded<TextureLayout>;
+
+/// A loaded motion.
+pub type Motion = Loaded<MotionLayout>;
 
 /// A loaded action set.
 pub type ActionSet = Loaded<ActionSetLayout>;
@@ -134,4 +138,5 @@ layouts! {
     TextureLayout, Texture, TextureView;
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;
+    MotionLayout, Motion, MotionView;
 }

@@ -6,6 +6,7 @@ mod collision_mesh;
 mod curve;
 mod layers;
 mod model;
+mod motion;
 mod texture;
 
 use thiserror::Error;
@@ -14,6 +15,7 @@ pub use collision_mesh::CollisionProblem;
 pub use curve::CurveProblem;
 pub use layers::{BreathProblem, SpringProblem};
 pub use model::{MaterialProblem, MeshProblem};
+pub use motion::MotionProblem;
 pub use texture::TextureProblem;
 
 /// A rule of a content type that a value or a file breaks.
@@ -182,6 +184,9 @@ pub enum InvalidContent {
     /// Spring bones break a rule.
     #[error("the spring bones are wrong: {0}")]
     SpringBones(#[from] SpringProblem),
+    /// A motion breaks a rule.
+    #[error("the motion is wrong: {0}")]
+    Motion(#[from] MotionProblem),
 }
 
 /// What is wrong with a key frame sequence.

@@ -7,19 +7,27 @@ use super::bones::{Bones, SceneBone};
 use super::labels::Labels;
 use super::vector::{narrow, single};
 
+/// A clip that moves something.
+pub(crate) struct NamedClip<'a> {
+    /// What it was made of.
+    pub(crate) source: &'a SceneClip,
+    /// Its label, such as `@Run`.
+    pub(crate) label: String,
+    pub(crate) clip: AnimationSequence,
+}
+
 /// The clips that move anything.
-pub(super) struct Clips {
-    /// Each with its label, such as `@Run`.
-    pub(super) list: Vec<(String, AnimationSequence)>,
+pub(super) struct Clips<'a> {
+    pub(super) list: Vec<NamedClip<'a>>,
     /// Labels that several clips would have, with what one of them has instead.
     pub(super) renamed: Vec<(String, String)>,
 }
 
-pub(super) fn clips(scene: &Scene, bones: &Bones) -> Clips {
+pub(super) fn clips<'a>(scene: &'a Scene, bones: &Bones) -> Clips<'a> {
     let mut labels = Labels::of(scene);
-    let made = |source: &SceneClip| {
+    let made = |source: &'a SceneClip| {
         let clip = clip(source, bones);
-        (!clip.sequences.is_empty()).then(|| (labels.take(&source.name), clip))
+        (!clip.sequences.is_empty()).then(|| NamedClip { source, label: labels.take(&source.name), clip })
     };
     let list = scene.clips.iter().filter_map(made).collect();
     Clips { list, renamed: labels.renamed }

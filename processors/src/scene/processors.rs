@@ -5,6 +5,7 @@ use rigmill_format::{AnimationSequence, CollisionMesh, MAX_UV_SETS, Model, Skele
 use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, StageError};
 
 use super::bones::Bones;
+use super::clips::NamedClip;
 use super::mesh::MeshOptions;
 use super::params::{CollisionParams, ModelParams, SceneSkeletonParams};
 use super::{clips, collision, materials, model};
@@ -123,6 +124,13 @@ fn scene_model(scene: &Scene, bones: &Bones, params: &ModelParams, ctx: &mut Pro
 }
 
 fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) {
+    for NamedClip { label, clip, .. } in named_clips(scene, bones, ctx) {
+        products.push(label, clip);
+    }
+}
+
+/// The clips of a scene that move anything; tells of those that had to be renamed.
+pub(crate) fn named_clips<'a>(scene: &'a Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
     let clips = clips::clips(scene, bones);
     if let Some((old, new)) = clips.renamed.first() {
         let more = match clips.renamed.len() - 1 {
@@ -133,9 +141,7 @@ fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones, ctx: &mut P
         let help = "give each take a name of its own; capitals and what is before `|` do not tell them apart";
         ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
     }
-    for (label, clip) in clips.list {
-        products.push(label, clip);
-    }
+    clips.list
 }
 
 /// The skeleton of a scene and the clips that move anything on it, each with its label.
@@ -144,7 +150,8 @@ pub(crate) fn clips_on_skeleton(
     ctx: &mut ProcessContext<'_>,
 ) -> (Skeleton, Vec<(String, AnimationSequence)>) {
     let bones = named_bones(scene, false, ctx);
-    (bones.to_skeleton(), clips::clips(scene, &bones))
+    let clips = named_clips(scene, &bones, ctx).into_iter().map(|named| (named.label, named.clip)).collect();
+    (bones.to_skeleton(), clips)
 }
 
 /// The bones of a scene; tells of those that had to be renamed.

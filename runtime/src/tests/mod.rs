@@ -13,6 +13,7 @@ mod meshes;
 mod messages;
 mod models;
 mod modulo;
+mod motions;
 mod players;
 mod playing;
 mod robustness;

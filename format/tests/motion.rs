@@ -1,0 +1,68 @@
+use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionView, RigidTransform};
+
+use crate::samples::motion;
+
+fn problem(change: impl FnOnce(&mut Motion)) -> String {
+    let mut motion = motion();
+    change(&mut motion);
+    motion.encode().unwrap_err().to_string()
+}
+
+#[test]
+fn a_view_reads_a_motion_in_place() {
+    let file = AlignedBytes::from_slice(&motion().encode().unwrap());
+    let view = MotionView::parse(&file).unwrap();
+    assert_eq!(
+        (view.bone(), view.duration(), view.loops(), view.quantum()),
+        ("Root", 352_800_000, true, 2_f64.powi(-20))
+    );
+    assert_eq!(view.to_owned(), motion());
+    assert_eq!(view.whole_loop().translation, [1.0, 0.0, 0.0]);
+}
+
+#[test]
+fn poses_meet_the_keys_and_hold_outside() {
+    let file = AlignedBytes::from_slice(&motion().encode().unwrap());
+    let view = MotionView::parse(&file).unwrap();
+    for (time, pose) in view.times().iter().zip(view.poses()) {
+        let found = view.pose(*time as f64);
+        let off = found.translation.iter().zip(pose.translation).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(off < 1e-15, "{time}: {found:?}");
+    }
+    assert_eq!(view.pose(-1.0), RigidTransform::IDENTITY);
+    assert_eq!(view.pose(f64::NAN), RigidTransform::IDENTITY);
+    assert_eq!(view.pose(f64::INFINITY), view.whole_loop());
+}
+
+#[test]
+fn linear_keys_are_joined_by_straight_lines_and_even_turns() {
+    let mut linear = motion();
+    linear.interpolation = MotionInterpolation::Linear;
+    linear.slopes.clear();
+    let file = AlignedBytes::from_slice(&linear.encode().unwrap());
+    let view = MotionView::parse(&file).unwrap();
+    let pose = view.pose(50_000_000.0);
+    assert_eq!(pose.translation, [0.125, 0.0, 0.25]);
+    // Half of the angle whose half has sine 0.6: its half has cosine sqrt(0.9).
+    assert!((pose.rotation[3] - 0.9_f64.sqrt()).abs() < 1e-15, "{pose:?}");
+}
+
+#[test]
+fn rules_are_told_by_name() {
+    let cases: [(fn(&mut Motion), &str); 10] = [
+        (|m| drop(m.times.drain(..2)), "it has 1 keys, expected 2 or more"),
+        (|m| m.poses.truncate(2), "it has 2 poses, expected 3"),
+        (|m| m.slopes.clear(), "it has 0 slopes, expected 3"),
+        (|m| m.times[0] = 1, "the keys do not reach from 0 to the duration"),
+        (|m| m.times[1] = 0, "key 1 does not come after the one before it"),
+        (|m| m.poses[0].translation[0] = 1.0, "the first pose is not the identity"),
+        (|m| m.poses[1].rotation[0] = f64::NAN, "pose 1 is not finite"),
+        (|m| m.poses[1].rotation = [0.0, 0.0, -0.6, -0.8], "the rotation of pose 1 is not in the hemisphere"),
+        (|m| m.slopes[2].rotation[0] = f64::INFINITY, "slope 2 is not finite"),
+        (|m| m.quantum_bits = 31, "the quantum is 2^-31, expected 2^-30 or more"),
+    ];
+    for (change, expected) in cases {
+        let told = problem(change);
+        assert!(told.contains(expected), "{told}");
+    }
+}

@@ -1,0 +1,90 @@
+//! [`FixedDelta`]: a movement in whole quanta.
+
+use std::ops::{Add, AddAssign};
+
+use rigmill_format::MotionView;
+
+use super::fixed_power::FixedTransform;
+use crate::Motion;
+
+/// By how much the state of a root changes, in quanta: [`Motion::quantum`]. Sums of deltas are exact.
+///
+/// Whoever follows a motion keeps seven numbers: three for the position along the axes of the motion's start, zero at
+/// first, and four for the orientation, a quaternion x, y, z, w, which at first is 0, 0, 0 and a whole
+/// [`one`](Motion::one). Deltas are added to all seven. They are never off the motion by more than half a quantum then,
+/// whatever was added up: each delta is the difference of two states, and each state is rounded but once.
+///
+/// Where the motion turns and begins over and over, the quaternion changes evenly and comes to the negative of itself
+/// after a full turn, which is the same orientation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FixedDelta {
+    /// x, y, z along the axes of the motion's start.
+    pub translation: [i64; 3],
+    /// The change of a quaternion's components x, y, z, w.
+    pub rotation: [i64; 4],
+}
+
+impl Add for FixedDelta {
+    type Output = Self;
+
+    /// Wraps around beyond 2^63 quanta, so that sums are exact even there.
+    fn add(self, other: Self) -> Self {
+        Self {
+            translation: std::array::from_fn(|at| self.translation[at].wrapping_add(other.translation[at])),
+            rotation: std::array::from_fn(|at| self.rotation[at].wrapping_add(other.rotation[at])),
+        }
+    }
+}
+
+impl AddAssign for FixedDelta {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Motion {
+    /// By how much the root's state changes from tick `from` to tick `to`; [`ticks`](crate::ticks) has ticks of seconds.
+    ///
+    /// The same on every machine: within a loop by IEEE 754 arithmetic that is exactly rounded everywhere, whole loops by
+    /// integers.
+    #[must_use]
+    pub fn fixed_delta(&self, from: i64, to: i64) -> FixedDelta {
+        let view = self.view();
+        let (from, to) = (state(&view, from), state(&view, to));
+        FixedDelta {
+            translation: std::array::from_fn(|at| to.translation[at].wrapping_sub(from.translation[at])),
+            rotation: std::array::from_fn(|at| to.rotation[at].wrapping_sub(from.rotation[at])),
+        }
+    }
+
+    /// What fixed-point numbers count, in metres or whatever unit the clip has; for rotations in units of a quaternion.
+    /// A power of two.
+    #[must_use]
+    pub fn quantum(&self) -> f64 {
+        self.view().quantum()
+    }
+
+    /// How many quanta make 1.
+    #[must_use]
+    pub fn one(&self) -> i64 {
+        1 << self.view().quantum_bits()
+    }
+}
+
+/// The state at a tick, each number rounded to the nearest quantum.
+fn state(view: &MotionView<'_>, tick: i64) -> FixedDelta {
+    let (turn, within) = place(view, tick);
+    let pose = FixedTransform::of(&view.pose(within as f64));
+    let pose = match turn {
+        0 => pose,
+        turn => FixedTransform::of(&view.whole_loop()).power(turn).then(&pose),
+    };
+    pose.to_quanta(view.quantum_bits())
+}
+
+/// In which loop a tick is, and the tick within it.
+pub(super) fn place(view: &MotionView<'_>, tick: i64) -> (i64, i64) {
+    // A checked motion lasts 1 to 2^53 ticks.
+    let duration = i64::try_from(view.duration()).unwrap_or(i64::MAX).max(1);
+    if view.loops() { (tick.div_euclid(duration), tick.rem_euclid(duration)) } else { (0, tick.clamp(0, duration)) }
+}

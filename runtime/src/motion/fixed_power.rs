@@ -1,0 +1,115 @@
+//! [`FixedTransform`]: a rigid transform in integers, so fine that what a loop does can be done for centuries.
+//!
+//! Numbers have 62 binary digits behind the point. The error of a power is about that many last digits as it has
+//! factors: after 2^33 loops of two seconds, five hundred years, it is 2^-29.
+
+use rigmill_format::RigidTransform;
+
+use super::FixedDelta;
+
+const DIGITS: u32 = 62;
+const ONE: i128 = 1 << DIGITS;
+const HALF: i128 = ONE >> 1;
+
+/// A rotation, then a translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FixedTransform {
+    translation: [i128; 3],
+    /// x, y, z, w of unit length but for the last digits, so each is at most about [`ONE`].
+    rotation: [i128; 4],
+}
+
+impl FixedTransform {
+    const IDENTITY: Self = Self { translation: [0; 3], rotation: [0, 0, 0, ONE] };
+
+    pub(super) fn of(transform: &RigidTransform) -> Self {
+        Self { translation: transform.translation.map(fixed), rotation: transform.rotation.map(fixed) }
+    }
+
+    /// This transform, and then `next` as seen from where this one leads.
+    pub(super) fn then(&self, next: &Self) -> Self {
+        let step = rotate(&self.rotation, &next.translation);
+        let translation = std::array::from_fn(|at| self.translation[at].wrapping_add(step[at]));
+        Self { translation, rotation: unit(product(&self.rotation, &next.rotation)) }
+    }
+
+    fn inverse(&self) -> Self {
+        let [x, y, z, w] = self.rotation;
+        let rotation = [-x, -y, -z, w];
+        Self { translation: rotate(&rotation, &self.translation).map(i128::wrapping_neg), rotation }
+    }
+
+    /// This transform `times` times over, or back where that is negative.
+    pub(super) fn power(&self, times: i64) -> Self {
+        let mut square = if times < 0 { self.inverse() } else { *self };
+        let mut rest = times.unsigned_abs();
+        let mut result = Self::IDENTITY;
+        while rest > 0 {
+            if rest & 1 == 1 {
+                result = result.then(&square);
+            }
+            square = square.then(&square);
+            rest >>= 1;
+        }
+        result
+    }
+
+    /// Each number in quanta of 2^-`bits`, at most 30, to the nearest.
+    pub(super) fn to_quanta(self, bits: u32) -> FixedDelta {
+        let shift = DIGITS - bits.min(30);
+        #[expect(clippy::cast_possible_truncation, reason = "wraps around beyond 2^63 quanta, so that sums stay exact")]
+        let quanta = |number: i128| (number.wrapping_add(1 << (shift - 1)) >> shift) as i64;
+        FixedDelta { translation: self.translation.map(quanta), rotation: self.rotation.map(quanta) }
+    }
+}
+
+/// A double of at most 10^9 either way.
+#[expect(clippy::cast_possible_truncation, reason = "what has no place in 62 digits is left out")]
+fn fixed(number: f64) -> i128 {
+    // A product with a power of two is exact.
+    (number * ONE as f64) as i128
+}
+
+/// `number` times `factor`, which is at most about 1 either way.
+fn times(number: i128, factor: i128) -> i128 {
+    let (whole, rest) = (number >> DIGITS, number & (ONE - 1));
+    let low = rest.wrapping_mul(factor).wrapping_add(HALF) >> DIGITS;
+    whole.wrapping_mul(factor).wrapping_add(low)
+}
+
+fn product(a: &[i128; 4], b: &[i128; 4]) -> [i128; 4] {
+    let [ax, ay, az, aw] = *a;
+    let [bx, by, bz, bw] = *b;
+    // Each sum is a scalar product of two quaternions of unit length, so it is at most 2^124.
+    [
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    ]
+    .map(|number| (number + HALF) >> DIGITS)
+}
+
+/// A quaternion that is nearly of unit length made so: one step of Newton's method for 1 / length.
+fn unit(quaternion: [i128; 4]) -> [i128; 4] {
+    let square = quaternion.iter().map(|number| number * number).sum::<i128>() >> DIGITS;
+    let factor = (3 * ONE - square) >> 1;
+    quaternion.map(|number| (number * factor + HALF) >> DIGITS)
+}
+
+fn rotate(rotation: &[i128; 4], vector: &[i128; 3]) -> [i128; 3] {
+    let [x, y, z, w] = *rotation;
+    let once = cross(&[x, y, z], vector);
+    let twice = cross(&[x, y, z], &once);
+    std::array::from_fn(|at| {
+        let turned = times(once[at], w).wrapping_add(twice[at]);
+        vector[at].wrapping_add(turned.wrapping_mul(2))
+    })
+}
+
+/// The cross product of an axis, at most about 1 long, and a vector.
+fn cross(axis: &[i128; 3], vector: &[i128; 3]) -> [i128; 3] {
+    let [x, y, z] = *axis;
+    let part = |at: usize, factor: i128| times(vector[at], factor);
+    [part(2, y).wrapping_sub(part(1, z)), part(0, z).wrapping_sub(part(2, x)), part(1, x).wrapping_sub(part(0, y))]
+}

@@ -1,0 +1,85 @@
+//! Root motion: by how much a clip's root moves a character between any two times.
+//!
+//! A [`Motion`] has a pose at every time, from the beginning of its first loop to any loop before or after: in loop `n`
+//! what a whole loop does, `n` times over, and then the pose within. A delta is the way from one such pose to another,
+//! so deltas add up to the way from the first to the last, however many there are in between.
+//!
+//! There are two forms. [`Motion::delta`] gives a transform in double precision, seen from where the root stands at the
+//! first time: a character moves by it whichever way it has turned since. [`Motion::fixed_delta`] gives whole numbers of
+//! quanta along the axes of the motion's start, which add up exactly, on every machine: for lock-step and for servers.
+
+mod fixed;
+mod fixed_power;
+mod validate;
+
+use rigmill_format::motion::TICKS_PER_SECOND;
+use rigmill_format::{MotionView, RigidTransform};
+
+use crate::Motion;
+pub use fixed::FixedDelta;
+pub use validate::{Departure, Steps};
+
+impl Motion {
+    /// By how much the root moves from time `from` to time `to`, in seconds: its pose at `to` as seen from its pose at
+    /// `from`. Any times will do, in any order; one that is not finite counts as 0. Before its begin and behind its
+    /// end a motion that does not loop stands still.
+    #[must_use]
+    pub fn delta(&self, from: f64, to: f64) -> RigidTransform {
+        let view = self.view();
+        let (from, to) = (Place::of(&view, from), Place::of(&view, to));
+        let to_pose = match to.turn.saturating_sub(from.turn) {
+            0 => to.pose,
+            loops => view.whole_loop().power(loops).then(&to.pose),
+        };
+        from.pose.inverse().then(&to_pose)
+    }
+
+    /// The pose of the root at `time`, in seconds, relative to where the motion begins: [`delta`](Self::delta) from 0.
+    #[must_use]
+    pub fn pose(&self, time: f64) -> RigidTransform {
+        self.delta(0.0, time)
+    }
+
+    /// As [`pose`](Self::pose), at a tick.
+    #[must_use]
+    pub fn pose_at_tick(&self, tick: i64) -> RigidTransform {
+        let view = self.view();
+        let (turn, within) = fixed::place(&view, tick);
+        let pose = view.pose(within as f64);
+        if turn == 0 { pose } else { view.whole_loop().power(turn).then(&pose) }
+    }
+
+    /// Seconds that a loop takes.
+    #[must_use]
+    pub fn duration(&self) -> f64 {
+        self.view().duration() as f64 / TICKS_PER_SECOND as f64
+    }
+}
+
+/// Where a time lies: in which loop, and the pose there relative to its beginning.
+struct Place {
+    turn: i64,
+    pose: RigidTransform,
+}
+
+impl Place {
+    fn of(view: &MotionView<'_>, seconds: f64) -> Self {
+        let ticks = if seconds.is_finite() { seconds * TICKS_PER_SECOND as f64 } else { 0.0 };
+        let duration = view.duration() as f64;
+        if !view.loops() {
+            return Self { turn: 0, pose: view.pose(ticks) };
+        }
+        // Exact: a remainder has no more digits than what it is taken of.
+        let within = ticks.rem_euclid(duration);
+        #[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond 2^63 loops")]
+        let turn = ((ticks - within) / duration).round() as i64;
+        Self { turn, pose: view.pose(within) }
+    }
+}
+
+/// The whole ticks of a time in seconds, the nearest; a tick is 1 / 705,600,000 s. Not a number gives 0.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond 414 years")]
+pub fn ticks(seconds: f64) -> i64 {
+    (seconds * TICKS_PER_SECOND as f64).round() as i64
+}
