@@ -71,4 +71,8 @@ codes! {
     MSGPACK_ENDS = "R0167", "a MessagePack clip ends too early or too late";
     MSGPACK_LIMIT = "R0168", "a MessagePack clip is too large";
     MSGPACK_VALUE = "R0169", "a value of a MessagePack clip is out of range";
+    MOTION_LENGTH = "R0150", "a motion file has a length that none has";
+    MOTION_FLAG = "R0151", "a motion file's first byte is no flag";
+    MOTION_FRAME_RATE = "R0152", "a motion file's frame rate is out of range";
+    MOTION_NOT_FINITE = "R0153", "a motion file holds a number that is not finite";
 }

@@ -7,6 +7,7 @@
 //! | [`ActionSetToml`] | `.actions.toml` | [`ActionSetSource`](rigmill_dom::ActionSetSource) |
 //! | [`CurveStreams`] | a pair `NAME.txt`, `NAMEIndex.txt` | [`CurveClipSource`](rigmill_dom::CurveClipSource) |
 //! | [`MsgPack`] | `.msgpack`, as MessagePack-CSharp writes it | [`SampledClipSource`](rigmill_dom::SampledClipSource) |
+//! | [`MotionDeltas`] | `.motion`: root motion as deltas frame by frame | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //!
@@ -25,6 +26,7 @@ mod fbx;
 mod fbx_dom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 mod fbx_shared;
+mod motion_deltas;
 mod msgpack;
 mod positions;
 mod problems;
@@ -45,6 +47,7 @@ pub use fbx::Fbx;
 pub use fbx_dom::FbxDom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub use fbx_shared::params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, Unit};
+pub use motion_deltas::MotionDeltas;
 pub use msgpack::{MsgPack, read_sampled_clip};
 pub use skeleton_toml::SkeletonToml;
 
@@ -53,6 +56,11 @@ pub use skeleton_toml::SkeletonToml;
 pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack);
+    let registry = registry
+        .with_importer(AnimationXml)
+        .with_importer(SkeletonToml)
+        .with_importer(ActionSetToml)
+        .with_importer(MotionDeltas);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]

@@ -28,4 +28,9 @@ codes! {
     SAMPLED_SKELETON = "R0170", "the skeleton to sample on cannot be had";
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
     SAMPLED_KEYS = "R0172", "sampling makes too many keys";
+    MOTION_ROOT = "R0154", "a motion's root is not there";
+    MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion of";
+    MOTION_SCALE = "R0156", "the scale of a motion is left out";
+    MOTION_TOO_LONG = "R0157", "a motion is too long";
+    MOTION_INVALID = "R0158", "a motion's numbers are beyond reason";
 }

@@ -12,6 +12,8 @@
 //! | [`SampledAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`SampledClip`](rigmill_format::SampledClip) |
 //! | [`SampledSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`SampledClip`](rigmill_format::SampledClip)s |
 //! | [`SampledClipProcessor`] | [`SampledClipSource`](rigmill_dom::SampledClipSource) | [`SampledClip`](rigmill_format::SampledClip) |
+//! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
+//! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //!
 //! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
@@ -21,6 +23,7 @@ mod action_set;
 mod animation;
 pub mod codes;
 mod curves;
+mod motion;
 mod place;
 mod sampled;
 mod scene;
@@ -31,6 +34,10 @@ use rigmill_pipeline::Registry;
 pub use action_set::ActionSetProcessor;
 pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
 pub use curves::{CurveClipParams, CurveClipProcessor, Wrap};
+pub use motion::{
+    DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
+    QuantumBits, SceneMotionProcessor,
+};
 pub use sampled::{
     SampledAnimationParams, SampledAnimationProcessor, SampledClipProcessor, SampledSceneParams, SampledSceneProcessor,
 };
@@ -55,6 +62,10 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(SampledAnimationProcessor)
         .with_processor(SampledSceneProcessor)
         .with_processor(SampledClipProcessor)
+        .with_processor(MotionProcessor)
+        .with_processor(SceneMotionProcessor)
+        .with_processor(DeltasMotionProcessor)
+        .with_processor(MotionDeltasProcessor)
 }
 
 #[cfg(test)]

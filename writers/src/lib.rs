@@ -1,17 +1,21 @@
 //! The built-in writers: format types to file bytes.
 //!
 //! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type.
-//! [`MsgPackWriter`] and [`CurveStreamsWriter`] write formats of other programs.
+//! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs.
 
 pub mod codes;
 mod curve_streams;
+mod motion_deltas;
 mod msgpack;
 mod rmb;
 
-use rigmill_format::{ActionSet, AnimationSequence, CollisionMesh, CurveClip, Model, SampledClip, Skeleton, Texture};
+use rigmill_format::{
+    ActionSet, AnimationSequence, CollisionMesh, CurveClip, Model, Motion, SampledClip, Skeleton, Texture,
+};
 use rigmill_pipeline::Registry;
 
 pub use curve_streams::CurveStreamsWriter;
+pub use motion_deltas::{FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter};
 pub use msgpack::MsgPackWriter;
 pub use rmb::RmbWriter;
 
@@ -24,10 +28,13 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(MsgPackWriter)
         .with_writer(RmbWriter::<CurveClip>::new())
         .with_writer(RmbWriter::<SampledClip>::new())
+        .with_writer(MotionDeltasWriter)
+        .with_writer(MotionFramesWriter)
         .with_writer(RmbWriter::<AnimationSequence>::new())
         .with_writer(RmbWriter::<Skeleton>::new())
         .with_writer(RmbWriter::<Model>::new())
         .with_writer(RmbWriter::<CollisionMesh>::new())
         .with_writer(RmbWriter::<Texture>::new())
         .with_writer(RmbWriter::<ActionSet>::new())
+        .with_writer(RmbWriter::<Motion>::new())
 }

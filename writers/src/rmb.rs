@@ -63,9 +63,9 @@ fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use rigmill_format::{
-        ActionSet, AnimationSequence, CollisionMesh, CurveClip, KeyFrameSequence, Model, SampledClip,
+        ActionSet, AnimationSequence, CollisionMesh, CurveClip, KeyFrameSequence, Model, Motion, SampledClip, Skeleton,
+        Texture,
     };
-    use rigmill_format::{Skeleton, Texture};
     use rigmill_pipeline::{Registry, ValueType, WriterLookup};
 
     use super::*;
@@ -111,6 +111,7 @@ mod tests {
             ValueType::of::<ActionSet>(),
             ValueType::of::<CurveClip>(),
             ValueType::of::<SampledClip>(),
+            ValueType::of::<Motion>(),
         ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");

@@ -14,7 +14,7 @@ const ROOT: &str = "RootNode";
 ///
 /// Every node is a bone, but for cameras, lights and what the exporting program needs for itself; these are bones, too,
 /// where something that is one hangs on them, or a skin uses them.
-pub(super) struct Bones {
+pub(crate) struct Bones {
     list: Vec<SceneBone>,
     /// Each node's bone.
     of_nodes: Vec<Option<u32>>,
@@ -23,9 +23,9 @@ pub(super) struct Bones {
 }
 
 /// A bone of a scene.
-pub(super) struct SceneBone {
+pub(crate) struct SceneBone {
     /// Its name; no other bone has it.
-    pub(super) name: String,
+    pub(crate) name: String,
     pub(super) parent: Option<u32>,
     pub(super) local: SceneTransform,
 }
@@ -67,11 +67,11 @@ impl Bones {
     }
 
     /// The bone that a node is.
-    pub(super) fn of_node(&self, node: u32) -> Option<u32> {
+    pub(crate) fn of_node(&self, node: u32) -> Option<u32> {
         self.of_nodes.get(node as usize).copied().flatten()
     }
 
-    pub(super) fn get(&self, bone: u32) -> Option<&SceneBone> {
+    pub(crate) fn get(&self, bone: u32) -> Option<&SceneBone> {
         self.list.get(bone as usize)
     }
 

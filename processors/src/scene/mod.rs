@@ -20,7 +20,9 @@ mod textures;
 mod vector;
 mod weld;
 
+pub(crate) use bones::Bones;
+pub(crate) use clips::NamedClip;
+pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips};
+
 pub use params::{CollisionParams, Degrees, ModelParams, ScaleFactor, SceneSkeletonParams, Weights};
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
-
-pub(crate) use processors::clips_on_skeleton;

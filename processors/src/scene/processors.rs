@@ -155,7 +155,7 @@ pub(crate) fn clips_on_skeleton(
 }
 
 /// The bones of a scene; tells of those that had to be renamed.
-fn named_bones(scene: &Scene, reset_root: bool, ctx: &mut ProcessContext<'_>) -> Bones {
+pub(crate) fn named_bones(scene: &Scene, reset_root: bool, ctx: &mut ProcessContext<'_>) -> Bones {
     let bones = Bones::of(scene, reset_root);
     if let Some((old, new)) = bones.renamed.first() {
         let message = match bones.renamed.len() - 1 {

@@ -1,0 +1,72 @@
+//! The root's path in an [`AnimationSource`].
+
+use rigmill_dom::{AnimationSource, KeyFrameSource};
+use rigmill_format::{MotionInterpolation, RigidTransform};
+use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
+
+use super::ticks;
+use super::track::Track;
+use crate::codes;
+
+/// The track of the bone called `root`, or of the first one.
+pub(super) fn track(source: &AnimationSource, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Track, StageError> {
+    let found = source.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name.value == root);
+    let sequence = found.ok_or_else(|| {
+        ctx.fail(unknown(root, source.sequences.iter().map(|sequence| sequence.bone_name.value.as_str())))
+    })?;
+    Ok(track_of(sequence, f64::from(source.duration.value)))
+}
+
+/// What to say of a root that is not there.
+pub(super) fn unknown<'a>(root: &str, bones: impl Iterator<Item = &'a str>) -> Diagnostic {
+    let help = match nearest(root, bones) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => "name a bone that the clip moves".to_owned(),
+    };
+    Diagnostic::error(codes::MOTION_ROOT, format!("the clip moves no bone {root:?}")).help(help)
+}
+
+fn track_of(sequence: &KeyFrameSource, clip_duration: f64) -> Track {
+    let count = usize::try_from(sequence.key_count.value).unwrap_or(0).max(1);
+    let times = times(sequence, count);
+    let last = times.last().copied().unwrap_or(0);
+    let own = f64::from(sequence.duration.value);
+    let stated = ticks::of_seconds(if own > 0.0 { own } else { clip_duration });
+    let duration = duration(stated, last, sequence);
+    let keys = times.into_iter().enumerate().map(|(key, time)| (time, pose(sequence, key)));
+    Track::new(sequence.bone_name.value.clone(), MotionInterpolation::Linear, duration, keys)
+}
+
+fn times(sequence: &KeyFrameSource, count: usize) -> Vec<u64> {
+    if sequence.has_time.value {
+        return sequence.time.value.iter().map(|time| ticks::of_seconds(f64::from(*time))).collect();
+    }
+    let interval = ticks::interval(f64::from(sequence.key_interval.value));
+    (0..count).map(|key| if key == 0 { 0 } else { ticks::of_seconds(interval * key as f64) }).collect()
+}
+
+/// The duration as it was before it was rounded: the time of the last key, or a whole number of intervals.
+fn duration(stated: u64, last_key: u64, sequence: &KeyFrameSource) -> u64 {
+    if stated == 0 || ticks::alike(stated, last_key) {
+        return last_key;
+    }
+    let interval = ticks::interval(f64::from(sequence.key_interval.value));
+    let seconds = f64::from(sequence.duration.value);
+    let whole = ticks::of_seconds((seconds / interval).round() * interval);
+    if !sequence.has_time.value && ticks::alike(stated, whole) { whole } else { stated }
+}
+
+fn pose(sequence: &KeyFrameSource, key: usize) -> RigidTransform {
+    let translation = channel(sequence.has_translation.value, &sequence.translation.value, key);
+    let rotation = channel(sequence.has_rotation.value, &sequence.rotation.value, key);
+    RigidTransform {
+        translation: translation.map_or([0.0; 3], |at| at.map(f64::from)),
+        rotation: rotation.map_or(RigidTransform::IDENTITY.rotation, |turned| turned.map(f64::from)),
+    }
+}
+
+/// A key of a channel; one that is fixed has a single one.
+fn channel<const N: usize>(has: bool, keys: &[[f32; N]], key: usize) -> Option<[f32; N]> {
+    let found = keys.get(key).or_else(|| keys.first());
+    found.copied().filter(|_| has)
+}

@@ -1,0 +1,105 @@
+//! From a [`Track`] to a [`Motion`].
+
+use rigmill_format::motion::{MAX_MOTION_TICKS, TICKS_PER_SECOND};
+use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionView, RigidTransform};
+use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
+
+use super::params::{Frame, MotionParams};
+use super::track::{Track, nearer};
+use super::{seam, slopes};
+use crate::codes;
+
+/// How many keys a motion may have.
+const MOST_KEYS: u64 = 1 << 20;
+
+/// The motion of a track.
+pub(super) fn assemble(
+    track: Track,
+    params: &MotionParams,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Motion, StageError> {
+    if track.duration > MAX_MOTION_TICKS {
+        let message = format!("the motion lasts {} ticks, at most {MAX_MOTION_TICKS} are allowed", track.duration);
+        let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
+        return Err(ctx.fail(diagnostic.help("see whether the clip's durations and times are in seconds")));
+    }
+    let own = track.interpolation;
+    let track = seam::close(track, params.loops);
+    let interpolation = params.interpolation.map_or(own, MotionInterpolation::from);
+    let Some(rate) = params.sample_rate else { return Ok(motion(track, interpolation, params)) };
+    let frames = (track.duration as f64 * rate.get() / TICKS_PER_SECOND as f64).ceil();
+    if frames > MOST_KEYS as f64 {
+        let message = format!("{} keys a second make {frames} keys, at most {MOST_KEYS} are allowed", rate.get());
+        let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
+        return Err(ctx.fail(diagnostic.help("lower `sample_rate`")));
+    }
+    let tick = |frame: f64| (frame * TICKS_PER_SECOND as f64 / rate.get()).round();
+    let sampled = sampled(track, own, params, (0..).map(f64::from).map(tick), ctx)?;
+    Ok(motion(sampled, interpolation, params))
+}
+
+/// A track of the poses at `ticks`, as far as they are before the end, and at the end.
+fn sampled(
+    track: Track,
+    own: MotionInterpolation,
+    params: &MotionParams,
+    ticks: impl Iterator<Item = f64>,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Track, StageError> {
+    let (bone, duration, start) = (track.bone.clone(), track.duration, track.poses.first().copied());
+    let whole = motion(track, own, params);
+    let bytes = whole.encode().map_err(|error| {
+        let diagnostic = Diagnostic::error(codes::MOTION_INVALID, format!("the motion cannot be sampled: {error}"));
+        ctx.fail(diagnostic.help("see whether the root's keys are within reason"))
+    })?;
+    let bytes = AlignedBytes::from_slice(&bytes);
+    let Ok(view) = MotionView::parse(&bytes) else { return Err(StageError::Diagnosed) };
+    let start = start.unwrap_or_default();
+    let absolute = |tick: u64| {
+        let pose = view.pose(tick as f64);
+        let pose = match params.frame {
+            Frame::Root => start.then(&pose),
+            Frame::Model => pose.then(&start),
+        };
+        (tick, pose)
+    };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "before the end, so within 2^53")]
+    let inner = ticks.take_while(|tick| *tick < duration as f64).map(|tick| tick as u64);
+    let keys = inner.chain([duration]).map(absolute);
+    Ok(Track::new(bone, own, duration, keys))
+}
+
+/// The motion of a track whose last key is at its end.
+fn motion(track: Track, interpolation: MotionInterpolation, params: &MotionParams) -> Motion {
+    let start = track.poses.first().copied().unwrap_or_default();
+    let poses = relative(&track.poses, &start, params.frame);
+    let slopes = match interpolation {
+        MotionInterpolation::Linear => Vec::new(),
+        MotionInterpolation::Smooth => slopes::slopes(&track.times, &poses, params.loops),
+    };
+    Motion {
+        bone: track.bone,
+        loops: params.loops,
+        interpolation,
+        quantum_bits: params.quantum_bits.into(),
+        start,
+        times: track.times,
+        poses,
+        slopes,
+    }
+}
+
+/// The poses relative to the first, which itself becomes the identity to the last digit.
+fn relative(poses: &[RigidTransform], start: &RigidTransform, frame: Frame) -> Vec<RigidTransform> {
+    let back = start.inverse();
+    let mut made = vec![RigidTransform::IDENTITY];
+    for pose in poses.iter().skip(1) {
+        let moved = match frame {
+            Frame::Root => back.then(pose),
+            Frame::Model => pose.then(&back),
+        };
+        let before = made.last().copied().unwrap_or_default();
+        made.push(RigidTransform { rotation: nearer(moved.rotation, before.rotation), ..moved });
+    }
+    made
+}

@@ -1,0 +1,124 @@
+//! The path of a root bone in each clip of a scene.
+
+use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
+use rigmill_format::motion::TICKS_PER_SECOND;
+use rigmill_format::rigid_transform::{product, rotate};
+use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform};
+use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
+
+use super::track::Track;
+use crate::codes;
+use crate::scene::{Bones, NamedClip, named_bones, named_clips};
+
+/// A clip, and the path of the root in it.
+pub(super) struct RootTrack {
+    /// `@` and the clip's name; empty for a single clip.
+    pub(super) label: String,
+    pub(super) track: Track,
+    pub(super) clip: AnimationSequence,
+}
+
+/// The path of the bone called `root`, or of the first that moves, in each clip that moves anything.
+pub(super) fn root_tracks(
+    scene: &Scene,
+    root: &str,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Vec<RootTrack>, StageError> {
+    let bones = named_bones(scene, false, ctx);
+    let mut made = Vec::new();
+    for NamedClip { source, label, clip } in named_clips(scene, &bones, ctx) {
+        let node = root_node(scene, source, &bones, root).ok_or_else(|| ctx.fail(unknown(scene, root)))?;
+        let bone = bones.of_node(node).and_then(|bone| bones.get(bone)).map(|bone| bone.name.clone());
+        let track = track(scene, source, node, bone.unwrap_or_default());
+        made.push(RootTrack { label, track, clip });
+    }
+    match made.as_mut_slice() {
+        [] => {
+            let diagnostic = Diagnostic::error(codes::MOTION_NO_CLIP, "the scene has no animation that moves anything");
+            return Err(ctx.fail(diagnostic.help("export its animations, or give it another processor")));
+        }
+        [single] => single.label = String::new(),
+        _ => {}
+    }
+    Ok(made)
+}
+
+fn root_node(scene: &Scene, clip: &SceneClip, bones: &Bones, root: &str) -> Option<u32> {
+    if root.is_empty() {
+        let mut moved = clip.tracks.iter().filter(|track| bones.of_node(track.node).is_some());
+        return moved
+            .clone()
+            .find(|track| track.translations.len() > 1)
+            .or_else(|| moved.next())
+            .map(|track| track.node);
+    }
+    let nodes = || (0..).zip(&scene.nodes).filter(|(node, _)| bones.of_node(*node).is_some());
+    let named = |node: u32| bones.of_node(node).and_then(|bone| bones.get(bone)).is_some_and(|bone| bone.name == root);
+    nodes().find(|(node, _)| named(*node)).or_else(|| nodes().find(|(_, node)| node.alias() == root)).map(|(at, _)| at)
+}
+
+fn unknown(scene: &Scene, root: &str) -> Diagnostic {
+    let help = match nearest(root, scene.nodes.iter().map(|node| node.name.as_str())) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => "name a bone of the scene".to_owned(),
+    };
+    Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).help(help)
+}
+
+/// The path in the model's space: what is above the root moves it, too.
+fn track(scene: &Scene, clip: &SceneClip, node: u32, bone: String) -> Track {
+    let mut chain = vec![node];
+    while let Some(parent) = chain.last().and_then(|node| scene.nodes.get(*node as usize)).and_then(|node| node.parent)
+    {
+        chain.push(parent);
+    }
+    let links: Vec<_> = chain.iter().rev().map(|node| Link::of(scene, clip, *node)).collect();
+    let tick = |seconds: f64| {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+        let ticks = (seconds * TICKS_PER_SECOND as f64).round() as u64;
+        ticks
+    };
+    let frames = (0..clip.frames).map(|frame| (tick(f64::from(frame) / clip.rate), model_pose(&links, frame)));
+    Track::new(bone, MotionInterpolation::Smooth, tick(clip.duration), frames)
+}
+
+/// A node on the way from the scene's top to the root.
+struct Link<'a> {
+    local: SceneTransform,
+    track: Option<&'a SceneTrack>,
+}
+
+impl<'a> Link<'a> {
+    fn of(scene: &Scene, clip: &'a SceneClip, node: u32) -> Self {
+        let local = scene.nodes.get(node as usize).map_or(SceneTransform::IDENTITY, |node| node.local);
+        Self { local, track: clip.tracks.iter().find(|track| track.node == node) }
+    }
+
+    fn at(&self, frame: u32) -> SceneTransform {
+        let Some(track) = self.track else { return self.local };
+        SceneTransform {
+            translation: key(&track.translations, frame).unwrap_or(self.local.translation),
+            rotation: key(&track.rotations, frame).unwrap_or(self.local.rotation),
+            scale: key(&track.scales, frame).unwrap_or(self.local.scale),
+        }
+    }
+}
+
+/// A channel's key at a frame; one that never changes has a single one.
+fn key<const N: usize>(keys: &[[f64; N]], frame: u32) -> Option<[f64; N]> {
+    keys.get(frame as usize).or_else(|| keys.first()).copied()
+}
+
+/// Scales above the root change how far it goes, and nothing else.
+fn model_pose(links: &[Link<'_>], frame: u32) -> RigidTransform {
+    let mut pose = RigidTransform::IDENTITY;
+    let mut scale = [1.0; 3];
+    for link in links {
+        let local = link.at(frame);
+        let step = rotate(pose.rotation, std::array::from_fn(|axis| scale[axis] * local.translation[axis]));
+        pose.translation = std::array::from_fn(|axis| pose.translation[axis] + step[axis]);
+        pose.rotation = product(pose.rotation, local.rotation);
+        scale = std::array::from_fn(|axis| scale[axis] * local.scale[axis]);
+    }
+    pose
+}
