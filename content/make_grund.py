@@ -1524,6 +1524,12 @@ params = { skeleton = false }
 match = "**/*_Collision.fbx"
 processor = "collision"
 
+# Where the root goes in these clips becomes content that moves the character.
+[[rule]]
+match = "Motion/**/*.Animation"
+processor = "motion"
+params = { root = "Root", interpolation = "smooth" }
+
 # An example: read every FBX with the pure Rust importer.
 # [[rule]]
 # match = "**/*.fbx"
@@ -1566,6 +1572,18 @@ def demo_text() -> str:
     return "".join("\t".join(fields) + "\n" for fields in commands)
 
 
+def patrol_text() -> str:
+    """A round of 1 m radius in 4 s, the root looking along its way."""
+    clip = Clip("Patrol", 120, cycle(120, lambda phase: {}), step=6, loop=True)
+
+    def key(frame: int) -> Transform:
+        degrees = 3.0 * frame
+        place = (cosine(degrees), sine(degrees), 0.0)
+        return Transform(place, (0.0, 0.0, sine(degrees / 2.0), cosine(degrees / 2.0)))
+
+    return clip_text([sequence(clip, "Root", [key(frame) for frame in clip.key_frames()])])
+
+
 def all_clips() -> List[Clip]:
     """Every clip, validated."""
     validate_skeleton()
@@ -1592,6 +1610,7 @@ def all_files() -> Dict[str, bytes]:
         f"{CLIP_FOLDER}/Grund.actions.toml": actions_text(),
         "rigmill.toml": MANIFEST,
         "demo.play": demo_text(),
+        "Motion/Patrol.Animation": patrol_text(),
     }
     return {
         **{path: text.encode("utf-8") for path, text in texts.items()},
@@ -1624,7 +1643,8 @@ def differences(files: Dict[str, bytes]) -> List[str]:
             found.append(f"missing: {path}")
         elif target.read_bytes() != data:
             found.append(f"differs: {path}")
-    there = sorted(target for folder in ("Animation", "Models") for target in (HERE / folder).rglob("*.*"))
+    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"))
+    there = sorted(target for folder, pattern in made for target in (HERE / folder).rglob(pattern))
     names = (target.relative_to(HERE).as_posix() for target in there)
     return found + [f"not made here: {name}" for name in names if name not in files]
 

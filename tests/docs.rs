@@ -63,6 +63,7 @@ fn the_format_page_has_the_tables_of_the_modules() {
         "skeleton",
         "model/mod",
         "collision_mesh",
+        "motion/mod",
         "action_set",
         "texture",
         "curves/mod",
@@ -93,6 +94,7 @@ fn links_between_documents_lead_somewhere() {
         "CHANGELOG.md",
         "content/README.md",
         "docs/graph.md",
+        "docs/motion.md",
         "docs/performance.md",
         "docs/play-scripts.md",
     ] {

@@ -22,6 +22,7 @@ mod kills;
 mod known;
 #[cfg(unix)]
 mod links;
+mod motion;
 mod play;
 mod robotgame;
 mod sample_game;

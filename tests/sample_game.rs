@@ -3,8 +3,10 @@
 use std::fs;
 use std::sync::Arc;
 
-use rigmill_runtime::{ActionSet, AnimationSequence, Content, CurveClip, Player, PosePlayer, Rules, SampledClip};
-use rigmill_runtime::{Skeleton, Transform};
+use rigmill_runtime::{
+    ActionSet, AnimationSequence, Content, CurveClip, Motion, Player, PosePlayer, Rules, SampledClip, Skeleton,
+    Transform,
+};
 
 use crate::support::{Project, repository, skipped};
 
@@ -79,6 +81,18 @@ fn the_demo_plays() {
     let output = project.command("play").args(["demo.play", "--content", "."]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8(output.stdout).unwrap().lines().count() > 20);
+}
+
+#[test]
+fn the_patrol_walks_its_round() {
+    let project = built();
+    let patrol = Content::open(project.native()).unwrap().load::<Motion>("Motion/Patrol").unwrap();
+    let (half, round) = (patrol.pose(2.0).translation, patrol.pose(3604.0).translation);
+    let off =
+        |at: [f64; 3], expected: [f64; 3]| (0..3).map(|axis| (at[axis] - expected[axis]).abs()).fold(0.0, f64::max);
+    assert!(off(half, [-2.0, 0.0, 0.0]) < 1e-5 && off(round, [0.0; 3]) < 1e-5, "{half:?} {round:?}");
+    // Seen from the root, every step is the same.
+    assert!(off(patrol.delta(1.3, 1.8).translation, patrol.delta(-7.9, -7.4).translation) < 1e-3);
 }
 
 #[test]

@@ -13,6 +13,8 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   step N dt [every]                  N updates of dt seconds (1/60, 1/30 or a decimal), printing each every-th
   getmatrix CLIP i                   the matrix of each key of sequence i
   sample CLIP mode t0 d n            each bone at t0, t0 + d, … n times
+  motion NAME PATH                   PATH below --content: a built .rmb that holds a Motion
+  delta NAME t0 t1 [fixed]           by how much it moves from t0 to t1 seconds (7/60 or a decimal)
 lines that are empty or begin with # say nothing";
 
 /// The most updates a `step` may ask for: a day at 1000 Hz.
@@ -34,6 +36,8 @@ pub(crate) enum Command {
     Play { clip: String, options: PlayOptions },
     Step { count: u32, dt: f32, every: u32 },
     GetMatrix { clip: String, sequence: usize },
+    Motion { name: String, path: String },
+    Delta { motion: String, from: f64, to: f64, fixed: bool },
     Sample { clip: String, mode: PlayMode, start: f64, delta: f64, count: u32 },
 }
 
@@ -81,13 +85,21 @@ fn command(fields: &[&str]) -> Result<Command, String> {
             delta: number(delta)?,
             count: steps(count)?,
         },
+        ["motion", name, path] => Command::Motion { name: name.to_owned(), path: path.to_owned() },
+        ["delta", motion, from, to] => delta(motion, from, to, false)?,
+        ["delta", motion, from, to, "fixed"] => delta(motion, from, to, true)?,
         [name, ..] => return Err(wrong_shape(name, fields.len() - 1)),
         [] => return Err("an empty line".to_owned()),
     })
 }
 
+fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, String> {
+    Ok(Command::Delta { motion: motion.to_owned(), from: exact_seconds(from)?, to: exact_seconds(to)?, fixed })
+}
+
 fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 9] = ["clip", "curve", "sampled", "bones", "only", "play", "step", "getmatrix", "sample"];
+    const KNOWN: [&str; 11] =
+        ["clip", "curve", "sampled", "motion", "bones", "only", "play", "step", "getmatrix", "sample", "delta"];
     if KNOWN.contains(&name) {
         return format!("`{name}` does not take {arguments} fields");
     }
@@ -115,6 +127,15 @@ fn seconds(text: &str) -> Result<f32, String> {
     if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is no finite number of seconds")) }
 }
 
+/// As [`seconds`], in f64.
+fn exact_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = match text.split_once('/') {
+        Some((over, under)) => number::<f64>(over)? / number::<f64>(under)?,
+        None => number(text)?,
+    };
+    if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is no finite number of seconds")) }
+}
+
 fn play_mode(text: &str) -> Result<PlayMode, String> {
     match text {
         "Once" => Ok(PlayMode::Once),
@@ -136,6 +157,9 @@ mod tests {
     fn commands_are_read() {
         check("only\tL Calf\t Footsteps", Ok(Command::Only { bones: vec!["L Calf".into(), " Footsteps".into()] }));
         check("step\t3\t1/60", Ok(Command::Step { count: 3, dt: 1.0 / 60.0, every: 1 }));
+        let delta = |to, fixed| Command::Delta { motion: "M".into(), from: -0.5, to, fixed };
+        check("delta\tM\t-0.5\t1/60", Ok(delta(1.0 / 60.0, false)));
+        check("delta\tM\t-0.5\t3600\tfixed", Ok(delta(3600.0, true)));
         check("step\t3\t0.5\t2", Ok(Command::Step { count: 3, dt: 0.5, every: 2 }));
     }
 
@@ -145,6 +169,8 @@ mod tests {
         check("step 3 1", Err("unknown command `step 3 1` (fields are separated by one TAB)"));
         check("play\tRun\t0\t0\t1", Err("`play` does not take 4 fields"));
         check("play\tRun\t0\t0\t1\tonce", Err("`once` is no mode; expected Once or Repeat"));
+        check("delta\tM\t0\t1/0", Err("`1/0` is no finite number of seconds"));
+        check("delta\tM\t0\t1\tfloat", Err("`delta` does not take 4 fields"));
         check("step\t-1\t1", Err("`-1` is no number that fits here"));
     }
 }

@@ -10,6 +10,7 @@ use rigmill_runtime::{AnimationBlender, AnimationSequence, BoneClip, Matrix, Pla
 
 use super::clip;
 use super::curves::{Curves, Times};
+use super::motion::Motions;
 use super::number::{number, numbers};
 use super::script::Command;
 use crate::shell::{Shell, must_print};
@@ -24,6 +25,7 @@ pub(crate) struct Stage<'a> {
     curves: Curves,
     blenders: Vec<(String, AnimationBlender)>,
     only: Vec<String>,
+    motions: Motions,
     frame: u64,
 }
 
@@ -38,6 +40,7 @@ impl<'a> Stage<'a> {
             curves: Curves::default(),
             blenders: Vec::new(),
             only: Vec::new(),
+            motions: Motions::default(),
             frame: 0,
         }
     }
@@ -69,6 +72,8 @@ impl<'a> Stage<'a> {
                 self.curves.sample(clip, times, &self.only, out);
                 Ok(())
             }
+            Command::Motion { name, path } => self.motions.load(name, &self.content, path),
+            Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),
             Command::Sample { clip, mode, start, delta, count } => {
                 self.sample(clip, *mode, (*start, *delta), *count, out)
             }

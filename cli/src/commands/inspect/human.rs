@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, CollisionMeshView, ContentType, CurveClipLayout, DecodeError,
-    Header, ModelMeshView, ModelView, SampledClipView, SkeletonView, TextureView,
+    Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, TextureView,
 };
 
 use super::curves;
+use super::motion_json::seconds;
 use crate::shell::{DIM, GOOD, styled};
 
 pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError> {
@@ -30,6 +31,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::Model => model_tables(ModelView::parse(bytes)?),
         ContentType::CollisionMesh => collision_table(CollisionMeshView::parse(bytes)?),
         ContentType::Texture => level_table(TextureView::parse(bytes)?),
+        ContentType::Motion => motion_summary(MotionView::parse(bytes)?),
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
         ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes)),
         ContentType::SampledClip => curves::sampled_clip(SampledClipView::parse(bytes)?),
@@ -150,6 +152,21 @@ fn level_table(texture: TextureView<'_>) -> String {
         let _ = writeln!(text, "  {level:>2} {size:>13} {:>9} bytes", mip.bytes.len());
     }
     text
+}
+
+fn motion_summary(motion: MotionView<'_>) -> String {
+    let ends = if motion.loops() { "begins again" } else { "ends" };
+    let duration = seconds(motion.duration());
+    let whole = motion.whole_loop();
+    let ([x, y, z], [qx, qy, qz, qw]) = (whole.translation, whole.rotation);
+    format!(
+        "\nroot {:?}, {duration} s, then it {ends}; {} keys, {}, quantum {}\n  \
+         a loop moves by {x}, {y}, {z} and turns by {qx}, {qy}, {qz}, {qw}\n",
+        motion.bone(),
+        motion.times().len(),
+        motion.interpolation().name(),
+        motion.quantum(),
+    )
 }
 
 fn action_table(set: ActionSetView<'_>) -> String {

@@ -2,12 +2,13 @@
 
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, CollisionMeshView, ContentType, CurveClipLayout, DecodeError, Header,
-    KeyFrameSequenceView, ModelView, SampledClipView, SkeletonView, TextureView,
+    KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, TextureView,
 };
 use serde::Serialize;
 
 use super::curves::{CurveClipJson, SampledClipJson};
 use super::model_json::{CollisionMeshJson, ModelJson, SkeletonJson, TextureJson};
+use super::motion_json::MotionJson;
 
 #[derive(Serialize)]
 struct AnimationSequenceJson<'a> {
@@ -70,6 +71,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::Model => line(&ModelJson::of(version, ModelView::parse(bytes)?)),
         ContentType::CollisionMesh => line(&CollisionMeshJson::of(version, CollisionMeshView::parse(bytes)?)),
         ContentType::Texture => line(&TextureJson::of(version, TextureView::parse(bytes)?)),
+        ContentType::Motion => line(&MotionJson::of(version, MotionView::parse(bytes)?)),
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
         ContentType::CurveClip => line(&CurveClipJson::of(version, CurveClipLayout::parse(bytes)?.view(bytes))),
         ContentType::SampledClip => line(&SampledClipJson::of(version, SampledClipView::parse(bytes)?)),

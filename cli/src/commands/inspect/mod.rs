@@ -7,6 +7,7 @@ mod joints;
 mod json;
 mod labels;
 mod model_json;
+mod motion_json;
 
 use std::fs;
 

@@ -1,0 +1,70 @@
+//! The motions of a script: `motion` and `delta`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use rigmill_pipeline::SourcePath;
+use rigmill_runtime::{AlignedBytes, Loadable, Motion, ticks};
+use serde::Serialize;
+
+use crate::shell::must_print;
+
+/// The motions of a script, by the names that it gives them.
+#[derive(Default)]
+pub(crate) struct Motions(BTreeMap<String, Motion>);
+
+#[derive(Serialize)]
+struct DeltaLine<'a> {
+    delta: &'a str,
+    t0: f64,
+    t1: f64,
+    translation: [f64; 3],
+    rotation: [f64; 4],
+}
+
+#[derive(Serialize)]
+struct FixedDeltaLine<'a> {
+    delta: &'a str,
+    t0: f64,
+    t1: f64,
+    fixed: bool,
+    translation: [i64; 3],
+    rotation: [i64; 4],
+    quantum: f64,
+}
+
+impl Motions {
+    /// Loads the built motion at `path` below `folder`.
+    pub(crate) fn load(&mut self, name: &str, folder: &Path, path: &str) -> Result<(), String> {
+        let source = SourcePath::new(path).map_err(|error| error.to_string())?;
+        let bytes = fs::read(folder.join(source.as_str())).map_err(|error| format!("cannot read {path}: {error}"))?;
+        let motion =
+            Motion::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"))?;
+        self.0.insert(name.to_owned(), motion);
+        Ok(())
+    }
+
+    /// Prints by how much a motion moves from `t0` to `t1`, in seconds.
+    pub(crate) fn delta(
+        &self,
+        delta: &str,
+        (t0, t1): (f64, f64),
+        fixed: bool,
+        out: &mut impl Write,
+    ) -> Result<(), String> {
+        let motion = self.0.get(delta).ok_or_else(|| format!("no motion `{delta}`; name it with `motion` first"))?;
+        let line = if fixed {
+            let moved = motion.fixed_delta(ticks(t0), ticks(t1));
+            let (translation, rotation, quantum) = (moved.translation, moved.rotation, motion.quantum());
+            serde_json::to_string(&FixedDeltaLine { delta, t0, t1, fixed, translation, rotation, quantum })
+        } else {
+            let moved = motion.delta(t0, t1);
+            let (translation, rotation) = (moved.translation, moved.rotation);
+            serde_json::to_string(&DeltaLine { delta, t0, t1, translation, rotation })
+        };
+        must_print(writeln!(out, "{}", line.unwrap_or_default()));
+        Ok(())
+    }
+}

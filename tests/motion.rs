@@ -1,0 +1,203 @@
+//! Root motion: from a source through the program to the numbers a game gets.
+#![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
+
+use std::f64::consts::TAU;
+
+use rigmill_runtime::{AnimationSequence, Content, FixedDelta, Motion, ticks};
+use serde_json::Value;
+
+use crate::support::{Project, clip};
+
+/// A clip of one bone `Root` on a circle of 1 m around the origin, 2 s a lap, at 30 keys a second; it looks along its
+/// way if it turns. As programs print it: with seven digits.
+fn circle(keys: usize, duration: &str, turns: bool) -> String {
+    let (mut translations, mut rotations) = (String::new(), String::new());
+    for key in 0..keys {
+        let angle = TAU * key as f64 / 60.0;
+        translations += &format!("<Vector3><X>{:.7}</X><Y>0</Y><Z>{:.7}</Z></Vector3>\n", angle.cos(), -angle.sin());
+        let half = if turns { angle / 2.0 } else { 0.0 };
+        rotations +=
+            &format!("<Quaternion><X>0</X><Y>{:.7}</Y><Z>0</Z><W>{:.7}</W></Quaternion>\n", half.sin(), half.cos());
+    }
+    format!(
+        "<?xml version=\"1.0\" ?>\n<AnimationSequence>\n<KeyFrameSequenceCount>1</KeyFrameSequenceCount>\n\
+         <Duration>{duration}</Duration>\n<KeyFrameSequences>\n<KeyFrameSequence>\n<BoneName>Root</BoneName>\n\
+         <KeyCount>{keys}</KeyCount>\n<Duration>{duration}</Duration>\n<KeyInterval>0.033333</KeyInterval>\n\
+         <HasTranslation>true</HasTranslation>\n<HasRotation>true</HasRotation>\n\
+         <Translation>\n{translations}</Translation>\n<Rotation>\n{rotations}</Rotation>\n</KeyFrameSequence>\n\
+         </KeyFrameSequences>\n</AnimationSequence>\n",
+    )
+}
+
+fn rule(params: &str) -> String {
+    format!(
+        "[project]\nname = \"M\"\n[[rule]]\nmatch = \"**/*.Animation\"\nprocessor = \"motion\"\n\
+         params = {{ root = \"Root\", {params} }}\n"
+    )
+}
+
+fn built(source: &str, params: &str) -> (Project, Content) {
+    let project = Project::new();
+    project.write("rigmill.toml", rule(params));
+    project.write("Lap.Animation", source);
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+    let content = Content::open(project.native()).unwrap();
+    (project, content)
+}
+
+/// The largest distance from where the circle is, at 10,007 times over `seconds`.
+fn off_the_circle(motion: &Motion, seconds: f64) -> f64 {
+    let off = |sample: u32| {
+        let time = seconds * f64::from(sample) / 10_006.0;
+        let (angle, [x, y, z]) = (TAU * time / 2.0, motion.pose(time).translation);
+        let (x, z) = (x + 1.0 - angle.cos(), z + angle.sin());
+        (x * x + y * y + z * z).sqrt()
+    };
+    (0..10_007).map(off).fold(0.0, f64::max)
+}
+
+#[test]
+fn a_smooth_motion_stays_on_the_circle_that_it_was_sampled_from() {
+    let cases = [
+        // Laps that loop, with the last key and without it; an hour of them.
+        ("61 keys, 2 s", circle(61, "2.000000", false), "", 20.0),
+        ("60 keys, 2 s", circle(60, "2.000000", false), "", 20.0),
+        ("turning", circle(61, "2.000000", true), "", 3600.0),
+        // Pieces of it that end, or begin anew with a corner.
+        ("an arc that ends", circle(41, "1.333333", false), "loops = false, ", 4.0 / 3.0),
+        ("an arc that begins anew", circle(46, "1.500000", false), "", 1.499),
+        ("an arc, turning", circle(26, "0.833333", true), "loops = false, ", 0.8333),
+    ];
+    for (name, source, params, seconds) in cases {
+        let (_project, content) = built(&source, &format!("{params}interpolation = \"smooth\""));
+        let motion = content.load::<Motion>("Lap").unwrap();
+        let off = off_the_circle(&motion, seconds);
+        assert!(off < 1e-4, "{name}: {} mm", off * 1e3);
+    }
+    let (_project, content) = built(&circle(61, "2.000000", false), "interpolation = \"linear\"");
+    let off = off_the_circle(&content.load::<Motion>("Lap").unwrap(), 2.0);
+    assert!((1.3e-3..1.5e-3).contains(&off), "lines between keys: {} mm", off * 1e3);
+}
+
+fn play(project: &Project, script: &str) -> Vec<Value> {
+    project.write("script.txt", script);
+    let output = project.command("play").args(["script.txt", "--content", "build/native"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn play_scripts_print_deltas() {
+    let (project, content) = built(&circle(61, "2.000000", true), "interpolation = \"smooth\"");
+    let motion = content.load::<Motion>("Lap").unwrap();
+    let lines = play(&project, "motion\tM\tLap.rmb\ndelta\tM\t-0.25\t7/60\ndelta\tM\t0\t3600.5\tfixed\n");
+    let delta = motion.delta(-0.25, 7.0 / 60.0);
+    let keys: Vec<_> = lines[0].as_object().unwrap().keys().cloned().collect();
+    assert_eq!(keys.len(), 5, "{keys:?}");
+    let near = |list: &str, at: usize, expected: f64| (lines[0][list][at].as_f64().unwrap() - expected).abs() < 1e-14;
+    assert!((0..3).all(|at| near("translation", at, delta.translation[at])), "{:?}", lines[0]);
+    assert!((0..4).all(|at| near("rotation", at, delta.rotation[at])), "{:?}", lines[0]);
+    assert_eq!((&lines[0]["delta"], lines[0]["t0"].as_f64()), (&Value::from("M"), Some(-0.25)));
+    let FixedDelta { translation, rotation } = motion.fixed_delta(0, ticks(3600.5));
+    assert_eq!(lines[1]["translation"], serde_json::to_value(translation).unwrap());
+    assert_eq!(lines[1]["rotation"], serde_json::to_value(rotation).unwrap());
+    assert_eq!((lines[1]["fixed"].as_bool(), lines[1]["quantum"].as_f64()), (Some(true), Some(2_f64.powi(-20))));
+}
+
+#[test]
+fn sixty_steps_a_second_add_up_in_a_script() {
+    let (project, _) = built(&circle(61, "2.000000", true), "interpolation = \"smooth\"");
+    let steps: String = (0..150).map(|step| format!("delta\tM\t{step}/60\t{}/60\tfixed\n", step + 1)).collect();
+    let lines = play(&project, &format!("motion\tM\tLap.rmb\n{steps}delta\tM\t0\t2.5\tfixed\n"));
+    let (whole, steps) = lines.split_last().unwrap();
+    for (list, count) in [("translation", 3), ("rotation", 4)] {
+        for at in 0..count {
+            let sum: i64 = steps.iter().map(|line| line[list][at].as_i64().unwrap()).sum();
+            assert_eq!(Some(sum), whole[list][at].as_i64(), "{list} {at}");
+        }
+    }
+}
+
+#[test]
+fn the_clip_beside_keeps_its_motion_or_stands() {
+    for (extract, keys) in [("keep", 61), ("remove", 1)] {
+        let (_project, content) = built(&circle(61, "2.000000", false), &format!("extract = \"{extract}\""));
+        let clip = content.load::<AnimationSequence>("Lap.clip").unwrap();
+        assert_eq!(clip.view().sequence(0).unwrap().translation().len(), keys, "{extract}");
+        assert_eq!(clip.view().sequence(0).unwrap().translation()[0], [1.0, 0.0, 0.0]);
+        content.load::<Motion>("Lap").unwrap();
+    }
+}
+
+#[test]
+fn a_root_that_is_not_there_is_told() {
+    let project = Project::new();
+    project.write("rigmill.toml", rule(""));
+    project.write("a.Animation", clip(&["0", "1"]).replace(">B<", ">Roof<"));
+    let built = project.build();
+    let [told] = built.diagnostics()[..] else { panic!("{:?}", built.diagnostics()) };
+    assert_eq!((told["code"].as_str(), told["help"].as_str()), (Some("R0154"), Some("did you mean \"Roof\"?")));
+}
+
+/// A file of deltas: half a metre forth and a turn of 6 degrees a frame, told as 366.
+fn deltas(frames: usize, degrees: f32) -> Vec<u8> {
+    let mut bytes = vec![0, 30, 0, 0, 0];
+    for _ in 0..frames {
+        bytes.extend([0.0, 0.0, 0.5, 0.0, degrees, 0.0_f32].iter().flat_map(|number| number.to_le_bytes()));
+    }
+    bytes
+}
+
+const DELTAS_RULE: &str = "[project]\nname = \"M\"\n[[rule]]\nmatch = \"raw/*\"\nprocessor = \"motion-deltas\"\n\
+                           writer = \"motion-deltas\"\n[[rule]]\nmatch = \"again/*\"\nwriter = \"motion-deltas\"\n";
+
+#[test]
+fn files_of_deltas_are_mended_when_read_and_written_as_they_were() {
+    let project = Project::new();
+    project.write("rigmill.toml", DELTAS_RULE);
+    let (wrapped, meant) = (deltas(60, 366.0), deltas(60, 6.0));
+    for (path, bytes) in [("Lap.motion", &wrapped), ("raw/Lap.motion", &wrapped), ("again/Lap.motion", &meant)] {
+        project.write(path, bytes);
+    }
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+    // Byte for byte what was read; and through a Motion what is the same to the last digits.
+    let outputs = project.outputs();
+    assert_eq!(outputs["raw/Lap.motion"], wrapped);
+    let numbers = |bytes: &[u8]| -> Vec<f32> {
+        bytes[5..].as_chunks::<4>().0.iter().map(|number| f32::from_le_bytes(*number)).collect()
+    };
+    for (found, expected) in numbers(&outputs["again/Lap.motion"]).into_iter().zip(numbers(&meant)) {
+        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+    }
+    assert_eq!(outputs["again/Lap.motion"].len(), meant.len());
+    // Sixty turns of six degrees: positions turn along, so the way is a circle and comes back.
+    let motion = Content::open(project.native()).unwrap().load::<Motion>("Lap").unwrap();
+    assert_eq!(motion.duration(), 2.0);
+    assert!(motion.pose(2.0).translation.iter().all(|along| along.abs() < 1e-5), "{:?}", motion.pose(2.0));
+    assert!(motion.pose(1.0).translation[0] > 9.0, "{:?}", motion.pose(1.0));
+    // Half a frame at the seam of loops is half a frame.
+    let seam = motion.delta(2.0 - 1.0 / 120.0, 2.0 + 1.0 / 120.0).translation;
+    assert!((seam[2] - 0.25).abs() < 1e-3, "{seam:?}");
+}
+
+#[test]
+fn broken_files_of_deltas_are_told() {
+    let mut bad = deltas(3, 6.0);
+    bad[5..9].copy_from_slice(&f32::NAN.to_le_bytes());
+    let cases = [
+        (deltas(3, 6.0)[..70].to_vec(), "R0150"),
+        (vec![0, 30], "R0150"),
+        (vec![0, 30, 0, 0, 0], "R0150"),
+        ([vec![2], deltas(1, 0.0)[1..].to_vec()].concat(), "R0151"),
+        (vec![0; 29], "R0152"),
+        (bad, "R0153"),
+    ];
+    for (bytes, code) in cases {
+        let project = Project::new();
+        project.write("a.motion", bytes);
+        let built = project.build();
+        assert_eq!(built.diagnostics()[0]["code"], code);
+    }
+}
