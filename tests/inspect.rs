@@ -79,7 +79,21 @@ fn a_texture_gives_format_and_levels() {
 }
 
 #[test]
+fn a_motion_gives_its_keys() {
+    let found = inspected("motion");
+    let shown = ["type", "bone", "duration", "loops", "interpolation"].map(|key| &found[key]);
+    assert_eq!(json!(shown), json!(["Motion", "Root", 0.5, true, "smooth"]));
+    assert_eq!(found["keys"][1]["translation"], json!([0.25, 0.0, 0.5]));
+    assert_eq!(
+        (&found["keys"][1]["slope"]["rotation"][3], found["keys"].as_array().unwrap().len()),
+        (&json!(-0.25), 3)
+    );
+}
+
+#[test]
 fn people_get_an_overview() {
+    let motion = shown("motion");
+    assert!(motion.contains("root \"Root\", 0.5 s, then it begins again; 3 keys, smooth"), "{motion}");
     let model = shown("model");
     for part in ["Model version 1", "2 bones\n", "    \" Arm\"", "2 meshes", "8 weights on 2 bones", "Textures/steel"] {
         assert!(model.contains(part), "no {part:?} in:\n{model}");
@@ -92,8 +106,11 @@ fn people_get_an_overview() {
 
 #[test]
 fn verify_knows_every_content_type() {
-    let output = rigmill().arg("verify").arg(fixture("model").parent().unwrap()).output().unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "verified 8 content files: 8 good, 0 bad\n");
+    let folder = fixture("model").parent().unwrap().to_owned();
+    let count = fs::read_dir(&folder).unwrap().count();
+    let output = rigmill().arg("verify").arg(folder).output().unwrap();
+    let expected = format!("verified {count} content files: {count} good, 0 bad\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
 #[test]

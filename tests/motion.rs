@@ -2,11 +2,12 @@
 #![allow(clippy::disallowed_methods, reason = "a test's own measure; no output depends on it")]
 
 use std::f64::consts::TAU;
+use std::fs;
 
 use rigmill_runtime::{AnimationSequence, Content, FixedDelta, Motion, ticks};
 use serde_json::Value;
 
-use crate::support::{Project, clip};
+use crate::support::{Project, clip, outside};
 
 /// A clip of one bone `Root` on a circle of 1 m around the origin, 2 s a lap, at 30 keys a second; it looks along its
 /// way if it turns. As programs print it: with seven digits.
@@ -199,5 +200,34 @@ fn broken_files_of_deltas_are_told() {
         project.write("a.motion", bytes);
         let built = project.build();
         assert_eq!(built.diagnostics()[0]["code"], code);
+    }
+}
+
+/// How the pose of a matrix of three rows, for column vectors, is seen from that of another.
+fn seen_from(a: &[Value], b: &[Value]) -> [f64; 3] {
+    let at = |m: &[Value], row: usize, column: usize| m[4 * row + column].as_f64().unwrap();
+    let way: [f64; 3] = std::array::from_fn(|row| at(b, row, 3) - at(a, row, 3));
+    std::array::from_fn(|axis| (0..3).map(|row| at(a, row, axis) * way[row]).sum())
+}
+
+#[test]
+fn the_way_of_a_bone_of_a_scene_is_that_in_the_modelling_program() {
+    let Some(folder) = outside("RIGMILL_FBX", "the way of a bone of a scene") else { return };
+    let project = Project::new();
+    project.write("a.fbx", fs::read(folder.join("robot_all_actions.fbx")).unwrap());
+    let rule =
+        "[[rule]]\nmatch = \"a.fbx\"\nprocessor = \"motion\"\nparams = { root = \"L Calf\", extract = \"remove\" }\n";
+    project.write("rigmill.toml", format!("[project]\nname = \"M\"\n{rule}"));
+    assert_eq!(project.build().code, 0);
+    let content = Content::open(project.native()).unwrap();
+    let motion = content.load::<Motion>("a@Low_Run").unwrap();
+    content.load::<AnimationSequence>("a@Low_Run.clip").unwrap();
+    let truth: Value = serde_json::from_slice(&fs::read(folder.join("robot_truth.json")).unwrap()).unwrap();
+    let frames = truth["actions"]["Low_Run"]["bones"]["L Calf"]["world"].as_array().unwrap();
+    let matrix = |frame: usize| frames[frame].as_array().unwrap().as_slice();
+    for frame in 0..frames.len() {
+        let expected = seen_from(matrix(0), matrix(frame));
+        let found = motion.pose(frame as f64 / 30.0).translation;
+        assert!((0..3).all(|axis| (found[axis] - expected[axis]).abs() < 1e-5), "{frame}: {found:?} {expected:?}");
     }
 }

@@ -2,6 +2,9 @@ use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionV
 
 use crate::samples::motion;
 
+/// Breaks a rule.
+type Change = fn(&mut Motion);
+
 fn problem(change: impl FnOnce(&mut Motion)) -> String {
     let mut motion = motion();
     change(&mut motion);
@@ -49,7 +52,7 @@ fn linear_keys_are_joined_by_straight_lines_and_even_turns() {
 
 #[test]
 fn rules_are_told_by_name() {
-    let cases: [(fn(&mut Motion), &str); 10] = [
+    let cases: [(Change, &str); 10] = [
         (|m| drop(m.times.drain(..2)), "it has 1 keys, expected 2 or more"),
         (|m| m.poses.truncate(2), "it has 2 poses, expected 3"),
         (|m| m.slopes.clear(), "it has 0 slopes, expected 3"),
