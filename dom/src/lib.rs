@@ -8,6 +8,7 @@ mod action_set_source;
 mod action_source;
 mod animation_source;
 mod bone_source;
+mod breath_source;
 mod curve;
 mod curve_clip_source;
 mod key_frame_source;
@@ -19,11 +20,13 @@ mod position;
 mod sampled_clip_source;
 mod scene;
 mod skeleton_source;
+mod spring_source;
 
 pub use action_set_source::ActionSetSource;
 pub use action_source::ActionSource;
 pub use animation_source::AnimationSource;
 pub use bone_source::BoneSource;
+pub use breath_source::BreathSource;
 pub use curve::{Curve, CurveKey, CurveWrap};
 pub use curve_clip_source::{CurveClipSource, CurveTrackSource};
 pub use key_frame_source::KeyFrameSource;
@@ -38,3 +41,4 @@ pub use scene::{
     SceneTrack, SceneTransform, UvSet,
 };
 pub use skeleton_source::SkeletonSource;
+pub use spring_source::{SpringChainSource, SpringColliderSource, SpringSource};

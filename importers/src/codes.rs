@@ -75,4 +75,20 @@ codes! {
     MOTION_FLAG = "R0151", "a motion file's first byte is no flag";
     MOTION_FRAME_RATE = "R0152", "a motion file's frame rate is out of range";
     MOTION_NOT_FINITE = "R0153", "a motion file holds a number that is not finite";
+    BREATH_TOML = "R0180", "the breath is not well-formed TOML";
+    BREATH_KEY = "R0181", "a breath has no such key";
+    BREATH_VALUE = "R0182", "a breath's value is missing or of the wrong kind";
+    BREATH_OUT_OF_RANGE = "R0183", "a breath's number is out of range";
+    BREATH_DUPLICATE = "R0184", "a breath names a bone twice";
+    UNKNOWN_EASING = "R0185", "there is no such easing";
+    BREATH_LIMIT = "R0186", "a breath exceeds a limit";
+    BREATH_MORE_PROBLEMS = "R0187", "a breath has more problems than are shown";
+    SPRING_TOML = "R0190", "the springs are not well-formed TOML";
+    SPRING_KEY = "R0191", "springs have no such key";
+    SPRING_VALUE = "R0192", "a spring's value is missing or of the wrong kind";
+    SPRING_OUT_OF_RANGE = "R0193", "a spring's number is out of range";
+    SPRING_DUPLICATE = "R0194", "two chains begin at one bone";
+    UNKNOWN_COLLIDER_KIND = "R0195", "there is no such axis or bound";
+    SPRING_LIMIT = "R0196", "springs exceed a limit";
+    SPRING_MORE_PROBLEMS = "R0197", "springs have more problems than are shown";
 }

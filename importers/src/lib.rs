@@ -8,6 +8,8 @@
 //! | [`CurveStreams`] | a pair `NAME.txt`, `NAMEIndex.txt` | [`CurveClipSource`](rigmill_dom::CurveClipSource) |
 //! | [`MsgPack`] | `.msgpack`, as MessagePack-CSharp writes it | [`SampledClipSource`](rigmill_dom::SampledClipSource) |
 //! | [`MotionDeltas`] | `.motion`: root motion as deltas frame by frame | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) |
+//! | [`BreathToml`] | `.breath.toml` | [`BreathSource`](rigmill_dom::BreathSource) |
+//! | [`SpringToml`] | `.spring.toml` | [`SpringSource`](rigmill_dom::SpringSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //!
@@ -17,6 +19,7 @@
 mod action_set_toml;
 mod animation_xml;
 mod bounded;
+mod breath_toml;
 pub mod codes;
 mod curve_key;
 mod curve_streams;
@@ -32,6 +35,7 @@ mod positions;
 mod problems;
 mod skeleton_toml;
 mod span;
+mod spring_toml;
 mod toml_source;
 mod undecodable;
 mod xml;
@@ -40,6 +44,7 @@ use rigmill_pipeline::Registry;
 
 pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
+pub use breath_toml::BreathToml;
 pub use curve_streams::CurveStreams;
 #[cfg(feature = "fbx")]
 pub use fbx::Fbx;
@@ -50,17 +55,14 @@ pub use fbx_shared::params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, 
 pub use motion_deltas::MotionDeltas;
 pub use msgpack::{MsgPack, read_sampled_clip};
 pub use skeleton_toml::SkeletonToml;
+pub use spring_toml::SpringToml;
 
 /// Adds every importer of this crate.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
-    let registry = registry.with_importer(CurveStreams).with_importer(MsgPack);
-    let registry = registry
-        .with_importer(AnimationXml)
-        .with_importer(SkeletonToml)
-        .with_importer(ActionSetToml)
-        .with_importer(MotionDeltas);
+    let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
+    let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]

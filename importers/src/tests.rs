@@ -7,6 +7,7 @@ mod curves;
 mod fbx;
 mod hostile;
 mod import_cases;
+mod layers;
 mod messages;
 mod places;
 mod real_clips;

@@ -15,12 +15,15 @@
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
+//! | [`BreathProcessor`] | [`BreathSource`](rigmill_dom::BreathSource) | [`Breath`](rigmill_format::Breath) |
+//! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
 //!
 //! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
 //! neutral by default: without any, every value arrives as the bits it was in the source.
 
 mod action_set;
 mod animation;
+mod breath;
 pub mod codes;
 mod curves;
 mod motion;
@@ -28,11 +31,13 @@ mod place;
 mod sampled;
 mod scene;
 mod skeleton;
+mod spring;
 
 use rigmill_pipeline::Registry;
 
 pub use action_set::ActionSetProcessor;
 pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
+pub use breath::BreathProcessor;
 pub use curves::{CurveClipParams, CurveClipProcessor, Wrap};
 pub use motion::{
     DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
@@ -46,6 +51,7 @@ pub use scene::{
     SceneSkeletonParams, SceneSkeletonProcessor, Weights,
 };
 pub use skeleton::SkeletonProcessor;
+pub use spring::SpringProcessor;
 
 /// Adds every processor of this crate.
 #[must_use]
@@ -66,6 +72,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(SceneMotionProcessor)
         .with_processor(DeltasMotionProcessor)
         .with_processor(MotionDeltasProcessor)
+        .with_processor(BreathProcessor)
+        .with_processor(SpringProcessor)
 }
 
 #[cfg(test)]

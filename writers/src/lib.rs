@@ -10,7 +10,8 @@ mod msgpack;
 mod rmb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, CollisionMesh, CurveClip, Model, Motion, SampledClip, Skeleton, Texture,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CurveClip, Model, Motion, SampledClip, Skeleton, SpringBones,
+    Texture,
 };
 use rigmill_pipeline::Registry;
 
@@ -37,4 +38,6 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<Texture>::new())
         .with_writer(RmbWriter::<ActionSet>::new())
         .with_writer(RmbWriter::<Motion>::new())
+        .with_writer(RmbWriter::<Breath>::new())
+        .with_writer(RmbWriter::<SpringBones>::new())
 }

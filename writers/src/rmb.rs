@@ -62,10 +62,7 @@ fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use rigmill_format::{
-        ActionSet, AnimationSequence, CollisionMesh, CurveClip, KeyFrameSequence, Model, Motion, SampledClip, Skeleton,
-        Texture,
-    };
+    use rigmill_format::*;
     use rigmill_pipeline::{Registry, ValueType, WriterLookup};
 
     use super::*;
@@ -112,6 +109,8 @@ mod tests {
             ValueType::of::<CurveClip>(),
             ValueType::of::<SampledClip>(),
             ValueType::of::<Motion>(),
+            ValueType::of::<Breath>(),
+            ValueType::of::<SpringBones>(),
         ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");

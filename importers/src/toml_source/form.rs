@@ -73,6 +73,11 @@ impl<'a> Form<'a> {
     /// A text that is not empty, when it is there.
     pub(crate) fn optional_name(&mut self, table: &Table<'_>, key: &str) -> Option<Field<String>> {
         let value = table.get(key)?;
+        self.text(value, key)
+    }
+
+    /// A text that is not empty.
+    pub(super) fn text(&mut self, value: &Spanned<DeValue<'_>>, key: &str) -> Option<Field<String>> {
         match value.get_ref() {
             DeValue::String(text) if text.is_empty() => {
                 let words = || words(format!("`{key}` is empty"), "write a name");
@@ -160,7 +165,7 @@ impl<'a> Form<'a> {
     }
 
     /// Reports a value that is not what is expected.
-    fn wrong(&mut self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
+    pub(super) fn wrong(&mut self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
         self.problems.error(self.codes.value, span(value), || {
             let found = match value.get_ref() {
                 DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
@@ -221,10 +226,10 @@ fn kind(value: &DeValue<'_>) -> &'static str {
     }
 }
 
-fn span(value: &Spanned<DeValue<'_>>) -> Span {
+pub(super) fn span(value: &Spanned<DeValue<'_>>) -> Span {
     value.span().into()
 }
 
-fn quoted(key: &str) -> String {
+pub(super) fn quoted(key: &str) -> String {
     format!("`{key}`")
 }

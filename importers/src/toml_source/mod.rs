@@ -3,6 +3,7 @@
 
 mod form;
 mod number;
+mod parts;
 mod table;
 
 use rigmill_pipeline::{Diagnostic, ImportContext, SourceText, StageError};

@@ -3,11 +3,13 @@
 use std::fmt::Write;
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BoundingSphere, CollisionMeshView, ContentType, CurveClipLayout, DecodeError,
-    Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, TextureView,
+    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
+    DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView,
+    TextureView,
 };
 
 use super::curves;
+use super::layers::{breath_table, spring_table};
 use super::motion_json::seconds;
 use crate::shell::{DIM, GOOD, styled};
 
@@ -35,6 +37,8 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
         ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes)),
         ContentType::SampledClip => curves::sampled_clip(SampledClipView::parse(bytes)?),
+        ContentType::Breath => breath_table(BreathView::parse(bytes)?),
+        ContentType::SpringBones => spring_table(SpringBonesView::parse(bytes)?),
         found => return Err(DecodeError::UnsupportedType { found }),
     };
     Ok(text.trim_end().to_owned())

@@ -1,12 +1,13 @@
 //! Content as a line of JSON: everything in it.
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, CollisionMeshView, ContentType, CurveClipLayout, DecodeError, Header,
-    KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, TextureView,
+    ActionSetView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout, DecodeError,
+    Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView, TextureView,
 };
 use serde::Serialize;
 
 use super::curves::{CurveClipJson, SampledClipJson};
+use super::layers::{BreathJson, SpringBonesJson};
 use super::model_json::{CollisionMeshJson, ModelJson, SkeletonJson, TextureJson};
 use super::motion_json::MotionJson;
 
@@ -75,6 +76,8 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
         ContentType::CurveClip => line(&CurveClipJson::of(version, CurveClipLayout::parse(bytes)?.view(bytes))),
         ContentType::SampledClip => line(&SampledClipJson::of(version, SampledClipView::parse(bytes)?)),
+        ContentType::Breath => line(&BreathJson::of(version, BreathView::parse(bytes)?)),
+        ContentType::SpringBones => line(&SpringBonesJson::of(version, SpringBonesView::parse(bytes)?)),
         found => return Err(DecodeError::UnsupportedType { found }),
     })
 }

@@ -6,6 +6,7 @@ mod human;
 mod joints;
 mod json;
 mod labels;
+mod layers;
 mod model_json;
 mod motion_json;
 

@@ -1,0 +1,22 @@
+//! [`BreathSource`]: how a character breathes, as a source says it.
+
+use serde::Serialize;
+
+use crate::Located;
+
+/// How a character breathes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BreathSource {
+    /// Inhale, exhale and rest: seconds, and the name of the easing.
+    pub phases: [(Located<f32>, Located<&'static str>); 3],
+    /// A factor of all durations.
+    pub duration_rate: Located<f32>,
+    /// A factor of all angles.
+    pub effect_rate: Located<f32>,
+    /// The direction of the character's right in the model's space.
+    pub right: Located<[f32; 3]>,
+    /// The bones that turn: name, and degrees at the end of inhale, exhale and rest.
+    pub turns: Vec<(Located<String>, Located<[f32; 3]>)>,
+    /// The bones that keep their rotation in the model's space.
+    pub keeps: Vec<Located<String>>,
+}

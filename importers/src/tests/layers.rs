@@ -1,0 +1,128 @@
+//! `.breath.toml` and `.spring.toml`.
+
+use super::support::{clean, import, rendered};
+use crate::{BreathToml, SpringToml};
+
+const BREATH: &str = "duration_rate = 0.5\nkeep = [\"Wing\"]\n[exhale]\nduration = 3\neasing = \"out-expo\"\n\
+    [humanoid]\nspine = \"Spine\"\nhead = \"Head\"\nleft_shoulder = \"L\"\nleft_upper_arm = \"LU\"\n\
+    right_upper_arm = \"RU\"\n[angles]\nhead = [1, -1, 0.5]\n[[bone]]\nname = \"Tail\"\nangles = [4, -4, 0]\n";
+
+#[test]
+fn a_breath_has_its_phases_and_bones() {
+    let breath = clean(import::<BreathToml>(BREATH.as_bytes()));
+    let phases = breath.phases.map(|(duration, easing)| (duration.value, easing.value));
+    assert_eq!(phases, [(1.2, "out-sine"), (3.0, "out-expo"), (0.2, "in-out-quad")]);
+    assert_eq!((breath.duration_rate.value, breath.effect_rate.value), (0.5, 1.0));
+    let turns: Vec<_> = breath.turns.iter().map(|(name, angles)| (name.value.as_str(), angles.value)).collect();
+    assert_eq!(turns, [("Spine", [2.0, -2.0, 0.0]), ("Head", [1.0, -1.0, 0.5]), ("Tail", [4.0, -4.0, 0.0])]);
+    // A side without a shoulder keeps its upper arm.
+    let keeps: Vec<_> = breath.keeps.iter().map(|name| name.value.as_str()).collect();
+    assert_eq!(keeps, ["L", "RU", "Wing"]);
+}
+
+#[track_caller]
+fn check_breath(text: &str, expected: &str) {
+    let (value, diagnostics) = import::<BreathToml>(text.as_bytes());
+    assert_eq!(rendered(&diagnostics), expected.trim_start());
+    assert!(value.is_none());
+}
+
+#[test]
+fn what_is_no_breath() {
+    check_breath(
+        "keep = x",
+        "error[R0180] 1:8: string values must be quoted, expected literal string\n  | keep = x\n  |        ^\n  = help: mend the TOML\n",
+    );
+    check_breath(
+        "[inhal]\n[[bone]]\nname = \"A\"",
+        r#"
+error[R0181] 1:2: unknown key `inhal`
+  | [inhal]
+  |  ^^^^^
+  = help: did you mean `inhale`?
+"#,
+    );
+    check_breath(
+        "",
+        r#"
+error[R0182] 1:1: no bone turns
+  | 
+  | ^
+  = help: name bones in `[humanoid]` or below `[[bone]]`
+"#,
+    );
+    check_breath(
+        "[inhale]\nduration = -1\n[[bone]]\nname = \"A\"\nangles = [0, 400, 0]",
+        r#"
+error[R0183] 2:12: `duration` is -1, expected 0 to 86400
+  | duration = -1
+  |            ^^
+  = help: write a number of that range
+error[R0183] 5:10: a number of `angles` is 400, expected -360 to 360
+  | angles = [0, 400, 0]
+  |          ^^^^^^^^^^^
+  = help: write a number of that range
+"#,
+    );
+    check_breath(
+        "keep = [\"A\", 1]\n[[bone]]\nname = \"A\"",
+        r#"
+error[R0184] 1:9: bone "A" is named a second time, the first is on line 3
+  | keep = ["A", 1]
+  |         ^^^
+  = help: a bone turns once, or keeps its rotation
+error[R0182] 1:14: an entry of `keep` is a number, expected a text
+  | keep = ["A", 1]
+  |              ^
+  = help: set it in quotes
+"#,
+    );
+    check_breath(
+        "[rest]\neasing = \"out-sin\"\n[[bone]]\nname = \"A\"",
+        r#"
+error[R0185] 2:10: there is no easing "out-sin"
+  | easing = "out-sin"
+  |          ^^^^^^^^^
+  = help: did you mean "out-sine"?
+"#,
+    );
+}
+
+const SPRINGS: &str = "[[chain]]\nroot = \"Hair\"\nexclude = [\"Ribbon\"]\ndamping = 0.25\ngravity = [0, -9.81, 0]\n\
+    [[collider]]\nbone = \"Head\"\nradius = 0.2\nheight = 1\naxis = \"z\"\nbound = \"inside\"\n";
+
+#[test]
+fn springs_have_their_chains_and_colliders() {
+    let springs = clean(import::<SpringToml>(SPRINGS.as_bytes()));
+    assert_eq!(springs.rate.value, 60.0);
+    let chain = &springs.chains[0];
+    assert_eq!((chain.root.value.as_str(), chain.exclude[0].value.as_str()), ("Hair", "Ribbon"));
+    assert_eq!([chain.damping, chain.elasticity, chain.stiffness, chain.inertia], [0.25, 0.1, 0.1, 0.0]);
+    assert_eq!((chain.gravity, chain.force), ([0.0, -9.81, 0.0], [0.0; 3]));
+    let collider = &springs.colliders[0];
+    assert_eq!((collider.radius, collider.height, collider.axis, collider.inside), (0.2, 1.0, 2, true));
+}
+
+#[track_caller]
+fn check_springs(text: &str, expected: &str) {
+    let (value, diagnostics) = import::<SpringToml>(text.as_bytes());
+    let told: Vec<_> =
+        rendered(&diagnostics).lines().filter(|line| line.starts_with("error")).map(str::to_owned).collect();
+    assert_eq!(told, [expected]);
+    assert!(value.is_none());
+}
+
+#[test]
+fn what_are_no_springs() {
+    check_springs("", "error[R0192] 1:1: `[[chain]]` is missing");
+    check_springs("[[chain", "error[R0190] 1:8: unclosed array table, expected `]]`");
+    check_springs(&SPRINGS.replace("damping", "dampning"), "error[R0191] 4:1: unknown key `dampning`");
+    check_springs(&SPRINGS.replace("0.25", "1.25"), "error[R0193] 4:11: `damping` is 1.25, expected 0 to 1");
+    check_springs(
+        &format!("{SPRINGS}[[chain]]\nroot = \"Hair\""),
+        "error[R0194] 13:8: a second chain begins at \"Hair\", the first is on line 2",
+    );
+    check_springs(&SPRINGS.replace("\"z\"", "\"w\""), "error[R0195] 10:8: there is no axis \"w\"");
+    let many = "[[chain]]\nroot = \"A\"\n".repeat(257);
+    check_springs(&many, "error[R0196] 513:1: there are more than 256 chains or colliders");
+}

@@ -1,0 +1,43 @@
+//! [`BreathProcessor`]: how a character breathes, as a game loads it.
+
+use rigmill_dom::BreathSource;
+use rigmill_format::{Breath, BreathPhase, BreathTurn, Easing};
+use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
+
+/// Turns a [`BreathSource`] into a [`Breath`]. Every value arrives as it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BreathProcessor;
+
+impl Processor for BreathProcessor {
+    type Input = BreathSource;
+    type Output = Breath;
+    type Params = NoParams;
+    const NAME: &'static str = "breath";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &BreathSource,
+        _params: &NoParams,
+        _ctx: &mut ProcessContext<'_>,
+    ) -> Result<Breath, StageError> {
+        let turn = |(bone, angles): &(_, _)| turn(bone, angles);
+        Ok(Breath {
+            phases: input.phases.map(|(duration, easing)| phase(duration.value, easing.value)),
+            duration_rate: input.duration_rate.value,
+            effect_rate: input.effect_rate.value,
+            right: input.right.value,
+            turns: input.turns.iter().map(turn).collect(),
+            keeps: input.keeps.iter().map(|bone| bone.value.clone()).collect(),
+        })
+    }
+}
+
+fn phase(duration: f32, easing: &str) -> BreathPhase {
+    let easing = Easing::ALL.into_iter().find(|known| known.name() == easing);
+    BreathPhase { duration, easing: easing.unwrap_or_default() }
+}
+
+fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 3]>) -> BreathTurn {
+    BreathTurn { bone: bone.value.clone(), angles: angles.value }
+}
