@@ -97,6 +97,7 @@ fn links_between_documents_lead_somewhere() {
         "docs/motion.md",
         "docs/performance.md",
         "docs/play-scripts.md",
+        "docs/rules.md",
     ] {
         let text = read(page);
         let folder = repository().join(page).parent().unwrap().to_owned();

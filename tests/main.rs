@@ -20,6 +20,7 @@ mod inspect;
 #[cfg(unix)]
 mod kills;
 mod known;
+mod layers;
 #[cfg(unix)]
 mod links;
 mod motion;

@@ -1,4 +1,4 @@
-//! Loads a script's clip: built content as the game would, a source by importing it on the fly.
+//! Loads a script's content: built content as the game would, a source by importing it on the fly.
 
 use std::fs;
 use std::io;
@@ -7,41 +7,43 @@ use std::sync::Arc;
 
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
-    ProductInfo, Registry, SourcePath, Sources, StageError, TomlTable,
+    ProductInfo, Registry, SourcePath, Sources, StageError, TomlTable, Value,
 };
-use rigmill_runtime::{AlignedBytes, AnimationSequence, Loadable};
+use rigmill_runtime::{AlignedBytes, Layout, Loadable, Loaded};
 
 use crate::render;
 use crate::shell::Shell;
 
-/// Loads the clip at `path` below `folder`.
+/// Loads the content at `path` below `folder`.
 ///
 /// # Errors
 /// A line that says why not; diagnostics with places have been printed by then.
-pub(crate) fn load(
+pub(crate) fn load<L: Layout<Owned: Value>>(
     registry: &Registry,
     folder: &Path,
     path: &str,
     shell: &Shell,
-) -> Result<Arc<AnimationSequence>, String> {
+) -> Result<Arc<Loaded<L>>, String> {
     let source = SourcePath::new(path).map_err(|error| error.to_string())?;
     if let Some(importer) = registry.importer_for(source.file_name()) {
         return import(registry, importer.as_ref(), folder, &source, shell);
     }
     let bytes = fs::read(folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
-    let clip = AnimationSequence::from_bytes(AlignedBytes::from_slice(&bytes));
-    clip.map(Arc::new).map_err(|error| format!("{path}: {error}"))
+    let content = Loaded::from_bytes(AlignedBytes::from_slice(&bytes));
+    content.map(Arc::new).map_err(|error| format!("{path}: {error}"))
 }
 
-fn import(
+fn import<L: Layout<Owned: Value>>(
     registry: &Registry,
     importer: &dyn ErasedImporter,
     folder: &Path,
     source: &SourcePath,
     shell: &Shell,
-) -> Result<Arc<AnimationSequence>, String> {
+) -> Result<Arc<Loaded<L>>, String> {
     let products = products(registry, importer, importer.default_processor(), folder, source, shell)?;
-    clip_among(&products).ok_or_else(|| format!("{source} holds no AnimationSequence"))?
+    let value = products.iter().find_map(|product| product.value.get::<L::Owned>());
+    let value = value.ok_or_else(|| format!("{source} holds no {}", Loaded::<L>::TYPE))?;
+    Loaded::from_owned(value).map(Arc::new).map_err(|error| error.to_string())
 }
 
 /// What a processor makes of a source.
@@ -66,17 +68,6 @@ pub(super) fn products(
     let params = processor.bind(&nothing).map_err(|error| error.to_string())?;
     let processed = processor.process(&value, &params, &mut ctx);
     told(processed, ctx.finish().1, source, shell)
-}
-
-type Clip = Result<Arc<AnimationSequence>, String>;
-
-fn clip_among(products: &[Product]) -> Option<Clip> {
-    let value = |product: &Product| -> Option<Clip> {
-        let value: &DynValue = &product.value;
-        let clip = value.get::<rigmill_format::AnimationSequence>()?;
-        Some(AnimationSequence::from_owned(clip).map(Arc::new).map_err(|error| error.to_string()))
-    };
-    products.iter().find_map(value)
 }
 
 /// Prints what a stage said, and gives its result.

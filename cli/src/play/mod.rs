@@ -2,6 +2,7 @@
 
 mod clip;
 mod curves;
+mod layers;
 mod motion;
 mod number;
 mod script;

@@ -11,6 +11,8 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   only BONE...                       print just these bones
   play NAME start blend scale mode   mode: Once or Repeat
   step N dt [every]                  N updates of dt seconds (1/60, 1/30 or a decimal), printing each every-th
+  skeleton PATH                      bones that no clip moves rest at bind; `step` prints every bone of it
+  layer breath|spring PATH           lays settings over the pose, after the layers before it
   getmatrix CLIP i                   the matrix of each key of sequence i
   sample CLIP mode t0 d n            each bone at t0, t0 + d, … n times
   motion NAME PATH                   PATH below --content: a built .rmb that holds a Motion
@@ -35,10 +37,19 @@ pub(crate) enum Command {
     Only { bones: Vec<String> },
     Play { clip: String, options: PlayOptions },
     Step { count: u32, dt: f32, every: u32 },
+    Skeleton { path: String },
+    Layer { kind: LayerKind, path: String },
     GetMatrix { clip: String, sequence: usize },
     Motion { name: String, path: String },
     Delta { motion: String, from: f64, to: f64, fixed: bool },
     Sample { clip: String, mode: PlayMode, start: f64, delta: f64, count: u32 },
+}
+
+/// What a layer does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum LayerKind {
+    Breath,
+    Spring,
 }
 
 impl Script {
@@ -77,6 +88,8 @@ fn command(fields: &[&str]) -> Result<Command, String> {
             }
             Command::Step { count: steps(count)?, dt: seconds(dt)?, every }
         }
+        ["skeleton", path] => Command::Skeleton { path: path.to_owned() },
+        ["layer", kind, path] => Command::Layer { kind: layer_kind(kind)?, path: path.to_owned() },
         ["getmatrix", clip, sequence] => Command::GetMatrix { clip: clip.to_owned(), sequence: number(sequence)? },
         ["sample", clip, mode, start, delta, count] => Command::Sample {
             clip: clip.to_owned(),
@@ -98,8 +111,21 @@ fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, Str
 }
 
 fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 11] =
-        ["clip", "curve", "sampled", "motion", "bones", "only", "play", "step", "getmatrix", "sample", "delta"];
+    const KNOWN: [&str; 13] = [
+        "clip",
+        "curve",
+        "sampled",
+        "motion",
+        "bones",
+        "only",
+        "play",
+        "step",
+        "skeleton",
+        "layer",
+        "getmatrix",
+        "sample",
+        "delta",
+    ];
     if KNOWN.contains(&name) {
         return format!("`{name}` does not take {arguments} fields");
     }
@@ -144,6 +170,14 @@ fn play_mode(text: &str) -> Result<PlayMode, String> {
     }
 }
 
+fn layer_kind(text: &str) -> Result<LayerKind, String> {
+    match text {
+        "breath" => Ok(LayerKind::Breath),
+        "spring" => Ok(LayerKind::Spring),
+        _ => Err(format!("`{text}` is no layer; expected breath or spring")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +199,8 @@ mod tests {
 
     #[test]
     fn mistakes_are_told() {
+        check("layer\tbreth\ta", Err("`breth` is no layer; expected breath or spring"));
+        check("skeleton", Err("`skeleton` does not take 0 fields"));
         check("stp\t3\t1", Err("unknown command `stp`; did you mean `step`? (fields are separated by one TAB)"));
         check("step 3 1", Err("unknown command `step 3 1` (fields are separated by one TAB)"));
         check("play\tRun\t0\t0\t1", Err("`play` does not take 4 fields"));

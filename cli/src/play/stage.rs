@@ -10,6 +10,7 @@ use rigmill_runtime::{AnimationBlender, AnimationSequence, BoneClip, Matrix, Pla
 
 use super::clip;
 use super::curves::{Curves, Times};
+use super::layers::LayeredPose;
 use super::motion::Motions;
 use super::number::{number, numbers};
 use super::script::Command;
@@ -27,7 +28,11 @@ pub(crate) struct Stage<'a> {
     only: Vec<String>,
     motions: Motions,
     frame: u64,
+    pose: Option<LayeredPose>,
 }
+
+/// Blenders by number, each with what it made of its bone.
+type States = Vec<(usize, Result<Matrix, PlayError>)>;
 
 impl<'a> Stage<'a> {
     pub(crate) fn new(registry: &'a Registry, content: &Path, rules: Rules, shell: &'a Shell) -> Self {
@@ -42,6 +47,7 @@ impl<'a> Stage<'a> {
             only: Vec::new(),
             motions: Motions::default(),
             frame: 0,
+            pose: None,
         }
     }
 
@@ -76,6 +82,14 @@ impl<'a> Stage<'a> {
             Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),
             Command::Sample { clip, mode, start, delta, count } => {
                 self.sample(clip, *mode, (*start, *delta), *count, out)
+            }
+            Command::Skeleton { path } => {
+                self.pose = Some(LayeredPose::load(self.registry, &self.content, path, self.shell)?);
+                Ok(())
+            }
+            Command::Layer { kind, path } => {
+                let pose = self.pose.as_mut().ok_or("a layer needs a skeleton; give it with `skeleton` first")?;
+                pose.add(*kind, (self.registry, &self.content, path), self.shell)
             }
         }
     }
@@ -134,19 +148,14 @@ impl<'a> Stage<'a> {
     fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), String> {
         for update in 0..count {
             let print = update % every == 0;
-            let mut bones = Vec::new();
-            let mut hang = None;
-            for (bone, blender) in self.blenders.iter_mut().filter(|(_, blender)| blender.bind_count() > 0) {
-                let result = blender.evaluate(dt);
-                if let Err(error @ PlayError::Hang { .. }) = &result {
-                    hang.get_or_insert_with(|| format!("bone {bone:?}: {error}"));
-                }
-                let hangs = matches!(result, Err(PlayError::Hang { .. }));
-                if hangs || print && (self.only.is_empty() || self.only.contains(bone)) {
-                    bones.push(format!("{}:{}", text(bone), bone_state(&result, blender)));
-                }
-            }
+            let states = self.update(dt);
+            let hang = states.iter().find_map(|(bone, result)| match result {
+                Err(error @ PlayError::Hang { .. }) => Some(format!("bone {:?}: {error}", self.blenders[*bone].0)),
+                _ => None,
+            });
             if print || hang.is_some() {
+                let mut bones = self.moved_bones(&states, print);
+                bones.extend(self.resting_bones(&states).filter(|_| print));
                 must_print(writeln!(out, r#"{{"f":{},"b":{{{}}}}}"#, self.frame, bones.join(",")));
             }
             if let Some(message) = hang {
@@ -155,6 +164,50 @@ impl<'a> Stage<'a> {
             self.frame += 1;
         }
         Ok(())
+    }
+
+    /// Moves blenders and layers on: each blender that plays something, by number, with its matrix.
+    fn update(&mut self, dt: f32) -> States {
+        let mut states = States::new();
+        for (number, (bone, blender)) in self.blenders.iter_mut().enumerate() {
+            if blender.bind_count() > 0 {
+                let result = blender.evaluate(dt);
+                if let (Some(pose), Ok(matrix)) = (&mut self.pose, &result) {
+                    pose.set(bone, matrix);
+                }
+                states.push((number, result));
+            }
+        }
+        if let Some(pose) = &mut self.pose {
+            pose.apply(dt);
+        }
+        states
+    }
+
+    fn is_shown(&self, bone: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only == bone)
+    }
+
+    /// The bones that clips move; where nothing is to be printed, those that hang.
+    fn moved_bones(&self, states: &States, print: bool) -> Vec<String> {
+        let mut bones = Vec::new();
+        for (number, result) in states {
+            let (bone, blender) = &self.blenders[*number];
+            if matches!(result, Err(PlayError::Hang { .. })) || print && self.is_shown(bone) {
+                let layered = self.pose.as_ref().and_then(|pose| pose.shown(bone));
+                let shown = layered.map_or_else(|| result.clone(), |layered| result.clone().map(|_| *layered));
+                bones.push(format!("{}:{}", text(bone), bone_state(&shown, blender)));
+            }
+        }
+        bones
+    }
+
+    /// The skeleton's bones that no clip moves.
+    fn resting_bones(&self, states: &States) -> impl Iterator<Item = String> {
+        let moved = |bone: &str| states.iter().any(|(number, _)| self.blenders[*number].0 == bone);
+        let bones = self.pose.iter().flat_map(LayeredPose::bones);
+        let bones = bones.filter(move |(bone, _)| self.is_shown(bone) && !moved(bone));
+        bones.map(|(bone, matrix)| format!(r#"{}:{{"m":{},"s":[0,0,0,0]}}"#, text(bone), numbers(matrix)))
     }
 
     fn get_matrix(&mut self, clip: &str, sequence: usize, out: &mut impl Write) -> Result<(), String> {
