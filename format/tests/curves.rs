@@ -17,7 +17,7 @@ fn problem(change: impl FnOnce(&mut Vec<CurveTrack>)) -> String {
 fn what_curves_may_not_hold() {
     let told = problem(|tracks| tracks[0].curves[0].keys[1].value = f32::NAN);
     assert_eq!(told, "bone \"Root/Pelvis\": key 1 of a curve is no number");
-    assert_eq!(problem(|tracks| tracks[0].curves[0].keys[2].in_tangent = f32::NAN).contains("key 2"), true);
+    assert!(problem(|tracks| tracks[0].curves[0].keys[2].in_tangent = f32::NAN).contains("key 2"));
     let told = problem(|tracks| tracks[0].curves[0].keys[2].time = 0.25);
     assert_eq!(told, "bone \"Root/Pelvis\": key 2 of a curve is at an earlier time than the one before it");
     let told = problem(|tracks| tracks[0].curves[1].component = Component::PositionY);

@@ -6,12 +6,14 @@
 mod chance;
 mod console;
 mod curves;
+mod layers;
 mod measure;
 mod plain_curves;
+mod plain_layers;
 mod row;
 mod sampled;
 
 fn main() {
-    let rows = [curves::rows(), sampled::rows()].concat();
+    let rows = [curves::rows(), sampled::rows(), layers::rows()].concat();
     console::print(&row::table(&rows));
 }
