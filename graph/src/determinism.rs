@@ -113,26 +113,33 @@ fn copy_sources(project: &Project, targets: &[&str], found: &Records, copy: &Pat
     fs::create_dir_all(copy)?;
     let manifest = SourcePath::new(MANIFEST).map_err(io::Error::other)?;
     let mut files = BTreeSet::from([manifest]);
-    let mut globs = BTreeSet::new();
+    let (mut globs, mut names) = (BTreeSet::new(), BTreeSet::new());
     for dependency in found.values().flat_map(AssetRecord::dependencies) {
         match &dependency.probe {
             Probe::File(path) | Probe::Presence(path) => drop(files.insert(path.clone())),
             Probe::Listing(pattern) => drop(globs.insert(pattern.as_str())),
-            Probe::Reference(_) | Probe::Value(_) | Probe::Env(_) => {}
+            Probe::LookUp(name) => drop(names.insert(name.as_str())),
+            Probe::Reference(_) | Probe::ReferenceTo(_) | Probe::Value(_) | Probe::Env(_) => {}
         }
     }
-    files.extend(listed(project, targets, &globs)?);
+    files.extend(listed(project, targets, &globs, &names)?);
     files.iter().try_for_each(|path| copy_file(project.root(), copy, path))
 }
 
-/// The files of the project that match any of the globs.
-fn listed(project: &Project, targets: &[&str], globs: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
-    if globs.is_empty() {
+/// The files of the project that match any of the globs, or are found when any of the names is looked up.
+fn listed(
+    project: &Project,
+    targets: &[&str],
+    globs: &BTreeSet<&str>,
+    names: &BTreeSet<&str>,
+) -> io::Result<Vec<SourcePath>> {
+    if globs.is_empty() && names.is_empty() {
         return Ok(Vec::new());
     }
     let globs = glob_set(globs.iter().copied()).map_err(io::Error::other)?;
     let scan = crate::tree::scan(project.root(), &project.output_folders(targets)).map_err(|(_, error)| error)?;
-    Ok(scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect())
+    let matching = scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str()));
+    Ok(matching.chain(names.iter().flat_map(|name| scan.tree.look_up(name))).collect())
 }
 
 fn copy_file(root: &Path, copy: &Path, path: &SourcePath) -> io::Result<()> {

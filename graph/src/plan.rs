@@ -189,6 +189,11 @@ impl Plan {
         self.tree.paths().filter(|(file, _)| self.is_asset[*file]).map(|(_, source)| source.asset_name().to_owned())
     }
 
+    /// The file of the asset made from `source`; `None` where that is no asset.
+    pub(crate) fn asset_of(&self, source: &SourcePath) -> Option<usize> {
+        self.tree.find(source).filter(|&file| self.is_asset[file])
+    }
+
     /// The place of the asset made from `file` among the suspects.
     pub(crate) fn suspect_of(&self, file: usize) -> Option<usize> {
         self.suspects.binary_search_by_key(&file, |asset| asset.file).ok()

@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rigmill_pipeline::{AssetError, Diagnostic, DynValue, Product, ProductInfo};
+use rigmill_pipeline::{AssetError, Diagnostic, DynValue, Product, ProductInfo, SourcePath};
 
 use crate::chain::Workshop;
 use crate::job::Job;
@@ -276,6 +276,16 @@ impl Assets for Resolver<'_> {
     fn product(&self, asker: usize, name: &str) -> Result<ProductInfo, AssetError> {
         let (_, product) = self.find(asker, name)?;
         Ok(ProductInfo { type_path: product.type_path, digest: product.digest })
+    }
+
+    fn product_of(&self, asker: usize, source: &SourcePath) -> Result<ProductInfo, AssetError> {
+        let name = || source.asset_name().to_owned();
+        let missing = || AssetError::Missing { name: name() };
+        let file = self.plan.asset_of(source).filter(|&file| file != asker).ok_or_else(missing)?;
+        let products = self.products(asker, file).map_err(|error| error.of(&name()))?;
+        let ProductMemo { type_path, digest, .. } =
+            products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
+        Ok(ProductInfo { type_path, digest })
     }
 
     fn value(&self, asker: usize, name: &str) -> Result<DynValue, AssetError> {

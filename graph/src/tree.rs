@@ -95,6 +95,23 @@ impl Tree {
         first..first + count
     }
 
+    /// The files whose asset name is `name` where upper and lower case are the same, in order of their paths.
+    pub(crate) fn look_up(&self, name: &str) -> Vec<SourcePath> {
+        let (folder, stem) = name.rsplit_once('/').unwrap_or(("", name));
+        let folders = self.folders.iter().filter(|row| same_letters(self.names.text(row.path), folder));
+        let files = folders.flat_map(|row| row.files().filter_map(move |file| Some((row, self.files.get(file)?))));
+        let paths = files.filter_map(|(row, file)| {
+            let file = self.names.text(file.name);
+            // Asset names are worked out only for what begins right: few of many.
+            let begins = same_letters(file.get(..stem.len()).unwrap_or(file), stem) || !stem.is_ascii();
+            let path = begins.then(|| SourcePath::new(&join(self.names.text(row.path), file)).ok()).flatten()?;
+            same_letters(path.asset_name(), name).then_some(path)
+        });
+        let mut found: Vec<SourcePath> = paths.collect();
+        found.sort_unstable();
+        found
+    }
+
     /// Every file's path.
     pub(crate) fn paths(&self) -> impl Iterator<Item = (usize, SourcePath)> {
         self.folders.iter().flat_map(move |folder| {
@@ -110,6 +127,15 @@ impl Tree {
         self.folders.iter_mut().for_each(|row| row.stamp = row.stamp.if_settled_before(before));
         self.files.iter_mut().for_each(|row| row.stamp = row.stamp.if_settled_before(before));
         self
+    }
+}
+
+/// Whether two texts are the same but for upper and lower case.
+fn same_letters(one: &str, other: &str) -> bool {
+    let small = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
+    match one.is_ascii() && other.is_ascii() {
+        true => one.eq_ignore_ascii_case(other),
+        false => small(one) == small(other),
     }
 }
 

@@ -14,6 +14,9 @@ pub(crate) trait Assets: Sync {
     /// What is known of a product, once it is made; `asker` is the file of the asset that asks.
     fn product(&self, asker: usize, name: &str) -> Result<ProductInfo, AssetError>;
 
+    /// What is known of the product that goes by the bare name of the asset made from `source`.
+    fn product_of(&self, asker: usize, source: &SourcePath) -> Result<ProductInfo, AssetError>;
+
     /// A product's value.
     fn value(&self, asker: usize, name: &str) -> Result<DynValue, AssetError>;
 }
@@ -38,6 +41,10 @@ impl View<'_> {
             }
             Probe::Presence(path) => Ok(Dependency::seen_of_presence(self.world.size(path)?.is_some())),
             Probe::Env(name) => Ok(Dependency::seen_of_env(self.world.env(name).as_deref())),
+            Probe::LookUp(name) => {
+                Dependency::seen_of_look_up(&self.world.plan().tree.look_up(name)).map_err(io::Error::other)
+            }
+            Probe::ReferenceTo(source) => Ok(Dependency::seen_of_reference(&self.product_of(source))),
             Probe::Reference(name) => Ok(Dependency::seen_of_reference(&self.product(name))),
             Probe::Value(name) => Ok(Dependency::seen_of_value(&self.product(name).map(|product| product.digest))),
         }
@@ -79,5 +86,13 @@ impl AssetIndex for View<'_> {
     fn nearest(&self, name: &str) -> Option<String> {
         let names: Vec<String> = self.world.plan().asset_names().collect();
         nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+    }
+
+    fn look_up(&self, name: &str) -> Vec<SourcePath> {
+        self.world.plan().tree.look_up(name)
+    }
+
+    fn product_of(&self, source: &SourcePath) -> Result<ProductInfo, AssetError> {
+        self.assets.product_of(self.asker, source)
     }
 }

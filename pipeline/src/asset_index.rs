@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Digest, DynValue, ValueType};
+use crate::{Digest, DynValue, SourcePath, ValueType};
 
 /// The products of all other assets of a build, by name: an asset's name (its source without the extension), then the
 /// product's label. `Models/Grund@Run` is the product `@Run` of the asset `Models/Grund`.
@@ -24,6 +24,21 @@ pub trait AssetIndex: Sync {
 
     /// The asset whose name looks most like `name`, for a "did you mean".
     fn nearest(&self, name: &str) -> Option<String>;
+
+    /// The sources, assets or not, whose [asset name](SourcePath::asset_name) is `name` where upper and lower case are
+    /// the same, in order of their paths.
+    fn look_up(&self, _name: &str) -> Vec<SourcePath> {
+        Vec::new()
+    }
+
+    /// What is known of the product that goes by the bare name of the asset made from `source`: of that asset alone,
+    /// whatever else is called so.
+    ///
+    /// # Errors
+    /// As [`product`](Self::product).
+    fn product_of(&self, source: &SourcePath) -> Result<ProductInfo, AssetError> {
+        self.product(source.asset_name())
+    }
 }
 
 /// What is known of a product without having it.

@@ -5,7 +5,8 @@ use std::io;
 use std::sync::Arc;
 
 use crate::{
-    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, Probe, SourcePath, StageError, Value, ValueType,
+    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, Probe, ProductInfo, SourcePath, StageError,
+    Value, ValueType,
 };
 
 /// The files of a project, as importers see them. The graph lends one; tests lend their own.
@@ -168,14 +169,43 @@ impl<'a> ProcessContext<'a> {
     /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Ring`].
     pub fn refer(&mut self, name: &str, types: &[ValueType]) -> Result<(), AssetError> {
         let answer = self.assets.product(name);
+        self.referred(Probe::Reference(name.to_owned()), answer, name, types)
+    }
+
+    /// As [`refer`](Self::refer), to the asset made from `source` and none of the others that may share its name. The
+    /// game loads it by the [asset name](SourcePath::asset_name) of `source`.
+    ///
+    /// # Errors
+    /// As [`refer`](Self::refer).
+    pub fn refer_to(&mut self, source: &SourcePath, types: &[ValueType]) -> Result<(), AssetError> {
+        let answer = self.assets.product_of(source);
+        self.referred(Probe::ReferenceTo(source.clone()), answer, source.asset_name(), types)
+    }
+
+    fn referred(
+        &mut self,
+        probe: Probe,
+        answer: Result<ProductInfo, AssetError>,
+        name: &str,
+        types: &[ValueType],
+    ) -> Result<(), AssetError> {
         let seen = Dependency::seen_of_reference(&answer);
-        self.dependencies.push(Dependency { probe: Probe::Reference(name.to_owned()), seen });
+        self.dependencies.push(Dependency { probe, seen });
         match answer {
             Ok(found) if types.is_empty() || types.iter().any(|it| it.path() == found.type_path) => Ok(()),
             Ok(found) => Err(AssetError::other_type(name, &found.type_path, types)),
             Err(AssetError::Failed { .. }) => Ok(()),
             Err(error) => Err(error),
         }
+    }
+
+    /// The sources whose asset name is `name` where upper and lower case are the same, in order of their paths: what a
+    /// file means that was made where the two are one. Which there are is a dependency, what they hold is none.
+    pub fn look_up(&mut self, name: &str) -> Vec<SourcePath> {
+        let found = self.assets.look_up(name);
+        let seen = Dependency::seen_of_look_up(&found).ok().flatten();
+        self.dependencies.push(Dependency { probe: Probe::LookUp(name.to_owned()), seen });
+        found
     }
 
     /// The value of a product of another asset, as its processor made it. The other asset is built first. Its value is

@@ -22,6 +22,10 @@ pub enum Probe {
     Env(String),
     /// Is this file there, whatever it holds?
     Presence(SourcePath),
+    /// Which sources would make an asset of this name, if upper and lower case were the same?
+    LookUp(String),
+    /// Of what type is the product that goes by the bare name of the asset made from this source?
+    ReferenceTo(SourcePath),
 }
 
 impl Probe {
@@ -31,25 +35,28 @@ impl Probe {
         match self {
             Self::File(_) => "file",
             Self::Listing(_) => "listing",
-            Self::Reference(_) => "reference",
+            Self::Reference(_) | Self::ReferenceTo(_) => "reference",
             Self::Value(_) => "value",
             Self::Env(_) => "env",
             Self::Presence(_) => "presence",
+            Self::LookUp(_) => "look-up",
         }
     }
 
     /// Whether it asks for another asset, so that the answer may have to be built.
     #[must_use]
     pub const fn asks_for_asset(&self) -> bool {
-        matches!(self, Self::Reference(_) | Self::Value(_))
+        matches!(self, Self::Reference(_) | Self::ReferenceTo(_) | Self::Value(_))
     }
 }
 
 impl fmt::Display for Probe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(path) | Self::Presence(path) => path.fmt(f),
-            Self::Listing(text) | Self::Reference(text) | Self::Value(text) | Self::Env(text) => f.write_str(text),
+            Self::File(path) | Self::Presence(path) | Self::ReferenceTo(path) => path.fmt(f),
+            Self::Listing(text) | Self::Reference(text) | Self::Value(text) | Self::Env(text) | Self::LookUp(text) => {
+                f.write_str(text)
+            }
         }
     }
 }
@@ -81,6 +88,14 @@ impl Dependency {
             Ok(digest) => Some(*digest),
             Err(error) => seen_of_error(error),
         }
+    }
+
+    /// What a search for sources saw.
+    ///
+    /// # Errors
+    /// Says what serde said; it never does for paths.
+    pub fn seen_of_look_up(found: &[SourcePath]) -> Result<Option<Digest>, String> {
+        if found.is_empty() { Ok(None) } else { Digest::of_value(found).map(Some) }
     }
 
     /// What a question for an environment variable saw.

@@ -119,7 +119,7 @@ impl Gather {
             node.why.push("kept from the last build that succeeded".to_owned());
         }
         let stem = output.path.rsplit_once('.').map_or(output.path.as_str(), |(stem, _)| stem);
-        for name in [stem, &output.path, &survey.asset] {
+        for name in [stem, &output.path, &survey.asset, &survey.source] {
             let made = self.made.entry(name.to_owned()).or_default();
             made.process = made.process.or(Some(process));
             if !made.outputs.contains(&at) {
@@ -131,7 +131,7 @@ impl Gather {
 
     fn dependency(&mut self, dependency: &DependencySurvey, stages: Stages) {
         let DependencySurvey { kind, name, same, .. } = dependency;
-        let asset_wide = !matches!(*kind, "file" | "presence" | "listing" | "env");
+        let asset_wide = !matches!(*kind, "file" | "presence" | "listing" | "look-up" | "env");
         let to = match dependency.by {
             Some(StageKind::Import) => stages.import,
             None if !asset_wide => stages.import,

@@ -125,4 +125,14 @@ impl AssetIndex for Folder<'_> {
     fn nearest(&self, _: &str) -> Option<String> {
         None
     }
+
+    fn look_up(&self, name: &str) -> Vec<SourcePath> {
+        let prefix = &name[..name.rfind('/').map_or(0, |slash| slash + 1)];
+        let entries = fs::read_dir(self.0.join(prefix)).into_iter().flatten().flatten();
+        let path = |entry: fs::DirEntry| SourcePath::new(&format!("{prefix}{}", entry.file_name().to_str()?)).ok();
+        let mut found: Vec<SourcePath> =
+            entries.filter_map(path).filter(|path| path.asset_name().eq_ignore_ascii_case(name)).collect();
+        found.sort_unstable();
+        found
+    }
 }
