@@ -89,5 +89,5 @@ pub use spring_bones::{
     SpringBones, SpringBonesLayout, SpringBonesView, SpringBound, SpringChain, SpringChainView, SpringCollider,
     SpringColliderView, SpringSettings,
 };
-pub use texture::{MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
+pub use texture::{MAX_TEXTURE_SIZE, MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
 pub use transform::Transform;

@@ -91,4 +91,6 @@ codes! {
     UNKNOWN_COLLIDER_KIND = "R0195", "there is no such axis or bound";
     SPRING_LIMIT = "R0196", "springs exceed a limit";
     SPRING_MORE_PROBLEMS = "R0197", "springs have more problems than are shown";
+    IMAGE_UNREADABLE = "R0130", "an image cannot be read";
+    IMAGE_LIMIT = "R0131", "an image exceeds a limit";
 }

@@ -10,6 +10,7 @@
 //! | [`MotionDeltas`] | `.motion`: root motion as deltas frame by frame | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) |
 //! | [`BreathToml`] | `.breath.toml` | [`BreathSource`](rigmill_dom::BreathSource) |
 //! | [`SpringToml`] | `.spring.toml` | [`SpringSource`](rigmill_dom::SpringSource) |
+//! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`Image`](rigmill_dom::Image) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //!
@@ -29,6 +30,7 @@ mod fbx;
 mod fbx_dom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 mod fbx_shared;
+mod image_file;
 mod motion_deltas;
 mod msgpack;
 mod positions;
@@ -52,6 +54,7 @@ pub use fbx::Fbx;
 pub use fbx_dom::FbxDom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub use fbx_shared::params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, Unit};
+pub use image_file::ImageFile;
 pub use motion_deltas::MotionDeltas;
 pub use msgpack::{MsgPack, read_sampled_clip};
 pub use skeleton_toml::SkeletonToml;
@@ -63,6 +66,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
+    let registry = registry.with_importer(ImageFile);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]

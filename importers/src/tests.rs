@@ -6,6 +6,7 @@ mod curves;
 #[cfg(feature = "fbx")]
 mod fbx;
 mod hostile;
+mod images;
 mod import_cases;
 mod layers;
 mod messages;

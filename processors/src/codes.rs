@@ -33,4 +33,7 @@ codes! {
     MOTION_SCALE = "R0156", "the scale of a motion is left out";
     MOTION_TOO_LONG = "R0157", "a motion is too long";
     MOTION_INVALID = "R0158", "a motion's numbers are beyond reason";
+    NORMAL_MAP = "R0132", "a normal map is built as sRGB";
+    ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
+    EMBEDDED_IMAGE = "R0134", "an image inside of a scene cannot be used";
 }

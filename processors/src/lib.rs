@@ -14,6 +14,7 @@
 //! | [`SampledClipProcessor`] | [`SampledClipSource`](rigmill_dom::SampledClipSource) | [`SampledClip`](rigmill_format::SampledClip) |
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
+//! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //! | [`BreathProcessor`] | [`BreathSource`](rigmill_dom::BreathSource) | [`Breath`](rigmill_format::Breath) |
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
@@ -32,6 +33,7 @@ mod sampled;
 mod scene;
 mod skeleton;
 mod spring;
+mod texture;
 
 use rigmill_pipeline::Registry;
 
@@ -52,6 +54,7 @@ pub use scene::{
 };
 pub use skeleton::SkeletonProcessor;
 pub use spring::SpringProcessor;
+pub use texture::{Compression, PowerOfTwo, TextureParams, TextureProcessor, TextureSize};
 
 /// Adds every processor of this crate.
 #[must_use]
@@ -74,6 +77,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(MotionDeltasProcessor)
         .with_processor(BreathProcessor)
         .with_processor(SpringProcessor)
+        .with_processor(TextureProcessor)
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ mod resampling;
 mod scenes;
 mod skeletons;
 mod support;
+mod texture_search;
+mod textures;
 
 #[test]
 fn codes_are_distinct_and_in_order() {

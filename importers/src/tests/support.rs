@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Digest, ImportContext, Importer, NoParams, So
 use crate::AnimationXml;
 
 /// A project of one file, whatever it is called.
-struct OneFile<'a>(&'a [u8]);
+pub(super) struct OneFile<'a>(pub &'a [u8]);
 
 impl Sources for OneFile<'_> {
     fn read(&self, _path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {

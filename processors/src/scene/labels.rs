@@ -48,7 +48,8 @@ impl<'a> Labels<'a> {
     }
 }
 
-fn file_name(name: &str) -> String {
+/// A name as a file can have it.
+pub(super) fn file_name(name: &str) -> String {
     let forbidden = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);
     let kept: String = name.chars().take(LONGEST).map(|letter| if forbidden(letter) { '_' } else { letter }).collect();
     let kept = kept.trim().trim_end_matches('.');

@@ -1,14 +1,18 @@
 //! Materials, with the textures that are assets of the build.
 
-use rigmill_dom::{Scene, SceneMaterial};
+use rigmill_dom::{Scene, SceneMaterial, SceneTexture};
 use rigmill_format::{MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::ProcessContext;
 
+use super::embedded::{Embedded, is_color};
 use super::textures;
 
-/// The materials of a scene, in its order.
-pub(super) fn materials(scene: &Scene, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
-    let assets: Vec<Option<String>> = scene.textures.iter().map(|texture| textures::asset(texture, ctx)).collect();
+/// The materials of a scene, in its order. An image in the scene's own file is taken from there, others are looked for.
+pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
+    let mut asset = |(index, texture): (usize, &SceneTexture)| {
+        embedded.asset(texture, is_color(scene, index), ctx).or_else(|| textures::asset(texture, ctx))
+    };
+    let assets: Vec<Option<String>> = scene.textures.iter().enumerate().map(&mut asset).collect();
     scene.materials.iter().map(|source| material(source, &assets)).collect()
 }
 

@@ -3,6 +3,7 @@
 mod bones;
 mod clips;
 mod collision;
+mod embedded;
 mod labels;
 mod materials;
 mod matrix;

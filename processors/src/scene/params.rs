@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::texture::Compression;
+
 rigmill_pipeline::params! {
     /// Parameters of the processor `model`.
     pub struct ModelParams {
@@ -15,6 +17,9 @@ rigmill_pipeline::params! {
         skeleton: bool = true,
         /// Make a clip of each animation that moves anything, `NAME@CLIP`.
         clips: bool = true,
+        /// How textures are stored that are made of images inside of the scene's file, `NAME.IMAGE.texture`: "none",
+        /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
+        compression: Compression = Compression::None,
     }
 }
 

@@ -6,13 +6,15 @@ use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor
 
 use super::bones::Bones;
 use super::clips::NamedClip;
+use super::embedded::Embedded;
 use super::mesh::MeshOptions;
 use super::params::{CollisionParams, ModelParams, SceneSkeletonParams};
 use super::{clips, collision, materials, model};
 use crate::codes;
 
-/// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`) and an
-/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`).
+/// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`), an
+/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`), and a
+/// [`Texture`](rigmill_format::Texture) for each image inside of the scene's file (`.skin.texture`).
 ///
 /// Model, skeleton and clips have the same bones, in the same order and by the same names.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +25,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -33,7 +35,9 @@ impl Processor for ModelProcessor {
     ) -> Result<Labelled, StageError> {
         let bones = named_bones(input, params.reset_root, ctx);
         let mut products = Labelled::default();
-        products.push(".model", scene_model(input, &bones, params, ctx));
+        let mut embedded = Embedded::new(params.compression);
+        products.push(".model", scene_model(input, &bones, params, &mut embedded, ctx));
+        embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         if params.skeleton {
             products.push(".skeleton", bones.to_skeleton());
         }
@@ -111,7 +115,13 @@ impl Processor for CollisionProcessor {
     }
 }
 
-fn scene_model(scene: &Scene, bones: &Bones, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Model {
+fn scene_model(
+    scene: &Scene,
+    bones: &Bones,
+    params: &ModelParams,
+    embedded: &mut Embedded,
+    ctx: &mut ProcessContext<'_>,
+) -> Model {
     for mesh in scene.meshes.iter().filter(|mesh| mesh.uv_sets.len() > MAX_UV_SETS) {
         let sets = mesh.uv_sets.len();
         let message = format!("{}: {sets} sets of texture coordinates, the first {MAX_UV_SETS} are kept", mesh.element);
@@ -120,7 +130,7 @@ fn scene_model(scene: &Scene, bones: &Bones, params: &ModelParams, ctx: &mut Pro
     }
     let weights = u32::from(params.weights) as usize;
     let options = MeshOptions { weights, tangents: params.tangents };
-    model::model(scene, bones, materials::materials(scene, ctx), &options)
+    model::model(scene, bones, materials::materials(scene, embedded, ctx), &options)
 }
 
 fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) {

@@ -1,58 +1,62 @@
-//! Textures: which asset of the build an image that a scene names is.
+//! Textures: which asset of the build an image is that a scene names.
+
+mod places;
 
 use rigmill_dom::SceneTexture;
 use rigmill_format::Texture;
-use rigmill_pipeline::{Diagnostic, ProcessContext, ValueType};
+use rigmill_pipeline::{Diagnostic, ProcessContext, SourcePath, ValueType};
 
 use crate::codes;
 
-/// Folders beside a scene's file in which artists keep images.
-const FOLDERS: [&str; 2] = ["Textures", "textures"];
+/// The endings of images, the likeliest first: what takes the place of a file that is there with another ending.
+const ENDINGS: [&str; 10] = ["png", "tga", "dds", "jpg", "jpeg", "bmp", "tif", "tiff", "psd", "webp"];
 
-/// The asset name of a texture; `None` where there is no such asset, which has been reported. Each name that is looked up
-/// is a dependency, so that the asset's appearance makes the model anew.
+/// How many of the places that were looked at are told.
+const MOST_TOLD: usize = 24;
+
+/// The asset name of a texture; `None` where there is no such asset, which has been reported. Each place that is looked at
+/// is a dependency, so that an image that appears there makes the model anew.
 pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Option<String> {
-    let places = places(texture, ctx);
-    let found = places.iter().find(|place| ctx.refer(place, &[ValueType::of::<Texture>()]).is_ok());
+    let places = places::of(texture, ctx.source());
+    let found = places.iter().find_map(|place| image_at(place, ctx));
     if found.is_none() && !places.is_empty() {
         ctx.report(missing(texture, &places));
     }
-    found.cloned()
+    found.map(|source| source.asset_name().to_owned())
 }
 
-/// The asset names to try, the likeliest first: by the path relative to the scene, then by the file's name alone.
-fn places(texture: &SceneTexture, ctx: &ProcessContext<'_>) -> Vec<String> {
-    let [relative, absolute] = [&texture.relative, &texture.absolute].map(|path| path.replace('\\', "/"));
-    let mut candidates = Vec::new();
-    if !relative.starts_with('/') {
-        candidates.push(stem(&relative).to_owned());
-    }
-    for path in [&relative, &absolute] {
-        let name = stem(path.rsplit('/').next().unwrap_or_default());
-        candidates.push(name.to_owned());
-        candidates.push(name.to_lowercase());
-        candidates.extend(FOLDERS.map(|folder| format!("{folder}/{name}")));
-    }
-    let mut places: Vec<String> = Vec::new();
-    for candidate in candidates.iter().filter(|candidate| !candidate.is_empty() && !candidate.ends_with('/')) {
-        let place = ctx.source().relative(candidate).map(|path| path.as_str().to_owned());
-        places.extend(place.ok().filter(|place| !places.contains(place)));
-    }
-    places
+/// The image at a place, in any spelling: the one that is written most like it.
+fn image_at(place: &SourcePath, ctx: &mut ProcessContext<'_>) -> Option<SourcePath> {
+    let mut found = ctx.look_up(place.asset_name());
+    found.retain(|source| rank(source, place).is_some());
+    found.sort_by_cached_key(|source| rank(source, place));
+    found.into_iter().find(|source| ctx.refer_to(source, &[ValueType::of::<Texture>()]).is_ok())
 }
 
-/// A path without its file's ending.
-fn stem(path: &str) -> &str {
-    match path.rsplit_once('.') {
-        Some((stem, ending)) if !ending.contains('/') && !stem.is_empty() && !stem.ends_with('/') => stem,
-        _ => path,
+/// How little a file is like the place where it was looked for; `None` for what is no image.
+fn rank(source: &SourcePath, place: &SourcePath) -> Option<usize> {
+    if source == place {
+        return Some(0);
     }
+    let (ending, wanted) = (ending(source), ending(place));
+    if ending == wanted {
+        return Some(1);
+    }
+    ENDINGS.iter().position(|known| *known == ending).map(|at| at + 2)
 }
 
-fn missing(texture: &SceneTexture, places: &[String]) -> Diagnostic {
+/// What follows the last dot, in small letters.
+fn ending(path: &SourcePath) -> String {
+    path.as_str()[path.asset_name().len()..].trim_start_matches('.').to_lowercase()
+}
+
+fn missing(texture: &SceneTexture, places: &[SourcePath]) -> Diagnostic {
     let named = [&texture.relative, &texture.absolute, &texture.name].into_iter().find(|name| !name.is_empty());
-    let looked: Vec<String> = places.iter().map(|place| format!("`{place}`")).collect();
+    let mut looked: Vec<String> = places.iter().take(MOST_TOLD).map(|place| format!("`{place}`")).collect();
+    if places.len() > MOST_TOLD {
+        looked.push(format!("and {} places more", places.len() - MOST_TOLD));
+    }
     let message = format!("{}: no texture for {:?}", texture.element, named.map_or("", String::as_str));
-    let help = format!("looked for the assets {}; put the image there", looked.join(", "));
+    let help = format!("looked for {}, in any case and as any kind of image; put the image there", looked.join(", "));
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
 }

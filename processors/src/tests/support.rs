@@ -68,7 +68,8 @@ pub(super) fn process<P: Processor>(
     let value = processor.process(input, params, &mut ctx).ok();
     let (dependencies, said) = ctx.finish();
     let asked = dependencies.iter().map(|dependency| match &dependency.probe {
-        Probe::Reference(name) => name.clone(),
+        Probe::Reference(name) | Probe::LookUp(name) => name.clone(),
+        Probe::ReferenceTo(source) => source.to_string(),
         other => panic!("{other}"),
     });
     Outcome { value, asked: asked.collect(), said }

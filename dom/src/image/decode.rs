@@ -1,0 +1,117 @@
+//! Decoding image files.
+//!
+//! It stands here and not with the importers, since images come as files of their own and inside of scenes: those of a
+//! scene are decoded by the processor that needs them, if one does, and importers and processors do not know each other.
+
+use std::io::Cursor;
+
+use image::codecs::bmp::BmpDecoder;
+use image::codecs::png::PngDecoder;
+use image::codecs::tga::TgaDecoder;
+use image::{DynamicImage, ImageDecoder, ImageFormat, Limits};
+
+use super::{Image, ImageError};
+use super::{direct_draw, jpeg};
+
+/// How many pixels an image may have in a row or column.
+const LARGEST_SIDE: u32 = 16_384;
+
+/// How many pixels any image may have.
+const MOST_PIXELS: u64 = 8192 * 8192;
+
+/// How many pixels an image may have whatever the size of its file, and how many more for each byte of that: a few bytes
+/// that claim to be a huge image cost nothing. One colour alone, in eight bits, compresses to a thousandth at best.
+const FREE_PIXELS: u64 = 4096 * 4096;
+const PIXELS_PER_BYTE: u64 = 1024;
+
+/// How many letters of a decoder's message are kept.
+const LONGEST_MESSAGE: usize = 200;
+
+impl Image {
+    /// Decodes a PNG, JPEG, TGA, BMP or DDS file. Which it is, the bytes say; `name` is the file's, whose ending tells TGA
+    /// files, which have no mark of their own.
+    ///
+    /// # Errors
+    /// Any bytes give an image or an error. Memory is bounded by the limits on pixels: 8192 x 8192, and 4096 x 4096 where
+    /// the file is too small for more.
+    pub fn decode(bytes: &[u8], name: &str) -> Result<Self, ImageError> {
+        let format = format(bytes, name)?;
+        match format {
+            ImageFormat::Dds => direct_draw::decode(bytes),
+            ImageFormat::Jpeg => jpeg::decode(bytes),
+            ImageFormat::Png => read("PNG", bytes, || PngDecoder::with_limits(Cursor::new(bytes), beside_pixels())),
+            ImageFormat::Bmp => read("BMP", bytes, || BmpDecoder::new(Cursor::new(bytes))),
+            ImageFormat::Tga => read("TGA", bytes, || TgaDecoder::new(Cursor::new(bytes))),
+            other => Err(ImageError::Format { found: article(other) }),
+        }
+    }
+}
+
+fn format(bytes: &[u8], name: &str) -> Result<ImageFormat, ImageError> {
+    if let Ok(format) = image::guess_format(bytes) {
+        return Ok(format);
+    }
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    if ending.eq_ignore_ascii_case("tga") {
+        return Ok(ImageFormat::Tga);
+    }
+    let found = bytes.starts_with(b"8BPS").then_some("a Photoshop file");
+    Err(ImageError::Format { found })
+}
+
+fn article(format: ImageFormat) -> Option<&'static str> {
+    Some(match format {
+        ImageFormat::Gif => "a GIF file",
+        ImageFormat::WebP => "a WebP file",
+        ImageFormat::Tiff => "a TIFF file",
+        ImageFormat::OpenExr => "an OpenEXR file",
+        ImageFormat::Hdr => "an HDR file",
+        ImageFormat::Ico => "an icon",
+        ImageFormat::Avif => "an AVIF file",
+        _ => return None,
+    })
+}
+
+fn read<D: ImageDecoder>(
+    format: &'static str,
+    bytes: &[u8],
+    open: impl FnOnce() -> image::ImageResult<D>,
+) -> Result<Image, ImageError> {
+    let failed = |error: image::ImageError| malformed(format, &error);
+    let mut decoder = open().map_err(failed)?;
+    let (width, height) = decoder.dimensions();
+    check_size(width, height, bytes.len())?;
+    // The pixels as the file has them, at most 16 bits in each of 4 channels, and what the decoder works with.
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(u64::from(width) * u64::from(height) * 16 + (1 << 20));
+    decoder.set_limits(limits).map_err(failed)?;
+    let pixels = DynamicImage::from_decoder(decoder).map_err(failed)?.into_rgba8().into_raw();
+    Ok(Image { width, height, pixels })
+}
+
+/// What a PNG decoder may take for texts and colour profiles.
+fn beside_pixels() -> Limits {
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(16 << 20);
+    limits
+}
+
+/// Refuses an image by what its header says of it.
+pub(super) fn check_size(width: u32, height: u32, bytes: usize) -> Result<(), ImageError> {
+    let sides = 1..=LARGEST_SIDE;
+    if !sides.contains(&width) || !sides.contains(&height) {
+        return Err(ImageError::Size { width, height, limit: LARGEST_SIDE });
+    }
+    let bytes = bytes as u64;
+    let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MOST_PIXELS);
+    if u64::from(width) * u64::from(height) > limit {
+        return Err(ImageError::Pixels { width, height, limit, bytes });
+    }
+    Ok(())
+}
+
+pub(super) fn malformed(format: &'static str, error: &dyn std::fmt::Display) -> ImageError {
+    let message = error.to_string();
+    let plain = message.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    ImageError::Malformed { format, message: plain.take(LONGEST_MESSAGE).collect() }
+}

@@ -1,0 +1,53 @@
+//! [`ImageError`]: why a file gives no image.
+
+use thiserror::Error;
+
+/// Why a file gives no image.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ImageError {
+    /// It is of no format that is read.
+    #[error("the file is no PNG, JPEG, TGA, BMP or DDS image{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
+    Format {
+        /// What it is instead, where that is known.
+        found: Option<&'static str>,
+    },
+    /// It is damaged, or of a kind that no decoder knows.
+    #[error("the {format} image cannot be read: {message}")]
+    Malformed {
+        /// The format.
+        format: &'static str,
+        /// What the decoder says.
+        message: String,
+    },
+    /// It has no pixels, or too many in a row or column.
+    #[error("the image has {width} x {height} pixels, expected 1 to {limit} each way")]
+    Size {
+        /// Pixels.
+        width: u32,
+        /// Pixels.
+        height: u32,
+        /// The largest width and height.
+        limit: u32,
+    },
+    /// It has too many pixels for a file of its size, or for any.
+    #[error("the image has {width} x {height} pixels, at most {limit} are allowed in a file of {bytes} bytes")]
+    Pixels {
+        /// Pixels.
+        width: u32,
+        /// Pixels.
+        height: u32,
+        /// How many pixels there may be.
+        limit: u64,
+        /// Bytes of the file.
+        bytes: u64,
+    },
+}
+
+impl ImageError {
+    /// Whether it is a limit that was exceeded, rather than a file that is wrong.
+    #[must_use]
+    pub const fn is_limit(&self) -> bool {
+        matches!(self, Self::Size { .. } | Self::Pixels { .. })
+    }
+}

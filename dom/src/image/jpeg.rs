@@ -1,0 +1,35 @@
+//! JPEG files, by the crate zune-jpeg itself: the crate image has it use code for single processors, whose rounding differs.
+
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
+
+use super::decode::{check_size, malformed};
+use super::{Image, ImageError};
+
+const FORMAT: &str = "JPEG";
+
+pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
+    let options = DecoderOptions::default().set_strict_mode(false).set_max_width(usize::MAX).set_max_height(usize::MAX);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    decoder.decode_headers().map_err(|error| malformed(FORMAT, &error))?;
+    let (width, height) = decoder.dimensions().unwrap_or_default();
+    // A JPEG file has 16 bits for each.
+    let [width, height] = [width, height].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+    check_size(width, height, bytes.len())?;
+    let colors = match decoder.input_colorspace() {
+        Some(ColorSpace::Luma) => ColorSpace::Luma,
+        _ => ColorSpace::RGB,
+    };
+    decoder.set_options(options.jpeg_set_out_colorspace(colors));
+    let decoded = decoder.decode().map_err(|error| malformed(FORMAT, &error))?;
+    let pixels: Vec<u8> = match colors {
+        ColorSpace::Luma => decoded.iter().flat_map(|&grey| [grey, grey, grey, u8::MAX]).collect(),
+        _ => decoded.chunks_exact(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], u8::MAX]).collect(),
+    };
+    if pixels.len() as u64 != u64::from(width) * u64::from(height) * 4 {
+        return Err(malformed(FORMAT, &"its channels are not of one kind"));
+    }
+    Ok(Image { width, height, pixels })
+}

@@ -1,0 +1,39 @@
+//! [`ImageFile`]: images.
+
+use rigmill_dom::{Image, ImageError};
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
+
+use crate::bounded::read_source;
+use crate::codes;
+
+/// How many bytes a file may have.
+const MOST_BYTES: u64 = 512 << 20;
+
+/// Imports `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp` and `.dds`. What a file is, its bytes say, whatever its ending.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ImageFile;
+
+impl Importer for ImageFile {
+    type Output = Image;
+    type Params = NoParams;
+    const NAME: &'static str = "image";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["png", "jpg", "jpeg", "tga", "bmp", "dds"];
+    const DEFAULT_PROCESSOR: &'static str = "texture";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<Image, StageError> {
+        let too_large = |fact| Diagnostic::error(codes::IMAGE_LIMIT, fact).help("see whether it is the right file");
+        let bytes = read_source(ctx, MOST_BYTES, too_large)?;
+        Image::decode(&bytes, ctx.source().file_name()).map_err(|error| ctx.fail(diagnostic(&error)))
+    }
+}
+
+fn diagnostic(error: &ImageError) -> Diagnostic {
+    let code = if error.is_limit() { codes::IMAGE_LIMIT } else { codes::IMAGE_UNREADABLE };
+    let help = match error {
+        ImageError::Format { .. } => "export it as PNG, or leave it out with `exclude = true` in a rule",
+        ImageError::Malformed { .. } => "export the image again",
+        _ => "make the image smaller",
+    };
+    Diagnostic::error(code, error.to_string()).help(help)
+}

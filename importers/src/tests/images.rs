@@ -1,0 +1,222 @@
+//! Images: what becomes of every kind, and of files that mean harm.
+
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+use image::{DynamicImage, ImageFormat};
+use proptest::prelude::*;
+use rigmill_dom::Image;
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourcePath};
+
+use super::support::OneFile;
+use crate::ImageFile;
+
+const JPEG: &[u8] = include_bytes!("fixtures/two_colors.jpg");
+const GREY_JPEG: &[u8] = include_bytes!("fixtures/grey.jpg");
+
+fn import_as(name: &str, bytes: &[u8]) -> (Option<Image>, Vec<Diagnostic>) {
+    let (path, sources) = (SourcePath::new(name).unwrap(), OneFile(bytes));
+    let mut ctx = ImportContext::new(&path, &sources);
+    let image = ImageFile.import(&mut ctx, &NoParams::default()).ok();
+    (image, ctx.finish().1)
+}
+
+fn image(name: &str, bytes: &[u8]) -> Image {
+    let (image, said) = import_as(name, bytes);
+    assert_eq!(said, [], "{name}");
+    image.unwrap()
+}
+
+/// The code and the message of a refusal.
+fn refused(name: &str, bytes: &[u8]) -> (String, String) {
+    let (image, said) = import_as(name, bytes);
+    assert!(image.is_none() && said.len() == 1, "{name}: {said:?}");
+    (said[0].code.to_string(), said[0].message.clone())
+}
+
+/// 3 x 2 pixels, each channel of each another number.
+fn sample() -> Vec<u8> {
+    (0..24).map(|it| it * 10 + 1).collect()
+}
+
+fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    image.write_to(&mut Cursor::new(&mut bytes), format).unwrap();
+    bytes
+}
+
+fn rgba(width: u32, height: u32, pixels: Vec<u8>) -> DynamicImage {
+    image::RgbaImage::from_raw(width, height, pixels).unwrap().into()
+}
+
+/// A DDS file: its header, `masks` or a code of four letters, and its data.
+fn dds(width: u32, height: u32, format: [u32; 8], data: &[u8]) -> Vec<u8> {
+    let mut words = vec![0x2053_4444_u32, 124, 0x1007, height, width, 0, 0, 0];
+    words.extend([0; 11]);
+    words.extend(format);
+    words.extend([0x1000, 0, 0, 0, 0]);
+    words.iter().flat_map(|word| word.to_le_bytes()).chain(data.iter().copied()).collect()
+}
+
+const BC1: [u32; 8] = [32, 4, 0x3154_5844, 0, 0, 0, 0, 0];
+const BGRA: [u32; 8] = [32, 0x41, 0, 32, 0x00ff_0000, 0x0000_ff00, 0x0000_00ff, 0xff00_0000];
+
+#[test]
+fn lossless_files_keep_every_number() {
+    let source = rgba(3, 2, sample());
+    for (name, format) in [("a.png", ImageFormat::Png), ("a.TGA", ImageFormat::Tga), ("a.bmp", ImageFormat::Bmp)] {
+        let image = image(name, &encoded(&source, format));
+        assert_eq!((image.width, image.height), (3, 2), "{name}");
+        assert_eq!(image.pixels, sample(), "{name}");
+    }
+    let bgra: Vec<u8> = sample().chunks_exact(4).flat_map(|it| [it[2], it[1], it[0], it[3]]).collect();
+    assert_eq!(image("a.dds", &dds(3, 2, BGRA, &bgra)).pixels, sample());
+}
+
+#[test]
+fn what_a_file_is_its_bytes_say() {
+    assert_eq!(image("a.jpg", &encoded(&rgba(3, 2, sample()), ImageFormat::Png)).pixels, sample());
+}
+
+#[test]
+fn fewer_channels_and_more_bits_become_colours_of_eight_bits() {
+    let grey = image::GrayImage::from_raw(2, 1, vec![7, 250]).unwrap().into();
+    assert_eq!(image("a.png", &encoded(&grey, ImageFormat::Png)).pixels, [7, 7, 7, 255, 250, 250, 250, 255]);
+    let colors = image::RgbImage::from_raw(1, 1, vec![1, 2, 3]).unwrap().into();
+    assert_eq!(image("a.tga", &encoded(&colors, ImageFormat::Tga)).pixels, [1, 2, 3, 255]);
+    // 257 of 65,535 are one of 255: 128 of them are less than half of one, 129 more.
+    let deep = image::ImageBuffer::from_raw(1, 1, vec![257 * 9_u16, 257 * 9 + 128, 257 * 9 + 129, 65_535]).unwrap();
+    assert_eq!(image("a.png", &encoded(&DynamicImage::ImageRgba16(deep), ImageFormat::Png)).pixels, [9, 9, 10, 255]);
+}
+
+#[test]
+fn jpeg_files_are_near_what_they_were_made_of() {
+    let (colors, grey) = (image("a.jpg", JPEG), image("a.jpeg", GREY_JPEG));
+    assert_eq!((colors.width, colors.height, grey.width, grey.height), (9, 5, 9, 5));
+    let near = |image: &Image, x: usize, expected: [u8; 4]| {
+        let found = &image.pixels[x * 4..x * 4 + 4];
+        assert!(found.iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 6), "{x}: {found:?}, expected {expected:?}");
+    };
+    near(&colors, 1, [200, 100, 40, 255]);
+    near(&colors, 7, [30, 60, 220, 255]);
+    near(&grey, 1, [123, 123, 123, 255]);
+    near(&grey, 7, [69, 69, 69, 255]);
+}
+
+#[test]
+fn dds_blocks_are_decoded() {
+    // Red and blue, and a row of each, of both thirds between, and of red.
+    let block = [0x00, 0xf8, 0x1f, 0x00, 0b0000_0000, 0b0101_0101, 0b1010_1010, 0b1111_1111];
+    let pixels = image("a.dds", &dds(4, 4, BC1, &block)).pixels;
+    let row = |y: usize| &pixels[y * 16..y * 16 + 4];
+    assert_eq!((row(0), row(1)), (&[255, 0, 0, 255][..], &[0, 0, 255, 255][..]));
+    assert_eq!((row(2), row(3)), (&[170, 0, 85, 255][..], &[85, 0, 170, 255][..]));
+}
+
+#[test]
+fn what_is_no_image_is_refused_by_name() {
+    let cube = {
+        let mut file = dds(4, 4, BC1, &[0; 48]);
+        file[112] = 0;
+        file[113] = 0xfe;
+        file
+    };
+    let cases: [(&str, &[u8], &str); 6] = [
+        ("a.png", b"", "no PNG, JPEG, TGA, BMP or DDS image"),
+        ("a.png", b"not an image", "no PNG, JPEG, TGA, BMP or DDS image"),
+        ("a.png", b"GIF89a\x01\0\x01\0", "it is a GIF file"),
+        ("a.tga", b"8BPS\0\x01", "the TGA image cannot be read"),
+        ("a.jpg", &JPEG[..100], "the JPEG image cannot be read"),
+        ("a.dds", &cube, "it is a cube map, a volume or an array"),
+    ];
+    for (name, bytes, expected) in cases {
+        let (code, message) = refused(name, bytes);
+        assert!(code == "R0130" && message.contains(expected), "{name}: {code} {message}");
+    }
+}
+
+/// A file that claims to have so many pixels.
+fn claiming(width: u32, height: u32) -> Vec<(&'static str, Vec<u8>)> {
+    let mut png = encoded(&rgba(3, 2, sample()), ImageFormat::Png);
+    png[16..20].copy_from_slice(&width.to_be_bytes());
+    png[20..24].copy_from_slice(&height.to_be_bytes());
+    let check = crc32(&png[12..29]);
+    png[29..33].copy_from_slice(&check.to_be_bytes());
+    let mut bmp = encoded(&rgba(3, 2, sample()), ImageFormat::Bmp);
+    bmp[18..22].copy_from_slice(&width.to_le_bytes());
+    bmp[22..26].copy_from_slice(&height.to_le_bytes());
+    let mut files = vec![("a.png", png), ("a.bmp", bmp), ("a.dds", dds(width, height, BC1, &[0; 8]))];
+    if let (Ok(width), Ok(height)) = (u16::try_from(width), u16::try_from(height)) {
+        let mut tga = encoded(&rgba(3, 2, sample()), ImageFormat::Tga);
+        tga[12..14].copy_from_slice(&width.to_le_bytes());
+        tga[14..16].copy_from_slice(&height.to_le_bytes());
+        let mut jpeg = JPEG.to_vec();
+        let at = jpeg.windows(2).position(|it| it == [0xff, 0xc0]).unwrap() + 5;
+        jpeg[at..at + 2].copy_from_slice(&height.to_be_bytes());
+        jpeg[at + 2..at + 4].copy_from_slice(&width.to_be_bytes());
+        files.extend([("a.tga", tga), ("a.jpg", jpeg)]);
+    }
+    files
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, &byte| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 })
+    })
+}
+
+#[test]
+fn sizes_beyond_the_limits_are_refused_before_they_cost_anything() {
+    let start = Instant::now();
+    for (width, height) in [(20_000, 3), (3, 60_000), (8192, 8192), (16_384, 16_384), (2_000_000_000, 2_000_000_000)] {
+        for (name, bytes) in claiming(width, height) {
+            let (code, message) = refused(name, &bytes);
+            // What a decoder refuses by itself is no limit of ours.
+            assert!(code == "R0131" || width > 1_000_000, "{name} {width} x {height}: {code} {message}");
+        }
+    }
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+#[test]
+fn an_image_of_one_colour_may_be_large() {
+    let flat = encoded(&image::GrayImage::new(5000, 5000).into(), ImageFormat::Png);
+    assert_eq!(image("a.png", &flat).width, 5000);
+}
+
+/// A file of each kind, with its name.
+fn samples() -> Vec<(&'static str, Vec<u8>)> {
+    let mut samples = claiming(3, 2);
+    samples.extend([("a.jpg", JPEG.to_vec()), ("a.jpg", GREY_JPEG.to_vec())]);
+    samples
+}
+
+#[test]
+fn files_cut_short_are_images_or_refused() {
+    for (name, bytes) in samples() {
+        for end in 0..bytes.len() {
+            let (image, said) = import_as(name, &bytes[..end]);
+            assert_eq!(image.is_none(), said.len() == 1, "{name} up to {end}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn damaged_files_are_images_or_refused(
+        which in 0_usize..8,
+        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+    ) {
+        let samples = samples();
+        let (name, mut bytes) = samples[which % samples.len()].clone();
+        for (at, byte) in edits {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        let (image, said) = import_as(name, &bytes);
+        prop_assert_eq!(image.is_none(), said.len() == 1);
+        if let Some(image) = image {
+            prop_assert_eq!(image.pixels.len(), image.width as usize * image.height as usize * 4);
+        }
+    }
+}

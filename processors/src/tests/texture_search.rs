@@ -1,0 +1,190 @@
+//! Where images are looked for that scenes name.
+
+use rigmill_dom::{Scene, SceneMaterial, SceneTexture};
+use rigmill_format::{Content, Model, Texture};
+use rigmill_pipeline::{
+    AssetError, AssetIndex, Digest, DynValue, Labelled, ProcessContext, Processor, ProductInfo, Products, SourcePath,
+    ValueType,
+};
+
+use crate::{ModelParams, ModelProcessor};
+
+/// A project's files, all of them textures but for `.fbx` and `.psd`.
+struct Files(Vec<SourcePath>);
+
+impl AssetIndex for Files {
+    fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
+        Err(AssetError::Missing { name: name.to_owned() })
+    }
+
+    fn value(&self, name: &str) -> Result<DynValue, AssetError> {
+        Err(AssetError::Missing { name: name.to_owned() })
+    }
+
+    fn nearest(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn look_up(&self, name: &str) -> Vec<SourcePath> {
+        let same = |file: &&SourcePath| file.asset_name().eq_ignore_ascii_case(name);
+        self.0.iter().filter(same).cloned().collect()
+    }
+
+    fn product_of(&self, source: &SourcePath) -> Result<ProductInfo, AssetError> {
+        assert!(!source.as_str().ends_with(".fbx"), "{source} is no image");
+        match source.as_str().ends_with(".psd") {
+            true => Err(AssetError::Missing { name: source.to_string() }),
+            false => {
+                let type_path = ValueType::of::<Texture>().path().to_owned();
+                Ok(ProductInfo { type_path, digest: Digest::of(b"") })
+            }
+        }
+    }
+}
+
+const SCENE: &str = "Art/Robot/Models/robot.fbx";
+
+fn scene(texture: SceneTexture, usage: &str) -> Scene {
+    let material = SceneMaterial {
+        element: Default::default(),
+        name: "Skin".to_owned(),
+        diffuse: [1.0; 3],
+        specular: [0.0; 3],
+        shininess: 0.0,
+        emissive: [0.0; 3],
+        opacity: 1.0,
+        textures: vec![(usage.to_owned(), 0)],
+    };
+    Scene { materials: vec![material], textures: vec![texture], ..Scene::default() }
+}
+
+fn named(relative: &str, absolute: &str) -> SceneTexture {
+    SceneTexture { relative: relative.to_owned(), absolute: absolute.to_owned(), ..SceneTexture::default() }
+}
+
+/// The products of a scene, and what was said.
+fn processed(scene: &Scene, files: &[&str]) -> (Labelled, Vec<String>) {
+    let files = Files(files.iter().map(|path| SourcePath::new(path).unwrap()).collect());
+    let source = SourcePath::new(SCENE).unwrap();
+    let mut ctx = ProcessContext::new(&source, &files);
+    let labelled = ModelProcessor.process(scene, &ModelParams::default(), &mut ctx).unwrap();
+    let said = ctx.finish().1;
+    let line =
+        |it: &rigmill_pipeline::Diagnostic| format!("{}: {}; {}", it.code, it.message, it.help.as_ref().unwrap());
+    (labelled, said.iter().map(line).collect())
+}
+
+/// The asset that the scene's one texture is.
+fn found(texture: SceneTexture, files: &[&str]) -> Option<String> {
+    let (labelled, said) = processed(&scene(texture, "diffuse"), files);
+    let products = labelled.into_products().unwrap();
+    let model: &Model = products[0].value.get().unwrap();
+    let textures = &model.materials[0].textures;
+    assert_eq!(textures.is_empty(), said.iter().any(|line| line.starts_with("R0121")), "{said:?}");
+    textures.first().map(|texture| texture.asset.clone())
+}
+
+#[test]
+fn images_are_found_as_artists_leave_them() {
+    let windows = r"D:\studio\Art\Robot\Textures\Skin_D.TGA";
+    let cases = [
+        // Named by a relative path, with either slash, in any case.
+        (named("skin.png", ""), "Art/Robot/Models/skin.png"),
+        (named(r"..\Textures\Skin.PNG", ""), "Art/Robot/textures/skin.png"),
+        (named(r".\sub\skin.png", ""), "Art/Robot/Models/Sub/SKIN.png"),
+        // Named by an absolute path of another machine, of which some end lies in the project.
+        (named("", windows), "Art/Robot/Textures/Skin_D.TGA"),
+        (named("", windows), "art/robot/textures/skin_d.tga"),
+        (named("", windows), "Robot/Textures/Skin_D.tga"),
+        (named("", windows), "Textures/Skin_D.tga"),
+        (named("", windows), "Art/Robot/Models/Textures/Skin_D.tga"),
+        (named("", windows), "Art/Textures/Skin_D.tga"),
+        (named("", windows), "Skin_D.tga"),
+        (named("", "/home/jo/x.blend/skin.png"), "Art/Robot/Models/skin.png"),
+        (named(r"..\..\..\..\elsewhere\tex\skin.png", ""), "tex/skin.png"),
+        // Beside the scene, and in folders for images.
+        (named("", windows), "Art/Robot/Models/skin_d.tga"),
+        (named("", windows), "Art/Robot/Models/robot.fbm/Skin_D.tga"),
+        (named("", windows), "Art/Robot/Models/Maps/Skin_D.tga"),
+        (named("", windows), "Art/Robot/images/Skin_D.tga"),
+        // Under another ending than the scene names.
+        (named("skin.psd", ""), "Art/Robot/Models/skin.png"),
+    ];
+    for (texture, file) in cases {
+        let expected = file.rsplit_once('.').unwrap().0;
+        assert_eq!(found(texture.clone(), &[file]).as_deref(), Some(expected), "{texture:?}");
+        // Neither what goes by the same name and is no image, nor another image, is taken for it.
+        let scene = format!("{expected}.fbx");
+        let others = [scene.as_str(), file, "Art/Robot/Models/other.png"];
+        assert_eq!(found(texture, &others).as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn of_several_images_the_likeliest_is_taken() {
+    let absolute = named("", "/art/Robot/Textures/skin.tga");
+    let longest = ["Art/Robot/Models/skin.tga", "Art/Robot/Textures/skin.tga"];
+    assert_eq!(found(absolute, &longest).as_deref(), Some("Art/Robot/Textures/skin"));
+    let endings = ["Art/Robot/Models/Skin.png", "Art/Robot/Models/skin.TGA", "Art/Robot/Models/skin.psd"];
+    assert_eq!(found(named("skin.tga", ""), &endings).as_deref(), Some("Art/Robot/Models/skin"));
+    assert_eq!(found(named("skin.psd", ""), &endings).as_deref(), Some("Art/Robot/Models/Skin"));
+}
+
+#[test]
+fn a_missing_image_is_told_with_the_places_looked_at() {
+    let (_, said) = processed(&scene(named(r"tex\skin.png", r"D:\tex\skin.png"), "diffuse"), &["Other/skin.png"]);
+    assert_eq!(said.len(), 1);
+    let told =
+        "no texture for \"tex\\\\skin.png\"; looked for `Art/Robot/Models/tex/skin.png`, `Art/Robot/tex/skin.png`";
+    assert!(said[0].contains(told), "{}", said[0]);
+    assert!(said[0].contains("`Art/Robot/Models/robot.fbm/skin.png`"), "{}", said[0]);
+}
+
+#[test]
+fn names_that_are_no_paths_do_no_harm() {
+    let long = "x/".repeat(10_000);
+    for name in ["", "/", "\\", "..", "../..", "C:", "a\0b", "tex/", ".", "...", long.as_str(), "\u{212a}.png"] {
+        assert_eq!(found_or_silent(named(name, name)), None, "{name:?}");
+    }
+}
+
+fn found_or_silent(texture: SceneTexture) -> Option<String> {
+    let (labelled, _) = processed(&scene(texture, "diffuse"), &["Other/skin.png"]);
+    let products = labelled.into_products().unwrap();
+    let model: &Model = products[0].value.get().unwrap();
+    model.materials[0].textures.first().map(|it| it.asset.clone())
+}
+
+/// A grey bitmap of 2 x 1 pixels.
+fn bitmap() -> Vec<u8> {
+    let words = [0x36 + 8, 0, 0x36, 40, 2, 1, 0x0018_0001, 0, 8, 0, 0, 0, 0_u32];
+    let pixels = [9, 9, 9, 200, 200, 200, 0, 0];
+    b"BM".iter().copied().chain(words.iter().flat_map(|word| word.to_le_bytes())).chain(pixels).collect()
+}
+
+#[test]
+fn images_inside_of_the_scene_s_file_become_textures_of_its_own() {
+    for (usage, srgb) in [("diffuse", true), ("emissive", true), ("normal", false), ("roughness", false)] {
+        let texture = SceneTexture { embedded: Some(bitmap()), ..named(r"tex\Skin: one.png", "") };
+        let (labelled, said) = processed(&scene(texture, usage), &["Art/Robot/Models/tex/Skin: one.png"]);
+        assert_eq!(said, [""; 0]);
+        let products = labelled.into_products().unwrap();
+        let model: &Model = products[0].value.get().unwrap();
+        assert_eq!(model.materials[0].textures[0].asset, "Art/Robot/Models/robot.Skin_ one.texture");
+        let texture = products.iter().find(|it| it.label == ".Skin_ one.texture").unwrap();
+        let texture: &Texture = texture.value.get().unwrap();
+        texture.encode().unwrap();
+        assert_eq!((texture.srgb, texture.mips.len()), (srgb, 2), "{usage}");
+        assert_eq!(texture.mips[0], [9, 9, 9, 255, 200, 200, 200, 255]);
+    }
+}
+
+#[test]
+fn an_image_inside_that_cannot_be_read_is_told_and_looked_for() {
+    let texture = SceneTexture { embedded: Some(b"no image".to_vec()), ..named("skin.png", "") };
+    let (labelled, said) = processed(&scene(texture, "diffuse"), &["Art/Robot/Models/skin.png"]);
+    assert!(said.len() == 1 && said[0].starts_with("R0134: "), "{said:?}");
+    let products = labelled.into_products().unwrap();
+    let model: &Model = products[0].value.get().unwrap();
+    assert_eq!(model.materials[0].textures[0].asset, "Art/Robot/Models/skin");
+}

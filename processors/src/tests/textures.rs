@@ -1,0 +1,249 @@
+//! Textures: their levels against a slow reference, their blocks against another decoder.
+
+use rigmill_dom::Image;
+use rigmill_format::{Content, Texture, TextureFormat, mip_limit, mip_size};
+use rigmill_pipeline::Params;
+
+use super::support::{Assets, Outcome, process};
+use crate::{TextureParams, TextureProcessor};
+
+fn made(image: &Image, manifest: &str) -> Outcome<Texture> {
+    let mut params = TextureParams::default();
+    for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
+        params.set(name, value).unwrap().unwrap();
+    }
+    let outcome = process(&TextureProcessor, image, &params, &Assets(&[]));
+    // What cannot be written is no content.
+    outcome.value.as_ref().unwrap().encode().unwrap();
+    outcome
+}
+
+fn texture(image: &Image, manifest: &str) -> Texture {
+    made(image, manifest).clean()
+}
+
+fn image(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Image {
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    Image { width, height, pixels: places.flat_map(|(x, y)| pixel(x, y)).collect() }
+}
+
+/// A picture with slopes, edges and holes.
+fn picture(width: u32, height: u32) -> Image {
+    image(width, height, |x, y| {
+        let byte = |value: u32| u8::try_from(value % 256).unwrap();
+        let alpha = if (x / 5 + y / 3) % 3 == 0 { 0 } else { byte(90 + x * 11) };
+        [byte(x * 17), byte(y * 23 + 40), byte((x / 4 + y / 4) % 2 * 200), alpha]
+    })
+}
+
+fn light(byte: u8, srgb: bool) -> f64 {
+    let value = f64::from(byte) / 255.0;
+    match (srgb, value <= 0.04045) {
+        (false, _) => value,
+        (true, true) => value / 12.92,
+        (true, false) => ((value + 0.055) / 1.055).powf(2.4),
+    }
+}
+
+fn value(light: f64, srgb: bool) -> f64 {
+    match (srgb, light <= 0.003_130_8) {
+        (false, _) => light * 255.0,
+        (true, true) => light * 12.92 * 255.0,
+        (true, false) => (light.powf(1.0 / 2.4) * 1.055 - 0.055) * 255.0,
+    }
+}
+
+/// A level straight from the image: the mean over the area of each pixel, each source pixel cut into small squares.
+fn slow_level(image: &Image, size: [u32; 2], srgb: bool) -> Vec<f64> {
+    let mut level = Vec::new();
+    for (y, x) in (0..size[1]).flat_map(|y| (0..size[0]).map(move |x| (y, x))) {
+        let (mut sum, mut alpha, mut plain, mut area) = ([0.0; 3], 0.0, [0.0; 3], 0.0);
+        // With as many squares as the level has pixels, no square lies in two of its pixels.
+        for (v, u) in (0..image.height).flat_map(|v| (0..image.width).map(move |u| (v, u))) {
+            let part = |at: u32, of: u32, pixel: u32, count: u32| -> f64 {
+                let inside = (0..count).filter(|square| (at * count + square) / of == pixel);
+                inside.count() as f64 / f64::from(count)
+            };
+            let weight = part(u, image.width, x, size[0]) * part(v, image.height, y, size[1]);
+            let at = ((v * image.width + u) * 4) as usize;
+            let opacity = f64::from(image.pixels[at + 3]) / 255.0;
+            for channel in 0..3 {
+                let light = light(image.pixels[at + channel], srgb);
+                sum[channel] += weight * opacity * light;
+                plain[channel] += weight * light;
+            }
+            alpha += weight * opacity;
+            area += weight;
+        }
+        let colors = if alpha > 0.0 { sum.map(|it| it / alpha) } else { plain.map(|it| it / area) };
+        level.extend(colors.map(|it| value(it, srgb)));
+        level.push(alpha / area * 255.0);
+    }
+    level
+}
+
+#[test]
+fn levels_are_means_of_areas_in_linear_light_by_weight_of_alpha() {
+    // Where every level is exactly half the one before, each is a mean of the image itself.
+    for (size, exact) in [([16, 16], true), ([32, 8], true), ([16, 1], true), ([15, 10], false), ([7, 13], false)] {
+        let image = picture(size[0], size[1]);
+        for srgb in [true, false] {
+            let texture = texture(&image, &format!("srgb = {srgb}"));
+            assert_eq!((texture.srgb, texture.mips.len() as u32), (srgb, mip_limit(size)));
+            assert_eq!(texture.mips[0], image.pixels);
+            let last = if exact { mip_limit(size) } else { 2 };
+            for level in 1..last {
+                let expected = slow_level(&image, mip_size(size, level), srgb);
+                let found = &texture.mips[level as usize];
+                assert_eq!(found.len(), expected.len());
+                for (at, (&found, expected)) in found.iter().zip(&expected).enumerate() {
+                    let error = (f64::from(found) - expected).abs();
+                    // Half a step is what rounding costs.
+                    assert!(
+                        error <= 0.502,
+                        "{size:?} srgb {srgb} level {level} byte {at}: {found}, expected {expected}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_invisible_does_not_colour_what_is_not() {
+    let edge = image(2, 2, |x, _| if x == 0 { [250, 10, 10, 255] } else { [0, 255, 0, 0] });
+    assert_eq!(texture(&edge, "").mips[1], [250, 10, 10, 128]);
+    let nothing = image(2, 1, |x, _| if x == 0 { [100, 0, 0, 0] } else { [100, 0, 9, 0] });
+    assert_eq!(texture(&nothing, "srgb = false").mips[1], [100, 0, 5, 0]);
+}
+
+#[test]
+fn every_byte_survives_the_way_through_light() {
+    let bytes = image(256, 1, |x, _| [u8::try_from(x).unwrap(); 4]);
+    for srgb in [true, false] {
+        // Upwards and back: four equal pixels have the mean that each of them is.
+        let doubled = image(512, 2, |x, _| [u8::try_from(x / 2).unwrap(), 9, 200, 255]);
+        let half = &texture(&doubled, &format!("srgb = {srgb}")).mips[1];
+        let expected = image(256, 1, |x, _| [u8::try_from(x).unwrap(), 9, 200, 255]);
+        assert_eq!(*half, expected.pixels, "srgb {srgb}");
+    }
+    let premultiplied = &texture(&bytes, "srgb = false\npremultiply = true\nmips = false").mips;
+    let expected = |byte: u32| u8::try_from((byte * byte + 127) / 255).unwrap();
+    assert!((0..256).zip(premultiplied[0].chunks_exact(4)).all(|(byte, it)| it[0] == expected(byte)));
+    let opaque = image(3, 1, |x, _| [u8::try_from(x).unwrap(), 77, 200, 255]);
+    assert_eq!(texture(&opaque, "premultiply = true").mips[0], opaque.pixels);
+}
+
+#[test]
+fn sizes_follow_the_parameters() {
+    let cases = [
+        ([7, 13], "", [7, 13]),
+        ([7, 13], "power_of_two = \"nearest\"", [8, 16]),
+        ([7, 13], "power_of_two = \"down\"", [4, 8]),
+        ([5, 17], "power_of_two = \"up\"", [8, 32]),
+        ([48, 40], "power_of_two = \"nearest\"", [64, 32]),
+        ([100, 50], "max_size = 40", [40, 20]),
+        ([3, 300], "max_size = 64", [1, 64]),
+        ([100, 50], "max_size = 40\npower_of_two = \"up\"", [32, 32]),
+        ([1, 1], "power_of_two = \"down\"", [1, 1]),
+    ];
+    for (size, params, expected) in cases {
+        let texture = texture(&picture(size[0], size[1]), params);
+        assert_eq!([texture.width, texture.height], expected, "{size:?} {params}");
+    }
+    let flat = image(5, 3, |_, _| [10, 20, 30, 40]);
+    let resized = texture(&flat, "power_of_two = \"up\"\nmips = false");
+    assert_eq!(resized.mips, [[10, 20, 30, 40].repeat(32)]);
+}
+
+#[test]
+fn values_that_no_parameter_takes_are_refused() {
+    for (name, value) in [("compression", "bc5"), ("power_of_two", "both")] {
+        let found = TextureParams::default().set(name, &toml::Value::String(value.to_owned())).unwrap();
+        assert!(found.unwrap_err().message.contains(value));
+    }
+    for size in [0, 16_385] {
+        assert!(TextureParams::default().set("max_size", &toml::Value::Integer(size)).unwrap().is_err());
+    }
+}
+
+/// A level as another program's decoder reads it.
+fn decoded(texture: &Texture, level: u32) -> Vec<u8> {
+    let [width, height] = mip_size([texture.width, texture.height], level).map(|side| side as usize);
+    let (columns, rows) = (width.div_ceil(4), height.div_ceil(4));
+    let pitch = columns * 16;
+    let mut padded = vec![0; pitch * rows * 4];
+    let bytes = texture.format.block().1 as usize;
+    for (at, block) in texture.mips[level as usize].chunks_exact(bytes).enumerate() {
+        let place = &mut padded[at / columns * 4 * pitch + at % columns * 16..];
+        match texture.format {
+            TextureFormat::Bc1 => bcdec_rs::bc1(block, place, pitch),
+            TextureFormat::Bc3 => bcdec_rs::bc3(block, place, pitch),
+            _ => bcdec_rs::bc7(block, place, pitch),
+        }
+    }
+    padded.chunks_exact(pitch).take(height).flat_map(|row| row[..width * 4].to_vec()).collect()
+}
+
+/// The root of the mean square of all differences.
+fn error(one: &[u8], other: &[u8]) -> f64 {
+    let squares: f64 = one.iter().zip(other).map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum();
+    (squares / one.len() as f64).sqrt()
+}
+
+#[test]
+fn blocks_decode_to_what_they_were_made_of() {
+    // Along a line in the space of colours, as blocks are: BC1 has four colours on a line, and 32 of each channel.
+    let smooth = |opaque: bool| {
+        move |x: u32, y: u32| {
+            let [up, down, slow] = [40 + x + y, 200 - x - y, 90 + (x + y) / 2].map(|it| u8::try_from(it).unwrap());
+            [up, down, slow, if opaque { 255 } else { u8::try_from(255 - (x + y) * 2).unwrap() }]
+        }
+    };
+    for size in [[16, 16], [13, 7], [1, 1], [3, 30], [33, 2]] {
+        for (name, opaque, bound) in [("bc1", true, 4.0), ("bc3", false, 4.0), ("bc7", true, 2.0), ("bc7", false, 3.0)]
+        {
+            let image = image(size[0], size[1], smooth(opaque));
+            let blocks = texture(&image, &format!("compression = \"{name}\""));
+            let plain = texture(&image, "");
+            assert_eq!((blocks.format.name(), blocks.mips.len()), (name, plain.mips.len()));
+            for level in 0..mip_limit(size) {
+                let error = error(&decoded(&blocks, level), &plain.mips[level as usize]);
+                assert!(error <= bound, "{name} {size:?} level {level}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn holes_stay_holes_in_bc1() {
+    let holes = image(8, 8, |x, _| if x % 2 == 0 { [0, 0, 0, 0] } else { [200, 100, 50, 255] });
+    let found = decoded(&texture(&holes, "compression = \"bc1\"\nmips = false"), 0);
+    assert!(found.chunks_exact(4).zip(holes.pixels.chunks_exact(4)).all(|(a, b)| a[3] == b[3]));
+}
+
+#[test]
+fn alpha_that_bc1_cannot_hold_is_told() {
+    let glass = image(4, 4, |_, _| [10, 20, 30, 99]);
+    let said = made(&glass, "compression = \"bc1\"").lines();
+    assert_eq!(said.len(), 1);
+    assert!(said[0].starts_with("warning[R0133]: the image has alpha between nothing and full"), "{}", said[0]);
+    assert!(made(&glass, "compression = \"bc3\"").said.is_empty());
+}
+
+#[test]
+fn a_normal_map_that_is_built_as_srgb_is_told() {
+    let normals = image(16, 16, |x, y| {
+        let (dx, dy) = (f64::from(x) / 16.0 - 0.5, f64::from(y) / 16.0 - 0.5);
+        let dz = (1.0 - dx * dx - dy * dy).sqrt();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
+        let byte = |it: f64| ((it + 1.0) * 127.5).round() as u8;
+        [byte(dx), byte(dy), byte(dz), 255]
+    });
+    let said = made(&normals, "").lines();
+    assert!(said.len() == 1 && said[0].starts_with("warning[R0132]: the image looks like a normal map"), "{said:?}");
+    for answered in ["srgb = false", "srgb = true"] {
+        assert!(made(&normals, answered).said.is_empty());
+    }
+    assert!(made(&picture(16, 16), "").said.is_empty());
+}
