@@ -29,6 +29,7 @@ mod robotgame;
 mod sample_game;
 mod stale;
 mod support;
+mod textures;
 mod timings;
 mod watch;
 #[cfg(unix)]

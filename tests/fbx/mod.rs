@@ -5,6 +5,7 @@ mod matrix;
 mod robot;
 mod robot_game;
 mod sample_game;
+mod textures;
 #[path = "../../importers/src/tests/fbx/xnb.rs"]
 mod xnb;
 

@@ -1,0 +1,107 @@
+//! Models and the images that they name.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::fbx_data;
+use crate::support::{Built, Project};
+use crate::textures::{bitmap, inspected};
+
+/// A project with the robot, which names `robot_diffuse.png` and `D:/studio/robots/textures/robot_diffuse.png`.
+fn with_robot(test: &str, path: &str) -> Option<Project> {
+    let folder = fbx_data(test)?;
+    let project = Project::new();
+    project.write(path, fs::read(folder.join("robot_tpose_noanim.fbx")).unwrap());
+    Some(project)
+}
+
+fn codes(built: &Built) -> Vec<String> {
+    built.diagnostics().iter().map(|it| it["code"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The textures of each material of the built model.
+fn textures(project: &Project, model: &str) -> Vec<Value> {
+    let model = inspected(project, &format!("{model}.model"));
+    model["materials"].as_array().unwrap().iter().map(|it| it["textures"].clone()).collect()
+}
+
+#[test]
+fn a_model_names_the_texture_wherever_its_image_is() {
+    let places = [
+        "Models/robot_diffuse.png",
+        "Models/Robot_Diffuse.PNG",
+        "Models/Textures/ROBOT_DIFFUSE.bmp",
+        "Models/robot.fbm/robot_diffuse.png",
+        "Robots/Textures/robot_diffuse.tga",
+        "Models/robots/textures/robot_diffuse.png",
+        "robot_diffuse.png",
+    ];
+    for place in places {
+        let Some(project) = with_robot("a model's texture", "Models/robot.fbx") else { return };
+        project.write(place, bitmap(4, 4, [10, 20, 30]));
+        let built = project.build();
+        assert_eq!((built.code, codes(&built)), (0, Vec::new()), "{place}: {:?}", built.diagnostics());
+        let asset = place.rsplit_once('.').unwrap().0;
+        assert!(textures(&project, "Models/robot").contains(&json!({ "diffuse": asset })), "{place}");
+        assert!(project.native().join(format!("{asset}.rmb")).is_file());
+        assert_eq!(project.build().changes(), [""; 0], "{place}");
+    }
+}
+
+#[test]
+fn an_image_that_appears_rebuilds_the_model_and_one_that_changes_does_not() {
+    let Some(project) = with_robot("an image that appears", "Models/robot.fbx") else { return };
+    assert_eq!(codes(&project.build()), ["R0121"]);
+    assert!(textures(&project, "Models/robot").iter().all(|it| *it == json!({})));
+    assert_eq!(codes(&project.build()), ["R0121"]);
+
+    project.write("Models/Textures/Robot_diffuse.png", bitmap(4, 4, [10, 20, 30]));
+    let built = project.build();
+    assert_eq!((codes(&built), built.count("built")), (Vec::new(), 2));
+    let changes = built.changes();
+    let why = "Models/robot: built [look-up appeared: Models/textures/robot_diffuse]";
+    assert!(changes.iter().any(|it| it.starts_with(why)), "{changes:?}");
+    assert!(textures(&project, "Models/robot").contains(&json!({ "diffuse": "Models/Textures/Robot_diffuse" })));
+
+    project.write("Models/Textures/Robot_diffuse.png", bitmap(8, 4, [30, 20, 10]));
+    let changes = project.build().changes();
+    assert_eq!(changes.len(), 1, "{changes:?}");
+    assert!(changes[0].starts_with("Models/Textures/Robot_diffuse: built"), "{changes:?}");
+
+    // One that is likelier takes its place, and it comes back when that one goes.
+    project.write("Models/robot_diffuse.png", bitmap(4, 4, [10, 20, 30]));
+    project.build();
+    assert!(textures(&project, "Models/robot").contains(&json!({ "diffuse": "Models/robot_diffuse" })));
+    fs::remove_file(project.root().join("Models/robot_diffuse.png")).unwrap();
+    project.build();
+    assert!(textures(&project, "Models/robot").contains(&json!({ "diffuse": "Models/Textures/Robot_diffuse" })));
+
+    fs::remove_dir_all(project.root().join("Models/Textures")).unwrap();
+    assert_eq!(codes(&project.build()), ["R0121"]);
+}
+
+#[test]
+fn a_model_and_an_image_of_one_name_do_not_wait_for_each_other() {
+    let Some(project) = with_robot("an image of a model's name", "robot_diffuse.fbx") else { return };
+    project.write("robot_diffuse.png", bitmap(4, 4, [10, 20, 30]));
+    // Each model's texture goes by the other model's name.
+    let other = project.read("robot_diffuse.fbx");
+    project.write("Sub/robot_diffuse.fbx", other);
+    let built = project.build_with(&["--check"]);
+    assert_eq!((built.code, codes(&built)), (0, Vec::new()), "{:?}", built.diagnostics());
+    for model in ["robot_diffuse", "Sub/robot_diffuse"] {
+        assert!(textures(&project, model).contains(&json!({ "diffuse": "robot_diffuse" })), "{model}");
+    }
+    let names: Vec<String> = project.outputs().into_keys().filter(|name| !name.starts_with("Sub/")).collect();
+    assert_eq!(names, ["robot_diffuse.model.rmb", "robot_diffuse.rmb", "robot_diffuse.skeleton.rmb"]);
+}
+
+#[test]
+fn a_broken_image_is_told_and_the_model_names_it_all_the_same() {
+    let Some(project) = with_robot("a broken image", "robot.fbx") else { return };
+    project.write("robot_diffuse.png", "no image");
+    let built = project.build();
+    assert_eq!((built.code, codes(&built)), (1, vec!["R0130".to_owned()]));
+    assert!(textures(&project, "robot").contains(&json!({ "diffuse": "robot_diffuse" })));
+}
