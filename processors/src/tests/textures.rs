@@ -41,7 +41,7 @@ fn light(byte: u8, srgb: bool) -> f64 {
     match (srgb, value <= 0.04045) {
         (false, _) => value,
         (true, true) => value / 12.92,
-        (true, false) => ((value + 0.055) / 1.055).powf(2.4),
+        (true, false) => libm::pow((value + 0.055) / 1.055, 2.4),
     }
 }
 
@@ -49,7 +49,7 @@ fn value(light: f64, srgb: bool) -> f64 {
     match (srgb, light <= 0.003_130_8) {
         (false, _) => light * 255.0,
         (true, true) => light * 12.92 * 255.0,
-        (true, false) => (light.powf(1.0 / 2.4) * 1.055 - 0.055) * 255.0,
+        (true, false) => (libm::pow(light, 1.0 / 2.4) * 1.055 - 0.055) * 255.0,
     }
 }
 
@@ -89,7 +89,7 @@ fn levels_are_means_of_areas_in_linear_light_by_weight_of_alpha() {
         let image = picture(size[0], size[1]);
         for srgb in [true, false] {
             let texture = texture(&image, &format!("srgb = {srgb}"));
-            assert_eq!((texture.srgb, texture.mips.len() as u32), (srgb, mip_limit(size)));
+            assert_eq!((texture.srgb, texture.mips.len()), (srgb, mip_limit(size) as usize));
             assert_eq!(texture.mips[0], image.pixels);
             let last = if exact { mip_limit(size) } else { 2 };
             for level in 1..last {
