@@ -93,4 +93,14 @@ codes! {
     SPRING_MORE_PROBLEMS = "R0197", "springs have more problems than are shown";
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
     IMAGE_LIMIT = "R0131", "an image exceeds a limit";
+    GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
+    GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";
+    GLTF_NOT_FINITE = "R0142", "a glTF file holds a number that is not finite";
+    GLTF_ACCESSOR = "R0143", "an accessor of a glTF file does not fit its bytes";
+    GLTF_EXTENSION = "R0144", "a glTF file requires an extension that is not known";
+    GLTF_BUFFER = "R0145", "a buffer of a glTF file is not to be had";
+    GLTF_HIERARCHY = "R0146", "the nodes of a glTF file form no tree";
+    GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
+    GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
+    GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
 }

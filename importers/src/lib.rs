@@ -13,6 +13,7 @@
 //! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`Image`](rigmill_dom::Image) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
+//! | [`Gltf`](gltf::Gltf) | `.glb` and `.gltf` of version 2.0; feature `gltf`, on by default | [`Scene`](rigmill_dom::Scene) |
 //!
 //! Any bytes give a value or placed diagnostics: never a panic, nor time or memory beyond what the limits of each
 //! importer allow. All problems of a file are told at once, up to a bound.
@@ -30,6 +31,8 @@ mod fbx;
 mod fbx_dom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 mod fbx_shared;
+#[cfg(feature = "gltf")]
+pub mod gltf;
 mod image_file;
 mod motion_deltas;
 mod msgpack;
@@ -71,6 +74,8 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]
     let registry = registry.with_importer(FbxDom);
+    #[cfg(feature = "gltf")]
+    let registry = registry.with_importer(gltf::Gltf);
     registry
 }
 

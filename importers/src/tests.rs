@@ -5,6 +5,8 @@ mod animations;
 mod curves;
 #[cfg(feature = "fbx")]
 mod fbx;
+#[cfg(feature = "gltf")]
+mod gltf;
 mod hostile;
 mod images;
 mod import_cases;
@@ -12,6 +14,8 @@ mod layers;
 mod messages;
 mod places;
 mod real_clips;
+#[cfg(any(feature = "fbx", feature = "gltf"))]
+mod scenes;
 mod skeletons;
 mod speed;
 mod support;

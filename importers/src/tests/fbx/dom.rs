@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use rigmill_dom::{Scene, SceneMesh};
 use rigmill_pipeline::Diagnostic;
 
-use super::hostile::{Dice, deflated_zeros, harmed, sound, with_mesh};
+use super::hostile::{deflated_zeros, sound, with_mesh};
 use super::pose::{difference, point, worlds};
-use super::robot::{pose_error, skin_error, truth};
+use super::robot::{IDENTITY, pose_error, skin_error, truth};
 use super::smoke::small_files;
 use super::support::{as_in_file, fbx_data, import, node};
 use super::writer::{
     TICKS, Value, curve_node, file, geometry, layer, model, moved, number, object, record, scene, stack, vector,
 };
+use crate::tests::scenes::{Dice, harmed};
 use crate::tests::support::{clean, import_with, robotgame};
 use crate::{Axes, FbxDom, FbxParams};
 
@@ -40,7 +41,7 @@ fn the_robot_is_where_it_was_in_the_modelling_program() {
         ("robot_defaults_leaf_simplify1.fbx", 8e-3),
     ] {
         let scene = clean(import_dom(&fs::read(folder.join(file)).unwrap(), &FbxParams::default()));
-        let errors = (pose_error(&scene, &truth), skin_error(&scene, &truth));
+        let errors = (pose_error(&scene, &truth, &IDENTITY), skin_error(&scene, &truth));
         println!("{file}: poses {:.1e}, skin {:.1e}", errors.0, errors.1);
         assert!(errors.0 <= bound && errors.1 <= bound, "{file}: {errors:?}");
     }

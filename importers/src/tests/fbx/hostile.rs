@@ -11,6 +11,7 @@ use rigmill_pipeline::Diagnostic;
 use super::support::{fbx_data, import};
 use super::writer::{TICKS, Value, file, geometry, model, moved, record, scene, vector};
 use crate::FbxParams;
+use crate::tests::scenes::{Dice, check_scene, harmed};
 use crate::tests::support::robotgame;
 
 /// The code under which a file is refused.
@@ -180,44 +181,17 @@ fn real_files() -> Vec<PathBuf> {
     robot.into_iter().chain(models.into_iter().flatten()).collect()
 }
 
-/// A scene whose indices are in range and whose numbers are finite, or a refusal.
+/// A sound scene, or a refusal.
 fn check(bytes: &[u8]) {
     let (scene, said) = import(bytes, &FbxParams::default());
     sound(scene, &said);
 }
 
 pub(super) fn sound(scene: Option<Scene>, said: &[Diagnostic]) {
-    let Some(scene) = scene else { return assert!(!said.is_empty()) };
-    let count = |list: usize| u32::try_from(list).unwrap();
-    for (node, index) in scene.nodes.iter().zip(0..) {
-        assert!(node.parent.is_none_or(|parent| parent < index));
-        assert!(node.mesh.is_none_or(|mesh| mesh < count(scene.meshes.len())));
+    match scene {
+        Some(scene) => check_scene(&scene),
+        None => assert!(!said.is_empty()),
     }
-    for mesh in &scene.meshes {
-        let corners = mesh.face_sizes.iter().map(|&size| size as usize).sum::<usize>();
-        assert_eq!(mesh.corner_vertices.len(), corners);
-        assert!(mesh.corner_vertices.iter().all(|&vertex| vertex < count(mesh.positions.len())));
-        assert!(mesh.corner_normals.as_ref().is_none_or(|list| list.len() == corners));
-        assert!(mesh.corner_tangents.as_ref().is_none_or(|list| list.len() == corners));
-        assert!(mesh.corner_colors.as_ref().is_none_or(|list| list.len() == corners));
-        assert!(mesh.uv_sets.iter().all(|set| set.corner_uvs.len() == corners));
-        assert!(mesh.materials.iter().all(|&material| material < count(scene.materials.len())));
-        assert!(mesh.materials.len() < 2 || mesh.face_materials.len() == mesh.face_sizes.len());
-        assert!(mesh.face_materials.iter().all(|&material| material < count(mesh.materials.len())));
-        if let Some(skin) = &mesh.skin {
-            assert_eq!(
-                (skin.bones.len(), mesh.positions.len() + 1),
-                (skin.inverse_binds.len(), skin.vertex_starts.len())
-            );
-            assert_eq!(skin.vertex_starts.last(), Some(&count(skin.influences.len())));
-            assert!(skin.influences.iter().all(|it| it.bone < count(skin.bones.len()) && it.weight > 0.0));
-        }
-    }
-    for material in &scene.materials {
-        assert!(material.textures.iter().all(|(_, texture)| *texture < count(scene.textures.len())));
-    }
-    // JSON has no word for a number that is not finite: serde writes null.
-    assert!(!serde_json::to_string(&(&scene.meshes, &scene.clips)).unwrap().contains("[null"));
 }
 
 proptest! {
@@ -227,47 +201,6 @@ proptest! {
         let head: &[u8] = if binary { b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0" } else { b"; FBX 6.1.0 project file\n" };
         check(&[head, &bytes].concat());
     }
-}
-
-/// A small generator of numbers, the same on every machine.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound.max(1)
-    }
-
-    fn byte(&mut self) -> u8 {
-        u8::try_from(self.below(256)).unwrap()
-    }
-}
-
-/// A file after a few accidents.
-pub(super) fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
-    let mut bytes = whole.to_vec();
-    for _ in 0..=dice.below(6) {
-        let at = dice.below(bytes.len());
-        match dice.below(8) {
-            0 => bytes.truncate(at.max(1)),
-            1 => drop(bytes.drain(at..(at + dice.below(64)).min(bytes.len()))),
-            2 => {
-                let copy = bytes[dice.below(at + 1)..at].iter().copied().take(64).collect::<Vec<_>>();
-                bytes.splice(at..at, copy);
-            }
-            3 => bytes[at] ^= 1 << dice.below(8),
-            4 => {
-                let wrong = [[0xff; 4], [0, 0, 0, 0x80], [0xff, 0xff, 0xff, 0x7f], [0, 0, 0, 1]][dice.below(4)];
-                bytes.iter_mut().skip(at).zip(wrong).for_each(|(byte, wrong)| *byte = wrong);
-            }
-            5 => bytes[at] = b"-,.:{}\"0123456789e*"[dice.below(19)],
-            _ => bytes[at] = dice.byte(),
-        }
-        if bytes.is_empty() {
-            bytes.push(0);
-        }
-    }
-    bytes
 }
 
 /// Harms files in turn; gives how long the longest took to be read.

@@ -2,9 +2,9 @@
 
 use rigmill_dom::{Scene, SceneClip, SceneMesh, SceneTransform};
 
-pub(super) type Matrix = [[f64; 4]; 3];
+pub(in crate::tests) type Matrix = [[f64; 4]; 3];
 
-pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
+pub(in crate::tests) fn product(a: &Matrix, b: &Matrix) -> Matrix {
     std::array::from_fn(|row| {
         std::array::from_fn(|column| {
             let moved = if column == 3 { a[row][3] } else { 0.0 };
@@ -13,12 +13,12 @@ pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
     })
 }
 
-pub(super) fn point(m: &Matrix, p: [f64; 3]) -> [f64; 3] {
+pub(in crate::tests) fn point(m: &Matrix, p: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|row| m[row][0] * p[0] + m[row][1] * p[1] + m[row][2] * p[2] + m[row][3])
 }
 
 /// The matrix of a transform.
-pub(super) fn matrix(t: &SceneTransform) -> Matrix {
+pub(in crate::tests) fn matrix(t: &SceneTransform) -> Matrix {
     let [x, y, z, w] = t.rotation;
     let turn = [
         [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w)],
@@ -31,7 +31,7 @@ pub(super) fn matrix(t: &SceneTransform) -> Matrix {
 }
 
 /// The local transform of each node at a frame.
-pub(super) fn locals(scene: &Scene, clip: Option<(&SceneClip, usize)>) -> Vec<SceneTransform> {
+pub(in crate::tests) fn locals(scene: &Scene, clip: Option<(&SceneClip, usize)>) -> Vec<SceneTransform> {
     let mut locals: Vec<_> = scene.nodes.iter().map(|node| node.local).collect();
     let Some((clip, frame)) = clip else { return locals };
     for track in &clip.tracks {
@@ -51,7 +51,7 @@ fn set<T: Copy>(value: &mut T, values: &[T], frame: usize, frames: u32) {
 }
 
 /// Where each node is in the world.
-pub(super) fn worlds(scene: &Scene, clip: Option<(&SceneClip, usize)>) -> Vec<Matrix> {
+pub(in crate::tests) fn worlds(scene: &Scene, clip: Option<(&SceneClip, usize)>) -> Vec<Matrix> {
     let mut worlds: Vec<Matrix> = Vec::new();
     for (node, local) in scene.nodes.iter().zip(locals(scene, clip)) {
         let local = matrix(&local);
@@ -62,7 +62,7 @@ pub(super) fn worlds(scene: &Scene, clip: Option<(&SceneClip, usize)>) -> Vec<Ma
 }
 
 /// Where a skinned mesh's vertices are in the world.
-pub(super) fn skinned(mesh: &SceneMesh, worlds: &[Matrix]) -> Vec<[f64; 3]> {
+pub(in crate::tests) fn skinned(mesh: &SceneMesh, worlds: &[Matrix]) -> Vec<[f64; 3]> {
     let skin = mesh.skin.as_ref().unwrap();
     let bones = skin.bones.iter().zip(&skin.inverse_binds);
     let matrices: Vec<Matrix> = bones.map(|(&bone, inverse)| product(&worlds[bone as usize], inverse)).collect();
@@ -83,6 +83,6 @@ pub(super) fn skinned(mesh: &SceneMesh, worlds: &[Matrix]) -> Vec<[f64; 3]> {
 }
 
 /// The greatest difference between two matrices' numbers.
-pub(super) fn difference(a: &Matrix, b: &Matrix) -> f64 {
+pub(in crate::tests) fn difference(a: &Matrix, b: &Matrix) -> f64 {
     a.iter().flatten().zip(b.iter().flatten()).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }

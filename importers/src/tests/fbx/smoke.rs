@@ -2,10 +2,11 @@
 
 use rigmill_pipeline::Importer;
 
-use super::hostile::{Dice, harmed, sound, with_mesh};
+use super::hostile::{sound, with_mesh};
 use super::writer::{
     TICKS, Value, curve, curve_node, geometry, layer, model, moved, number, object, record, scene, stack, vector,
 };
+use crate::tests::scenes::{Dice, harmed};
 use crate::tests::support::import_with;
 use crate::{Fbx, FbxParams};
 

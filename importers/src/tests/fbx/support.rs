@@ -10,31 +10,31 @@ use crate::tests::support::{clean, data, import_with};
 use crate::{Fbx, FbxParams, Unit};
 
 /// What the importer makes of some bytes, and what it says.
-pub(super) fn import(bytes: &[u8], params: &FbxParams) -> (Option<Scene>, Vec<Diagnostic>) {
+pub(in crate::tests) fn import(bytes: &[u8], params: &FbxParams) -> (Option<Scene>, Vec<Diagnostic>) {
     import_with::<Fbx>(bytes, params)
 }
 
 /// The scene in a file that is in order.
-pub(super) fn scene(path: &Path, params: &FbxParams) -> Scene {
+pub(in crate::tests) fn scene(path: &Path, params: &FbxParams) -> Scene {
     clean(import(&fs::read(path).unwrap(), params))
 }
 
 /// Parameters that keep the file's numbers.
-pub(super) fn as_in_file() -> FbxParams {
+pub(in crate::tests) fn as_in_file() -> FbxParams {
     FbxParams { unit: Unit::File, ..FbxParams::default() }
 }
 
 /// The folder with FBX files and what is true of them; `None`, said on stderr, where the environment names none.
-pub(super) fn fbx_data(test: &str) -> Option<PathBuf> {
+pub(in crate::tests) fn fbx_data(test: &str) -> Option<PathBuf> {
     data("RIGMILL_FBX", "FBX files", test)
 }
 
-pub(super) fn node(scene: &Scene, name: &str) -> usize {
+pub(in crate::tests) fn node(scene: &Scene, name: &str) -> usize {
     let found = scene.nodes.iter().position(|node| node.name == name);
     found.unwrap_or_else(|| panic!("no node {name:?}"))
 }
 
-pub(super) fn clip<'a>(scene: &'a Scene, name: &str) -> &'a SceneClip {
+pub(in crate::tests) fn clip<'a>(scene: &'a Scene, name: &str) -> &'a SceneClip {
     let ends = |clip: &&SceneClip| clip.name.rsplit('|').next() == Some(name);
     scene.clips.iter().find(ends).unwrap_or_else(|| panic!("no clip {name:?}"))
 }

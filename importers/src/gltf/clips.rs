@@ -1,0 +1,119 @@
+//! Clips: the animations of a file, sampled at the frames of a rate.
+
+use gltf::json::Animation;
+use gltf::json::animation::Property;
+use gltf::json::validation::Checked;
+use rigmill_dom::{SceneClip, SceneNode};
+use rigmill_pipeline::Diagnostic;
+
+use super::accessors::Accessors;
+use super::budget::Budget;
+use super::clip_ranges::{ClipRange, choose};
+use super::keys;
+use super::nodes::Nodes;
+use super::params::{Axes, GltfParams};
+use super::rates;
+use super::refusal::{Refusal, element, left_out};
+use super::tracks::{self, Frames};
+
+/// A part of a frame that is taken for none.
+const SLACK: f64 = 1e-3;
+
+/// What clips are read from.
+pub(super) struct Animated<'a> {
+    pub(super) accessors: &'a Accessors<'a>,
+    pub(super) nodes: &'a Nodes<'a>,
+    /// The nodes of the scene, without clips.
+    pub(super) placed: &'a [SceneNode],
+}
+
+impl Animated<'_> {
+    pub(super) fn read(
+        &self,
+        params: &GltfParams,
+        budget: &mut Budget,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<Vec<SceneClip>, Refusal> {
+        let ranges = choose(self.accessors.root, params)?;
+        if ranges.is_empty() {
+            return Ok(Vec::new());
+        }
+        let lines: Vec<TimeLine> = self
+            .accessors
+            .root
+            .animations
+            .iter()
+            .enumerate()
+            .map(|(at, it)| self.time_line(it, at, budget))
+            .collect::<Result<_, _>>()?;
+        let all: Vec<_> =
+            lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
+        let rate = params.sample_rate.map_or_else(|| rates::of_keys(&all), |rate| rate.get());
+        let turned = params.axes == Axes::ZUp;
+        ranges.into_iter().map(|range| self.clip(range, &lines, rate, turned, budget, warnings)).collect()
+    }
+
+    /// When the keys of an animation are.
+    fn time_line(&self, animation: &Animation, index: usize, budget: &mut Budget) -> Result<TimeLine, Refusal> {
+        let element = element("animation", animation.name.as_ref(), index);
+        let mut line = TimeLine { start: f64::INFINITY, end: f64::NEG_INFINITY, keys: Vec::new() };
+        let mut known = std::collections::BTreeSet::new();
+        for channel in animation.channels.iter().filter(|it| self.nodes.place_of(it.target.node).is_some()) {
+            let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
+                return Err(Refusal::unreadable(format!("{element}: a channel has no sampler")));
+            };
+            if matches!(channel.target.path, Checked::Valid(Property::MorphTargetWeights) | Checked::Invalid)
+                || !known.insert(sampler.input.value())
+            {
+                continue;
+            }
+            let times = keys::times(sampler, &element, self.accessors, budget)?;
+            line.start = line.start.min(times[0]);
+            line.end = line.end.max(times[times.len() - 1]);
+            line.keys.push(times);
+        }
+        Ok(if line.keys.is_empty() { TimeLine { start: 0.0, end: 0.0, ..line } } else { line })
+    }
+
+    fn clip(
+        &self,
+        range: ClipRange<'_>,
+        lines: &[TimeLine],
+        rate: f64,
+        turned: bool,
+        budget: &mut Budget,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<SceneClip, Refusal> {
+        let line = &lines[range.index];
+        let [start, end] = match range.frames {
+            Some(ends) => ends.map(|frame| f64::from(frame) / rate),
+            None => [line.start, line.end],
+        };
+        let element = element("animation", range.animation.name.as_ref(), range.index);
+        let count = frames(end - start, rate);
+        let frames = Frames { start, rate, count };
+        let (tracks, passed_over) = tracks::read(&range, &frames, &element, self, turned, budget)?;
+        if passed_over {
+            let help = "export without morph targets and animated properties";
+            warnings.push(left_out(format!("{element}: a channel that moves no node is left out"), help));
+        }
+        let frames = u32::try_from(count).unwrap_or(u32::MAX);
+        Ok(SceneClip { element, start, duration: end - start, rate, frames, tracks, name: range.name })
+    }
+}
+
+/// The keys of an animation.
+struct TimeLine {
+    /// The first and the last, in seconds.
+    start: f64,
+    end: f64,
+    /// The times of each list of keys.
+    keys: Vec<Vec<f64>>,
+}
+
+/// How many frames there are, the last at the end or the first after it.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "neither negative nor beyond the range")]
+fn frames(seconds: f64, rate: f64) -> u64 {
+    let frames = (seconds * rate - SLACK).ceil().max(0.0) + 1.0;
+    if frames < 1e15 { frames as u64 } else { u64::from(u32::MAX) << 16 }
+}

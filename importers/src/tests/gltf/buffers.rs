@@ -1,0 +1,83 @@
+//! Buffers: where the bytes are.
+
+use rigmill_pipeline::Probe;
+use serde_json::json;
+
+use super::support::{import_among, refused};
+use super::writer::Writer;
+
+fn triangle() -> Writer {
+    let mut file = Writer::new();
+    let positions = file.floats("VEC3", &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+    file.mesh(json!({ "attributes": { "POSITION": positions } }));
+    file
+}
+
+#[test]
+fn buffers_beside_the_file_are_dependencies() {
+    let file = triangle();
+    for (uri, path) in [("robot.bin", "Models/robot.bin"), ("a%20b.bin", "Models/a b.bin"), ("../x.bin", "x.bin")] {
+        let (scene, read, said) = import_among(file.gltf(uri), &[(path, file.binary.clone())]);
+        assert_eq!(said, [], "{uri}");
+        assert_eq!(scene.unwrap().meshes[0].positions[1], [1.0, 0.0, 0.0]);
+        let files: Vec<_> = read
+            .iter()
+            .filter_map(|it| if let Probe::File(path) = &it.probe { Some(path.as_str()) } else { None })
+            .collect();
+        assert_eq!(files, ["Models/robot.gltf", path]);
+        let (scene, read, said) = import_among(file.gltf(uri), &[]);
+        assert!(scene.is_none() && said[0].code == "R0145", "{said:?}");
+        assert_eq!(read.len(), 2, "an absent file is a dependency, too");
+    }
+}
+
+#[test]
+fn buffers_may_be_in_their_addresses() {
+    let file = triangle();
+    let base64 = base64(&file.binary);
+    for uri in [
+        format!("data:application/octet-stream;base64,{base64}"),
+        format!("data:application/gltf-buffer;base64,{}", base64.trim_end_matches('=')),
+        format!("DATA:;base64,{base64}"),
+    ] {
+        let (scene, _, said) = import_among(file.gltf(&uri), &[]);
+        assert_eq!(said, [], "{uri}");
+        assert_eq!(scene.unwrap().meshes[0].positions[2], [0.0, 1.0, 0.0]);
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |group: &[u8]| -> String {
+        let bits = (0..3).fold(0_usize, |bits, at| bits << 8 | usize::from(group.get(at).copied().unwrap_or(0)));
+        let letter = |at: usize| if at <= group.len() { char::from(LETTERS[bits >> (18 - 6 * at) & 63]) } else { '=' };
+        (0..4).map(letter).collect()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
+#[test]
+fn addresses_outside_the_project_are_refused() {
+    let file = triangle();
+    let outside =
+        ["../../x.bin", "C:/x.bin", "//host/x.bin", "http://host/x.bin", "file:///etc/passwd", "..%2f..%2fx.bin", ""];
+    for uri in outside.into_iter().chain(["data:;base64,!!!!", "data:nothing", "x%00.bin"]) {
+        let (scene, read, said) = import_among(file.gltf(uri), &[("x.bin", file.binary.clone())]);
+        assert!(scene.is_none() && said.len() == 1 && said[0].code == "R0145", "{uri}: {said:?}");
+        assert_eq!(read.len(), 1, "{uri}");
+    }
+}
+
+#[test]
+fn buffers_shorter_than_they_say_are_refused() {
+    let file = triangle();
+    let (scene, _, said) = import_among(file.gltf("robot.bin"), &[("Models/robot.bin", vec![0; 35])]);
+    assert!(scene.is_none());
+    assert_eq!(said[0].message, "buffer 0: it has 35 bytes of 36");
+    let mut file = triangle();
+    file.json["buffers"] = json!([{ "byteLength": 1 << 20 }]);
+    assert!(refused(&file.glb()).starts_with("R0145"));
+    file.json["buffers"] = json!([{ "byteLength": 36 }, { "byteLength": 36 }]);
+    file.json["bufferViews"][0]["buffer"] = 1.into();
+    assert!(refused(&file.glb()).starts_with("R0145: buffer 1"));
+}

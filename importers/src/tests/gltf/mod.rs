@@ -1,0 +1,12 @@
+//! The importer of glTF files.
+
+mod accessors;
+mod buffers;
+mod clips;
+mod hierarchies;
+mod hostile;
+mod meshes;
+#[cfg(feature = "fbx")]
+mod robot;
+mod support;
+mod writer;

@@ -1,0 +1,79 @@
+//! What the tests of glTF files share.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use rigmill_dom::Scene;
+use rigmill_pipeline::{
+    Dependency, Diagnostic, Digest, ImportContext, Importer, Params, SourcePath, Sources, TomlTable,
+};
+
+use super::writer::Writer;
+use crate::gltf::{Gltf, GltfParams};
+use crate::tests::support::{clean, import_with};
+
+/// Parameters as a manifest gives them.
+pub(super) fn params(toml: &str) -> Result<GltfParams, String> {
+    let mut params = GltfParams::default();
+    for (name, value) in toml.parse::<TomlTable>().unwrap() {
+        params.set(&name, &value).unwrap().map_err(|error| error.to_string())?;
+    }
+    Ok(params)
+}
+
+/// What the importer makes of some bytes, and what it says.
+pub(super) fn import(bytes: &[u8]) -> (Option<Scene>, Vec<Diagnostic>) {
+    import_with::<Gltf>(bytes, &GltfParams::default())
+}
+
+/// The scene in a file that is in order.
+pub(super) fn scene(file: &Writer) -> Scene {
+    clean(import(&file.glb()))
+}
+
+/// The scene in a file that is in order, with parameters.
+pub(super) fn scene_with(file: &Writer, toml: &str) -> Scene {
+    clean(import_with::<Gltf>(&file.glb(), &params(toml).unwrap()))
+}
+
+/// Why a file is refused: the code and the message.
+pub(super) fn refused(bytes: &[u8]) -> String {
+    let (scene, said) = import(bytes);
+    assert!(scene.is_none(), "{said:?}");
+    let last = said.last().unwrap();
+    format!("{}: {}", last.code, last.message)
+}
+
+/// The codes of what is said of a file that makes a scene.
+pub(super) fn warned(file: &Writer) -> Vec<String> {
+    let (scene, said) = import(&file.glb());
+    assert!(scene.is_some(), "{said:?}");
+    said.into_iter().map(|it| format!("{}: {}", it.code, it.message)).collect()
+}
+
+/// A project of these files.
+struct Files(BTreeMap<&'static str, Vec<u8>>);
+
+impl Sources for Files {
+    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        Ok(self.0.get(path.as_str()).map(|bytes| (bytes.clone(), Digest::from_bytes([0; 32]))))
+    }
+
+    fn list(&self, _pattern: &str) -> io::Result<Vec<SourcePath>> {
+        Ok(Vec::new())
+    }
+}
+
+/// What the importer makes of `Models/robot.gltf` among other files: the scene, what it read, what it says.
+pub(super) fn import_among(
+    bytes: Vec<u8>,
+    others: &[(&'static str, Vec<u8>)],
+) -> (Option<Scene>, Vec<Dependency>, Vec<Diagnostic>) {
+    let path = SourcePath::new("Models/robot.gltf").unwrap();
+    let files = others.iter().cloned().chain([("Models/robot.gltf", bytes)]).collect();
+    let files = Files(files);
+    let mut ctx = ImportContext::new(&path, &files);
+    let scene = Gltf.import(&mut ctx, &GltfParams::default()).ok();
+    let (dependencies, said) = ctx.finish();
+    (scene, dependencies, said)
+}
