@@ -7,12 +7,14 @@ use super::{built, fbx_data, load};
 use crate::support::Project;
 
 #[test]
-fn an_fbx_without_a_manifest_becomes_a_model_a_skeleton_and_its_clips() {
-    let Some(folder) = fbx_data("an FBX without a manifest") else { return };
-    let project = built(&[folder.join("robot_all_actions.fbx"), folder.join("robot_tpose_noanim.fbx")], None);
+fn an_fbx_or_glb_without_a_manifest_becomes_a_model_a_skeleton_and_its_clips() {
+    let Some(folder) = fbx_data("FBX and glTF without a manifest") else { return };
+    let files = ["robot_all_actions.fbx", "robot_tpose_noanim.fbx", "robot.glb"];
+    let project = built(&files.map(|file| folder.join(file)), None);
     let clips = ["Low_Idle", "Low_Run", "Up_Idle", "Up_ReloadShotgun", "Up_Run"];
-    let mut expected: Vec<_> = clips.iter().map(|clip| format!("robot_all_actions@{clip}.rmb")).collect();
-    for file in ["robot_all_actions", "robot_tpose_noanim"] {
+    let moving = ["robot_all_actions", "robot"];
+    let mut expected: Vec<_> = moving.iter().flat_map(|file| clips.map(|clip| format!("{file}@{clip}.rmb"))).collect();
+    for file in ["robot_all_actions", "robot_tpose_noanim", "robot"] {
         expected.extend([format!("{file}.model.rmb"), format!("{file}.skeleton.rmb")]);
     }
     expected.sort();
