@@ -49,8 +49,8 @@ pub use sampled::{
     SampledAnimationParams, SampledAnimationProcessor, SampledClipProcessor, SampledSceneParams, SampledSceneProcessor,
 };
 pub use scene::{
-    ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, ModelParams, ModelProcessor, ScaleFactor,
-    SceneSkeletonParams, SceneSkeletonProcessor, Weights,
+    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, Distance, MaxError, ModelParams,
+    ModelProcessor, ScaleFactor, SceneSkeletonParams, SceneSkeletonProcessor, Weights,
 };
 pub use skeleton::SkeletonProcessor;
 pub use spring::SpringProcessor;

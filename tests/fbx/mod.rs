@@ -2,6 +2,7 @@
 
 mod files;
 mod matrix;
+mod reduction;
 mod robot;
 mod robot_game;
 mod sample_game;

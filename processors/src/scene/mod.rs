@@ -14,6 +14,7 @@ mod normals;
 mod params;
 mod polygons;
 mod processors;
+mod reduction;
 mod skin;
 mod sphere;
 mod tangents;
@@ -25,5 +26,7 @@ pub(crate) use bones::Bones;
 pub(crate) use clips::NamedClip;
 pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips};
 
-pub use params::{CollisionParams, Degrees, ModelParams, ScaleFactor, SceneSkeletonParams, Weights};
+pub use params::{
+    ClipsParams, CollisionParams, Degrees, Distance, MaxError, ModelParams, ScaleFactor, SceneSkeletonParams, Weights,
+};
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};

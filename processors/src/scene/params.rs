@@ -20,6 +20,22 @@ rigmill_pipeline::params! {
         /// How textures are stored that are made of images inside of the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
+        /// Leave out the keys of clips without which no point of the model is farther than this from where it was, in
+        /// metres (or what the scene's unit is), at least 0.00001. By default every key stays.
+        max_error: Option<MaxError> = None,
+        /// How far from each bone the points are that `max_error` is about, in the same unit, above 0.
+        shell: Distance = Distance::default(),
+    }
+}
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `clips`.
+    pub struct ClipsParams {
+        /// Leave out the keys without which no point of the model is farther than this from where it was, in metres (or
+        /// what the scene's unit is), at least 0.00001. By default every key stays.
+        max_error: Option<MaxError> = None,
+        /// How far from each bone the points are that `max_error` is about, in the same unit, above 0.
+        shell: Distance = Distance::default(),
     }
 }
 
@@ -134,5 +150,69 @@ impl TryFrom<f64> for Degrees {
 impl From<Degrees> for f64 {
     fn from(angle: Degrees) -> Self {
         angle.0
+    }
+}
+
+/// An error of positions that is allowed, at least 0.00001, finite: single precision errs by less.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct MaxError(f64);
+
+impl MaxError {
+    const LEAST: f64 = 1e-5;
+
+    /// The error.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl TryFrom<f64> for MaxError {
+    type Error = String;
+
+    fn try_from(error: f64) -> Result<Self, String> {
+        let in_range = error >= Self::LEAST && error.is_finite();
+        in_range.then_some(Self(error)).ok_or_else(|| format!("{error} is not at least {} and finite", Self::LEAST))
+    }
+}
+
+impl From<MaxError> for f64 {
+    fn from(error: MaxError) -> Self {
+        error.0
+    }
+}
+
+/// A distance above 0, finite.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Distance(f64);
+
+impl Distance {
+    /// The distance.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Default for Distance {
+    fn default() -> Self {
+        Self(0.03)
+    }
+}
+
+impl TryFrom<f64> for Distance {
+    type Error = String;
+
+    fn try_from(distance: f64) -> Result<Self, String> {
+        let in_range = distance > 0.0 && distance.is_finite();
+        in_range.then_some(Self(distance)).ok_or_else(|| format!("{distance} is not above 0 and finite"))
+    }
+}
+
+impl From<Distance> for f64 {
+    fn from(distance: Distance) -> Self {
+        distance.0
     }
 }

@@ -2,13 +2,14 @@
 
 use rigmill_dom::Scene;
 use rigmill_format::{AnimationSequence, CollisionMesh, MAX_UV_SETS, Model, Skeleton};
-use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageError};
 
 use super::bones::Bones;
 use super::clips::NamedClip;
 use super::embedded::Embedded;
 use super::mesh::MeshOptions;
-use super::params::{CollisionParams, ModelParams, SceneSkeletonParams};
+use super::params::{ClipsParams, CollisionParams, Distance, MaxError, ModelParams, SceneSkeletonParams};
+use super::reduction::{Bound, reduced};
 use super::{clips, collision, materials, model};
 use crate::codes;
 
@@ -42,7 +43,7 @@ impl Processor for ModelProcessor {
             products.push(".skeleton", bones.to_skeleton());
         }
         if params.clips {
-            push_clips(&mut products, input, &bones, ctx);
+            push_clips(&mut products, input, &bones, bound(params.max_error, params.shell), ctx);
         }
         Ok(products)
     }
@@ -77,14 +78,19 @@ pub struct ClipsProcessor;
 impl Processor for ClipsProcessor {
     type Input = Scene;
     type Output = Labelled;
-    type Params = NoParams;
+    type Params = ClipsParams;
     const NAME: &'static str = "clips";
     const VERSION: u32 = 1;
 
-    fn process(&self, input: &Scene, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled, StageError> {
+    fn process(
+        &self,
+        input: &Scene,
+        params: &ClipsParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Labelled, StageError> {
         let mut products = Labelled::default();
         let bones = named_bones(input, false, ctx);
-        push_clips(&mut products, input, &bones, ctx);
+        push_clips(&mut products, input, &bones, bound(params.max_error, params.shell), ctx);
         Ok(products)
     }
 }
@@ -133,8 +139,23 @@ fn scene_model(
     model::model(scene, bones, materials::materials(scene, embedded, ctx), &options)
 }
 
-fn push_clips(products: &mut Labelled, scene: &Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) {
+fn bound(max_error: Option<MaxError>, shell: Distance) -> Option<Bound> {
+    max_error.map(|error| Bound { max_error: error.get(), shell: shell.get() })
+}
+
+/// Adds the clips of a scene, reduced where there is a bound to it.
+fn push_clips(
+    products: &mut Labelled,
+    scene: &Scene,
+    bones: &Bones,
+    bound: Option<Bound>,
+    ctx: &mut ProcessContext<'_>,
+) {
     for NamedClip { label, clip, .. } in named_clips(scene, bones, ctx) {
+        let clip = match bound {
+            Some(bound) => reduced(clip, bones, bound),
+            None => clip,
+        };
         products.push(label, clip);
     }
 }

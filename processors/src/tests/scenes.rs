@@ -232,3 +232,54 @@ fn a_collision_mesh_of_many_triangles_has_a_tree_that_can_be_written() {
     let leaves = made.nodes.iter().filter(|node| matches!(node.below, NodeBelow::Triangles { .. })).count();
     assert!(leaves >= 40, "{leaves}");
 }
+
+/// A chain of three bones along x, of which the first turns about z as `angle` says, frame by frame.
+fn turning(angle: impl Fn(u32) -> f64, frames: u32) -> Scene {
+    let rotations = (0..frames).map(|frame| {
+        let half = angle(frame) / 2.0;
+        [0.0, 0.0, libm::sin(half), libm::cos(half)]
+    });
+    let track = SceneTrack { node: 0, rotations: rotations.collect(), ..SceneTrack::default() };
+    let duration = f64::from(frames - 1) / 30.0;
+    let clip =
+        SceneClip { name: "Go".to_owned(), duration, rate: 30.0, frames, tracks: vec![track], ..SceneClip::default() };
+    let bone = |name, parent| node(name, parent, NodeKind::Bone);
+    Scene {
+        nodes: vec![bone("A", None), bone("B", Some(0)), bone("C", Some(1))],
+        clips: vec![clip],
+        ..Scene::default()
+    }
+}
+
+/// The key times of the first sequence, in frames, with an error of a centimetre allowed.
+fn kept(scene: &Scene) -> Vec<u32> {
+    let params = ModelParams { max_error: Some(0.01.try_into().unwrap()), ..ModelParams::default() };
+    let made = process(&ModelProcessor, scene, &params, &Assets(&[])).clean();
+    let clip: AnimationSequence = product(made, "@Go");
+    let keys = &clip.sequences[0];
+    assert_eq!(keys.rotation.len(), keys.key_count as usize);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
+    let frame = |time: &f32| (time * 30.0).round() as u32;
+    if keys.has_time { keys.time.iter().map(frame).collect() } else { (0..keys.key_count).collect() }
+}
+
+#[test]
+fn keys_on_the_way_between_others_are_left_out() {
+    // At an even speed the ends are enough; where the speed changes, a key stays.
+    assert_eq!(kept(&turning(|frame| f64::from(frame) * 0.02, 61)), [0, 60]);
+    assert_eq!(kept(&turning(|frame| f64::from(frame.min(30)) * 0.02, 61)), [0, 30, 60]);
+    // A jump needs a key on both sides.
+    assert_eq!(kept(&turning(|frame| if frame < 20 { 0.0 } else { 1.0 }, 61)), [0, 19, 20, 60]);
+    // What is smaller than the error at the end of the chain goes; the same turn of a chain of metres does not.
+    assert_eq!(kept(&turning(|frame| if frame == 9 { 0.002 } else { f64::from(frame) * 1e-9 }, 31)).len(), 2);
+    assert_eq!(kept(&turning(|frame| if frame == 9 { 0.02 } else { f64::from(frame) * 1e-9 }, 31)), [0, 8, 9, 10, 30]);
+}
+
+#[test]
+fn clips_keep_every_key_unless_told_otherwise() {
+    let clip: AnimationSequence = product(made(&turning(|frame| f64::from(frame) * 0.02, 61)).clean(), "@Go");
+    assert_eq!((clip.sequences[0].key_count, clip.sequences[0].has_time), (61, false));
+    for wrong in [0.0, 1e-6, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(crate::MaxError::try_from(wrong).is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,185 @@
+//! [`Rig`]: measures in the model's space.
+
+use std::collections::BTreeSet;
+
+use rigmill_dom::SceneTransform;
+use rigmill_format::KeyFrameSequence;
+
+use super::super::bones::Bones;
+use super::super::matrix::{self, Matrix};
+use super::keys::{Weight, difference};
+use super::track::{Track, time_of};
+
+/// What is measured against.
+pub(super) struct Limits {
+    pub(super) error: f64,
+    pub(super) shell: f64,
+}
+
+/// The bones that a clip moves, and when.
+pub(super) struct Rig<'a> {
+    bones: Vec<RigBone<'a>>,
+    pub(super) frames: usize,
+    interval: f32,
+}
+
+struct RigBone<'a> {
+    parent: Option<usize>,
+    bind: &'a SceneTransform,
+    track: Option<usize>,
+}
+
+impl<'a> Rig<'a> {
+    /// The rig of `bones` with a track for each sequence, all of them of `frames` keys `interval` seconds apart.
+    pub(super) fn new(bones: &'a Bones, sequences: &[KeyFrameSequence], frames: usize, interval: f32) -> Self {
+        let track = |name: &str| sequences.iter().position(|it| it.bone_name == name);
+        let bone = |index| bones.get(index);
+        let all = (0..).map_while(bone);
+        let bones = all.map(|bone| RigBone {
+            parent: bone.parent.map(|parent| parent as usize),
+            bind: &bone.local,
+            track: track(&bone.name),
+        });
+        Self { bones: bones.collect(), frames, interval }
+    }
+
+    /// How many times are looked at: each frame, and between each two.
+    fn times(&self) -> usize {
+        self.frames * 2 - 1
+    }
+
+    fn time(&self, half_frame: usize) -> f32 {
+        time_of(half_frame, self.interval * 0.5)
+    }
+
+    /// Where each bone is at a time.
+    fn worlds(&self, tracks: &[Track], time: f32) -> Vec<Matrix> {
+        let mut worlds: Vec<Matrix> = Vec::with_capacity(self.bones.len());
+        for bone in &self.bones {
+            let local = bone.track.map_or(*bone.bind, |track| tracks[track].at(time, bone.bind));
+            let local = matrix::of(&local);
+            let world = bone.parent.map_or(local, |parent| matrix::product(&worlds[parent], &local));
+            worlds.push(world);
+        }
+        worlds
+    }
+
+    /// What an error of each track does to the model, at its worst at any frame.
+    pub(super) fn weights(&self, tracks: &[Track], limits: &Limits) -> Vec<Weight> {
+        let mut weights = vec![Weight { reach: limits.shell, scale: 1.0 }; tracks.len()];
+        for frame in 0..self.frames {
+            let worlds = self.worlds(tracks, time_of(frame, self.interval));
+            let mut reaches = vec![limits.shell; self.bones.len()];
+            for (index, bone) in self.bones.iter().enumerate().rev() {
+                if let Some(track) = bone.track {
+                    let weight = &mut weights[track];
+                    weight.reach = weight.reach.max(reaches[index]);
+                    let above = bone.parent.map_or(1.0, |parent| largest_scale(&worlds[parent]));
+                    weight.scale = weight.scale.max(above);
+                }
+                if let Some(parent) = bone.parent {
+                    let far = distance(origin(&worlds[index]), origin(&worlds[parent])) + reaches[index];
+                    reaches[parent] = reaches[parent].max(far);
+                }
+            }
+        }
+        weights
+    }
+
+    /// The keys that should be put back, as tracks and frames; none where the bound holds. With `everywhere` all that a
+    /// time with too large an error lacks, otherwise what does most where a run of such times is at its worst.
+    pub(super) fn wanted(
+        &self,
+        source: &[Track],
+        reduced: &[Track],
+        kept: &[Vec<bool>],
+        weights: &[Weight],
+        limits: &Limits,
+        everywhere: bool,
+    ) -> BTreeSet<(usize, usize)> {
+        let mut wanted = BTreeSet::new();
+        let mut put_back = |at: usize, bone: usize| {
+            let lacking = self.lacking(at, bone, source, reduced, kept, weights);
+            wanted.extend(lacking.into_iter().take(if everywhere { usize::MAX } else { 1 }).flat_map(|(_, keys)| keys));
+        };
+        let mut run: Option<(f64, usize, usize)> = None;
+        for at in 0..self.times() {
+            let time = self.time(at);
+            let (bone, error) = worst_bone(&self.worlds(source, time), &self.worlds(reduced, time), limits.shell);
+            if error <= limits.error {
+                run.take().inspect(|&(_, at, bone)| put_back(at, bone));
+            } else if everywhere {
+                put_back(at, bone);
+            } else if run.is_none_or(|(worst, ..)| error > worst) {
+                run = Some((error, at, bone));
+            }
+        }
+        run.inspect(|&(_, at, bone)| put_back(at, bone));
+        wanted
+    }
+
+    /// The keys at a time that the tracks from a bone upwards lack, the track first that is off by most.
+    fn lacking(
+        &self,
+        at: usize,
+        bone: usize,
+        source: &[Track],
+        reduced: &[Track],
+        kept: &[Vec<bool>],
+        weights: &[Weight],
+    ) -> Vec<(f64, Vec<(usize, usize)>)> {
+        let (time, frames) = (self.time(at), at / 2..=at.div_ceil(2));
+        let mut lacking = Vec::new();
+        let mut next = Some(bone);
+        while let Some(index) = next {
+            let bone = &self.bones[index];
+            next = bone.parent;
+            let Some(track) = bone.track else { continue };
+            let missing: Vec<_> =
+                frames.clone().filter(|&frame| !kept[track][frame]).map(|frame| (track, frame)).collect();
+            if !missing.is_empty() {
+                let [a, b] = [source, reduced].map(|tracks| tracks[track].at(time, bone.bind));
+                lacking.push((difference(&a, &b, &weights[track]), missing));
+            }
+        }
+        lacking.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        lacking
+    }
+}
+
+/// The bone of which a point is farthest from where it should be, and how far.
+fn worst_bone(right: &[Matrix], found: &[Matrix], shell: f64) -> (usize, f64) {
+    let errors = right.iter().zip(found).map(|(right, found)| error(right, found, shell)).enumerate();
+    errors.fold((0, 0.0), |worst, (bone, error)| if error > worst.1 { (bone, error) } else { worst })
+}
+
+/// How far any of six points around a bone is from where it should be: on both sides along each of its axes, `shell`
+/// away in the model's space.
+fn error(right: &Matrix, found: &Matrix, shell: f64) -> f64 {
+    let mut worst = distance(origin(right), origin(found));
+    for axis in 0..3 {
+        let length = column(right, axis).iter().map(|along| along * along).sum::<f64>().sqrt();
+        for side in [shell, -shell] {
+            let mut point = [0.0; 3];
+            point[axis] = if length > 0.0 { side / length } else { 0.0 };
+            worst = worst.max(distance(matrix::point(right, point), matrix::point(found, point)));
+        }
+    }
+    worst
+}
+
+fn origin(m: &Matrix) -> [f64; 3] {
+    column(m, 3)
+}
+
+fn column(m: &Matrix, at: usize) -> [f64; 3] {
+    m.map(|row| row[at])
+}
+
+fn largest_scale(m: &Matrix) -> f64 {
+    (0..3).map(|axis| distance(column(m, axis), [0.0; 3])).fold(0.0, f64::max)
+}
+
+fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    (0..3).map(|at| (a[at] - b[at]) * (a[at] - b[at])).sum::<f64>().sqrt()
+}

@@ -1,0 +1,104 @@
+//! Key reduction: keys that a clip can do without are left out, within a bound on how far any bone moves by it.
+//!
+//! The bound holds for the whole model: for points around each bone, in the model's space, with what the bones above it
+//! add. It is measured on the reduced clip itself, at each frame and between each two, as the runtime's standard rules
+//! sample it; keys are put back until it holds.
+
+mod keys;
+mod measure;
+mod standard;
+mod track;
+
+use rigmill_format::{AnimationSequence, KeyFrameSequence};
+
+use super::bones::Bones;
+use measure::{Limits, Rig};
+use track::Track;
+
+/// Of the bound, what is measured against: the rest is for the runtime's single precision.
+const MARGIN: f64 = 0.99;
+/// For so many rounds keys are put back where the error is worst only, for as many more wherever it is too large; a clip
+/// that is not within the bound then stays as it is.
+const ROUNDS: usize = 24;
+
+/// How far reduction may go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    /// The largest error of a point's position, in the scene's unit.
+    pub(super) max_error: f64,
+    /// How far from its bone a point is.
+    pub(super) shell: f64,
+}
+
+/// The clip without the keys that it can do without. All its sequences that have more than one key must have them at the
+/// same times, at even intervals.
+pub(super) fn reduced(clip: AnimationSequence, bones: &Bones, bound: Bound) -> AnimationSequence {
+    let Some(first) = clip.sequences.iter().find(|it| it.key_count > 2 && !it.has_time) else { return clip };
+    let (frames, interval) = (first.key_count as usize, first.key_interval);
+    let is_even = |it: &KeyFrameSequence| it.key_count == 1 || it.key_count as usize == frames && !it.has_time;
+    if !clip.sequences.iter().all(is_even) {
+        return clip;
+    }
+    let source: Vec<Track> = clip.sequences.iter().map(Track::of).collect();
+    let rig = Rig::new(bones, &clip.sequences, frames, interval);
+    let limits = Limits { error: bound.max_error * MARGIN, shell: bound.shell };
+    let Some(kept) = kept(&rig, &source, &limits) else { return clip };
+    let sequences = clip.sequences.into_iter().zip(&kept).map(|(sequence, kept)| without(sequence, kept)).collect();
+    AnimationSequence { sequences, ..clip }
+}
+
+/// Which keys of each track are kept; `None` where the bound is not to be had so.
+fn kept(rig: &Rig<'_>, source: &[Track], limits: &Limits) -> Option<Vec<Vec<bool>>> {
+    let weights = rig.weights(source, limits);
+    let mut kept: Vec<Vec<bool>> = source
+        .iter()
+        .zip(&weights)
+        .map(|(track, weight)| keys::chosen(track, rig.frames, weight, limits.error))
+        .collect();
+    for round in 0..2 * ROUNDS {
+        let reduced: Vec<Track> = source.iter().zip(&kept).map(|(track, kept)| track.only(kept)).collect();
+        let wanted = rig.wanted(source, &reduced, &kept, &weights, limits, round >= ROUNDS);
+        if wanted.is_empty() {
+            return Some(kept);
+        }
+        for (track, frame) in wanted {
+            kept[track][frame] = true;
+        }
+    }
+    None
+}
+
+/// A sequence with the kept keys, each at its time; as it was where that takes no fewer bytes.
+fn without(sequence: KeyFrameSequence, kept: &[bool]) -> KeyFrameSequence {
+    let count = kept.iter().filter(|kept| **kept).count();
+    if sequence.key_count <= 2 || !is_smaller(&sequence, count) {
+        return sequence;
+    }
+    let interval = sequence.key_interval;
+    KeyFrameSequence {
+        key_count: u32::try_from(count).unwrap_or(u32::MAX),
+        has_time: true,
+        time: track::frame_times(kept.len(), interval)
+            .zip(kept)
+            .filter(|(_, kept)| **kept)
+            .map(|(time, _)| time)
+            .collect(),
+        translation: of_kept(sequence.translation, sequence.fixed_translation, kept),
+        rotation: of_kept(sequence.rotation, sequence.fixed_rotation, kept),
+        scale: of_kept(sequence.scale, sequence.fixed_scale, kept),
+        ..sequence
+    }
+}
+
+fn of_kept<T>(list: Vec<T>, fixed: bool, kept: &[bool]) -> Vec<T> {
+    if fixed { list } else { list.into_iter().zip(kept).filter(|(_, kept)| **kept).map(|(key, _)| key).collect() }
+}
+
+/// Whether so many keys with their times take fewer bytes than all keys without.
+fn is_smaller(sequence: &KeyFrameSequence, count: usize) -> bool {
+    let numbers = |has: bool, fixed: bool, numbers: usize| if has && !fixed { numbers } else { 0 };
+    let key = numbers(sequence.has_translation, sequence.fixed_translation, 3)
+        + numbers(sequence.has_rotation, sequence.fixed_rotation, 4)
+        + numbers(sequence.has_scale, sequence.fixed_scale, 3);
+    count * (key + 1) < sequence.key_count as usize * key
+}

@@ -1,0 +1,89 @@
+//! [`Track`]: the keys of a bone, sampled.
+
+use rigmill_dom::SceneTransform;
+use rigmill_format::KeyFrameSequence;
+
+use super::super::vector::wide;
+use super::standard::{interpolate, lerp, normalise};
+
+/// The keys of a bone. A channel has an entry for each time, one for all, or none.
+pub(super) struct Track {
+    times: Vec<f32>,
+    translation: Vec<[f32; 3]>,
+    rotation: Vec<[f32; 4]>,
+    scale: Vec<[f32; 3]>,
+}
+
+/// The times of frames at even intervals, as the runtime has them.
+pub(super) fn frame_times(count: usize, interval: f32) -> impl Iterator<Item = f32> {
+    (0..count).map(move |frame| time_of(frame, interval))
+}
+
+/// The time of a frame, or of a half one where `half` counts twice as many.
+#[expect(clippy::cast_precision_loss, reason = "as the runtime computes it")]
+pub(super) fn time_of(frame: usize, interval: f32) -> f32 {
+    frame as f32 * interval
+}
+
+impl Track {
+    pub(super) fn of(sequence: &KeyFrameSequence) -> Self {
+        Self {
+            times: frame_times(sequence.key_count as usize, sequence.key_interval).collect(),
+            translation: sequence.translation.clone(),
+            rotation: sequence.rotation.clone(),
+            scale: sequence.scale.clone(),
+        }
+    }
+
+    /// Whether anything changes.
+    pub(super) fn moves(&self) -> bool {
+        self.translation.len() > 1 || self.rotation.len() > 1 || self.scale.len() > 1
+    }
+
+    /// Only these keys.
+    pub(super) fn only(&self, kept: &[bool]) -> Self {
+        Self {
+            times: of_kept(&self.times, kept),
+            translation: of_kept(&self.translation, kept),
+            rotation: of_kept(&self.rotation, kept),
+            scale: of_kept(&self.scale, kept),
+        }
+    }
+
+    /// The local transform at a time; what no channel says is `bind`'s.
+    pub(super) fn at(&self, time: f32, bind: &SceneTransform) -> SceneTransform {
+        let after = self.times.partition_point(|key| *key <= time).max(1);
+        let before = after - 1;
+        let fraction = match (self.times.get(before), self.times.get(after)) {
+            (Some(from), Some(to)) => ((time - from) / (to - from)).clamp(0.0, 1.0),
+            _ => 0.0,
+        };
+        self.between(before, after, fraction, bind)
+    }
+
+    /// The local transform between two keys.
+    pub(super) fn between(&self, from: usize, to: usize, fraction: f32, bind: &SceneTransform) -> SceneTransform {
+        let rotation = channel(&self.rotation, from, to, fraction, interpolate).map(normalise);
+        SceneTransform {
+            translation: channel(&self.translation, from, to, fraction, lerp).map_or(bind.translation, wide),
+            rotation: rotation.map_or(bind.rotation, wide),
+            scale: channel(&self.scale, from, to, fraction, lerp).map_or(bind.scale, wide),
+        }
+    }
+}
+
+fn of_kept<T: Copy>(list: &[T], kept: &[bool]) -> Vec<T> {
+    if list.len() <= 1 {
+        return list.to_vec();
+    }
+    list.iter().zip(kept).filter(|(_, kept)| **kept).map(|(key, _)| *key).collect()
+}
+
+fn channel<T: Copy>(keys: &[T], from: usize, to: usize, fraction: f32, blend: impl Fn(T, T, f32) -> T) -> Option<T> {
+    match (keys, keys.get(from), keys.get(to)) {
+        ([only], ..) => Some(*only),
+        (_, Some(&from), Some(&to)) => Some(blend(from, to, fraction)),
+        (_, Some(&last), None) => Some(last),
+        _ => None,
+    }
+}
