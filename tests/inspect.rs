@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use rigmill_format::{Bone, Content, Skeleton, Transform};
+use rigmill_format::{AnimationSequence, Bone, Content, KeyFrameSequence, Skeleton, Transform};
 use serde_json::{Value, json};
 
 use crate::support::{Project, repository, rigmill};
@@ -180,4 +180,80 @@ fn what_has_no_bones_is_not_drawn() {
         assert!(told.contains(&format!("{file}: cannot be drawn: {reason}")), "{told}");
         assert!(!project.root().join("bones.svg").exists());
     }
+}
+
+/// A skeleton of an arm, and a clip that lifts it.
+fn arm() -> Project {
+    let bone = |name: &str, parent, x| Bone {
+        name: name.to_owned(),
+        parent,
+        bind: Transform { translation: [x, 0.0, 0.0], ..Transform::IDENTITY },
+    };
+    let bones = vec![bone("Root", None, 0.0), bone("Arm", Some(0), 1.0), bone("Hand", Some(1), 2.0)];
+    let lifted = KeyFrameSequence {
+        bone_name: "Arm".to_owned(),
+        key_count: 3,
+        duration: 1.0,
+        key_interval: 0.5,
+        has_translation: true,
+        translation: vec![[1.0, 0.0, 0.0], [1.0, 4.0, 0.0], [1.0, 8.0, 0.0]],
+        ..KeyFrameSequence::default()
+    };
+    let other = KeyFrameSequence { bone_name: "Tail".to_owned(), ..lifted.clone() };
+    let clip = |sequences| AnimationSequence { duration: 1.0, close_loop: false, sequences };
+    let project = Project::new();
+    project.write("arm.skeleton.rmb", Skeleton { bones, ..Skeleton::default() }.encode().unwrap());
+    project.write("arm@Lift.rmb", clip(vec![lifted.clone()]).encode().unwrap());
+    project.write("both.rmb", clip(vec![lifted, other.clone()]).encode().unwrap());
+    project.write("other.rmb", clip(vec![other]).encode().unwrap());
+    project
+}
+
+fn posed(project: &Project, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = project.command("inspect");
+    let output = command.args(["arm.skeleton.rmb", "--svg", "pose.svg"]).args(arguments).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// Where the last joint of the front view is.
+fn last_joint(picture: &str) -> &str {
+    let circles: Vec<&str> = picture.lines().filter(|line| line.starts_with("<circle")).collect();
+    circles[circles.len() / 2 - 1]
+}
+
+#[test]
+fn a_skeleton_is_drawn_as_a_clip_poses_it() {
+    let project = arm();
+    let picture = |arguments: &[&str]| {
+        assert_eq!(posed(&project, arguments), (Some(0), String::new()), "{arguments:?}");
+        String::from_utf8(project.read("pose.svg")).unwrap()
+    };
+    let at_bind = picture(&[]);
+    let of_frames = ["0", "1", "2"].map(|frame| picture(&["--clip", "arm@Lift.rmb", "--frame", frame]));
+    assert_eq!(last_joint(&at_bind), last_joint(&of_frames[0]));
+    assert_ne!(last_joint(&of_frames[1]), last_joint(&of_frames[0]));
+    assert_eq!(of_frames[1], picture(&["--clip", "arm@Lift.rmb", "--time", "0.5"]));
+    assert_eq!(of_frames[0], picture(&["--clip", "arm@Lift.rmb"]));
+    assert!(of_frames[2].contains(">arm@Lift at 1 s<"), "{}", of_frames[2]);
+}
+
+#[test]
+fn clips_that_do_not_fit_are_told() {
+    let project = arm();
+    for (arguments, told) in [
+        (&["--clip", "other.rmb"][..], "it has none of the bones that other.rmb moves: \"Tail\""),
+        (&["--clip", "arm@Lift.rmb", "--frame", "3"], "it has no frame 3\nhelp: the clip has frames 0 to 2"),
+        (&["--clip", "arm@Lift.rmb", "--time", "1.5"], "it has no time 1.5 s\nhelp: the clip lasts from 0 to 1 s"),
+        (&["--clip", "arm@Lift.rmb", "--time", "NaN"], "it has no time NaN s"),
+        (&["--clip", "arm.skeleton.rmb"], "it holds Skeleton\nhelp: --clip takes an AnimationSequence"),
+        (&["--clip", "gone.rmb"], "cannot read gone.rmb"),
+        (&["--frame", "1"], "--clip <CLIP>"),
+    ] {
+        let (code, said) = posed(&project, arguments);
+        assert!(code == Some(2) && said.contains(told), "{arguments:?}: {said}");
+        assert!(!project.root().join("pose.svg").exists());
+    }
+    let (code, said) = posed(&project, &["--clip", "both.rmb"]);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("both.rmb moves bones that the skeleton does not have: \"Tail\""), "{said}");
 }

@@ -283,6 +283,15 @@ pub(crate) struct InspectArgs {
     /// Also draw its bones, of a skeleton or a model, at bind: seen from +z and from +x.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Draw a skeleton as this clip poses it, at its beginning unless told otherwise.
+    #[arg(long, value_name = "CLIP", requires = "svg")]
+    pub(crate) clip: Option<PathBuf>,
+    /// Which frame of the clip, from 0.
+    #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time")]
+    pub(crate) frame: Option<u32>,
+    /// Which time of the clip, in seconds from its beginning.
+    #[arg(long, value_name = "SECONDS", requires = "clip")]
+    pub(crate) time: Option<f32>,
 }
 
 /// Options of `play`.

@@ -30,8 +30,8 @@ circle.minus{fill:#99561c}circle.root{fill:#c23b3b;stroke:#fff}";
 
 /// The skeleton as an SVG picture. The same skeleton always gives the same bytes.
 ///
-/// Seen from +z, x points right; seen from +x, z points left; y points up. `joints` is not empty, and every position finite.
-pub(super) fn svg(joints: &[Joint]) -> String {
+/// Seen from +z, x points right; seen from +x, z points left; y points up. The caption stands below. `joints` is not empty, and every position finite.
+pub(super) fn svg(joints: &[Joint], caption: Option<&str>) -> String {
     let sheet = Sheet::around(joints);
     let mut text = String::new();
     // Writing to a String cannot fail.
@@ -42,6 +42,10 @@ pub(super) fn svg(joints: &[Joint]) -> String {
         number(sheet.width()),
         number(sheet.height()),
     );
+    if let Some(caption) = caption {
+        let (x, y, caption) = (number(2.0 * MARGIN), number(sheet.height() - MARGIN * 0.5), escape(caption));
+        let _ = writeln!(text, "<text class=\"axis\" x=\"{x}\" y=\"{y}\">{caption}</text>");
+    }
     draw_names(&mut text, &sheet, joints);
     draw_view(&mut text, &sheet, &sheet.front, joints);
     draw_view(&mut text, &sheet, &sheet.side, joints);

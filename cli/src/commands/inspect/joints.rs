@@ -1,7 +1,9 @@
-//! [`Joint`]: where the bones of a skeleton or model are while nothing moves them.
+//! [`Joint`]: where the bones of a skeleton or model are, at bind or as a clip poses them.
 
 use rigmill_format::{ContentType, DecodeError, ModelView, SkeletonView};
 use rigmill_runtime::{AlignedBytes, Loadable, LocalToModelJob, Matrix, Model, matrix};
+
+use super::pose::Pose;
 
 /// A bone's place.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,12 +15,13 @@ pub(super) struct Joint {
     pub(super) position: [f64; 3],
 }
 
-/// The joints of a content file, parents first, or why there are none.
-pub(super) fn of_content(bytes: &[u8]) -> Result<Vec<Joint>, String> {
+/// The joints of a content file, parents first, at bind or in a pose; or why there are none.
+pub(super) fn of_content(bytes: &[u8], pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
     let bytes = AlignedBytes::from_slice(bytes);
     let told = |error: DecodeError| error.to_string();
     let joints = match rigmill_format::peek(&bytes).map_err(told)?.content_type {
-        ContentType::Skeleton => of_skeleton(SkeletonView::parse(&bytes).map_err(told)?)?,
+        ContentType::Skeleton => of_skeleton(SkeletonView::parse(&bytes).map_err(told)?, pose)?,
+        found if pose.is_some() => return Err(format!("it holds {found}, a clip poses Skeletons")),
         ContentType::Model => of_model(&Model::from_bytes(bytes).map_err(told)?)?,
         found => return Err(format!("it holds {found}")),
     };
@@ -31,8 +34,11 @@ pub(super) fn of_content(bytes: &[u8]) -> Result<Vec<Joint>, String> {
     }
 }
 
-fn of_skeleton(skeleton: SkeletonView<'_>) -> Result<Vec<Joint>, String> {
-    let local: Vec<Matrix> = skeleton.bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect();
+fn of_skeleton(skeleton: SkeletonView<'_>, pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
+    let local: Vec<Matrix> = match pose {
+        Some(pose) => pose.locals(skeleton)?,
+        None => skeleton.bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect(),
+    };
     let mut absolute = vec![matrix::IDENTITY; local.len()];
     let job = LocalToModelJob { skeleton, local: &local, out: &mut absolute };
     job.run().map_err(|error| error.to_string())?;

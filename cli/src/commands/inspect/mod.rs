@@ -9,6 +9,7 @@ mod labels;
 mod layers;
 mod model_json;
 mod motion_json;
+mod pose;
 
 use std::fs;
 
@@ -16,7 +17,7 @@ use rigmill_format::{AlignedBytes, DecodeError};
 
 use crate::args::InspectArgs;
 use crate::failure::Failure;
-use crate::shell::{BAD, Shell, styled};
+use crate::shell::{BAD, ODD, Shell, styled};
 
 pub(crate) fn run(args: &InspectArgs, shell: &Shell) -> Result<bool, Failure> {
     let bytes = fs::read(&args.file).map_err(Failure::io("read", &args.file))?;
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &InspectArgs, shell: &Shell) -> Result<bool, Failure> {
             return Ok(false);
         }
     }
-    draw(args, &bytes)?;
+    draw(args, &bytes, shell)?;
     Ok(true)
 }
 
@@ -37,11 +38,20 @@ fn show(args: &InspectArgs, bytes: &AlignedBytes) -> Result<String, DecodeError>
 }
 
 /// Draws the skeleton, where that was asked for. The bytes have been found good.
-fn draw(args: &InspectArgs, bytes: &[u8]) -> Result<(), Failure> {
+fn draw(args: &InspectArgs, bytes: &[u8], shell: &Shell) -> Result<(), Failure> {
     let Some(path) = &args.svg else { return Ok(()) };
-    let joints = joints::of_content(bytes).map_err(|reason| {
+    let posed = pose::of_args(args)?;
+    let joints = joints::of_content(bytes, posed.as_ref()).map_err(|reason| {
         let message = format!("{}: cannot be drawn: {reason}", args.file.display());
-        Failure::other(message, Some("--svg draws the bones of a Skeleton or a Model"))
+        let help = match posed {
+            Some(_) => "--clip poses the Skeleton that stands beside the clip in the build",
+            None => "--svg draws the bones of a Skeleton or a Model",
+        };
+        Failure::other(message, Some(help))
     })?;
-    fs::write(path, drawing::svg(&joints)).map_err(Failure::io("write", path))
+    if let Some(note) = posed.as_ref().and_then(|posed| posed.note(&joints)) {
+        shell.complain(format_args!("{}: {note}", styled(ODD, "warning")));
+    }
+    let caption = posed.map(|posed| posed.caption());
+    fs::write(path, drawing::svg(&joints, caption.as_deref())).map_err(Failure::io("write", path))
 }
