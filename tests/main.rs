@@ -35,3 +35,4 @@ mod watch;
 #[cfg(unix)]
 mod watch_storms;
 mod watching;
+mod xnb;

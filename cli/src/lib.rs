@@ -10,6 +10,7 @@
 //!
 //! This is the only crate that prints, exits, reads the environment and the clock, and knows the built-in stages.
 
+mod alone;
 mod args;
 mod byte_size;
 mod cache_folder;
@@ -85,7 +86,7 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
         Command::Graph(options) => commands::graph::run(registry, &args.global, options, shell),
         Command::Cache(options) => commands::cache::run(&args.global, options, shell),
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),
-        Command::Inspect(options) => commands::inspect::run(options, shell),
+        Command::Inspect(options) => commands::inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
         Command::Verify(options) => commands::verify::run(options, shell),
         Command::Init(options) => commands::init::run(registry, options, shell),

@@ -22,6 +22,8 @@ mod sampled_clip_source;
 mod scene;
 mod skeleton_source;
 mod spring_source;
+mod texture_source;
+mod xnb_source;
 
 pub use action_set_source::ActionSetSource;
 pub use action_source::ActionSource;
@@ -44,3 +46,5 @@ pub use scene::{
 };
 pub use skeleton_source::SkeletonSource;
 pub use spring_source::{SpringChainSource, SpringColliderSource, SpringSource};
+pub use texture_source::{PixelFormat, TextureSource};
+pub use xnb_source::{Holds, XnbSource};

@@ -277,7 +277,7 @@ impl<'a> Chain<'a> {
     fn write(&mut self, import: &mut ImportMemo, process: &ProcessMemo) -> Result<Vec<OutputRecord>, Failure> {
         let mut outputs = Vec::with_capacity(process.products.len());
         for (index, product) in process.products.iter().enumerate() {
-            let writer = self.writer(product)?;
+            let Some(writer) = self.writer(product)? else { continue };
             for part in writer.parts() {
                 let place = Place { product: index, output: outputs.len(), part };
                 outputs.push(self.write_product(place, &*writer, product, process, import)?);
@@ -286,11 +286,13 @@ impl<'a> Chain<'a> {
         Ok(outputs)
     }
 
-    fn writer(&self, product: &ProductMemo) -> Result<Arc<dyn ErasedWriter>, Failure> {
+    /// The writer of a product; `None` where the target has no use for it.
+    fn writer(&self, product: &ProductMemo) -> Result<Option<Arc<dyn ErasedWriter>>, Failure> {
         let checker = self.shop.checker;
         let named = self.asset.recipe.writer.as_deref();
         match checker.registry.writer(named, &product.type_path, checker.target) {
-            WriterLookup::Found(writer) => Ok(writer),
+            WriterLookup::Found(writer) => Ok(Some(writer)),
+            WriterLookup::PassedOver => Ok(None),
             WriterLookup::Missing { others } => Err(self.no_writer(product, &others)),
         }
     }
@@ -306,9 +308,10 @@ impl<'a> Chain<'a> {
         let recipe = &self.asset.recipe;
         let checker = self.shop.checker;
         let params = writer.bind(&recipe.given).map_err(|error| self.input_failure("R0003", error.to_string()))?;
-        let path = self.output_path(&product.label, place.part, writer.extension())?;
+        let path = self.output_path(writer.label(&product.label), place.part, writer.extension())?;
         let record =
             WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
+        let name = if writer.named() { self.asset.source.asset_name() } else { "" };
         let key = KeyBuilder::new("write")
             .digest(checker.program)
             .text(&record.id.to_string())
@@ -316,6 +319,7 @@ impl<'a> Chain<'a> {
             .text(checker.target)
             .text(&record.type_path)
             .text(place.part)
+            .text(name)
             .digest(product.digest)
             .finish();
         if let Some(kept) = self.kept_output(&path, key, &record) {
@@ -327,7 +331,7 @@ impl<'a> Chain<'a> {
                 let value = self.product_value(place.product, process, import)?;
                 self.note(StageKind::Write);
                 let _span = self.span(Activity::Write);
-                let mut ctx = WriteContext::default();
+                let mut ctx = WriteContext::new(name);
                 let result = guard(|| writer.write(&value, place.part, &params, &mut ctx));
                 let mut diagnostics = ctx.finish();
                 for diagnostic in &mut diagnostics {

@@ -103,4 +103,13 @@ codes! {
     GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
     GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
     GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
+    XNB_HEADER = "R0200", "an XNB file's header is not one that is known";
+    XNB_SIZE = "R0201", "an XNB file is not as long as it says";
+    XNB_COMPRESSION = "R0202", "an XNB file cannot be decompressed";
+    XNB_ENDS = "R0203", "an XNB file ends too early";
+    XNB_READER = "R0204", "an XNB file needs a type reader that is not known";
+    XNB_VALUE = "R0205", "a value in an XNB file is invalid";
+    XNB_TRAILING = "R0206", "bytes follow the content of an XNB file";
+    XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
+    XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
 }

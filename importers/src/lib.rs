@@ -14,6 +14,7 @@
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Gltf`](gltf::Gltf) | `.glb` and `.gltf` of version 2.0; feature `gltf`, on by default | [`Scene`](rigmill_dom::Scene) |
+//! | [`Xnb`] | `.xnb` of XNA 4, MonoGame and FNA | [`XnbSource`](rigmill_dom::XnbSource) |
 //!
 //! Any bytes give a value or placed diagnostics: never a panic, nor time or memory beyond what the limits of each
 //! importer allow. All problems of a file are told at once, up to a bound.
@@ -44,6 +45,7 @@ mod spring_toml;
 mod toml_source;
 mod undecodable;
 mod xml;
+mod xnb;
 
 use rigmill_pipeline::Registry;
 
@@ -62,6 +64,7 @@ pub use motion_deltas::MotionDeltas;
 pub use msgpack::{MsgPack, read_sampled_clip};
 pub use skeleton_toml::SkeletonToml;
 pub use spring_toml::SpringToml;
+pub use xnb::{Compression, Xnb, XnbHeader, XnbParams, XnbSummary, summary as xnb_summary};
 
 /// Adds every importer of this crate.
 #[must_use]
@@ -70,6 +73,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
     let registry = registry.with_importer(ImageFile);
+    let registry = registry.with_importer(Xnb);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]

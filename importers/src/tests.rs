@@ -19,6 +19,7 @@ mod scenes;
 mod skeletons;
 mod speed;
 mod support;
+mod xnb;
 
 use rigmill_pipeline::Registry;
 

@@ -246,13 +246,26 @@ impl<'a> ProcessContext<'a> {
     }
 }
 
-/// A writer's view of the world: it has none, but it may speak.
+/// A writer's view of the world: the name of the asset, where it asks for that. And it may speak.
 #[derive(Debug, Default)]
 pub struct WriteContext {
+    asset: String,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl WriteContext {
+    /// A context for writing the asset of this name.
+    #[must_use]
+    pub fn new(asset: impl Into<String>) -> Self {
+        Self { asset: asset.into(), diagnostics: Vec::new() }
+    }
+
+    /// The asset's name; empty for a writer that is not [`NAMED`](crate::Writer::NAMED).
+    #[must_use]
+    pub fn asset(&self) -> &str {
+        &self.asset
+    }
+
     /// Leaves a diagnostic.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);

@@ -102,6 +102,10 @@ pub trait ErasedWriter: StageParams + Send + Sync {
     fn extension(&self) -> &'static str;
     /// As [`Writer::PARTS`].
     fn parts(&self) -> &'static [&'static str];
+    /// As [`Writer::label`].
+    fn label<'a>(&self, label: &'a str) -> &'a str;
+    /// As [`Writer::NAMED`].
+    fn named(&self) -> bool;
     /// Runs it for one of its parts.
     ///
     /// # Errors
@@ -204,6 +208,14 @@ impl<W: Writer> ErasedWriter for WriterStage<W> {
 
     fn extension(&self) -> &'static str {
         W::EXTENSION
+    }
+
+    fn label<'a>(&self, label: &'a str) -> &'a str {
+        W::label(label)
+    }
+
+    fn named(&self) -> bool {
+        W::NAMED
     }
 
     fn parts(&self) -> &'static [&'static str] {

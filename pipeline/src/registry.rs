@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::erased::{ImporterStage, ProcessorStage, WriterStage};
-use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, ValueType, Writer};
+use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, Value, ValueType, Writer};
 
 /// The stages a program knows. Later registrations of a name replace earlier ones, so a program can put its own
 /// `animation-xml` in place of the built-in one. Processors of different inputs may share a name: together they are one
@@ -14,12 +14,15 @@ pub struct Registry {
     importers: BTreeMap<&'static str, Arc<dyn ErasedImporter>>,
     processors: BTreeMap<&'static str, Vec<Arc<dyn ErasedProcessor>>>,
     writers: Vec<Arc<dyn ErasedWriter>>,
+    passed_over: Vec<(ValueType, &'static str)>,
 }
 
 /// What a search for a writer found.
 pub enum WriterLookup {
     /// The writer.
     Found(Arc<dyn ErasedWriter>),
+    /// The target has no use for the type: what is made of it is passed over.
+    PassedOver,
     /// No writer of that name, or none at all, takes the type for the target; these take it for others.
     Missing {
         /// Names of writers that take the type, with their targets.
@@ -58,6 +61,13 @@ impl Registry {
         };
         self.writers.retain(|other| !same(other));
         self.writers.push(Arc::new(WriterStage(writer)));
+        self
+    }
+
+    /// Says that `target` has no use for values of type `T`. Where a processor makes one beside others, it is passed over.
+    #[must_use]
+    pub fn passing_over<T: Value>(mut self, target: &'static str) -> Self {
+        self.passed_over.push((ValueType::of::<T>(), target));
         self
     }
 
@@ -124,8 +134,11 @@ impl Registry {
     pub fn writer(&self, name: Option<&str>, type_path: &str, target: &str) -> WriterLookup {
         let takes = || self.writers.iter().filter(|writer| writer.input().path() == type_path);
         let named = |writer: &&Arc<dyn ErasedWriter>| name.is_none_or(|name| writer.id().name == name);
+        let is_it = |(passed, of): &(ValueType, &str)| passed.path() == type_path && *of == target;
+        let passed_over = name.is_none() && self.passed_over.iter().any(is_it);
         match takes().filter(named).rfind(|writer| writer.target() == target) {
             Some(writer) => WriterLookup::Found(Arc::clone(writer)),
+            None if passed_over => WriterLookup::PassedOver,
             None => WriterLookup::Missing { others: takes().map(|w| (w.id().name, w.target())).collect() },
         }
     }

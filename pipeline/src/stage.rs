@@ -129,6 +129,16 @@ pub trait Writer: Send + Sync + 'static {
     /// file, of just that name; one that writes several has an entry for each.
     const PARTS: &'static [&'static str] = &[""];
 
+    /// Whether its bytes depend on the name of the asset; it may ask the context for that then.
+    const NAMED: bool = false;
+
+    /// What stands behind the asset's name in the file's, for a product of this label: the label itself, unless games look for
+    /// files of this format by other names.
+    #[must_use]
+    fn label(label: &str) -> &str {
+        label
+    }
+
     /// The bytes of the file that [`PARTS`](Self::PARTS) has this entry for, where there are several.
     ///
     /// # Errors

@@ -36,4 +36,5 @@ codes! {
     NORMAL_MAP = "R0132", "a normal map is built as sRGB";
     ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
     EMBEDDED_IMAGE = "R0134", "an image inside of a scene cannot be used";
+    XNB_OTHER_TYPE = "R0209", "an XNB file holds what its processor does not take";
 }

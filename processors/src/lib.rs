@@ -15,6 +15,7 @@
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
+//! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | what the processor for what is in it makes |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //! | [`BreathProcessor`] | [`BreathSource`](rigmill_dom::BreathSource) | [`Breath`](rigmill_format::Breath) |
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
@@ -34,6 +35,7 @@ mod scene;
 mod skeleton;
 mod spring;
 mod texture;
+mod xnb;
 
 use rigmill_pipeline::Registry;
 
@@ -54,7 +56,10 @@ pub use scene::{
 };
 pub use skeleton::SkeletonProcessor;
 pub use spring::SpringProcessor;
-pub use texture::{Compression, PowerOfTwo, TextureParams, TextureProcessor, TextureSize};
+pub use texture::{
+    Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor, TextureSize,
+};
+pub use xnb::{FromXnb, Made, XnbProcessor};
 
 /// Adds every processor of this crate.
 #[must_use]
@@ -78,6 +83,17 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(BreathProcessor)
         .with_processor(SpringProcessor)
         .with_processor(TextureProcessor)
+        .with_processor(XnbProcessor)
+        .with_processor(FromXnb(AnimationProcessor))
+        .with_processor(FromXnb(ModelProcessor))
+        .with_processor(FromXnb(SceneSkeletonProcessor))
+        .with_processor(FromXnb(ClipsProcessor))
+        .with_processor(FromXnb(CollisionProcessor))
+        .with_processor(StoredTextureProcessor)
+        .with_processor(FromXnb(StoredTextureProcessor))
+        .with_processor(FromXnb(CurveClipProcessor))
+        .with_processor(FromXnb(SampledAnimationProcessor))
+        .with_processor(FromXnb(MotionProcessor))
 }
 
 #[cfg(test)]

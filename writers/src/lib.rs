@@ -1,6 +1,7 @@
 //! The built-in writers: format types to file bytes.
 //!
-//! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type.
+//! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`; the
+//! writers of the target `xna` write `.xnb` files, a writer for each type.
 //! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs.
 
 pub mod codes;
@@ -8,6 +9,7 @@ mod curve_streams;
 mod motion_deltas;
 mod msgpack;
 mod rmb;
+mod xnb;
 
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, CurveClip, Model, Motion, SampledClip, Skeleton, SpringBones,
@@ -19,12 +21,16 @@ pub use curve_streams::CurveStreamsWriter;
 pub use motion_deltas::{FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter};
 pub use msgpack::MsgPackWriter;
 pub use rmb::RmbWriter;
+pub use xnb::{
+    Platform, Profile, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveWriter, XnbModelWriter,
+    XnbTextureWriter, XnbWriterParams,
+};
 
 /// Adds every writer of this crate.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
-    // Of several writers for a type, the last is taken where a rule names none.
-    registry
+    let registry = registry
+        // Of several writers for a type, the last is taken where a rule names none.
         .with_writer(CurveStreamsWriter)
         .with_writer(MsgPackWriter)
         .with_writer(RmbWriter::<CurveClip>::new())
@@ -39,5 +45,6 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<ActionSet>::new())
         .with_writer(RmbWriter::<Motion>::new())
         .with_writer(RmbWriter::<Breath>::new())
-        .with_writer(RmbWriter::<SpringBones>::new())
+        .with_writer(RmbWriter::<SpringBones>::new());
+    xnb::register(registry)
 }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use rigmill_pipeline::{Registry, SourcePath, Value};
 use rigmill_runtime::{AlignedBytes, CurveClip, Loadable, MakeError, PlayMode, SampledClip, Transform};
 
-use super::clip;
 use super::number::{number, numbers};
 use super::stage::text;
+use crate::alone::products;
 use crate::shell::{Shell, must_print};
 
 /// The curve clips and sampled clips that a script has named.
@@ -137,7 +137,7 @@ fn load<T: Loadable, O: Value>(
         let bytes = fs::read(folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
         return T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"));
     };
-    let products = clip::products(registry, importer.as_ref(), processor, folder, &source, shell)?;
+    let products = products(registry, importer.as_ref(), processor, folder, &source, shell)?;
     let value = products.iter().find_map(|product| product.value.get::<O>());
     let value = value.ok_or_else(|| format!("{source} holds no {}", T::TYPE))?;
     make(value).map_err(|error| error.to_string())

@@ -6,6 +6,7 @@ mod normal_map;
 mod params;
 mod pixels;
 mod resample;
+mod stored;
 
 use rigmill_dom::Image;
 use rigmill_format::{Texture, TextureFormat, mip_limit, mip_size};
@@ -16,6 +17,7 @@ use colors::Colors;
 use pixels::Pixels;
 
 pub use params::{Compression, PowerOfTwo, TextureParams, TextureSize};
+pub use stored::{StoredTextureParams, StoredTextureProcessor};
 
 /// Turns an [`Image`] into a [`Texture`].
 ///

@@ -10,18 +10,25 @@ mod layers;
 mod model_json;
 mod motion_json;
 mod pose;
+mod xnb;
 
 use std::fs;
 
 use rigmill_format::{AlignedBytes, DecodeError};
+use rigmill_pipeline::Registry;
 
 use crate::args::InspectArgs;
 use crate::failure::Failure;
 use crate::shell::{BAD, ODD, Shell, styled};
 
-pub(crate) fn run(args: &InspectArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
     let bytes = fs::read(&args.file).map_err(Failure::io("read", &args.file))?;
-    match show(args, &AlignedBytes::from_slice(&bytes)) {
+    let shown = if xnb::is_xnb(&bytes) {
+        xnb::show(&args.file, &bytes, args.json, registry, shell)
+    } else {
+        show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
+    };
+    match shown {
         Ok(text) => shell.result(text),
         Err(error) => {
             shell.complain(format_args!("{}: {}: {error}", styled(BAD, "error"), args.file.display()));

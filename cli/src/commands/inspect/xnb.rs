@@ -1,0 +1,127 @@
+//! XNB files: what they say of themselves, and their content as that of Rigmill's own files.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use rigmill_format::{AnimationSequence, Content, CurveClip, Model, Texture};
+use rigmill_importers::{XnbParams, XnbSummary, xnb_summary};
+use rigmill_pipeline::{Product, Registry, SourcePath};
+use serde::Serialize;
+
+use super::{human, json};
+use crate::alone;
+use crate::shell::{DIM, GOOD, Shell, styled};
+
+/// Whether a file is an XNB file, or means to be one.
+pub(super) fn is_xnb(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"XNB")
+}
+
+/// What content is made of.
+const CONTENT: [&str; 5] = ["AnimationSequence", "Model", "Texture2D", "Curve", "Dictionary"];
+
+#[derive(Serialize)]
+struct XnbJson<'a> {
+    platform: char,
+    version: u8,
+    profile: &'static str,
+    compression: &'static str,
+    size: u32,
+    readers: &'a [String],
+    shared_resources: &'a [String],
+}
+
+/// The file for people, or as a line of JSON: the content's own, with what the file says of itself as `xnb`.
+///
+/// # Errors
+/// Why the file cannot be read.
+pub(super) fn show(
+    path: &Path,
+    bytes: &[u8],
+    as_json: bool,
+    registry: &Registry,
+    shell: &Shell,
+) -> Result<String, String> {
+    let reader = XnbParams::default().animation_reader;
+    let summary = xnb_summary(bytes, &reader).map_err(|diagnostic| diagnostic.message)?;
+    let is_content = CONTENT.contains(&summary.content.as_str());
+    let content = if is_content { content(path, registry, shell)? } else { None };
+    if as_json { to_json(&summary, content.as_deref()) } else { to_text(&summary, content.as_deref()) }
+}
+
+/// The content as the bytes of a file of Rigmill's own; `None` for what no content is made of.
+fn content(path: &Path, registry: &Registry, shell: &Shell) -> Result<Option<Vec<u8>>, String> {
+    let name = path.file_name().and_then(|name| name.to_str()).ok_or("its name cannot be read")?;
+    let source = SourcePath::new(name).map_err(|error| error.to_string())?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Some(importer) = registry.importer("xnb") else { return Ok(None) };
+    let products = alone::products(registry, importer.as_ref(), importer.default_processor(), folder, &source, shell)?;
+    Ok(products.iter().find_map(encoded))
+}
+
+fn encoded(product: &Product) -> Option<Vec<u8>> {
+    fn of<T: Content + rigmill_pipeline::Value>(product: &Product) -> Option<Vec<u8>> {
+        product.value.get::<T>()?.encode().ok()
+    }
+    of::<AnimationSequence>(product)
+        .or_else(|| of::<Model>(product))
+        .or_else(|| of::<Texture>(product))
+        .or_else(|| of::<CurveClip>(product))
+}
+
+fn to_json(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, String> {
+    let XnbSummary { header, readers, shared_resources, .. } = summary;
+    let file = XnbJson {
+        platform: header.platform,
+        version: header.version,
+        profile: profile(header.hidef),
+        compression: header.compression.name(),
+        size: header.size,
+        readers,
+        shared_resources,
+    };
+    let file = serde_json::to_string(&file).map_err(|error| error.to_string())?;
+    let content = match content {
+        Some(content) => read(content, json::json)?,
+        None => format!(r#"{{"type":{:?}}}"#, summary.content),
+    };
+    let open = content.strip_suffix('}').unwrap_or(&content);
+    Ok(format!(r#"{open},"xnb":{file}}}"#))
+}
+
+fn to_text(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, String> {
+    let XnbSummary { header, readers, shared_resources, .. } = summary;
+    let mut text = format!(
+        "{} version {}, platform {}, {}, compression {}, {} bytes\n",
+        styled(GOOD, "XNB"),
+        header.version,
+        header.platform,
+        profile(header.hidef),
+        header.compression.name(),
+        header.size
+    );
+    let lists = [("reader", readers), ("shared resource", shared_resources)];
+    for (kind, list) in lists {
+        for (number, name) in (1..).zip(list) {
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "{}", styled(DIM, format!("  {kind} {number} {name}")));
+        }
+    }
+    match content {
+        Some(content) => text += &read(content, human::human)?,
+        None => text += &format!("content: {}", summary.content),
+    }
+    Ok(text)
+}
+
+const fn profile(hidef: bool) -> &'static str {
+    if hidef { "HiDef" } else { "Reach" }
+}
+
+type Reader = fn(&rigmill_format::Header, &[u8]) -> Result<String, rigmill_format::DecodeError>;
+
+fn read(content: &[u8], reader: Reader) -> Result<String, String> {
+    let bytes = rigmill_format::AlignedBytes::from_slice(content);
+    let header = rigmill_format::peek(&bytes).map_err(|error| error.to_string())?;
+    reader(&header, &bytes).map_err(|error| error.to_string())
+}

@@ -1,0 +1,28 @@
+//! [`TextureSource`]: an image as a GPU takes it.
+
+use serde::Serialize;
+
+/// An image with its mip levels, as a GPU takes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TextureSource {
+    /// Pixels, 1 to 16,384.
+    pub width: u32,
+    /// Pixels, 1 to 16,384.
+    pub height: u32,
+    /// How the pixels are stored.
+    pub format: PixelFormat,
+    /// The levels, largest first; each half as wide and high as the one before, and of the length that this takes.
+    pub levels: Vec<Vec<u8>>,
+}
+
+/// How pixels are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum PixelFormat {
+    /// Bytes red, green, blue, alpha.
+    #[default]
+    Rgba8,
+    /// BC1 (DXT1).
+    Bc1,
+    /// BC3 (DXT5).
+    Bc3,
+}

@@ -1,0 +1,49 @@
+//! [`XnbSource`]: what an XNB file holds.
+
+use serde::Serialize;
+
+use crate::{AnimationSource, CurveClipSource, Scene, TextureSource};
+
+/// What an XNB file holds: one of the sources that other files hold.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum XnbSource {
+    /// An animation.
+    Animation(AnimationSource),
+    /// A model.
+    Scene(Scene),
+    /// A texture.
+    Texture(TextureSource),
+    /// Curves: one, or several by name.
+    Curves(CurveClipSource),
+}
+
+impl XnbSource {
+    /// Its name, for people.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Animation(_) => "AnimationSource",
+            Self::Scene(_) => "Scene",
+            Self::Texture(_) => "TextureSource",
+            Self::Curves(_) => "CurveClipSource",
+        }
+    }
+}
+
+/// A source that may hold a `T`.
+pub trait Holds<T> {
+    /// The `T`, where it holds one.
+    fn held(&self) -> Option<&T>;
+}
+
+macro_rules! holds {
+    ($($held:ty as $variant:ident),*) => {$(
+        impl Holds<$held> for XnbSource {
+            fn held(&self) -> Option<&$held> {
+                if let Self::$variant(held) = self { Some(held) } else { None }
+            }
+        }
+    )*};
+}
+
+holds!(AnimationSource as Animation, Scene as Scene, TextureSource as Texture, CurveClipSource as Curves);

@@ -1,0 +1,122 @@
+//! XNA's Curve.
+
+use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap};
+
+use super::cursor::Cursor;
+use super::fault::{Fault, Read};
+use super::value::XnbValue;
+use crate::codes;
+
+const HELP: &str = "build the file again";
+
+/// Reads a curve. XNA's tangents are differences over a whole segment; a [`Curve`]'s are slopes.
+pub(crate) fn read(cursor: &mut Cursor<'_>) -> Read<Curve> {
+    let [pre, post] = [wrap(cursor)?, wrap(cursor)?];
+    let count = cursor.count(20, "keys")?;
+    let mut keys: Vec<CurveKey> = Vec::with_capacity(count);
+    let mut steps = Vec::with_capacity(count);
+    for number in 0..count {
+        let [time, value, in_tangent, out_tangent] = cursor.floats()?;
+        if keys.last().is_some_and(|last| last.time > time) {
+            return Err(cursor.fault(codes::XNB_VALUE, format!("key {number} is before the key before it"), HELP));
+        }
+        keys.push(CurveKey { time, value, in_tangent, out_tangent });
+        steps.push(choice(cursor, "continuity", 1)? == 1);
+    }
+    Ok(Curve { pre, post, keys: slopes(&keys, &steps) })
+}
+
+/// Keys with slopes for tangents; infinite where the curve stays until the next key.
+#[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
+fn slopes(keys: &[CurveKey], steps: &[bool]) -> Vec<CurveKey> {
+    let slope = |tangent: f32, from: Option<&CurveKey>, to: Option<&CurveKey>| {
+        let length = from.zip(to).map_or(0.0, |(from, to)| f64::from(to.time) - f64::from(from.time));
+        let slope = (f64::from(tangent) / length) as f32;
+        if length > 0.0 && slope.is_finite() { slope } else { 0.0 }
+    };
+    let key = |(at, key): (usize, &CurveKey)| CurveKey {
+        in_tangent: slope(key.in_tangent, at.checked_sub(1).and_then(|before| keys.get(before)), Some(key)),
+        out_tangent: if steps[at] { f32::INFINITY } else { slope(key.out_tangent, Some(key), keys.get(at + 1)) },
+        ..*key
+    };
+    keys.iter().enumerate().map(key).collect()
+}
+
+fn wrap(cursor: &mut Cursor<'_>) -> Read<CurveWrap> {
+    Ok(match choice(cursor, "loop type", 4)? {
+        0 => CurveWrap::Clamp,
+        1 => CurveWrap::Loop,
+        3 => CurveWrap::PingPong,
+        other => {
+            let message = format!(
+                "the loop type {other}; of a curve clip's, only 0, 1 and 3 (constant, cycle, oscillate) have an equal"
+            );
+            return Err(cursor.fault(codes::XNB_UNSUPPORTED, message, "give the curve another loop type"));
+        }
+    })
+}
+
+fn choice(cursor: &mut Cursor<'_>, what: &str, last: u8) -> Read<u8> {
+    let number = cursor.i32()?;
+    u8::try_from(number)
+        .ok()
+        .filter(|number| *number <= last)
+        .ok_or_else(|| cursor.fault(codes::XNB_VALUE, format!("the {what} is {number}, expected 0 to {last}"), HELP))
+}
+
+/// What the end of a curve's name says that it is of its bone.
+const COMPONENTS: [&str; 10] = [
+    "position.x",
+    "position.y",
+    "position.z",
+    "rotation.x",
+    "rotation.y",
+    "rotation.z",
+    "rotation.w",
+    "scale.x",
+    "scale.y",
+    "scale.z",
+];
+
+/// A clip of one curve: that of a bone without a name, along x.
+pub(crate) fn single(curve: Curve) -> CurveClipSource {
+    CurveClipSource {
+        tracks: vec![CurveTrackSource { position: [Some(curve), None, None], ..CurveTrackSource::default() }],
+    }
+}
+
+/// A clip of several curves, each called by its bone's path and component, `Root/Spine/rotation.x`. `None` for entries that
+/// are not such curves.
+pub(crate) fn several(entries: Vec<(XnbValue, XnbValue)>) -> Option<Read<CurveClipSource>> {
+    let is_curve =
+        |(key, value): &(XnbValue, XnbValue)| matches!((key, value), (XnbValue::Text(_), XnbValue::Curve(_)));
+    if entries.is_empty() || !entries.iter().all(is_curve) {
+        return None;
+    }
+    let mut clip = CurveClipSource::default();
+    for entry in entries {
+        let (XnbValue::Text(name), XnbValue::Curve(curve)) = entry else { return None };
+        if let Err(fault) = add(&mut clip, &name, curve) {
+            return Some(Err(fault));
+        }
+    }
+    Some(Ok(clip))
+}
+
+fn add(clip: &mut CurveClipSource, name: &str, curve: Curve) -> Read<()> {
+    let (path, component) = name.rsplit_once('/').unwrap_or(("", name));
+    let invalid = |what: &str| Fault::new(codes::XNB_VALUE, format!("curve {name:?}: {what}"), HELP);
+    let component = COMPONENTS.iter().position(|known| *known == component);
+    let component = component.ok_or_else(|| invalid("it does not end in a component such as `position.x`"))?;
+    let known = clip.tracks.iter().position(|track| track.path == path);
+    let index = known.unwrap_or_else(|| {
+        clip.tracks.push(CurveTrackSource { path: path.to_owned(), ..CurveTrackSource::default() });
+        clip.tracks.len() - 1
+    });
+    let CurveTrackSource { position, rotation, scale, .. } = &mut clip.tracks[index];
+    match position.iter_mut().chain(rotation).chain(scale).nth(component) {
+        Some(empty @ None) => *empty = Some(curve),
+        _ => return Err(invalid("it is there twice")),
+    }
+    Ok(())
+}

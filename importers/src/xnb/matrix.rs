@@ -1,0 +1,102 @@
+//! Matrices taken apart.
+
+use rigmill_dom::SceneTransform;
+
+type Rows = [[f64; 3]; 3];
+
+/// By how much the rows of a matrix may lean towards each other: what single precision leaves.
+const LEAN: f64 = 1e-4;
+
+fn rows(m: &[f32; 16]) -> Rows {
+    std::array::from_fn(|row| std::array::from_fn(|column| f64::from(m[row * 4 + column])))
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// Whether a matrix, rows for row vectors, does more than scale, turn and move.
+pub(crate) fn is_sheared(m: &[f32; 16]) -> bool {
+    let [x, y, z] = rows(m);
+    let leans = |a, b| dot(a, b).abs() > LEAN * (dot(a, a) * dot(b, b)).sqrt();
+    let is_affine = [m[3], m[7], m[11], m[15] - 1.0].iter().all(|number| number.abs() <= 1e-6);
+    leans(x, y) || leans(y, z) || leans(x, z) || !is_affine
+}
+
+/// Scale, rotation and translation of a matrix that does nothing else. A mirror becomes a negative scale along x.
+pub(crate) fn decomposed(m: &[f32; 16]) -> SceneTransform {
+    let rows = rows(m);
+    let mut scale = rows.map(|row| dot(row, row).sqrt());
+    if dot(cross(rows[0], rows[1]), rows[2]) < 0.0 {
+        scale[0] = -scale[0];
+    }
+    let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let is_flat = scale.iter().any(|factor| factor.abs() < 1e-12);
+    // What has no extent along an axis has no rotation that could be told.
+    let turn: Rows =
+        if is_flat { identity } else { std::array::from_fn(|row| rows[row].map(|number| number / scale[row])) };
+    SceneTransform { translation: [12, 13, 14].map(|at| f64::from(m[at])), rotation: quaternion(&turn), scale }
+}
+
+/// The quaternion of a rotation's rows, for row vectors; by the largest of its components, so that nothing is divided by little.
+fn quaternion(m: &Rows) -> [f64; 4] {
+    let [xx, yy, zz] = [m[0][0], m[1][1], m[2][2]];
+    let squares = [1.0 + xx - yy - zz, 1.0 - xx + yy - zz, 1.0 - xx - yy + zz, 1.0 + xx + yy + zz];
+    let largest = (0..4).fold(3, |best, at| if squares[at] > squares[best] { at } else { best });
+    let [xy, xz, yz] = [m[0][1] + m[1][0], m[0][2] + m[2][0], m[1][2] + m[2][1]];
+    let [x, y, z] = [m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0]];
+    let square = squares[largest];
+    let q = match largest {
+        0 => [square, xy, xz, x],
+        1 => [xy, square, yz, y],
+        2 => [xz, yz, square, z],
+        _ => [x, y, z, square],
+    };
+    let length = q.iter().map(|c| c * c).sum::<f64>().sqrt();
+    q.map(|component| component / length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn composed(t: &SceneTransform) -> [f64; 9] {
+        let [x, y, z, w] = t.rotation;
+        let turn = [
+            [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)],
+            [2.0 * (x * y - z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + x * w)],
+            [2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)],
+        ];
+        std::array::from_fn(|at| turn[at / 3][at % 3] * t.scale[at / 3])
+    }
+
+    #[test]
+    fn what_is_taken_apart_can_be_put_together() {
+        let (s, c) = (0.6_f32, 0.8_f32);
+        let turns: [[f32; 9]; 5] = [
+            [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
+            [-1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0],
+            [2.0 * c, 2.0 * s, 0.0, -s, c, 0.0, 0.0, 0.0, 3.0],
+            [-c, -s, 0.0, -s, c, 0.0, 0.0, 0.0, 1.0],
+            [0.0, 0.0, 1.0, -1.0, 0.0, 0.0, 0.0, -1.0, 0.0],
+        ];
+        for turn in turns {
+            let m = std::array::from_fn(|at| match (at / 4, at % 4) {
+                (row @ 0..3, column @ 0..3) => turn[row * 3 + column],
+                (3, column @ 0..3) => [4.0, 5.0, 6.0][column],
+                (3, 3) => 1.0,
+                _ => 0.0,
+            });
+            assert!(!is_sheared(&m));
+            let found = decomposed(&m);
+            for (found, expected) in composed(&found).iter().zip(turn) {
+                assert!((found - f64::from(expected)).abs() < 1e-6, "{turn:?} {found:?}");
+            }
+            assert_eq!(found.translation, [4.0, 5.0, 6.0]);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! A model as a scene.
+
+use rigmill_dom::{Element, NodeKind, Scene, SceneMaterial, SceneMesh, SceneNode, SceneTexture};
+
+use super::effect::Effect;
+use super::fault::{Fault, Read};
+use super::matrix::{decomposed, is_sheared};
+use super::mesh::{self, Budget};
+use super::model::{XnbBone, XnbModel};
+use super::value::XnbValue;
+use crate::codes;
+
+const HELP: &str = "build the file again from its source";
+
+/// The scene that a model shows. Meshes hang on the nodes of their bones; a bone's second mesh gets a node of its own.
+pub(crate) fn scene(model: &XnbModel, shared: &[XnbValue]) -> Read<Scene> {
+    let mut scene = Scene::default();
+    for (index, bone) in model.bones.iter().enumerate() {
+        scene.nodes.push(node(bone, index)?);
+    }
+    let materials = Materials::of(shared, &mut scene);
+    let mut budget = Budget::of(shared);
+    for (index, source) in model.meshes.iter().enumerate() {
+        let whose = |fault: Box<Fault>| fault.within(&format!("mesh {:?}", source.name));
+        let mut made =
+            mesh::mesh(source, shared, &materials.of_effects, model.bones.len(), &mut budget).map_err(whose)?;
+        made.element = element("mesh", &source.name, index);
+        place(&mut scene, made, source.bone);
+    }
+    Ok(scene)
+}
+
+fn element(kind: &'static str, name: &str, index: usize) -> Element {
+    Element { kind, name: name.to_owned(), id: index as u64 }
+}
+
+fn node(bone: &XnbBone, index: usize) -> Read<SceneNode> {
+    let fault = |what| Fault::new(codes::XNB_VALUE, format!("bone {:?}: {what}", bone.name), HELP);
+    if bone.parent.is_some_and(|parent| parent >= index) {
+        return Err(fault("its parent does not stand before it"));
+    }
+    if is_sheared(&bone.local) {
+        return Err(fault("its matrix shears, which no translation, rotation and scale give"));
+    }
+    Ok(SceneNode {
+        element: element("bone", &bone.name, index),
+        name: bone.name.clone(),
+        parent: bone.parent.and_then(|parent| u32::try_from(parent).ok()),
+        kind: NodeKind::Bone,
+        local: decomposed(&bone.local),
+        mesh: None,
+        visible: true,
+    })
+}
+
+fn place(scene: &mut Scene, mesh: SceneMesh, bone: Option<usize>) {
+    let number = u32::try_from(scene.meshes.len()).ok();
+    let on_bone = bone.and_then(|bone| scene.nodes.get_mut(bone)).filter(|node| node.mesh.is_none());
+    match on_bone {
+        Some(node) => {
+            node.mesh = number;
+            node.kind = NodeKind::Mesh;
+        }
+        None => scene.nodes.push(SceneNode {
+            element: mesh.element.clone(),
+            name: mesh.name.clone(),
+            parent: bone.and_then(|bone| u32::try_from(bone).ok()),
+            kind: NodeKind::Mesh,
+            local: rigmill_dom::SceneTransform::IDENTITY,
+            mesh: number,
+            visible: true,
+        }),
+    }
+    scene.meshes.push(mesh);
+}
+
+/// The materials of a scene, by the shared resources that they are made of.
+struct Materials {
+    of_effects: Vec<Option<u32>>,
+}
+
+impl Materials {
+    fn of(shared: &[XnbValue], scene: &mut Scene) -> Self {
+        let material = |value: &XnbValue| match value {
+            XnbValue::Effect(effect) => Some(add_material(effect, scene)),
+            _ => None,
+        };
+        Self { of_effects: shared.iter().map(material).collect() }
+    }
+}
+
+fn add_material(effect: &Effect, scene: &mut Scene) -> u32 {
+    let number = scene.materials.len();
+    let texture = (!effect.texture.is_empty()).then(|| add_texture(&effect.texture, scene));
+    let name = match effect.texture.rsplit(['/', '\\']).next().filter(|name| !name.is_empty()) {
+        Some(name) => name.to_owned(),
+        None => format!("material {number}"),
+    };
+    scene.materials.push(SceneMaterial {
+        element: element("effect", &name, number),
+        name,
+        diffuse: effect.diffuse,
+        specular: effect.specular,
+        shininess: effect.specular_power.max(0.0),
+        emissive: effect.emissive,
+        opacity: effect.alpha,
+        textures: texture.map(|texture| ("diffuse".to_owned(), texture)).into_iter().collect(),
+    });
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn add_texture(name: &str, scene: &mut Scene) -> u32 {
+    let known = scene.textures.iter().position(|texture| texture.name == name);
+    let number = known.unwrap_or_else(|| {
+        let number = scene.textures.len();
+        let texture = SceneTexture {
+            element: element("texture", name, number),
+            name: name.to_owned(),
+            relative: name.to_owned(),
+            ..SceneTexture::default()
+        };
+        scene.textures.push(texture);
+        number
+    });
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

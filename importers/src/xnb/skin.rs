@@ -1,0 +1,63 @@
+//! A mesh's skin: its bones stand in its Tag, since XNA's own Model has no place for them.
+
+use rigmill_dom::{SceneInfluence, SceneSkin};
+
+use super::fault::{Fault, Read};
+use super::value::XnbValue;
+use crate::codes;
+
+/// The bones that move a vertex, as entries of the skin's list, with their weights.
+pub(crate) type Influences = Vec<(f32, f32)>;
+
+fn entry<'a>(tag: &'a XnbValue, name: &str) -> Option<&'a Vec<XnbValue>> {
+    let XnbValue::Dictionary(entries) = tag else { return None };
+    let found = entries.iter().find(|(key, _)| matches!(key, XnbValue::Text(text) if text == name));
+    match found {
+        Some((_, XnbValue::List(list))) => Some(list),
+        _ => None,
+    }
+}
+
+/// The skin that a mesh's Tag describes; `None` where it describes none, so that the mesh is rigid.
+pub(crate) fn skin(tag: &XnbValue, influences: Vec<Influences>, bones: usize) -> Read<Option<SceneSkin>> {
+    let invalid = |message: &str| Fault::new(codes::XNB_VALUE, message, "build the file again from its source");
+    let Some((skin_bones, binds)) = entry(tag, "SkinBones").zip(entry(tag, "InverseBinds")) else { return Ok(None) };
+    let bone = |value: &XnbValue| match value {
+        XnbValue::Integer { value, .. } => u32::try_from(*value).ok().filter(|bone| (*bone as usize) < bones),
+        _ => None,
+    };
+    let bind = |value: &XnbValue| match value {
+        XnbValue::Floats { numbers, .. } => <[f32; 16]>::try_from(numbers.as_slice()).ok().map(columns),
+        _ => None,
+    };
+    let skin_bones: Option<Vec<u32>> = skin_bones.iter().map(bone).collect();
+    let binds: Option<Vec<_>> = binds.iter().map(bind).collect();
+    let Some((skin_bones, inverse_binds)) = skin_bones.zip(binds).filter(|(bones, binds)| bones.len() == binds.len())
+    else {
+        return Err(invalid("the Tag names bones that there are not, or has other than a matrix for each"));
+    };
+    let mut skin = SceneSkin { bones: skin_bones, inverse_binds, vertex_starts: vec![0], influences: Vec::new() };
+    for vertex in influences {
+        let first = skin.influences.len();
+        for (joint, weight) in vertex.into_iter().filter(|(_, weight)| *weight > 0.0) {
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a byte or a short that was made a float"
+            )]
+            let bone = joint.max(0.0) as u32;
+            if bone as usize >= skin.bones.len() {
+                return Err(invalid("a vertex is moved by a bone that is not in its mesh's list"));
+            }
+            skin.influences.push(SceneInfluence { bone, weight });
+        }
+        skin.influences[first..].sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        skin.vertex_starts.push(u32::try_from(skin.influences.len()).map_err(|_| invalid("too many influences"))?);
+    }
+    Ok(Some(skin))
+}
+
+/// A matrix for row vectors, as three rows for column vectors.
+fn columns(m: [f32; 16]) -> [[f64; 4]; 3] {
+    std::array::from_fn(|row| std::array::from_fn(|column| f64::from(m[column * 4 + row])))
+}

@@ -1,0 +1,40 @@
+//! [`StoredTextureProcessor`]: textures whose pixels stay as they are.
+
+use rigmill_dom::{PixelFormat, TextureSource};
+use rigmill_format::{Texture, TextureFormat};
+use rigmill_pipeline::{ProcessContext, Processor, StageError};
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `texture` for images that are textures already.
+    pub struct StoredTextureParams {
+        /// The colours are sRGB, which a GPU makes linear when it reads them.
+        srgb: bool = true,
+    }
+}
+
+/// Turns a [`TextureSource`] into the [`Texture`] that it is: pixels and levels stay as they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoredTextureProcessor;
+
+impl Processor for StoredTextureProcessor {
+    type Input = TextureSource;
+    type Output = Texture;
+    type Params = StoredTextureParams;
+    const NAME: &'static str = "texture";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &TextureSource,
+        params: &StoredTextureParams,
+        _ctx: &mut ProcessContext<'_>,
+    ) -> Result<Texture, StageError> {
+        let format = match input.format {
+            PixelFormat::Rgba8 => TextureFormat::Rgba8,
+            PixelFormat::Bc1 => TextureFormat::Bc1,
+            PixelFormat::Bc3 => TextureFormat::Bc3,
+        };
+        let TextureSource { width, height, levels, .. } = input;
+        Ok(Texture { width: *width, height: *height, format, srgb: params.srgb, mips: levels.clone() })
+    }
+}

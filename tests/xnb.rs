@@ -1,0 +1,170 @@
+//! The target `xna`, and files of that target as sources.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rigmill_format::{CollisionMesh, Content, Model};
+
+use crate::support::{Project, files_below, outside};
+
+fn clips(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut files = files_below(folder);
+    files.retain(|file| file.extension().is_some_and(|it| it == ending));
+    assert!(files.len() >= 46, "{}", folder.display());
+    files
+}
+
+fn name(file: &Path) -> String {
+    file.file_name().unwrap().to_str().unwrap().to_owned()
+}
+
+/// A project of these files, built without an error for a target.
+fn built(files: &[PathBuf], manifest: &str, target: &str) -> Project {
+    let project = Project::new();
+    for file in files {
+        project.write(&name(file), fs::read(file).unwrap());
+    }
+    project.write("rigmill.toml", manifest);
+    let built = project.build_with(&["--target", target]);
+    assert_eq!((built.code, built.count("failed")), (0, 0), "{:?}", built.diagnostics());
+    project
+}
+
+fn load<T: Content>(project: &Project, path: &str) -> T {
+    T::decode(&project.read(&format!("build/{path}"))).unwrap()
+}
+
+#[test]
+fn clips_are_the_bytes_that_xna_wrote_and_come_back_as_they_were() {
+    let Some(folder) = outside("RIGMILL_ROBOTGAME", "clips for XNA") else { return };
+    let [sources, known] = [("content", "Animation"), ("xnb", "xnb")]
+        .map(|(below, ending)| clips(&folder.join(below).join("Animation/Players/Grund"), ending));
+    let [from_xml, from_xnb] = [&sources, &known].map(|files| built(files, "", "xna"));
+    for file in &known {
+        let expected = fs::read(file).unwrap();
+        for project in [&from_xml, &from_xnb] {
+            assert!(project.read(&format!("build/xna/{}", name(file))) == expected, "{}", file.display());
+        }
+    }
+    assert!(from_xml.build().code == 0 && from_xnb.build().code == 0);
+    assert!(from_xml.outputs() == from_xnb.outputs());
+    assert_eq!(from_xnb.outputs().len(), known.len());
+}
+
+#[test]
+fn platform_profile_and_reader_are_the_rule_s() {
+    let Some(folder) = outside("RIGMILL_ROBOTGAME", "parameters for XNA") else { return };
+    let clip = clips(&folder.join("content/Animation/Players/Grund"), "Animation").remove(0);
+    let params = "platform = \"d\", profile = \"Reach\", reader = \"Game.AnimationReader, Game\"";
+    let project = built(&[clip.clone()], &format!("[[rule]]\nmatch = \"**\"\nparams = {{ {params} }}\n"), "xna");
+    let file = project.read(&format!("build/xna/{}", name(&clip.with_extension("xnb"))));
+    assert_eq!((file[3], file[5], &file[11..38]), (b'd', 0, b"\x1aGame.AnimationReader, Game".as_slice()));
+
+    let again = Project::new();
+    again.write("Clip.xnb", file);
+    assert_eq!(again.build().diagnostics()[0]["code"], "R0204");
+    again.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nparams = { animation_reader = \"Game.AnimationReader\" }\n");
+    assert_eq!(again.build().count("built"), 1);
+}
+
+const AS_XNA_HAD_IT: &str = "[[rule]]\nmatch = \"**\"\nparams = { unit = \"file\", reset_root = true }\n";
+
+fn assert_same_model(found: &Model, expected: &Model) {
+    assert_eq!(found.bones.len(), expected.bones.len());
+    for (found, expected) in found.bones.iter().zip(&expected.bones) {
+        assert_eq!((&found.name, found.parent), (&expected.name, expected.parent));
+        let difference = found.local.iter().zip(&expected.local).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(difference <= 1e-5, "{}: {difference}", found.name);
+    }
+    assert_eq!(found.meshes.len(), expected.meshes.len());
+    for found in &found.meshes {
+        let expected = expected.meshes.iter().find(|mesh| mesh.name == found.name).unwrap();
+        assert_eq!(found.bone, expected.bone);
+        let mut left = triangles(expected);
+        let all = triangles(found);
+        assert_eq!(all.len(), left.len(), "{}", found.name);
+        for triangle in all {
+            let at = left.iter().position(|other| same(&triangle, other));
+            left.swap_remove(at.unwrap_or_else(|| panic!("{}: no triangle {triangle:?}", found.name)));
+        }
+    }
+}
+
+type Triangle = [[f32; 3]; 3];
+
+fn triangles(mesh: &rigmill_format::ModelMesh) -> Vec<Triangle> {
+    let corner = |index: u32| mesh.vertices.positions[index as usize];
+    mesh.indices.chunks_exact(3).map(|it| [corner(it[0]), corner(it[1]), corner(it[2])]).collect()
+}
+
+/// Whether two triangles have the same corners and the same side outside.
+fn same(a: &Triangle, b: &Triangle) -> bool {
+    (0..3).any(|turn| (0..3).all(|at| (0..3).all(|axis| (a[at][axis] - b[(at + turn) % 3][axis]).abs() <= 1e-4)))
+}
+
+#[test]
+fn a_model_is_the_same_from_fbx_from_xna_s_own_file_and_from_rigmill_s() {
+    let Some(folder) = outside("RIGMILL_ROBOTGAME", "models for XNA") else { return };
+    let fbx = folder.join("content/Models/Mech/Players/Grund.FBX");
+    let from_fbx = built(&[fbx], AS_XNA_HAD_IT, "native");
+    assert_eq!(from_fbx.build_with(&["--target", "xna"]).code, 0);
+    let expected: Model = load(&from_fbx, "native/Grund.model.rmb");
+    assert_eq!((expected.bones.len(), expected.meshes.len()), (48, 17));
+
+    let genuine = built(&[folder.join("xnb/Models/Mech/Players/Grund.xnb")], "", "native");
+    assert_same_model(&load(&genuine, "native/Grund.model.rmb"), &expected);
+
+    let ours = Project::new();
+    ours.write("Grund.xnb", from_fbx.read("build/xna/Grund.xnb"));
+    assert_eq!(ours.build().code, 0);
+    let found: Model = load(&ours, "native/Grund.model.rmb");
+    assert_same_model(&found, &expected);
+    for (found, expected) in found.meshes.iter().zip(&expected.meshes) {
+        assert_eq!(found.vertices.normals.len(), found.vertices.positions.len());
+        assert_eq!(found.vertices.uv_sets.len(), expected.vertices.uv_sets.len());
+    }
+    // Once through XNA's form, a model stays as it is.
+    assert_eq!(ours.build_with(&["--target", "xna"]).code, 0);
+    let again = Project::new();
+    again.write("Grund.xnb", ours.read("build/xna/Grund.xnb"));
+    assert_eq!(again.build_with(&["--target", "xna"]).code, 0);
+    assert!(again.read("build/xna/Grund.xnb") == ours.read("build/xna/Grund.xnb"));
+}
+
+#[test]
+fn a_skinned_model_keeps_its_skin() {
+    let Some(folder) = outside("RIGMILL_FBX", "a skinned model for XNA") else { return };
+    let from_fbx = built(&[folder.join("robot_tpose_noanim.fbx")], "", "native");
+    assert_eq!(from_fbx.build_with(&["--target", "xna"]).code, 0);
+    let ours = Project::new();
+    ours.write("Robot.xnb", from_fbx.read("build/xna/robot_tpose_noanim.xnb"));
+    assert_eq!(ours.build().code, 0);
+    let (found, expected): (Model, Model) =
+        (load(&ours, "native/Robot.model.rmb"), load(&from_fbx, "native/robot_tpose_noanim.model.rmb"));
+    assert_same_model(&found, &expected);
+    let skins = |model: &Model| -> Vec<_> {
+        let of = |mesh: &rigmill_format::ModelMesh| {
+            mesh.skin.as_ref().map(|skin| (skin.bones.clone(), mesh.vertices.joint_sets.len()))
+        };
+        model.meshes.iter().map(of).collect()
+    };
+    assert!(skins(&expected).iter().any(Option::is_some));
+    assert_eq!(skins(&found), skins(&expected));
+}
+
+#[test]
+fn a_collision_mesh_is_the_tag_of_a_model() {
+    let Some(folder) = outside("RIGMILL_ROBOTGAME", "a collision mesh for XNA") else { return };
+    let level = folder.join("content/Models/World/Stage1/France_Col_Hit.FBX");
+    let rule = "[[rule]]\nmatch = \"**\"\nprocessor = \"collision\"\nparams = { unit = \"file\" }\n";
+    let project = built(&[level], rule, "native");
+    let mesh: CollisionMesh = load(&project, "native/France_Col_Hit.rmb");
+    assert_eq!(project.build_with(&["--target", "xna"]).code, 0);
+    let file = project.read("build/xna/France_Col_Hit.xnb");
+    let find = |name: &[u8]| file.windows(name.len()).position(|window| window == name).unwrap() + name.len();
+    let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
+    // Behind each name stands the number of its value's reader, in one byte.
+    assert_eq!(number(find(b"\x08Vertices") + 1), 3276);
+    let radius = f32::from_bits(number(find(b"\x0eBoundingSphere") + 1 + 12));
+    assert_eq!(radius, mesh.sphere.radius);
+}

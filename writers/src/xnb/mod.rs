@@ -1,0 +1,50 @@
+//! The target `xna`: content files of XNA 4, MonoGame and FNA, version 5, not compressed.
+
+mod animation;
+mod buffers;
+mod bytes;
+mod collision;
+mod curves;
+mod file;
+mod model;
+mod params;
+mod readers;
+mod shared;
+mod texture;
+mod vertices;
+
+use rigmill_format::{ActionSet, Breath, Motion, SampledClip, Skeleton, SpringBones};
+use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
+
+use crate::codes;
+
+pub use animation::XnbAnimationWriter;
+pub use collision::XnbCollisionWriter;
+pub use curves::XnbCurveWriter;
+pub use model::XnbModelWriter;
+pub use params::{Platform, Profile, XnbAnimationParams, XnbWriterParams};
+pub use texture::XnbTextureWriter;
+
+/// The name of the target.
+const TARGET: &str = "xna";
+
+/// Adds the writers of this target, and says what it has no use for: XNA's own models have their bones, and its games
+/// their actions in code.
+pub(crate) fn register(registry: Registry) -> Registry {
+    registry
+        .with_writer(XnbAnimationWriter)
+        .with_writer(XnbModelWriter)
+        .with_writer(XnbTextureWriter)
+        .with_writer(XnbCollisionWriter)
+        .with_writer(XnbCurveWriter)
+        .passing_over::<Skeleton>(TARGET)
+        .passing_over::<ActionSet>(TARGET)
+        .passing_over::<Motion>(TARGET)
+        .passing_over::<SampledClip>(TARGET)
+        .passing_over::<Breath>(TARGET)
+        .passing_over::<SpringBones>(TARGET)
+}
+
+fn too_large(ctx: &mut WriteContext) -> StageError {
+    ctx.fail(Diagnostic::error(codes::TOO_LARGE, "the file would have more than 2 GB").help("split the asset"))
+}
