@@ -23,7 +23,7 @@ pub struct SceneClip {
     pub rate: f64,
     /// How many frames each track has, at least 1.
     pub frames: u32,
-    /// The nodes that it moves, in the order of the nodes.
+    /// The nodes that the source animates, in the order of the nodes; those that it only holds where they are, too.
     pub tracks: Vec<SceneTrack>,
 }
 
@@ -39,4 +39,12 @@ pub struct SceneTrack {
     pub rotations: Vec<[f64; 4]>,
     /// x, y, z.
     pub scales: Vec<[f64; 3]>,
+}
+
+impl SceneTrack {
+    /// Whether it takes its node anywhere from where it is without the clip.
+    #[must_use]
+    pub const fn moves(&self) -> bool {
+        !(self.translations.is_empty() && self.rotations.is_empty() && self.scales.is_empty())
+    }
 }

@@ -27,7 +27,7 @@ pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
     frames.saturating_mul(moving).saturating_add(resting).saturating_mul(layers).saturating_add(1)
 }
 
-/// The tracks of the nodes that a take moves.
+/// The tracks of the nodes that a take animates.
 pub(super) fn read(
     take: &AnimStack,
     movers: &Movers<'_>,
@@ -39,9 +39,7 @@ pub(super) fn read(
         let Some(node) = nodes.get(index) else { continue };
         let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
         let sampler = Sampler { anim: &take.anim, node, channels, direct };
-        let track = sample(sampler, index, frames)?;
-        let moves = !(track.translations.is_empty() && track.rotations.is_empty() && track.scales.is_empty());
-        tracks.extend(moves.then_some(track));
+        tracks.push(sample(sampler, index, frames)?);
     }
     Ok(tracks)
 }

@@ -242,8 +242,7 @@ impl Movers {
                 push(&mut track, Channels::ALL, &at);
             }
             settle(&mut track, &node.setup.transform(&node.locals));
-            let moves = !(track.translations.is_empty() && track.rotations.is_empty() && track.scales.is_empty());
-            tracks.extend(moves.then_some(track));
+            tracks.push(track);
         }
         Ok(tracks)
     }

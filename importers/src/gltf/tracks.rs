@@ -61,7 +61,6 @@ pub(super) fn read(
     }
     let mut settled: Vec<SceneTrack> = tracks.into_values().collect();
     settled.iter_mut().for_each(|track| settle(track, animated));
-    settled.retain(|track| !(track.translations.is_empty() && track.rotations.is_empty() && track.scales.is_empty()));
     Ok((settled, passed_over))
 }
 

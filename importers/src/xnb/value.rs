@@ -7,7 +7,10 @@ use rigmill_dom::{AnimationSource, Curve, TextureSource};
 
 /// What a type reader read.
 #[derive(Clone, Debug)]
-#[allow(dead_code, reason = "plain values are read so that what follows them can be; their numbers are for people who debug")]
+#[allow(
+    dead_code,
+    reason = "plain values are read so that what follows them can be; their numbers are for people who debug"
+)]
 pub(crate) enum XnbValue {
     Null,
     Bool(bool),

@@ -23,21 +23,22 @@ pub(super) struct Clips<'a> {
     pub(super) renamed: Vec<(String, String)>,
 }
 
-pub(super) fn clips<'a>(scene: &'a Scene, bones: &Bones) -> Clips<'a> {
+/// The clips that move anything; with `hold`, they keep the bones that they only hold at bind.
+pub(super) fn clips<'a>(scene: &'a Scene, bones: &Bones, hold: bool) -> Clips<'a> {
     let mut labels = Labels::of(scene);
     let made = |source: &'a SceneClip| {
-        let clip = clip(source, bones);
+        let clip = clip(source, bones, hold);
         (!clip.sequences.is_empty()).then(|| NamedClip { source, label: labels.take(&source.name), clip })
     };
     let list = scene.clips.iter().filter_map(made).collect();
     Clips { list, renamed: labels.renamed }
 }
 
-fn clip(source: &SceneClip, bones: &Bones) -> AnimationSequence {
+fn clip(source: &SceneClip, bones: &Bones, hold: bool) -> AnimationSequence {
+    let hold = hold && source.tracks.iter().any(SceneTrack::moves);
     let sequence = |track: &SceneTrack| {
-        let moves = !(track.translations.is_empty() && track.rotations.is_empty() && track.scales.is_empty());
         let bone = bones.of_node(track.node).and_then(|bone| bones.get(bone))?;
-        moves.then(|| sequence(source, track, bone))
+        (hold || track.moves()).then(|| sequence(source, track, bone))
     };
     let sequences = source.tracks.iter().filter_map(sequence).collect();
     AnimationSequence { duration: single(source.duration), close_loop: false, sequences }

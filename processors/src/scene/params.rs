@@ -17,6 +17,9 @@ rigmill_pipeline::params! {
         skeleton: bool = true,
         /// Make a clip of each animation that moves anything, `NAME@CLIP`.
         clips: bool = true,
+        /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with what it
+        /// played before, which suits clips for a part of the body from programs that key all of it.
+        hold_bones: bool = true,
         /// How textures are stored that are made of images inside of the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
@@ -31,6 +34,9 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `clips`.
     pub struct ClipsParams {
+        /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with what it
+        /// played before, which suits clips for a part of the body from programs that key all of it.
+        hold_bones: bool = true,
         /// Leave out the keys without which no point of the model is farther than this from where it was, in metres (or
         /// what the scene's unit is), at least 0.00001. By default every key stays.
         max_error: Option<MaxError> = None,

@@ -26,7 +26,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -43,7 +43,8 @@ impl Processor for ModelProcessor {
             products.push(".skeleton", bones.to_skeleton());
         }
         if params.clips {
-            push_clips(&mut products, input, &bones, bound(params.max_error, params.shell), ctx);
+            let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
+            push_clips(&mut products, input, &bones, options, ctx);
         }
         Ok(products)
     }
@@ -80,7 +81,7 @@ impl Processor for ClipsProcessor {
     type Output = Labelled;
     type Params = ClipsParams;
     const NAME: &'static str = "clips";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -90,7 +91,8 @@ impl Processor for ClipsProcessor {
     ) -> Result<Labelled, StageError> {
         let mut products = Labelled::default();
         let bones = named_bones(input, false, ctx);
-        push_clips(&mut products, input, &bones, bound(params.max_error, params.shell), ctx);
+        let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
+        push_clips(&mut products, input, &bones, options, ctx);
         Ok(products)
     }
 }
@@ -143,16 +145,24 @@ fn bound(max_error: Option<MaxError>, shell: Distance) -> Option<Bound> {
     max_error.map(|error| Bound { max_error: error.get(), shell: shell.get() })
 }
 
+/// What clips are made with.
+#[derive(Clone, Copy)]
+struct ClipOptions {
+    /// Whether they keep bones that they only hold at bind.
+    hold: bool,
+    bound: Option<Bound>,
+}
+
 /// Adds the clips of a scene, reduced where there is a bound to it.
 fn push_clips(
     products: &mut Labelled,
     scene: &Scene,
     bones: &Bones,
-    bound: Option<Bound>,
+    options: ClipOptions,
     ctx: &mut ProcessContext<'_>,
 ) {
-    for NamedClip { label, clip, .. } in named_clips(scene, bones, ctx) {
-        let clip = match bound {
+    for NamedClip { label, clip, .. } in told_clips(scene, bones, options.hold, ctx) {
+        let clip = match options.bound {
             Some(bound) => reduced(clip, bones, bound),
             None => clip,
         };
@@ -162,7 +172,11 @@ fn push_clips(
 
 /// The clips of a scene that move anything; tells of those that had to be renamed.
 pub(crate) fn named_clips<'a>(scene: &'a Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
-    let clips = clips::clips(scene, bones);
+    told_clips(scene, bones, true, ctx)
+}
+
+fn told_clips<'a>(scene: &'a Scene, bones: &Bones, hold: bool, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
+    let clips = clips::clips(scene, bones, hold);
     if let Some((old, new)) = clips.renamed.first() {
         let more = match clips.renamed.len() - 1 {
             0 => String::new(),

@@ -283,3 +283,23 @@ fn clips_keep_every_key_unless_told_otherwise() {
         assert!(crate::MaxError::try_from(wrong).is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn bones_held_at_bind_are_kept_unless_told_otherwise() {
+    let mut scene = turning(|frame| f64::from(frame) * 0.02, 61);
+    scene.clips[0].tracks.push(SceneTrack { node: 2, ..SceneTrack::default() });
+    scene.clips.push(SceneClip {
+        name: "Still".to_owned(),
+        tracks: vec![SceneTrack::default()],
+        ..scene.clips[0].clone()
+    });
+    for (hold_bones, expected) in [(true, vec!["A", "C"]), (false, vec!["A"])] {
+        let params = ModelParams { hold_bones, ..ModelParams::default() };
+        let made = process(&ModelProcessor, &scene, &params, &Assets(&[])).clean();
+        let products = made.into_products().unwrap();
+        assert_eq!(products.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), [".model", ".skeleton", "@Go"]);
+        let clip: &AnimationSequence = products[2].value.get().unwrap();
+        assert_eq!(clip.sequences.iter().map(|it| it.bone_name.as_str()).collect::<Vec<_>>(), expected);
+        assert!(clip.sequences[1..].iter().all(|it| it.key_count == 1 && it.fixed_translation && it.fixed_rotation));
+    }
+}
