@@ -1518,6 +1518,11 @@ match = "Models/Grund.fbx"
 processor = "model"
 params = { skeleton = false }
 
+# A normal map is calculated with, not looked at: its numbers are no colours.
+[[rule]]
+match = "**/*_Normal.png"
+params = { srgb = false }
+
 # What is only run into, by its name: triangles and the tree that finds them, in metres with Y up as all FBX
 # becomes, whatever unit and axes it was drawn with.
 [[rule]]

@@ -25,16 +25,16 @@ codes! {
     UV_SETS = "R0122", "a mesh has too many sets of texture coordinates";
     NO_TRIANGLES = "R0123", "a collision mesh has no triangles";
     CLIP_RENAMED = "R0124", "several clips have one name";
-    SAMPLED_SKELETON = "R0170", "the skeleton to sample on cannot be had";
-    SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
-    SAMPLED_KEYS = "R0172", "sampling makes too many keys";
+    NORMAL_MAP = "R0132", "a normal map is built as sRGB";
+    ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
+    EMBEDDED_IMAGE = "R0134", "an image inside of a scene cannot be used";
     MOTION_ROOT = "R0154", "a motion's root is not there";
     MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion of";
     MOTION_SCALE = "R0156", "the scale of a motion is left out";
     MOTION_TOO_LONG = "R0157", "a motion is too long";
     MOTION_INVALID = "R0158", "a motion's numbers are beyond reason";
-    NORMAL_MAP = "R0132", "a normal map is built as sRGB";
-    ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
-    EMBEDDED_IMAGE = "R0134", "an image inside of a scene cannot be used";
+    SAMPLED_SKELETON = "R0170", "the skeleton to sample on cannot be had";
+    SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
+    SAMPLED_KEYS = "R0172", "sampling makes too many keys";
     XNB_OTHER_TYPE = "R0209", "an XNB file holds what its processor does not take";
 }

@@ -17,6 +17,8 @@ fn an_fbx_or_glb_without_a_manifest_becomes_a_model_a_skeleton_and_its_clips() {
     for file in ["robot_all_actions", "robot_tpose_noanim", "robot"] {
         expected.extend([format!("{file}.model.rmb"), format!("{file}.skeleton.rmb")]);
     }
+    // The image lies inside of the file.
+    expected.push("robot.robot_diffuse.texture.rmb".to_owned());
     expected.sort();
     assert_eq!(project.outputs().into_keys().collect::<Vec<_>>(), expected);
     assert_eq!(project.build().changes(), [""; 0]);
