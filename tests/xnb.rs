@@ -56,7 +56,8 @@ fn platform_profile_and_reader_are_the_rule_s() {
     let Some(folder) = outside("RIGMILL_ROBOTGAME", "parameters for XNA") else { return };
     let clip = clips(&folder.join("content/Animation/Players/Grund"), "Animation").remove(0);
     let params = "platform = \"d\", profile = \"Reach\", reader = \"Game.AnimationReader, Game\"";
-    let project = built(&[clip.clone()], &format!("[[rule]]\nmatch = \"**\"\nparams = {{ {params} }}\n"), "xna");
+    let project =
+        built(std::slice::from_ref(&clip), &format!("[[rule]]\nmatch = \"**\"\nparams = {{ {params} }}\n"), "xna");
     let file = project.read(&format!("build/xna/{}", name(&clip.with_extension("xnb"))));
     assert_eq!((file[3], file[5], &file[11..38]), (b'd', 0, b"\x1aGame.AnimationReader, Game".as_slice()));
 

@@ -59,7 +59,7 @@ pub(crate) struct Opened<'a> {
     pub(crate) content: Cow<'a, [u8]>,
     pub(crate) offset: usize,
     /// What XNA lets through.
-    pub(crate) laxities: Vec<Box<Fault>>,
+    pub(crate) laxities: Vec<Fault>,
 }
 
 /// Reads the header and undoes the compression.
@@ -69,7 +69,11 @@ pub(crate) fn open(bytes: &[u8]) -> Read<Opened<'_>> {
     let size = header.size as usize;
     if size != bytes.len() {
         let message = format!("the header says that the file has {size} bytes, it has {}", bytes.len());
-        laxities.push(Fault::new(codes::XNB_SIZE, message, "the file was cut off or added to; build or copy it again"));
+        laxities.push(*Fault::new(
+            codes::XNB_SIZE,
+            message,
+            "the file was cut off or added to; build or copy it again",
+        ));
     }
     let (content, offset) = match header.compression {
         Compression::None => (Cow::Borrowed(&bytes[10..]), 10),
@@ -78,7 +82,7 @@ pub(crate) fn open(bytes: &[u8]) -> Read<Opened<'_>> {
     Ok(Opened { header, content, offset, laxities })
 }
 
-fn header(bytes: &[u8], laxities: &mut Vec<Box<Fault>>) -> Read<XnbHeader> {
+fn header(bytes: &[u8], laxities: &mut Vec<Fault>) -> Read<XnbHeader> {
     let refused = |message: String| Fault::new(codes::XNB_HEADER, message, "is it an XNB file at all?");
     let known = bytes.len().min(3);
     if bytes[..known] != b"XNB"[..known] {
@@ -99,7 +103,7 @@ fn header(bytes: &[u8], laxities: &mut Vec<Box<Fault>>) -> Read<XnbHeader> {
         ));
     }
     if version != VERSION {
-        laxities.push(Fault::new(
+        laxities.push(*Fault::new(
             codes::XNB_HEADER,
             format!("the version is {version}, expected {VERSION}"),
             "build the file with XNA 4, MonoGame or Rigmill",
@@ -113,7 +117,7 @@ fn header(bytes: &[u8], laxities: &mut Vec<Box<Fault>>) -> Read<XnbHeader> {
     };
     let unknown = flags & !(HIDEF | LZ4 | LZX);
     if unknown != 0 {
-        laxities.push(refused(format!("the flags {unknown:#04x} are unknown")));
+        laxities.push(*refused(format!("the flags {unknown:#04x} are unknown")));
     }
     let hidef = flags & HIDEF != 0;
     Ok(XnbHeader { platform: platform.into(), version, hidef, compression, size: u32::from_le_bytes([a, b, c, d]) })

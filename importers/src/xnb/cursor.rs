@@ -79,12 +79,9 @@ impl<'a> Cursor<'a> {
 
     pub(crate) fn bool(&mut self) -> Read<bool> {
         let fault = |byte| self.fault(codes::XNB_VALUE, format!("a bool is {byte}, expected 0 or 1"), EXPORT);
-        match self.bytes.get(self.at) {
-            Some(&byte @ 2..) => {
-                let fault = fault(byte);
-                self.lax(fault)?;
-            }
-            _ => {}
+        if let Some(&byte @ 2..) = self.bytes.get(self.at) {
+            let fault = fault(byte);
+            self.lax(fault)?;
         }
         Ok(self.u8()? != 0)
     }

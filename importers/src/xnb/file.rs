@@ -44,7 +44,7 @@ pub(crate) fn read(bytes: &[u8], animation: &str, lenient: bool) -> Read<XnbFile
         content.cursor.lax(fault)?;
     }
     for laxity in laxities {
-        cursor.lax(laxity)?;
+        cursor.lax(laxity.into())?;
     }
     let readers = content.reader_names();
     let warnings = cursor.into_warnings().into_iter().chain(content.cursor.into_warnings()).collect();

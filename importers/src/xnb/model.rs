@@ -51,8 +51,8 @@ pub(crate) fn read(content: &mut Content<'_>) -> Read<XnbModel> {
         return Err(content.cursor.fault(codes::XNB_LIMIT, message, "split the model"));
     }
     let mut bones = (0..count).map(|_| bone(content)).collect::<Read<Vec<_>>>()?;
-    for bone in 0..count {
-        bones[bone].parent = reference(content, count)?;
+    for bone in &mut bones {
+        bone.parent = reference(content, count)?;
         let children = content.cursor.count(1, "children")?;
         for _ in 0..children {
             reference(content, count)?;

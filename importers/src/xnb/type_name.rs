@@ -49,7 +49,10 @@ impl<'a> TypeName<'a> {
     fn parse_arguments(text: &'a str, count: usize, depth: usize) -> Option<(Vec<Self>, &'a str)> {
         let mut rest = text.strip_prefix('[')?;
         let mut arguments = Vec::new();
-        while depth < DEEPEST {
+        if depth == DEEPEST {
+            return None;
+        }
+        loop {
             let (argument, after) = Self::parse_at(rest.strip_prefix('[')?, depth + 1)?;
             arguments.push(argument);
             rest = after.strip_prefix(']')?;

@@ -49,10 +49,10 @@ impl Bytes {
     /// An integer as .NET's `BinaryWriter` packs it: seven bits a byte, the lowest first.
     pub(super) fn packed(&mut self, mut number: u32) {
         while number >= 0x80 {
-            self.u8((number & 0x7f) as u8 | 0x80);
+            self.u8(number.to_le_bytes()[0] | 0x80);
             number >>= 7;
         }
-        self.u8(number as u8);
+        self.u8(number.to_le_bytes()[0]);
     }
 
     /// Text in UTF-8 behind its packed length in bytes.
