@@ -16,6 +16,8 @@ const POSITION: i32 = 0;
 const COLOR: i32 = 1;
 const TEXTURE_COORDINATE: i32 = 2;
 const NORMAL: i32 = 3;
+const BINORMAL: i32 = 4;
+const TANGENT: i32 = 5;
 const BLEND_INDICES: i32 = 6;
 const BLEND_WEIGHT: i32 = 7;
 
@@ -75,6 +77,8 @@ fn add_part(
     let of_corners = |all: &[[f32; 4]]| corners.iter().map(|&corner| all[corner as usize]).collect::<Vec<_>>();
     let normals = used.attribute(NORMAL, 0).map(|all| of_corners(&all).into_iter().map(unit).collect());
     extend(&mut mesh.corner_normals, normals, is_first);
+    let tangents = used.tangents().map(|all| of_corners(&all));
+    extend(&mut mesh.corner_tangents, tangents, is_first);
     let colors = used.attribute(COLOR, 0).map(|all| of_corners(&all));
     extend(&mut mesh.corner_colors, colors, is_first);
     let sets = (0..).map_while(|set| used.attribute(TEXTURE_COORDINATE, set));
@@ -186,6 +190,18 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
+    /// Tangents of unit length, with the sign of the binormal.
+    fn tangents(&self) -> Option<Vec<[f32; 4]>> {
+        let [normals, tangents, binormals] = [NORMAL, TANGENT, BINORMAL].map(|usage| self.attribute(usage, 0));
+        let signed = |((n, t), b): (([f32; 4], [f32; 4]), [f32; 4])| {
+            let across = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
+            let along = across[0] * b[0] + across[1] * b[1] + across[2] * b[2];
+            let [x, y, z] = unit(t);
+            [x, y, z, if along < 0.0 { -1.0 } else { 1.0 }]
+        };
+        Some(normals?.into_iter().zip(tangents?).zip(binormals?).map(signed).collect())
+    }
+
     /// The bones that move each vertex.
     fn influences(&self) -> Option<Vec<Influences>> {
         let mut all: Vec<Influences> = Vec::new();
