@@ -26,7 +26,7 @@ pub struct Manifest {
 /// One `[[rule]]`.
 #[derive(Debug)]
 pub struct Rule {
-    pattern: Located<String>,
+    patterns: Vec<Located<String>>,
     matches: GlobSet,
     excludes: GlobSet,
     /// `exclude = true`: what matches is no asset.
@@ -66,10 +66,10 @@ impl Rule {
         self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
     }
 
-    /// The glob, as written.
+    /// The globs, as written.
     #[must_use]
-    pub const fn pattern(&self) -> &Located<String> {
-        &self.pattern
+    pub fn patterns(&self) -> &[Located<String>] {
+        &self.patterns
     }
 }
 
@@ -155,12 +155,12 @@ impl Reader<'_> {
             self.wrong_type(value, "a table");
             return None;
         };
-        let (mut pattern, mut exclude) = (None, None);
+        let (mut patterns, mut exclude) = (Vec::new(), None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
         let mut params = Vec::new();
         for entry in table {
             match entry.0.get_ref().as_ref() {
-                "match" => pattern = self.text(entry.1),
+                "match" => patterns = self.patterns(entry.1),
                 "exclude" => exclude = Some(entry.1),
                 "importer" => importer = self.text(entry.1),
                 "processor" => processor = self.text(entry.1),
@@ -169,17 +169,34 @@ impl Reader<'_> {
                 _ => self.unknown_key(entry, &KEYS),
             }
         }
-        let Some(pattern) = pattern else {
+        if patterns.is_empty() {
             if !table.keys().any(|key| key.get_ref() == "match") {
                 let diagnostic = manifest_error("R0001", "a rule without `match`".to_owned(), self.place(value));
                 self.diagnostics.push(diagnostic.help("say which sources it is for: match = \"Models/**/*.FBX\""));
             }
             return None;
-        };
-        let matches = self.globs(std::slice::from_ref(&pattern))?;
+        }
+        let matches = self.globs(&patterns)?;
         let (drops, excludes) = self.exclude(exclude);
         let excludes = self.globs(&excludes)?;
-        Some(Rule { pattern, matches, excludes, drops, importer, processor, writer, params })
+        Some(Rule { patterns, matches, excludes, drops, importer, processor, writer, params })
+    }
+
+    /// One glob, or a list of globs of which one has to fit.
+    fn patterns(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Located<String>> {
+        match value.get_ref() {
+            DeValue::Array(items) if items.is_empty() => {
+                let diagnostic = manifest_error("R0001", "`match` lists no glob".to_owned(), self.place(value));
+                self.diagnostics.push(diagnostic.help("name a glob, or remove the rule"));
+                Vec::new()
+            }
+            DeValue::Array(_) => self.texts(value),
+            DeValue::String(_) => self.text(value).into_iter().collect(),
+            _ => {
+                self.wrong_type(value, "a glob, or a list of globs");
+                Vec::new()
+            }
+        }
     }
 
     fn exclude(&mut self, value: Option<&Spanned<DeValue<'_>>>) -> (bool, Vec<Located<String>>) {
@@ -318,6 +335,15 @@ mod tests {
         assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap()));
         assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap()));
         assert_eq!(rule.params[0].name.value, "root");
+    }
+
+    #[test]
+    fn a_rule_may_match_any_of_several_globs() {
+        let manifest = Manifest::parse("[[rule]]\nmatch = [\"a.png\", \"b/*.png\"]\n").unwrap();
+        let applies = |path: &str| manifest.rules[0].applies_to(&SourcePath::new(path).unwrap());
+        assert_eq!(["a.png", "b/c.png", "c.png"].map(applies), [true, true, false]);
+        check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` lists no glob (name a glob, or remove the rule)"]);
+        check("[[rule]]\nmatch = 1\n", &["R0001 2:9 expected a glob, or a list of globs, found a number"]);
     }
 
     #[test]
