@@ -24,6 +24,7 @@ mod layers;
 #[cfg(unix)]
 mod links;
 mod motion;
+mod mgcb;
 mod play;
 mod robotgame;
 mod sample_game;

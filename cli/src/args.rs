@@ -55,7 +55,7 @@ pub(crate) struct Global {
         default_value = "10G"
     )]
     pub(crate) cache_size: u64,
-    /// How to print results: for people, a JSON object a line, or GitHub workflow commands.
+    /// How to print results: for people, a JSON object a line, GitHub workflow commands, or lines that MSBuild understands.
     #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
     pub(crate) message_format: MessageFormat,
     /// Say only what went wrong.
@@ -107,7 +107,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Check every content file of a folder: header, checksum and structure.
     Verify(VerifyArgs),
-    /// Make a rigmill.toml.
+    /// Make a rigmill.toml, with --from-mgcb from a content project of MonoGame.
     Init(InitArgs),
     /// Check the environment: say what is wrong, and how to mend it.
     Doctor(DoctorArgs),
@@ -175,6 +175,8 @@ pub(crate) enum MessageFormat {
     Json,
     /// GitHub workflow commands.
     Github,
+    /// Errors and warnings as MSBuild and the IDEs around it understand them.
+    Msbuild,
 }
 
 /// Options of `list`.
@@ -326,9 +328,20 @@ pub(crate) struct VerifyArgs {
 /// Options of `init`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// The folder to make it in.
-    #[arg(default_value = ".")]
-    pub(crate) path: PathBuf,
+    /// The folder to make it in [default: the current folder, or that of the .mgcb].
+    pub(crate) path: Option<PathBuf>,
+    /// Make it from a content project of MonoGame: a rule for each item that can be built. What cannot is told, and listed at
+    /// the end of rigmill.toml.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from_mgcb: Option<PathBuf>,
+    /// Set a property before the first line of the .mgcb, for its $if and $(NAME); may be given more than once.
+    #[arg(long, value_name = "NAME=VALUE", requires = "from_mgcb", value_parser = define)]
+    pub(crate) define: Vec<(String, String)>,
+}
+
+fn define(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.is_empty() { Err("no name before the `=`".to_owned()) } else { Ok((name.to_owned(), value.to_owned())) }
 }
 
 /// Options of `completions`.

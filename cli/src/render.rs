@@ -86,6 +86,22 @@ pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
     format!("::{} {}::{message}", diagnostic.level.name(), properties.join(","))
 }
 
+/// A line in MSBuild's form, which it and the IDEs around it tell as an error or a warning of their own. The file's path is
+/// absolute, because they take others for relative to their own project.
+pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
+    let file = diagnostic.file.as_ref().map(|file| root.join(file.as_str()).display().to_string());
+    let place = diagnostic.place.as_ref().map(|place| format!("({},{})", place.line, place.column));
+    let origin = file.map_or_else(|| "rigmill".to_owned(), |file| without_verbatim(&file) + &place.unwrap_or_default());
+    let help = diagnostic.help.as_ref().map(|help| format!("; help: {help}")).unwrap_or_default();
+    let line = format!("{origin}: {} {}: {}{help}", diagnostic.level.name(), diagnostic.code, diagnostic.message);
+    line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// A Windows path without the `\\?\` that the system puts before it, which no IDE opens.
+fn without_verbatim(path: &str) -> String {
+    path.strip_prefix(r"\\?\").unwrap_or(path).to_owned()
+}
+
 fn escape_data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
@@ -97,6 +113,15 @@ fn escape_property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn msbuild_lines_are_in_its_form() {
+        let file = rigmill_pipeline::SourcePath::new("a/b.Animation").unwrap();
+        let diagnostic = Diagnostic::error("R0012", "one\nline").in_file(&file).at(Place::at(3, 4)).help("do");
+        assert_eq!(msbuild(&diagnostic, Path::new("/g")), "/g/a/b.Animation(3,4): error R0012: one line; help: do");
+        let elsewhere = Diagnostic::warning("R0105", "the cache");
+        assert_eq!(msbuild(&elsewhere, Path::new("/g")), "rigmill: warning R0105: the cache");
+    }
 
     #[test]
     fn github_commands_are_escaped() {

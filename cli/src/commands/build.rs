@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ use rigmill_graph::{
 use rigmill_pipeline::Registry;
 
 use super::project;
+use super::tell::tell_diagnostics;
 use crate::args::{BuildArgs, Global, MessageFormat};
 use crate::cache_folder::cache_folder;
 use crate::failure::Failure;
@@ -32,11 +33,12 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     let begun = Instant::now();
     let format = global.message_format;
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
-    let trace = trace.inspect_err(|failure| tell_failure(failure, format, shell))?;
+    let tell_failure = |failure: &Failure| tell_failure(failure, args.project.path.as_deref(), format, shell);
+    let trace = trace.inspect_err(tell_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
     let built = build_targets(registry, global, args, Request::first(recorder.as_ref()), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
-    let built = built.inspect_err(|failure| tell_failure(failure, format, shell))?;
+    let built = built.inspect_err(tell_failure)?;
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
@@ -112,12 +114,13 @@ pub(crate) enum Fresh {
     Counted,
 }
 
-/// A failure of the whole build, for machines; people get it on standard error in any case.
-pub(crate) fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
+/// A failure of the whole build of the project at `path`, for machines; people get it on standard error in any case.
+pub(crate) fn tell_failure(failure: &Failure, path: Option<&Path>, format: MessageFormat, shell: &Shell) {
     for diagnostic in failure.diagnostics() {
         match format {
             MessageFormat::Json => shell.result(Message::diagnostic(diagnostic).line()),
             MessageFormat::Github => shell.result(render::github(diagnostic, "")),
+            MessageFormat::Msbuild => shell.result(render::msbuild(diagnostic, &project::manifest_folder(path))),
             MessageFormat::Human => {}
         }
     }
@@ -202,16 +205,7 @@ impl Teller<'_> {
     fn tell_diagnostics(&self, report: &BuildReport) {
         let of_assets = report.assets.iter().flat_map(|asset| &asset.diagnostics);
         let diagnostics = report.diagnostics.iter().chain(of_assets);
-        let shown = project::shown_root(self.project);
-        match self.format {
-            MessageFormat::Json => self.shell.result_lines(diagnostics.map(|it| Message::diagnostic(it).line())),
-            MessageFormat::Github => self.shell.result_lines(diagnostics.map(|it| render::github(it, &shown))),
-            MessageFormat::Human => {
-                let root = self.project.root();
-                diagnostics
-                    .for_each(|it| self.shell.complain(render::human(&render::with_excerpt(it, root), &shown) + "\n"));
-            }
-        }
+        tell_diagnostics(diagnostics, self.project.root(), self.format, self.shell);
     }
 
     fn tell_assets(&self, report: &BuildReport) {

@@ -1,24 +1,93 @@
 //! `rigmill init`
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
 use rigmill_graph::MANIFEST;
 use rigmill_pipeline::Registry;
 
-use crate::args::InitArgs;
+use super::project;
+use super::tell::tell_diagnostics;
+use crate::args::{Global, InitArgs};
 use crate::failure::Failure;
+use crate::mgcb;
 use crate::shell::Shell;
 
-pub(crate) fn run(registry: &Registry, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
-    fs::create_dir_all(&args.path).map_err(Failure::io("make", &args.path))?;
-    let folder = fs::canonicalize(&args.path).map_err(Failure::io("find", &args.path))?;
+/// No more of a file is read.
+const LONGEST: u64 = 64 << 20;
+
+pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
+    if let Some(file) = &args.from_mgcb {
+        return from_mgcb(registry, global, args, file, shell);
+    }
+    let folder = made_folder(args.path.as_deref().unwrap_or(Path::new(".")))?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
-    let path = args.path.join(MANIFEST);
-    let mut file = fs::File::options().write(true).create_new(true).open(&path).map_err(Failure::io("make", &path))?;
-    file.write_all(manifest(registry, &name).as_bytes()).map_err(Failure::io("write", &path))?;
+    let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &manifest(registry, &name))?;
     shell.note(format_args!("made {}; `rigmill build` builds what is below it", path.display()));
     Ok(true)
+}
+
+fn from_mgcb(
+    registry: &Registry,
+    global: &Global,
+    args: &InitArgs,
+    file: &Path,
+    shell: &Shell,
+) -> Result<bool, Failure> {
+    let (folder, name) = folder_and_name(file)?;
+    let given = args.path.as_deref().unwrap_or(&folder);
+    let root = made_folder(given)?;
+    must_be_new(&root.join(MANIFEST))?;
+    let converted = mgcb::convert(&folder, &name, &root, &args.define, registry, &bounded_read);
+    let converted = converted.map_err(Failure::io("read", file))?;
+    tell_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
+    let Some(text) = converted.manifest else {
+        let message = format!("nothing was made: {} has {} errors", file.display(), converted.errors);
+        return Err(Failure::other(message, Some("docs/mgcb.md says what an .mgcb may hold")));
+    };
+    write_new(&root, &text)?;
+    let shown = format!("{}{MANIFEST}", project::shown_folder(&root));
+    let (assets, items) = (converted.assets, converted.items);
+    shell.note(format_args!("made {shown}: {assets} of {items} items are built; what is left is listed at its end"));
+    Ok(true)
+}
+
+/// The folder of a file, as the system knows it, and the file's name.
+fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
+    let name = file.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| Failure::other(format!("{} is no file", file.display()), Some("name an .mgcb")))?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok((fs::canonicalize(folder).map_err(Failure::io("find", folder))?, name.to_owned()))
+}
+
+fn made_folder(path: &Path) -> Result<PathBuf, Failure> {
+    fs::create_dir_all(path).map_err(Failure::io("make", path))?;
+    fs::canonicalize(path).map_err(Failure::io("find", path))
+}
+
+fn bounded_read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn must_be_new(path: &Path) -> Result<(), Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => {
+            let message = format!("{} is there already, and is left as it is", path.display());
+            Err(Failure::other(message, Some("move it away first, or name another folder")))
+        }
+        Err(_) => Ok(()),
+    }
+}
+
+fn write_new(folder: &Path, text: &str) -> Result<PathBuf, Failure> {
+    let path = folder.join(MANIFEST);
+    must_be_new(&path)?;
+    let mut file = fs::File::options().write(true).create_new(true).open(&path).map_err(Failure::io("make", &path))?;
+    file.write_all(text.as_bytes()).map_err(Failure::io("write", &path))?;
+    Ok(path)
 }
 
 fn manifest(registry: &Registry, name: &str) -> String {

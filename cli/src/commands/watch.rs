@@ -336,7 +336,7 @@ impl<'a> Rebuilding<'a> {
             return;
         }
         self.failure = text;
-        build::tell_failure(failure, self.global.message_format, self.shell);
+        build::tell_failure(failure, None, self.global.message_format, self.shell);
         failure.tell(self.shell);
     }
 

@@ -1,0 +1,231 @@
+//! What MonoGame's processors and their parameters are in Rigmill. Whether this program has the stages and parameters named
+//! here is asked elsewhere.
+
+use rigmill_pipeline::TomlValue;
+
+/// What becomes of a processor of MonoGame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProcessorEqual {
+    /// Rigmill's processor of this name.
+    Named(&'static str),
+    /// The importer's default processor: none was named, or one that does nothing.
+    Default,
+    /// Nothing.
+    None,
+    /// The game's own: unknown here. The importer's default processor.
+    Own,
+}
+
+/// What a processor of MonoGame is, by its class name, with or without a namespace.
+pub(crate) fn processor(name: &str) -> ProcessorEqual {
+    match class(name) {
+        "" | "PassThroughProcessor" => ProcessorEqual::Default,
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => ProcessorEqual::Named("texture"),
+        "ModelProcessor" => ProcessorEqual::Named("model"),
+        "FontTextureProcessor"
+        | "FontDescriptionProcessor"
+        | "LocalizedFontProcessor"
+        | "EffectProcessor"
+        | "SongProcessor"
+        | "SoundEffectProcessor"
+        | "VideoProcessor"
+        | "MaterialProcessor" => ProcessorEqual::None,
+        _ => ProcessorEqual::Own,
+    }
+}
+
+/// The importers that come with MonoGame and XNA; others are a game's own.
+pub(crate) fn is_own_importer(name: &str) -> bool {
+    const KNOWN: [&str; 17] = [
+        "",
+        "EffectImporter",
+        "FbxImporter",
+        "FontDescriptionImporter",
+        "H264Importer",
+        "Mp3Importer",
+        "OggImporter",
+        "OpenAssetImporter",
+        "TextureImporter",
+        "WavImporter",
+        "WmaImporter",
+        "WmvImporter",
+        "XImporter",
+        "XmlImporter",
+        "LocalizedFontImporter",
+        "GltfImporter",
+        "PassThroughImporter",
+    ];
+    !KNOWN.contains(&class(name))
+}
+
+/// A .NET type's name without its namespace and assembly.
+fn class(name: &str) -> &str {
+    let name = name.split(',').next().unwrap_or(name).trim();
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// What becomes of a parameter's value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ParamEqual {
+    /// Rigmill's parameter of this name has this value.
+    Set(&'static str, TomlValue),
+    /// As [`Set`](Self::Set), or nothing where there is no such parameter: the value changes nothing.
+    Neutral(&'static str, TomlValue),
+    /// The value asks for what Rigmill does in any case.
+    Same,
+    /// Nothing has the same effect: why, and what to do.
+    None(&'static str, &'static str),
+    /// The value is none that the parameter has; what it would be.
+    Malformed(&'static str),
+}
+
+/// What MonoGame's own processors do where a parameter is not given, as far as Rigmill can do that, too.
+pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str)] {
+    match class(processor) {
+        "TextureProcessor" => &[
+            ("GenerateMipmaps", "False"),
+            ("PremultiplyAlpha", "True"),
+            ("ResizeToPowerOfTwo", "False"),
+            ("TextureFormat", "Color"),
+        ],
+        "ModelProcessor" => &[("GenerateTangentFrames", "False")],
+        _ => &[],
+    }
+}
+
+/// Parameters of Rigmill that make a processor's results what MonoGame's are, whatever the `.mgcb` says.
+pub(crate) fn always(processor: &str) -> &'static [(&'static str, &'static str)] {
+    match class(processor) {
+        // MonoGame and XNA keep the numbers of a model's file.
+        "ModelProcessor" => &[("unit", "file")],
+        _ => &[],
+    }
+}
+
+const OF_TEXTURES: &str = "textures of models are assets of their own";
+const GIVE_RULE: &str = "list the images as well, or give them a rule";
+
+/// What a parameter of a processor of MonoGame is.
+pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
+    match class(processor) {
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => texture_param(name, value),
+        "ModelProcessor" => model_param(name, value),
+        _ => ParamEqual::None("no stage has such a parameter", "`rigmill list --params` shows what stages have"),
+    }
+}
+
+fn texture_param(name: &str, value: &str) -> ParamEqual {
+    match name {
+        "GenerateMipmaps" => truth(value, |on| ParamEqual::Set("mips", on.into())),
+        "PremultiplyAlpha" => truth(value, |on| ParamEqual::Set("premultiply", on.into())),
+        "ResizeToPowerOfTwo" => truth(value, |on| {
+            if on {
+                ParamEqual::Set("power_of_two", "up".into())
+            } else {
+                ParamEqual::Neutral("power_of_two", "keep".into())
+            }
+        }),
+        "TextureFormat" => texture_format(value),
+        // Without effect but for ColorKeyEnabled.
+        "ColorKeyColor" => ParamEqual::Same,
+        "ColorKeyEnabled" => {
+            unless(value, "no colour of an image becomes transparent", "give the image an alpha channel")
+        }
+        "MakeSquare" => unless(value, "images are not made square", "make the image square"),
+        _ => ParamEqual::None("TextureProcessor has no such parameter", "remove the line"),
+    }
+}
+
+fn texture_format(value: &str) -> ParamEqual {
+    match value.to_ascii_lowercase().as_str() {
+        "color" | "nochange" => ParamEqual::Set("compression", "none".into()),
+        // Of the two that a desktop GPU takes it for, the one that holds any alpha.
+        "compressed" | "dxtcompressed" => ParamEqual::Set("compression", "bc3".into()),
+        _ => ParamEqual::None("textures are not stored so", "known equals: Color, NoChange, Compressed, DxtCompressed"),
+    }
+}
+
+fn model_param(name: &str, value: &str) -> ParamEqual {
+    match name {
+        "Scale" => number(value, "scale", 1.0),
+        "RotationX" => number(value, "rotation_x", 0.0),
+        "RotationY" => number(value, "rotation_y", 0.0),
+        "RotationZ" => number(value, "rotation_z", 0.0),
+        "GenerateTangentFrames" => truth(value, |on| ParamEqual::Set("tangents", on.into())),
+        "DefaultEffect" if value.eq_ignore_ascii_case("BasicEffect") => ParamEqual::Same,
+        "DefaultEffect" => ParamEqual::None("models name no effect", "the game chooses it"),
+        "SwapWindingOrder" => unless(value, "triangles are not turned over", "turn them over in the modelling program"),
+        "PremultiplyVertexColors" => {
+            unless(value, "colours of vertices stay as they are", "multiply them in the shader, or where they are made")
+        }
+        "ColorKeyColor" => ParamEqual::Same,
+        "ColorKeyEnabled" | "GenerateMipmaps" | "PremultiplyTextureAlpha" | "ResizeTexturesToPowerOfTwo" => {
+            unless(value, OF_TEXTURES, GIVE_RULE)
+        }
+        "TextureFormat" => ParamEqual::None(OF_TEXTURES, GIVE_RULE),
+        _ => ParamEqual::None("ModelProcessor has no such parameter", "remove the line"),
+    }
+}
+
+fn truth(value: &str, equal: impl Fn(bool) -> ParamEqual) -> ParamEqual {
+    match value.to_ascii_lowercase().as_str() {
+        "true" => equal(true),
+        "false" => equal(false),
+        _ => ParamEqual::Malformed("True or False"),
+    }
+}
+
+/// What has no equal when it is true, and needs none when it is false.
+fn unless(value: &str, why: &'static str, help: &'static str) -> ParamEqual {
+    truth(value, |on| if on { ParamEqual::None(why, help) } else { ParamEqual::Same })
+}
+
+fn number(value: &str, name: &'static str, neutral: f64) -> ParamEqual {
+    match value.parse::<f64>() {
+        Ok(number) if number.is_finite() && number == neutral => ParamEqual::Neutral(name, number.into()),
+        Ok(number) if number.is_finite() => ParamEqual::Set(name, number.into()),
+        _ => ParamEqual::Malformed("a number with a decimal point"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processors_are_known_by_their_class() {
+        let cases = [
+            ("", ProcessorEqual::Default),
+            ("ModelProcessor", ProcessorEqual::Named("model")),
+            (
+                "Microsoft.Xna.Framework.Content.Pipeline.Processors.ModelProcessor, MonoGame",
+                ProcessorEqual::Named("model"),
+            ),
+            ("SongProcessor", ProcessorEqual::None),
+            ("Game.ClipProcessor", ProcessorEqual::Own),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(processor(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn parameters_have_their_equals() {
+        let cases = [
+            ("TextureProcessor", "GenerateMipmaps", "True", ParamEqual::Set("mips", true.into())),
+            ("TextureProcessor", "PremultiplyAlpha", "false", ParamEqual::Set("premultiply", false.into())),
+            ("TextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "bc3".into())),
+            ("TextureProcessor", "TextureFormat", "Color", ParamEqual::Set("compression", "none".into())),
+            ("TextureProcessor", "ResizeToPowerOfTwo", "True", ParamEqual::Set("power_of_two", "up".into())),
+            ("TextureProcessor", "ColorKeyEnabled", "False", ParamEqual::Same),
+            ("TextureProcessor", "GenerateMipmaps", "yes", ParamEqual::Malformed("True or False")),
+            ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
+            ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
+            ("ModelProcessor", "GenerateTangentFrames", "True", ParamEqual::Set("tangents", true.into())),
+            ("ModelProcessor", "Scale", "big", ParamEqual::Malformed("a number with a decimal point")),
+        ];
+        for (processor, name, value, expected) in cases {
+            assert_eq!(param(processor, name, value), expected, "{processor} {name}={value}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! [`expand`]: an `.mgcb` and the files it names, as one list of switches. Conditions are decided and properties filled in
+//! here; what a switch means is not known.
+//!
+//! As MonoGame has it, a response file is looked for beside the file that names it, and its own folder is the working folder
+//! while it is read. Unlike MonoGame, a `$if` inside a part that does not count has an `$endif` of its own.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rigmill_pipeline::SourceText;
+
+use super::finding::{Findings, MALFORMED, MgcbFile, PASSED, Spot, UNREADABLE};
+use super::line::Line;
+use super::path::resolve;
+use super::switch::Switch;
+
+/// The largest file, in bytes.
+const FILE_BYTES: usize = 4 << 20;
+/// Response files in each other.
+const DEPTH: usize = 16;
+/// Response files in all.
+const FILES: usize = 256;
+/// Bytes of a line, and of all lines, with their properties filled in.
+const LINE_BYTES: usize = 32 << 10;
+pub(crate) const EXPANDED_BYTES: usize = 16 << 20;
+
+/// A switch with its value, and where it stands.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) switch: Switch,
+    pub(crate) value: String,
+    pub(crate) spot: Spot,
+}
+
+/// Reads a file's bytes.
+pub(crate) type ReadFile<'a> = &'a dyn Fn(&Path) -> io::Result<Vec<u8>>;
+
+/// What came of an `.mgcb`.
+#[derive(Debug, Default)]
+pub(crate) struct Expansion {
+    pub(crate) files: Vec<MgcbFile>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) findings: Findings,
+}
+
+/// Expands the `.mgcb` at an absolute path. `defines` are properties that are set before the first line.
+///
+/// # Errors
+/// When the file itself cannot be read; all else is a finding.
+pub(crate) fn expand(path: &Path, defines: &[(String, String)], read: ReadFile<'_>) -> io::Result<Expansion> {
+    let mut expander = Expander {
+        read,
+        properties: defines.iter().cloned().collect(),
+        conditions: Vec::new(),
+        open: Vec::new(),
+        bytes: 0,
+        result: Expansion::default(),
+    };
+    let bytes = (expander.read)(path)?;
+    expander.file(path, bytes, None);
+    let result = &mut expander.result;
+    for condition in &expander.conditions {
+        result.findings.error(MALFORMED, condition.spot, "`$if` without its `$endif`", "end it with a line `$endif`");
+    }
+    Ok(expander.result)
+}
+
+struct Condition {
+    holds: bool,
+    spot: Spot,
+}
+
+struct Expander<'a> {
+    read: ReadFile<'a>,
+    properties: BTreeMap<String, String>,
+    conditions: Vec<Condition>,
+    /// The files being read, each named by the one before.
+    open: Vec<PathBuf>,
+    bytes: usize,
+    result: Expansion,
+}
+
+impl Expander<'_> {
+    fn file(&mut self, path: &Path, bytes: Vec<u8>, named_at: Option<Spot>) {
+        let file = self.result.files.len();
+        let text = decoded(bytes);
+        let fault = text.as_ref().err().copied();
+        self.result.files.push(MgcbFile { path: path.to_owned(), text: SourceText::new(text.unwrap_or_default()) });
+        if let Some(fault) = fault {
+            let spot = named_at.unwrap_or(Spot { file, start: 0, end: 0 });
+            let message = format!("{} {fault}", path.display());
+            return self.result.findings.error(
+                UNREADABLE,
+                spot,
+                message,
+                "save it as UTF-8 text; split it where it is large",
+            );
+        }
+        self.open.push(path.to_owned());
+        let text = self.result.files[file].text.as_str().to_owned();
+        let mut start = 0;
+        for line in text.split(['\n', '\r']) {
+            let trimmed = line.trim();
+            let begin = start + (line.len() - line.trim_start().len());
+            self.line(trimmed, Spot { file, start: begin, end: begin + trimmed.len() });
+            start += line.len() + 1;
+        }
+        self.open.pop();
+    }
+
+    fn line(&mut self, line: &str, spot: Spot) {
+        if line.is_empty() || line.starts_with('#') || self.bytes > EXPANDED_BYTES {
+            return;
+        }
+        if self.passed_over() {
+            return self.condition_of_passed(line, spot);
+        }
+        let filled = self.filled_in(line);
+        self.bytes += filled.len();
+        if self.bytes > EXPANDED_BYTES || filled.len() > LINE_BYTES {
+            let message = format!("a line of more than {LINE_BYTES} bytes, or more than {EXPANDED_BYTES} in all");
+            return self.result.findings.error(UNREADABLE, spot, message, "see whether properties contain each other");
+        }
+        match Line::parse(&filled) {
+            Ok(line) => self.obey(line, spot),
+            Err(error) => self.result.findings.error(MALFORMED, spot, error.message, error.help),
+        }
+    }
+
+    fn obey(&mut self, line: Line<'_>, spot: Spot) {
+        match line {
+            Line::Nothing => {}
+            Line::Set { name, value } => drop(self.properties.insert(name.to_owned(), value.to_owned())),
+            Line::If { name, value } => self.begin(name, value, spot),
+            Line::EndIf => self.end(spot),
+            Line::ResponseFile(file) => self.response_file(file, spot),
+            Line::File(file) => self.step(Switch::Build, file, spot),
+            Line::Switches(switches) => switches.into_iter().for_each(|(switch, value)| match switch {
+                Switch::ResponseFile => self.response_file(value, spot),
+                Switch::Define => {
+                    let (name, value) = value.split_once('=').unwrap_or((value, ""));
+                    self.properties.insert(name.to_owned(), value.to_owned());
+                }
+                switch => self.step(switch, value, spot),
+            }),
+        }
+    }
+
+    fn step(&mut self, switch: Switch, value: &str, spot: Spot) {
+        self.result.steps.push(Step { switch, value: value.to_owned(), spot });
+    }
+
+    fn passed_over(&self) -> bool {
+        self.conditions.last().is_some_and(|condition| !condition.holds)
+    }
+
+    fn begin(&mut self, name: &str, value: Option<&str>, spot: Spot) {
+        let found = self.properties.get(name);
+        let holds = found.is_some_and(|found| value.is_none_or(|value| value == found));
+        if !holds {
+            let is = found.map_or_else(|| "is not set".to_owned(), |found| format!("is `{found}`"));
+            let message = format!("the property `{name}` {is}, so this part is left out");
+            let help = format!("to convert it, give --define {name}={}", value.unwrap_or("1"));
+            self.result.findings.warning(PASSED, spot, message, help);
+        }
+        self.conditions.push(Condition { holds, spot });
+    }
+
+    /// In a part that does not count, only its end is looked for.
+    fn condition_of_passed(&mut self, line: &str, spot: Spot) {
+        match Line::parse(line) {
+            Ok(Line::If { .. }) => self.conditions.push(Condition { holds: false, spot }),
+            Ok(Line::EndIf) => self.end(spot),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, spot: Spot) {
+        if self.conditions.pop().is_none() {
+            let help = "remove it, or begin the part with `$if name=value`";
+            self.result.findings.error(MALFORMED, spot, "`$endif` without its `$if`", help);
+        }
+    }
+
+    fn response_file(&mut self, named: &str, spot: Spot) {
+        let Some(folder) = self.open.last().and_then(|path| path.parent()).map(Path::to_owned) else { return };
+        let path = resolve(&folder, named);
+        let refused = if self.open.contains(&path) {
+            Some(format!("response file `{named}` names itself, by way of others or at once"))
+        } else if self.open.len() >= DEPTH || self.result.files.len() >= FILES {
+            Some(format!("more than {FILES} response files, or {DEPTH} in each other"))
+        } else {
+            None
+        };
+        if let Some(message) = refused {
+            return self.result.findings.error(UNREADABLE, spot, message, "take the switches into one file");
+        }
+        match (self.read)(&path) {
+            Ok(bytes) => self.included(&path, &folder, bytes, spot),
+            Err(error) => {
+                let message = format!("cannot read the response file `{named}`: {error}");
+                self.result.findings.error(UNREADABLE, spot, message, "it is looked for beside the file that names it");
+            }
+        }
+    }
+
+    fn included(&mut self, path: &Path, folder: &Path, bytes: Vec<u8>, spot: Spot) {
+        let own = path.parent().filter(|own| *own != folder).map(Path::to_owned);
+        let working_dir = |expander: &mut Self, folder: &Path| {
+            expander.step(Switch::WorkingDir, &folder.to_string_lossy(), spot);
+        };
+        if let Some(own) = &own {
+            working_dir(self, own);
+        }
+        self.file(path, bytes, Some(spot));
+        if own.is_some() {
+            working_dir(self, folder);
+        }
+    }
+
+    /// The line with the value of each `$(name)` that is set. Values are not filled in again.
+    fn filled_in(&self, line: &str) -> String {
+        replace_macros(line, |name| self.properties.get(name).cloned())
+    }
+}
+
+/// Replaces each `$(name)` that has a value, until the text is longer than a line may be.
+pub(crate) fn replace_macros(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("$(").filter(|_| result.len() <= LINE_BYTES) {
+        result.push_str(before);
+        let Some((name, tail)) = after.split_once(')') else {
+            result.push_str("$(");
+            rest = after;
+            continue;
+        };
+        match value(name) {
+            Some(value) => result.push_str(&value),
+            None => result.extend(["$(", name, ")"]),
+        }
+        rest = tail;
+    }
+    result.push_str(rest);
+    result
+}
+
+fn decoded(bytes: Vec<u8>) -> Result<String, &'static str> {
+    if bytes.len() > FILE_BYTES {
+        return Err("is larger than 4 MiB");
+    }
+    let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8 text")?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}

@@ -1,0 +1,47 @@
+//! The text of the `rigmill.toml` that a [`Conversion`] comes to.
+
+use rigmill_pipeline::TomlValue;
+
+use super::conversion::Conversion;
+use super::recipe::inline;
+
+/// The manifest of a project called `name`, made from the `.mgcb` called `file`. `remarks` say what is left, a line each.
+pub(crate) fn manifest(conversion: &Conversion, name: &str, file: &str, remarks: &[String]) -> String {
+    let file = comment(file);
+    let mut text =
+        format!("# Made from {file} by `rigmill init --from-mgcb`.\n\n[project]\nname = {}\n", TomlValue::from(name));
+    if let Some(out) = &conversion.out {
+        text += &format!("out = {}\n", TomlValue::from(out.as_str()));
+    }
+    text += &format!(
+        "\n# Only what a later rule names is an asset, as in {file}.\n[[rule]]\nmatch = \"**\"\nexclude = true\n"
+    );
+    if !conversion.params.is_empty() {
+        text += &format!("# For `rigmill build --target xna`.\nparams = {}\n", inline(&conversion.params));
+    }
+    for (recipe, sources) in &conversion.rules {
+        text += &format!("\n[[rule]]\nmatch = {}\n{}", globs(sources), recipe.key());
+    }
+    if !remarks.is_empty() {
+        text += "\n# Not converted, or not to the same:\n";
+        remarks.iter().for_each(|remark| text += &format!("#\n# {}\n", comment(remark)));
+    }
+    text
+}
+
+/// One glob, or a list of them, a line each.
+fn globs(sources: &[String]) -> String {
+    let glob = |source: &String| TomlValue::from(globset::escape(source)).to_string();
+    match sources {
+        [one] => glob(one),
+        several => {
+            let lines: Vec<String> = several.iter().map(|source| format!("    {},\n", glob(source))).collect();
+            format!("[\n{}]", lines.concat())
+        }
+    }
+}
+
+/// Text as a comment may hold it: on one line, without control characters.
+fn comment(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}

@@ -1,0 +1,44 @@
+//! Paths of an `.mgcb`, which may have been written on any system.
+
+use std::path::{Component, Path, PathBuf};
+
+/// The path that `written` means in `folder`, without `.` and `..`; symbolic links are not looked at.
+pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
+    let mut path = PathBuf::new();
+    for part in folder.join(written.replace('\\', "/")).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(path.pop()),
+            part => path.push(part),
+        }
+    }
+    path
+}
+
+/// The path as seen from a folder above it, with `/` between its parts.
+pub(crate) fn below(path: &Path, folder: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> =
+        path.strip_prefix(folder).ok()?.components().map(|it| it.as_os_str().to_str()).collect();
+    parts.map(|parts| parts.join("/")).filter(|path| !path.is_empty())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_both_systems_are_resolved() {
+        let folder = Path::new("/game/Content");
+        let cases = [
+            ("a\\b.png", Some("a/b.png")),
+            ("./a/../b.png", Some("b.png")),
+            ("../x.png", None),
+            ("/game/Content/c.png", Some("c.png")),
+            (".", None),
+            ("../../../../x", None),
+        ];
+        for (written, expected) in cases {
+            assert_eq!(below(&resolve(folder, written), folder).as_deref(), expected, "{written}");
+        }
+    }
+}

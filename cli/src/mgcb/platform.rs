@@ -1,0 +1,72 @@
+//! [`Platform`] and [`Profile`], as MonoGame names them and as an `.xnb` file has them.
+
+/// MonoGame's names of platforms with the letters of their `.xnb` files, as its ContentCompiler has them; names of earlier
+/// versions and of XNA included.
+const PLATFORMS: [(&str, char); 24] = [
+    ("Windows", 'w'),
+    ("Xbox360", 'x'),
+    ("WindowsPhone", 'm'),
+    ("iOS", 'i'),
+    ("Android", 'a'),
+    ("DesktopGL", 'd'),
+    ("Linux", 'd'),
+    ("WindowsGL", 'd'),
+    ("MacOSX", 'X'),
+    ("WindowsStoreApp", 'W'),
+    ("WindowsStore", 'W'),
+    ("NativeClient", 'n'),
+    ("Ouya", 'u'),
+    ("PlayStationMobile", 'p'),
+    ("WindowsPhone8", 'M'),
+    ("RaspberryPi", 'r'),
+    ("PlayStation4", 'P'),
+    ("PlayStation5", '5'),
+    ("PSVita", 'v'),
+    ("XboxOne", 'O'),
+    ("Switch", 'S'),
+    ("Stadia", 'G'),
+    ("Web", 'b'),
+    ("DesktopVK", 'V'),
+];
+
+/// A platform of MonoGame or XNA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Platform {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Its letter in `.xnb` files.
+    pub(crate) letter: char,
+}
+
+impl Platform {
+    /// MonoGame's default.
+    pub(crate) const DEFAULT: Self = Self { name: "Windows", letter: 'w' };
+
+    /// The platform of a name, in any case.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let found = PLATFORMS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|&(name, letter)| Self { name, letter })
+    }
+
+    /// Every name.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        PLATFORMS.iter().map(|(name, _)| *name)
+    }
+}
+
+/// A graphics profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Profile {
+    /// Its name.
+    pub(crate) name: &'static str,
+}
+
+impl Profile {
+    /// MonoGame's default.
+    pub(crate) const DEFAULT: Self = Self { name: "HiDef" };
+
+    /// The profile of a name, in any case.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        ["HiDef", "Reach"].into_iter().find(|known| known.eq_ignore_ascii_case(name)).map(|name| Self { name })
+    }
+}

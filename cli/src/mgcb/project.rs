@@ -1,0 +1,284 @@
+//! [`ContentProject`]: what the switches of an `.mgcb` come to: the items, each with what was set when it was named.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rigmill_pipeline::nearest;
+
+use super::expansion::{EXPANDED_BYTES, Step, replace_macros};
+use super::finding::{DIFFERENT, Findings, LEFT, MALFORMED, Spot, UNREADABLE};
+use super::path::resolve;
+use super::platform::{Platform, Profile};
+use super::switch::Switch;
+
+/// Parameters that are set at once.
+const PARAMS: usize = 64;
+/// Items in all.
+const ITEMS: usize = 65_536;
+
+/// A processor's parameters: name, value, and where it is set. Shared by the items in a row that have the same.
+pub(crate) type ProcessorParams = Rc<BTreeMap<String, (String, Spot)>>;
+
+/// A project of MonoGame's content builder.
+#[derive(Debug)]
+pub(crate) struct ContentProject {
+    /// The folder of the `.mgcb`, absolute.
+    pub(crate) folder: PathBuf,
+    pub(crate) platform: (Platform, Option<Spot>),
+    pub(crate) profile: (Profile, Option<Spot>),
+    /// Where content goes, absolute.
+    pub(crate) output_dir: Option<(PathBuf, Spot)>,
+    /// In order; an item named twice is where it was named last.
+    pub(crate) items: Vec<Item>,
+}
+
+/// What becomes of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// It is built by an importer and a processor, each by its .NET name; by MonoGame's default where that is empty.
+    Build { importer: String, processor: String, params: ProcessorParams },
+    /// It is copied.
+    Copy,
+}
+
+/// A `/build` or `/copy`.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    /// Absolute.
+    pub(crate) source: PathBuf,
+    /// As the file has it.
+    pub(crate) written: String,
+    /// Its place in the output, where that is not the source's.
+    pub(crate) destination: Option<String>,
+    pub(crate) how: Use,
+    pub(crate) spot: Spot,
+}
+
+impl ContentProject {
+    /// What `steps` come to in `folder`, which is absolute.
+    pub(crate) fn of(folder: &Path, steps: &[Step], findings: &mut Findings) -> Self {
+        let mut reader = Reader::new(folder, steps, findings);
+        for step in steps {
+            let value = replace_macros(&step.value, |name| reader.macro_value(name));
+            reader.bytes += value.len();
+            if reader.bytes > EXPANDED_BYTES {
+                let message = format!("more than {EXPANDED_BYTES} bytes of switches, macros filled in");
+                reader.findings.error(UNREADABLE, step.spot, message, "split the file");
+                break;
+            }
+            reader.obey(step.switch, &value, step.spot);
+        }
+        let mut items: Vec<_> = reader.items.into_values().collect();
+        items.sort_by_key(|(order, _)| *order);
+        reader.project.items = items.into_iter().map(|(_, item)| item).collect();
+        reader.project
+    }
+}
+
+/// An item's source and destination, as names that differ in case only count as one.
+type ItemKey = (String, Option<String>, bool);
+
+struct Reader<'a> {
+    project: ContentProject,
+    findings: &'a mut Findings,
+    config: String,
+    working_dir: PathBuf,
+    importer: String,
+    processor: String,
+    params: ProcessorParams,
+    items: BTreeMap<ItemKey, (usize, Item)>,
+    seen: usize,
+    bytes: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader that knows what the macros stand for: the last value of each, wherever it stands.
+    fn new(folder: &Path, steps: &[Step], findings: &'a mut Findings) -> Self {
+        let last = |switch: Switch| steps.iter().rev().find(|step| step.switch == switch);
+        let project = ContentProject {
+            folder: folder.to_owned(),
+            platform: (Platform::DEFAULT, None),
+            profile: (Profile::DEFAULT, None),
+            output_dir: None,
+            items: Vec::new(),
+        };
+        let config = last(Switch::Config).map(|step| step.value.clone()).unwrap_or_default();
+        let mut reader = Self {
+            project,
+            findings,
+            config,
+            working_dir: folder.to_owned(),
+            importer: String::new(),
+            processor: String::new(),
+            params: Rc::default(),
+            items: BTreeMap::new(),
+            seen: 0,
+            bytes: 0,
+        };
+        if let Some(step) = last(Switch::Platform) {
+            reader.platform(&step.value, step.spot);
+        }
+        if let Some(step) = last(Switch::Profile) {
+            reader.profile(&step.value, step.spot);
+        }
+        reader
+    }
+
+    fn macro_value(&self, name: &str) -> Option<String> {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        match () {
+            () if is("Platform") => Some(self.project.platform.0.name.to_owned()),
+            () if is("Profile") => Some(self.project.profile.0.name.to_owned()),
+            () if is("Config") || is("Configuration") => Some(self.config.clone()),
+            () => None,
+        }
+    }
+
+    fn obey(&mut self, switch: Switch, value: &str, spot: Spot) {
+        self.tell_unset_macro(value, spot);
+        match switch {
+            // What they come to at the end is known already; what they say in between concerns nobody.
+            Switch::Platform | Switch::Profile | Switch::Config => {}
+            // Taken apart by the expansion.
+            Switch::ResponseFile | Switch::Define => {}
+            // Rigmill has a folder for its own notes, and it needs no name.
+            Switch::IntermediateDir => {}
+            Switch::WorkingDir => self.working_dir = resolve(&self.working_dir, value),
+            Switch::OutputDir => {
+                self.project.output_dir = Some((resolve(&self.working_dir, value), spot)).filter(|_| !value.is_empty());
+            }
+            Switch::Importer => value.clone_into(&mut self.importer),
+            Switch::Processor => {
+                value.clone_into(&mut self.processor);
+                self.params = Rc::default();
+            }
+            Switch::ProcessorParam => self.param(value, spot),
+            Switch::Build => self.build(value, spot),
+            Switch::Copy => self.item(value, spot, Use::Copy),
+            Switch::Reference => {
+                let help = "Rigmill's own stages are Rust: see docs/examples/beats";
+                self.left(spot, format!("/reference:{value}: an assembly of .NET stages cannot be used"), help);
+            }
+            Switch::Compress if is_true(value) => {
+                self.left(
+                    spot,
+                    "/compress: content files are not compressed".to_owned(),
+                    "compress the game's package",
+                );
+            }
+            Switch::SingleItem if !value.is_empty() => {
+                self.left(
+                    spot,
+                    format!("/singleItem:{value}: it chooses for one run of the tool"),
+                    "all items are converted",
+                );
+            }
+            Switch::Rebuild if is_true(value) => self.of_one_run(switch, spot, "`rigmill build --force` does that"),
+            Switch::Clean if is_true(value) => self.of_one_run(switch, spot, "`rigmill clean` does that"),
+            Switch::Quiet if is_true(value) => self.of_one_run(switch, spot, "`rigmill build -q` does that"),
+            Switch::Verbose if is_true(value) => self.of_one_run(switch, spot, "`rigmill build -v` does that"),
+            Switch::Incremental if is_true(value) => {
+                self.of_one_run(switch, spot, "every build makes only what changed, and removes what no source makes");
+            }
+            Switch::LaunchDebugger | Switch::WaitForDebugger if is_true(value) => {
+                self.of_one_run(switch, spot, "start rigmill in a debugger yourself");
+            }
+            Switch::Compress
+            | Switch::SingleItem
+            | Switch::Rebuild
+            | Switch::Clean
+            | Switch::Quiet
+            | Switch::Verbose
+            | Switch::Incremental
+            | Switch::LaunchDebugger
+            | Switch::WaitForDebugger => {}
+        }
+    }
+
+    fn left(&mut self, spot: Spot, message: String, help: &str) {
+        self.findings.warning(LEFT, spot, message, help);
+    }
+
+    fn of_one_run(&mut self, switch: Switch, spot: Spot, instead: &str) {
+        let message = format!("/{}: a manifest says nothing of single runs", switch.name());
+        self.left(spot, message, instead);
+    }
+
+    fn tell_unset_macro(&mut self, value: &str, spot: Spot) {
+        let unset = value.split_once("$(").and_then(|(_, rest)| rest.split_once(')'));
+        if let Some((name, _)) = unset {
+            let message = format!("`$({name})` has no value and is taken as it stands");
+            self.findings.warning(DIFFERENT, spot, message, format!("give it one: --define {name}=…"));
+        }
+    }
+
+    fn platform(&mut self, name: &str, spot: Spot) {
+        match Platform::named(name) {
+            Some(platform) => self.project.platform = (platform, Some(spot)),
+            None => {
+                let known: Vec<_> = Platform::names().collect();
+                let help = match nearest(name, known.iter().copied()) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => format!("known: {}", known.join(", ")),
+                };
+                self.findings.error(MALFORMED, spot, format!("unknown platform `{name}`"), help);
+            }
+        }
+    }
+
+    fn profile(&mut self, name: &str, spot: Spot) {
+        match Profile::named(name) {
+            Some(profile) => self.project.profile = (profile, Some(spot)),
+            None => {
+                let message = format!("unknown graphics profile `{name}`");
+                self.findings.error(MALFORMED, spot, message, "known: HiDef, Reach");
+            }
+        }
+    }
+
+    fn param(&mut self, value: &str, spot: Spot) {
+        let parts: Vec<&str> = value.split(['=', ':']).collect();
+        if self.params.len() >= PARAMS {
+            let message = format!("more than {PARAMS} parameters of one processor");
+            self.findings.error(UNREADABLE, spot, message, "/processor:… forgets those of the processor before");
+        } else if let [name, value] = parts.as_slice() {
+            let params = Rc::make_mut(&mut self.params);
+            params.insert((*name).trim().to_owned(), ((*value).trim().to_owned(), spot));
+        } else {
+            let message = format!("/processorParam:{value}: not `name=value`; MonoGame passes over it, too");
+            self.left(spot, message, "write one `=`, and no other `=` or `:`");
+        }
+    }
+
+    fn build(&mut self, value: &str, spot: Spot) {
+        let [importer, processor] = [&self.importer, &self.processor].map(String::clone);
+        let how = Use::Build { importer, processor, params: Rc::clone(&self.params) };
+        self.item(value, spot, how);
+    }
+
+    fn item(&mut self, value: &str, spot: Spot, how: Use) {
+        let (written, destination) = match value.split_once(';') {
+            Some((source, rest)) => (source.trim(), rest.split(';').next().map(str::trim)),
+            None => (value, None),
+        };
+        if written.is_empty() {
+            return self.findings.error(MALFORMED, spot, "an item without a source", "name the file before the `;`");
+        }
+        let destination = destination.filter(|it| !it.is_empty()).map(|it| it.replace('\\', "/"));
+        let source = resolve(&self.working_dir, written);
+        let folded = |text: &str| text.to_lowercase();
+        let key = (folded(&source.to_string_lossy()), destination.as_deref().map(folded), how == Use::Copy);
+        self.seen += 1;
+        if self.items.len() >= ITEMS {
+            let message = format!("more than {ITEMS} items");
+            return self.findings.error(UNREADABLE, spot, message, "split the file, and make a project of each part");
+        }
+        let item = Item { source, written: written.to_owned(), destination, how, spot };
+        self.items.insert(key, (self.seen, item));
+    }
+}
+
+fn is_true(value: &str) -> bool {
+    value.eq_ignore_ascii_case("true")
+}

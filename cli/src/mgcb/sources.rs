@@ -1,0 +1,89 @@
+//! [`Sources`]: the files below the project's folder, as they are named on this disk.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where a file named by an `.mgcb` is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// There, of this name, which may differ from the one asked for in case.
+    There(String),
+    /// Nowhere.
+    Missing,
+    /// There, but builds leave it alone: why.
+    LeftAlone(&'static str),
+}
+
+/// Looks files up, each folder once.
+#[derive(Debug)]
+pub(crate) struct Sources {
+    root: PathBuf,
+    folders: BTreeMap<PathBuf, BTreeMap<String, Kind>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    File,
+    Folder,
+    LinkedFolder,
+}
+
+impl Sources {
+    pub(crate) fn below(root: &Path) -> Self {
+        Self { root: root.to_owned(), folders: BTreeMap::new() }
+    }
+
+    /// Looks for a file by its path below the root, first in this case, then in any.
+    pub(crate) fn find(&mut self, path: &str) -> Found {
+        let mut found: Vec<String> = Vec::new();
+        let parts: Vec<&str> = path.split('/').collect();
+        for (at, part) in parts.iter().enumerate() {
+            let folder = self.root.join(found.join("/"));
+            let Some((name, kind)) = self.entry(&folder, part) else { return Found::Missing };
+            let last = at + 1 == parts.len();
+            match kind {
+                _ if name.starts_with('.') => {
+                    return Found::LeftAlone("files and folders with a leading dot are left alone");
+                }
+                Kind::LinkedFolder if !last => return Found::LeftAlone("folders behind symbolic links are left alone"),
+                Kind::File if last => {}
+                Kind::Folder if !last => {}
+                _ => return Found::Missing,
+            }
+            found.push(name);
+        }
+        Found::There(found.join("/"))
+    }
+
+    /// Whether there is a file of this name in the folder of a file that was found.
+    pub(crate) fn beside(&mut self, path: &str, name: &str) -> bool {
+        let folder = self.root.join(path.rsplit_once('/').map_or("", |(folder, _)| folder));
+        self.list(&folder).get(name) == Some(&Kind::File)
+    }
+
+    fn entry(&mut self, folder: &Path, name: &str) -> Option<(String, Kind)> {
+        let entries = self.list(folder);
+        let exact = entries.get_key_value(name);
+        let lower = name.to_lowercase();
+        let found = exact.or_else(|| entries.iter().find(|(other, _)| other.to_lowercase() == lower));
+        found.map(|(name, kind)| (name.clone(), *kind))
+    }
+
+    fn list(&mut self, folder: &Path) -> &BTreeMap<String, Kind> {
+        self.folders.entry(folder.to_owned()).or_insert_with(|| {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.filter_map(|entry| Some((entry.file_name().into_string().ok()?, kind(&entry)?))).collect()
+        })
+    }
+}
+
+fn kind(entry: &fs::DirEntry) -> Option<Kind> {
+    let own = entry.file_type().ok()?;
+    let is_folder = if own.is_symlink() { fs::metadata(entry.path()).ok()?.is_dir() } else { own.is_dir() };
+    Some(match (is_folder, own.is_symlink()) {
+        (true, true) => Kind::LinkedFolder,
+        (true, false) => Kind::Folder,
+        (false, _) => Kind::File,
+    })
+}

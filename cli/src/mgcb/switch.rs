@@ -1,0 +1,100 @@
+//! [`Switch`]: what a line of an `.mgcb` can ask for. One table has the names, the flags and what follows them.
+
+/// A switch of MonoGame's content builder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Switch {
+    LaunchDebugger,
+    WaitForDebugger,
+    Quiet,
+    Verbose,
+    ResponseFile,
+    WorkingDir,
+    OutputDir,
+    IntermediateDir,
+    Rebuild,
+    Clean,
+    Incremental,
+    Reference,
+    Platform,
+    Profile,
+    Config,
+    Importer,
+    Processor,
+    ProcessorParam,
+    Build,
+    Copy,
+    Compress,
+    SingleItem,
+    Define,
+}
+
+/// What follows a switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Takes {
+    /// Nothing, `true` or `false`.
+    Truth,
+    /// Text, which may be empty.
+    Text,
+    /// Text that must not be empty.
+    Name,
+}
+
+/// A row of the table: the switch, its name, its flag of one letter, what it takes.
+type Row = (Switch, &'static str, Option<char>, Takes);
+
+const SWITCHES: [Row; 23] = [
+    (Switch::LaunchDebugger, "launchDebugger", Some('d'), Takes::Truth),
+    (Switch::WaitForDebugger, "waitForDebugger", Some('a'), Takes::Truth),
+    (Switch::Quiet, "quiet", Some('q'), Takes::Truth),
+    (Switch::Verbose, "verbose", None, Takes::Truth),
+    (Switch::ResponseFile, "@", Some('@'), Takes::Name),
+    (Switch::WorkingDir, "workingDir", Some('w'), Takes::Name),
+    (Switch::OutputDir, "outputDir", Some('o'), Takes::Text),
+    (Switch::IntermediateDir, "intermediateDir", Some('n'), Takes::Text),
+    (Switch::Rebuild, "rebuild", Some('r'), Takes::Truth),
+    (Switch::Clean, "clean", Some('c'), Takes::Truth),
+    (Switch::Incremental, "incremental", Some('I'), Takes::Truth),
+    (Switch::Reference, "reference", Some('f'), Takes::Name),
+    (Switch::Platform, "platform", Some('t'), Takes::Name),
+    (Switch::Profile, "profile", Some('g'), Takes::Name),
+    (Switch::Config, "config", None, Takes::Text),
+    (Switch::Importer, "importer", Some('i'), Takes::Text),
+    (Switch::Processor, "processor", Some('p'), Takes::Text),
+    (Switch::ProcessorParam, "processorParam", Some('P'), Takes::Name),
+    (Switch::Build, "build", Some('b'), Takes::Name),
+    (Switch::Copy, "copy", None, Takes::Name),
+    (Switch::Compress, "compress", None, Takes::Truth),
+    (Switch::SingleItem, "singleItem", None, Takes::Text),
+    (Switch::Define, "define", None, Takes::Name),
+];
+
+impl Switch {
+    /// The switch of a name, in any case.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        SWITCHES.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
+    }
+
+    /// The switch of a flag of one letter, whose case counts.
+    pub(crate) fn flagged(flag: char) -> Option<Self> {
+        SWITCHES.iter().find(|row| row.2 == Some(flag)).map(|row| row.0)
+    }
+
+    /// Every name.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        SWITCHES.iter().map(|row| row.1)
+    }
+
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// What follows it.
+    pub(crate) fn takes(self) -> Takes {
+        self.row().3
+    }
+
+    fn row(self) -> Row {
+        SWITCHES.into_iter().find(|row| row.0 == self).unwrap_or(SWITCHES[0])
+    }
+}

@@ -1,0 +1,198 @@
+//! Whole content projects, from text in memory.
+
+use std::io;
+use std::path::Path;
+
+use rigmill_pipeline::Registry;
+
+use super::expansion::{Expansion, expand};
+use super::finding::Findings;
+use super::project::{ContentProject, Use};
+use super::{Converted, convert};
+
+type Files<'a> = &'a [(&'a str, &'a str)];
+
+/// Expands `/c/Content.mgcb` of these files, named as seen from `/c`.
+fn expanded(files: Files<'_>, defines: &[(&str, &str)]) -> Expansion {
+    let read = |path: &Path| {
+        let found = files.iter().find(|(name, _)| super::path::resolve(Path::new("/c"), name) == path);
+        found.map(|(_, text)| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
+    };
+    let defines: Vec<_> = defines.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    expand(Path::new("/c/Content.mgcb"), &defines, &read).unwrap()
+}
+
+/// The items, `source;destination importer > processor params`, and the findings.
+fn read(files: Files<'_>, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
+    let expansion = expanded(files, defines);
+    let mut findings: Findings = expansion.findings;
+    let project = ContentProject::of(Path::new("/c"), &expansion.steps, &mut findings);
+    let items = project.items.iter().map(|item| {
+        let source = item.source.to_str().unwrap().replace('\\', "/");
+        let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();
+        let how = match &item.how {
+            Use::Copy => "copied".to_owned(),
+            Use::Build { importer, processor, params } => {
+                let params: Vec<_> = params.iter().map(|(name, (value, _))| format!(" {name}={value}")).collect();
+                format!("{importer} > {processor}{}", params.concat())
+            }
+        };
+        format!("{source}{destination} {how}")
+    });
+    let items = items.collect();
+    (items, findings.lines(&expansion.files, Path::new("/c")))
+}
+
+fn check(files: Files<'_>, defines: &[(&str, &str)], items: &[&str], findings: &[&str]) {
+    let (found_items, found_findings) = read(files, defines);
+    assert_eq!(found_items, items);
+    assert_eq!(found_findings.len(), findings.len(), "{found_findings:#?}");
+    for (found, expected) in found_findings.iter().zip(findings) {
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+}
+
+#[test]
+fn an_item_has_what_was_set_when_it_was_named() {
+    let text = "\u{feff}#begin a.png\r\n/importer:TextureImporter\r\n/processor:TextureProcessor\r\n\
+                /processorParam:GenerateMipmaps=True\r\n/processorParam:GenerateMipmaps=False\r\n/build:Art\\a.png\r\n\
+                \r\n/processor:ModelProcessor\r\n/processorParam=Scale:2\r\n--build=b.fbx;Models/c\r\n-copy:d.txt\r\n";
+    let items = [
+        "/c/Art/a.png TextureImporter > TextureProcessor GenerateMipmaps=False",
+        "/c/b.fbx;Models/c TextureImporter > ModelProcessor Scale=2",
+        "/c/d.txt copied",
+    ];
+    check(&[("Content.mgcb", text)], &[], &items, &[]);
+}
+
+#[test]
+fn an_item_named_again_counts_where_it_was_named_last() {
+    let text = "/build:a.png\n/build:b.png\n/processor:X\n/build:A.png\n/build:a.png;c\n";
+    check(&[("Content.mgcb", text)], &[], &["/c/b.png  > ", "/c/A.png  > X", "/c/a.png;c  > X"], &[]);
+}
+
+#[test]
+fn conditions_decide_and_properties_are_filled_in() {
+    let text = "$set art=Art\n$if art\n/build:$(art)/a.png\n$if art=None\n$if x\n/build:b.png\n$endif\n/nonsense\n$endif\n\
+                /build:c.png\n$endif\n$if os=mac\n/build:d.png\n$endif\n/platform:desktopgl\n/config:Debug\n\
+                /build:$(Platform)/$(Configuration)/e.png\n/build:$(none).png\n";
+    let items =
+        ["/c/Art/a.png  > ", "/c/c.png  > ", "/c/d.png  > ", "/c/DesktopGL/Debug/e.png  > ", "/c/$(none).png  > "];
+    let findings = [
+        "Content.mgcb:4:1: the property `art` is `Art`, so this part is left out; to convert it, give --define art=None",
+        "Content.mgcb:18:1: `$(none)` has no value and is taken as it stands",
+    ];
+    check(&[("Content.mgcb", text)], &[("os", "mac")], &items, &findings);
+    let (items, findings) = read(&[("Content.mgcb", text)], &[]);
+    assert!(!items.contains(&"/c/d.png  > ".to_owned()));
+    assert!(findings[1].starts_with("Content.mgcb:12:1: the property `os` is not set"), "{findings:?}");
+}
+
+#[test]
+fn response_files_are_read_in_their_own_folders() {
+    let files = [
+        ("Content.mgcb", "/@:sub/more.txt\n/build:b.png\n@flat.txt\nOther.mgcb\n/workingDir:art\n/build:f.png\n"),
+        ("sub/more.txt", "/build:a.png\n/@:deep\\more.txt\n/build:c.png\n"),
+        ("sub/deep/more.txt", "/build:../../d.png\n"),
+        ("flat.txt", "/build:g.png\n"),
+        ("Other.mgcb", "plain.png\n"),
+    ];
+    let sources = ["sub/a", "d", "sub/c", "b", "g", "plain", "art/f"].map(|name| format!("/c/{name}.png  > "));
+    check(&files, &[], &sources.each_ref().map(String::as_str), &[]);
+}
+
+#[test]
+fn faults_have_their_places() {
+    let files = [
+        (
+            "Content.mgcb",
+            "/bulid:a.png\n  /compress:maybe\n$endif\n/@:none.txt\n/@:loop.txt\n/platform:Amiga\n$if a\n/build:;x\n",
+        ),
+        ("loop.txt", "/@:Content.mgcb\n"),
+    ];
+    let findings = [
+        "Content.mgcb:1:1: unknown switch `/bulid`; did you mean `/build`?",
+        "Content.mgcb:2:3: `maybe` for /compress",
+        "Content.mgcb:3:1: `$endif` without its `$if`",
+        "Content.mgcb:4:1: cannot read the response file `none.txt`",
+        "Content.mgcb:6:1: unknown platform `Amiga`",
+        "Content.mgcb:7:1: the property `a` is not set",
+        "Content.mgcb:7:1: `$if` without its `$endif`",
+        "loop.txt:1:1: response file `Content.mgcb` names itself",
+    ];
+    check(&files, &[], &[], &findings);
+}
+
+#[test]
+fn every_switch_that_is_no_item_is_heard_or_told() {
+    let text = "/outputDir:bin/$(Platform)\n/intermediateDir:obj\n/rebuild\n/clean\n/incremental\n/quiet\n/verbose\n\
+                /platform:Windows\n/profile:Reach\n/config:\n/compress:True\n/launchdebugger\n/waitfordebugger\n\
+                /reference:Game.dll\n/singleItem:a.png\n-qr\n/rebuild:False\n/processorParam:a=b=c\n";
+    let findings = [
+        "Content.mgcb:3:1: /rebuild: a manifest says nothing of single runs (also at Content.mgcb:16:1); `rigmill build --force`",
+        "Content.mgcb:4:1: /clean",
+        "Content.mgcb:5:1: /incremental",
+        "Content.mgcb:6:1: /quiet",
+        "Content.mgcb:7:1: /verbose",
+        "Content.mgcb:11:1: /compress",
+        "Content.mgcb:12:1: /launchDebugger",
+        "Content.mgcb:13:1: /waitForDebugger",
+        "Content.mgcb:14:1: /reference:Game.dll",
+        "Content.mgcb:15:1: /singleItem:a.png",
+        "Content.mgcb:18:1: /processorParam:a=b=c: not `name=value`",
+    ];
+    check(&[("Content.mgcb", text)], &[], &[], &findings);
+}
+
+#[test]
+fn properties_that_grow_and_files_that_fan_out_are_bounded() {
+    let mut text = "$set a=0123456789\n".to_owned();
+    (0..40).for_each(|_| text += "$set a=$(a)$(a)\n");
+    let (_, findings) = read(&[("Content.mgcb", &text)], &[]);
+    assert!(findings.iter().any(|it| it.contains("a line of more than 32768 bytes")), "{findings:?}");
+    let fans: Vec<(String, String)> = (0..14)
+        .map(|at| (format!("{at}.txt"), format!("/@:{}.txt\n/@:{}.txt\n/build:a.png\n", at + 1, at + 1)))
+        .collect();
+    let mut files: Vec<(&str, &str)> = fans.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    files.extend([("Content.mgcb", "/@:0.txt\n"), ("14.txt", "")]);
+    let expansion = expanded(&files, &[]);
+    assert!(expansion.files.len() <= 256 && expansion.findings.errors() > 0);
+}
+
+#[test]
+fn a_manifest_is_made_of_any_name_and_remark() {
+    let registry = Registry::new();
+    let text = "/build:a\u{7f}\u{1}b.x\n/build:../out.x\n/profile:HiDef\n/platform:Switch\n";
+    let folder = std::env::temp_dir().canonicalize().unwrap();
+    let read = |_: &Path| Ok(text.as_bytes().to_vec());
+    let converted: Converted = convert(&folder, "a\"'.mgcb", &folder, &[], &registry, &read).unwrap();
+    let manifest = converted.manifest.unwrap();
+    let parsed = rigmill_graph::Manifest::parse(&manifest).map_err(|it| format!("{it:?}\n{manifest}"));
+    assert!(parsed.unwrap().rules[0].drops, "{manifest}");
+    assert_eq!((converted.items, converted.assets, converted.diagnostics.len()), (2, 0, 4));
+}
+
+#[test]
+fn any_bytes_are_read_or_refused() {
+    let sample =
+        "\u{feff}$set a=b\r\n$if a=b\n/@:x.txt\n/processorParam:Scale=$(a)\n/build:a;b\n$endif\n#c\n-qr\n/P:x=1\n";
+    let mut state = 1_u64;
+    let mut next = |end: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % end
+    };
+    for _ in 0..2000 {
+        let mut bytes = sample.as_bytes().to_vec();
+        for _ in 0..=next(4) {
+            let at = next(bytes.len());
+            match next(3) {
+                0 => bytes.truncate(at + 1),
+                1 => bytes[at] = *b"$()/:=;\n\r\0\xff@#-i".get(next(15)).unwrap(),
+                _ => bytes.splice(at..at, sample.as_bytes()[next(20)..].to_vec()).for_each(drop),
+            }
+        }
+        let folder = std::env::temp_dir();
+        let read = |_: &Path| Ok(bytes.clone());
+        convert(&folder, "c.mgcb", &folder, &[], &Registry::new(), &read).unwrap();
+    }
+}
