@@ -95,6 +95,8 @@ fn links_between_documents_lead_somewhere() {
         "content/README.md",
         "docs/graph.md",
         "docs/motion.md",
+        "docs/mgcb.md",
+        "integrations/msbuild/README.md",
         "docs/performance.md",
         "docs/play-scripts.md",
         "docs/rules.md",

@@ -25,6 +25,7 @@ mod layers;
 mod links;
 mod motion;
 mod mgcb;
+mod msbuild;
 mod play;
 mod robotgame;
 mod sample_game;

@@ -7,6 +7,7 @@ use rigmill_graph::GraphError;
 use rigmill_pipeline::Diagnostic;
 use thiserror::Error;
 
+use crate::args::MessageFormat;
 use crate::render;
 use crate::shell::{BAD, Shell, styled};
 
@@ -39,8 +40,12 @@ impl Failure {
         }
     }
 
-    pub(crate) fn tell(&self, shell: &Shell) {
-        self.diagnostics().iter().for_each(|diagnostic| shell.complain(render::human(diagnostic, "") + "\n"));
+    /// Tells it on standard error. Where the output is read by MSBuild, which takes all that is printed for one text and knows
+    /// `error:` as well, diagnostics are told on standard output alone.
+    pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
+        if format != MessageFormat::Msbuild {
+            self.diagnostics().iter().for_each(|diagnostic| shell.complain(render::human(diagnostic, "") + "\n"));
+        }
         shell.complain(format_args!("{}: {self}", styled(BAD, "error")));
         if let Self::Other { help: Some(help), .. } = self {
             shell.complain(format_args!("help: {help}"));

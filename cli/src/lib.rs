@@ -62,7 +62,7 @@ pub fn main_with(registry: Registry) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
-            failure.tell(&shell);
+            failure.tell(args.global.message_format, &shell);
             ExitCode::from(2)
         }
     }

@@ -282,7 +282,7 @@ impl<'a> Rebuilding<'a> {
     /// A trace that cannot be written is told, and the watch goes on.
     fn write_trace(&self, recorder: Option<&Recorder>) {
         if let Err(failure) = build::write_trace(self.trace.as_ref(), recorder) {
-            failure.tell(self.shell);
+            failure.tell(self.global.message_format, self.shell);
         }
     }
 
@@ -337,7 +337,7 @@ impl<'a> Rebuilding<'a> {
         }
         self.failure = text;
         build::tell_failure(failure, None, self.global.message_format, self.shell);
-        failure.tell(self.shell);
+        failure.tell(self.global.message_format, self.shell);
     }
 
     /// For tools: that another build came between, which told them nothing of what it changed.

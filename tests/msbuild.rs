@@ -1,0 +1,94 @@
+//! `integrations/msbuild`: content in the build of a .NET game, by a real builder where there is one.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use crate::support::{Project, clip, repository, skipped};
+
+/// A game whose compiler is left out: what is built and copied is decided without it.
+fn game() -> Project {
+    let game = Project::new();
+    let targets = repository().join("integrations/msbuild/Rigmill.targets");
+    game.write(
+        "Game.csproj",
+        format!(
+            r#"<Project ToolsVersion="4.0" DefaultTargets="Build" xmlns="http://schemas.microsoft.com/developer/msbuild/2003">
+  <PropertyGroup>
+    <OutputType>Exe</OutputType>
+    <AssemblyName>Game</AssemblyName>
+    <TargetFrameworkVersion>v4.5</TargetFrameworkVersion>
+    <OutputPath>bin/</OutputPath>
+    <RigmillExe>{}</RigmillExe>
+  </PropertyGroup>
+  <Import Project="$(MSBuildBinPath)/Microsoft.CSharp.targets" />
+  <Import Project="{}" />
+  <Target Name="CoreCompile">
+    <WriteLinesToFile File="@(IntermediateAssembly)" Lines="no compiler here" Overwrite="true" />
+  </Target>
+</Project>
+"#,
+            env!("CARGO_BIN_EXE_rigmill"),
+            targets.display()
+        ),
+    );
+    game.write("Content/rigmill.toml", "[project]\nname = \"game\"\n");
+    game.write("Content/Clips/Run.Animation", clip(&["1", "2"]));
+    game
+}
+
+fn xbuild(game: &Project, arguments: &[&str]) -> Option<(bool, String)> {
+    let mut command = Command::new("xbuild");
+    command.arg("/nologo").args(arguments).arg("Game.csproj").current_dir(game.root());
+    command.env("RIGMILL_CACHE_DIR", game.root().join("../cache"));
+    let Output { status, stdout, .. } = command.output().ok()?;
+    Some((status.success(), String::from_utf8_lossy(&stdout).into_owned()))
+}
+
+#[test]
+fn a_games_build_has_its_content_and_its_errors() {
+    let game = game();
+    game.write("Content/Clips/Bad.Animation", "<AnimationSequence>\n<Duration>x</Duration>\n");
+    let Some((good, told)) = xbuild(&game, &[]) else {
+        return skipped("a game's build has its content and its errors", "there is no xbuild here");
+    };
+    let bad = game.root().canonicalize().unwrap().join("Content/Clips/Bad.Animation");
+    assert!(!good && told.contains(&format!("{}(2,11): error R0015: ", bad.display())), "{told}");
+
+    fs::remove_file(bad).unwrap();
+    let (good, told) = xbuild(&game, &[]).unwrap();
+    assert!(good, "{told}");
+    assert_eq!(game.read("bin/Content/Clips/Run.rmb"), game.read("obj/Rigmill/native/Clips/Run.rmb"));
+
+    let (good, told) = xbuild(&game, &["/t:Clean"]).unwrap();
+    assert!(good && !game.root().join("obj/Rigmill/native/Clips/Run.rmb").exists(), "{told}");
+
+    let (good, told) = xbuild(&game, &["/p:RigmillExe=no-such-program"]).unwrap();
+    assert!(!good && told.contains("set the property RigmillExe"), "{told}");
+    let (good, told) = xbuild(&game, &["/p:RigmillEnabled=false"]).unwrap();
+    assert!(good && !told.contains("Rigmill"), "{told}");
+}
+
+#[test]
+fn a_failed_build_says_so_in_msbuilds_form() {
+    let project = Project::new();
+    project.write("rigmill.toml", "[projct]\n");
+    let output = project.command("build").args(["--message-format", "msbuild"]).output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let file = project.root().canonicalize().unwrap().join("rigmill.toml");
+    let line = format!("{}(1,2): error R0002: unknown key `projct`; help: did you mean `project`?\n", file.display());
+    assert_eq!(out, line);
+    assert_eq!(err, "error: nothing was built: mend rigmill.toml first\n");
+}
+
+#[test]
+fn the_readme_lists_every_property() {
+    let read = |file: &str| fs::read_to_string(repository().join("integrations/msbuild").join(file)).unwrap();
+    let (targets, readme) = (read("Rigmill.targets"), read("README.md"));
+    let defaults = targets.lines().filter_map(|line| line.trim().strip_prefix("<Rigmill"));
+    let properties: Vec<&str> = defaults.filter(|line| line.contains("Condition=\"'$(Rigmill")).collect();
+    assert!(properties.len() >= 5, "{properties:?}");
+    for property in properties {
+        let name = property.split([' ', '>']).next().unwrap();
+        assert!(readme.contains(&format!("| `Rigmill{name}` |")), "{name}");
+    }
+}
