@@ -23,8 +23,8 @@ mod known;
 mod layers;
 #[cfg(unix)]
 mod links;
-mod motion;
 mod mgcb;
+mod motion;
 mod msbuild;
 mod play;
 mod robotgame;

@@ -136,7 +136,7 @@ fn takes(ending: &str) -> bool {
 }
 
 fn expected() -> BTreeSet<String> {
-    let mut assets = vec!["Models/Grund", "Clips/Run", "Clips/Walk", "Clips/Fall", "Clips/Turn", "More/Jump"];
+    let mut assets = vec!["Models/Grund", "Clips/Run", "Clips/Walk", "Clips/Fall", "Clips/Turn", "More/Jump", "Readme"];
     assets.extend(takes("png").then_some("Textures/Skin"));
     assets.into_iter().map(str::to_owned).collect()
 }
@@ -166,6 +166,7 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
     for file in ["Models/Grund.model.rmb", "Models/Grund.skeleton.rmb", "Clips/Run.rmb", "More/Jump.rmb"] {
         assert!(folder.join(file).is_file(), "{file}");
     }
+    assert_eq!(fs::read(folder.join("Readme.txt")).unwrap(), b"Read me.");
     for file in ["Clips/Old.rmb", "Clips/Unlisted.rmb", "Models/Unlisted.model.rmb"] {
         assert!(!folder.join(file).exists(), "{file}");
     }
@@ -177,8 +178,8 @@ fn what_is_not_converted_is_listed_with_its_line() {
     let mut left = vec![
         ("/build:Fonts/Arial.spritefont", ": no importer takes `*.spritefont`"),
         ("/build:Missing.fbx", ": there is no such file"),
-        ("/copy:Readme.txt", ": files are not copied"),
-        ("/copy:Readme.txt;Docs/Readme.txt", ": files are not copied"),
+        ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
+        ("/copy:Readme.txt;Docs/Readme.txt", ": it becomes `Readme.txt`, after its source"),
         ("/processorParam:SwapWindingOrder=True", ": triangles are not turned over"),
         ("/reference:..\\Pipeline\\bin\\$(Config)\\Pipeline.dll", "bin\\Release\\Pipeline.dll: an assembly"),
         ("/rebuild", ": a manifest says nothing of single runs"),

@@ -18,6 +18,7 @@ mod located;
 mod motion_deltas_source;
 mod play_mode;
 mod position;
+mod raw_source;
 mod sampled_clip_source;
 mod scene;
 mod skeleton_source;
@@ -39,6 +40,7 @@ pub use located::Located;
 pub use motion_deltas_source::{MotionDeltaSource, MotionDeltasSource};
 pub use play_mode::PlayMode;
 pub use position::Position;
+pub use raw_source::RawSource;
 pub use sampled_clip_source::{SampledClipSource, SampledTrackSource};
 pub use scene::{
     Element, NodeKind, Scene, SceneClip, SceneInfluence, SceneMaterial, SceneMesh, SceneNode, SceneSkin, SceneTexture,

@@ -39,6 +39,7 @@ pub mod model;
 pub mod motion;
 pub mod motion_deltas;
 mod names;
+mod raw_file;
 pub mod rigid_transform;
 pub mod sampled_clip;
 mod section_id;
@@ -81,6 +82,7 @@ pub use motion::{
     MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, MotionLayout, MotionView, TICKS_PER_SECOND,
 };
 pub use motion_deltas::{MotionDelta, MotionDeltas};
+pub use raw_file::RawFile;
 pub use rigid_transform::RigidTransform;
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
 pub use section_id::SectionId;

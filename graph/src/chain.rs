@@ -418,7 +418,8 @@ impl<'a> Chain<'a> {
             let message = format!("the label {label:?} cannot be part of a file name");
             return Err(self.input_failure("R0009", message));
         }
-        Ok(format!("{}{label}{part}.{extension}", self.asset.source.asset_name()))
+        let dot = if extension.is_empty() { "" } else { "." };
+        Ok(format!("{}{label}{part}{dot}{extension}", self.asset.source.asset_name()))
     }
 
     // ---- shared ----

@@ -113,3 +113,6 @@ codes! {
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
     XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
 }
+
+/// A file to copy is too large.
+pub const RAW_TOO_LARGE: &str = "R0245";

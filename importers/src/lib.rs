@@ -11,6 +11,7 @@
 //! | [`BreathToml`] | `.breath.toml` | [`BreathSource`](rigmill_dom::BreathSource) |
 //! | [`SpringToml`] | `.spring.toml` | [`SpringSource`](rigmill_dom::SpringSource) |
 //! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`Image`](rigmill_dom::Image) |
+//! | [`Raw`] | by a rule, any file | [`RawSource`](rigmill_dom::RawSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Gltf`](gltf::Gltf) | `.glb` and `.gltf` of version 2.0; feature `gltf`, on by default | [`Scene`](rigmill_dom::Scene) |
@@ -39,6 +40,7 @@ mod motion_deltas;
 mod msgpack;
 mod positions;
 mod problems;
+mod raw;
 mod skeleton_toml;
 mod span;
 mod spring_toml;
@@ -62,6 +64,7 @@ pub use fbx_shared::params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, 
 pub use image_file::ImageFile;
 pub use motion_deltas::MotionDeltas;
 pub use msgpack::{MsgPack, read_sampled_clip};
+pub use raw::Raw;
 pub use skeleton_toml::SkeletonToml;
 pub use spring_toml::SpringToml;
 pub use xnb::{Compression, Xnb, XnbHeader, XnbParams, XnbSummary, summary as xnb_summary};
@@ -73,7 +76,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
     let registry = registry.with_importer(ImageFile);
-    let registry = registry.with_importer(Xnb);
+    let registry = registry.with_importer(Xnb).with_importer(Raw);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]

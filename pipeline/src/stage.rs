@@ -123,7 +123,7 @@ pub trait Writer: Send + Sync + 'static {
     const VERSION: u32;
     /// The target it writes for: `native`, `xna`.
     const TARGET: &'static str;
-    /// The ending of the files it writes, without the dot.
+    /// The ending of the files it writes, without the dot; empty where labels and parts have it already.
     const EXTENSION: &'static str;
     /// What follows the name of the asset and the product's label in the name of each file that it writes. Most write one
     /// file, of just that name; one that writes several has an entry for each.

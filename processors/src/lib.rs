@@ -16,6 +16,7 @@
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
 //! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | what the processor for what is in it makes |
+//! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), as it is |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //! | [`BreathProcessor`] | [`BreathSource`](rigmill_dom::BreathSource) | [`Breath`](rigmill_format::Breath) |
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
@@ -27,6 +28,7 @@ mod action_set;
 mod animation;
 mod breath;
 pub mod codes;
+mod copy;
 mod curves;
 mod motion;
 mod place;
@@ -42,6 +44,7 @@ use rigmill_pipeline::Registry;
 pub use action_set::ActionSetProcessor;
 pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
 pub use breath::BreathProcessor;
+pub use copy::CopyProcessor;
 pub use curves::{CurveClipParams, CurveClipProcessor, Wrap};
 pub use motion::{
     DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
@@ -94,6 +97,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(FromXnb(CurveClipProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))
         .with_processor(FromXnb(MotionProcessor))
+        .with_processor(CopyProcessor)
 }
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 //!
 //! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`; the
 //! writers of the target `xna` write `.xnb` files, a writer for each type.
-//! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs.
+//! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs,
+//! [`RawWriter`] files as they are.
 
 pub mod codes;
 mod curve_streams;
 mod motion_deltas;
 mod msgpack;
+mod raw;
 mod rmb;
 mod xnb;
 
@@ -20,6 +22,7 @@ use rigmill_pipeline::Registry;
 pub use curve_streams::CurveStreamsWriter;
 pub use motion_deltas::{FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter};
 pub use msgpack::MsgPackWriter;
+pub use raw::{Native, RawWriter, Target, Xna};
 pub use rmb::RmbWriter;
 pub use xnb::{
     Platform, Profile, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveWriter, XnbModelWriter,
@@ -33,6 +36,8 @@ pub fn register(registry: Registry) -> Registry {
         // Of several writers for a type, the last is taken where a rule names none.
         .with_writer(CurveStreamsWriter)
         .with_writer(MsgPackWriter)
+        .with_writer(RawWriter::<Native>::new())
+        .with_writer(RawWriter::<Xna>::new())
         .with_writer(RmbWriter::<CurveClip>::new())
         .with_writer(RmbWriter::<SampledClip>::new())
         .with_writer(MotionDeltasWriter)

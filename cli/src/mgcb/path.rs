@@ -4,11 +4,19 @@ use std::path::{Component, Path, PathBuf};
 
 /// The path that `written` means in `folder`, without `.` and `..`; symbolic links are not looked at.
 pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
-    let mut path = PathBuf::new();
-    for part in folder.join(written.replace('\\', "/")).components() {
+    let is_root = |part: &Component<'_>| matches!(part, Component::Prefix(_) | Component::RootDir);
+    let (mut path, rest) = if Path::new(written).is_absolute() {
+        let root: PathBuf = Path::new(written).components().take_while(is_root).collect();
+        let length = root.as_os_str().len();
+        (root, written.get(length..).unwrap_or(""))
+    } else {
+        (folder.to_owned(), written)
+    };
+    // Part by part: a folder in the system's longest form, as Windows has it, takes `/` for a letter.
+    for part in rest.split(['/', '\\']) {
         match part {
-            Component::CurDir => {}
-            Component::ParentDir => drop(path.pop()),
+            "" | "." => {}
+            ".." => drop(path.pop()),
             part => path.push(part),
         }
     }

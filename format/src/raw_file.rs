@@ -1,0 +1,16 @@
+//! [`RawFile`]: a file that a game reads by itself. No content type: it has no container, and the runtime does not load it.
+
+/// A file's bytes, written as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RawFile {
+    /// All of them.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_bytes"))]
+    pub bytes: Vec<u8>,
+}
+
+/// All at once; serde would take them one by one.
+#[cfg(feature = "serde")]
+fn as_bytes<S: serde::Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}

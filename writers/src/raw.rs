@@ -1,0 +1,65 @@
+//! [`RawWriter`]: files as they are.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use rigmill_format::RawFile;
+use rigmill_pipeline::{NoParams, StageError, WriteContext, Writer};
+
+/// A target, as a type.
+pub trait Target: Send + Sync + 'static {
+    /// Its name.
+    const NAME: &'static str;
+}
+
+/// The target `native`.
+#[derive(Debug)]
+pub struct Native;
+
+impl Target for Native {
+    const NAME: &'static str = "native";
+}
+
+/// The target `xna`.
+#[derive(Debug)]
+pub struct Xna;
+
+impl Target for Xna {
+    const NAME: &'static str = "xna";
+}
+
+/// Writes a [`RawFile`] as it is, for any target. Its ending is a part of its name, so that none is added.
+pub struct RawWriter<T>(PhantomData<fn() -> T>);
+
+impl<T> RawWriter<T> {
+    /// The writer for the target `T`.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> Default for RawWriter<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Target> fmt::Debug for RawWriter<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RawWriter<{}>", T::NAME)
+    }
+}
+
+impl<T: Target> Writer for RawWriter<T> {
+    type Input = RawFile;
+    type Params = NoParams;
+    const NAME: &'static str = "raw";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = T::NAME;
+    const EXTENSION: &'static str = "";
+
+    fn write(&self, file: &RawFile, _params: &NoParams, _ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        Ok(file.bytes.clone())
+    }
+}
