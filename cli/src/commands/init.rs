@@ -49,7 +49,8 @@ fn from_mgcb(
     write_new(&root, &text)?;
     let shown = format!("{}{MANIFEST}", project::shown_folder(&root));
     let (assets, items) = (converted.assets, converted.items);
-    shell.note(format_args!("made {shown}: {assets} of {items} items are built; what is left is listed at its end"));
+    let rest = if converted.diagnostics.is_empty() { "" } else { "; what is left is listed at its end" };
+    shell.note(format_args!("made {shown}: {assets} of {items} items are built{rest}"));
     Ok(true)
 }
 
