@@ -70,6 +70,7 @@ fn the_format_page_has_the_tables_of_the_modules() {
         "sampled_clip",
         "breath",
         "spring_bones",
+        "data/mod",
     ];
     for module in modules {
         let source = read(&format!("format/src/{module}.rs"));

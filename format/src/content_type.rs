@@ -22,7 +22,7 @@ pub enum ContentType {
     Motion = 7,
     /// A table of actions: which clip each plays, and how.
     ActionSet = 8,
-    /// Game data described in XML.
+    /// Game data: a tree of typed values.
     Data = 9,
     /// An image with its mip levels.
     Texture = 10,

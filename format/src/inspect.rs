@@ -3,7 +3,7 @@
 use crate::container::{Container, Header};
 use crate::{
     ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
-    DecodeError, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView, TextureView,
+    DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView, TextureView,
 };
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
@@ -35,6 +35,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::SampledClip => SampledClipView::parse(&bytes).map(drop)?,
         ContentType::Breath => BreathView::parse(&bytes).map(drop)?,
         ContentType::SpringBones => SpringBonesView::parse(&bytes).map(drop)?,
+        ContentType::Data => DataLayout::parse(&bytes).map(drop)?,
         found => return Err(DecodeError::UnsupportedType { found }),
     }
     Ok(header)

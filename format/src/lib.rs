@@ -3,7 +3,7 @@
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
 //! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`breath`],
-//!   [`spring_bones`], [`motion`], [`curve_clip`], [`sampled_clip`]: one content type each.
+//!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`]: one content type each.
 //! - [`curves`]: what the last two have in common.
 //! - [`motion_deltas`]: root motion as frame by frame deltas, a file format of others.
 //! - [`peek`] and [`verify`]: look at a file without knowing its type.
@@ -30,6 +30,7 @@ mod content;
 mod content_type;
 pub mod curve_clip;
 pub mod curves;
+pub mod data;
 mod easing;
 mod error;
 mod finite;
@@ -66,12 +67,16 @@ pub use content::Content;
 pub use content_type::ContentType;
 pub use curve_clip::{CurveClip, CurveClipLayout};
 pub use curves::{Component, Curve, CurveKey, CurveTrack, CurveTrackView, CurveView, CurvesView, WrapMode};
+pub use data::{
+    Data, DataEnum, DataEnumView, DataField, DataKind, DataLayout, DataList, DataListView, DataMap, DataMapView,
+    DataRecord, DataRecordView, DataValue, DataValueView, DataView, MAX_DATA_DEPTH,
+};
 pub use easing::Easing;
 pub use error::{DecodeError, EncodeError};
 pub use inspect::{peek, verify};
 pub use invalid::{
-    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CurveProblem, InvalidContent, MaterialProblem,
-    MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
+    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CurveProblem, DataProblem, InvalidContent,
+    MaterialProblem, MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
 };
 pub use model::{
     Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,

@@ -59,9 +59,9 @@ fn verify_takes_every_type_with_a_decoder() {
 #[test]
 fn verify_refuses_a_type_without_a_decoder() {
     let mut bytes = samples::clip().encode().unwrap();
-    bytes[16] = 9;
+    bytes[16] = 2;
     let error = verify(&reseal(bytes)).unwrap_err();
-    assert_eq!(error.to_string(), "this version of Rigmill cannot decode Data");
+    assert_eq!(error.to_string(), "this version of Rigmill cannot decode CompressedClip");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, Motion, SampledClip, Skeleton,
-    SpringBones, Texture, peek, verify,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Data, Model, Motion, SampledClip,
+    Skeleton, SpringBones, Texture, peek, verify,
 };
 
 use crate::container::reseal;
@@ -30,6 +30,7 @@ fn files() -> Vec<Sample> {
         (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),
         (samples::breath().encode().unwrap(), recode::<Breath>),
         (samples::spring_bones().encode().unwrap(), recode::<SpringBones>),
+        (samples::data().encode().unwrap(), recode::<Data>),
     ]
 }
 

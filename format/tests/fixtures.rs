@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Model, Motion, SampledClip, Skeleton,
-    SpringBones, Texture,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Data, Model, Motion, SampledClip,
+    Skeleton, SpringBones, Texture,
 };
 
 use crate::samples;
@@ -130,6 +130,7 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
     assert_eq!(samples::breath().encode().unwrap(), read("breath"));
     assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
+    assert_eq!(samples::data().encode().unwrap(), read("data"));
 }
 
 /// Bytes at the offsets that the module documentation states, so that the fixtures are held to
@@ -230,6 +231,27 @@ fn the_breath_and_spring_bones_have_their_bytes_where_the_tables_say() {
 }
 
 #[test]
+fn version_1_of_data_loads_and_has_its_bytes_where_the_tables_say() {
+    let file = read("data");
+    assert_eq!(format!("{:?}", Data::decode(&file).unwrap()), format!("{:?}", samples::data()));
+    assert_eq!((file[16], file[28]), (9, 6));
+    let node = |index: usize| section(&file, b"NODE") + 16 * index;
+    // The root: a record of 33 fields, the type "Sample" the second of two.
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, node(0) + at)), [30 | 2 << 16, 0, 1, 33]);
+    let payload = |index| (u32_at(&file, node(index)) & 0xFFFF, [8, 12].map(|at| u32_at(&file, node(index) + at)));
+    assert_eq!(payload(3), (2, [0xFFFF_FFFE, 0xFFFF_FFFF]));
+    assert_eq!(payload(11), (10, [0x8000_0000, 0]));
+    assert_eq!(payload(15), (14, [0, 3]));
+    assert_eq!(payload(17), (16, [0, 3]));
+    assert_eq!(payload(21), (20, [0x0403_0201, 0]));
+    // Type names: "Enum", "Sample".
+    let types = section(&file, b"TYPE");
+    assert!(u32_at(&file, types) < u32_at(&file, types + 4));
+    assert_eq!(f32_at(&file, section(&file, b"WORD") + 4), 2.0);
+    assert_eq!(file[section(&file, b"BYTE")..][..3], [7, 8, 9]);
+}
+
+#[test]
 #[ignore = "writes the fixtures"]
 fn write_the_fixtures() {
     let files = [
@@ -244,6 +266,7 @@ fn write_the_fixtures() {
         ("sampled_clip", samples::sampled_clip().encode()),
         ("breath", samples::breath().encode()),
         ("spring_bones", samples::spring_bones().encode()),
+        ("data", samples::data().encode()),
     ];
     for (name, bytes) in files {
         std::fs::write(path(name), bytes.unwrap()).unwrap();

@@ -9,6 +9,7 @@ mod collision_mesh;
 mod container;
 mod curves;
 mod damage;
+mod data;
 mod fixtures;
 mod layers;
 mod model;

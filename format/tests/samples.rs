@@ -2,10 +2,11 @@
 
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
-    BreathTurn, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Easing, JointSet,
-    KeyFrameSequence, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, Motion,
-    MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
-    SpringChain, SpringCollider, SpringSettings, Texture, TextureFormat, TextureUse, Transform, Vertices, WrapMode,
+    BreathTurn, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
+    DataField, DataList, DataMap, DataRecord, DataValue, Easing, JointSet, KeyFrameSequence, MaterialTexture, MeshPart,
+    MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, Motion, MotionInterpolation, NodeBelow, PlayMode,
+    RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings,
+    Texture, TextureFormat, TextureUse, Transform, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -277,4 +278,52 @@ pub(crate) fn motion() -> Motion {
             rigid([2.0, 0.0, -1.0], [0.0; 4]),
         ],
     }
+}
+
+/// A record with a field of each kind, a second enum included.
+pub(crate) fn data() -> Data {
+    let text = |text: &str| DataValue::Text(text.to_owned());
+    let by_name = DataEnum { type_name: "Enum".to_owned(), value: Box::new(text("High")) };
+    let by_number = DataEnum { type_name: "Enum".to_owned(), value: Box::new(DataValue::I32(-3)) };
+    let entries = vec![(text("High"), DataValue::Null), (DataValue::I32(4), DataValue::F32(0.5))];
+    let values = vec![
+        DataValue::Null,
+        DataValue::Bool(true),
+        DataValue::I8(-2),
+        DataValue::I16(-300),
+        DataValue::I32(-70_000),
+        DataValue::I64(i64::MIN),
+        DataValue::U8(200),
+        DataValue::U16(60_000),
+        DataValue::U32(4_000_000_000),
+        DataValue::U64(u64::MAX),
+        DataValue::F32(-0.0),
+        DataValue::F64(0.1),
+        DataValue::Char('骨'),
+        text(""),
+        DataValue::Bytes(vec![7, 8, 9]),
+        DataValue::Vector2([1.0, -0.0]),
+        DataValue::Vector3([1.0, 2.0, 3.0]),
+        DataValue::Vector4([4.0, 5.0, 6.0, 7.0]),
+        DataValue::Quaternion([0.0, 0.0, 0.0, 1.0]),
+        DataValue::Matrix(std::array::from_fn(|index| index as f32)),
+        DataValue::Color([1, 2, 3, 4]),
+        DataValue::BoundingSphere([0.0, 0.0, 0.0, 2.5]),
+        DataValue::BoundingBox([-1.0, -1.0, -1.0, 1.0, 1.0, 1.0]),
+        DataValue::Plane([0.0, 1.0, 0.0, f32::INFINITY]),
+        DataValue::Ray([0.0, 0.0, 0.0, 0.0, 0.0, 1.0]),
+        DataValue::Point([-1, i32::MAX]),
+        DataValue::Rectangle([-1, 2, 3, 4]),
+        DataValue::Enum(by_name),
+        DataValue::Enum(by_number),
+        DataValue::List(DataList {
+            items: vec![DataValue::List(DataList::default()), text("é")],
+            ..Default::default()
+        }),
+        DataValue::Map(DataMap { entries, ..Default::default() }),
+        DataValue::Record(DataRecord::default()),
+        DataValue::Reference("Models/Grund".to_owned()),
+    ];
+    let fields = values.into_iter().enumerate().map(|(index, value)| DataField { name: format!("f{index}"), value });
+    Data { root: DataValue::Record(DataRecord { type_name: "Sample".to_owned(), fields: fields.collect() }) }
 }

@@ -4,6 +4,7 @@
 
 mod collision_mesh;
 mod curve;
+mod data;
 mod layers;
 mod model;
 mod motion;
@@ -13,6 +14,7 @@ use thiserror::Error;
 
 pub use collision_mesh::CollisionProblem;
 pub use curve::CurveProblem;
+pub use data::DataProblem;
 pub use layers::{BreathProblem, SpringProblem};
 pub use model::{MaterialProblem, MeshProblem};
 pub use motion::MotionProblem;
@@ -181,6 +183,9 @@ pub enum InvalidContent {
     /// A breath breaks a rule.
     #[error("the breath is wrong: {0}")]
     Breath(#[from] BreathProblem),
+    /// A tree of data breaks a rule.
+    #[error("the data is wrong: {0}")]
+    Data(#[from] DataProblem),
     /// Spring bones break a rule.
     #[error("the spring bones are wrong: {0}")]
     SpringBones(#[from] SpringProblem),

@@ -1,0 +1,160 @@
+//! Game data: a tree of typed values.
+//!
+//! Content type 9, version 1. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `NODE` | node record, 16          | one a value; the first is the tree's root              |
+//! | `WORD` | u32                      | by node: numbers of the kinds that have more than two  |
+//! | `BYTE` | u8                       | by node: the bytes of the kind bytes                   |
+//! | `TYPE` | u32                      | one a type name: its index in `STRS`, ascending        |
+//! | `STRS` | string record, 8         | each string that occurs, once, in ascending byte order |
+//! | `TEXT` | u8                       | the strings, UTF-8, nothing between                    |
+//!
+//! Node record:
+//!
+//! | offset | type | field | value                                                                |
+//! |-------:|------|-------|----------------------------------------------------------------------|
+//! |      0 | u16  | kind  | a number of the table below                                          |
+//! |      2 | u16  | type  | 0, or 1 + an index into `TYPE`: the name of an enum's, list's, map's |
+//! |        |      |       | or record's type                                                     |
+//! |      4 | u32  | name  | 1 + an index into `STRS` for the field of a record; else 0           |
+//! |      8 | u32  | low   | by kind                                                              |
+//! |     12 | u32  | high  | by kind                                                              |
+//!
+//! String record:
+//!
+//! | offset | type | field  | value                                                               |
+//! |-------:|------|--------|---------------------------------------------------------------------|
+//! |      0 | u32  | first  | first byte in `TEXT`                                                |
+//! |      4 | u32  | length | in bytes                                                            |
+//!
+//! Kinds:
+//!
+//! | number | kind            | low                  | high                                      |
+//! |-------:|-----------------|----------------------|-------------------------------------------|
+//! |      0 | null            | 0                    | 0                                         |
+//! |      1 | bool            | 0 or 1               | 0                                         |
+//! |    2-5 | i8 i16 i32 i64  | lower half of an i64 | upper half                                |
+//! |    6-9 | u8 u16 u32 u64  | lower half of a u64  | upper half                                |
+//! |     10 | f32             | its bits             | 0                                         |
+//! |     11 | f64             | lower half, its bits | upper half                                |
+//! |     12 | char            | a Unicode scalar     | 0                                         |
+//! |     13 | text            | index into `STRS`    | 0                                         |
+//! |     14 | bytes           | first in `BYTE`      | count                                     |
+//! |     15 | vector2         | x, f32               | y, f32                                    |
+//! |     16 | vector3         | first in `WORD`      | 3: x y z, f32                             |
+//! |     17 | vector4         | first in `WORD`      | 4: x y z w, f32                           |
+//! |     18 | quaternion      | first in `WORD`      | 4: x y z w, f32                           |
+//! |     19 | matrix          | first in `WORD`      | 16: row by row, f32                       |
+//! |     20 | color           | r g b a, a byte each | 0                                         |
+//! |     21 | bounding-sphere | first in `WORD`      | 4: center, radius, f32                    |
+//! |     22 | bounding-box    | first in `WORD`      | 6: min, max, f32                          |
+//! |     23 | plane           | first in `WORD`      | 4: normal, d, f32                         |
+//! |     24 | ray             | first in `WORD`      | 6: position, direction, f32               |
+//! |     25 | point           | x, i32               | y, i32                                    |
+//! |     26 | rectangle       | first in `WORD`      | 4: x y width height, i32                  |
+//! |     27 | enum            | first in `NODE`      | 1: its value, a text or a whole number    |
+//! |     28 | list            | first in `NODE`      | count: its items                          |
+//! |     29 | map             | first in `NODE`      | count: key, value, key, value …           |
+//! |     30 | record          | first in `NODE`      | count: its fields                         |
+//! |     31 | reference       | index into `STRS`    | 0: the full name of another asset         |
+//!
+//! Rules: the values below a value follow each other, level by level, in the order of the values that they are
+//! below, from the second node on, and fill `NODE`; the parts of `WORD` and `BYTE` do so in the order of the
+//! nodes, and strings fill `TEXT`. Each string and each type name is used. No two fields of a record have one
+//! name. No value is more than 96 levels deep. Floats are any, their bits kept.
+
+mod encode;
+mod getters;
+mod kind;
+mod own;
+mod validate;
+mod value;
+mod view;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::container::{Container, SectionKind, Spans};
+use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError};
+
+pub use kind::DataKind;
+pub use value::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue};
+pub use view::{DataEnumView, DataListView, DataMapView, DataRecordView, DataValueView, DataView};
+
+/// The largest number of levels of a tree, its root included.
+pub const MAX_DATA_DEPTH: usize = 96;
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct NodeRecord {
+    kind: u16,
+    type_number: u16,
+    name: u32,
+    low: u32,
+    high: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct StringRecord {
+    first: u32,
+    length: u32,
+}
+
+const NODE: SectionKind = SectionKind::of::<NodeRecord>(b"NODE");
+const WORD: SectionKind = SectionKind::of::<u32>(b"WORD");
+const BYTE: SectionKind = SectionKind::of::<u8>(b"BYTE");
+const TYPE: SectionKind = SectionKind::of::<u32>(b"TYPE");
+const STRS: SectionKind = SectionKind::of::<StringRecord>(b"STRS");
+const TEXT: SectionKind = SectionKind::of::<u8>(b"TEXT");
+
+const SECTIONS: [SectionKind; 6] = [NODE, WORD, BYTE, TYPE, STRS, TEXT];
+const ALIGNMENT: usize = align_of::<NodeRecord>();
+
+impl Content for Data {
+    const TYPE: ContentType = ContentType::Data;
+    const VERSION: u16 = 1;
+
+    fn encode(&self) -> Result<Vec<u8>, EncodeError> {
+        encode::encode(self)
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let bytes = AlignedBytes::from_slice(bytes);
+        Ok(DataView::parse(&bytes)?.to_owned())
+    }
+}
+
+/// Where the parts of checked data lie in its bytes. An owner of the bytes keeps it beside them
+/// and has a view again without another check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DataLayout(Spans<6>);
+
+impl DataLayout {
+    /// Checks a whole file.
+    ///
+    /// # Errors
+    /// The bytes are no undamaged data of this version, or begin at an address that is no multiple
+    /// of 4.
+    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let container = Container::parse(bytes)?;
+        let layout = Self(container.spans(Data::TYPE, Data::VERSION, &SECTIONS, ALIGNMENT)?);
+        layout.view(bytes).validate()?;
+        Ok(layout)
+    }
+
+    /// The data in `bytes`, which have to be those that were parsed. With other bytes the view
+    /// shows some other data or a null.
+    #[must_use]
+    pub fn view<'a>(&self, bytes: &'a [u8]) -> DataView<'a> {
+        DataView {
+            nodes: self.0.elements(bytes, 0),
+            words: self.0.elements(bytes, 1),
+            bytes: self.0.elements(bytes, 2),
+            types: self.0.elements(bytes, 3),
+            strings: self.0.elements(bytes, 4),
+            text: self.0.elements(bytes, 5),
+        }
+    }
+}

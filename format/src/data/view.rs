@@ -1,0 +1,351 @@
+//! [`DataView`]: a tree of values read where its bytes lie.
+
+use super::{DataKind, DataLayout, NodeRecord, StringRecord};
+use crate::{DecodeError, names, shares};
+
+/// Game data read where its bytes lie.
+#[derive(Clone, Copy)]
+pub struct DataView<'a> {
+    pub(super) nodes: &'a [NodeRecord],
+    pub(super) words: &'a [u32],
+    pub(super) bytes: &'a [u8],
+    pub(super) types: &'a [u32],
+    pub(super) strings: &'a [StringRecord],
+    pub(super) text: &'a [u8],
+}
+
+impl std::fmt::Debug for DataView<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "DataView of {} values", self.nodes.len())
+    }
+}
+
+/// A value read where its bytes lie. Those of several parts are as in [`DataValue`](super::DataValue).
+#[derive(Clone, Copy, Debug)]
+pub enum DataValueView<'a> {
+    /// Nothing.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    I8(i8),
+    /// A whole number.
+    I16(i16),
+    /// A whole number.
+    I32(i32),
+    /// A whole number.
+    I64(i64),
+    /// A whole number.
+    U8(u8),
+    /// A whole number.
+    U16(u16),
+    /// A whole number.
+    U32(u32),
+    /// A whole number.
+    U64(u64),
+    /// A float.
+    F32(f32),
+    /// A float.
+    F64(f64),
+    /// A character.
+    Char(char),
+    /// A text.
+    Text(&'a str),
+    /// Some bytes.
+    Bytes(&'a [u8]),
+    /// x, y.
+    Vector2([f32; 2]),
+    /// x, y, z.
+    Vector3([f32; 3]),
+    /// x, y, z, w.
+    Vector4([f32; 4]),
+    /// x, y, z, w.
+    Quaternion([f32; 4]),
+    /// Four by four, row by row, for row vectors.
+    Matrix([f32; 16]),
+    /// Red, green, blue, alpha.
+    Color([u8; 4]),
+    /// Center, radius.
+    BoundingSphere([f32; 4]),
+    /// Least corner, greatest corner.
+    BoundingBox([f32; 6]),
+    /// Normal, distance.
+    Plane([f32; 4]),
+    /// Position, direction.
+    Ray([f32; 6]),
+    /// x, y.
+    Point([i32; 2]),
+    /// x, y, width, height.
+    Rectangle([i32; 4]),
+    /// One of a type's values.
+    Enum(DataEnumView<'a>),
+    /// Values one after the other.
+    List(DataListView<'a>),
+    /// Values by keys.
+    Map(DataMapView<'a>),
+    /// Values by names.
+    Record(DataRecordView<'a>),
+    /// The full name of another asset.
+    Reference(&'a str),
+}
+
+/// The values below one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Below<'a> {
+    view: DataView<'a>,
+    type_number: u16,
+    pub(super) first: usize,
+    count: usize,
+}
+
+/// One of a type's values, read where it lies.
+#[derive(Clone, Copy, Debug)]
+pub struct DataEnumView<'a>(pub(super) Below<'a>);
+
+/// A list read where it lies.
+#[derive(Clone, Copy, Debug)]
+pub struct DataListView<'a>(pub(super) Below<'a>);
+
+/// A map read where it lies.
+#[derive(Clone, Copy, Debug)]
+pub struct DataMapView<'a>(pub(super) Below<'a>);
+
+/// A record read where it lies.
+#[derive(Clone, Copy, Debug)]
+pub struct DataRecordView<'a>(pub(super) Below<'a>);
+
+impl<'a> DataView<'a> {
+    /// Checks a whole file and views its content.
+    ///
+    /// # Errors
+    /// As [`DataLayout::parse`].
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Ok(DataLayout::parse(bytes)?.view(bytes))
+    }
+
+    /// The root of the tree.
+    #[must_use]
+    pub fn root(&self) -> DataValueView<'a> {
+        self.value(0)
+    }
+
+    /// How many values the tree has.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are no values, which no file has that was checked.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The value at a node; a null where there is none.
+    #[expect(clippy::cast_possible_truncation, reason = "checked values are those of their kinds")]
+    pub(super) fn value(&self, index: usize) -> DataValueView<'a> {
+        let Some(node) = self.nodes.get(index) else { return DataValueView::Null };
+        let bits = u64::from(node.low) | u64::from(node.high) << 32;
+        let below = || self.below(index, node);
+        match DataKind::from_number(node.kind).unwrap_or(DataKind::Null) {
+            DataKind::Null => DataValueView::Null,
+            DataKind::Bool => DataValueView::Bool(node.low != 0),
+            DataKind::I8 => DataValueView::I8(bits as i8),
+            DataKind::I16 => DataValueView::I16(bits as i16),
+            DataKind::I32 => DataValueView::I32(bits as i32),
+            DataKind::I64 => DataValueView::I64(bits.cast_signed()),
+            DataKind::U8 => DataValueView::U8(bits as u8),
+            DataKind::U16 => DataValueView::U16(bits as u16),
+            DataKind::U32 => DataValueView::U32(bits as u32),
+            DataKind::U64 => DataValueView::U64(bits),
+            DataKind::F32 => DataValueView::F32(f32::from_bits(node.low)),
+            DataKind::F64 => DataValueView::F64(f64::from_bits(bits)),
+            DataKind::Char => DataValueView::Char(char::from_u32(node.low).unwrap_or_default()),
+            DataKind::Text => DataValueView::Text(self.string(node.low).unwrap_or_default()),
+            DataKind::Bytes => DataValueView::Bytes(shares::part(self.bytes, node.low, node.high)),
+            DataKind::Vector2 => DataValueView::Vector2([node.low, node.high].map(f32::from_bits)),
+            DataKind::Vector3 => DataValueView::Vector3(self.floats(node)),
+            DataKind::Vector4 => DataValueView::Vector4(self.floats(node)),
+            DataKind::Quaternion => DataValueView::Quaternion(self.floats(node)),
+            DataKind::Matrix => DataValueView::Matrix(self.floats(node)),
+            DataKind::Color => DataValueView::Color(node.low.to_le_bytes()),
+            DataKind::BoundingSphere => DataValueView::BoundingSphere(self.floats(node)),
+            DataKind::BoundingBox => DataValueView::BoundingBox(self.floats(node)),
+            DataKind::Plane => DataValueView::Plane(self.floats(node)),
+            DataKind::Ray => DataValueView::Ray(self.floats(node)),
+            DataKind::Point => DataValueView::Point([node.low, node.high].map(u32::cast_signed)),
+            DataKind::Rectangle => DataValueView::Rectangle(self.words(node).map(u32::cast_signed)),
+            DataKind::Enum => DataValueView::Enum(DataEnumView(below())),
+            DataKind::List => DataValueView::List(DataListView(below())),
+            DataKind::Map => DataValueView::Map(DataMapView(below())),
+            DataKind::Record => DataValueView::Record(DataRecordView(below())),
+            DataKind::Reference => DataValueView::Reference(self.string(node.low).unwrap_or_default()),
+        }
+    }
+
+    fn words<const N: usize>(&self, node: &NodeRecord) -> [u32; N] {
+        shares::part(self.words, node.low, node.high).try_into().unwrap_or([0; N])
+    }
+
+    fn floats<const N: usize>(&self, node: &NodeRecord) -> [f32; N] {
+        self.words(node).map(f32::from_bits)
+    }
+
+    /// What is below a node: always behind it, so that whoever goes down comes to an end.
+    fn below(&self, index: usize, node: &NodeRecord) -> Below<'a> {
+        let (first, count) = (node.low as usize, node.high as usize);
+        let is_behind = first > index && count <= self.nodes.len().saturating_sub(first);
+        Below { view: *self, type_number: node.type_number, first, count: if is_behind { count } else { 0 } }
+    }
+
+    pub(super) fn string(&self, index: u32) -> Option<&'a str> {
+        let record = self.strings.get(index as usize)?;
+        Some(names::checked_text(shares::part(self.text, record.first, record.length)))
+    }
+
+    /// The name of a field.
+    pub(super) fn name(&self, index: usize) -> &'a str {
+        let name = self.nodes.get(index).and_then(|node| node.name.checked_sub(1));
+        name.and_then(|name| self.string(name)).unwrap_or_default()
+    }
+
+    /// 1 + the index of a string; `None` when no value has it.
+    fn name_number(&self, name: &str) -> Option<u32> {
+        let text = |record: &StringRecord| shares::part(self.text, record.first, record.length);
+        let index = self.strings.binary_search_by(|record| text(record).cmp(name.as_bytes())).ok()?;
+        u32::try_from(index + 1).ok()
+    }
+}
+
+impl<'a> Below<'a> {
+    fn type_name(&self) -> &'a str {
+        let index = usize::from(self.type_number).checked_sub(1);
+        let string = index.and_then(|index| self.view.types.get(index));
+        string.and_then(|string| self.view.string(*string)).unwrap_or_default()
+    }
+
+    pub(super) fn places(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.count
+    }
+
+    fn get(&self, index: usize) -> Option<DataValueView<'a>> {
+        (index < self.count).then(|| self.view.value(self.first + index))
+    }
+
+    fn values(&self) -> impl ExactSizeIterator<Item = DataValueView<'a>> + use<'a> {
+        let view = self.view;
+        self.places().map(move |at| view.value(at))
+    }
+}
+
+impl<'a> DataEnumView<'a> {
+    /// The name of its type; "" when it is not known.
+    #[must_use]
+    pub fn type_name(&self) -> &'a str {
+        self.0.type_name()
+    }
+
+    /// Its name, or its number.
+    #[must_use]
+    pub fn value(&self) -> DataValueView<'a> {
+        self.0.get(0).unwrap_or(DataValueView::Null)
+    }
+}
+
+impl<'a> DataListView<'a> {
+    /// The name of its type; "" when it is not known.
+    #[must_use]
+    pub fn type_name(&self) -> &'a str {
+        self.0.type_name()
+    }
+
+    /// How many items it has.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.count
+    }
+
+    /// Whether it has no items.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.count == 0
+    }
+
+    /// The item of an index.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<DataValueView<'a>> {
+        self.0.get(index)
+    }
+
+    /// The items, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = DataValueView<'a>> + use<'a> {
+        self.0.values()
+    }
+}
+
+impl<'a> DataMapView<'a> {
+    /// The name of its type; "" when it is not known.
+    #[must_use]
+    pub fn type_name(&self) -> &'a str {
+        self.0.type_name()
+    }
+
+    /// How many entries it has.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.count / 2
+    }
+
+    /// Whether it has no entries.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Keys and values, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (DataValueView<'a>, DataValueView<'a>)> + use<'a> {
+        let Below { view, first, .. } = self.0;
+        (0..self.len()).map(move |entry| (view.value(first + 2 * entry), view.value(first + 2 * entry + 1)))
+    }
+
+    /// The value whose key is this text, or an enum's value of this name.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<DataValueView<'a>> {
+        self.iter().find(|(found, _)| found.as_str() == Some(key)).map(|(_, value)| value)
+    }
+}
+
+impl<'a> DataRecordView<'a> {
+    /// The name of its type; "" when it is not known.
+    #[must_use]
+    pub fn type_name(&self) -> &'a str {
+        self.0.type_name()
+    }
+
+    /// How many fields it has.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.count
+    }
+
+    /// Whether it has no fields.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.count == 0
+    }
+
+    /// Names and values of the fields, in order.
+    pub fn fields(&self) -> impl ExactSizeIterator<Item = (&'a str, DataValueView<'a>)> + use<'a> {
+        let view = self.0.view;
+        self.0.places().map(move |at| (view.name(at), view.value(at)))
+    }
+
+    /// The field of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<DataValueView<'a>> {
+        let view = self.0.view;
+        let number = view.name_number(name)?;
+        let is_it = |at: &usize| view.nodes.get(*at).is_some_and(|node| node.name == number);
+        self.0.places().find(is_it).map(|at| view.value(at))
+    }
+}
