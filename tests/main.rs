@@ -9,6 +9,7 @@ mod command_line;
 mod crowd;
 mod curves;
 mod damage;
+mod data;
 mod docs;
 mod doctor;
 mod fbx;

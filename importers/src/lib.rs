@@ -16,6 +16,7 @@
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Gltf`](gltf::Gltf) | `.glb` and `.gltf` of version 2.0; feature `gltf`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Xnb`] | `.xnb` of XNA 4, MonoGame and FNA | [`XnbSource`](rigmill_dom::XnbSource) |
+//! | [`XmlData`] | `.spec`, `.level`, `.Particle`, `.ParticleList`: XML of XmlSerializer or of XNA | [`DataSource`](rigmill_dom::DataSource) |
 //!
 //! Any bytes give a value or placed diagnostics: never a panic, nor time or memory beyond what the limits of each
 //! importer allow. All problems of a file are told at once, up to a bound.
@@ -27,6 +28,7 @@ mod breath_toml;
 pub mod codes;
 mod curve_key;
 mod curve_streams;
+mod data;
 #[cfg(feature = "fbx")]
 mod fbx;
 #[cfg(feature = "fbx-dom")]
@@ -55,6 +57,7 @@ pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
 pub use breath_toml::BreathToml;
 pub use curve_streams::CurveStreams;
+pub use data::{DataParams, XmlData};
 #[cfg(feature = "fbx")]
 pub use fbx::Fbx;
 #[cfg(feature = "fbx-dom")]
@@ -75,7 +78,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
-    let registry = registry.with_importer(ImageFile);
+    let registry = registry.with_importer(ImageFile).with_importer(XmlData);
     let registry = registry.with_importer(Xnb).with_importer(Raw);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);

@@ -3,6 +3,7 @@
 mod action_sets;
 mod animations;
 mod curves;
+mod data;
 #[cfg(feature = "fbx")]
 mod fbx;
 #[cfg(feature = "gltf")]

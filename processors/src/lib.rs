@@ -20,6 +20,7 @@
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //! | [`BreathProcessor`] | [`BreathSource`](rigmill_dom::BreathSource) | [`Breath`](rigmill_format::Breath) |
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
+//! | [`DataProcessor`] | [`DataSource`](rigmill_dom::DataSource) | [`Data`](rigmill_format::Data) |
 //!
 //! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
 //! neutral by default: without any, every value arrives as the bits it was in the source.
@@ -29,7 +30,9 @@ mod animation;
 mod breath;
 pub mod codes;
 mod copy;
+mod content_types;
 mod curves;
+mod data;
 mod motion;
 mod place;
 mod sampled;
@@ -46,6 +49,7 @@ pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate
 pub use breath::BreathProcessor;
 pub use copy::CopyProcessor;
 pub use curves::{CurveClipParams, CurveClipProcessor, Wrap};
+pub use data::DataProcessor;
 pub use motion::{
     DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
     QuantumBits, SceneMotionProcessor,
@@ -98,6 +102,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(FromXnb(SampledAnimationProcessor))
         .with_processor(FromXnb(MotionProcessor))
         .with_processor(CopyProcessor)
+        .with_processor(DataProcessor)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod action_sets;
 mod animations;
+mod data;
 mod resampling;
 mod scenes;
 mod skeletons;

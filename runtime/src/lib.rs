@@ -10,6 +10,7 @@
 //!   a game's own.
 //! - [`Model`] has meshes in place; [`RayCast`] and [`SphereQuery`] ask a [`CollisionMesh`].
 //! - A [`Motion`] tells where a clip's root takes its character: [`Motion::delta`], [`Motion::fixed_delta`].
+//! - [`Data`] is a tree of values: walked, or, with the feature `serde`, read as a game's own types.
 //!
 //! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
 //! repeats Microsoft's RobotGame bit by bit.
@@ -28,6 +29,8 @@ mod bone_clip;
 mod collision;
 mod content;
 mod curves;
+#[cfg(feature = "serde")]
+mod data;
 mod error;
 mod follower;
 mod key_frame;
@@ -53,14 +56,16 @@ pub use bone_clip::BoneClip;
 pub use collision::{Contact, Contacts, Faces, Hit, RayCast, SphereQuery};
 pub use content::{Content, LoadError, Reload};
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
+#[cfg(feature = "serde")]
+pub use data::{DataError, data_value};
 pub use error::{BoneError, PlayError};
 pub use follower::Follower;
 pub use key_frame::KeyFrame;
 pub use key_index::KeyIndex;
 pub use layers::{Breath, CloneLayer, LayerError, Pose, PoseLayer, SpringBones, ease};
 pub use loaded::{
-    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, Layout, Loadable, Loaded, MakeError, Model, Motion,
-    Skeleton, SpringSettings, Texture,
+    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, Data, Layout, Loadable, Loaded, MakeError, Model,
+    Motion, Skeleton, SpringSettings, Texture,
 };
 pub use matrix::Matrix;
 pub use model::SkinningJob;
@@ -74,6 +79,7 @@ pub use rigmill_format::{
     AlignedBytes, BoundingBox, BoundingSphere, ContentType, DecodeError, Easing, Indices, PlayMode, RigidTransform,
     TextureFormat, TextureUse, Transform,
 };
+pub use rigmill_format::{DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView};
 
 // One test binary, which also reaches what is not public.
 #[cfg(test)]

@@ -4,9 +4,9 @@ use std::fmt;
 
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
-    BreathView, CollisionMeshLayout, CollisionMeshView, Content, ContentType, DecodeError, EncodeError, ModelLayout,
-    ModelView, MotionLayout, MotionView, SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView,
-    TextureLayout, TextureView,
+    BreathView, CollisionMeshLayout, CollisionMeshView, Content, ContentType, DataLayout, DataView, DecodeError,
+    EncodeError, ModelLayout, ModelView, MotionLayout, MotionView, SkeletonLayout, SkeletonView, SpringBonesLayout,
+    SpringBonesView, TextureLayout, TextureView,
 };
 use thiserror::Error;
 
@@ -27,6 +27,9 @@ pub type Texture = Loaded<TextureLayout>;
 
 /// A loaded motion.
 pub type Motion = Loaded<MotionLayout>;
+
+/// Loaded game data.
+pub type Data = Loaded<DataLayout>;
 
 /// A loaded action set.
 pub type ActionSet = Loaded<ActionSetLayout>;
@@ -136,6 +139,7 @@ layouts! {
     ModelLayout, Model, ModelView;
     CollisionMeshLayout, CollisionMesh, CollisionMeshView;
     TextureLayout, Texture, TextureView;
+    DataLayout, Data, DataView;
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;
     MotionLayout, Motion, MotionView;

@@ -14,8 +14,8 @@ mod rmb;
 mod xnb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CurveClip, Model, Motion, SampledClip, Skeleton, SpringBones,
-    Texture,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CurveClip, Data, Model, Motion, SampledClip, Skeleton,
+    SpringBones, Texture,
 };
 use rigmill_pipeline::Registry;
 
@@ -50,6 +50,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<ActionSet>::new())
         .with_writer(RmbWriter::<Motion>::new())
         .with_writer(RmbWriter::<Breath>::new())
-        .with_writer(RmbWriter::<SpringBones>::new());
+        .with_writer(RmbWriter::<SpringBones>::new())
+        .with_writer(RmbWriter::<Data>::new());
     xnb::register(registry)
 }

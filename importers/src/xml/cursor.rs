@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rigmill_dom::Position;
 use rigmill_pipeline::{SourceText, nearest};
 
+use super::attributes::Attribute;
 use super::characters::{is_all_white, trim};
 use super::nodes::{Element, Node, Nodes, normalise};
 use crate::codes;
@@ -17,6 +18,24 @@ pub(crate) struct Text<'a> {
     /// References resolved, line ends as LF.
     pub(crate) value: Cow<'a, str>,
     /// Where it is; the start tag when it is empty.
+    pub(crate) span: Span,
+}
+
+/// What an element holds.
+pub(crate) enum Content<'a> {
+    /// Nothing but text, or nothing at all.
+    Text(Text<'a>),
+    /// Elements, of which this is the first; [`Cursor::next_child`] gives the others.
+    Elements(Element<'a>),
+}
+
+/// An attribute that declares no namespace.
+pub(crate) struct NamedText<'a> {
+    /// The namespace of its name; "" for none.
+    pub(crate) namespace: String,
+    pub(crate) local: &'a str,
+    pub(crate) value: Cow<'a, str>,
+    /// The attribute.
     pub(crate) span: Span,
 }
 
@@ -92,6 +111,52 @@ impl<'a> Cursor<'a> {
         self.nodes.problems.warning(codes::STRAY_TEXT, span, || {
             words("text among elements is ignored", "remove it, or set it in the element it belongs to")
         });
+    }
+
+    /// The attributes of the element whose start tag was read last, but for those that declare namespaces.
+    pub(crate) fn attributes(&self) -> Vec<NamedText<'a>> {
+        let is_name = |attribute: &Attribute<'_>| attribute.prefix != "xmlns" && attribute.local != "xmlns";
+        let all = self.nodes.attributes.iter().filter(|(attribute, _)| is_name(attribute));
+        all.map(|(attribute, value)| NamedText {
+            namespace: self.nodes.namespace_of(attribute).unwrap_or_default().to_owned(),
+            local: attribute.local,
+            value: value.clone(),
+            span: attribute.span,
+        })
+        .collect()
+    }
+
+    /// The namespace that a prefix stands for where the reading is; "" is the default one.
+    pub(crate) fn namespace(&self, prefix: &str) -> Option<&str> {
+        self.nodes.namespaces.resolve(prefix)
+    }
+
+    /// Reads an element that may hold text or elements, up to the first of them. Comments count for nothing, and
+    /// text before an element leaves a warning.
+    pub(crate) fn content(&mut self, element: &Element<'_>) -> Result<Content<'a>, Stop> {
+        let mut value = Cow::Borrowed("");
+        let mut span: Option<Span> = None;
+        loop {
+            let piece = match self.nodes.next()? {
+                Node::End => {
+                    let span = span.map_or(element.span, |span| self.nodes.visible(span));
+                    return Ok(Content::Text(Text { value, span }));
+                }
+                Node::Start(child) => {
+                    if let Some(span) = span.filter(|_| !is_all_white(&value)) {
+                        let span = self.nodes.visible(span);
+                        self.stray_text(span);
+                    }
+                    return Ok(Content::Elements(child));
+                }
+                Node::Text(text) => normalise(text),
+                Node::Literal(text) => text,
+                Node::Comment | Node::Instruction => continue,
+                Node::Eof => return Err(self.nodes.unclosed()),
+            };
+            append(&mut value, piece);
+            span = Some(span.map_or(self.nodes.span, |before| before.joined(self.nodes.span)));
+        }
     }
 
     /// Reads the text of an element. `None` when there is markup inside, which has been reported.

@@ -12,6 +12,7 @@ mod namespaces;
 mod nodes;
 mod references;
 
-pub(crate) use cursor::Cursor;
+pub(crate) use cursor::{Content, Cursor};
 pub(crate) use encoding::decode;
+pub(crate) use namespaces::SCHEMA_INSTANCE;
 pub(crate) use nodes::Element;

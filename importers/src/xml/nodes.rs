@@ -36,6 +36,11 @@ pub(crate) struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
+    /// The local name, in whatever namespace.
+    pub(crate) const fn local(&self) -> &'a str {
+        self.local
+    }
+
     /// The local name of an element in no namespace; "" for any other element.
     pub(crate) const fn name(&self) -> &'a str {
         if self.foreign { "" } else { self.local }
@@ -59,7 +64,9 @@ pub(super) enum Node<'a> {
 pub(super) struct Nodes<'a> {
     pub(super) text: &'a str,
     reader: Reader<&'a [u8]>,
-    namespaces: Namespaces<'a>,
+    pub(super) namespaces: Namespaces<'a>,
+    /// The attributes of the start tag that was read last, with their values.
+    pub(super) attributes: Vec<(Attribute<'a>, Cow<'a, str>)>,
     /// How many elements are open.
     pub(super) depth: usize,
     /// Where what was read last lies.
@@ -79,6 +86,7 @@ impl<'a> Nodes<'a> {
             text,
             reader,
             namespaces: Namespaces::default(),
+            attributes: Vec::new(),
             depth: 0,
             span: Span::default(),
             problems: Problems::new(source, codes::MORE_PROBLEMS),
@@ -163,6 +171,7 @@ impl<'a> Nodes<'a> {
             return Err(self.malformed(format!("{name:?} is no element name")));
         };
         let attributes = &self.text[content + name_length..content + length];
+        self.attributes.clear();
         let nil = if attributes.is_empty() { false } else { self.attributes(attributes, content + name_length)? };
         let Some(namespace) = self.namespaces.resolve(prefix) else {
             return Err(self.unbound(prefix, self.span));
@@ -180,7 +189,7 @@ impl<'a> Nodes<'a> {
 
     /// Checks a start tag's attributes, which begin at byte `start`, binds its namespaces and says whether it is nil.
     fn attributes(&mut self, text: &'a str, start: usize) -> Result<bool, Stop> {
-        let mut all = Vec::new();
+        let mut all = std::mem::take(&mut self.attributes);
         let tag = self.span;
         for attribute in Attributes::new(text) {
             // What is wrong with an attribute is told at the attribute.
@@ -208,7 +217,9 @@ impl<'a> Nodes<'a> {
                 && matches!(trim(value), "true" | "1")
                 && self.namespaces.resolve(attribute.prefix) == Some(SCHEMA_INSTANCE)
         };
-        Ok(all.iter().any(is_nil))
+        let nil = all.iter().any(is_nil);
+        self.attributes = all;
+        Ok(nil)
     }
 
     /// Binds a prefix when the attribute does so.
@@ -248,7 +259,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// The namespace of an attribute: that of its prefix, never the default one.
-    fn namespace_of<'s>(&'s self, attribute: &Attribute<'s>) -> Option<&'s str> {
+    pub(super) fn namespace_of<'s>(&'s self, attribute: &Attribute<'s>) -> Option<&'s str> {
         match attribute.prefix {
             "" | "xmlns" => Some(attribute.prefix),
             prefix => self.namespaces.resolve(prefix),
@@ -289,7 +300,7 @@ impl<'a> Nodes<'a> {
     }
 
     fn limit(&mut self, fact: String) -> Stop {
-        self.problems.fatal(codes::LIMIT, self.span, || words(fact, "no animation needs that; is it the right file?"))
+        self.problems.fatal(codes::LIMIT, self.span, || words(fact, "no such file needs that; is it the right one?"))
     }
 
     pub(super) fn doctype(&mut self) -> Stop {

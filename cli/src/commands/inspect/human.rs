@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
-    DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView,
-    TextureView,
+    DataView, DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
+    SpringBonesView, TextureView,
 };
 
 use super::curves;
+use super::data::data_tree;
 use super::layers::{breath_table, spring_table};
 use super::motion_json::seconds;
 use crate::shell::{DIM, GOOD, styled};
@@ -39,6 +40,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::SampledClip => curves::sampled_clip(SampledClipView::parse(bytes)?),
         ContentType::Breath => breath_table(BreathView::parse(bytes)?),
         ContentType::SpringBones => spring_table(SpringBonesView::parse(bytes)?),
+        ContentType::Data => data_tree(DataView::parse(bytes)?),
         found => return Err(DecodeError::UnsupportedType { found }),
     };
     Ok(text.trim_end().to_owned())

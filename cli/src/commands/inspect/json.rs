@@ -1,12 +1,14 @@
 //! Content as a line of JSON: everything in it.
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout, DecodeError,
-    Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView, TextureView,
+    ActionSetView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout, DataView,
+    DecodeError, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView,
+    TextureView,
 };
 use serde::Serialize;
 
 use super::curves::{CurveClipJson, SampledClipJson};
+use super::data::DataJson;
 use super::layers::{BreathJson, SpringBonesJson};
 use super::model_json::{CollisionMeshJson, ModelJson, SkeletonJson, TextureJson};
 use super::motion_json::MotionJson;
@@ -78,6 +80,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::SampledClip => line(&SampledClipJson::of(version, SampledClipView::parse(bytes)?)),
         ContentType::Breath => line(&BreathJson::of(version, BreathView::parse(bytes)?)),
         ContentType::SpringBones => line(&SpringBonesJson::of(version, SpringBonesView::parse(bytes)?)),
+        ContentType::Data => line(&DataJson::of(version, DataView::parse(bytes)?)),
         found => return Err(DecodeError::UnsupportedType { found }),
     })
 }

@@ -1,6 +1,7 @@
 //! `rigmill inspect`
 
 mod curves;
+mod data;
 mod drawing;
 mod human;
 mod joints;

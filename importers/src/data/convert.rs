@@ -1,0 +1,254 @@
+//! [`Convert`]: values of basic types, made of what was read.
+
+use rigmill_dom::DataValue;
+use rigmill_pipeline::nearest;
+
+use super::basic::{Basic, XYZ};
+use super::number::{Number, hexadecimal, number, overflows, pieces, single};
+use super::tree::{Field, Node, Value};
+use crate::codes;
+use crate::problems::{Problems, shortened, words};
+use crate::span::Span;
+
+/// The least and the greatest number that is allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Range {
+    pub(super) least: Option<f64>,
+    pub(super) most: Option<f64>,
+}
+
+impl Range {
+    fn holds(self, number: f64) -> bool {
+        self.least.is_none_or(|least| number >= least) && self.most.is_none_or(|most| number <= most)
+    }
+
+    fn words(self) -> String {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => format!("expected {least} to {most}"),
+            (Some(least), None) => format!("expected at least {least}"),
+            (None, Some(most)) => format!("expected at most {most}"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Makes values of basic types, and tells what is none.
+pub(super) struct Convert<'p, 'a> {
+    pub(super) problems: &'p mut Problems<'a>,
+    pub(super) basic: Basic,
+    pub(super) range: Range,
+    /// What the value is called.
+    pub(super) name: &'p str,
+}
+
+impl Convert<'_, '_> {
+    /// The value; `None` when it is none of the type, which has been reported.
+    pub(super) fn value(&mut self, node: &Node) -> Option<DataValue> {
+        match self.basic {
+            Basic::Text => match node.as_text() {
+                Some(text) => Some(DataValue::Text(text.to_owned())),
+                None => self.other(node),
+            },
+            Basic::Char => match &node.value {
+                Value::Leaf(DataValue::Char(value)) => Some(DataValue::Char(*value)),
+                _ => match single(node.as_text().unwrap_or_default()) {
+                    Some(value) => Some(DataValue::Char(value)),
+                    None => self.other(node),
+                },
+            },
+            Basic::Bool => match (&node.value, node.as_text().map(str::trim)) {
+                (Value::Leaf(DataValue::Bool(value)), _) => Some(DataValue::Bool(*value)),
+                (_, Some("true" | "True" | "1")) => Some(DataValue::Bool(true)),
+                (_, Some("false" | "False" | "0")) => Some(DataValue::Bool(false)),
+                _ => self.other(node),
+            },
+            _ if self.basic.parts().is_empty() => {
+                let number = self.number(node)?;
+                Some(scalar(self.basic, number))
+            }
+            _ => self.compound(node),
+        }
+    }
+
+    /// The values of a text of many, one after the other.
+    pub(super) fn values(&mut self, text: &str, span: Span) -> Option<Vec<DataValue>> {
+        let pieces: Vec<&str> = pieces(text).collect();
+        let count = if self.basic == Basic::Color { 1 } else { self.basic.count() };
+        if !pieces.len().is_multiple_of(count) {
+            self.problems.error(codes::DATA_VALUE, span, || {
+                let fact = format!("`{}` has {} numbers, expected {count} for each value", self.name, pieces.len());
+                words(fact, "add what is missing")
+            });
+            return None;
+        }
+        pieces.chunks(count).map(|piece| self.value(&Node::text(piece.join(" "), span))).collect()
+    }
+
+    fn other<T>(&mut self, node: &Node) -> Option<T> {
+        self.problems.error(codes::DATA_VALUE, node.span, || {
+            let expected = self.basic.expected();
+            let fact = match node.as_text() {
+                Some(text) if text.trim().is_empty() => format!("`{}` is empty, expected {expected}", self.name),
+                Some(text) => format!("`{}` is {:?}, expected {expected}", self.name, shortened(text.trim())),
+                None => format!("`{}` is {}, expected {expected}", self.name, node.what()),
+            };
+            words(fact, if self.basic == Basic::Text { "set it in quotes" } else { "write such a value" })
+        });
+        None
+    }
+
+    /// A number in the range of its type, and in the one that is asked for.
+    fn number(&mut self, node: &Node) -> Option<Number> {
+        let Some(number) = number(node) else { return self.other(node) };
+        let number = match (self.basic.whole(), number) {
+            (Some(_), Number::Float(0.0)) => Number::Whole(0),
+            (Some(_), Number::Float(_)) => return self.other(node),
+            (Some((least, most)), Number::Whole(whole)) if whole < least || whole > most => {
+                return self.out_of_range(node, whole, &format!("expected {least} to {most}"));
+            }
+            (_, number) => number,
+        };
+        if self.basic.whole().is_none() && self.basic != Basic::F64 && overflows(number) {
+            return self.out_of_range(node, number.float(), "which does not fit 32 bits");
+        }
+        if !self.range.holds(number.float()) {
+            return self.out_of_range(node, number.float(), &self.range.words());
+        }
+        Some(number)
+    }
+
+    fn out_of_range<T>(&mut self, node: &Node, found: impl std::fmt::Display, expected: &str) -> Option<T> {
+        self.problems.error(codes::DATA_OUT_OF_RANGE, node.span, || {
+            words(format!("`{}` is {found}, {expected}", self.name), "write a number in the range")
+        });
+        None
+    }
+
+    fn compound(&mut self, node: &Node) -> Option<DataValue> {
+        let hex = (self.basic == Basic::Color).then(|| node.as_text().and_then(hexadecimal)).flatten();
+        if let Some(color) = hex {
+            return Some(DataValue::Color(color));
+        }
+        let parts: Vec<(&str, usize)> = self.basic.parts().to_vec();
+        let mut numbers = Vec::with_capacity(self.basic.count());
+        self.gather(node, &parts, &mut numbers)?;
+        if self.basic == Basic::Color && numbers.len() == 3 {
+            numbers.push(Number::Whole(255));
+        }
+        if numbers.len() != self.basic.count() {
+            return self.other(node);
+        }
+        Some(compound(self.basic, &numbers))
+    }
+
+    /// The numbers of a value of several: of a record by the names of its parts, of a list or a text by their order.
+    fn gather(&mut self, node: &Node, parts: &[(&str, usize)], numbers: &mut Vec<Number>) -> Option<()> {
+        match &node.value {
+            Value::Record { fields, .. } => self.gather_fields(fields, parts, numbers),
+            Value::List { items, .. } if items.len() <= 16 => {
+                items.iter().try_for_each(|item| self.number(item).map(|number| numbers.push(number)))
+            }
+            Value::Leaf(DataValue::Text(text)) if pieces(text).take(17).count() <= 16 => {
+                let mut all = pieces(text).map(|piece| Node::text(piece, node.span));
+                all.try_for_each(|piece| self.number(&piece).map(|number| numbers.push(number)))
+            }
+            _ => self.other(node),
+        }
+    }
+
+    fn gather_fields(&mut self, fields: &[Field], parts: &[(&str, usize)], numbers: &mut Vec<Number>) -> Option<()> {
+        for (at, field) in fields.iter().enumerate() {
+            if !parts.iter().any(|(name, _)| *name == field.name) {
+                unknown_field(self.problems, field, parts.iter().map(|(name, _)| *name));
+                return None;
+            }
+            if fields.iter().take(at).any(|before| before.name == field.name) {
+                repeated_field(self.problems, field);
+                return None;
+            }
+        }
+        for (name, count) in parts {
+            let before = numbers.len();
+            match fields.iter().find(|field| field.name == *name) {
+                Some(field) if *count == 1 => numbers.push(self.number(&field.value)?),
+                Some(field) => {
+                    self.gather(&field.value, XYZ, numbers)?;
+                    if numbers.len() != before + count {
+                        return self.other(&field.value);
+                    }
+                }
+                // What XmlSerializer makes of a part that is left out.
+                None if *name == "A" => numbers.push(Number::Whole(255)),
+                None => numbers.extend(std::iter::repeat_n(Number::Whole(0), *count)),
+            }
+        }
+        Some(())
+    }
+}
+
+/// Tells that a record has no such field.
+pub(super) fn unknown_field<'n>(
+    problems: &mut Problems<'_>,
+    field: &Field,
+    known: impl IntoIterator<Item = &'n str> + Clone,
+) {
+    problems.error(codes::DATA_UNKNOWN_FIELD, field.name_span, || {
+        let fact = format!("unknown element `{}`", shortened(&field.name));
+        match nearest(&field.name, known.clone()) {
+            Some(near) => words(fact, format!("did you mean `{near}`?")),
+            None => {
+                let known: Vec<&str> = known.into_iter().take(24).collect();
+                words(fact, format!("known here: `{}`", known.join("`, `")))
+            }
+        }
+    });
+}
+
+/// Tells that a field occurs twice.
+pub(super) fn repeated_field(problems: &mut Problems<'_>, field: &Field) {
+    problems.error(codes::DATA_REPEATED, field.name_span, || {
+        words(format!("a second `{}`", shortened(&field.name)), "remove one of them")
+    });
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the range was checked")]
+fn scalar(basic: Basic, number: Number) -> DataValue {
+    let whole = number.whole();
+    match basic {
+        Basic::I8 => DataValue::I8(whole as i8),
+        Basic::I16 => DataValue::I16(whole as i16),
+        Basic::I32 => DataValue::I32(whole as i32),
+        Basic::I64 => DataValue::I64(whole),
+        Basic::U8 => DataValue::U8(whole as u8),
+        Basic::U16 => DataValue::U16(whole as u16),
+        Basic::U32 => DataValue::U32(whole as u32),
+        Basic::U64 => DataValue::U64(whole.cast_unsigned()),
+        Basic::F64 => DataValue::F64(number.float()),
+        _ => DataValue::F32(number.single()),
+    }
+}
+
+fn compound(basic: Basic, numbers: &[Number]) -> DataValue {
+    match basic {
+        Basic::Vector2 => DataValue::Vector2(floats(numbers)),
+        Basic::Vector3 => DataValue::Vector3(floats(numbers)),
+        Basic::Vector4 => DataValue::Vector4(floats(numbers)),
+        Basic::Quaternion => DataValue::Quaternion(floats(numbers)),
+        Basic::Matrix => DataValue::Matrix(floats(numbers)),
+        Basic::Color => DataValue::Color(wholes(numbers).map(|number: i32| u8::try_from(number).unwrap_or_default())),
+        Basic::BoundingSphere => DataValue::BoundingSphere(floats(numbers)),
+        Basic::BoundingBox => DataValue::BoundingBox(floats(numbers)),
+        Basic::Plane => DataValue::Plane(floats(numbers)),
+        Basic::Ray => DataValue::Ray(floats(numbers)),
+        Basic::Point => DataValue::Point(wholes(numbers)),
+        _ => DataValue::Rectangle(wholes(numbers)),
+    }
+}
+
+fn floats<const N: usize>(numbers: &[Number]) -> [f32; N] {
+    std::array::from_fn(|at| numbers.get(at).map_or(0.0, |number| number.single()))
+}
+
+fn wholes<const N: usize>(numbers: &[Number]) -> [i32; N] {
+    std::array::from_fn(|at| numbers.get(at).map_or(0, |number| i32::try_from(number.whole()).unwrap_or_default()))
+}

@@ -1,0 +1,65 @@
+//! XML as XmlSerializer writes it: elements are fields, texts are values.
+
+use rigmill_dom::DataValue;
+
+use super::budget::Budget;
+use super::tree::{Field, Node, Value};
+use crate::problems::Stop;
+use crate::xml::{Content, Cursor, Element, SCHEMA_INSTANCE};
+
+/// The name of the field that holds an element's text beside its attributes.
+const TEXT_FIELD: &str = "$text";
+
+/// Reads an element to its end.
+///
+/// One that is nil is null. One of text alone is that text, as it is written; white space alone counts for none.
+/// Any other is a record: attributes, then elements, in order.
+pub(super) fn read(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node, Stop> {
+    budget.take(cursor.problems(), element.span)?;
+    let mut type_name = String::new();
+    let mut fields = Vec::new();
+    for attribute in cursor.attributes() {
+        match (attribute.namespace.as_str(), attribute.local) {
+            (SCHEMA_INSTANCE, "type") => type_name = attribute.value.into_owned(),
+            ("", name) => {
+                let value = Node::text(attribute.value, attribute.span);
+                fields.push(Field { name: name.to_owned(), name_span: attribute.span, value });
+            }
+            _ => {}
+        }
+    }
+    let span = element.span;
+    match cursor.content(element)? {
+        Content::Elements(first) => read_fields(cursor, first, &mut fields, budget)?,
+        Content::Text(_) if element.nil => return Ok(Node::leaf(DataValue::Null, span)),
+        Content::Text(text) => {
+            let value = if text.value.trim().is_empty() { "".into() } else { text.value };
+            let is_empty = value.is_empty();
+            let text = Node::text(value, text.span);
+            if fields.is_empty() && (type_name.is_empty() || !is_empty) {
+                return Ok(text);
+            }
+            if !is_empty {
+                fields.push(Field { name: TEXT_FIELD.to_owned(), name_span: text.span, value: text });
+            }
+        }
+    }
+    let value = if element.nil { Value::Leaf(DataValue::Null) } else { Value::Record { type_name, fields } };
+    Ok(Node { value, span })
+}
+
+/// Reads an element and its siblings.
+fn read_fields<'a>(
+    cursor: &mut Cursor<'a>,
+    first: Element<'a>,
+    fields: &mut Vec<Field>,
+    budget: &mut Budget,
+) -> Result<(), Stop> {
+    let mut next = Some(first);
+    while let Some(element) = next {
+        let value = read(cursor, &element, budget)?;
+        fields.push(Field { name: element.local().to_owned(), name_span: element.span, value });
+        next = cursor.next_child()?;
+    }
+    Ok(())
+}

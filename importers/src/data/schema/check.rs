@@ -1,0 +1,245 @@
+//! Data against its schema.
+
+use std::collections::{HashMap, HashSet};
+
+use rigmill_dom::{DataEnum, DataReference, DataValue};
+use rigmill_pipeline::{SourcePath, SourcePathError, nearest};
+
+use super::{Rule, Schema, Target, Type};
+use crate::codes;
+use crate::data::Document;
+use crate::data::basic::Basic;
+use crate::data::convert::{Convert, repeated_field, unknown_field};
+use crate::data::tree::{Field, Node, Value};
+use crate::problems::{Problems, shortened, words};
+use crate::span::Span;
+
+impl Schema {
+    /// The document's root as the schema has it. What is not so has been reported.
+    pub(in crate::data) fn check(&self, document: Document, source: &SourcePath, problems: &mut Problems<'_>) -> Node {
+        let Some((name, root)) = &self.root else { return document.root };
+        let mut check = Check { schema: self, source, problems };
+        if let Some(found) = document.name.filter(|found| found != name) {
+            let span = document.root.span;
+            check.problems.error(codes::DATA_ROOT, span, || {
+                let help = "does another rule's schema fit the file?";
+                words(format!("the root element is `{}`, expected `{name}`", shortened(&found)), help)
+            });
+            return document.root;
+        }
+        check.value(document.root, root, name)
+    }
+}
+
+struct Check<'s, 'p, 'a> {
+    schema: &'s Schema,
+    source: &'s SourcePath,
+    problems: &'p mut Problems<'a>,
+}
+
+impl Check<'_, '_, '_> {
+    /// The value as its type has it; `name` is what messages call it.
+    fn value(&mut self, node: Node, is: &Type, name: &str) -> Node {
+        let span = node.span;
+        match is {
+            Type::Any => node,
+            Type::Basic(basic, range) => {
+                let made = Convert { problems: self.problems, basic: *basic, range: *range, name }.value(&node);
+                Node::leaf(made.unwrap_or_default(), span)
+            }
+            Type::Enum { name: type_name, values } => self.enumeration(&node, type_name, values, name),
+            Type::Reference(target) => self.reference(&node, target, name),
+            Type::List { item, element, .. } => self.list(node, item, element.as_deref(), name),
+            Type::Map { key, value } => self.map(node, key, value, name),
+            Type::Record(record) => self.record(node, record, name),
+        }
+    }
+
+    fn wrong(&mut self, node: &Node, expected: &str, name: &str) -> Node {
+        self.problems.error(codes::DATA_VALUE, node.span, || {
+            words(format!("`{name}` is {}, expected {expected}", node.what()), "write such a value")
+        });
+        Node::leaf(DataValue::Null, node.span)
+    }
+
+    fn enumeration(&mut self, node: &Node, type_name: &str, values: &[String], name: &str) -> Node {
+        let found = match &node.value {
+            Value::Leaf(DataValue::Enum(DataEnum { value, .. })) => match &**value {
+                DataValue::Text(text) => text.as_str(),
+                _ => "",
+            },
+            _ => match node.as_text() {
+                Some(text) => text.trim(),
+                None => return self.wrong(node, "one of the names of its type", name),
+            },
+        };
+        if !values.iter().any(|value| value == found) {
+            self.problems.error(codes::DATA_ENUM, node.span, || {
+                let help = match nearest(found, values.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("known here: `{}`", values.join("`, `")),
+                };
+                words(format!("`{name}` is {:?}, which is no value of its type", shortened(found)), help)
+            });
+        }
+        let value = Box::new(DataValue::Text(found.to_owned()));
+        Node::leaf(DataValue::Enum(DataEnum { type_name: type_name.to_owned(), value }), node.span)
+    }
+
+    fn reference(&mut self, node: &Node, target: &Target, name: &str) -> Node {
+        let path = match &node.value {
+            Value::Leaf(DataValue::Reference(reference)) => Ok(reference.path.clone()),
+            _ => match node.as_text() {
+                Some(text) => self.path(text.trim(), target).map(|path| path.as_str().to_owned()),
+                None => return self.wrong(node, "the path of an asset", name),
+            },
+        };
+        let path = path.unwrap_or_else(|error| {
+            self.problems.error(codes::DATA_PATH, node.span, || {
+                words(format!("`{name}` names no asset: {error}"), "name an asset of this project")
+            });
+            String::new()
+        });
+        let reference = DataReference { path, label: target.label.clone(), asset_type: target.asset.clone() };
+        Node::leaf(DataValue::Reference(reference), node.span)
+    }
+
+    fn path(&self, text: &str, target: &Target) -> Result<SourcePath, SourcePathError> {
+        match &target.folder {
+            None => self.source.relative(text),
+            // A name in the folder, so that a path relative to it is one in the folder.
+            Some(folder) => SourcePath::new(&format!("./{folder}/x"))?.relative(text),
+        }
+    }
+
+    fn list(&mut self, node: Node, item: &Type, element: Option<&str>, name: &str) -> Node {
+        let span = node.span;
+        let items = match node.value {
+            Value::List { items, .. } => items.into_iter().map(|node| self.value(node, item, name)).collect(),
+            Value::Record { fields, .. } => self.elements(fields, item, element),
+            Value::Leaf(DataValue::Text(text)) => self.list_of_text(&text, span, item, name),
+            value => return self.wrong(&Node { value, span }, "a list", name),
+        };
+        Node { value: Value::List { type_name: String::new(), items }, span }
+    }
+
+    /// The items that elements are, all of one name.
+    fn elements(&mut self, fields: Vec<Field>, item: &Type, element: Option<&str>) -> Vec<Node> {
+        let mut items = Vec::with_capacity(fields.len());
+        let first = fields.first().map(|field| field.name.clone()).unwrap_or_default();
+        let expected = element.unwrap_or(&first);
+        for field in fields {
+            if field.name == expected {
+                items.push(self.value(field.value, item, &field.name));
+            } else {
+                unknown_field(self.problems, &field, [expected]);
+            }
+        }
+        items
+    }
+
+    /// The items of a text: none, or numbers and other values without blanks.
+    fn list_of_text(&mut self, text: &str, span: Span, item: &Type, name: &str) -> Vec<Node> {
+        let node = Node::text(text, span);
+        let values = match item {
+            _ if text.trim().is_empty() => Some(Vec::new()),
+            Type::Basic(basic, range) if *basic != Basic::Text => {
+                Convert { problems: self.problems, basic: *basic, range: *range, name }.values(text, span)
+            }
+            _ => {
+                self.wrong(&node, "a list", name);
+                None
+            }
+        };
+        values.unwrap_or_default().into_iter().map(|value| Node::leaf(value, span)).collect()
+    }
+
+    fn map(&mut self, node: Node, key: &Type, value: &Type, name: &str) -> Node {
+        let span = node.span;
+        let entries: Vec<(Node, Node)> = match node.value {
+            Value::Map { entries, .. } => entries,
+            Value::Record { fields, .. } => {
+                fields.into_iter().map(|field| (Node::text(field.name, field.name_span), field.value)).collect()
+            }
+            Value::Leaf(DataValue::Text(text)) if text.trim().is_empty() => Vec::new(),
+            value => return self.wrong(&Node { value, span }, "a map", name),
+        };
+        let mut seen = HashSet::new();
+        let mut checked = Vec::with_capacity(entries.len());
+        for (found, at) in entries {
+            let found = self.value(found, key, name);
+            let Value::Leaf(leaf) = &found.value else { continue };
+            let shown = format!("{leaf:?}");
+            if !seen.insert(shown) {
+                self.problems.error(codes::DATA_REPEATED, found.span, || {
+                    words(format!("a key of `{name}` occurs twice"), "remove one of them")
+                });
+            }
+            let at = self.value(at, value, name);
+            checked.push((found, at));
+        }
+        Node { value: Value::Map { type_name: String::new(), entries: checked }, span }
+    }
+
+    fn record(&mut self, node: Node, record: &str, name: &str) -> Node {
+        let span = node.span;
+        let (type_name, fields) = match node.value {
+            Value::Record { type_name, fields } => (type_name, fields),
+            Value::Leaf(DataValue::Text(text)) if text.trim().is_empty() => (String::new(), Vec::new()),
+            value => return self.wrong(&Node { value, span }, &format!("a record `{record}`"), name),
+        };
+        let type_name = if type_name.is_empty() { record.to_owned() } else { type_name };
+        let Some(rules) = self.schema.records.get(record) else { return Node::leaf(DataValue::Null, span) };
+        let mut checked: Vec<Field> = Vec::with_capacity(fields.len());
+        let mut places = HashMap::new();
+        let mut misspelt = HashSet::new();
+        for field in fields {
+            let Some(rule) = rules.fields.get(&field.name).or(rules.others.as_ref()) else {
+                let known = || rules.fields.keys().map(String::as_str);
+                unknown_field(self.problems, &field, known());
+                misspelt.extend(nearest(&field.name, known()).map(str::to_owned));
+                continue;
+            };
+            match places.get(&field.name).and_then(|place: &usize| checked.get_mut(*place)) {
+                Some(before) => self.repeat(before, field, rule),
+                None => {
+                    places.insert(field.name.clone(), checked.len());
+                    checked.push(self.field(field, rule));
+                }
+            }
+        }
+        let is_missing =
+            |(name, rule): &(&String, &Rule)| rule.required && !places.contains_key(*name) && !misspelt.contains(*name);
+        for (name, _) in rules.fields.iter().filter(is_missing) {
+            self.problems.error(codes::DATA_MISSING_FIELD, span, || {
+                words(format!("`{name}` is missing in `{record}`"), format!("add `{name}`"))
+            });
+        }
+        Node { value: Value::Record { type_name, fields: checked }, span }
+    }
+
+    fn field(&mut self, field: Field, rule: &Rule) -> Field {
+        let Field { name, name_span, value } = field;
+        let is_null = matches!(value.value, Value::Leaf(DataValue::Null));
+        let value = match &rule.is {
+            _ if is_null && rule.nullable => value,
+            Type::List { item, flat: true, .. } if !matches!(value.value, Value::List { .. }) => {
+                let span = value.span;
+                let items = vec![self.value(value, item, &name)];
+                Node { value: Value::List { type_name: String::new(), items }, span }
+            }
+            is => self.value(value, is, &name),
+        };
+        Field { name, name_span, value }
+    }
+
+    /// A field that was there before: another item of a flat list, or one too many.
+    fn repeat(&mut self, before: &mut Field, field: Field, rule: &Rule) {
+        match (&rule.is, &mut before.value.value) {
+            (Type::List { item, flat: true, .. }, Value::List { items, .. }) => {
+                items.push(self.value(field.value, item, &field.name));
+            }
+            _ => repeated_field(self.problems, &field),
+        }
+    }
+}

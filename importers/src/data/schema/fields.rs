@@ -1,0 +1,83 @@
+//! [`Fields`]: a table of a schema.
+
+use rigmill_pipeline::nearest;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::codes;
+use crate::problems::{Problems, shortened, words};
+use crate::span::Span;
+
+/// A table of a schema, and where it is.
+pub(super) struct Fields<'t> {
+    table: &'t DeTable<'t>,
+    pub(super) span: Span,
+}
+
+impl<'t> Fields<'t> {
+    pub(super) const fn new(table: &'t DeTable<'t>, span: Span) -> Self {
+        Self { table, span }
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+        self.table.get(key)
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.table.get(key).is_some()
+    }
+
+    /// Reports every key that is none of the `known` ones.
+    pub(super) fn check_keys(&self, known: &[&str], problems: &mut Problems<'_>) {
+        for key in self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+            let name = key.get_ref();
+            problems.error(codes::SCHEMA_KEY, key.span().into(), || {
+                let fact = format!("unknown key `{}`", shortened(name));
+                match nearest(name, known.iter().copied()) {
+                    Some(near) => words(fact, format!("did you mean `{near}`?")),
+                    None => words(fact, format!("known here: `{}`", known.join("`, `"))),
+                }
+            });
+        }
+    }
+
+    /// A text, where there is one.
+    pub(super) fn text(&self, key: &str, problems: &mut Problems<'_>) -> Option<String> {
+        let value = self.get(key)?;
+        let text = value.get_ref().as_str();
+        if text.is_none() {
+            wrong(value, key, "a text", problems);
+        }
+        text.map(str::to_owned)
+    }
+
+    /// Whether a key is true.
+    pub(super) fn flag(&self, key: &str, problems: &mut Problems<'_>) -> bool {
+        let Some(value) = self.get(key) else { return false };
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            wrong(value, key, "`true` or `false`", problems);
+        }
+        flag.unwrap_or_default()
+    }
+
+    /// A number, where there is one.
+    pub(super) fn number(&self, key: &str, problems: &mut Problems<'_>) -> Option<f64> {
+        let value = self.get(key)?;
+        let number = match value.get_ref() {
+            DeValue::Integer(whole) => i64::from_str_radix(whole.as_str(), whole.radix()).ok().map(|it| it as f64),
+            DeValue::Float(float) => float.as_str().parse::<f64>().ok().filter(|it| it.is_finite()),
+            _ => None,
+        };
+        if number.is_none() {
+            wrong(value, key, "a number", problems);
+        }
+        number
+    }
+}
+
+fn wrong(value: &Spanned<DeValue<'_>>, key: &str, expected: &str, problems: &mut Problems<'_>) {
+    problems.error(codes::SCHEMA_VALUE, value.span().into(), || {
+        words(format!("`{key}` is a {}, expected {expected}", value.get_ref().type_str()), "see docs/data.md")
+    });
+}

@@ -1,0 +1,232 @@
+//! A schema's TOML.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rigmill_pipeline::{SourceText, nearest};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::fields::Fields;
+use super::{Record, Rule, Schema, Target, Type};
+use crate::codes;
+use crate::data::basic::Basic;
+use crate::data::convert::Range;
+use crate::problems::{Problems, Stop, words};
+use crate::span::Span;
+
+const TYPE_KEYS: &[&str] = &[
+    "type", "list", "map", "values", "key", "element", "flat", "min", "max", "in", "label", "asset", "required",
+    "nullable",
+];
+
+/// Reads a schema, and says what is wrong with it.
+pub(super) fn read(text: &SourceText) -> (Result<Schema, Stop>, Problems<'_>) {
+    let mut problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
+    let schema = match DeTable::parse(text.as_str()) {
+        Ok(document) => Ok(Reader::new(document.get_ref(), &mut problems).schema()),
+        Err(error) => {
+            let span = error.span().unwrap_or_default().into();
+            Err(problems.fatal(codes::SCHEMA_TOML, span, || words(error.message().trim_end(), "mend the TOML")))
+        }
+    };
+    (schema, problems)
+}
+
+struct Reader<'t, 'p, 'a> {
+    table: &'t DeTable<'t>,
+    enums: BTreeMap<String, Vec<String>>,
+    records: BTreeSet<String>,
+    problems: &'p mut Problems<'a>,
+}
+
+impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
+    fn new(table: &'t DeTable<'t>, problems: &'p mut Problems<'a>) -> Self {
+        Self { table, enums: BTreeMap::new(), records: BTreeSet::new(), problems }
+    }
+
+    fn schema(mut self) -> Schema {
+        Fields::new(self.table, Span::default()).check_keys(&["root", "record", "enum"], self.problems);
+        self.read_enums();
+        let records = self.tables("record");
+        self.records = records.keys().cloned().collect();
+        let records = records.into_iter().map(|(name, table)| (name, self.record(table))).collect();
+        let root = match self.table.get("root") {
+            Some(value) => self.root(value),
+            None => {
+                let help = "add `root = \"…\"`, the name of a record, above the tables";
+                self.problems.error(codes::SCHEMA_VALUE, Span::default(), || words("`root` is missing", help));
+                None
+            }
+        };
+        Schema { root, records }
+    }
+
+    fn root(&mut self, value: &Spanned<DeValue<'_>>) -> Option<(String, Type)> {
+        let name = value.get_ref().as_str().unwrap_or_default().to_owned();
+        self.read_type(value).map(|it| (name, it))
+    }
+
+    /// The tables below a key, each with a name.
+    fn tables(&mut self, key: &str) -> BTreeMap<String, &'t DeTable<'t>> {
+        let mut found = BTreeMap::new();
+        let Some(value) = self.table.get(key) else { return found };
+        let Some(tables) = value.get_ref().as_table() else {
+            self.wrong(value, &format!("`[{key}.NAME]`, a table for each"));
+            return found;
+        };
+        for (name, value) in tables {
+            match value.get_ref().as_table() {
+                Some(table) => drop(found.insert(name.get_ref().to_string(), table)),
+                None => self.wrong(value, &format!("a table, below `[{key}.{}]`", name.get_ref())),
+            }
+        }
+        found
+    }
+
+    fn read_enums(&mut self) {
+        let Some(value) = self.table.get("enum") else { return };
+        let Some(enums) = value.get_ref().as_table() else {
+            return self.wrong(value, "a table of lists of names");
+        };
+        for (name, value) in enums {
+            let values = self.names(value);
+            self.enums.insert(name.get_ref().to_string(), values);
+        }
+    }
+
+    fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+        let array = value.get_ref().as_array();
+        let names = array.map(|array| array.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect());
+        match names {
+            Some(Some(names)) => names,
+            _ => {
+                self.wrong(value, "a list of names");
+                Vec::new()
+            }
+        }
+    }
+
+    fn record(&mut self, table: &'t DeTable<'t>) -> Record {
+        let mut record = Record::default();
+        for (name, value) in table {
+            let Some(rule) = self.rule(value) else { continue };
+            if name.get_ref() == "*" {
+                record.others = Some(rule);
+            } else {
+                record.fields.insert(name.get_ref().to_string(), rule);
+            }
+        }
+        record
+    }
+
+    fn rule(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Rule> {
+        let is = self.read_type(value)?;
+        let fields = value.get_ref().as_table().map(|table| Fields::new(table, span(value)));
+        let mut flag = |key| fields.as_ref().is_some_and(|fields| fields.flag(key, self.problems));
+        Some(Rule { is, required: flag("required"), nullable: flag("nullable") })
+    }
+
+    /// A type: its name, or a table that says more.
+    fn read_type(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Type> {
+        match value.get_ref() {
+            DeValue::String(name) => self.named(name, span(value), None),
+            DeValue::Table(table) => self.detailed(&Fields::new(table, span(value))),
+            _ => {
+                self.wrong(value, "the name of a type, or a table such as `{ type = \"f32\", min = 0 }`");
+                None
+            }
+        }
+    }
+
+    fn detailed(&mut self, fields: &Fields<'_>) -> Option<Type> {
+        fields.check_keys(TYPE_KEYS, self.problems);
+        let kinds: Vec<&str> = ["type", "list", "map", "values"].into_iter().filter(|key| fields.has(key)).collect();
+        match kinds.as_slice() {
+            ["type"] => {
+                let value = fields.get("type")?;
+                let Some(name) = value.get_ref().as_str() else {
+                    self.wrong(value, "the name of a type");
+                    return None;
+                };
+                self.named(name, span(value), Some(fields))
+            }
+            ["list"] => {
+                let item = Box::new(self.read_type(fields.get("list")?)?);
+                let own = match &*item {
+                    Type::Record(name) => Some(name.clone()),
+                    Type::Enum { name, .. } if !name.is_empty() => Some(name.clone()),
+                    _ => None,
+                };
+                let element = fields.text("element", self.problems).or(own);
+                Some(Type::List { item, element, flat: fields.flag("flat", self.problems) })
+            }
+            ["map"] => {
+                let value = Box::new(self.read_type(fields.get("map")?)?);
+                let text = Type::Basic(Basic::Text, Range::default());
+                let key = fields.get("key").map_or(Some(text), |key| self.read_type(key))?;
+                Some(Type::Map { key: Box::new(key), value })
+            }
+            ["values"] => Some(Type::Enum { name: String::new(), values: self.names(fields.get("values")?) }),
+            _ => {
+                let help = "write one of them, as in `{ type = \"f32\" }`";
+                self.problems.error(codes::SCHEMA_VALUE, fields.span, || {
+                    words(format!("{} of `type`, `list`, `map` and `values`, expected one", kinds.len()), help)
+                });
+                None
+            }
+        }
+    }
+
+    fn named(&mut self, name: &str, span: Span, details: Option<&Fields<'_>>) -> Option<Type> {
+        if let Some(basic) = Basic::of_schema(name) {
+            let mut number = |key| details.and_then(|fields| fields.number(key, self.problems));
+            let range = Range { least: number("min"), most: number("max") };
+            if range != Range::default() && !basic.is_number() {
+                self.problems.error(codes::SCHEMA_VALUE, span, || {
+                    words(format!("`{name}` has no range"), "remove `min` and `max`")
+                });
+            }
+            return Some(Type::Basic(basic, range));
+        }
+        match name {
+            "any" => return Some(Type::Any),
+            "reference" => {
+                let mut text = |key| details.and_then(|fields| fields.text(key, self.problems));
+                let target = Target {
+                    folder: text("in"),
+                    label: text("label").unwrap_or_default(),
+                    asset: text("asset").unwrap_or_default(),
+                };
+                return Some(Type::Reference(target));
+            }
+            _ => {}
+        }
+        if let Some(values) = self.enums.get(name) {
+            return Some(Type::Enum { name: name.to_owned(), values: values.clone() });
+        }
+        if self.records.contains(name) {
+            return Some(Type::Record(name.to_owned()));
+        }
+        let own = self.enums.keys().chain(&self.records).map(String::as_str);
+        let basic = Basic::names().chain(["any", "reference"]).map(|name| -> &str { name });
+        let known: Vec<&str> = own.chain(basic).collect();
+        self.problems.error(codes::SCHEMA_VALUE, span, || {
+            let help = match nearest(name, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("add a table `[record.{name}]`, or name a type that there is"),
+            };
+            words(format!("there is no type `{name}`"), help)
+        });
+        None
+    }
+
+    fn wrong(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
+        self.problems.error(codes::SCHEMA_VALUE, span(value), || {
+            words(format!("found a {}, expected {expected}", value.get_ref().type_str()), "see docs/data.md")
+        });
+    }
+}
+
+fn span(value: &Spanned<DeValue<'_>>) -> Span {
+    value.span().into()
+}

@@ -1,0 +1,142 @@
+//! [`Node`]: game data as it was read, each part with its bytes in the source.
+
+use std::collections::HashMap;
+
+use rigmill_dom::{DataField, DataList, DataMap, DataRecord, DataValue, Located};
+
+use crate::positions::Positions;
+use crate::span::Span;
+
+/// A value and where it is.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) value: Value,
+    pub(super) span: Span,
+}
+
+/// What was read. Type names are "" where the source gives none.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// A value without others below it. Texts of XML are of no type yet.
+    Leaf(DataValue),
+    List {
+        type_name: String,
+        items: Vec<Node>,
+    },
+    Map {
+        type_name: String,
+        entries: Vec<(Node, Node)>,
+    },
+    /// Fields in order. In XML a name may occur several times: then it is a list.
+    Record {
+        type_name: String,
+        fields: Vec<Field>,
+    },
+}
+
+/// A field of a record.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) name_span: Span,
+    pub(super) value: Node,
+}
+
+impl Node {
+    pub(super) const fn leaf(value: DataValue, span: Span) -> Self {
+        Self { value: Value::Leaf(value), span }
+    }
+
+    pub(super) fn text(text: impl Into<String>, span: Span) -> Self {
+        Self::leaf(DataValue::Text(text.into()), span)
+    }
+
+    /// What people call such a value.
+    pub(super) fn what(&self) -> &'static str {
+        match &self.value {
+            Value::Leaf(value) => value.what(),
+            Value::List { .. } => "a list",
+            Value::Map { .. } => "a map",
+            Value::Record { .. } => "a record",
+        }
+    }
+
+    /// The text of a leaf that is one.
+    pub(super) fn as_text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Leaf(DataValue::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value for the dom, as far as the source alone tells what it is.
+    pub(super) fn finish(self, positions: &Positions<'_>) -> Located<DataValue> {
+        let position = positions.at(self.span.start);
+        let value = match self.value {
+            Value::Leaf(value) => value,
+            Value::List { type_name, items } => {
+                let items = items.into_iter().map(|item| item.finish(positions)).collect();
+                DataValue::List(DataList { type_name, items })
+            }
+            Value::Map { type_name, entries } => {
+                let finish = |(key, value): (Self, Self)| (key.finish(positions), value.finish(positions));
+                DataValue::Map(DataMap { type_name, entries: entries.into_iter().map(finish).collect() })
+            }
+            Value::Record { type_name, fields } => finish_record(type_name, fields, positions),
+        };
+        Located::new(value, position)
+    }
+}
+
+/// Fields of one name alone, twice or more, are a list; among others, the field holds the list of its values.
+fn finish_record(type_name: String, fields: Vec<Field>, positions: &Positions<'_>) -> DataValue {
+    let names = fields.len();
+    let fields = by_name(fields);
+    match <[Vec<Field>; 1]>::try_from(fields) {
+        Ok([same]) if names > 1 => DataValue::List(finish_list(type_name, same, positions)),
+        Ok(fields) => finish_fields(type_name, fields.into(), positions),
+        Err(fields) => finish_fields(type_name, fields, positions),
+    }
+}
+
+fn finish_fields(type_name: String, fields: Vec<Vec<Field>>, positions: &Positions<'_>) -> DataValue {
+    let fields = fields.into_iter().filter_map(|mut same| {
+        let first = same.first()?;
+        let name = Located::new(first.name.clone(), positions.at(first.name_span.start));
+        let value = if same.len() > 1 {
+            let position = positions.at(first.value.span.start);
+            Located::new(DataValue::List(finish_list(String::new(), same, positions)), position)
+        } else {
+            same.pop()?.value.finish(positions)
+        };
+        Some(DataField { name, value })
+    });
+    DataValue::Record(DataRecord { type_name, fields: fields.collect() })
+}
+
+/// The values of fields as items. An item that is a record has the fields' name as its type's, as XmlSerializer has it.
+fn finish_list(type_name: String, fields: Vec<Field>, positions: &Positions<'_>) -> DataList {
+    let items = fields.into_iter().map(|mut field| {
+        if let Value::Record { type_name, .. } = &mut field.value.value
+            && type_name.is_empty()
+        {
+            *type_name = field.name;
+        }
+        field.value.finish(positions)
+    });
+    DataList { type_name, items: items.collect() }
+}
+
+/// The fields by their names, in the order in which each name comes first.
+fn by_name(fields: Vec<Field>) -> Vec<Vec<Field>> {
+    let mut places: HashMap<String, usize> = HashMap::with_capacity(fields.len());
+    let mut found: Vec<Vec<Field>> = Vec::new();
+    for field in fields {
+        let place = *places.entry(field.name.clone()).or_insert(found.len());
+        match found.get_mut(place) {
+            Some(same) => same.push(field),
+            None => found.push(vec![field]),
+        }
+    }
+    found
+}

@@ -1,0 +1,175 @@
+//! [`TypeName`]: the type names of XNA's intermediate XML.
+
+use std::fmt;
+
+use super::basic::Basic;
+
+/// How deep type names may nest.
+const DEEPEST: usize = 16;
+
+/// A type as `Type="…"` names it: `int`, `Framework:Vector3[]`, `Generic:Dictionary[string,Game.Item]`. Prefixes
+/// stand for .NET's namespaces and are written out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TypeName {
+    Array(Box<TypeName>),
+    Named { name: String, arguments: Vec<TypeName> },
+}
+
+/// What values of a type look like.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Form<'t> {
+    Basic(Basic),
+    /// A type whose values may be null.
+    Nullable(&'t TypeName),
+    List(&'t TypeName),
+    Map(&'t TypeName, &'t TypeName),
+    /// A game's own type.
+    Own,
+}
+
+impl TypeName {
+    /// Parses a name; `namespace` says what a prefix stands for.
+    pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let mut reader = Reader { rest: text.trim(), namespace };
+        let name = reader.name(0)?;
+        match reader.rest {
+            "" => Ok(name),
+            rest => Err(format!("`{rest}` follows its end")),
+        }
+    }
+
+    /// What values of the type look like.
+    pub(super) fn form(&self) -> Form<'_> {
+        let (name, arguments) = match self {
+            Self::Array(item) => return Form::List(item),
+            Self::Named { name, arguments } => (name.as_str(), arguments.as_slice()),
+        };
+        let short =
+            ["System.Collections.Generic.", "System.Collections.ObjectModel.", "System.", "Microsoft.Xna.Framework."]
+                .into_iter()
+                .find_map(|namespace| name.strip_prefix(namespace))
+                .unwrap_or(name);
+        match (short, arguments) {
+            (_, []) => Basic::of_dotnet(short).map_or(Form::Own, Form::Basic),
+            ("Nullable", [inner]) => Form::Nullable(inner),
+            ("List" | "IList" | "ICollection" | "IEnumerable" | "Collection", [item]) => Form::List(item),
+            ("Dictionary" | "IDictionary", [key, value]) => Form::Map(key, value),
+            _ => Form::Own,
+        }
+    }
+}
+
+impl fmt::Display for TypeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Array(item) => write!(f, "{item}[]"),
+            Self::Named { name, arguments } if arguments.is_empty() => f.write_str(name),
+            Self::Named { name, arguments } => {
+                write!(f, "{name}[")?;
+                for (index, argument) in arguments.iter().enumerate() {
+                    write!(f, "{}{argument}", if index > 0 { "," } else { "" })?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+struct Reader<'t, N> {
+    rest: &'t str,
+    namespace: N,
+}
+
+impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
+    fn name(&mut self, depth: usize) -> Result<TypeName, String> {
+        if depth == DEEPEST {
+            return Err(format!("it nests deeper than {DEEPEST}"));
+        }
+        let mut name = TypeName::Named { name: self.plain()?, arguments: Vec::new() };
+        while self.eat('[') {
+            if self.eat(']') {
+                name = TypeName::Array(Box::new(name));
+                continue;
+            }
+            let TypeName::Named { arguments, .. } = &mut name else {
+                return Err("an array has no arguments".to_owned());
+            };
+            if !arguments.is_empty() {
+                return Err("it has arguments twice".to_owned());
+            }
+            loop {
+                arguments.push(self.name(depth + 1)?);
+                if !self.eat(',') {
+                    break;
+                }
+            }
+            if !self.eat(']') {
+                return Err("a `]` is missing".to_owned());
+            }
+        }
+        Ok(name)
+    }
+
+    /// A name without arguments, its prefix written out.
+    fn plain(&mut self) -> Result<String, String> {
+        let end = self.rest.find(['[', ']', ',']).unwrap_or(self.rest.len());
+        let (text, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        let text = text.trim();
+        let (prefix, name) = text.split_once(':').map_or((None, text), |(prefix, name)| (Some(prefix), name));
+        let is_name = |name: &str| name.chars().all(|it| it.is_alphanumeric() || matches!(it, '.' | '_' | '+' | '`'));
+        if name.is_empty() || !is_name(name) {
+            return Err(format!("`{text}` is no name"));
+        }
+        match prefix {
+            None => Ok(name.to_owned()),
+            Some(prefix) => match (self.namespace)(prefix) {
+                Some(namespace) => Ok(format!("{namespace}.{name}")),
+                None => Err(format!("the prefix `{prefix}` is not declared")),
+            },
+        }
+    }
+
+    fn eat(&mut self, character: char) -> bool {
+        let rest = self.rest.trim_start().strip_prefix(character);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<TypeName, String> {
+        let namespaces = [("F", "Microsoft.Xna.Framework"), ("Generic", "System.Collections.Generic")];
+        let find =
+            |prefix: &str| namespaces.iter().find(|(known, _)| *known == prefix).map(|(_, name)| (*name).to_owned());
+        TypeName::parse(text, find)
+    }
+
+    #[test]
+    fn names_are_written_out() {
+        let written = |text: &str| parse(text).map(|name| name.to_string());
+        let map = "System.Collections.Generic.Dictionary[string,Microsoft.Xna.Framework.Vector2[]]";
+        assert_eq!(written("Generic:Dictionary[string, F:Vector2[]]").unwrap(), map);
+        assert_eq!(written("Game.Unit+Kind").unwrap(), "Game.Unit+Kind");
+        for wrong in ["", "int[", "int]", "a b", "G:List[int]", "List[]x", "List[int][string]", "List[int", ":a"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+        assert!(parse(&format!("{}int{}", "A[".repeat(40), "]".repeat(40))).is_err());
+    }
+
+    #[test]
+    fn forms_are_those_of_dotnet_and_xna() {
+        let form = |text: &str| format!("{:?}", parse(text).unwrap().form());
+        assert_eq!(form("float"), "Basic(F32)");
+        assert_eq!(form("System.Int32"), "Basic(I32)");
+        assert_eq!(form("F:Vector3"), "Basic(Vector3)");
+        assert_eq!(form("Game.Unit"), "Own");
+        assert!(form("int[]").starts_with("List"));
+        assert!(form("Generic:List[Game.Unit]").starts_with("List"));
+        assert!(form("Generic:Dictionary[string,int]").starts_with("Map"));
+        assert!(form("System.Nullable[int]").starts_with("Nullable"));
+    }
+}

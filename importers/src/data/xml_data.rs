@@ -1,0 +1,57 @@
+//! [`XmlData`]: game data in XML.
+
+use rigmill_dom::DataSource;
+use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
+
+use super::budget::Budget;
+use super::tree::{Node, Value};
+use super::{DataParams, Document, import, plain_xml, xna_xml};
+use crate::problems::{Problems, Stop};
+use crate::xml::{Cursor, decode};
+
+/// Imports game data in XML: as .NET's XmlSerializer writes it, or as XNA's intermediate XML where the root element is
+/// `XnaContent`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XmlData;
+
+impl Importer for XmlData {
+    type Output = DataSource;
+    type Params = DataParams;
+    const NAME: &'static str = "xml-data";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["spec", "level", "Particle", "ParticleList"];
+    const DEFAULT_PROCESSOR: &'static str = "data";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &DataParams) -> Result<DataSource, StageError> {
+        import(ctx, params, decode, read)
+    }
+}
+
+fn read<'t>(text: &'t SourceText, source: &SourcePath) -> (Result<Document, Stop>, Problems<'t>) {
+    let mut cursor = Cursor::new(text);
+    let document = read_document(&mut cursor, source);
+    (document, cursor.into_problems())
+}
+
+fn read_document(cursor: &mut Cursor<'_>, source: &SourcePath) -> Result<Document, Stop> {
+    let element = cursor.root()?;
+    let mut budget = Budget::new();
+    let document = if element.name() == xna_xml::ROOT {
+        Document { name: None, root: xna_xml::read(cursor, &element, source, &mut budget)? }
+    } else {
+        let mut root = plain_xml::read(cursor, &element, &mut budget)?;
+        name_type(&mut root, element.local());
+        Document { name: Some(element.local().to_owned()), root }
+    };
+    cursor.after_root()?;
+    Ok(document)
+}
+
+/// Gives the root record the type that its element is named after, unless the file names another.
+fn name_type(root: &mut Node, name: &str) {
+    if let Value::Record { type_name, .. } = &mut root.value
+        && type_name.is_empty()
+    {
+        name.clone_into(type_name);
+    }
+}

@@ -1,0 +1,255 @@
+//! XNA's intermediate XML: `<XnaContent><Asset Type="…">`.
+//!
+//! Types are known where the file names them; what is below a game's own type is read as it stands.
+
+use std::collections::HashMap;
+
+use rigmill_dom::{DataEnum, DataReference, DataValue};
+use rigmill_pipeline::SourcePath;
+
+use super::budget::Budget;
+use super::convert::{Convert, Range};
+use super::tree::{Field, Node, Value};
+use super::type_name::{Form, TypeName};
+use crate::codes;
+use crate::problems::{Problems, Stop, words};
+use crate::span::Span;
+use crate::xml::{Content, Cursor, Element};
+
+/// The name of the root element.
+pub(super) const ROOT: &str = "XnaContent";
+
+/// Reads the content of the root element: the asset, and what it refers to by paths relative to `source`.
+pub(super) fn read(
+    cursor: &mut Cursor<'_>,
+    root: &Element<'_>,
+    source: &SourcePath,
+    budget: &mut Budget,
+) -> Result<Node, Stop> {
+    let mut asset = None;
+    let mut files = HashMap::new();
+    while let Some(child) = cursor.next_child()? {
+        match child.name() {
+            "Asset" if asset.is_none() => asset = Some(read_value(cursor, &child, budget)?),
+            "Asset" => cursor.skip_repeated(&child)?,
+            "ExternalReferences" => read_files(cursor, &mut files)?,
+            "Resources" => return Err(shared(cursor.problems(), child.span)),
+            _ => cursor.skip_unknown(&child, &["Asset", "ExternalReferences"])?,
+        }
+    }
+    let Some(mut asset) = asset else {
+        let help = || words("there is no `Asset`", "write `<Asset Type=\"…\">` with the data inside");
+        return Err(cursor.problems().fatal(codes::DATA_ROOT, root.span, help));
+    };
+    Links { source, files: &files }.link(&mut asset, cursor.problems());
+    Ok(asset)
+}
+
+fn shared(problems: &mut Problems<'_>, span: Span) -> Stop {
+    let help = "give each place a value of its own, or make the resource an asset and refer to it";
+    problems.fatal(codes::DATA_SHARED, span, || words("shared resources are not supported", help))
+}
+
+/// Reads an element, and makes of it what its `Type` says.
+fn read_value(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node, Stop> {
+    budget.take(cursor.problems(), element.span)?;
+    let (mut type_name, mut is_null) = (None, false);
+    for attribute in cursor.attributes() {
+        match (attribute.namespace.as_str(), attribute.local) {
+            ("", "Type") => type_name = parse_type(cursor, &attribute.value, attribute.span),
+            ("", "Null") => is_null = matches!(attribute.value.trim(), "true" | "1"),
+            _ => {}
+        }
+    }
+    let node = read_content(cursor, element, budget)?;
+    if is_null {
+        return Ok(Node::leaf(DataValue::Null, node.span));
+    }
+    match type_name {
+        Some(type_name) => Ok(typed(node, &type_name, element.local(), cursor.problems())),
+        None => Ok(node),
+    }
+}
+
+fn parse_type(cursor: &mut Cursor<'_>, text: &str, span: Span) -> Option<TypeName> {
+    match TypeName::parse(text, |prefix| cursor.namespace(prefix).map(str::to_owned)) {
+        Ok(name) => Some(name),
+        Err(fault) => {
+            cursor.problems().error(codes::DATA_TYPE_NAME, span, || {
+                words(format!("the type name {text:?} cannot be read: {fault}"), "write it as XNA does")
+            });
+            None
+        }
+    }
+}
+
+fn read_content(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node, Stop> {
+    let first = match cursor.content(element)? {
+        Content::Elements(first) => first,
+        Content::Text(text) if text.value.trim().is_empty() => return Ok(Node::text("", text.span)),
+        Content::Text(text) => return Ok(Node::text(text.value, text.span)),
+    };
+    let mut fields = Vec::new();
+    let mut next = Some(first);
+    while let Some(child) = next {
+        let value = read_value(cursor, &child, budget)?;
+        fields.push(Field { name: child.local().to_owned(), name_span: child.span, value });
+        next = cursor.next_child()?;
+    }
+    shape(fields, element.span, cursor.problems())
+}
+
+/// A list of items, a map of keys and values, a reference, or a record.
+fn shape(mut fields: Vec<Field>, span: Span, problems: &mut Problems<'_>) -> Result<Node, Stop> {
+    let type_name = String::new();
+    let value = match fields.as_slice() {
+        [field] if field.name == "Reference" && id(field).is_some() => {
+            let id = id(field).unwrap_or_default().to_owned();
+            if id.starts_with("#Resource") {
+                return Err(shared(problems, field.value.span));
+            }
+            Value::Leaf(DataValue::Reference(DataReference { path: id, ..Default::default() }))
+        }
+        _ if fields.iter().all(|field| field.name == "Item") => {
+            if fields.iter().all(is_entry) {
+                Value::Map { type_name, entries: fields.into_iter().filter_map(entry).collect() }
+            } else {
+                Value::List { type_name, items: fields.drain(..).map(|field| field.value).collect() }
+            }
+        }
+        _ => Value::Record { type_name, fields },
+    };
+    Ok(Node { value, span })
+}
+
+/// What a `Reference` refers to.
+fn id(field: &Field) -> Option<&str> {
+    field.value.as_text().map(str::trim).filter(|text| text.starts_with('#'))
+}
+
+fn is_entry(field: &Field) -> bool {
+    let Value::Record { fields, .. } = &field.value.value else { return false };
+    matches!(fields.as_slice(), [key, value] if key.name == "Key" && value.name == "Value")
+}
+
+fn entry(field: Field) -> Option<(Node, Node)> {
+    let Value::Record { fields, .. } = field.value.value else { return None };
+    let [key, value] = <[Field; 2]>::try_from(fields).ok()?;
+    Some((key.value, value.value))
+}
+
+/// What a value of a known type is. What is none has been reported, and is left as it is.
+fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems<'_>) -> Node {
+    let span = node.span;
+    let value = match (type_name.form(), node.value) {
+        (Form::Nullable(inner), value) => return typed(Node { value, span }, inner, name, problems),
+        (_, Value::Leaf(DataValue::Null)) => Value::Leaf(DataValue::Null),
+        (Form::Basic(basic), value) => {
+            let made = Convert { problems, basic, range: Range::default(), name }.value(&Node { value, span });
+            Value::Leaf(made.unwrap_or_default())
+        }
+        (Form::List(item), Value::List { items, .. }) => {
+            let items = items.into_iter().map(|node| typed(node, item, name, problems)).collect();
+            Value::List { type_name: type_name.to_string(), items }
+        }
+        (Form::List(item), Value::Leaf(DataValue::Text(text))) => {
+            let items = list_of_text(&text, item, span, name, problems);
+            Value::List { type_name: type_name.to_string(), items }
+        }
+        (Form::Map(key, value), Value::Map { entries, .. }) => {
+            let mut entry = |(k, v)| (typed(k, key, name, problems), typed(v, value, name, problems));
+            Value::Map { type_name: type_name.to_string(), entries: entries.into_iter().map(&mut entry).collect() }
+        }
+        (Form::Map(..), Value::Leaf(DataValue::Text(text))) if text.is_empty() => {
+            Value::Map { type_name: type_name.to_string(), entries: Vec::new() }
+        }
+        (Form::List(_) | Form::Map(..), value) => {
+            let node = Node { value, span };
+            problems.error(codes::DATA_VALUE, span, || {
+                words(format!("`{name}` is {}, expected a {type_name}", node.what()), "write each value as an `Item`")
+            });
+            return node;
+        }
+        (Form::Own, value) => own(value, type_name),
+    };
+    Node { value, span }
+}
+
+/// A value of a game's own type: a text is an enum's value, nothing is a record of no fields.
+fn own(value: Value, own: &TypeName) -> Value {
+    let type_name = own.to_string();
+    match value {
+        Value::Record { fields, .. } => Value::Record { type_name, fields },
+        Value::List { items, .. } => Value::List { type_name, items },
+        Value::Map { entries, .. } => Value::Map { type_name, entries },
+        Value::Leaf(DataValue::Text(text)) if text.is_empty() => Value::Record { type_name, fields: Vec::new() },
+        Value::Leaf(DataValue::Text(text)) => {
+            let value = Box::new(DataValue::Text(text.trim().to_owned()));
+            Value::Leaf(DataValue::Enum(DataEnum { type_name, value }))
+        }
+        other => other,
+    }
+}
+
+/// The items of a list that stand in one text: numbers, separated by blanks.
+fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &mut Problems<'_>) -> Vec<Node> {
+    let Form::Basic(basic) = item.form() else {
+        if !text.is_empty() {
+            problems.error(codes::DATA_VALUE, span, || {
+                words(format!("`{name}` is a text, expected items of type {item}"), "write each value as an `Item`")
+            });
+        }
+        return Vec::new();
+    };
+    let values = Convert { problems, basic, range: Range::default(), name }.values(text, span);
+    values.unwrap_or_default().into_iter().map(|value| Node::leaf(value, span)).collect()
+}
+
+/// Reads the paths of external references, by their ids.
+fn read_files(cursor: &mut Cursor<'_>, files: &mut HashMap<String, String>) -> Result<(), Stop> {
+    while let Some(child) = cursor.next_child()? {
+        if child.name() != "ExternalReference" {
+            cursor.skip_unknown(&child, &["ExternalReference"])?;
+            continue;
+        }
+        let id = cursor.attributes().into_iter().find(|it| it.local == "ID").map(|it| it.value.into_owned());
+        if let (Some(id), Some(path)) = (id, cursor.text(&child)?) {
+            files.insert(id, path.value.trim().to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// What external references refer to.
+struct Links<'f> {
+    source: &'f SourcePath,
+    files: &'f HashMap<String, String>,
+}
+
+impl Links<'_> {
+    /// Gives each external reference its path.
+    fn link(&self, node: &mut Node, problems: &mut Problems<'_>) {
+        match &mut node.value {
+            Value::Leaf(DataValue::Reference(reference)) => match self.path(&reference.path) {
+                Ok(path) => path.as_str().clone_into(&mut reference.path),
+                Err(fact) => problems.error(codes::DATA_PATH, node.span, || {
+                    words(fact, "name a file of this project, relative to this one, in `ExternalReferences`")
+                }),
+            },
+            Value::Leaf(_) => {}
+            Value::List { items, .. } => items.iter_mut().for_each(|item| self.link(item, problems)),
+            Value::Map { entries, .. } => {
+                for (key, value) in entries {
+                    self.link(key, problems);
+                    self.link(value, problems);
+                }
+            }
+            Value::Record { fields, .. } => fields.iter_mut().for_each(|field| self.link(&mut field.value, problems)),
+        }
+    }
+
+    fn path(&self, id: &str) -> Result<SourcePath, String> {
+        let path = self.files.get(id).ok_or_else(|| format!("there is no `ExternalReference` of ID {id:?}"))?;
+        self.source.relative(path).map_err(|error| format!("the reference {id:?} is no path: {error}"))
+    }
+}

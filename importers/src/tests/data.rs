@@ -1,0 +1,5 @@
+//! Game data.
+
+mod schemas;
+mod support;
+mod xml;

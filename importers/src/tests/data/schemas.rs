@@ -1,0 +1,166 @@
+//! Schemas.
+
+use rigmill_pipeline::Diagnostic;
+
+use super::support::{import, shown};
+use crate::XmlData;
+use crate::tests::support::clean;
+
+const SCHEMA: &str = r#"
+root = "Level"
+
+[enum]
+Mode = ["Single", "Versus"]
+
+[record.Level]
+Mode = { type = "Mode", required = true }
+Fov = { type = "f32", min = 1, max = 179 }
+Fog = "bool"
+Life = "u16"
+Sun = "vector3"
+Sky = { type = "color", nullable = true }
+Spec = { type = "reference", in = "/", label = ".model", asset = "Model" }
+Near = "reference"
+Spawns = { list = "Spawn" }
+Times = { list = "f32" }
+Tag = { list = "text", flat = true }
+Costs = { map = "i32" }
+Kind = { values = ["a", "b"] }
+Notes = "any"
+
+[record.Spawn]
+At = { type = "vector2", required = true }
+"*" = "text"
+"#;
+
+#[track_caller]
+fn reads(fields: &str, expected: &str) {
+    let xml = format!("<Level><Mode>Single</Mode>{fields}</Level>");
+    let found = shown(&clean(import::<XmlData>(xml.as_bytes(), Some(SCHEMA))).root);
+    assert_eq!(found, format!("Level{{Mode: Mode:\"Single\"{expected}}}"));
+}
+
+#[test]
+fn values_are_of_the_types_that_the_schema_gives() {
+    reads("<Fov>45</Fov><Fog>true</Fog><Life> 300 </Life>", ", Fov: F32(45.0), Fog: Bool(true), Life: U16(300)");
+    reads("<Sun><X>1</X><Z>-2.5</Z></Sun>", ", Sun: Vector3([1.0, 0.0, -2.5])");
+    reads("<Sun>1, 2 3</Sun><Sky>1 2 3</Sky>", ", Sun: Vector3([1.0, 2.0, 3.0]), Sky: Color([1, 2, 3, 255])");
+    reads(
+        "<Spec>Models/Tiger.fbx</Spec><Near>Tiger.spec</Near>",
+        ", Spec: -> Models/Tiger.fbx.model, Near: -> Data/Tiger.spec",
+    );
+    reads(
+        "<Spawns><Spawn><At>1 2</At><Any>x</Any></Spawn></Spawns>",
+        ", Spawns: [Spawn{At: Vector2([1.0, 2.0]), Any: \"x\"}]",
+    );
+    reads("<Spawns>\n</Spawns><Times>1 2</Times>", ", Spawns: [], Times: [F32(1.0), F32(2.0)]");
+    reads("<Times><float>1</float><float>2</float></Times>", ", Times: [F32(1.0), F32(2.0)]");
+    reads("<Tag>a</Tag><Fog>0</Fog><Tag>b</Tag>", ", Tag: [\"a\", \"b\"], Fog: Bool(false)");
+    reads("<Costs><x>1</x><y>-2</y></Costs><Kind>b</Kind>", ", Costs: <\"x\": I32(1), \"y\": I32(-2)>, Kind: :\"b\"");
+    reads("<Notes><B>1</B><B>2</B></Notes>", ", Notes: [\"1\", \"2\"]");
+}
+
+fn lines(said: &[Diagnostic]) -> Vec<String> {
+    let line = |it: &Diagnostic| {
+        let place = it.place.as_ref().map(|place| format!(" {}:{}", place.line, place.column)).unwrap_or_default();
+        format!("{}{place}: {}; {}", it.code, it.message, it.help.as_deref().unwrap_or("none"))
+    };
+    said.iter().map(line).collect()
+}
+
+#[track_caller]
+fn refused(xml: &str, expected: &[&str]) {
+    let (value, said) = import::<XmlData>(xml.as_bytes(), Some(SCHEMA));
+    assert!(value.is_none());
+    assert_eq!(lines(&said), expected);
+}
+
+#[test]
+fn what_the_schema_does_not_allow_is_told_at_its_place() {
+    refused(
+        "<Level>\n <Mod>Single</Mod>\n <Fov>180</Fov>\n <Life>70000</Life>\n <Life>1</Life>\n <Fog>yes</Fog>\n</Level>",
+        &[
+            "R0234 2:2: unknown element `Mod`; did you mean `Mode`?",
+            "R0233 3:7: `Fov` is 180, expected 1 to 179; write a number in the range",
+            "R0233 4:8: `Life` is 70000, expected 0 to 65535; write a number in the range",
+            "R0236 5:2: a second `Life`; remove one of them",
+            "R0232 6:7: `Fog` is \"yes\", expected `true` or `false`; write such a value",
+        ],
+    );
+    refused(
+        "<Level>\n <Sun><X>1</X><Y>a</Y></Sun>\n <Spawns><Spwan/></Spawns>\n <Spec>../../x</Spec>\n <Kind>c</Kind></Level>",
+        &[
+            "R0235 1:1: `Mode` is missing in `Level`; add `Mode`",
+            "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write such a value",
+            "R0234 3:10: unknown element `Spwan`; did you mean `Spawn`?",
+            "R0241 4:8: `Spec` names no asset: the path `../../x` leaves the project's folder; name an asset of this project",
+            "R0240 5:8: `Kind` is \"c\", which is no value of its type; known here: `a`, `b`",
+        ],
+    );
+    refused(
+        "<Lvl/>",
+        &["R0239 1:1: the root element is `Lvl`, expected `Level`; does another rule's schema fit the file?"],
+    );
+    refused(
+        "<Level><Mode>Singel</Mode><Spawns><Spawn/></Spawns></Level>",
+        &[
+            "R0240 1:14: `Mode` is \"Singel\", which is no value of its type; did you mean `Single`?",
+            "R0235 1:35: `At` is missing in `Spawn`; add `At`",
+        ],
+    );
+}
+
+#[test]
+fn a_schema_that_is_wrong_is_told_in_its_own_file() {
+    let said = |schema: &str| {
+        let (value, said) = import::<XmlData>(b"<Level/>", Some(schema));
+        assert!(value.is_none());
+        assert!(said.iter().all(|it| it.file.as_ref().unwrap().as_str() == "Data/schema.toml"), "{said:?}");
+        lines(&said)
+    };
+    assert_eq!(
+        said(
+            "root = \"Level\"\n[record.Level]\nA = \"f23\"\nB = { type = \"f32\", mni = 1 }\nC = { list = \"x\", map = \"y\" }\nD = 3\nE = { type = \"text\", min = 1 }"
+        ),
+        [
+            "R0246 3:5: there is no type `f23`; did you mean `f32`?",
+            "R0245 4:21: unknown key `mni`; did you mean `min`?",
+            "R0246 5:5: 2 of `type`, `list`, `map` and `values`, expected one; write one of them, as in `{ type = \"f32\" }`",
+            "R0246 6:5: found a integer, expected the name of a type, or a table such as `{ type = \"f32\", min = 0 }`; see docs/data.md",
+            "R0246 7:14: `text` has no range; remove `min` and `max`",
+        ]
+    );
+    assert_eq!(
+        said("[record.A]"),
+        ["R0246 1:1: `root` is missing; add `root = \"…\"`, the name of a record, above the tables"]
+    );
+    assert!(said("root = ")[0].starts_with("R0244 1:"));
+}
+
+#[test]
+fn a_schema_that_is_not_there_is_told() {
+    use rigmill_pipeline::Importer;
+    struct Nothing;
+    impl rigmill_pipeline::Sources for Nothing {
+        fn read(
+            &self,
+            _path: &rigmill_pipeline::SourcePath,
+        ) -> std::io::Result<Option<(Vec<u8>, rigmill_pipeline::Digest)>> {
+            Ok(None)
+        }
+
+        fn list(&self, _pattern: &str) -> std::io::Result<Vec<rigmill_pipeline::SourcePath>> {
+            Ok(Vec::new())
+        }
+    }
+    let path = rigmill_pipeline::SourcePath::new("a.level").unwrap();
+    for (schema, expected) in
+        [("x.toml", "there is no schema `x.toml`"), ("../x", "the schema: the path `../x` leaves the project's folder")]
+    {
+        let mut ctx = rigmill_pipeline::ImportContext::new(&path, &Nothing);
+        let params = crate::DataParams { schema: Some(schema.to_owned()) };
+        assert!(XmlData.import(&mut ctx, &params).is_err());
+        let said = ctx.finish().1;
+        assert_eq!((said[0].code.as_ref(), said[0].message.as_str()), ("R0243", expected));
+    }
+}

@@ -1,0 +1,167 @@
+//! `xml-data` without a schema.
+
+use std::fs;
+
+use rigmill_dom::DataValue;
+use rigmill_pipeline::Digest;
+
+use super::support::{import, shown};
+use crate::XmlData;
+use crate::tests::support::{clean, rendered, robotgame};
+
+#[track_caller]
+fn reads(xml: &str, expected: &str) {
+    assert_eq!(shown(&clean(import::<XmlData>(xml.as_bytes(), None)).root), expected);
+}
+
+#[test]
+fn texts_stay_as_they_are_written() {
+    reads("<A><B>0012</B><C>1e5</C><D> x </D><E>\n</E><F/></A>", r#"A{B: "0012", C: "1e5", D: " x ", E: "", F: ""}"#);
+    reads("<A><B><!-- c -->4<!-- c -->5&lt;<![CDATA[&]]></B></A>", r#"A{B: "45<&"}"#);
+    reads("<A>text</A>", r#""text""#);
+}
+
+#[test]
+fn elements_of_one_name_are_a_list() {
+    reads("<A><B>1</B><B>2</B></A>", r#"A["1", "2"]"#);
+    reads("<A><L><B><C/></B><B/></L></A>", r#"A{L: [B{C: ""}, ""]}"#);
+    reads("<A><B>1</B><C/><B>2</B></A>", r#"A{B: ["1", "2"], C: ""}"#);
+    reads("<A><B>1</B></A>", r#"A{B: "1"}"#);
+}
+
+#[test]
+fn attributes_are_fields_and_those_of_xsi_say_more() {
+    let head = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns='urn:x'";
+    reads(&format!("<A {head} id='7'>t</A>"), r#"A{id: "7", $text: "t"}"#);
+    reads(&format!("<A {head}><B xsi:nil='true'/><C xsi:type='D' e='1'/></A>"), r#"A{B: Null, C: D{e: "1"}}"#);
+}
+
+#[test]
+fn positions_are_those_of_the_texts_and_no_part_of_the_digest() {
+    let of = |xml: &str| clean(import::<XmlData>(xml.as_bytes(), None));
+    let source = of("<A>\n  <B> 1 </B>\n</A>");
+    let DataValue::Record(record) = &source.root.value else { panic!() };
+    let field = &record.fields[0];
+    assert_eq!((field.name.position.line, field.name.position.column), (2, 3));
+    assert_eq!((field.value.position.line, field.value.position.column), (2, 7));
+    assert_eq!(Digest::of_value(&source).unwrap(), Digest::of_value(&of("<A><B> 1 </B></A>")).unwrap());
+}
+
+const XNA: &str = r#"<XnaContent xmlns:F="Microsoft.Xna.Framework" xmlns:Generic="System.Collections.Generic">"#;
+
+#[track_caller]
+fn reads_asset(asset: &str, expected: &str) {
+    reads(&format!("{XNA}{asset}</XnaContent>"), expected);
+}
+
+#[test]
+fn xna_assets_are_of_the_types_that_they_name() {
+    reads_asset("<Asset Type='int'> 7 </Asset>", "I32(7)");
+    reads_asset("<Asset Type='float[]'>1 -0.5 1e3</Asset>", "float[][F32(1.0), F32(-0.5), F32(1000.0)]");
+    reads_asset(
+        "<Asset Type='F:Vector2[]'>1 2 3 4</Asset>",
+        "Microsoft.Xna.Framework.Vector2[][Vector2([1.0, 2.0]), Vector2([3.0, 4.0])]",
+    );
+    reads_asset("<Asset Type='string[]'><Item>a b</Item></Asset>", r#"string[]["a b"]"#);
+    reads_asset("<Asset Type='F:Color'>FF102030</Asset>", "Color([16, 32, 48, 255])");
+    reads_asset(
+        "<Asset Type='F:BoundingSphere'><Center>1 2 3</Center><Radius>4</Radius></Asset>",
+        "BoundingSphere([1.0, 2.0, 3.0, 4.0])",
+    );
+    reads_asset(
+        "<Asset Type='Generic:Dictionary[string,int]'><Item><Key>a</Key><Value>1</Value></Item></Asset>",
+        r#"System.Collections.Generic.Dictionary[string,int]<"a": I32(1)>"#,
+    );
+}
+
+#[test]
+fn xna_types_of_a_game_keep_their_names() {
+    let asset = "<Asset Type='Game.Level'><Name>Sand</Name><Ghost Null='true'/><Spawns><Item><At>1 2</At></Item></Spawns>\
+        <Kind Type='Game.Kind'>Open</Kind><Sky><Reference>#External1</Reference></Sky></Asset>\
+        <ExternalReferences><ExternalReference ID='#External1' TargetType='F:Graphics.Texture2D'>../Sky.png\
+        </ExternalReference></ExternalReferences>";
+    let expected =
+        r#"Game.Level{Name: "Sand", Ghost: Null, Spawns: [{At: "1 2"}], Kind: Game.Kind:"Open", Sky: -> Sky.png}"#;
+    reads_asset(asset, expected);
+}
+
+#[track_caller]
+fn refused(xml: &str, expected: &str) {
+    let (value, said) = import::<XmlData>(xml.as_bytes(), None);
+    assert!(value.is_none());
+    let lines: String =
+        rendered(&said).lines().filter(|line| !line.starts_with("  |")).map(|it| format!("{it}\n")).collect();
+    assert_eq!(lines, expected.trim_start());
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    let asset = |asset: &str| format!("{XNA}\n{asset}\n</XnaContent>");
+    refused(
+        &asset("<Asset Type='Generic:List[int'/>"),
+        "
+error[R0238] 2:8: the type name \"Generic:List[int\" cannot be read: a `]` is missing
+  = help: write it as XNA does
+",
+    );
+    refused(
+        &asset("<Asset Type='Game.Node'><Next><Reference>#Resource1</Reference></Next></Asset>"),
+        "
+error[R0237] 2:42: shared resources are not supported
+  = help: give each place a value of its own, or make the resource an asset and refer to it
+",
+    );
+    refused(
+        &asset("<Asset Type='int'>x</Asset>"),
+        "
+error[R0232] 2:19: `Asset` is \"x\", expected a whole number
+  = help: write such a value
+",
+    );
+    refused(
+        &asset("<Asset Type='F:Vector3[]'>1 2 3 4</Asset>"),
+        "
+error[R0232] 2:27: `Asset` has 4 numbers, expected 3 for each value
+  = help: add what is missing
+",
+    );
+    refused(
+        &asset("<Asset Type='Game.A'><B><Reference>#External2</Reference></B></Asset>"),
+        "
+error[R0241] 2:22: there is no `ExternalReference` of ID \"#External2\"
+  = help: name a file of this project, relative to this one, in `ExternalReferences`
+",
+    );
+    refused(
+        &asset(""),
+        "
+error[R0239] 1:1: there is no `Asset`
+  = help: write `<Asset Type=\"…\">` with the data inside
+",
+    );
+}
+
+#[test]
+fn the_games_own_files_are_read_without_a_word() {
+    let Some(folder) = robotgame("the_games_own_files_are_read_without_a_word") else { return };
+    let files = [
+        (
+            "Data/Players/SingleGrund.spec",
+            "GamePlayerSpec{UnitType: \"Grund\", UnitClass: \"LightMech\", Life: \"3500\"",
+        ),
+        ("Data/Stage/FirstStage.level", "GameLevelInfo{GamePlayType: \"StageClear\", VictoryConditionType: "),
+        ("Particles/FirstStage.ParticleList", "ParticleReaderList{ParticleReaderElements: [ParticleReaderElement{"),
+        (
+            "Particles/BstBp05.Particle",
+            "ParticleSequenceInfo{TimeSequencesInfo: [TimeSequenceInfo{StartTime: \"0.054670\"",
+        ),
+        ("Particles/EnvFi01.Particle", "ParticleSequenceInfo{TimeSequencesInfo: "),
+        ("Particles/ExpLM01.Particle", "ParticleSequenceInfo{TimeSequencesInfo: "),
+        ("Particles/FirHa01.Particle", "ParticleSequenceInfo{TimeSequencesInfo: "),
+    ];
+    for (file, expected) in files {
+        let bytes = fs::read(folder.join("content").join(file)).unwrap();
+        let found = shown(&clean(import::<XmlData>(&bytes, None)).root);
+        assert!(found.starts_with(expected), "{file}: {found:.200}");
+    }
+}
