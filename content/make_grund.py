@@ -1535,6 +1535,11 @@ match = "Motion/**/*.Animation"
 processor = "motion"
 params = { root = "Root", interpolation = "smooth" }
 
+# A unit's data, checked by a schema: a name that is misspelt or an asset that there is not is an error with its place.
+[[rule]]
+match = "Data/*.spec"
+params = { schema = "Data/unit.schema.toml" }
+
 # An example: read every FBX with the pure Rust importer.
 # [[rule]]
 # match = "**/*.fbx"

@@ -221,3 +221,15 @@ fn people_see_the_tree() {
     let tree = "5 values\n  record of 2, Spec\n    Life: \"1\"\n    L: list of 2\n      \"x\"\n      \"y\"";
     assert!(text.contains(tree), "{text}");
 }
+
+#[test]
+fn the_sample_games_unit_is_typed_and_refers_to_what_it_plays() {
+    let project = Project::copy_of(&crate::support::repository().join("content"));
+    assert_eq!(project.build().code, 0);
+    let content = Content::open(project.native()).unwrap();
+    let unit = content.load::<Data>("Data/Grund").unwrap();
+    let root = unit.view().root();
+    assert_eq!(root.get("Life").unwrap().kind(), DataKind::U32);
+    let actions = root.get("Actions").unwrap().as_str().unwrap();
+    content.load::<rigmill_runtime::ActionSet>(actions).unwrap();
+}

@@ -33,6 +33,8 @@ impl Processor for DataProcessor {
 
 /// How many missing assets of a file are told; the others are counted.
 const MOST_TOLD: usize = 50;
+/// For names longer than so many bytes no likeness is sought.
+const LONGEST_SOUGHT: usize = 256;
 
 /// Resolves references and tells which assets are missing.
 struct References<'c, 'a> {
@@ -71,7 +73,7 @@ impl References<'_, '_> {
         for name in names(reference) {
             match self.refer(&name, &reference.asset_type) {
                 Ok(()) => return name,
-                Err(error @ AssetError::Missing { .. }) => missing = missing.or(Some((name, error))),
+                Err(error @ AssetError::Missing { .. }) => missing = Some((name, error)),
                 Err(error) => {
                     let diagnostic = Diagnostic::error(codes::DATA_OTHER_TYPE, error.to_string());
                     self.tell(diagnostic.help("name an asset of the type that is needed"), position);
@@ -80,7 +82,8 @@ impl References<'_, '_> {
             }
         }
         if let Some((name, error)) = missing {
-            let help = match self.ctx.nearest_asset(&name) {
+            let near = (name.len() <= LONGEST_SOUGHT).then(|| self.ctx.nearest_asset(&name)).flatten();
+            let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "see `rigmill list` for the names of all assets".to_owned(),
             };
@@ -120,14 +123,14 @@ impl References<'_, '_> {
     }
 }
 
-/// The names of the products that a reference may mean: of a source, whose extension is not in its asset's name, or of
-/// an asset.
+/// The names of the products that a reference may mean: of an asset, or of a source, whose extension is not in its
+/// asset's name.
 fn names(reference: &DataReference) -> impl Iterator<Item = String> {
     let path = reference.path.as_str();
     let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
     let dot = path[name_start..].rfind('.').filter(|dot| *dot > 0);
     let stem = dot.map(|dot| &path[..name_start + dot]);
-    stem.into_iter().chain([path]).map(|name| format!("{name}{}", reference.label))
+    std::iter::once(path).chain(stem).map(|name| format!("{name}{}", reference.label))
 }
 
 /// A value that has no others below it.

@@ -7,12 +7,28 @@ use crate::span::Span;
 /// How many values a source may have.
 const MOST_VALUES: usize = 1 << 20;
 
+/// How deep values may nest.
+const DEEPEST: usize = 64;
+
 /// How many more values a source may have.
 pub(super) struct Budget(usize);
 
 impl Budget {
     pub(super) const fn new() -> Self {
         Self(MOST_VALUES)
+    }
+
+    /// Counts a value that is so many levels deep.
+    pub(super) fn enter(&mut self, depth: usize, problems: &mut Problems<'_>, span: Span) -> Result<(), Stop> {
+        if depth > DEEPEST {
+            return Err(too_much(
+                problems,
+                span,
+                format!("values nest deeper than {DEEPEST} levels"),
+                "write it flatter",
+            ));
+        }
+        self.take(problems, span)
     }
 
     /// Counts a value.

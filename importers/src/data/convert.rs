@@ -1,9 +1,9 @@
 //! [`Convert`]: values of basic types, made of what was read.
 
 use rigmill_dom::DataValue;
-use rigmill_pipeline::nearest;
 
 use super::basic::{Basic, XYZ};
+use super::near::near;
 use super::number::{Number, hexadecimal, number, overflows, pieces, single};
 use super::tree::{Field, Node, Value};
 use crate::codes;
@@ -194,8 +194,8 @@ pub(super) fn unknown_field<'n>(
 ) {
     problems.error(codes::DATA_UNKNOWN_FIELD, field.name_span, || {
         let fact = format!("unknown element `{}`", shortened(&field.name));
-        match nearest(&field.name, known.clone()) {
-            Some(near) => words(fact, format!("did you mean `{near}`?")),
+        match near(&field.name, known.clone()) {
+            Some(name) => words(fact, format!("did you mean `{name}`?")),
             None => {
                 let known: Vec<&str> = known.into_iter().take(24).collect();
                 words(fact, format!("known here: `{}`", known.join("`, `")))

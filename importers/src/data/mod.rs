@@ -7,9 +7,14 @@
 mod basic;
 mod budget;
 mod convert;
+mod json_data;
+mod near;
 mod number;
 mod plain_xml;
+mod ron_data;
+mod scanner;
 mod schema;
+mod toml_data;
 mod tree;
 mod type_name;
 mod xml_data;
@@ -18,6 +23,9 @@ mod xna_xml;
 use rigmill_dom::DataSource;
 use rigmill_pipeline::{Diagnostic, ImportContext, SourcePath, SourceText, StageError};
 
+pub use json_data::JsonData;
+pub use ron_data::RonData;
+pub use toml_data::TomlData;
 pub use xml_data::XmlData;
 
 use self::schema::Schema;
@@ -26,6 +34,7 @@ use crate::bounded::read_source;
 use crate::codes;
 use crate::positions::Positions;
 use crate::problems::{Problems, Stop};
+use crate::undecodable::decode_utf8;
 
 /// How many bytes a source may have.
 const LARGEST_SOURCE: u64 = 16 << 20;
@@ -43,6 +52,14 @@ struct Document {
     /// The name of the root element, where the format has one.
     name: Option<String>,
     root: Node,
+}
+
+/// The text of bytes in UTF-8, without a byte order mark.
+fn decode_text(mut bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes.drain(..3);
+    }
+    decode_utf8(bytes).map_err(|error| error.diagnostic(codes::DATA_SYNTAX, "UTF-8", "save the file as UTF-8"))
 }
 
 /// Makes a document of a text, and says what is wrong with it.

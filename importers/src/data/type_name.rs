@@ -6,6 +6,8 @@ use super::basic::Basic;
 
 /// How deep type names may nest.
 const DEEPEST: usize = 16;
+/// How many bytes they may have.
+const LONGEST: usize = 1024;
 
 /// A type as `Type="…"` names it: `int`, `Framework:Vector3[]`, `Generic:Dictionary[string,Game.Item]`. Prefixes
 /// stand for .NET's namespaces and are written out.
@@ -30,6 +32,9 @@ pub(super) enum Form<'t> {
 impl TypeName {
     /// Parses a name; `namespace` says what a prefix stands for.
     pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        if text.len() > LONGEST {
+            return Err(format!("it has {} bytes, at most {LONGEST} are allowed", text.len()));
+        }
         let mut reader = Reader { rest: text.trim(), namespace };
         let name = reader.name(0)?;
         match reader.rest {

@@ -9,10 +9,11 @@ use rigmill_pipeline::SourcePath;
 
 use super::budget::Budget;
 use super::convert::{Convert, Range};
+use super::near::path_of;
 use super::tree::{Field, Node, Value};
 use super::type_name::{Form, TypeName};
 use crate::codes;
-use crate::problems::{Problems, Stop, words};
+use crate::problems::{Problems, Stop, shortened, words};
 use crate::span::Span;
 use crate::xml::{Content, Cursor, Element};
 
@@ -76,7 +77,7 @@ fn parse_type(cursor: &mut Cursor<'_>, text: &str, span: Span) -> Option<TypeNam
         Ok(name) => Some(name),
         Err(fault) => {
             cursor.problems().error(codes::DATA_TYPE_NAME, span, || {
-                words(format!("the type name {text:?} cannot be read: {fault}"), "write it as XNA does")
+                words(format!("the type name {:?} cannot be read: {fault}", shortened(text)), "write it as XNA does")
             });
             None
         }
@@ -249,7 +250,8 @@ impl Links<'_> {
     }
 
     fn path(&self, id: &str) -> Result<SourcePath, String> {
-        let path = self.files.get(id).ok_or_else(|| format!("there is no `ExternalReference` of ID {id:?}"))?;
-        self.source.relative(path).map_err(|error| format!("the reference {id:?} is no path: {error}"))
+        let shown = shortened(id);
+        let path = self.files.get(id).ok_or_else(|| format!("there is no `ExternalReference` of ID {shown:?}"))?;
+        path_of(path, |path| self.source.relative(path)).map_err(|fault| format!("the reference {shown:?}: {fault}"))
     }
 }

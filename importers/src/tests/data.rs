@@ -1,5 +1,7 @@
 //! Game data.
 
+mod hostile;
+mod notations;
 mod schemas;
 mod support;
 mod xml;

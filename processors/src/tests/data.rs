@@ -27,7 +27,8 @@ fn references_become_the_names_of_products() {
     ];
     let items = references.into_iter().map(|it| at(it, 2)).collect();
     let outcome = data(Source::List(DataList { items, ..Default::default() }));
-    assert_eq!(outcome.asked, ["Data/Units/Tiger", "Data/Units/Tiger", "Models/Robot.skeleton"]);
+    let asked = ["Data/Units/Tiger.spec", "Data/Units/Tiger", "Data/Units/Tiger", "Models/Robot.fbx.skeleton"];
+    assert_eq!(outcome.asked[..4], asked);
     let DataValue::List(list) = outcome.clean().root else { panic!() };
     let names = ["Data/Units/Tiger", "Data/Units/Tiger", "Models/Robot.skeleton"];
     assert_eq!(list.items, names.map(|name| DataValue::Reference(name.to_owned())));

@@ -3,16 +3,20 @@
 use std::collections::{HashMap, HashSet};
 
 use rigmill_dom::{DataEnum, DataReference, DataValue};
-use rigmill_pipeline::{SourcePath, SourcePathError, nearest};
+use rigmill_pipeline::SourcePath;
 
 use super::{Rule, Schema, Target, Type};
 use crate::codes;
 use crate::data::Document;
 use crate::data::basic::Basic;
 use crate::data::convert::{Convert, repeated_field, unknown_field};
+use crate::data::near::{near, path_of};
 use crate::data::tree::{Field, Node, Value};
 use crate::problems::{Problems, shortened, words};
 use crate::span::Span;
+
+/// Of how many unknown fields of a record it is asked which one they seem to stand for.
+const MOST_MISSPELT: usize = 50;
 
 impl Schema {
     /// The document's root as the schema has it. What is not so has been reported.
@@ -75,8 +79,8 @@ impl Check<'_, '_, '_> {
         };
         if !values.iter().any(|value| value == found) {
             self.problems.error(codes::DATA_ENUM, node.span, || {
-                let help = match nearest(found, values.iter().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
+                let help = match near(found, values.iter().map(String::as_str)) {
+                    Some(like) => format!("did you mean `{like}`?"),
                     None => format!("known here: `{}`", values.join("`, `")),
                 };
                 words(format!("`{name}` is {:?}, which is no value of its type", shortened(found)), help)
@@ -104,12 +108,12 @@ impl Check<'_, '_, '_> {
         Node::leaf(DataValue::Reference(reference), node.span)
     }
 
-    fn path(&self, text: &str, target: &Target) -> Result<SourcePath, SourcePathError> {
-        match &target.folder {
+    fn path(&self, text: &str, target: &Target) -> Result<SourcePath, String> {
+        path_of(text, |text| match &target.folder {
             None => self.source.relative(text),
             // A name in the folder, so that a path relative to it is one in the folder.
             Some(folder) => SourcePath::new(&format!("./{folder}/x"))?.relative(text),
-        }
+        })
     }
 
     fn list(&mut self, node: Node, item: &Type, element: Option<&str>, name: &str) -> Node {
@@ -192,12 +196,14 @@ impl Check<'_, '_, '_> {
         let Some(rules) = self.schema.records.get(record) else { return Node::leaf(DataValue::Null, span) };
         let mut checked: Vec<Field> = Vec::with_capacity(fields.len());
         let mut places = HashMap::new();
-        let mut misspelt = HashSet::new();
+        let mut misspelt: Vec<String> = Vec::new();
         for field in fields {
             let Some(rule) = rules.fields.get(&field.name).or(rules.others.as_ref()) else {
                 let known = || rules.fields.keys().map(String::as_str);
                 unknown_field(self.problems, &field, known());
-                misspelt.extend(nearest(&field.name, known()).map(str::to_owned));
+                if misspelt.len() < MOST_MISSPELT {
+                    misspelt.push(near(&field.name, known()).unwrap_or_default().to_owned());
+                }
                 continue;
             };
             match places.get(&field.name).and_then(|place: &usize| checked.get_mut(*place)) {
@@ -208,8 +214,9 @@ impl Check<'_, '_, '_> {
                 }
             }
         }
-        let is_missing =
-            |(name, rule): &(&String, &Rule)| rule.required && !places.contains_key(*name) && !misspelt.contains(*name);
+        let is_missing = |(name, rule): &(&String, &Rule)| {
+            rule.required && !places.contains_key(*name) && !misspelt.iter().any(|other| other == *name)
+        };
         for (name, _) in rules.fields.iter().filter(is_missing) {
             self.problems.error(codes::DATA_MISSING_FIELD, span, || {
                 words(format!("`{name}` is missing in `{record}`"), format!("add `{name}`"))

@@ -1,10 +1,10 @@
 //! [`Fields`]: a table of a schema.
 
-use rigmill_pipeline::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::codes;
+use crate::data::near::near;
 use crate::problems::{Problems, shortened, words};
 use crate::span::Span;
 
@@ -33,8 +33,8 @@ impl<'t> Fields<'t> {
             let name = key.get_ref();
             problems.error(codes::SCHEMA_KEY, key.span().into(), || {
                 let fact = format!("unknown key `{}`", shortened(name));
-                match nearest(name, known.iter().copied()) {
-                    Some(near) => words(fact, format!("did you mean `{near}`?")),
+                match near(name, known.iter().copied()) {
+                    Some(like) => words(fact, format!("did you mean `{like}`?")),
                     None => words(fact, format!("known here: `{}`", known.join("`, `"))),
                 }
             });

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_pipeline::{SourceText, nearest};
+use rigmill_pipeline::SourceText;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -11,6 +11,7 @@ use super::{Record, Rule, Schema, Target, Type};
 use crate::codes;
 use crate::data::basic::Basic;
 use crate::data::convert::Range;
+use crate::data::near::near;
 use crate::problems::{Problems, Stop, words};
 use crate::span::Span;
 
@@ -211,8 +212,8 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
         let basic = Basic::names().chain(["any", "reference"]).map(|name| -> &str { name });
         let known: Vec<&str> = own.chain(basic).collect();
         self.problems.error(codes::SCHEMA_VALUE, span, || {
-            let help = match nearest(name, known) {
-                Some(near) => format!("did you mean `{near}`?"),
+            let help = match near(name, known) {
+                Some(like) => format!("did you mean `{like}`?"),
                 None => format!("add a table `[record.{name}]`, or name a type that there is"),
             };
             words(format!("there is no type `{name}`"), help)

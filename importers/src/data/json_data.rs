@@ -1,0 +1,188 @@
+//! [`JsonData`]: game data in JSON.
+
+use rigmill_dom::{DataSource, DataValue};
+use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
+
+use super::scanner::Scanner;
+use super::tree::{Field, Node, Value};
+use super::{DataParams, Document, decode_text, import};
+use crate::codes;
+use crate::problems::{Problems, Stop, shortened};
+
+/// Imports game data in JSON: objects are records, arrays lists; a number without point and exponent is a whole one of 64
+/// bits where it fits, any other a float of 64 bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JsonData;
+
+impl Importer for JsonData {
+    type Output = DataSource;
+    type Params = DataParams;
+    const NAME: &'static str = "json-data";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["data.json"];
+    const DEFAULT_PROCESSOR: &'static str = "data";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &DataParams) -> Result<DataSource, StageError> {
+        import(ctx, params, decode_text, read)
+    }
+}
+
+fn read<'t>(text: &'t SourceText, _source: &SourcePath) -> (Result<Document, Stop>, Problems<'t>) {
+    let problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
+    let mut scanner = Scanner::new(text.as_str(), problems, "JSON");
+    let root = document(&mut scanner);
+    (root.map(|root| Document { name: None, root }), scanner.problems)
+}
+
+fn document(scanner: &mut Scanner<'_>) -> Result<Node, Stop> {
+    blanks(scanner);
+    let root = value(scanner, 1)?;
+    blanks(scanner);
+    if scanner.rest().is_empty() { Ok(root) } else { Err(scanner.wrong("something follows the end")) }
+}
+
+fn blanks(scanner: &mut Scanner<'_>) {
+    scanner.while_is(|it| matches!(it, ' ' | '\t' | '\n' | '\r'));
+}
+
+fn value(scanner: &mut Scanner<'_>, depth: usize) -> Result<Node, Stop> {
+    scanner.enter(depth)?;
+    let start = scanner.at();
+    let value = match scanner.peek() {
+        Some('{') => Value::Record { type_name: String::new(), fields: object(scanner, depth)? },
+        Some('[') => Value::List { type_name: String::new(), items: array(scanner, depth)? },
+        Some('"') => Value::Leaf(DataValue::Text(string(scanner)?)),
+        Some('-' | '0'..='9') => Value::Leaf(number(scanner)?),
+        _ if scanner.eat("true") => Value::Leaf(DataValue::Bool(true)),
+        _ if scanner.eat("false") => Value::Leaf(DataValue::Bool(false)),
+        _ if scanner.eat("null") => Value::Leaf(DataValue::Null),
+        _ => return Err(scanner.wrong("expected a value")),
+    };
+    Ok(Node { value, span: scanner.since(start) })
+}
+
+fn array(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Node>, Stop> {
+    let mut items = Vec::new();
+    scanner.take();
+    blanks(scanner);
+    if scanner.eat("]") {
+        return Ok(items);
+    }
+    loop {
+        blanks(scanner);
+        items.push(value(scanner, depth + 1)?);
+        blanks(scanner);
+        if scanner.eat("]") {
+            return Ok(items);
+        }
+        if !scanner.eat(",") {
+            return Err(scanner.wrong("expected `,` or `]`"));
+        }
+    }
+}
+
+fn object(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Field>, Stop> {
+    let mut fields = Vec::new();
+    let mut names = std::collections::HashSet::new();
+    scanner.take();
+    blanks(scanner);
+    if scanner.eat("}") {
+        return Ok(fields);
+    }
+    loop {
+        blanks(scanner);
+        let start = scanner.at();
+        if scanner.peek() != Some('"') {
+            return Err(scanner.wrong("expected a name in quotes"));
+        }
+        let name = string(scanner)?;
+        let name_span = scanner.since(start);
+        if !names.insert(name.clone()) {
+            return Err(scanner.wrong_at(name_span, format!("a second {:?}", shortened(&name))));
+        }
+        blanks(scanner);
+        if !scanner.eat(":") {
+            return Err(scanner.wrong("expected `:`"));
+        }
+        blanks(scanner);
+        fields.push(Field { name, name_span, value: value(scanner, depth + 1)? });
+        blanks(scanner);
+        if scanner.eat("}") {
+            return Ok(fields);
+        }
+        if !scanner.eat(",") {
+            return Err(scanner.wrong("expected `,` or `}`"));
+        }
+    }
+}
+
+fn string(scanner: &mut Scanner<'_>) -> Result<String, Stop> {
+    scanner.take();
+    let mut text = String::new();
+    loop {
+        text.push_str(scanner.while_is(|it| it != '"' && it != '\\' && it >= ' '));
+        match scanner.peek() {
+            Some('"') => {
+                scanner.take();
+                return Ok(text);
+            }
+            Some('\\') => {
+                scanner.take();
+                text.push(escape(scanner)?);
+            }
+            Some(_) => return Err(scanner.wrong("a control character in a text")),
+            None => return Err(scanner.wrong("a text does not end")),
+        }
+    }
+}
+
+fn escape(scanner: &mut Scanner<'_>) -> Result<char, Stop> {
+    let escaped = scanner.peek();
+    let character = match escaped {
+        Some(it @ ('"' | '\\' | '/')) => it,
+        Some('b') => '\u{8}',
+        Some('f') => '\u{C}',
+        Some('n') => '\n',
+        Some('r') => '\r',
+        Some('t') => '\t',
+        Some('u') => {
+            scanner.take();
+            return scanner.escaped_unit();
+        }
+        _ => return Err(scanner.wrong("no such escape")),
+    };
+    scanner.take();
+    Ok(character)
+}
+
+fn number(scanner: &mut Scanner<'_>) -> Result<DataValue, Stop> {
+    let start = scanner.at();
+    let text = scanner.while_is(|it| matches!(it, '0'..='9' | '-' | '+' | '.' | 'e' | 'E'));
+    let span = scanner.since(start);
+    if !is_number(text) {
+        return Err(scanner.wrong_at(span, format!("{} is no number", shortened(text))));
+    }
+    // The sign of a zero is kept by floats alone.
+    let whole = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') && text != "-0";
+    match (whole.then(|| text.parse::<i64>().ok()).flatten(), whole.then(|| text.parse::<u64>().ok()).flatten()) {
+        (Some(whole), _) => Ok(DataValue::I64(whole)),
+        (None, Some(whole)) => Ok(DataValue::U64(whole)),
+        (None, None) => match text.parse::<f64>().ok().filter(|float| float.is_finite()) {
+            Some(float) => Ok(DataValue::F64(float)),
+            None => Err(scanner.wrong_at(span, format!("{} does not fit 64 bits", shortened(text)))),
+        },
+    }
+}
+
+/// Whether a text is a number as JSON has it: no zeros before it, digits around its point.
+fn is_number(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).map_or((unsigned, None), |(m, e)| (m, Some(e)));
+    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(w, f)| (w, Some(f)));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let exponent = exponent.map(|exponent| exponent.strip_prefix(['+', '-']).unwrap_or(exponent));
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(digits)
+}

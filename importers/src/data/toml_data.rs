@@ -1,0 +1,93 @@
+//! [`TomlData`]: game data in TOML.
+
+use rigmill_dom::{DataSource, DataValue};
+use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::budget::Budget;
+use super::tree::{Field, Node, Value};
+use super::{DataParams, Document, decode_text, import};
+use crate::codes;
+use crate::problems::{Problems, Stop, shortened, words};
+use crate::span::Span;
+
+/// Imports game data in TOML: tables are records, arrays lists, whole numbers of 64 bits, floats of 64 bits, dates texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TomlData;
+
+impl Importer for TomlData {
+    type Output = DataSource;
+    type Params = DataParams;
+    const NAME: &'static str = "toml-data";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["data.toml"];
+    const DEFAULT_PROCESSOR: &'static str = "data";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &DataParams) -> Result<DataSource, StageError> {
+        import(ctx, params, decode_text, read)
+    }
+}
+
+fn read<'t>(text: &'t SourceText, _source: &SourcePath) -> (Result<Document, Stop>, Problems<'t>) {
+    let mut problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
+    let root = match DeTable::parse(text.as_str()) {
+        Ok(table) => record(table.get_ref(), Span::default(), 1, &mut Budget::new(), &mut problems),
+        Err(error) => {
+            let span = error.span().unwrap_or_default().into();
+            let fact = error.message().trim_end();
+            Err(problems.fatal(codes::DATA_SYNTAX, span, || words(fact, "mend the TOML")))
+        }
+    };
+    (root.map(|root| Document { name: None, root }), problems)
+}
+
+fn record(
+    table: &DeTable<'_>,
+    span: Span,
+    depth: usize,
+    budget: &mut Budget,
+    problems: &mut Problems<'_>,
+) -> Result<Node, Stop> {
+    let mut fields = Vec::with_capacity(table.len());
+    for (name, value) in table {
+        let value = node(value, depth + 1, budget, problems)?;
+        fields.push(Field { name: name.get_ref().to_string(), name_span: name.span().into(), value });
+    }
+    // As the file has them.
+    fields.sort_by_key(|field| field.name_span.start);
+    Ok(Node { value: Value::Record { type_name: String::new(), fields }, span })
+}
+
+fn node(
+    source: &Spanned<DeValue<'_>>,
+    depth: usize,
+    budget: &mut Budget,
+    problems: &mut Problems<'_>,
+) -> Result<Node, Stop> {
+    let span = source.span().into();
+    budget.enter(depth, problems, span)?;
+    Ok(match source.get_ref() {
+        DeValue::String(text) => Node::text(text.as_ref(), span),
+        DeValue::Boolean(value) => Node::leaf(DataValue::Bool(*value), span),
+        DeValue::Datetime(date) => Node::text(date.to_string(), span),
+        DeValue::Float(float) => match float.as_str().parse() {
+            Ok(value) => Node::leaf(DataValue::F64(value), span),
+            Err(_) => return Err(unusable(float.as_str(), span, problems)),
+        },
+        DeValue::Integer(whole) => match i64::from_str_radix(whole.as_str(), whole.radix()) {
+            Ok(value) => Node::leaf(DataValue::I64(value), span),
+            Err(_) => return Err(unusable(whole.as_str(), span, problems)),
+        },
+        DeValue::Array(array) => {
+            let items = array.iter().map(|item| node(item, depth + 1, budget, problems)).collect::<Result<_, _>>()?;
+            Node { value: Value::List { type_name: String::new(), items }, span }
+        }
+        DeValue::Table(table) => record(table, span, depth, budget, problems)?,
+    })
+}
+
+fn unusable(number: &str, span: Span, problems: &mut Problems<'_>) -> Stop {
+    let fact = format!("{} does not fit 64 bits", shortened(number));
+    problems.fatal(codes::DATA_OUT_OF_RANGE, span, || words(fact, "write a smaller number, or a text"))
+}

@@ -1,0 +1,72 @@
+//! Bytes that mean harm.
+
+use proptest::prelude::*;
+
+use super::support::import;
+use crate::{JsonData, RonData, TomlData, XmlData};
+
+const XML: &str = "<XnaContent xmlns:F='Microsoft.Xna.Framework'><Asset Type='Game.A'><B Type='F:Color[]'>FF000000</B>\
+    <C><Item><Key>a</Key><Value>1</Value></Item></C><D><Reference>#External1</Reference></D></Asset><ExternalReferences>\
+    <ExternalReference ID='#External1'>x</ExternalReference></ExternalReferences></XnaContent>";
+const PLAIN: &str = "<Level a='1'><Fov>45</Fov><At><X>1</X></At><S><U/><U>1 2</U></S></Level>";
+const JSON: &str = "{\"a\": [1, -2.5e3, \"x\\u00e9\", null], \"b\": {\"c\": true}}";
+const RON: &str = "A(b: [1, 'c', r#\"x\"#], m: {\"k\": Some(1)}, /* c */ e: E)";
+const TOML: &str = "a = [1, 2.5, 'x']\n[b]\nc = 1979-05-27\n[[d]]\ne = {f = true}\n";
+const SCHEMA: &str = "root = \"Level\"\n[record.Level]\nFov = { type = \"f32\", min = 1 }\nAt = \"vector3\"\nS = { list = \"U\" }\n\
+    \"*\" = \"any\"\n[record.U]\nx = { type = \"reference\", in = \"/\" }\n";
+
+/// The importers stay upright, and say something whenever they make nothing.
+fn check(bytes: &[u8]) {
+    for schema in [None, Some(SCHEMA)] {
+        let all = [
+            import::<XmlData>(bytes, schema),
+            import::<JsonData>(bytes, schema),
+            import::<RonData>(bytes, schema),
+            import::<TomlData>(bytes, schema),
+        ];
+        assert!(all.iter().all(|(value, said)| value.is_some() || !said.is_empty()));
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        check(&bytes);
+    }
+
+    #[test]
+    fn any_notation(text in "(\\(|\\)|\\[|\\]|\\{|\\}|,|:|\"|'|\\\\|r#|#|//|/\\*|\\*/|a|Some|-|1|0x|e|\\.|\n| |é|<A>|</A>|\\\\u){0,40}") {
+        check(text.as_bytes());
+    }
+
+    #[test]
+    fn mutations(which in 0..5_usize, at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>(), insert: bool) {
+        let mut bytes = [XML, PLAIN, JSON, RON, TOML][which].as_bytes().to_vec();
+        let at = at.index(bytes.len());
+        if insert { bytes.insert(at, byte) } else { bytes[at] = byte }
+        check(&bytes);
+        bytes.truncate(cut.index(bytes.len()));
+        check(&bytes);
+    }
+
+    #[test]
+    fn any_schema(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
+        let mut schema = SCHEMA.as_bytes().to_vec();
+        let at = at.index(schema.len());
+        schema[at] = byte;
+        schema.truncate(cut.index(schema.len()) + 1);
+        if let Ok(schema) = String::from_utf8(schema) {
+            let (value, said) = import::<XmlData>(PLAIN.as_bytes(), Some(&schema));
+            prop_assert!(value.is_some() || !said.is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_valid_files_are_valid() {
+    assert_eq!(import::<XmlData>(XML.as_bytes(), None).1, []);
+    assert_eq!(import::<XmlData>(PLAIN.as_bytes(), None).1, []);
+    assert_eq!(import::<JsonData>(JSON.as_bytes(), None).1, []);
+    assert_eq!(import::<RonData>(RON.as_bytes(), None).1, []);
+    assert_eq!(import::<TomlData>(TOML.as_bytes(), None).1, []);
+}

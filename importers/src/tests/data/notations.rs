@@ -1,0 +1,84 @@
+//! `toml-data`, `json-data` and `ron-data`.
+
+use rigmill_dom::DataSource;
+use rigmill_pipeline::Importer;
+
+use super::support::{import, shown};
+use crate::tests::support::clean;
+use crate::{DataParams, JsonData, RonData, TomlData};
+
+#[track_caller]
+fn reads<I: Importer<Params = DataParams, Output = DataSource> + Default>(text: &str, expected: &str) {
+    assert_eq!(shown(&clean(import::<I>(text.as_bytes(), None)).root), expected);
+}
+
+#[test]
+fn toml_keeps_its_types_and_its_order() {
+    reads::<TomlData>(
+        "z = 0x10\na = -0.5\non = true\nday = 1979-05-27\n[t]\nl = [1, 'x']\n[[r]]\nq = inf\n",
+        r#"{z: I64(16), a: F64(-0.5), on: Bool(true), day: "1979-05-27", t: {l: [I64(1), "x"]}, r: [{q: F64(inf)}]}"#,
+    );
+}
+
+#[test]
+fn json_keeps_its_types_and_its_order() {
+    reads::<JsonData>(
+        " {\"z\": [1, -2.50, 1e3, -0, 18446744073709551615, null], \"a\": {\"t\": true, \"s\": \"\\u00e9\\ud83d\\ude00\\n\"}} ",
+        r#"{z: [I64(1), F64(-2.5), F64(1000.0), F64(-0.0), U64(18446744073709551615), Null], a: {t: Bool(true), s: "é😀\n"}}"#,
+    );
+    reads::<JsonData>("[[], {}]", "[[], {}]");
+}
+
+#[test]
+fn ron_keeps_structs_tuples_maps_and_enums() {
+    reads::<RonData>(
+        "#![enable(implicit_some)]\n// a unit\nUnit(name: \"a\\u{e9}\", life: 1_000, at: (1, -2.5, .5e1), kind: Heavy, /* o /* o */ */\n\
+         owner: Some(\"x\"), none: None, unit: (), c: '\\n', raw: r#\"\"q\"\"#, costs: {\"k\": 0xff, 'c': -inf},)",
+        "Unit{name: \"aé\", life: I64(1000), at: [I64(1), F64(-2.5), F64(5.0)], kind: :\"Heavy\", owner: \"x\", none: Null, \
+         unit: Null, c: Char('\\n'), raw: \"\\\"q\\\"\", costs: <\"k\": I64(255), Char('c'): F64(-inf)>}",
+    );
+    reads::<RonData>("[P(1), E(), rest, red]", "[P[I64(1)], E{}, :\"rest\", :\"red\"]");
+}
+
+#[track_caller]
+fn refused<I: Importer<Params = DataParams, Output = DataSource> + Default>(text: &str, expected: &str) {
+    let (value, said) = import::<I>(text.as_bytes(), None);
+    assert!(value.is_none(), "{text}");
+    let place = said[0].place.as_ref().unwrap();
+    assert_eq!(format!("{} {}:{}: {}", said[0].code, place.line, place.column, said[0].message), expected);
+}
+
+#[test]
+fn what_breaks_a_notation_is_told_at_its_place() {
+    refused::<TomlData>("a = 1\nb = x", "R0231 2:5: string values must be quoted, expected literal string");
+    refused::<TomlData>("a = 99999999999999999999", "R0233 1:5: 99999999999999999999 does not fit 64 bits");
+    refused::<JsonData>("[1\n 2]", "R0231 2:2: expected `,` or `]`");
+    refused::<JsonData>("{\"a\": 1, \"a\": 2}", "R0231 1:10: a second \"a\"");
+    refused::<JsonData>("[01]", "R0231 1:2: 01 is no number");
+    refused::<JsonData>("[1] x", "R0231 1:5: something follows the end");
+    refused::<JsonData>("\"\\ud800x\"", "R0231 1:4: half a character");
+    refused::<JsonData>("\"a", "R0231 1:3: a text does not end");
+    refused::<RonData>("(a: 1, a: 2)", "R0231 1:8: a second `a`");
+    refused::<RonData>("[1 2]", "R0231 1:4: expected `,` or `]`");
+    refused::<RonData>("1__x", "R0231 1:1: 1x is no number of 64 bits");
+    let deep = "[".repeat(100);
+    refused::<JsonData>(&deep, "R0230 1:65: values nest deeper than 64 levels");
+    refused::<RonData>(&deep, "R0230 1:65: values nest deeper than 64 levels");
+}
+
+#[test]
+fn one_schema_serves_all_notations() {
+    let schema = "root = \"Unit\"\n[record.Unit]\nname = \"text\"\nlife = \"u16\"\nat = \"vector2\"\nkind = { values = [\"Heavy\"] }\n";
+    let expected = r#"Unit{name: "a", life: U16(7), at: Vector2([1.0, -2.5]), kind: :"Heavy"}"#;
+    let of = |source: (Option<DataSource>, _)| shown(&clean(source).root);
+    let toml = "name = 'a'\nlife = 7\nat = [1, -2.5]\nkind = 'Heavy'\n";
+    assert_eq!(of(import::<TomlData>(toml.as_bytes(), Some(schema))), expected);
+    let json = r#"{"name": "a", "life": 7, "at": [1, -2.5], "kind": "Heavy"}"#;
+    assert_eq!(of(import::<JsonData>(json.as_bytes(), Some(schema))), expected);
+    let ron = r#"Unit(name: "a", life: 7, at: (1, -2.5), kind: Heavy)"#;
+    assert_eq!(of(import::<RonData>(ron.as_bytes(), Some(schema))), expected);
+    let (_, said) = import::<TomlData>(b"lief = 7\n", Some(schema));
+    let place = said[0].place.as_ref().unwrap();
+    let found = (said[0].code.as_ref(), place.line, place.column, said[0].help.as_deref());
+    assert_eq!(found, ("R0234", 1, 1, Some("did you mean `life`?")));
+}
