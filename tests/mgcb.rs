@@ -209,7 +209,7 @@ fn a_faulty_mgcb_and_a_manifest_that_is_there_are_left_alone() {
     let diagnostic: Value = serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
     assert_eq!(output.status.code(), Some(2));
     let found = ["code", "file", "line", "column", "help"].map(|key| diagnostic[key].to_string());
-    assert_eq!(found, ["\"R0240\"", "\"Content.mgcb\"", "2", "3", "\"did you mean `/build`?\""]);
+    assert_eq!(found, ["\"R0260\"", "\"Content.mgcb\"", "2", "3", "\"did you mean `/build`?\""]);
     assert!(!game.root().join("rigmill.toml").exists());
 
     game.write("Content.mgcb", "/build:a.Animation\n");

@@ -112,18 +112,6 @@ codes! {
     XNB_TRAILING = "R0206", "bytes follow the content of an XNB file";
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
     XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
-    IMAGE_UNREADABLE = "R0130", "an image cannot be read";
-    IMAGE_LIMIT = "R0131", "an image exceeds a limit";
-    GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
-    GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";
-    GLTF_NOT_FINITE = "R0142", "a glTF file holds a number that is not finite";
-    GLTF_ACCESSOR = "R0143", "an accessor of a glTF file does not fit its bytes";
-    GLTF_EXTENSION = "R0144", "a glTF file requires an extension that is not known";
-    GLTF_BUFFER = "R0145", "a buffer of a glTF file is not to be had";
-    GLTF_HIERARCHY = "R0146", "the nodes of a glTF file form no tree";
-    GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
-    GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
-    GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";
     DATA_VALUE = "R0232", "a value of game data is not of its type";
@@ -141,7 +129,5 @@ codes! {
     SCHEMA_TOML = "R0244", "a schema is not well-formed TOML";
     SCHEMA_KEY = "R0245", "a schema has no such key";
     SCHEMA_VALUE = "R0246", "a schema's value is of the wrong kind";
+    RAW_TOO_LARGE = "R0265", "a file to copy is too large";
 }
-
-/// A file to copy is too large.
-pub const RAW_TOO_LARGE: &str = "R0245";

@@ -37,9 +37,6 @@ codes! {
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
     SAMPLED_KEYS = "R0172", "sampling makes too many keys";
     XNB_OTHER_TYPE = "R0209", "an XNB file holds what its processor does not take";
-    NORMAL_MAP = "R0132", "a normal map is built as sRGB";
-    ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
-    EMBEDDED_IMAGE = "R0134", "an image inside of a scene cannot be used";
     DATA_REFERENCE = "R0247", "game data refers to an asset that there is not";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of another type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use rigmill_pipeline::{Diagnostic, Level, SourcePath, SourceText};
 
 /// A line is malformed.
-pub(crate) const MALFORMED: &str = "R0240";
+pub(crate) const MALFORMED: &str = "R0260";
 /// A response file cannot be had, or a limit is exceeded.
-pub(crate) const UNREADABLE: &str = "R0241";
+pub(crate) const UNREADABLE: &str = "R0261";
 /// An item or a switch is not converted.
-pub(crate) const LEFT: &str = "R0242";
+pub(crate) const LEFT: &str = "R0262";
 /// Something is converted, but not to the same.
-pub(crate) const DIFFERENT: &str = "R0243";
+pub(crate) const DIFFERENT: &str = "R0263";
 /// A part of the file does not count.
-pub(crate) const PASSED: &str = "R0244";
+pub(crate) const PASSED: &str = "R0264";
 
 /// So many lines are named in one diagnostic.
 const LINES_NAMED: usize = 12;

@@ -13,7 +13,7 @@ mod shared;
 mod texture;
 mod vertices;
 
-use rigmill_format::{ActionSet, Breath, Motion, SampledClip, Skeleton, SpringBones};
+use rigmill_format::{ActionSet, Breath, Data, Motion, SampledClip, Skeleton, SpringBones};
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
 use crate::codes;
@@ -42,6 +42,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .passing_over::<Motion>(TARGET)
         .passing_over::<SampledClip>(TARGET)
         .passing_over::<Breath>(TARGET)
+        .passing_over::<Data>(TARGET)
         .passing_over::<SpringBones>(TARGET)
 }
 
