@@ -2,8 +2,7 @@
 
 use rigmill_format::Transform;
 
-use super::lanes::Slot;
-use super::timeline::Cursor;
+use super::lanes::{Progress, Slot};
 use super::tracks::{Track, Tracks};
 use crate::quaternion::normalise;
 
@@ -11,9 +10,7 @@ use crate::quaternion::normalise;
 #[derive(Clone, Debug)]
 pub(super) struct Binding {
     targets: Vec<Target>,
-    /// Blocks of lanes that some target needs, in order.
-    blocks: Vec<usize>,
-    cursors: Vec<Cursor>,
+    progress: Progress,
     values: Vec<f32>,
 }
 
@@ -21,7 +18,50 @@ pub(super) struct Binding {
 struct Target {
     bone: usize,
     slots: [Option<Slot>; 10],
-    turns: bool,
+    translation: Source<3>,
+    rotation: Source<4>,
+    scale: Source<3>,
+}
+
+/// Where the components of a vector are found among the values.
+#[derive(Clone, Copy, Debug)]
+enum Source<const N: usize> {
+    Nowhere,
+    /// One after the other from here on.
+    Run(usize),
+    Scattered([Option<Slot>; N]),
+}
+
+impl<const N: usize> Source<N> {
+    fn of(slots: &[Option<Slot>]) -> Self {
+        let slots: [Option<Slot>; N] = std::array::from_fn(|component| slots.get(component).copied().flatten());
+        let Some(first) = slots.iter().find_map(|slot| *slot) else { return Self::Nowhere };
+        let is_run = slots.iter().zip(first..).all(|(slot, next)| *slot == Some(next));
+        if is_run { Self::Run(first as usize) } else { Self::Scattered(slots) }
+    }
+
+    fn is_somewhere(&self) -> bool {
+        !matches!(self, Self::Nowhere)
+    }
+
+    #[inline]
+    fn put(&self, values: &[f32], into: &mut [f32; N]) {
+        match self {
+            Self::Nowhere => {}
+            Self::Run(first) => {
+                if let Some(values) = values.get(*first..).and_then(|values| values.first_chunk()) {
+                    *into = *values;
+                }
+            }
+            Self::Scattered(slots) => {
+                for (component, slot) in into.iter_mut().zip(slots) {
+                    if let Some(value) = slot.and_then(|slot| values.get(slot as usize)) {
+                        *component = *value;
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl Binding {
@@ -29,35 +69,26 @@ impl Binding {
         let target = |(bone, track): (usize, &Track)| Target {
             bone,
             slots: track.slots,
-            turns: track.slots[3..7].iter().any(Option::is_some),
+            translation: Source::of(&track.slots[..3]),
+            rotation: Source::of(&track.slots[3..7]),
+            scale: Source::of(&track.slots[7..]),
         };
         let targets: Vec<Target> = tracks.of_bones(bones).into_iter().map(target).collect();
         let slots = targets.iter().flat_map(|target| target.slots).flatten();
-        let mut blocks: Vec<usize> = slots.map(|slot| tracks.lanes.block_of(slot)).collect();
-        blocks.sort_unstable();
-        blocks.dedup();
-        Self { targets, blocks, cursors: tracks.lanes.cursors(), values: vec![0.0; tracks.lanes.slots()] }
+        Self { progress: tracks.lanes.progress(slots), values: vec![0.0; tracks.lanes.slots()], targets }
     }
 
     /// Evaluates all curves at a time and puts them into the pose. Bones without curves, components without one, and bones
     /// that the pose does not have are left alone.
     pub(super) fn play(&mut self, tracks: &Tracks, time: f32, pose: &mut [Transform]) {
-        tracks.lanes.evaluate(time, &self.blocks, &mut self.cursors, &mut self.values);
+        tracks.lanes.evaluate(time, &mut self.progress, &mut self.values);
         for target in &self.targets {
             let Some(transform) = pose.get_mut(target.bone) else { continue };
-            self.put(&target.slots[..3], &mut transform.translation);
-            self.put(&target.slots[7..], &mut transform.scale);
-            if target.turns {
-                self.put(&target.slots[3..7], &mut transform.rotation);
+            target.translation.put(&self.values, &mut transform.translation);
+            target.scale.put(&self.values, &mut transform.scale);
+            if target.rotation.is_somewhere() {
+                target.rotation.put(&self.values, &mut transform.rotation);
                 transform.rotation = normalise(transform.rotation);
-            }
-        }
-    }
-
-    fn put(&self, slots: &[Option<Slot>], into: &mut [f32]) {
-        for (component, slot) in into.iter_mut().zip(slots) {
-            if let Some(value) = slot.and_then(|slot| self.values.get(slot as usize)) {
-                *component = *value;
             }
         }
     }

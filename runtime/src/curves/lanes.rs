@@ -1,12 +1,16 @@
-//! [`Lanes`]: curves side by side, so that one look-up and one loop serve all that share their key times.
+//! [`Lanes`]: curves side by side, so that one look-up and one loop serve many.
 //!
-//! Curves of one timeline lie in blocks of 8, 4 or 1. A block has a record for each segment with what all its curves need there,
-//! one array a number: the loop over a block is what compilers make vector code of.
+//! Curves of one timeline lie in blocks of 8 or 4. A block has a record for each segment with what all its curves need there,
+//! one array a number: the loop over a block is what compilers make vector code of. Curves that share their key times with no
+//! other lie in streams.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use rigmill_format::{CurveKey, CurveView};
 
+use super::cycle::Cycle;
+use super::stream::{MOST_CURVES, Position, Stream};
 use super::timeline::{Cursor, Moment, Timeline, TimelineKey, Weights};
 
 /// Where a curve's value is put: its place among the values of all.
@@ -20,10 +24,9 @@ pub(super) struct Lanes {
     blocks: Vec<Block>,
     eights: Vec<Segment<8>>,
     fours: Vec<Segment<4>>,
-    ones: Vec<Single>,
-    slots: usize,
-    /// The block of each slot.
-    block_of: Vec<u32>,
+    streams: Vec<Streamed>,
+    /// What each slot belongs to.
+    owners: Vec<Owner>,
 }
 
 /// Curves that are evaluated together.
@@ -36,28 +39,34 @@ struct Block {
     slot: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
+struct Streamed {
+    stream: Stream,
+    slot: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Owner {
+    Block(usize),
+    Stream(usize),
+}
+
+#[derive(Clone, Copy, Debug)]
 enum Width {
     Eight,
     Four,
-    One,
 }
 
 impl Width {
     /// The width of the next block where so many curves are left.
     fn of(left: usize) -> Self {
-        match left {
-            0 | 1 => Self::One,
-            2..=4 => Self::Four,
-            _ => Self::Eight,
-        }
+        if left > 4 { Self::Eight } else { Self::Four }
     }
 
     fn lanes(self) -> usize {
         match self {
             Self::Eight => 8,
             Self::Four => 4,
-            Self::One => 1,
         }
     }
 }
@@ -70,26 +79,6 @@ struct Segment<const W: usize> {
     leave: [f32; W],
     to: [f32; W],
     arrive: [f32; W],
-}
-
-/// A segment of a curve that shares its times with no other. It has its times beside its numbers, so playing on looks at
-/// nothing else.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(32))]
-struct Single {
-    begin: f32,
-    /// NaN for the last, which nothing lies in.
-    end: f32,
-    numbers: Segment<1>,
-}
-
-impl Single {
-    /// Where `time` lies in it, if it does.
-    #[inline]
-    fn weights(&self, time: f32) -> Option<Weights> {
-        let is_in = self.begin <= time && time < self.end;
-        is_in.then(|| Weights::between(self.begin.into(), self.end.into(), time.into()))
-    }
 }
 
 impl<const W: usize> Segment<W> {
@@ -120,73 +109,112 @@ fn narrow(value: f64) -> f32 {
     value as f32
 }
 
+/// The values that someone needs, and how far they have been gone through.
+#[derive(Clone, Debug)]
+pub(super) struct Progress {
+    /// Blocks in ascending order.
+    blocks: Vec<usize>,
+    /// By timeline.
+    cursors: Vec<Cursor>,
+    /// Streams in ascending order.
+    streams: Vec<(usize, Position)>,
+}
+
 impl Lanes {
     /// Arranges curves, and tells the slot of each.
     pub(super) fn of(curves: &[CurveView<'_>]) -> (Self, Vec<Slot>) {
         let mut lanes = Self::default();
-        let mut known = HashMap::new();
-        let mut members: Vec<Vec<usize>> = Vec::new();
-        for (index, curve) in curves.iter().enumerate() {
-            let timeline = *known.entry(TimelineKey::of(curve)).or_insert_with(|| {
-                lanes.timelines.push(Timeline::of(curve));
-                members.push(Vec::new());
-                members.len() - 1
-            });
-            members[timeline].push(index);
-        }
         let mut slots = vec![0; curves.len()];
-        for (timeline, members) in members.iter().enumerate() {
-            let mut rest = members.as_slice();
-            while !rest.is_empty() {
-                let width = Width::of(rest.len());
-                let (block, others) = rest.split_at(width.lanes().min(rest.len()));
-                lanes.push(timeline, width, block, curves, &mut slots);
-                rest = others;
+        let all = (0..curves.len()).collect();
+        let (alone, shared): (Vec<_>, Vec<_>) =
+            grouped(all, |curve| TimelineKey::of(&curves[curve])).into_iter().partition(|members| members.len() == 1);
+        for members in shared {
+            lanes.push_timeline(&members, curves, &mut slots);
+        }
+        for members in grouped(alone.concat(), |curve| Cycle::of(&curves[curve]).key()) {
+            for members in members.chunks(MOST_CURVES) {
+                lanes.push_stream(members, curves, &mut slots);
             }
         }
         (lanes, slots)
     }
 
-    fn push(&mut self, timeline: usize, width: Width, members: &[usize], curves: &[CurveView<'_>], slots: &mut [Slot]) {
-        let segments = self.timelines[timeline].segments();
-        let keys = members.iter().map(|&member| curves[member].keys());
-        let first = match width {
-            Width::Eight => append(&mut self.eights, segments, keys),
-            Width::Four => append(&mut self.fours, segments, keys),
-            Width::One => append_single(&mut self.ones, members.first().map_or(&[], |&it| curves[it].keys())),
-        };
-        for (lane, &member) in members.iter().enumerate() {
-            slots[member] = Slot::try_from(self.slots + lane).unwrap_or(Slot::MAX);
+    /// Appends curves of one timeline.
+    fn push_timeline(&mut self, members: &[usize], curves: &[CurveView<'_>], slots: &mut [Slot]) {
+        let Some(&first) = members.first() else { return };
+        let timeline = Timeline::of(&curves[first]);
+        let mut rest = members;
+        while !rest.is_empty() {
+            let width = Width::of(rest.len());
+            let (block, others) = rest.split_at(width.lanes().min(rest.len()));
+            let keys = block.iter().map(|&member| curves[member].keys());
+            let first = match width {
+                Width::Eight => append(&mut self.eights, timeline.segments(), keys),
+                Width::Four => append(&mut self.fours, timeline.segments(), keys),
+            };
+            let slot = self.take_slots(Owner::Block(self.blocks.len()), width.lanes(), block, slots);
+            self.blocks.push(Block { timeline: self.timelines.len(), width, first, slot });
+            rest = others;
         }
-        self.blocks.push(Block { timeline, width, first, slot: self.slots });
-        self.slots += width.lanes();
-        let number = u32::try_from(self.blocks.len() - 1).unwrap_or(u32::MAX);
-        self.block_of.resize(self.slots, number);
+        self.timelines.push(timeline);
+    }
+
+    /// Appends curves of one cycle.
+    fn push_stream(&mut self, members: &[usize], curves: &[CurveView<'_>], slots: &mut [Slot]) {
+        let own: Vec<CurveView<'_>> = members.iter().map(|&member| curves[member]).collect();
+        let Some(first) = own.first() else { return };
+        let stream = Stream::of(Cycle::of(first), &own);
+        let slot = self.take_slots(Owner::Stream(self.streams.len()), stream.slots(), members, slots);
+        self.streams.push(Streamed { stream, slot });
+    }
+
+    /// Takes so many slots, gives them to the members, and tells the first.
+    fn take_slots(&mut self, owner: Owner, count: usize, members: &[usize], slots: &mut [Slot]) -> usize {
+        let first = self.owners.len();
+        for (slot, &member) in (first..).zip(members) {
+            slots[member] = Slot::try_from(slot).unwrap_or(Slot::MAX);
+        }
+        self.owners.resize(first + count, owner);
+        first
     }
 
     /// The number of slots.
     pub(super) fn slots(&self) -> usize {
-        self.slots
+        self.owners.len()
     }
 
-    /// A cursor for each timeline.
-    pub(super) fn cursors(&self) -> Vec<Cursor> {
-        vec![Cursor::default(); self.timelines.len()]
+    /// What it takes to evaluate some slots, at its beginning.
+    pub(super) fn progress(&self, slots: impl Iterator<Item = Slot>) -> Progress {
+        let mut owners: Vec<Owner> = slots.filter_map(|slot| self.owners.get(slot as usize).copied()).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let cursors = vec![Cursor::default(); self.timelines.len()];
+        let mut progress = Progress { blocks: Vec::new(), cursors, streams: Vec::new() };
+        for owner in owners {
+            match owner {
+                Owner::Block(block) => progress.blocks.push(block),
+                Owner::Stream(stream) => progress.streams.push((stream, self.streams[stream].stream.beginning())),
+            }
+        }
+        progress
     }
 
-    /// The number of the block whose value is put in a slot.
-    pub(super) fn block_of(&self, slot: Slot) -> usize {
-        self.block_of.get(slot as usize).map_or(usize::MAX, |&block| block as usize)
+    /// Evaluates what is needed at a time.
+    pub(super) fn evaluate(&self, time: f32, progress: &mut Progress, values: &mut [f32]) {
+        self.evaluate_blocks(time, &progress.blocks, &mut progress.cursors, values);
+        // First all of them are gone through, so that what is written is not waited for when it is read.
+        for (stream, position) in &mut progress.streams {
+            self.streams[*stream].stream.go_to(time, position);
+        }
+        for (stream, position) in &progress.streams {
+            let Streamed { stream, slot } = &self.streams[*stream];
+            stream.evaluate(position, &mut values[*slot..]);
+        }
     }
 
-    /// Evaluates blocks, given in ascending order, at a time.
-    pub(super) fn evaluate(&self, time: f32, blocks: &[usize], cursors: &mut [Cursor], values: &mut [f32]) {
+    fn evaluate_blocks(&self, time: f32, blocks: &[usize], cursors: &mut [Cursor], values: &mut [f32]) {
         let mut current: Option<(usize, Moment)> = None;
         for block in blocks.iter().filter_map(|&block| self.blocks.get(block)) {
-            if block.width == Width::One {
-                values[block.slot] = self.single(block, time, &mut cursors[block.timeline]);
-                continue;
-            }
             let moment = match current {
                 Some((timeline, moment)) if timeline == block.timeline => moment,
                 _ => self.timelines[block.timeline].locate(time, &mut cursors[block.timeline]),
@@ -197,27 +225,23 @@ impl Lanes {
             match block.width {
                 Width::Eight => put(out, self.eights[segment].values(&moment.weights)),
                 Width::Four => put(out, self.fours[segment].values(&moment.weights)),
-                Width::One => {}
             }
         }
     }
 
-    /// The value of a block of one. That the next segment has begun is as likely as not, so no branch depends on it.
-    #[inline]
-    fn single(&self, block: &Block, time: f32, cursor: &mut Cursor) -> f32 {
-        let here = block.first + cursor.segment();
-        let segment = here + usize::from(self.ones[here].end <= time);
-        if let Some((single, weights)) = self.ones.get(segment).and_then(|it| Some((it, it.weights(time)?))) {
-            cursor.step_to(segment - block.first);
-            return single.numbers.value(0, &weights);
-        }
-        let moment = self.timelines[block.timeline].seek(time, cursor);
-        self.ones[block.first + moment.segment].numbers.value(0, &moment.weights)
-    }
-
     /// The value of one slot at a time. `last` keeps the timeline and moment of the call before, which may do again.
     pub(super) fn value(&self, slot: Slot, time: f32, last: &mut Option<(usize, Moment)>) -> f32 {
-        let Some(block) = self.blocks.get(self.block_of(slot)) else { return 0.0 };
+        match self.owners.get(slot as usize) {
+            Some(Owner::Block(block)) => self.block_value(&self.blocks[*block], slot, time, last),
+            Some(Owner::Stream(stream)) => {
+                let Streamed { stream, slot: first } = &self.streams[*stream];
+                stream.value(slot as usize - first, time)
+            }
+            None => 0.0,
+        }
+    }
+
+    fn block_value(&self, block: &Block, slot: Slot, time: f32, last: &mut Option<(usize, Moment)>) -> f32 {
         let moment = match *last {
             Some((timeline, moment)) if timeline == block.timeline => moment,
             _ => self.timelines[block.timeline].locate(time, &mut Cursor::default()),
@@ -227,9 +251,22 @@ impl Lanes {
         match block.width {
             Width::Eight => self.eights[segment].value(lane, &moment.weights),
             Width::Four => self.fours[segment].value(lane, &moment.weights),
-            Width::One => self.ones[segment].numbers.value(lane, &moment.weights),
         }
     }
+}
+
+/// Groups of curves that have the same key, in the order of their first members.
+fn grouped<K: Hash + Eq>(curves: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+    let mut known = HashMap::new();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for curve in curves {
+        let group = *known.entry(key(curve)).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[group].push(curve);
+    }
+    groups
 }
 
 fn put<const W: usize>(out: &mut [f32], values: [f32; W]) {
@@ -250,21 +287,6 @@ fn append<'a, const W: usize>(
         for (index, key) in keys.iter().enumerate() {
             all[first + index].set(lane, key, keys.get(index + 1));
         }
-    }
-    first
-}
-
-/// As [`append`], of a curve by itself.
-fn append_single(all: &mut Vec<Single>, keys: &[CurveKey]) -> usize {
-    let first = all.len();
-    if keys.is_empty() {
-        all.push(Single { begin: 0.0, end: f32::NAN, numbers: Segment::NONE });
-    }
-    for (index, key) in keys.iter().enumerate() {
-        let next = keys.get(index + 1);
-        let mut numbers = Segment::NONE;
-        numbers.set(0, key, next);
-        all.push(Single { begin: key.time, end: next.map_or(f32::NAN, |next| next.time), numbers });
     }
     first
 }

@@ -2,10 +2,12 @@
 
 mod binding;
 mod clip;
+mod cycle;
 mod lanes;
 mod player;
 mod pose_player;
 mod sampled;
+mod stream;
 mod timeline;
 mod tracks;
 

@@ -99,7 +99,8 @@ proptest! {
         times.extend(curves.iter().flat_map(|curve| curve.keys.iter().map(|key| key.time)));
         let mut ascending = times.clone();
         ascending.sort_by(f32::total_cmp);
-        for time in times.into_iter().chain(ascending) {
+        let descending = ascending.clone().into_iter().rev();
+        for time in times.into_iter().chain(ascending).chain(descending) {
             player.play(time, &mut [Transform::IDENTITY]);
             let values = player.values(0);
             for curve in &curves {
@@ -109,6 +110,57 @@ proptest! {
                 prop_assert!((found - expected).abs() <= limit, "{found} for {expected} at {time} of {curve:?}");
             }
         }
+    }
+}
+
+/// More curves than a stream has, each with key times of its own; some go on beyond their keys, all of those alike.
+fn many_curves() -> Vec<Curve> {
+    let key_at = |curve: u8, number: u8| {
+        let moved = if matches!(number, 0 | 19) { 0.0 } else { f32::from(curve) / 700.0 };
+        let value = f32::from(number.wrapping_mul(89) ^ curve) / 16.0;
+        key(f32::from(number) / 4.0 + moved, value, value - 8.0, 8.0 - value)
+    };
+    let curve = |number: u8| Curve {
+        pre: [WrapMode::Default, WrapMode::PingPong][usize::from(number % 3 / 2)],
+        post: [WrapMode::Default, WrapMode::Loop][usize::from(number % 3 / 2)],
+        ..curve(Component::PositionX, &(0..20).map(|key| key_at(number, key)).collect::<Vec<_>>())
+    };
+    (0..150).map(curve).collect()
+}
+
+#[test]
+fn many_curves_with_times_of_their_own_are_right_forwards_backwards_and_after_leaps() {
+    let curves = many_curves();
+    let names: Vec<String> = (0..curves.len()).map(|number| format!("Bone {number}")).collect();
+    let tracks: Vec<CurveTrack> = names.iter().zip(&curves).map(|(name, it)| track(name, vec![it.clone()])).collect();
+    let sampled = rigmill_format::SampledClip { tracks: tracks.clone(), length: 5.0, ..sampled(5.0) };
+    let (clip, sampled) = (clip(tracks), SampledClip::from_owned(&sampled).unwrap());
+    let mut player = clip.bind(&names);
+    let mut one = clip.bind(&names[100..=100]);
+    let steps = (-40..300_i16).map(|step| f32::from(step) / 30.0);
+    let leaps = [1.0, 3.0, 0.5, 4.9, f32::MAX, -2.0, f32::MIN, 2.5, f32::INFINITY, 7.0, f32::NEG_INFINITY];
+    for time in steps.clone().chain(steps.rev()).chain(leaps) {
+        player.play(time, &mut vec![Transform::IDENTITY; names.len()]);
+        one.play(time, &mut [Transform::IDENTITY]);
+        for (bone, curve) in curves.iter().enumerate() {
+            let (value, expected) = (player.values(bone)[0].unwrap(), by_the_formula(curve, time));
+            let is_near = (f64::from(value) - expected).abs() <= 1e-6 * expected.abs().max(1e-3);
+            assert!(is_near || time.abs() > 1e30, "{value} for {expected} at {time} of curve {bone}");
+            assert_eq!(sampled.values_at(bone, time)[0], Some(value));
+        }
+        assert_eq!(one.values(0), player.values(100));
+    }
+}
+
+#[test]
+fn a_curve_of_its_own_times_is_at_its_first_value_where_there_is_no_time() {
+    let keys = |moved: f32| [key(moved, 3.0, 0.0, 1.0), key(1.0 + moved, 7.0, 5.0, 0.0)];
+    let empty = curve(Component::ScaleX, &[]);
+    let clip = clip(vec![track("A", vec![curve(Component::PositionX, &keys(0.0)), empty])]);
+    let mut player = clip.bind(&["A"]);
+    for (time, value) in [(2.0, 7.0), (f32::NAN, 3.0), (f32::INFINITY, 7.0), (f32::NEG_INFINITY, 3.0)] {
+        player.play(time, &mut [Transform::IDENTITY]);
+        assert_eq!((player.values(0)[0], player.values(0)[7]), (Some(value), Some(0.0)));
     }
 }
 

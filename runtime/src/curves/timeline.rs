@@ -1,32 +1,15 @@
 //! [`Timeline`]: key times that many curves share, and where a moment lies among them.
 
-use rigmill_format::{CurveView, WrapMode};
+use rigmill_format::CurveView;
 
-/// What curves do beyond their keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Wrap {
-    Hold,
-    Loop,
-    PingPong,
-}
-
-impl From<WrapMode> for Wrap {
-    fn from(mode: WrapMode) -> Self {
-        match mode {
-            WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever => Self::Hold,
-            WrapMode::Loop => Self::Loop,
-            WrapMode::PingPong => Self::PingPong,
-        }
-    }
-}
+use super::cycle::{Cycle, CycleKey};
 
 /// The times of keys, and what comes before and after them.
 #[derive(Debug)]
 pub(super) struct Timeline {
     /// Ascending, at least one.
     times: Vec<f32>,
-    pre: Wrap,
-    post: Wrap,
+    cycle: Cycle,
 }
 
 /// The segment that was found last. It is all that playing on within a segment has to look at.
@@ -41,15 +24,6 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    pub(super) fn segment(&self) -> usize {
-        self.segment
-    }
-
-    /// Goes to a segment whose times whoever steps keeps.
-    pub(super) fn step_to(&mut self, segment: usize) {
-        self.segment = segment;
-    }
-
     #[inline]
     fn moment(&self, time: f64) -> Moment {
         let begin = f64::from(self.begin);
@@ -62,14 +36,13 @@ impl Cursor {
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct TimelineKey {
     times: Vec<u32>,
-    pre: Wrap,
-    post: Wrap,
+    cycle: CycleKey,
 }
 
 impl TimelineKey {
     pub(super) fn of(curve: &CurveView<'_>) -> Self {
         let times = curve.keys().iter().map(|key| key.time.to_bits()).collect();
-        Self { times, pre: curve.pre().into(), post: curve.post().into() }
+        Self { times, cycle: Cycle::of(curve).key() }
     }
 }
 
@@ -93,12 +66,6 @@ pub(super) struct Weights {
 impl Weights {
     const FIRST: Self = Self { from: 1.0, leave: 0.0, to: 0.0, arrive: 0.0 };
 
-    /// At a time of a segment.
-    #[inline]
-    pub(super) fn between(begin: f64, end: f64, time: f64) -> Self {
-        Self::at((time - begin) / (end - begin), end - begin)
-    }
-
     /// At `s`, 0 to 1, of a segment that takes so many seconds.
     #[inline]
     fn at(s: f64, seconds: f64) -> Self {
@@ -115,7 +82,7 @@ impl Timeline {
         if times.is_empty() {
             times.push(0.0);
         }
-        Self { times, pre: curve.pre().into(), post: curve.post().into() }
+        Self { times, cycle: Cycle::of(curve) }
     }
 
     /// The number of segments: one behind each key, of which the last has no end.
@@ -132,9 +99,8 @@ impl Timeline {
         self.seek(time, cursor)
     }
 
-    /// As [`locate`](Self::locate), without the hope that the segment is still the same.
-    pub(super) fn seek(&self, time: f32, cursor: &mut Cursor) -> Moment {
-        let time = self.wrapped(f64::from(time));
+    fn seek(&self, time: f32, cursor: &mut Cursor) -> Moment {
+        let time = self.cycle.wrapped(f64::from(time));
         let last = self.times.len() - 1;
         let held = |segment| Moment { segment, weights: Weights::FIRST };
         if time >= self.time(last) {
@@ -161,32 +127,15 @@ impl Timeline {
         if is_in(cursor + 1) {
             return cursor + 1;
         }
-        self.times.partition_point(|begin| f64::from(*begin) <= time).saturating_sub(1)
+        self.begun(time).saturating_sub(1)
+    }
+
+    /// How many segments have begun at a time, which is not wrapped.
+    pub(super) fn begun(&self, time: f64) -> usize {
+        self.times.partition_point(|begin| f64::from(*begin) <= time)
     }
 
     fn time(&self, key: usize) -> f64 {
         self.times.get(key).copied().unwrap_or_default().into()
-    }
-
-    /// The time brought back among the keys, where a mode says so.
-    fn wrapped(&self, time: f64) -> f64 {
-        let (first, last) = (self.time(0), self.time(self.times.len() - 1));
-        let span = last - first;
-        let mode = match time {
-            time if time < first => self.pre,
-            time if time > last => self.post,
-            _ => return time,
-        };
-        if span <= 0.0 || !time.is_finite() {
-            return time;
-        }
-        match mode {
-            Wrap::Hold => time,
-            Wrap::Loop => first + (time - first).rem_euclid(span),
-            Wrap::PingPong => {
-                let there_and_back = (time - first).rem_euclid(2.0 * span);
-                first + there_and_back.min(2.0 * span - there_and_back)
-            }
-        }
     }
 }
