@@ -229,10 +229,18 @@ impl Lanes {
         }
     }
 
-    /// The value of one slot at a time. `last` keeps the timeline and moment of the call before, which may do again.
-    pub(super) fn value(&self, slot: Slot, time: f32, last: &mut Option<(usize, Moment)>) -> f32 {
+    /// The value of one slot at a time. `recent` keeps what the calls before found, all of them at the same time.
+    #[inline]
+    pub(super) fn value(&self, slot: Slot, time: f32, recent: &mut Recent) -> f32 {
         match self.owners.get(slot as usize) {
-            Some(Owner::Block(block)) => self.block_value(&self.blocks[*block], slot, time, last),
+            Some(Owner::Block(number)) => {
+                let block = &self.blocks[*number];
+                if recent.block != Some(*number) {
+                    recent.values = self.block_values(block, recent.moment(&self.timelines, block.timeline, time));
+                    recent.block = Some(*number);
+                }
+                recent.values.get(slot as usize - block.slot).copied().unwrap_or_default()
+            }
             Some(Owner::Stream(stream)) => {
                 let Streamed { stream, slot: first } = &self.streams[*stream];
                 stream.value(slot as usize - first, time)
@@ -241,16 +249,36 @@ impl Lanes {
         }
     }
 
-    fn block_value(&self, block: &Block, slot: Slot, time: f32, last: &mut Option<(usize, Moment)>) -> f32 {
-        let moment = match *last {
-            Some((timeline, moment)) if timeline == block.timeline => moment,
-            _ => self.timelines[block.timeline].locate(time, &mut Cursor::default()),
-        };
-        *last = Some((block.timeline, moment));
-        let (segment, lane) = (block.first + moment.segment, slot as usize - block.slot);
+    fn block_values(&self, block: &Block, moment: Moment) -> [f32; 8] {
+        let segment = block.first + moment.segment;
+        let mut values = [0.0; 8];
         match block.width {
-            Width::Eight => self.eights[segment].value(lane, &moment.weights),
-            Width::Four => self.fours[segment].value(lane, &moment.weights),
+            Width::Eight => values = self.eights[segment].values(&moment.weights),
+            Width::Four => put(&mut values, self.fours[segment].values(&moment.weights)),
+        }
+        values
+    }
+}
+
+/// What was found last, of one time.
+#[derive(Debug, Default)]
+pub(super) struct Recent {
+    moment: Option<(usize, Moment)>,
+    block: Option<usize>,
+    values: [f32; 8],
+}
+
+impl Recent {
+    /// Where a time lies in a timeline.
+    #[inline]
+    fn moment(&mut self, timelines: &[Timeline], timeline: usize, time: f32) -> Moment {
+        match self.moment {
+            Some((known, moment)) if known == timeline => moment,
+            _ => {
+                let moment = timelines[timeline].locate(time, &mut Cursor::default());
+                self.moment = Some((timeline, moment));
+                moment
+            }
         }
     }
 }

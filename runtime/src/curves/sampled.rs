@@ -2,6 +2,7 @@
 
 use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledClipView, Transform};
 
+use super::lanes::Recent;
 use super::tracks::Tracks;
 use crate::quaternion::normalise;
 use crate::{Loadable, MakeError};
@@ -76,12 +77,12 @@ impl SampledClip {
     /// Any time is as quick; whoever plays a clip from its beginning to its end is quicker with a
     /// [`PosePlayer`](crate::PosePlayer).
     pub fn frame_at(&self, time: f32, frame: &mut [Transform]) {
-        let mut last = None;
+        let mut recent = Recent::default();
         for (track, transform) in self.tracks.tracks.iter().zip(frame) {
             let components = transform.translation.iter_mut().chain(&mut transform.rotation);
             for (component, slot) in components.zip(&track.slots) {
                 if let Some(slot) = *slot {
-                    *component = self.tracks.lanes.value(slot, time, &mut last);
+                    *component = self.tracks.lanes.value(slot, time, &mut recent);
                 }
             }
             if track.slots[3..7].iter().any(Option::is_some) {
@@ -94,9 +95,9 @@ impl SampledClip {
     /// none of scale; none without a curve. The bone is given by its place among the [`paths`](Self::paths).
     #[must_use]
     pub fn values_at(&self, bone: usize, time: f32) -> [Option<f32>; 10] {
-        let mut last = None;
+        let mut recent = Recent::default();
         let slots = self.tracks.tracks.get(bone).map_or([None; 10], |track| track.slots);
-        slots.map(|slot| slot.map(|slot| self.tracks.lanes.value(slot, time, &mut last)))
+        slots.map(|slot| slot.map(|slot| self.tracks.lanes.value(slot, time, &mut recent)))
     }
 
     pub(super) fn tracks(&self) -> &Tracks {
