@@ -45,8 +45,8 @@ pub use position::Position;
 pub use raw_source::RawSource;
 pub use sampled_clip_source::{SampledClipSource, SampledTrackSource};
 pub use scene::{
-    Element, NodeKind, Scene, SceneClip, SceneInfluence, SceneMaterial, SceneMesh, SceneNode, SceneSkin, SceneTexture,
-    SceneTrack, SceneTransform, UvSet,
+    Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneInfluence, SceneMaterial, SceneMesh, SceneNode,
+    SceneSkin, SceneTexture, SceneTrack, SceneTransform, UvSet,
 };
 pub use skeleton_source::SkeletonSource;
 pub use spring_source::{SpringChainSource, SpringColliderSource, SpringSource};

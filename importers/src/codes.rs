@@ -63,6 +63,7 @@ codes! {
     FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
     IMAGE_LIMIT = "R0131", "an image exceeds a limit";
+    GLTF_CURVE = "R0139", "a channel of a glTF file cannot be kept as curves";
     GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
     GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";
     GLTF_NOT_FINITE = "R0142", "a glTF file holds a number that is not finite";

@@ -39,6 +39,8 @@ mod fbx_shared;
 #[cfg(feature = "gltf")]
 pub mod gltf;
 mod image_file;
+#[cfg(feature = "gltf")]
+mod kept_curves;
 mod motion_deltas;
 mod msgpack;
 mod positions;

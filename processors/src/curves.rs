@@ -62,13 +62,17 @@ impl Processor for CurveClipProcessor {
         params: &CurveClipParams,
         _ctx: &mut ProcessContext<'_>,
     ) -> Result<CurveClip, StageError> {
-        let mut clip = CurveClip { tracks: input.tracks.iter().map(track).collect() };
-        for curve in clip.tracks.iter_mut().flat_map(|track| &mut track.curves) {
-            curve.pre = params.pre_wrap.map_or(curve.pre, WrapMode::from);
-            curve.post = params.post_wrap.map_or(curve.post, WrapMode::from);
-        }
-        Ok(clip)
+        Ok(wrapped(CurveClip { tracks: input.tracks.iter().map(track).collect() }, params))
     }
+}
+
+/// The clip with the wrap modes that are asked for.
+pub(crate) fn wrapped(mut clip: CurveClip, params: &CurveClipParams) -> CurveClip {
+    for curve in clip.tracks.iter_mut().flat_map(|track| &mut track.curves) {
+        curve.pre = params.pre_wrap.map_or(curve.pre, WrapMode::from);
+        curve.post = params.post_wrap.map_or(curve.post, WrapMode::from);
+    }
+    clip
 }
 
 fn track(source: &CurveTrackSource) -> CurveTrack {
@@ -82,7 +86,8 @@ pub(crate) fn present<'a>(curves: impl Iterator<Item = &'a Option<SourceCurve>>)
     present.filter_map(|(component, source)| source.as_ref().map(|source| curve(component, source))).collect()
 }
 
-fn curve(component: Component, source: &SourceCurve) -> Curve {
+/// The curve of a component.
+pub(crate) fn curve(component: Component, source: &SourceCurve) -> Curve {
     let keys = source.keys.iter().map(key).collect();
     Curve { component, pre: wrap(source.pre), post: wrap(source.post), keys }
 }

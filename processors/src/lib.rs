@@ -9,6 +9,7 @@
 //! | [`ClipsProcessor`] | [`Scene`](rigmill_dom::Scene) | [`AnimationSequence`](rigmill_format::AnimationSequence)s |
 //! | [`CollisionProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CollisionMesh`](rigmill_format::CollisionMesh) |
 //! | [`CurveClipProcessor`] | [`CurveClipSource`](rigmill_dom::CurveClipSource) | [`CurveClip`](rigmill_format::CurveClip) |
+//! | [`SceneCurveClipProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CurveClip`](rigmill_format::CurveClip)s |
 //! | [`SampledAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`SampledClip`](rigmill_format::SampledClip) |
 //! | [`SampledSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`SampledClip`](rigmill_format::SampledClip)s |
 //! | [`SampledClipProcessor`] | [`SampledClipSource`](rigmill_dom::SampledClipSource) | [`SampledClip`](rigmill_format::SampledClip) |
@@ -37,6 +38,7 @@ mod motion;
 mod place;
 mod sampled;
 mod scene;
+mod scene_curves;
 mod skeleton;
 mod spring;
 mod texture;
@@ -61,6 +63,7 @@ pub use scene::{
     ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, Distance, MaxError, ModelParams,
     ModelProcessor, ScaleFactor, SceneSkeletonParams, SceneSkeletonProcessor, Weights,
 };
+pub use scene_curves::SceneCurveClipProcessor;
 pub use skeleton::SkeletonProcessor;
 pub use spring::SpringProcessor;
 pub use texture::{
@@ -80,6 +83,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(ClipsProcessor)
         .with_processor(CollisionProcessor)
         .with_processor(CurveClipProcessor)
+        .with_processor(SceneCurveClipProcessor)
         .with_processor(SampledAnimationProcessor)
         .with_processor(SampledSceneProcessor)
         .with_processor(SampledClipProcessor)

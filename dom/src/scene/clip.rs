@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Element;
+use crate::Curve;
 
 /// An animation, sampled at the frames of its rate.
 ///
@@ -25,6 +26,9 @@ pub struct SceneClip {
     pub frames: u32,
     /// The nodes that the source animates, in the order of the nodes; those that it only holds where they are, too.
     pub tracks: Vec<SceneTrack>,
+    /// The source's own curves of channels that have them and that components one by one express, in the order of the
+    /// nodes; none unless the importer was told to keep them. Each of these nodes has a track, too.
+    pub curves: Vec<SceneCurveTrack>,
 }
 
 /// A node's local transform at each frame of a clip. A channel that never changes has one entry, and one that stays at
@@ -46,5 +50,27 @@ impl SceneTrack {
     #[must_use]
     pub const fn moves(&self) -> bool {
         !(self.translations.is_empty() && self.rotations.is_empty() && self.scales.is_empty())
+    }
+}
+
+/// The curves of a node's local transform, channel by channel. Times are in seconds from the clip's beginning, and keys
+/// stand at both ends of the clip; with the frames of the track beside it, a channel is there twice.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SceneCurveTrack {
+    /// The node.
+    pub node: u32,
+    /// x, y, z.
+    pub translation: Option<[Curve; 3]>,
+    /// A quaternion's x, y, z, w; of unit length once it is normalised.
+    pub rotation: Option<[Curve; 4]>,
+    /// x, y, z.
+    pub scale: Option<[Curve; 3]>,
+}
+
+impl SceneCurveTrack {
+    /// Whether it has no curves.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.translation.is_none() && self.rotation.is_none() && self.scale.is_none()
     }
 }

@@ -11,7 +11,7 @@ mod transform;
 
 use serde::Serialize;
 
-pub use clip::{SceneClip, SceneTrack};
+pub use clip::{SceneClip, SceneCurveTrack, SceneTrack};
 pub use element::Element;
 pub use material::SceneMaterial;
 pub use mesh::{SceneMesh, UvSet};

@@ -61,6 +61,7 @@ fn read_clip(
         rate: line.rate,
         frames,
         tracks: tracks::read(range.take, &movers, &times, nodes)?,
+        curves: Vec::new(),
         name: range.name,
     })
 }

@@ -76,6 +76,7 @@ fn read_clip(
         rate: line.rate,
         frames,
         tracks: movers.sample(nodes, &times)?,
+        curves: Vec::new(),
         name: range.name,
     })
 }

@@ -14,7 +14,9 @@ use super::nodes::Nodes;
 use super::params::{Axes, GltfParams};
 use super::rates;
 use super::refusal::{Refusal, element, left_out};
-use super::tracks::{self, Frames};
+use super::tracks::{self, Frames, Options, Read};
+use crate::codes;
+use crate::kept_curves::{CurveChoice, Unkept};
 
 /// A part of a frame that is taken for none.
 const SLACK: f64 = 1e-3;
@@ -49,8 +51,12 @@ impl Animated<'_> {
         let all: Vec<_> =
             lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
         let rate = params.sample_rate.map_or_else(|| rates::of_keys(&all), |rate| rate.get());
-        let turned = params.axes == Axes::ZUp;
-        ranges.into_iter().map(|range| self.clip(range, &lines, rate, turned, budget, warnings)).collect()
+        let options = Options { turned: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
+        let mut told = Told { warnings, unkept: Unkept::default() };
+        let clips: Result<_, _> =
+            ranges.into_iter().map(|range| self.clip(range, &lines, rate, options, budget, &mut told)).collect();
+        told.warnings.extend(told.unkept.into_warning(codes::GLTF_CURVE));
+        clips
     }
 
     /// When the keys of an animation are.
@@ -80,9 +86,9 @@ impl Animated<'_> {
         range: ClipRange<'_>,
         lines: &[TimeLine],
         rate: f64,
-        turned: bool,
+        options: Options,
         budget: &mut Budget,
-        warnings: &mut Vec<Diagnostic>,
+        told: &mut Told<'_>,
     ) -> Result<SceneClip, Refusal> {
         let line = &lines[range.index];
         let [start, end] = match range.frames {
@@ -91,15 +97,24 @@ impl Animated<'_> {
         };
         let element = element("animation", range.animation.name.as_ref(), range.index);
         let count = frames(end - start, rate);
-        let frames = Frames { start, rate, count };
-        let (tracks, passed_over) = tracks::read(&range, &frames, &element, self, turned, budget)?;
+        let frames = Frames { start, end, rate, count };
+        let Read { tracks, curves, unkept, passed_over } =
+            tracks::read(&range, &frames, &element, self, options, budget)?;
+        told.unkept.append(unkept);
         if passed_over {
             let help = "export without morph targets and animated properties";
-            warnings.push(left_out(format!("{element}: a channel that moves no node is left out"), help));
+            told.warnings.push(left_out(format!("{element}: a channel that moves no node is left out"), help));
         }
         let frames = u32::try_from(count).unwrap_or(u32::MAX);
-        Ok(SceneClip { element, start, duration: end - start, rate, frames, tracks, name: range.name })
+        Ok(SceneClip { element, start, duration: end - start, rate, frames, tracks, curves, name: range.name })
     }
+}
+
+/// What is told of clips.
+struct Told<'a> {
+    warnings: &'a mut Vec<Diagnostic>,
+    /// Told once, when all clips are read.
+    unkept: Unkept,
 }
 
 /// The keys of an animation.

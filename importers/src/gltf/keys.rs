@@ -8,6 +8,7 @@ use super::accessors::Accessors;
 use super::budget::Budget;
 use super::refusal::Refusal;
 use super::transforms::unit4;
+use crate::kept_curves::CubicKey;
 
 /// Below this angle, in radians, a turn is a straight line within double precision.
 const STRAIGHT: f64 = 1e-6;
@@ -78,6 +79,36 @@ impl<const N: usize> Keys<N> {
             Interpolation::Linear => blend(self.value(before), self.value(after), along),
             Interpolation::CubicSpline => self.spline(before, length, along),
         }
+    }
+
+    /// The keys of cubic curves that say the same, component by component.
+    pub(super) fn cubic(&self) -> Vec<CubicKey<N>> {
+        (0..self.times.len()).map(|key| self.cubic_key(key)).collect()
+    }
+
+    fn cubic_key(&self, key: usize) -> CubicKey<N> {
+        let resting = CubicKey::resting(self.times[key], self.value(key));
+        match self.interpolation {
+            Interpolation::Step => CubicKey { leaving: None, ..resting },
+            Interpolation::Linear => {
+                CubicKey { arriving: self.slope(key.wrapping_sub(1)), leaving: Some(self.slope(key)), ..resting }
+            }
+            Interpolation::CubicSpline => {
+                CubicKey { arriving: self.values[3 * key], leaving: Some(self.values[3 * key + 2]), ..resting }
+            }
+        }
+    }
+
+    /// By how much the value changes a second, from a key to the next; not at all where there are no two.
+    fn slope(&self, key: usize) -> [f64; N] {
+        let Some([from, to]) = self.times.get(key..).and_then(|times| times.first_chunk()) else { return [0.0; N] };
+        let (a, b, length) = (self.value(key), self.value(key + 1), to - from);
+        std::array::from_fn(|at| if length > 0.0 { (b[at] - a[at]) / length } else { 0.0 })
+    }
+
+    /// Whether the value goes straight between keys that are not all the same.
+    pub(super) fn goes_linearly(&self) -> bool {
+        self.interpolation == Interpolation::Linear && self.values.iter().any(|value| *value != self.values[0])
     }
 
     fn value(&self, key: usize) -> [f64; N] {

@@ -39,6 +39,7 @@ use container::Container;
 use nodes::Nodes;
 use refusal::Refusal;
 
+pub use crate::kept_curves::CurveChoice;
 pub use params::{Axes, ClipChoice, ClipList, GltfParams, SampleRate};
 
 /// How many bytes a file may have.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::kept_curves::CurveChoice;
+
 /// Frames a second that may be asked for.
 const HIGHEST_RATE: f64 = 1000.0;
 
@@ -17,6 +19,10 @@ rigmill_pipeline::params! {
         /// default) and with `frames` (the first and the last on the file's time line, in frames of the clips; all by
         /// default). By default every animation under its own name.
         clips: ClipList = ClipList::default(),
+        /// `sample`, or `keep`: beside its frames, a clip has the file's own curves where they are curves of components
+        /// of the local transform, which the processor `curve-clip` makes use of. Rotations that go linearly along arcs
+        /// are none.
+        curves: CurveChoice = CurveChoice::Sample,
     }
 }
 

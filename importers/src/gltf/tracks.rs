@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gltf::json::animation::{Property, Sampler};
 use gltf::json::validation::Checked;
-use rigmill_dom::{Element, SceneTrack};
+use rigmill_dom::{Element, SceneCurveTrack, SceneTrack};
 
 use super::budget::Budget;
 use super::clip_ranges::ClipRange;
@@ -12,6 +12,7 @@ use super::clips::Animated;
 use super::keys::{self, Keys, arc, line};
 use super::refusal::Refusal;
 use super::transforms::{unit4, z_up_point, z_up_rotation};
+use crate::kept_curves::{self, Unkept};
 
 /// The part of a frame within which a key is met.
 const SLACK: f64 = 1e-3;
@@ -20,6 +21,8 @@ const SLACK: f64 = 1e-3;
 pub(super) struct Frames {
     /// Of the first, in seconds.
     pub(super) start: f64,
+    /// When the clip ends, in seconds; the last frame is there or behind it.
+    pub(super) end: f64,
     pub(super) rate: f64,
     pub(super) count: u64,
 }
@@ -32,36 +35,75 @@ impl Frames {
     }
 }
 
-/// The tracks of the nodes that an animation moves, and whether it has channels that move none.
+/// How channels are read.
+#[derive(Clone, Copy)]
+pub(super) struct Options {
+    /// Whether z is to be up.
+    pub(super) turned: bool,
+    /// Whether curves are kept.
+    pub(super) keep: bool,
+}
+
+/// What the channels of an animation make.
+#[derive(Default)]
+pub(super) struct Read {
+    /// Of the nodes that it moves.
+    pub(super) tracks: Vec<SceneTrack>,
+    /// Of those of them whose curves are kept.
+    pub(super) curves: Vec<SceneCurveTrack>,
+    /// Channels whose curves are not, though they should be.
+    pub(super) unkept: Unkept,
+    /// Whether there are channels that move no node.
+    pub(super) passed_over: bool,
+}
+
+/// Reads the channels of an animation.
 pub(super) fn read(
     range: &ClipRange<'_>,
     frames: &Frames,
     element: &Element,
     animated: &Animated<'_>,
-    turned: bool,
+    options: Options,
     budget: &mut Budget,
-) -> Result<(Vec<SceneTrack>, bool), Refusal> {
-    let mut tracks: BTreeMap<u32, SceneTrack> = BTreeMap::new();
-    let mut passed_over = false;
+) -> Result<Read, Refusal> {
+    let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
+    let mut read = Read::default();
     for channel in &range.animation.channels {
         let Some(node) = animated.nodes.place_of(channel.target.node) else { continue };
         let Some(sampler) = range.animation.samplers.get(channel.sampler.value()) else { continue };
         let Checked::Valid(property) = channel.target.path else {
-            passed_over = true;
+            read.passed_over = true;
             continue;
         };
         if property == Property::MorphTargetWeights {
-            passed_over = true;
+            read.passed_over = true;
             continue;
         }
         budget.take_samples(frames.count)?;
-        let reader = Reader { sampler, frames, element, animated, turned: turned && animated.nodes.is_top(node) };
-        let track = tracks.entry(node).or_insert_with(|| SceneTrack { node, ..SceneTrack::default() });
+        let turned = options.turned && animated.nodes.is_top(node);
+        let reader = Reader { sampler, frames, element, animated, turned };
+        let new = || (SceneTrack { node, ..SceneTrack::default() }, SceneCurveTrack { node, ..Default::default() });
+        let (track, curves) = tracks.entry(node).or_insert_with(new);
         reader.read(property, track, budget)?;
+        if options.keep && !reader.keep(property, curves, budget)? {
+            let node = &animated.placed[node as usize].element;
+            let name = property_name(property);
+            read.unkept.add(|| format!("{element}: no curves of components express the {name} of {node}"));
+        }
     }
-    let mut settled: Vec<SceneTrack> = tracks.into_values().collect();
-    settled.iter_mut().for_each(|track| settle(track, animated));
-    Ok((settled, passed_over))
+    (read.tracks, read.curves) = tracks.into_values().unzip();
+    read.tracks.iter_mut().for_each(|track| settle(track, animated));
+    read.curves.retain(|curves| !curves.is_empty());
+    Ok(read)
+}
+
+const fn property_name(property: Property) -> &'static str {
+    match property {
+        Property::Translation => "translation",
+        Property::Rotation => "rotation",
+        Property::Scale => "scale",
+        Property::MorphTargetWeights => "weights",
+    }
 }
 
 /// Reads one channel.
@@ -92,6 +134,31 @@ impl Reader<'_> {
             Property::MorphTargetWeights => {}
         }
         Ok(())
+    }
+
+    /// Keeps the curves of a channel; whether that can be.
+    fn keep(&self, property: Property, track: &mut SceneCurveTrack, budget: &mut Budget) -> Result<bool, Refusal> {
+        let span = [self.frames.start, self.frames.end];
+        match property {
+            Property::Translation => {
+                let keys = self.keys::<3>(budget)?.cubic().into_iter();
+                let keys: Vec<_> = keys.map(|key| if self.turned { key.map(z_up_point) } else { key }).collect();
+                track.translation = kept_curves::curves(&keys, span);
+                Ok(track.translation.is_some())
+            }
+            Property::Scale => {
+                track.scale = kept_curves::curves(&self.keys::<3>(budget)?.cubic(), span);
+                Ok(track.scale.is_some())
+            }
+            Property::Rotation => {
+                let keys = Some(self.keys::<4>(budget)?).filter(|keys| !keys.goes_linearly());
+                let keys = keys.map_or_else(Vec::new, |keys| keys.cubic()).into_iter();
+                let keys: Vec<_> = keys.map(|key| if self.turned { key.map(z_up_rotation) } else { key }).collect();
+                track.rotation = kept_curves::curves(&keys, span);
+                Ok(track.rotation.is_some())
+            }
+            Property::MorphTargetWeights => Ok(false),
+        }
     }
 
     fn vectors(&self, budget: &mut Budget) -> Result<Vec<[f64; 3]>, Refusal> {

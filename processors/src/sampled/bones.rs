@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use rigmill_format::{Bone, Skeleton, Transform};
 
 /// The bones of a skeleton by name, if there is a skeleton.
-pub(super) struct Bones<'a> {
+pub(crate) struct Bones<'a> {
     skeleton: Option<&'a Skeleton>,
     by_name: HashMap<&'a str, &'a Bone>,
 }
 
 impl<'a> Bones<'a> {
-    pub(super) fn of(skeleton: Option<&'a Skeleton>) -> Self {
+    pub(crate) fn of(skeleton: Option<&'a Skeleton>) -> Self {
         let bones = skeleton.map_or(&[][..], |skeleton| &skeleton.bones);
         Self { skeleton, by_name: bones.iter().map(|bone| (bone.name.as_str(), bone)).collect() }
     }
@@ -26,7 +26,7 @@ impl<'a> Bones<'a> {
     }
 
     /// The names from the root to the bone, joined by `/`; the name alone of a bone that no skeleton has.
-    pub(super) fn path(&self, bone: &str) -> String {
+    pub(crate) fn path(&self, bone: &str) -> String {
         let mut names = vec![bone];
         let mut next = self.by_name.get(bone).and_then(|bone| self.parent(bone));
         while let Some(bone) = next {

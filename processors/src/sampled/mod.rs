@@ -8,5 +8,8 @@ mod tangents;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use bones::Bones;
+pub(crate) use tangents::smooth;
+
 pub use params::{SampledAnimationParams, SampledSceneParams};
 pub use processors::{SampledAnimationProcessor, SampledClipProcessor, SampledSceneProcessor};

@@ -4,7 +4,7 @@ use rigmill_format::CurveKey;
 
 /// Keys with smooth tangents: at each the mean of the slopes from the key before and to the key after, as
 /// `SmoothTangents(index, 0)` computes it; at either end the one slope there is; flat for a single key.
-pub(super) fn smooth(times: &[f32], values: impl Iterator<Item = f32>) -> Vec<CurveKey> {
+pub(crate) fn smooth(times: &[f32], values: impl Iterator<Item = f32>) -> Vec<CurveKey> {
     let key = |(&time, value)| CurveKey { time, value, in_tangent: 0.0, out_tangent: 0.0 };
     let mut keys: Vec<CurveKey> = times.iter().zip(values).map(key).collect();
     let slopes: Vec<f64> = keys.windows(2).map(|pair| slope(&pair[0], &pair[1])).collect();

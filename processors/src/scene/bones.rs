@@ -86,7 +86,7 @@ impl Bones {
         worlds
     }
 
-    pub(super) fn to_skeleton(&self) -> Skeleton {
+    pub(crate) fn to_skeleton(&self) -> Skeleton {
         let bone = |bone: &SceneBone| Bone { name: bone.name.clone(), parent: bone.parent, bind: bind(&bone.local) };
         Skeleton { bones: self.list.iter().map(bone).collect(), ..Skeleton::default() }
     }

@@ -3,6 +3,7 @@
 mod accessors;
 mod buffers;
 mod clips;
+mod curves;
 mod hierarchies;
 mod hostile;
 mod meshes;

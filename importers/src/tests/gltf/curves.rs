@@ -1,0 +1,118 @@
+//! Curves that are kept as the file has them.
+
+use rigmill_dom::{Curve, SceneClip, SceneCurveTrack};
+use serde_json::json;
+
+use super::support::{params, scene, scene_with};
+use super::writer::Writer;
+use crate::gltf::Gltf;
+use crate::tests::support::import_with;
+
+const KEEP: &str = "curves = \"keep\"\nsample_rate = 1000\n";
+
+/// A curve at a time, by the Hermite formula; an infinite tangent makes a step.
+fn evaluate(curve: &Curve, time: f64) -> f64 {
+    let after = curve.keys.partition_point(|key| f64::from(key.time) <= time + 1e-9);
+    let (Some(a), b) = (after.checked_sub(1).map(|at| curve.keys[at]), curve.keys.get(after)) else {
+        return curve.keys[0].value.into();
+    };
+    let Some(b) = b.filter(|b| a.out_tangent.is_finite() && b.in_tangent.is_finite()) else { return a.value.into() };
+    let [p0, p1, m0, m1, t0, t1] = [a.value, b.value, a.out_tangent, b.in_tangent, a.time, b.time].map(f64::from);
+    let (dx, s) = (t1 - t0, (time - t0) / (t1 - t0));
+    let (m0, m1) = (m0 * dx, m1 * dx);
+    (((2.0 * p0 + m0 - 2.0 * p1 + m1) * s - 3.0 * p0 - 2.0 * m0 + 3.0 * p1 - m1) * s + m0) * s + p0
+}
+
+fn check<const N: usize>(curves: &[Curve; N], frames: &[[f64; N]], unit: bool) {
+    for (frame, known) in (0_u16..).zip(frames) {
+        let mut found = curves.each_ref().map(|curve| evaluate(curve, f64::from(frame) / 1000.0));
+        if unit {
+            let length = found.iter().map(|part| part * part).sum::<f64>().sqrt();
+            let side: f64 = found.iter().zip(known).map(|(a, b)| a * b).sum();
+            found = found.map(|part| part / length.copysign(side));
+        }
+        let off = found.iter().zip(known).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(off < 1e-6, "frame {frame}: {found:?}, not {known:?}");
+    }
+}
+
+fn kept(clip: &SceneClip) -> &SceneCurveTrack {
+    assert_eq!((clip.curves.len(), clip.tracks.len()), (1, 1));
+    &clip.curves[0]
+}
+
+/// A node whose channels go by splines, steps and lines.
+fn mixed() -> Writer {
+    let mut file = Writer::new();
+    let node = file.node(json!({ "name": "Hand" }));
+    let spline: Vec<f32> = (0..36_u8).map(|at| f32::from(at * 37 % 23) / 7.0 - 1.5).collect();
+    let steps = [1.0, 1.0, 1.0, 2.0, 1.0, 0.5, 1.0, 3.0, 1.0];
+    let turns: Vec<f32> = (0..24_u8).map(|at| f32::from(at * 29 % 19) / 8.0 - 1.0).collect();
+    let channels: [(_, _, _, &[f32], &[f32]); 3] = [
+        (node, "translation", "CUBICSPLINE", &[0.5, 0.625, 1.0, 1.5], &spline),
+        (node, "scale", "STEP", &[0.5, 0.75, 1.25], &steps),
+        (node, "rotation", "CUBICSPLINE", &[0.75, 1.25], &turns),
+    ];
+    file.animation("Go", &channels);
+    file
+}
+
+#[test]
+fn kept_curves_say_what_the_format_says_at_a_thousand_times() {
+    for axes in ["", "axes = \"z-up\"\n"] {
+        let scene = scene_with(&mixed(), &format!("{KEEP}{axes}"));
+        let (clip, kept) = (&scene.clips[0], kept(&scene.clips[0]));
+        assert_eq!((clip.frames, clip.tracks[0].translations.len()), (1001, 1001));
+        check(kept.translation.as_ref().unwrap(), &clip.tracks[0].translations, false);
+        check(kept.rotation.as_ref().unwrap(), &clip.tracks[0].rotations, true);
+        check(kept.scale.as_ref().unwrap(), &clip.tracks[0].scales, false);
+        let times = |curve: &Curve| curve.keys.iter().map(|key| key.time).collect::<Vec<_>>();
+        assert_eq!(times(&kept.translation.as_ref().unwrap()[0]), [0.0, 0.125, 0.5, 1.0]);
+        // Beyond the source's own keys the curve rests, to the end of the clip.
+        assert_eq!(times(&kept.scale.as_ref().unwrap()[0]), [0.0, 0.25, 0.75, 1.0]);
+    }
+}
+
+#[test]
+fn a_part_of_a_clip_has_the_same_curves() {
+    let part = "clips = [{ name = \"Part\", take = \"Go\", frames = [700, 1100] }]";
+    let scene = scene_with(&mixed(), &format!("{KEEP}{part}"));
+    let (clip, kept) = (&scene.clips[0], kept(&scene.clips[0]));
+    assert_eq!(clip.frames, 401);
+    check(kept.translation.as_ref().unwrap(), &clip.tracks[0].translations, false);
+    check(kept.rotation.as_ref().unwrap(), &clip.tracks[0].rotations, true);
+    check(kept.scale.as_ref().unwrap(), &clip.tracks[0].scales, false);
+}
+
+#[test]
+fn lines_have_the_slopes_on_both_sides() {
+    let mut file = Writer::new();
+    let node = file.node(json!({ "name": "Hand" }));
+    let values = [0.0, 0.0, 0.0, 2.0, 0.0, 0.0, -1.0, 0.0, 0.0];
+    file.animation("Go", &[(node, "translation", "LINEAR", &[0.0, 0.5, 1.0], &values)]);
+    let scene = scene_with(&file, KEEP);
+    let kept = kept(&scene.clips[0]).translation.as_ref().unwrap();
+    check(kept, &scene.clips[0].tracks[0].translations, false);
+    let tangents: Vec<_> = kept[0].keys.iter().map(|key| (key.in_tangent, key.out_tangent)).collect();
+    assert_eq!(tangents, [(0.0, 4.0), (4.0, -6.0), (-6.0, 0.0)]);
+}
+
+#[test]
+fn arcs_are_told_once_and_sampled() {
+    let mut file = Writer::new();
+    let turns = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0];
+    let nodes = ["A", "B"].map(|name| file.node(json!({ "name": name })));
+    let channels = nodes.map(|node| (node, "rotation", "LINEAR", &[0.0, 1.0][..], &turns[..]));
+    file.animation("Go", &channels);
+    let (read, said) = import_with::<Gltf>(&file.glb(), &params(KEEP).unwrap());
+    let clips = read.unwrap().clips;
+    assert!(clips[0].curves.is_empty() && clips[0].tracks.iter().all(|track| track.rotations.len() == 1001));
+    let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
+    assert_eq!(
+        said,
+        ["R0139: animation \"Go\" (0): no curves of components express the rotation of node \"A\" (0): \
+          sampled at the frames instead; and 1 more"]
+    );
+    assert!(scene(&mixed()).clips[0].curves.is_empty());
+    assert_ne!(params(KEEP).unwrap(), params("sample_rate = 1000").unwrap());
+}
