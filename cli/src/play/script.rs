@@ -101,6 +101,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["motion", name, path] => Command::Motion { name: name.to_owned(), path: path.to_owned() },
         ["delta", motion, from, to] => delta(motion, from, to, false)?,
         ["delta", motion, from, to, "fixed"] => delta(motion, from, to, true)?,
+        ["delta", _, _, _, other] => return Err(format!("`{other}` says nothing to `delta`; expected `fixed`")),
         [name, ..] => return Err(wrong_shape(name, fields.len() - 1)),
         [] => return Err("an empty line".to_owned()),
     })

@@ -96,6 +96,10 @@ fn name(node: &Node) -> String {
 }
 
 fn kind(node: &Node) -> NodeKind {
+    if node.is_geometry_transform_helper && node.mesh.is_none() {
+        // It would place geometry, and there is none.
+        return NodeKind::Helper;
+    }
     match node.attrib_type {
         ElementType::Mesh => NodeKind::Mesh,
         ElementType::Bone => NodeKind::Bone,

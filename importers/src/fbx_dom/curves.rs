@@ -112,6 +112,9 @@ fn check_extrapolation(object: Object<'_>, end: &str) -> Result<(), Refusal> {
     }
 }
 
+/// How many keys a curve may have: more than an hour's at 240 a second.
+const MOST_KEYS: usize = 1_000_000;
+
 #[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
 fn raw_keys(record: Record<'_>) -> Result<Vec<RawKey>, Refusal> {
     let missing = || malformed("a curve lacks a part of its keys");
@@ -119,6 +122,9 @@ fn raw_keys(record: Record<'_>) -> Result<Vec<RawKey>, Refusal> {
         Some(Value::ArrI64(times)) => times,
         _ => return Err(missing()),
     };
+    if times.len() > MOST_KEYS {
+        return Err(Refusal::limit(times.len() as u64, "keys of a curve", MOST_KEYS as u64, "split the take"));
+    }
     let values = reals(record, "KeyValueFloat")?.ok_or_else(missing)?;
     let attributes = ints(record, "KeyAttrFlags")?.ok_or_else(missing)?;
     let counts = ints(record, "KeyAttrRefCount")?.ok_or_else(missing)?;

@@ -32,6 +32,8 @@ pub(super) fn read(
         let Some(index) = node.mesh else { continue };
         let key = (index.value(), node.skin.map(|skin| skin.value()));
         if let Some(&mesh) = known.get(&key) {
+            // A model holds a mesh once for each node that places it.
+            budget.take_geometry(meshes.get(mesh as usize).map_or(0, size))?;
             placed.mesh = Some(mesh);
             continue;
         }
@@ -48,6 +50,11 @@ pub(super) fn read(
         placed.mesh = Some(place);
     }
     Ok(meshes)
+}
+
+/// How many vertices and corners a mesh has.
+fn size(mesh: &SceneMesh) -> u64 {
+    (mesh.positions.len() + mesh.corner_vertices.len()) as u64
 }
 
 /// Tells what of a mesh is left out.

@@ -16,7 +16,7 @@ rigmill_pipeline::params! {
         /// Make a skeleton as well, `NAME.skeleton`.
         skeleton: bool = true,
         /// Make a clip of each animation that moves anything, `NAME@CLIP`.
-        clips: bool = true,
+        animations: bool = true,
         /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with what it
         /// played before, which suits clips for a part of the body from programs that key all of it.
         hold_bones: bool = true,

@@ -42,7 +42,7 @@ impl Processor for ModelProcessor {
         if params.skeleton {
             products.push(".skeleton", bones.to_skeleton());
         }
-        if params.clips {
+        if params.animations {
             let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
             push_clips(&mut products, input, &bones, options, ctx);
         }

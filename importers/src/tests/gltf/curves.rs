@@ -45,9 +45,9 @@ fn kept(clip: &SceneClip) -> &SceneCurveTrack {
 fn mixed() -> Writer {
     let mut file = Writer::new();
     let node = file.node(json!({ "name": "Hand" }));
-    let spline: Vec<f32> = (0..36_u8).map(|at| f32::from(at * 37 % 23) / 7.0 - 1.5).collect();
+    let spline: Vec<f32> = (0..36_u16).map(|at| f32::from(at * 37 % 23) / 7.0 - 1.5).collect();
     let steps = [1.0, 1.0, 1.0, 2.0, 1.0, 0.5, 1.0, 3.0, 1.0];
-    let turns: Vec<f32> = (0..24_u8).map(|at| f32::from(at * 29 % 19) / 8.0 - 1.0).collect();
+    let turns: Vec<f32> = (0..24_u16).map(|at| f32::from(at * 29 % 19) / 8.0 - 1.0).collect();
     let channels: [(_, _, _, &[f32], &[f32]); 3] = [
         (node, "translation", "CUBICSPLINE", &[0.5, 0.625, 1.0, 1.5], &spline),
         (node, "scale", "STEP", &[0.5, 0.75, 1.25], &steps),
