@@ -9,7 +9,7 @@ use ufbx::{
 use super::params::{Axes, FbxParams, Unit};
 use super::refusal::Refusal;
 use crate::codes;
-use crate::fbx_shared::DEEPEST_NODE;
+use crate::fbx_shared::{DEEPEST_NODE, MOST_NODES};
 
 /// How much memory ufbx may take for its result, and as much again while it works: this, and so many bytes for each byte
 /// of the file. Real files stay far below; what a deflated array claims beyond is refused before it is inflated.
@@ -19,9 +19,26 @@ const MEMORY_PER_BYTE: usize = 16;
 const MEMORY_PER_CHARACTER: usize = 2;
 const MOST_MEMORY: usize = 4 << 30;
 
+/// What the record of a node begins with in a binary file: its name, behind the length of that.
+const NODE_RECORD: &[u8] = b"\x05Model";
+
 pub(super) fn load(bytes: &[u8], params: &FbxParams) -> Result<SceneRoot, Refusal> {
+    check_node_records(bytes)?;
     let memory = memory_limit(bytes);
     ufbx::load_memory(bytes, options(memory, params)).map_err(|error| refusal(&error, bytes.len(), memory))
+}
+
+/// Counts the nodes of a binary file before ufbx makes much of each. Their number is checked once more when it is known for sure.
+fn check_node_records(bytes: &[u8]) -> Result<(), Refusal> {
+    if !is_binary(bytes) {
+        return Ok(());
+    }
+    let count = memchr::memmem::find_iter(bytes, NODE_RECORD).count() as u64;
+    if count > MOST_NODES { Err(Refusal::limit(count, "nodes", MOST_NODES, "split the file")) } else { Ok(()) }
+}
+
+fn is_binary(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"Kaydara FBX Binary")
 }
 
 fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
@@ -57,7 +74,7 @@ fn axes_options(axes: Axes) -> LoadOpts<'static> {
 }
 
 fn memory_limit(bytes: &[u8]) -> usize {
-    let per_byte = if bytes.starts_with(b"Kaydara FBX Binary") { MEMORY_PER_BYTE } else { MEMORY_PER_CHARACTER };
+    let per_byte = if is_binary(bytes) { MEMORY_PER_BYTE } else { MEMORY_PER_CHARACTER };
     FREE_MEMORY.saturating_add(bytes.len().saturating_mul(per_byte)).min(MOST_MEMORY)
 }
 

@@ -81,3 +81,16 @@ fn small_files_say_nothing() {
         assert!(import(&bytes, &FbxParams::default()).1.is_empty(), "{name}");
     }
 }
+
+#[test]
+fn records_of_nodes_are_counted_before_they_cost_memory() {
+    let mut bytes = b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0".to_vec();
+    bytes.extend(b"\x05Model".repeat(65_536));
+    let (scene, said) = import(&bytes, &FbxParams::default());
+    assert!(scene.is_none());
+    assert_eq!(
+        (said[0].code.as_ref(), said[0].message.starts_with("there are 65536 nodes")),
+        ("R0111", true),
+        "{said:?}"
+    );
+}
