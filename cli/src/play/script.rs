@@ -207,7 +207,7 @@ mod tests {
         check("play\tRun\t0\t0\t1", Err("`play` does not take 4 fields"));
         check("play\tRun\t0\t0\t1\tonce", Err("`once` is no mode; expected Once or Repeat"));
         check("delta\tM\t0\t1/0", Err("`1/0` is no finite number of seconds"));
-        check("delta\tM\t0\t1\tfloat", Err("`delta` does not take 4 fields"));
+        check("delta\tM\t0\t1\tfloat", Err("`float` says nothing to `delta`; expected `fixed`"));
         check("step\t-1\t1", Err("`-1` is no number that fits here"));
     }
 }
