@@ -26,6 +26,8 @@ mod action_set_toml;
 mod animation_xml;
 mod bounded;
 mod breath_toml;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+mod clip_choice;
 pub mod codes;
 mod curve_key;
 mod curve_streams;
@@ -46,6 +48,8 @@ mod msgpack;
 mod positions;
 mod problems;
 mod raw;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+mod settle;
 mod skeleton_toml;
 mod span;
 mod spring_toml;
@@ -59,6 +63,8 @@ use rigmill_pipeline::Registry;
 pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
 pub use breath_toml::BreathToml;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+pub use clip_choice::{ClipChoice, ClipList, SampleRate};
 pub use curve_streams::CurveStreams;
 pub use data::{DataParams, JsonData, RonData, TomlData, XmlData};
 #[cfg(feature = "fbx")]
@@ -66,7 +72,7 @@ pub use fbx::Fbx;
 #[cfg(feature = "fbx-dom")]
 pub use fbx_dom::FbxDom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
-pub use fbx_shared::params::{Axes, ClipChoice, ClipList, FbxParams, SampleRate, Unit};
+pub use fbx_shared::params::{Axes, FbxParams, Unit};
 pub use image_file::ImageFile;
 pub use motion_deltas::MotionDeltas;
 pub use msgpack::{MsgPack, read_sampled_clip};

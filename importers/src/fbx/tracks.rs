@@ -10,8 +10,9 @@ use super::elements::element;
 use super::nodes::Nodes;
 use super::numbers::transform;
 use super::refusal::Refusal;
-use super::samples::{is_finite, push, settle};
+use super::samples::{is_finite, push};
 use super::time_line::Frames;
+use crate::settle::settle;
 
 /// What ufbx calls `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE`: only these parts are
 /// evaluated. Its crate has the names, but no way from them to the number that its function wants.

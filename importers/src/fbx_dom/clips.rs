@@ -15,8 +15,9 @@ use crate::fbx_shared::channels::Channels;
 use crate::fbx_shared::clip_ranges::{ClipRange, choose};
 use crate::fbx_shared::params::FbxParams;
 use crate::fbx_shared::refusal::Refusal;
-use crate::fbx_shared::samples::{is_finite, push, settle};
+use crate::fbx_shared::samples::{is_finite, push};
 use crate::fbx_shared::time_line::{Frames, Span, TimeLine, frame_rate};
+use crate::settle::settle;
 
 pub(super) fn read(
     document: &Document<'_>,

@@ -2,8 +2,9 @@
 
 use rigmill_pipeline::nearest;
 
-use super::params::{ClipChoice, FbxParams};
+use super::params::FbxParams;
 use super::refusal::Refusal;
+use crate::clip_choice::ClipChoice;
 use crate::codes;
 
 /// Above so many takes no likeness is sought.

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Frames a second that may be asked for.
-const HIGHEST_RATE: f64 = 1000.0;
+use crate::clip_choice::{ClipList, SampleRate};
 
 rigmill_pipeline::params! {
     /// Parameters of the importers `fbx` and `fbx-dom`.
@@ -53,51 +52,4 @@ impl FbxParams {
             Unit::File => Axes::File,
         })
     }
-}
-
-/// Frames a second, above 0 and at most 1000.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
-pub struct SampleRate(f64);
-
-impl SampleRate {
-    /// Frames a second.
-    #[must_use]
-    pub const fn get(self) -> f64 {
-        self.0
-    }
-}
-
-impl TryFrom<f64> for SampleRate {
-    type Error = String;
-
-    fn try_from(rate: f64) -> Result<Self, String> {
-        let in_range = rate > 0.0 && rate <= HIGHEST_RATE;
-        in_range.then_some(Self(rate)).ok_or_else(|| format!("{rate} is not above 0 and at most {HIGHEST_RATE}"))
-    }
-}
-
-impl From<SampleRate> for f64 {
-    fn from(rate: SampleRate) -> Self {
-        rate.0
-    }
-}
-
-/// The clips to take; all of the file's when empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ClipList(pub Vec<ClipChoice>);
-
-/// A clip to take.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClipChoice {
-    /// Its name from now on.
-    pub name: String,
-    /// The take it is a part of, by the file's name for it or what follows the last `|` of that; `name` by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub take: Option<String>,
-    /// The first and the last frame on the file's time line; the whole take by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub frames: Option<[i32; 2]>,
 }

@@ -25,18 +25,3 @@ pub(crate) fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransfo
 fn dot(a: &[f64; 4], b: &[f64; 4]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
-
-/// Leaves one entry to what never changes, and none to what stays at `local`.
-pub(crate) fn settle(track: &mut SceneTrack, local: &SceneTransform) {
-    settle_channel(&mut track.translations, &local.translation);
-    settle_channel(&mut track.rotations, &local.rotation);
-    settle_channel(&mut track.scales, &local.scale);
-}
-
-fn settle_channel<T: PartialEq>(values: &mut Vec<T>, local: &T) {
-    if values.iter().all(|value| *value == values[0]) {
-        values.truncate(1);
-        values.retain(|value| value != local);
-        values.shrink_to_fit();
-    }
-}

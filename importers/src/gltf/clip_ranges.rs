@@ -4,8 +4,9 @@ use gltf::json::{Animation, Root};
 use rigmill_pipeline::nearest;
 
 use super::document::shortened;
-use super::params::{ClipChoice, GltfParams};
+use super::params::GltfParams;
 use super::refusal::Refusal;
+use crate::clip_choice::ClipChoice;
 use crate::codes;
 
 /// Above so many animations no likeness is sought.

@@ -40,7 +40,7 @@ use nodes::Nodes;
 use refusal::Refusal;
 
 pub use crate::kept_curves::CurveChoice;
-pub use params::{Axes, ClipChoice, ClipList, GltfParams, SampleRate};
+pub use params::{Axes, GltfParams};
 
 /// How many bytes a file may have.
 const MOST_BYTES: u64 = 512 << 20;

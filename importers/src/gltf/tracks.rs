@@ -13,6 +13,7 @@ use super::keys::{self, Keys, arc, line};
 use super::refusal::Refusal;
 use super::transforms::{unit4, z_up_point, z_up_rotation};
 use crate::kept_curves::{self, Unkept};
+use crate::settle::settle;
 
 /// The part of a frame within which a key is met.
 const SLACK: f64 = 1e-3;
@@ -92,7 +93,7 @@ pub(super) fn read(
         }
     }
     (read.tracks, read.curves) = tracks.into_values().unzip();
-    read.tracks.iter_mut().for_each(|track| settle(track, animated));
+    read.tracks.iter_mut().for_each(|track| settle(track, &animated.placed[track.node as usize].local));
     read.curves.retain(|curves| !curves.is_empty());
     Ok(read)
 }
@@ -184,20 +185,5 @@ impl Reader<'_> {
             rotations.push(before);
         }
         Ok(rotations)
-    }
-}
-
-/// Leaves one entry to what never changes, and none to what stays at the node's own transform.
-fn settle(track: &mut SceneTrack, animated: &Animated<'_>) {
-    let local = &animated.placed[track.node as usize].local;
-    settle_channel(&mut track.translations, &local.translation);
-    settle_channel(&mut track.rotations, &local.rotation);
-    settle_channel(&mut track.scales, &local.scale);
-}
-
-fn settle_channel<T: PartialEq>(values: &mut Vec<T>, local: &T) {
-    if values.iter().all(|value| *value == values[0]) {
-        values.truncate(1);
-        values.retain(|value| value != local);
     }
 }

@@ -1,5 +1,7 @@
 //! [`Content`]: the objects of a file, by its type readers.
 
+use std::rc::Rc;
+
 use super::animation;
 use super::cursor::Cursor;
 use super::fault::{Fault, Read};
@@ -40,7 +42,8 @@ struct Reader {
 /// The readers of a file, and where in it reading is.
 pub(crate) struct Content<'a> {
     pub(crate) cursor: Cursor<'a>,
-    readers: Vec<Reader>,
+    /// Shared with the object that is being read, of which a file may have millions.
+    readers: Rc<[Reader]>,
     shared: usize,
     depth: usize,
 }
@@ -76,8 +79,9 @@ impl<'a> Content<'a> {
     pub(crate) fn object(&mut self) -> Read<XnbValue> {
         let number = self.cursor.packed()? as usize;
         let Some(index) = number.checked_sub(1) else { return Ok(XnbValue::Null) };
-        let Some(reader) = self.readers.get(index).cloned() else {
-            let message = format!("type reader {number} of {}", self.readers.len());
+        let readers = Rc::clone(&self.readers);
+        let Some(reader) = readers.get(index) else {
+            let message = format!("type reader {number} of {}", readers.len());
             return Err(self.cursor.fault(codes::XNB_READER, message, "the file is damaged; build or copy it again"));
         };
         if self.depth == DEEPEST {
@@ -85,7 +89,7 @@ impl<'a> Content<'a> {
             return Err(self.cursor.fault(codes::XNB_LIMIT, message, "the file is damaged; build or copy it again"));
         }
         self.depth += 1;
-        let value = self.of_kind(&reader);
+        let value = self.of_kind(reader);
         self.depth -= 1;
         value
     }
