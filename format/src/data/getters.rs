@@ -3,47 +3,11 @@
 //! Sources without a schema leave texts as they are written; so numbers are read from texts too, by the rules of XML
 //! Schema, and a game's code is the same with and without one.
 
+use super::kind::kind_by_variant;
 use super::{DataKind, DataRecordView, DataValueView};
 
 impl<'a> DataValueView<'a> {
-    /// What the value is.
-    #[must_use]
-    pub const fn kind(&self) -> DataKind {
-        match self {
-            Self::Null => DataKind::Null,
-            Self::Bool(_) => DataKind::Bool,
-            Self::I8(_) => DataKind::I8,
-            Self::I16(_) => DataKind::I16,
-            Self::I32(_) => DataKind::I32,
-            Self::I64(_) => DataKind::I64,
-            Self::U8(_) => DataKind::U8,
-            Self::U16(_) => DataKind::U16,
-            Self::U32(_) => DataKind::U32,
-            Self::U64(_) => DataKind::U64,
-            Self::F32(_) => DataKind::F32,
-            Self::F64(_) => DataKind::F64,
-            Self::Char(_) => DataKind::Char,
-            Self::Text(_) => DataKind::Text,
-            Self::Bytes(_) => DataKind::Bytes,
-            Self::Vector2(_) => DataKind::Vector2,
-            Self::Vector3(_) => DataKind::Vector3,
-            Self::Vector4(_) => DataKind::Vector4,
-            Self::Quaternion(_) => DataKind::Quaternion,
-            Self::Matrix(_) => DataKind::Matrix,
-            Self::Color(_) => DataKind::Color,
-            Self::BoundingSphere(_) => DataKind::BoundingSphere,
-            Self::BoundingBox(_) => DataKind::BoundingBox,
-            Self::Plane(_) => DataKind::Plane,
-            Self::Ray(_) => DataKind::Ray,
-            Self::Point(_) => DataKind::Point,
-            Self::Rectangle(_) => DataKind::Rectangle,
-            Self::Enum(_) => DataKind::Enum,
-            Self::List(_) => DataKind::List,
-            Self::Map(_) => DataKind::Map,
-            Self::Record(_) => DataKind::Record,
-            Self::Reference(_) => DataKind::Reference,
-        }
-    }
+    kind_by_variant!();
 
     /// Whether it is nothing.
     #[must_use]

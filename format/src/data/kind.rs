@@ -102,3 +102,23 @@ impl fmt::Display for DataKind {
         f.write_str(self.name())
     }
 }
+
+/// The method `kind` of a type whose variants are called as the kinds are: of an owned value, and of its view.
+macro_rules! kind_by_variant {
+    () => {
+        kind_by_variant!(
+            Bool, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64, Char, Text, Bytes, Vector2, Vector3, Vector4, Quaternion, Matrix, Color, BoundingSphere, BoundingBox, Plane, Ray, Point, Rectangle, Enum, List, Map, Record, Reference
+        );
+    };
+    ($($kind:ident),*) => {
+        /// What the value is.
+        #[must_use]
+        pub const fn kind(&self) -> DataKind {
+            match self {
+                Self::Null => DataKind::Null,
+                $(Self::$kind(_) => DataKind::$kind,)*
+            }
+        }
+    };
+}
+pub(super) use kind_by_variant;
