@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{CollisionMesh, Content, Model};
+use rigmill_format::{CollisionMesh, Content, CurveClip, Model, Texture};
 
-use crate::support::{Project, files_below, outside};
+use crate::support::{Project, files_below, outside, repository};
 
 fn clips(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files = files_below(folder);
@@ -169,4 +169,54 @@ fn a_collision_mesh_is_the_tag_of_a_model() {
     assert_eq!(number(find(b"\x08Vertices") + 1), 3276);
     let radius = f32::from_bits(number(find(b"\x0eBoundingSphere") + 1 + 12));
     assert_eq!(radius, mesh.sphere.radius);
+}
+
+/// The sample game's files, built for XNA and then from what was built.
+fn there_and_back(files: &[&str], manifest: &str, xnb: &str) -> (Project, Project) {
+    let files: Vec<PathBuf> = files.iter().map(|file| repository().join("content").join(file)).collect();
+    let project = built(&files, manifest, "native");
+    assert_eq!(project.build_with(&["--target", "xna"]).code, 0);
+    let back = Project::new();
+    back.write(xnb, project.read(&format!("build/xna/{xnb}")));
+    assert_eq!(back.build().code, 0);
+    (project, back)
+}
+
+#[test]
+fn textures_come_back_as_they_were() {
+    for (compression, format) in [("none", "rgba8"), ("bc1", "bc1"), ("bc3", "bc3")] {
+        let rule = format!("[[rule]]\nmatch = \"**\"\nparams = {{ compression = \"{compression}\" }}\n");
+        let (there, back) = there_and_back(&["Models/Textures/Grund_Frame.png"], &rule, "Grund_Frame.xnb");
+        let [expected, found]: [Texture; 2] = [&there, &back].map(|it| load(it, "native/Grund_Frame.rmb"));
+        assert!(found == expected, "{compression}");
+        assert_eq!((expected.format.name(), expected.mips.len() > 1), (format, true));
+    }
+}
+
+#[test]
+fn curves_come_back_with_their_slopes() {
+    let files = ["Animation/Curves/Nod.txt", "Animation/Curves/NodIndex.txt"];
+    let (there, back) = there_and_back(&files, "", "Nod.xnb");
+    let [expected, found]: [CurveClip; 2] = [&there, &back].map(|it| load(it, "native/Nod.rmb"));
+    let curves = |clip: &CurveClip| -> Vec<_> {
+        let of = |track: &rigmill_format::CurveTrack| {
+            track.curves.iter().map(|it| (track.path.clone(), it.clone())).collect::<Vec<_>>()
+        };
+        clip.tracks.iter().flat_map(of).collect()
+    };
+    let [expected, found] = [curves(&expected), curves(&found)];
+    assert_eq!((expected.len(), found.len()), (3, 3));
+    for ((path, expected), (found_path, found)) in expected.iter().zip(&found) {
+        assert_eq!((path, expected.component, expected.keys.len()), (found_path, found.component, found.keys.len()));
+        for (at, (key, known)) in found.keys.iter().zip(&expected.keys).enumerate() {
+            assert_eq!((key.time, key.value), (known.time, known.value));
+            // A tangent before the first key or after the last has no segment to be told by.
+            let same = |a: f32, b: f32| a == b || (a - b).abs() <= 1e-6 * b.abs().max(1.0);
+            assert!(at == 0 || same(key.in_tangent, known.in_tangent), "{path}: {key:?} {known:?}");
+            assert!(
+                at + 1 == expected.keys.len() || same(key.out_tangent, known.out_tangent),
+                "{path}: {key:?} {known:?}"
+            );
+        }
+    }
 }
