@@ -3,7 +3,8 @@
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
 //! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`breath`],
-//!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`]: one content type each.
+//!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`]: one content type
+//!   each.
 //! - [`curves`]: what the last two have in common.
 //! - [`motion_deltas`]: root motion as frame by frame deltas, a file format of others.
 //! - [`peek`] and [`verify`]: look at a file without knowing its type.
@@ -25,6 +26,7 @@ mod bounds;
 pub mod breath;
 mod checksum;
 pub mod collision_mesh;
+pub mod compressed_clip;
 pub mod container;
 mod content;
 mod content_type;
@@ -62,6 +64,7 @@ pub use breath::{Breath, BreathLayout, BreathPhase, BreathTurn, BreathView};
 pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
 };
+pub use compressed_clip::{CompressedClip, CompressedClipLayout, CompressedClipView};
 pub use container::{Header, SectionInfo};
 pub use content::Content;
 pub use content_type::ContentType;
@@ -75,8 +78,8 @@ pub use easing::Easing;
 pub use error::{DecodeError, EncodeError};
 pub use inspect::{peek, verify};
 pub use invalid::{
-    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CurveProblem, DataProblem, InvalidContent,
-    MaterialProblem, MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
+    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
+    InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
 };
 pub use model::{
     Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,

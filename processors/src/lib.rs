@@ -30,6 +30,7 @@ mod action_set;
 mod animation;
 mod breath;
 pub mod codes;
+pub mod compression;
 mod content_types;
 mod copy;
 mod curves;

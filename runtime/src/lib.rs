@@ -27,6 +27,7 @@ mod binder;
 mod blender;
 mod bone_clip;
 mod collision;
+mod compressed;
 mod content;
 mod curves;
 #[cfg(feature = "serde")]
@@ -54,6 +55,7 @@ pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
 pub use bone_clip::BoneClip;
 pub use collision::{Contact, Contacts, Faces, Hit, RayCast, SphereQuery};
+pub use compressed::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 pub use content::{Content, LoadError, Reload};
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 #[cfg(feature = "serde")]
@@ -64,8 +66,8 @@ pub use key_frame::KeyFrame;
 pub use key_index::KeyIndex;
 pub use layers::{Breath, CloneLayer, LayerError, Pose, PoseLayer, SpringBones, ease};
 pub use loaded::{
-    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, Data, Layout, Loadable, Loaded, MakeError, Model,
-    Motion, Skeleton, SpringSettings, Texture,
+    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
+    MakeError, Model, Motion, Skeleton, SpringSettings, Texture,
 };
 pub use matrix::Matrix;
 pub use model::SkinningJob;
@@ -76,10 +78,10 @@ pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 
 pub use rigmill_format::{
-    AlignedBytes, BoundingBox, BoundingSphere, ContentType, DecodeError, Easing, Indices, PlayMode, RigidTransform,
-    TextureFormat, TextureUse, Transform,
+    AlignedBytes, BoundingBox, BoundingSphere, ContentType, DataEnumView, DataKind, DataListView, DataMapView,
+    DataRecordView, DataValueView, DataView, DecodeError, Easing, Indices, PlayMode, RigidTransform, TextureFormat,
+    TextureUse, Transform,
 };
-pub use rigmill_format::{DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView};
 
 // One test binary, which also reaches what is not public.
 #[cfg(test)]

@@ -4,14 +4,17 @@ use std::fmt;
 
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
-    BreathView, CollisionMeshLayout, CollisionMeshView, Content, ContentType, DataLayout, DataView, DecodeError,
-    EncodeError, ModelLayout, ModelView, MotionLayout, MotionView, SkeletonLayout, SkeletonView, SpringBonesLayout,
-    SpringBonesView, TextureLayout, TextureView,
+    BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
+    DataLayout, DataView, DecodeError, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView, SkeletonLayout,
+    SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView,
 };
 use thiserror::Error;
 
 /// A loaded clip.
 pub type AnimationSequence = Loaded<AnimationSequenceLayout>;
+
+/// A loaded compressed clip.
+pub type CompressedClip = Loaded<CompressedClipLayout>;
 
 /// A loaded skeleton.
 pub type Skeleton = Loaded<SkeletonLayout>;
@@ -143,4 +146,5 @@ layouts! {
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;
     MotionLayout, Motion, MotionView;
+    CompressedClipLayout, CompressedClip, CompressedClipView;
 }

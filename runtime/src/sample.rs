@@ -40,13 +40,13 @@ pub struct LocalToModelJob<'a> {
 #[non_exhaustive]
 pub enum JobError {
     /// A buffer is too short. Nothing was written.
-    #[error("the buffer `{buffer}` holds {found} matrices, expected at least {expected}")]
+    #[error("the buffer `{buffer}` holds {found}, expected at least {expected}")]
     BufferTooShort {
         /// The buffer's field.
         buffer: &'static str,
-        /// Matrices it holds.
+        /// Elements it holds.
         found: usize,
-        /// Matrices it has to hold.
+        /// Elements it has to hold.
         expected: usize,
     },
     /// A sequence has no matrix at the time. Those before it were written.

@@ -3,6 +3,7 @@
 //! Encoding and decoding check the same rules with the same code, so both report these.
 
 mod collision_mesh;
+mod compressed;
 mod curve;
 mod data;
 mod layers;
@@ -13,6 +14,7 @@ mod texture;
 use thiserror::Error;
 
 pub use collision_mesh::CollisionProblem;
+pub use compressed::CompressedProblem;
 pub use curve::CurveProblem;
 pub use data::DataProblem;
 pub use layers::{BreathProblem, SpringProblem};
@@ -192,6 +194,9 @@ pub enum InvalidContent {
     /// A motion breaks a rule.
     #[error("the motion is wrong: {0}")]
     Motion(#[from] MotionProblem),
+    /// A compressed clip breaks a rule.
+    #[error("the compressed clip is wrong: {0}")]
+    Compressed(#[from] CompressedProblem),
 }
 
 /// What is wrong with a key frame sequence.

@@ -3,6 +3,7 @@
 mod blending;
 mod clips;
 mod collision;
+mod compressed;
 mod content;
 mod counting;
 mod following;

@@ -1,0 +1,64 @@
+//! Compression and sampling of clips, beside plain glam over raw floats.
+//!
+//! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [NAME]` takes the `.rclip` files of a folder whose names
+//! contain NAME.
+
+mod chance;
+mod console;
+mod measure;
+mod plain;
+mod rclip;
+mod size;
+mod speed;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use console::print;
+use rigmill_processors::compression::{Bound, SourceClip};
+
+/// Real clips, and those of a generator.
+const KINDS: [&str; 2] = ["real", "synthetic"];
+
+fn main() -> ExitCode {
+    let Some(folder) = std::env::var_os("RIGMILL_CLIPS") else {
+        print("RIGMILL_CLIPS names no folder of clips: nothing to measure");
+        return ExitCode::from(2);
+    };
+    let wanted = std::env::args().nth(1).unwrap_or_default();
+    let clips = match read(PathBuf::from(folder), &wanted) {
+        Ok(clips) => clips,
+        Err(error) => {
+            print(&format!("cannot read the clips: {error}"));
+            return ExitCode::from(2);
+        }
+    };
+    for (error, shell) in [(1e-4, 0.03), (1e-3, 0.1)] {
+        let bound = Bound { error, shell, bones: Vec::new() };
+        for (kind, clips) in KINDS.iter().zip(&clips) {
+            print(&size::report(kind, clips, &bound));
+        }
+    }
+    for (kind, clips) in KINDS.iter().zip(&clips) {
+        print(&speed::report(kind, clips));
+    }
+    ExitCode::SUCCESS
+}
+
+/// The clips of each kind, by name.
+fn read(folder: PathBuf, wanted: &str) -> std::io::Result<[Vec<SourceClip>; 2]> {
+    let mut paths = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    paths.sort();
+    let mut clips = [Vec::new(), Vec::new()];
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if path.extension().is_none_or(|extension| extension != "rclip") || !name.contains(wanted) {
+            continue;
+        }
+        match rclip::parse(&std::fs::read(&path)?) {
+            Some(clip) => clips[usize::from(name.starts_with("synth"))].push(clip),
+            None => print(&format!("{name} is no clip, skipped")),
+        }
+    }
+    Ok(clips)
+}

@@ -1,0 +1,120 @@
+//! Sampling speed: compressed clips beside plain ones.
+
+use std::hint::black_box;
+
+use glam::{Quat, Vec3};
+use rigmill_processors::compression::{Bound, SourceClip, compress};
+use rigmill_runtime::{CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+
+use crate::chance::Chance;
+use crate::measure::medians;
+use crate::plain::{Local, PlainClip};
+
+/// A clip in all its forms.
+struct Forms {
+    plain: PlainClip,
+    compressed: CompressedClip,
+    bind: Vec<PoseBlock>,
+    bones: usize,
+    length: f32,
+}
+
+impl Forms {
+    fn of(source: &SourceClip) -> Option<Self> {
+        let bound = Bound { error: 1e-4, shell: 0.03, bones: Vec::new() };
+        let packed = compress(source, &bound).ok()?.clip;
+        Some(Self {
+            plain: PlainClip::new(source),
+            compressed: CompressedClip::from_owned(&packed).ok()?,
+            bind: pose_blocks(source.bones.iter().map(|bone| bone.bind)),
+            bones: source.bones.len(),
+            length: (source.frames() - 1) as f32 / source.frame_rate,
+        })
+    }
+}
+
+/// A line for each way to sample: ns a bone, and the ratio to plain nlerp.
+pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
+    let forms: Vec<Forms> = clips.iter().filter_map(Forms::of).collect();
+    if forms.is_empty() {
+        return format!("{kind}: no clips");
+    }
+    let line = |(name, plans): (&str, Vec<Plan>)| {
+        let [nlerp, slerp, compressed] = measure(&forms, &plans);
+        let ratio = compressed / nlerp;
+        format!(
+            "{kind}, {name}: nlerp {nlerp:.2}, slerp {slerp:.2}, compressed {compressed:.2} ns a bone, ratio {ratio:.2}"
+        )
+    };
+    plans(&forms).map(line).join("\n")
+}
+
+/// Which clip is sampled when.
+type Plan = Vec<(usize, f32)>;
+
+const SAMPLES: usize = 400;
+
+/// Three ways that games sample.
+fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
+    let mut chance = Chance::new(7);
+    let mut any = |below: usize| (chance.next() % below as u64) as usize;
+    let steps = |clip: usize| {
+        let count = ((forms[clip].length * 60.0) as usize).clamp(1, SAMPLES);
+        (0..count).map(|step| (clip, step as f32 / 60.0)).collect::<Plan>()
+    };
+    let sequential = (0..forms.len()).map(steps).collect();
+    let random = (0..SAMPLES * 4)
+        .map(|_| {
+            let clip = any(forms.len());
+            (clip, any(10_000) as f32 / 10_000.0 * forms[clip].length)
+        })
+        .collect();
+    let people: Vec<(usize, f32)> = (0..256)
+        .map(|_| {
+            let clip = any(forms.len());
+            (clip, any(10_000) as f32 / 10_000.0 * forms[clip].length)
+        })
+        .collect();
+    let crowd = (0..6)
+        .flat_map(|step| people.iter().map(move |&(clip, time)| (clip, time + step as f32 / 60.0)).collect::<Vec<_>>())
+        .map(|(clip, time)| (clip, time % forms[clip].length.max(0.01)))
+        .collect();
+    [("sequential", sequential), ("random", vec![random]), ("crowd", vec![crowd])]
+}
+
+/// ns a bone of plain nlerp, plain slerp, compressed.
+fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 3] {
+    let most = forms.iter().map(|form| form.bones).max().unwrap_or(0);
+    let local = Local { rotation: Quat::IDENTITY, translation: Vec3::ZERO, scale: Vec3::ONE };
+    let (mut first, mut second) = (vec![local; most], vec![local; most]);
+    let mut blocks = vec![PoseBlock::IDENTITY; most.div_ceil(8)];
+    let mut scratch = CompressedScratch::new(most);
+    let bones: usize = plans.iter().flatten().map(|&(clip, _)| forms[clip].bones).sum();
+    let mut nlerp = || {
+        for &(clip, time) in plans.iter().flatten() {
+            forms[clip].plain.sample(time, Quat::lerp, &mut first);
+            black_box(&mut first);
+        }
+    };
+    let mut slerp = || {
+        for &(clip, time) in plans.iter().flatten() {
+            forms[clip].plain.sample(time, Quat::slerp, &mut second);
+            black_box(&mut second);
+        }
+    };
+    let mut compressed = || {
+        for &(clip, time) in plans.iter().flatten() {
+            let form = &forms[clip];
+            let job = CompressedSampleJob {
+                clip: form.compressed.view(),
+                bind: &form.bind,
+                scratch: &mut scratch,
+                time,
+                out: &mut blocks,
+            };
+            black_box(job.run().is_ok());
+            black_box(&mut blocks);
+        }
+    };
+    medians(bones, [&mut nlerp, &mut slerp, &mut compressed])
+}

@@ -1,0 +1,71 @@
+//! [`CompressedClip`]: the clip as whole numbers, before they are packed.
+
+/// Frames of a segment, the last of a clip excepted.
+pub const SEGMENT_FRAMES: usize = 16;
+
+/// What a track moves. The numbers order the tracks of a block of eight bones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Channel {
+    /// Relative to the bone's rotation at bind: x, y, z of a quaternion whose w is not negative.
+    Rotation = 0,
+    /// Relative to the bone's translation at bind.
+    Translation = 1,
+    /// Relative to the bone's scale at bind.
+    Scale = 2,
+}
+
+impl Channel {
+    /// Every channel, by number.
+    pub const ALL: [Self; 3] = [Self::Rotation, Self::Translation, Self::Scale];
+}
+
+/// A channel of a bone that keeps one value which is not that of the bind pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConstantTrack {
+    /// The bone's number in the skeleton.
+    pub bone: u16,
+    /// What of it.
+    pub channel: Channel,
+    /// The local value; the fourth number is that of rotations, 0 for others.
+    pub value: [f32; 4],
+}
+
+/// A channel of a bone with a key a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnimatedTrack {
+    /// The bone's number in the skeleton.
+    pub bone: u16,
+    /// What of it.
+    pub channel: Channel,
+    /// The steps of x, y, z: see [`step_size`](super::step_size).
+    pub steps: [u8; 3],
+    /// For each segment the number of the turn between the bind pose and the keys; 0 except for rotations.
+    pub turns: Vec<u8>,
+    /// For each frame x, y, z in steps.
+    pub keys: Vec<[i32; 3]>,
+}
+
+/// An animation whose keys are small whole numbers relative to a skeleton's bind pose.
+///
+/// What neither list names stays at bind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CompressedClip {
+    /// The asset name of the skeleton, empty where the game knows it anyhow.
+    pub skeleton: String,
+    /// Bones of the skeleton.
+    pub bones: u16,
+    /// Frames, at least 1; the first is at 0 s.
+    pub frames: u32,
+    /// Frames a second; finite, above 0.
+    pub frame_rate: f32,
+    /// By block of eight bones, in it by channel, in it by bone.
+    pub constants: Vec<ConstantTrack>,
+    /// In the same order.
+    pub tracks: Vec<AnimatedTrack>,
+}
+
+/// Where a track stands among those of its clip.
+pub(super) fn track_order(bone: u16, channel: Channel) -> (u16, Channel, u16) {
+    (bone / 8, channel, bone % 8)
+}

@@ -1,0 +1,104 @@
+//! Packed clips as whole numbers again.
+
+use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, track_order};
+use super::payload::CONSTANT_COUNTS;
+use super::view::{CompressedClipView, SegmentView};
+use crate::{CompressedProblem, InvalidContent};
+
+impl CompressedClip {
+    /// The rules that packing relies on.
+    pub(super) fn check_tracks(&self) -> Result<(), InvalidContent> {
+        let frames = self.frames as usize;
+        let animated: Vec<_> = self.tracks.iter().map(|track| track_order(track.bone, track.channel)).collect();
+        let constant: Vec<_> = self.constants.iter().map(|track| track_order(track.bone, track.channel)).collect();
+        for order in [&animated, &constant] {
+            if let Some(at) = order.windows(2).position(|pair| pair[0] >= pair[1]) {
+                return Err(CompressedProblem::Track { track: at + 1 }.into());
+            }
+        }
+        let unfit = |track: &AnimatedTrack| {
+            track.bone >= self.bones
+                || track.keys.len() != frames
+                || track.turns.len() != frames.div_ceil(SEGMENT_FRAMES)
+                || track.turns.iter().any(|turn| *turn > 31)
+        };
+        if let Some(track) = self.tracks.iter().position(unfit) {
+            return Err(CompressedProblem::Track { track }.into());
+        }
+        match self.constants.iter().position(|track| track.bone >= self.bones) {
+            Some(track) => Err(CompressedProblem::Track { track }.into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The numbers of a checked clip.
+pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
+    let (mut tracks, mut constants) = (Vec::new(), Vec::new());
+    let mut values = view.constants();
+    let mut block_bone = 0;
+    for masks in view.blocks() {
+        for channel in Channel::ALL {
+            for bit in 0..8 {
+                let bone = block_bone + bit;
+                if masks.animated[channel as usize] >> bit & 1 == 1 {
+                    tracks.push(AnimatedTrack { bone, channel, steps: [0; 3], turns: Vec::new(), keys: Vec::new() });
+                }
+                if masks.constant[channel as usize] >> bit & 1 == 1 {
+                    let mut value = [0.0; 4];
+                    for (slot, read) in value.iter_mut().zip(values.by_ref().take(CONSTANT_COUNTS[channel as usize])) {
+                        *slot = read;
+                    }
+                    constants.push(ConstantTrack { bone, channel, value });
+                }
+            }
+        }
+        block_bone += 8;
+    }
+    for (track, record) in tracks.iter_mut().zip(view.records()) {
+        track.steps = [record[0], record[1], record[2]];
+    }
+    for index in 0..view.frames().div_ceil(SEGMENT_FRAMES) {
+        let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
+        unpack_segment(view, &view.segment(index), frames, &mut tracks);
+    }
+    CompressedClip {
+        skeleton: view.skeleton().to_owned(),
+        bones: view.parts.bones,
+        frames: view.parts.frames,
+        frame_rate: view.frame_rate(),
+        constants,
+        tracks,
+    }
+}
+
+fn unpack_segment(
+    view: &CompressedClipView<'_>,
+    segment: &SegmentView<'_>,
+    frames: usize,
+    tracks: &mut [AnimatedTrack],
+) {
+    let mut begin = 0;
+    for (number, (track, record)) in tracks.iter_mut().zip(view.records()).enumerate() {
+        let head = CompressedClipView::head(segment, number);
+        let minima = head.minima(u16::from_le_bytes([record[3], record[4]]));
+        let widths = head.widths();
+        track.turns.push((head.0 >> 42).to_le_bytes()[0]);
+        for frame in 0..frames {
+            let row = segment.rows.get(frame * segment.pitch..).unwrap_or_default();
+            let mut bit = begin;
+            track.keys.push([0, 1, 2].map(|axis| {
+                let value = bits(row, bit, widths[axis]);
+                bit += widths[axis] as usize;
+                minima[axis] + value
+            }));
+        }
+        begin += widths.iter().sum::<u32>() as usize;
+    }
+}
+
+fn bits(row: &[u8], bit: usize, width: u32) -> i32 {
+    let word = row.get(bit / 8..).and_then(|row| row.first_chunk()).map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    let value = word >> (bit % 8) & ((1 << width) - 1);
+    i32::try_from(value).unwrap_or_default()
+}

@@ -1,0 +1,116 @@
+//! Compressed clips.
+
+use rigmill_format::Transform;
+use rigmill_format::compressed_clip::{
+    AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, step_size,
+};
+
+use crate::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+
+const FRAMES: usize = 40;
+const BONES: usize = 10;
+
+fn key(track: usize, frame: usize) -> [i32; 3] {
+    let wave = |n: usize| i32::try_from((frame * (track + 3) * (n + 1)) % 61).unwrap() - 30;
+    [wave(0), wave(1), -wave(2)]
+}
+
+/// A clip whose tracks are of all channels; the last rotation is relative to a turn in its second segment.
+fn clip() -> crate::CompressedClip {
+    let of = [
+        (0, Channel::Rotation),
+        (2, Channel::Rotation),
+        (1, Channel::Translation),
+        (9, Channel::Rotation),
+        (8, Channel::Scale),
+    ];
+    let track = |(number, (bone, channel)): (usize, (u16, Channel))| AnimatedTrack {
+        bone,
+        channel,
+        steps: [104, 106, 105],
+        turns: (0..FRAMES.div_ceil(SEGMENT_FRAMES)).map(|segment| u8::from(number == 3 && segment == 1) * 4).collect(),
+        keys: (0..FRAMES).map(|frame| key(number, frame)).collect(),
+    };
+    let clip = CompressedClip {
+        bones: u16::try_from(BONES).unwrap(),
+        frames: u32::try_from(FRAMES).unwrap(),
+        frame_rate: 30.0,
+        constants: vec![ConstantTrack { bone: 3, channel: Channel::Translation, value: [7.0, 8.0, 9.0, 0.0] }],
+        tracks: of.into_iter().enumerate().map(track).collect(),
+        ..CompressedClip::default()
+    };
+    crate::CompressedClip::from_owned(&clip).unwrap()
+}
+
+fn sample(time: f32) -> Vec<Transform> {
+    let clip = clip();
+    let bind = pose_blocks([Transform { translation: [1.0, 2.0, 3.0], ..Transform::IDENTITY }; BONES]);
+    let mut out = [PoseBlock::IDENTITY; 2];
+    let mut scratch = CompressedScratch::new(BONES);
+    let job = CompressedSampleJob { clip: clip.view(), bind: &bind, scratch: &mut scratch, time, out: &mut out };
+    job.run().unwrap();
+    (0..BONES).map(|bone| out[bone / 8].transform(bone)).collect()
+}
+
+fn part(track: usize, frame: usize) -> [f32; 3] {
+    let key = key(track, frame);
+    [0, 1, 2].map(|axis| key[axis] as f32 * step_size([104, 106, 105][axis]))
+}
+
+fn close(found: &[f32], expected: &[f32]) {
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+    }
+}
+
+#[test]
+fn a_compressed_pose_is_its_keys() {
+    for frame in 0..FRAMES {
+        let pose = sample(frame as f32 / 30.0 + 1e-6);
+        let [x, y, z] = part(0, frame);
+        close(&pose[0].rotation, &[x, y, z, (1.0 - x * x - y * y - z * z).sqrt()]);
+        let moved = part(2, frame);
+        close(&pose[1].translation, &[1.0 + moved[0], 2.0 + moved[1], 3.0 + moved[2]]);
+        let scaled = part(4, frame);
+        close(&pose[8].scale, &[1.0 + scaled[0], 1.0 + scaled[1], 1.0 + scaled[2]]);
+        // What has no track stays at bind, and what is constant as it is.
+        assert_eq!((pose[4].translation, pose[4].rotation), ([1.0, 2.0, 3.0], [0.0, 0.0, 0.0, 1.0]));
+        assert_eq!(pose[3].translation, [7.0, 8.0, 9.0]);
+    }
+}
+
+#[test]
+fn a_turn_stands_between_bind_and_key() {
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    let [x, y, z] = part(3, 20);
+    let w = (1.0 - x * x - y * y - z * z).sqrt();
+    let expected = [half * (x + w), half * (y - z), half * (z + y), half * (w - x)];
+    close(&sample(20.0 / 30.0 + 1e-6)[9].rotation, &expected);
+}
+
+#[test]
+fn between_frames_it_is_between_their_keys_and_outside_it_stays() {
+    for frame in 0..FRAMES - 1 {
+        let pose = sample((frame as f32 + 0.5) / 30.0);
+        let (a, b) = (part(2, frame), part(2, frame + 1));
+        close(&pose[1].translation[..1], &[1.0 + 0.5 * (a[0] + b[0])]);
+        let length: f32 = pose[0].rotation.iter().map(|value| value * value).sum();
+        close(&[length], &[1.0]);
+    }
+    for (outside, inside) in [(-1.0, 0.0), (f32::NAN, 0.0), (f32::NEG_INFINITY, 0.0), (1e9, 39.0 / 30.0 + 1e-6)] {
+        assert_eq!(sample(outside), sample(inside));
+    }
+}
+
+#[test]
+fn short_buffers_are_told() {
+    let clip = clip();
+    let bind = pose_blocks([Transform::IDENTITY; BONES]);
+    for (bind_blocks, room, out_blocks) in [(1, BONES, 2), (2, 8, 2), (2, BONES, 1)] {
+        let mut scratch = CompressedScratch::new(room);
+        let mut out = vec![PoseBlock::IDENTITY; out_blocks];
+        let bind = &bind[..bind_blocks];
+        let job = CompressedSampleJob { clip: clip.view(), bind, scratch: &mut scratch, time: 0.0, out: &mut out };
+        assert!(job.run().is_err());
+    }
+}
