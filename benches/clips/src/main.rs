@@ -20,6 +20,7 @@ use rigmill_processors::compression::{Bound, SourceClip};
 /// Real clips, and those of a generator.
 const KINDS: [&str; 2] = ["real", "synthetic"];
 
+#[expect(clippy::disallowed_methods, reason = "a program of its own: the folder of clips comes from the environment")]
 fn main() -> ExitCode {
     let Some(folder) = std::env::var_os("RIGMILL_CLIPS") else {
         print("RIGMILL_CLIPS names no folder of clips: nothing to measure");

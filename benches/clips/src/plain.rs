@@ -40,6 +40,7 @@ impl PlainClip {
     /// Samples by `turn`, the way between two rotations.
     pub(crate) fn sample(&self, time: f32, turn: impl Fn(Quat, Quat, f32) -> Quat, out: &mut [Local]) {
         let frames = (time * self.frame_rate).max(0.0);
+        #[expect(clippy::cast_possible_truncation, reason = "a frame of a clip")]
         let from = (frames as usize).min(self.last);
         let to = (from + 1).min(self.last);
         let fraction = frames - from as f32;

@@ -55,6 +55,7 @@ type Plan = Vec<(usize, f32)>;
 const SAMPLES: usize = 400;
 
 /// Three ways that games sample.
+#[expect(clippy::cast_possible_truncation, reason = "numbers of clips and of frames")]
 fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
     let mut chance = Chance::new(7);
     let mut any = |below: usize| (chance.next() % below as u64) as usize;

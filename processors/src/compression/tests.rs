@@ -74,13 +74,18 @@ fn error(clip: &CompressedClip, source: &SourceClip, shell: f32) -> f32 {
     worst
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "components are f32")]
+fn sin_cos(angle: f64) -> (f32, f32) {
+    (libm::sin(angle) as f32, libm::cos(angle) as f32)
+}
+
 /// A chain that swings at its joints, by angles that `speeds` drive.
 fn chain(speeds: &[f32], frames: u16) -> SourceClip {
     let bind = Transform { translation: [0.0, 0.3, 0.0], ..Transform::IDENTITY };
     let bones = (0..speeds.len()).map(|bone| SourceBone { parent: bone.checked_sub(1), bind }).collect();
     let local = |frame: u16, bone: usize| {
         let angle = f64::from(frame) * f64::from(speeds[bone]) / 30.0;
-        let (sin, cos) = (libm::sin(angle) as f32, libm::cos(angle) as f32);
+        let (sin, cos) = sin_cos(angle);
         let mut rotation = [0.0, 0.0, 0.0, cos];
         rotation[bone % 3] = sin;
         let sway = if bone == 0 { sin } else { 0.0 };

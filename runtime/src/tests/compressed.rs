@@ -27,7 +27,7 @@ fn clip() -> crate::CompressedClip {
     let track = |(number, (bone, channel)): (usize, (u16, Channel))| AnimatedTrack {
         bone,
         channel,
-        steps: [104, 106, 105],
+        steps: [84, 86, 85],
         turns: (0..FRAMES.div_ceil(SEGMENT_FRAMES)).map(|segment| u8::from(number == 3 && segment == 1) * 4).collect(),
         keys: (0..FRAMES).map(|frame| key(number, frame)).collect(),
     };
@@ -54,7 +54,7 @@ fn sample(time: f32) -> Vec<Transform> {
 
 fn part(track: usize, frame: usize) -> [f32; 3] {
     let key = key(track, frame);
-    [0, 1, 2].map(|axis| key[axis] as f32 * step_size([104, 106, 105][axis]))
+    [0, 1, 2].map(|axis| key[axis] as f32 * step_size([84, 86, 85][axis]))
 }
 
 fn close(found: &[f32], expected: &[f32]) {
