@@ -2,8 +2,9 @@
 
 use crate::container::{Container, Header};
 use crate::{
-    ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
-    DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView, TextureView,
+    ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
+    ContentType, CurveClipLayout, DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView,
+    SpringBonesView, TextureView,
 };
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
@@ -19,7 +20,7 @@ pub fn peek(bytes: &[u8]) -> Result<Header, DecodeError> {
 /// bytes need no alignment.
 ///
 /// # Errors
-/// The file is damaged, of another version, or of a type without a decoder.
+/// The file is damaged, or of another version.
 pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
     let header = peek(bytes)?;
     let bytes = AlignedBytes::from_slice(bytes);
@@ -36,7 +37,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::Breath => BreathView::parse(&bytes).map(drop)?,
         ContentType::SpringBones => SpringBonesView::parse(&bytes).map(drop)?,
         ContentType::Data => DataLayout::parse(&bytes).map(drop)?,
-        found => return Err(DecodeError::UnsupportedType { found }),
+        ContentType::CompressedClip => CompressedClipLayout::parse(&bytes).map(drop)?,
     }
     Ok(header)
 }

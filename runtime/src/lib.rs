@@ -32,6 +32,7 @@ mod content;
 mod curves;
 #[cfg(feature = "serde")]
 mod data;
+mod dispatch;
 mod error;
 mod follower;
 mod key_frame;

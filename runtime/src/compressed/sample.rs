@@ -7,6 +7,7 @@ use super::keys::{Keys, Rows};
 use super::lanes::{Lanes, Turns, between, normalised, product, rebuilt};
 use super::pose::PoseBlock;
 use crate::JobError;
+use crate::dispatch::dispatched;
 use crate::sample::check_length;
 
 /// Room for the keys of one pose. One does for all clips of skeletons that are not larger, one after another.
@@ -51,9 +52,23 @@ impl CompressedSampleJob<'_> {
         let at = |frame: usize| (self.clip.segment(frame / SEGMENT_FRAMES), frame % SEGMENT_FRAMES);
         let same = from / SEGMENT_FRAMES == to / SEGMENT_FRAMES;
         let slots = &mut self.scratch.0[..];
-        unpack(&self.clip, Rows::new(self.clip.records(), at(from), at(to), same), slots);
-        pose(&self.clip, slots, fraction, self.bind, self.out);
+        let rows = Rows::new(self.clip.records(), at(from), at(to), same);
+        sample(&self.clip, rows, slots, fraction, self.bind, self.out);
         Ok(())
+    }
+}
+
+dispatched! {
+    fn sample(
+        clip: &CompressedClipView<'_>,
+        rows: Rows<'_>,
+        slots: &mut [Keys],
+        fraction: f32,
+        bind: &[PoseBlock],
+        out: &mut [PoseBlock],
+    ) {
+        unpack(clip, rows, slots);
+        pose(clip, slots, fraction, bind, out);
     }
 }
 
@@ -72,6 +87,7 @@ fn around(clip: &CompressedClipView<'_>, time: f32) -> (usize, usize, f32) {
 
 /// Takes the keys of all tracks out of their bits. What follows reads eight at once what is written here one by one, and
 /// processors are slow at that where it has just been written: so all of one comes before all of the other.
+#[inline(always)]
 fn unpack(clip: &CompressedClipView<'_>, mut rows: Rows<'_>, slots: &mut [Keys]) {
     let mut slots = slots.iter_mut();
     for masks in clip.blocks() {
@@ -85,6 +101,7 @@ fn unpack(clip: &CompressedClipView<'_>, mut rows: Rows<'_>, slots: &mut [Keys])
     }
 }
 
+#[inline(always)]
 fn pose(clip: &CompressedClipView<'_>, slots: &[Keys], fraction: f32, bind: &[PoseBlock], out: &mut [PoseBlock]) {
     let mut constants = clip.constants();
     let mut slots = slots.iter();

@@ -114,3 +114,11 @@ fn short_buffers_are_told() {
         assert!(job.run().is_err());
     }
 }
+
+#[test]
+fn code_for_any_processor_gives_the_same_bits() {
+    for step in 0..400 {
+        let time = step as f32 / 300.0;
+        assert_eq!(sample(time), crate::dispatch::tests::plainly(|| sample(time)));
+    }
+}
