@@ -3,7 +3,7 @@
 /// Frames of a segment, the last of a clip excepted.
 pub const SEGMENT_FRAMES: usize = 16;
 
-/// What a track moves. The numbers order the tracks of a block of eight bones.
+/// What a track moves. The numbers order the tracks of a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Channel {
@@ -38,7 +38,8 @@ pub struct AnimatedTrack {
     pub bone: u16,
     /// What of it.
     pub channel: Channel,
-    /// The steps of x, y, z: see [`step_size`](super::step_size).
+    /// The steps of x, y, z: see [`step_size`](super::step_size). Those of a clip are within [`STEP_SPREAD`](super::STEP_SPREAD)
+    /// of one another.
     pub steps: [u8; 3],
     /// For each segment the number of the turn between the bind pose and the keys; 0 except for rotations.
     pub turns: Vec<u8>,
@@ -66,6 +67,6 @@ pub struct CompressedClip {
 }
 
 /// Where a track stands among those of its clip.
-pub(super) fn track_order(bone: u16, channel: Channel) -> (u16, Channel, u16) {
-    (bone / 8, channel, bone % 8)
+pub(super) fn track_order(bone: u16, channel: Channel) -> (Channel, u16) {
+    (channel, bone)
 }

@@ -1,63 +1,67 @@
-//! What the keys of a lane in one segment have in common.
+//! What the keys of a track in one segment have in common.
 
 /// The widest component, in bits; three of them and the seven bits before them fill one 64-bit load.
 pub(super) const MAX_WIDTH: u32 = 19;
 /// Bits of a minimum in a head.
 const MIN_BITS: u32 = 10;
-const MIN_MASK: u64 = (1 << MIN_BITS) - 1;
+const MIN_MASK: u32 = (1 << MIN_BITS) - 1;
 
-/// Bytes of a head.
+/// Bytes of a head: four in the first list of a segment, two in the second.
 pub const HEAD_BYTES: usize = 6;
 
-/// Six bytes before the rows of a segment, for each animated lane.
+/// Six bytes of a segment for each track, in two lists, so that those of several tracks are loaded at once.
 ///
-/// | bits   | value                                                             |
-/// |--------|-------------------------------------------------------------------|
-/// | 0..30  | the least values of x, y, z, 10 bits each, signed, shifted right  |
-/// | 30..42 | codes of their widths, 4 bits each: 0 to 14; 15 means 19          |
-/// | 42..47 | the turn that rotations are relative to, 0 to 23                  |
-/// | 47     | 0                                                                 |
+/// | list   | bits   | value                                                             |
+/// |--------|--------|-------------------------------------------------------------------|
+/// | first  | 0..30  | the least values of x, y, z, 10 bits each, signed, shifted right  |
+/// | first  | 30     | the highest bit of the turn that rotations are relative to        |
+/// | first  | 31     | 0                                                                 |
+/// | second | 0..12  | codes of the widths, 4 bits each: 0 to 14; 15 means 19            |
+/// | second | 12..16 | the other bits of the turn, which is 0 to 23                      |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Head(pub u64);
+pub struct Head {
+    /// What the first list has.
+    pub least: u32,
+    /// What the second list has.
+    pub widths: u16,
+}
 
 impl Head {
     /// Packs a head. Minima are already shifted right.
     #[must_use]
-    pub fn new(minima: [i32; 3], widths: [u32; 3], turn: u8) -> Self {
-        let mut bits = u64::from(turn) << 42;
-        for axis in 0..3_usize {
-            bits |= (u64::from(minima[axis].cast_unsigned()) & MIN_MASK) << (10 * axis);
-            bits |= u64::from(widths[axis].min(15)) << (30 + 4 * axis);
-        }
-        Self(bits)
+    pub(super) fn new(minima: [i32; 3], widths: [u32; 3], turn: u8) -> Self {
+        let least = (0..3).fold(0, |bits, axis| {
+            bits | (minima[axis].cast_unsigned() & MIN_MASK) << (MIN_BITS * u32::try_from(axis).unwrap_or_default())
+        });
+        let codes = widths.into_iter().rev().fold(0, |bits, width| bits << 4 | width.min(15));
+        let [low, high, ..] = (codes | u32::from(turn & 15) << 12).to_le_bytes();
+        Self { least: least | u32::from(turn >> 4 & 1) << 30, widths: u16::from_le_bytes([low, high]) }
     }
 
-    /// The least value of each component.
+    /// The least value of each component, where `shifts` are those of the track.
     #[inline(always)]
     #[must_use]
-    pub fn minima(self, shifts: u16) -> [i32; 3] {
-        #[expect(clippy::cast_possible_truncation, reason = "30 bits")]
-        let bits = (self.0 as u32) << 2;
-        let least = |up: u32, shift: u16| (((bits << up).cast_signed()) >> 22) << (shift & 15);
-        [least(20, shifts), least(10, shifts >> 5), least(0, shifts >> 10)]
+    pub fn minima(self, shifts: [u32; 3]) -> [i32; 3] {
+        let least = |up: u32, shift: u32| ((self.least << up).cast_signed() >> 22) << (shift & 15);
+        [least(22, shifts[0]), least(12, shifts[1]), least(2, shifts[2])]
     }
 
     /// Bits of each component.
     #[inline(always)]
     #[must_use]
     pub fn widths(self) -> [u32; 3] {
-        [30, 34, 38].map(|at| {
-            let code = ((self.0 >> at) & 15) as u32;
-            // 15 stands for 19.
-            code + (((code + 1) >> 4) << 2)
-        })
+        let width = |at: u32| {
+            let code = u32::from(self.widths >> at & 15);
+            if code == 15 { MAX_WIDTH } else { code }
+        };
+        [width(0), width(4), width(8)]
     }
 
     /// The number of the turn.
     #[inline(always)]
     #[must_use]
     pub fn turn(self) -> u8 {
-        (self.0 >> 42).to_le_bytes()[0] & 31
+        (self.widths >> 12).to_le_bytes()[0] | (self.least >> 26).to_le_bytes()[0] & 16
     }
 }
 
@@ -73,7 +77,7 @@ pub(super) fn width_of(largest: u32) -> Option<u32> {
 
 /// The smallest shift with which `min..=max` fits the minima of heads; none when no shift of at most 15 does.
 #[must_use]
-pub(super) fn shift_of(min: i32, max: i32) -> Option<u16> {
+pub(super) fn shift_of(min: i32, max: i32) -> Option<u32> {
     let limit = 1_i32 << (MIN_BITS - 1);
-    (0..=15_u16).find(|shift| (min >> shift) >= -limit && (max >> shift) < limit)
+    (0..=15).find(|shift| (min >> shift) >= -limit && (max >> shift) < limit)
 }

@@ -14,21 +14,22 @@
 //! | 4           | u32: frames, 1 or more                                                                      |
 //! | 4           | f32: frames a second, finite, above 0                                                       |
 //! | 2           | u16: bones                                                                                  |
+//! | 1           | u8: the base of the codes of steps                                                          |
 //! | 6 a block   | for each eight bones u8 masks: animated rotations, translations, scales; constant ones      |
 //! | 16, 12, 12  | a constant in the order of tracks: f32 x, y, z, w for rotations; x, y, z                    |
-//! | 5 a track   | u8 codes of the steps of x, y, z; u16: shifts of their minima, 5 bits each, at most 15      |
+//! | 4 a track   | a [`Record`]                                                                                |
 //! | 6 a segment | u32: where its heads begin, from the first byte of the packed clip; u16: bytes a row        |
-//! | segments    | for each a [`Head`] of 6 for each track, then a row for each of its 16 frames               |
-//! | 8           | 0: a load of eight bytes at any key stays inside                                            |
+//! | segments    | for each the two lists of its [`Head`]s, then a row for each of its 16 frames               |
 //!
-//! Tracks are ordered by block of eight bones, in it by channel, in that by bone. A row begins at a byte and has the keys of
-//! all tracks, x, y, z of each in as many bits as the head says, from the lowest bit of the first byte on. A key is its
-//! segment's least value plus what the row says, times the step of its component. For a translation or a scale that is the
-//! difference from bind. For a rotation it is x, y, z of a quaternion whose w is not negative: bind x turn x key.
+//! Tracks are ordered by channel, and in that by bone. A row begins at a byte and has the keys of all tracks, x, y, z of
+//! each in as many bits as the head says, from the lowest bit of the first byte on. A key is its segment's least value plus
+//! what the row says, times the step of its component. For a translation or a scale that is the difference from bind. For
+//! a rotation it is x, y, z of a quaternion whose w is not negative: bind x turn x key.
 
 mod clip;
 mod head;
 mod payload;
+mod record;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -38,10 +39,10 @@ mod view;
 
 pub use clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES};
 pub use head::{HEAD_BYTES, Head};
-pub use payload::RECORD_BYTES;
-pub use step::{step_code, step_size};
+pub use record::{RECORD_BYTES, Record};
+pub use step::{STEP_BIAS, STEP_SPREAD, step_code, step_size};
 pub use turns::TURNS;
-pub use view::{BlockMasks, CompressedClipView, SegmentView};
+pub use view::{BlockMasks, CompressedClipView, SegmentView, window};
 
 use crate::container::{Container, ContainerWriter, SectionKind, Spans};
 use crate::{AlignedBytes, CompressedProblem, Content, ContentType, DecodeError, EncodeError, InvalidContent, names};

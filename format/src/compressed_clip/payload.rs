@@ -2,17 +2,14 @@
 
 use super::clip::{CompressedClip, SEGMENT_FRAMES};
 use super::head::{HEAD_BYTES, Head, shift_of, width_of};
+use super::record::Record;
 
 /// Bytes before the masks.
-pub(super) const HEADER_BYTES: usize = 10;
+pub(super) const HEADER_BYTES: usize = 11;
 /// Bytes of the masks of a block.
 pub(super) const MASK_BYTES: usize = 6;
-/// Bytes of a track's record.
-pub const RECORD_BYTES: usize = 5;
 /// Bytes of a segment's entry.
 pub(super) const SEGMENT_BYTES: usize = 6;
-/// Bytes behind the last row.
-pub(super) const PADDING: usize = 8;
 /// Numbers of a constant, by channel.
 pub(super) const CONSTANT_COUNTS: [usize; 3] = [4, 3, 3];
 
@@ -24,19 +21,20 @@ struct Segment {
 
 /// The packed form of a clip; none where a number does not fit.
 pub(super) fn pack(clip: &CompressedClip) -> Option<Vec<u8>> {
+    let base = clip.tracks.iter().flat_map(|track| track.steps).min().unwrap_or(0);
     let mut bytes = Vec::new();
     bytes.extend(clip.frames.to_le_bytes());
     bytes.extend(clip.frame_rate.to_le_bytes());
     bytes.extend(clip.bones.to_le_bytes());
+    bytes.push(base);
     bytes.extend(masks(clip));
     for track in &clip.constants {
         let count = CONSTANT_COUNTS[track.channel as usize];
         bytes.extend(track.value[..count].iter().flat_map(|value| value.to_le_bytes()));
     }
-    let shifts: Vec<[u16; 3]> = clip.tracks.iter().map(|track| shifts(&track.keys)).collect::<Option<_>>()?;
+    let shifts: Vec<[u32; 3]> = clip.tracks.iter().map(|track| shifts(&track.keys)).collect::<Option<_>>()?;
     for (track, shifts) in clip.tracks.iter().zip(&shifts) {
-        bytes.extend(track.steps);
-        bytes.extend((shifts[0] | shifts[1] << 5 | shifts[2] << 10).to_le_bytes());
+        bytes.extend(Record::new(track.steps, base, *shifts)?.0.to_le_bytes());
     }
     let frames = clip.frames as usize;
     let segments = (0..frames.div_ceil(SEGMENT_FRAMES))
@@ -49,10 +47,10 @@ pub(super) fn pack(clip: &CompressedClip) -> Option<Vec<u8>> {
         begin += HEAD_BYTES * segment.heads.len() + segment.rows.len();
     }
     for segment in &segments {
-        bytes.extend(segment.heads.iter().flat_map(|head| head.0.to_le_bytes().into_iter().take(HEAD_BYTES)));
+        bytes.extend(segment.heads.iter().flat_map(|head| head.least.to_le_bytes()));
+        bytes.extend(segment.heads.iter().flat_map(|head| head.widths.to_le_bytes()));
         bytes.extend(&segment.rows);
     }
-    bytes.extend([0; PADDING]);
     Some(bytes)
 }
 
@@ -70,7 +68,7 @@ fn range(keys: &[[i32; 3]], axis: usize) -> (i32, i32) {
     keys.iter().fold((i32::MAX, i32::MIN), |(min, max), key| (min.min(key[axis]), max.max(key[axis])))
 }
 
-fn shifts(keys: &[[i32; 3]]) -> Option<[u16; 3]> {
+fn shifts(keys: &[[i32; 3]]) -> Option<[u32; 3]> {
     let mut shifts = [0; 3];
     for (axis, shift) in shifts.iter_mut().enumerate() {
         let (min, max) = range(keys, axis);
@@ -79,7 +77,7 @@ fn shifts(keys: &[[i32; 3]]) -> Option<[u16; 3]> {
     Some(shifts)
 }
 
-fn segment(clip: &CompressedClip, shifts: &[[u16; 3]], at: usize, end: usize) -> Option<Segment> {
+fn segment(clip: &CompressedClip, shifts: &[[u32; 3]], at: usize, end: usize) -> Option<Segment> {
     let frames = at * SEGMENT_FRAMES..end;
     let mut heads = Vec::with_capacity(clip.tracks.len());
     let mut bases = Vec::with_capacity(clip.tracks.len());

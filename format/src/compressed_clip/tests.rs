@@ -10,7 +10,7 @@ fn clip(keys: &[i32]) -> CompressedClip {
     let track = |bone, channel, turn| AnimatedTrack {
         bone,
         channel,
-        steps: [40, 80, 120],
+        steps: [40, 80, 103],
         turns: vec![turn; keys.len().div_ceil(SEGMENT_FRAMES)],
         keys: keys.iter().map(|&key| [key, -key, key / 3]).collect(),
     };
@@ -47,7 +47,8 @@ fn keys_too_far_apart_are_refused() {
 #[test]
 fn what_breaks_a_rule_is_not_packed() {
     type Break = fn(&mut CompressedClip);
-    let breaks: [Break; 9] = [
+    let breaks: [Break; 10] = [
+        |clip| clip.tracks[0].steps[0] = 39,
         |clip| clip.frames = 0,
         |clip| clip.frames = 3,
         |clip| clip.frame_rate = f32::NAN,

@@ -2,7 +2,7 @@
 
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, track_order};
 use super::payload::CONSTANT_COUNTS;
-use super::view::{CompressedClipView, SegmentView};
+use super::view::{CompressedClipView, SegmentView, window};
 use crate::{CompressedProblem, InvalidContent};
 
 impl CompressedClip {
@@ -36,14 +36,11 @@ impl CompressedClip {
 pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
     let (mut tracks, mut constants) = (Vec::new(), Vec::new());
     let mut values = view.constants();
-    let mut block_bone = 0;
-    for masks in view.blocks() {
-        for channel in Channel::ALL {
+    let mut records = view.records();
+    for channel in Channel::ALL {
+        for (block, masks) in (0_u16..).zip(view.blocks()) {
             for bit in 0..8 {
-                let bone = block_bone + bit;
-                if masks.animated[channel as usize] >> bit & 1 == 1 {
-                    tracks.push(AnimatedTrack { bone, channel, steps: [0; 3], turns: Vec::new(), keys: Vec::new() });
-                }
+                let bone = block * 8 + bit;
                 if masks.constant[channel as usize] >> bit & 1 == 1 {
                     let mut value = [0.0; 4];
                     for (slot, read) in value.iter_mut().zip(values.by_ref().take(CONSTANT_COUNTS[channel as usize])) {
@@ -51,12 +48,12 @@ pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
                     }
                     constants.push(ConstantTrack { bone, channel, value });
                 }
+                if masks.animated[channel as usize] >> bit & 1 == 1 {
+                    let steps = records.next().and_then(|record| record.steps(view.parts.base)).unwrap_or_default();
+                    tracks.push(AnimatedTrack { bone, channel, steps, turns: Vec::new(), keys: Vec::new() });
+                }
             }
         }
-        block_bone += 8;
-    }
-    for (track, record) in tracks.iter_mut().zip(view.records()) {
-        track.steps = [record[0], record[1], record[2]];
     }
     for index in 0..view.frames().div_ceil(SEGMENT_FRAMES) {
         let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
@@ -80,10 +77,9 @@ fn unpack_segment(
 ) {
     let mut begin = 0;
     for (number, (track, record)) in tracks.iter_mut().zip(view.records()).enumerate() {
-        let head = CompressedClipView::head(segment, number);
-        let minima = head.minima(u16::from_le_bytes([record[3], record[4]]));
-        let widths = head.widths();
-        track.turns.push((head.0 >> 42).to_le_bytes()[0]);
+        let head = view.head(segment, number);
+        let (minima, widths) = (head.minima(record.shifts()), head.widths());
+        track.turns.push(head.turn());
         for frame in 0..frames {
             let row = segment.rows.get(frame * segment.pitch..).unwrap_or_default();
             let mut bit = begin;
@@ -98,7 +94,7 @@ fn unpack_segment(
 }
 
 fn bits(row: &[u8], bit: usize, width: u32) -> i32 {
-    let word = row.get(bit / 8..).and_then(|row| row.first_chunk()).map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    let word = u64::from_le_bytes(window(row, bit / 8));
     let value = word >> (bit % 8) & ((1 << width) - 1);
     i32::try_from(value).unwrap_or_default()
 }

@@ -1,8 +1,9 @@
 //! The packed form, checked once and then read where it lies.
 
-use super::clip::{Channel, SEGMENT_FRAMES};
+use super::clip::SEGMENT_FRAMES;
 use super::head::{HEAD_BYTES, Head};
-use super::payload::{CONSTANT_COUNTS, HEADER_BYTES, MASK_BYTES, PADDING, RECORD_BYTES, SEGMENT_BYTES};
+use super::payload::{CONSTANT_COUNTS, HEADER_BYTES, MASK_BYTES, SEGMENT_BYTES};
+use super::record::{RECORD_BYTES, Record};
 use super::turns::TURNS;
 use crate::{CompressedProblem, InvalidContent};
 
@@ -12,6 +13,10 @@ pub(super) struct Parts {
     pub(super) frames: u32,
     frame_rate: f32,
     pub(super) bones: u16,
+    pub(super) base: u8,
+    /// Animated and constant tracks by channel.
+    animated: [usize; 3],
+    constant: [usize; 3],
     masks_end: usize,
     constants_end: usize,
     records_end: usize,
@@ -30,8 +35,10 @@ pub struct BlockMasks {
 /// The keys of some frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SegmentView<'a> {
-    /// A head for each track, [`HEAD_BYTES`] each, and what follows them.
-    pub heads: &'a [u8],
+    /// The first list of its heads, four bytes a track, and what follows.
+    pub least: &'a [u8],
+    /// The second list of its heads, two bytes a track, and what follows.
+    pub widths: &'a [u8],
     /// The rows and what follows them.
     pub rows: &'a [u8],
     /// Bytes a row.
@@ -90,16 +97,53 @@ impl<'a> CompressedClipView<'a> {
             .map(|&[r, t, s, cr, ct, cs]| BlockMasks { animated: [r, t, s], constant: [cr, ct, cs] })
     }
 
+    /// Whether any channel keeps a value that is not the bind pose's.
+    #[must_use]
+    pub fn has_constants(&self) -> bool {
+        self.parts.constants_end > self.parts.masks_end
+    }
+
+    /// The bytes of the constants and what follows them, and how many there are by channel. A rotation takes sixteen bytes,
+    /// others twelve.
+    #[must_use]
+    pub fn constant_bytes(&self) -> (&'a [u8], [usize; 3]) {
+        (self.bytes.get(self.parts.masks_end..).unwrap_or_default(), self.parts.constant)
+    }
+
     /// The values of the constants, in the order of tracks: four for a rotation, three for others.
     pub fn constants(&self) -> impl Iterator<Item = f32> + use<'a> {
         let values = self.bytes.get(self.parts.masks_end..self.parts.constants_end).unwrap_or_default();
         values.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
     }
 
-    /// A record for each track: codes of steps, then shifts.
+    /// How many tracks there are.
     #[must_use]
-    pub fn records(&self) -> &'a [[u8; RECORD_BYTES]] {
-        self.bytes.get(self.parts.constants_end..self.parts.records_end).unwrap_or_default().as_chunks().0
+    pub fn tracks(&self) -> usize {
+        (self.parts.records_end - self.parts.constants_end) / RECORD_BYTES
+    }
+
+    /// How many tracks there are by channel.
+    #[must_use]
+    pub fn tracks_by_channel(&self) -> [usize; 3] {
+        self.parts.animated
+    }
+
+    /// The code that those of all steps are relative to.
+    #[must_use]
+    pub fn step_base(&self) -> u8 {
+        self.parts.base
+    }
+
+    /// The bytes of the records, one for each track, and what follows.
+    #[must_use]
+    pub fn record_bytes(&self) -> &'a [u8] {
+        self.bytes.get(self.parts.constants_end..).unwrap_or_default()
+    }
+
+    /// A record for each track.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = Record> + use<'a> {
+        let records = self.bytes.get(self.parts.constants_end..self.parts.records_end).unwrap_or_default();
+        records.as_chunks().0.iter().map(|bytes| Record(u32::from_le_bytes(*bytes)))
     }
 
     /// A segment; an empty one behind the last.
@@ -108,22 +152,37 @@ impl<'a> CompressedClipView<'a> {
         let table = self.bytes.get(self.parts.records_end..self.parts.segments_end).unwrap_or_default();
         let Some(entry) = table.as_chunks::<SEGMENT_BYTES>().0.get(index) else { return SegmentView::default() };
         let [a, b, c, d, e, f] = *entry;
-        let heads = self.bytes.get(u32::from_le_bytes([a, b, c, d]) as usize..).unwrap_or_default();
-        let rows = heads
-            .get((self.parts.records_end - self.parts.constants_end) / RECORD_BYTES * HEAD_BYTES..)
-            .unwrap_or_default();
-        SegmentView { heads, rows, pitch: u16::from_le_bytes([e, f]).into() }
+        let tracks = self.tracks();
+        let least = self.bytes.get(u32::from_le_bytes([a, b, c, d]) as usize..).unwrap_or_default();
+        let widths = least.get(4 * tracks..).unwrap_or_default();
+        let rows = widths.get(2 * tracks..).unwrap_or_default();
+        SegmentView { least, widths, rows, pitch: u16::from_le_bytes([e, f]).into() }
     }
 
     /// The head of a track in a segment.
     #[must_use]
-    pub(super) fn head(segment: &SegmentView<'_>, track: usize) -> Head {
-        let mut bytes = [0; 8];
-        if let Some(head) = segment.heads.get(track * HEAD_BYTES..(track + 1) * HEAD_BYTES) {
-            bytes[..HEAD_BYTES].copy_from_slice(head);
+    pub(super) fn head(&self, segment: &SegmentView<'_>, track: usize) -> Head {
+        Head {
+            least: u32::from_le_bytes(window(segment.least, 4 * track)),
+            widths: u16::from_le_bytes(window(segment.widths, 2 * track)),
         }
-        Head(u64::from_le_bytes(bytes))
     }
+}
+
+/// The bytes from a place on; 0 behind the last of them.
+#[inline(always)]
+#[must_use]
+pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    let whole = bytes.get(at..at.wrapping_add(N)).and_then(|bytes| bytes.first_chunk());
+    whole.copied().unwrap_or_else(|| padded(bytes, at))
+}
+
+#[cold]
+fn padded<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    let mut window = [0; N];
+    let bytes = bytes.get(at..).unwrap_or_default();
+    window[..bytes.len()].copy_from_slice(bytes);
+    window
 }
 
 /// Checks a packed clip.
@@ -133,89 +192,92 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     if parts.frames == 0 || !(parts.frame_rate.is_finite() && parts.frame_rate > 0.0) {
         return Err(CompressedProblem::Header { frames: parts.frames, frame_rate: parts.frame_rate }.into());
     }
-    let rotations = check_masks(&view)?;
+    check_masks(&view)?;
     if !view.constants().all(f32::is_finite) {
         return Err(CompressedProblem::Constant.into());
     }
-    if view.records().iter().any(|record| record[4] & 0x80 != 0 || too_far(record)) {
+    if view.records().any(|record| record.steps(parts.base).is_none()) {
         return Err(CompressedProblem::Record.into());
     }
-    check_segments(&view, &rotations)?;
+    check_segments(&view)?;
     Ok(parts)
-}
-
-/// Shifts are told in 5 bits, of which the highest is not used.
-fn too_far(record: &[u8; RECORD_BYTES]) -> bool {
-    u16::from_le_bytes([record[3], record[4]]) & 0x4210 != 0
 }
 
 /// The parts as the header and the masks tell them.
 fn parts(bytes: &[u8]) -> Option<Parts> {
     let header: &[u8; HEADER_BYTES] = bytes.first_chunk()?;
-    let [a, b, c, d, e, f, g, h, i, j] = *header;
+    let [a, b, c, d, e, f, g, h, i, j, base] = *header;
     let bones = u16::from_le_bytes([i, j]);
     let frames = u32::from_le_bytes([a, b, c, d]);
     let masks_end = HEADER_BYTES + usize::from(bones).div_ceil(8) * MASK_BYTES;
-    let (mut values, mut tracks) = (0, 0);
+    let (mut animated, mut constant) = ([0; 3], [0; 3]);
     for block in bytes.get(HEADER_BYTES..masks_end)?.as_chunks::<MASK_BYTES>().0 {
-        let count = |mask: u8| mask.count_ones() as usize;
-        tracks += block[..3].iter().map(|&mask| count(mask)).sum::<usize>();
-        values += block[3..].iter().zip(CONSTANT_COUNTS).map(|(&mask, each)| count(mask) * each).sum::<usize>();
+        for (count, mask) in animated.iter_mut().chain(&mut constant).zip(block) {
+            *count += mask.count_ones() as usize;
+        }
     }
+    let values: usize = constant.iter().zip(CONSTANT_COUNTS).map(|(count, each)| count * each).sum();
+    let tracks: usize = animated.iter().sum();
     let constants_end = masks_end + 4 * values;
     let records_end = constants_end + RECORD_BYTES * tracks;
     let segment_count = (frames as usize).div_ceil(SEGMENT_FRAMES);
     let segments_end = records_end.checked_add(segment_count.checked_mul(SEGMENT_BYTES)?)?;
     bytes.get(..segments_end)?;
     let frame_rate = f32::from_le_bytes([e, f, g, h]);
-    Some(Parts { frames, frame_rate, bones, masks_end, constants_end, records_end, segments_end })
+    Some(Parts {
+        frames,
+        frame_rate,
+        bones,
+        base,
+        animated,
+        constant,
+        masks_end,
+        constants_end,
+        records_end,
+        segments_end,
+    })
 }
 
-/// For each track whether it is a rotation.
-fn check_masks(view: &CompressedClipView<'_>) -> Result<Vec<bool>, InvalidContent> {
-    let mut rotations = Vec::with_capacity(view.records().len());
+fn check_masks(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
     for (block, masks) in view.blocks().enumerate() {
         let present = match view.bones() - 8 * block {
             8.. => 0xff,
             rest => (1_u8 << rest) - 1,
         };
-        for channel in Channel::ALL {
-            let (animated, constant) = (masks.animated[channel as usize], masks.constant[channel as usize]);
+        for (animated, constant) in masks.animated.into_iter().zip(masks.constant) {
             if (animated | constant) & !present != 0 || animated & constant != 0 {
                 return Err(CompressedProblem::Masks { block }.into());
             }
-            rotations.extend((0..animated.count_ones()).map(|_| channel == Channel::Rotation));
         }
     }
-    Ok(rotations)
+    Ok(())
 }
 
-fn check_segments(view: &CompressedClipView<'_>, rotations: &[bool]) -> Result<(), InvalidContent> {
+fn check_segments(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
     let mut begin = view.parts.segments_end;
-    let count = view.frames().div_ceil(SEGMENT_FRAMES);
-    for index in 0..count {
+    let tracks = view.tracks();
+    let [rotations, ..] = view.tracks_by_channel();
+    for index in 0..view.frames().div_ceil(SEGMENT_FRAMES) {
         let fault = InvalidContent::from(CompressedProblem::Segment { segment: index });
         let segment = view.segment(index);
-        if view.bytes.len() - segment.heads.len() != begin {
+        let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
+        let end = begin + tracks * HEAD_BYTES + frames * segment.pitch;
+        if view.bytes.len() - segment.least.len() != begin || end > view.bytes.len() {
             return Err(fault);
         }
         let mut bits = 0;
-        for (track, &rotation) in rotations.iter().enumerate() {
-            let head = CompressedClipView::head(&segment, track);
-            let turns = if rotation { TURNS.len() } else { 1 };
-            if head.0 >> 47 != 0 || usize::from(head.turn()) >= turns {
+        for track in 0..tracks {
+            let head = view.head(&segment, track);
+            let turns = if track < rotations { TURNS.len() } else { 1 };
+            if head.least >> 31 != 0 || usize::from(head.turn()) >= turns {
                 return Err(fault);
             }
             bits += head.widths().iter().sum::<u32>() as usize;
         }
-        let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
-        begin += rotations.len() * HEAD_BYTES + frames * segment.pitch;
-        if segment.pitch != bits.div_ceil(8) || begin > view.bytes.len() {
+        if segment.pitch != bits.div_ceil(8) {
             return Err(fault);
         }
+        begin = end;
     }
-    match view.bytes.get(begin..) {
-        Some(rest) if rest == [0; PADDING] => Ok(()),
-        _ => Err(CompressedProblem::Truncated.into()),
-    }
+    if begin == view.bytes.len() { Ok(()) } else { Err(CompressedProblem::Truncated.into()) }
 }

@@ -26,8 +26,8 @@ pub enum CompressedProblem {
     /// A constant that is not finite.
     #[error("a constant is not finite")]
     Constant,
-    /// A shift beyond 15.
-    #[error("the record of a track has a shift above 15")]
+    /// A step beyond the last, or bits that have no meaning.
+    #[error("the record of a track has a step beyond the last, or bits that mean nothing")]
     Record,
     /// A segment whose place, widths or turns are wrong.
     #[error("segment {segment} is not where it should be, or its widths or turns are wrong")]

@@ -17,7 +17,7 @@ mod tests;
 pub use source::{SourceBone, SourceClip};
 
 use rigmill_format::InvalidContent;
-use rigmill_format::compressed_clip::{CompressedClip, step_code};
+use rigmill_format::compressed_clip::{CompressedClip, STEP_SPREAD, step_code};
 use thiserror::Error;
 
 use plan::{Plan, Still};
@@ -132,7 +132,7 @@ fn search(source: &SourceClip, limits: &Limits, plan: &Plan) -> Result<Compresse
             break;
         }
         let steps = steps::solve(&levers, &aims, &mut costs);
-        let codes: Vec<[u8; 3]> = steps.iter().map(|steps| steps.map(nearest_code)).collect();
+        let codes = within_reach(steps.iter().map(|steps| steps.map(nearest_code)).collect());
         let Quantised { keys, errors } = quantiser.run(&codes);
         let worst = limits.worst(&errors);
         correct(&mut aims, &errors, limits, round);
@@ -162,6 +162,15 @@ fn correct(aims: &mut [f64], errors: &[f32], limits: &Limits, round: u32) {
         }
         *aim = aim.clamp(f64::from(*limit) * 1e-6, f64::from(*limit));
     }
+}
+
+/// No code is further from the least than a clip can tell: steps that are coarser than that become finer.
+fn within_reach(mut codes: Vec<[u8; 3]>) -> Vec<[u8; 3]> {
+    let most = codes.iter().flatten().min().map_or(u8::MAX, |least| least.saturating_add(STEP_SPREAD));
+    for code in codes.iter_mut().flatten() {
+        *code = most.min(*code);
+    }
+    codes
 }
 
 /// Codes go down to the step below, so a little is added.

@@ -60,10 +60,7 @@ impl Plan {
 
     /// Channels of bones in the order of a file.
     pub(super) fn order(bones: usize) -> impl Iterator<Item = (usize, Channel)> {
-        (0..bones.div_ceil(8)).flat_map(move |block| {
-            let lanes = block * 8..bones.min(block * 8 + 8);
-            Channel::ALL.into_iter().flat_map(move |channel| lanes.clone().map(move |bone| (bone, channel)))
-        })
+        Channel::ALL.into_iter().flat_map(move |channel| (0..bones).map(move |bone| (bone, channel)))
     }
 
     fn decide(&mut self, clip: &SourceClip, bone: usize, channel: Channel, reach: f32, limit: f32) -> Fate {
@@ -120,7 +117,7 @@ fn turns(clip: &SourceClip, bone: usize) -> Vec<u8> {
         keys.iter().fold(f32::INFINITY, |worst, &key| worst.min(dot4(key, turn).abs()))
     };
     let choose = |keys: &[Quaternion]| {
-        if worst(keys, TURNS[0]) >= 0.6 {
+        if worst(keys, TURNS[0]) >= 0.4 {
             return 0;
         }
         let mut best = (0_u8, f32::NEG_INFINITY);

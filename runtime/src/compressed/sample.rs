@@ -1,24 +1,36 @@
-//! Sampling a compressed clip: the keys of eight bones out of their bits, then all eight at once.
+//! Sampling a compressed clip: keys of eight tracks at once out of their bits, then between the two keys of eight tracks,
+//! then eight bones at a time.
 
 use rigmill_format::CompressedClipView;
-use rigmill_format::compressed_clip::{SEGMENT_FRAMES, TURNS, step_size};
+use rigmill_format::compressed_clip::{BlockMasks, SEGMENT_FRAMES, TURNS, window};
 
-use super::keys::{Keys, Rows};
-use super::lanes::{Lanes, Turns, between, normalised, product, rebuilt};
+use super::group::{Heads, ROW_WINDOW, Row, records};
 use super::pose::PoseBlock;
+use super::unpack::{AnyProcessor, Keys, Unpack, head, lanes};
 use crate::JobError;
-use crate::dispatch::dispatched;
 use crate::sample::check_length;
 
 /// Room for the keys of one pose. One does for all clips of skeletons that are not larger, one after another.
 #[derive(Clone, Debug)]
-pub struct CompressedScratch(Vec<Keys>);
+pub struct CompressedScratch {
+    keys: Vec<Keys>,
+    /// Track by track: x, y, z, w of rotations between the keys, of no certain length.
+    turns: [Vec<f32>; 4],
+    /// Track by track: x, y, z of translations, then of scales between the keys.
+    moves: [Vec<f32>; 3],
+}
 
 impl CompressedScratch {
     /// Room for skeletons of up to so many bones.
     #[must_use]
     pub fn new(bones: usize) -> Self {
-        Self(vec![Keys::NONE; bones.div_ceil(8) * 3])
+        // Eight numbers are read from any track on.
+        let (turns, moves) = (8 * bones.div_ceil(8) + 8, 8 * (2 * bones).div_ceil(8) + 16);
+        Self {
+            keys: vec![Keys::NONE; (3 * bones).div_ceil(8)],
+            turns: [const { Vec::new() }; 4].map(|_: Vec<f32>| vec![0.0; turns]),
+            moves: [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; moves]),
+        }
     }
 }
 
@@ -47,32 +59,160 @@ impl CompressedSampleJob<'_> {
         let blocks = self.clip.bones().div_ceil(8);
         check_length("bind", self.bind.len(), blocks)?;
         check_length("out", self.out.len(), blocks)?;
-        check_length("scratch", self.scratch.0.len(), 3 * blocks)?;
-        let (from, to, fraction) = around(&self.clip, self.time);
-        let at = |frame: usize| (self.clip.segment(frame / SEGMENT_FRAMES), frame % SEGMENT_FRAMES);
-        let same = from / SEGMENT_FRAMES == to / SEGMENT_FRAMES;
-        let slots = &mut self.scratch.0[..];
-        let rows = Rows::new(self.clip.records(), at(from), at(to), same);
-        sample(&self.clip, rows, slots, fraction, self.bind, self.out);
+        check_length("scratch", self.scratch.keys.len(), (3 * self.clip.bones()).div_ceil(8))?;
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = super::unpack_avx2::Avx2::found() {
+            #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
+            // SAFETY: who has an `Avx2` runs on a processor with AVX2; none that has it lacks what else is asked for.
+            unsafe {
+                sample_avx2(avx2, self);
+            }
+            return Ok(());
+        }
+        sample(AnyProcessor, self);
         Ok(())
     }
 }
 
-dispatched! {
-    fn sample(
-        clip: &CompressedClipView<'_>,
-        rows: Rows<'_>,
-        slots: &mut [Keys],
-        fraction: f32,
-        bind: &[PoseBlock],
-        out: &mut [PoseBlock],
-    ) {
-        unpack(clip, rows, slots);
-        pose(clip, slots, fraction, bind, out);
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn sample_avx2(avx2: super::unpack_avx2::Avx2, job: CompressedSampleJob<'_>) {
+    sample(avx2, job);
+}
+
+/// Three passes, each of which has little to do for many, so that a processor works on several at once: one that had all
+/// to do for one block would wait for its square roots.
+#[inline(always)]
+fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
+    let CompressedSampleJob { clip, bind, scratch, time, out } = job;
+    let cursor = Cursor::at(&clip, time);
+    let turned = take(unpack, &clip, cursor, &mut scratch.keys);
+    interpolate(&clip, cursor.fraction, scratch);
+    if turned {
+        turn_turned(&clip, &cursor, scratch);
+    }
+    assemble(unpack, &clip, scratch, bind, out);
+    if clip.has_constants() {
+        hold(&clip, out);
+    }
+}
+
+/// Takes the keys of all tracks out of their bits. Tells whether one is relative to a turn.
+#[inline(always)]
+fn take(unpack: impl Unpack, clip: &CompressedClipView<'_>, mut cursor: Cursor<'_>, keys: &mut [Keys]) -> bool {
+    let (tracks, base) = (clip.tracks(), clip.step_base());
+    let mut any_turned = 0;
+    // What an earlier row leaves in them is behind the end of a later one, where there are no keys.
+    let mut ends = [[0; ROW_WINDOW]; 2];
+    for (group, slot) in keys.iter_mut().enumerate().take(tracks.div_ceil(8)) {
+        let (track, count) = (8 * group, tracks - 8 * group);
+        let records = records(clip, track);
+        let [first, second] = &mut ends;
+        let [(from, from_bit), (to, to_bit)] = [cursor.rows[0].window(first), cursor.rows[1].window(second)];
+        let places = unpack.places(&records, &cursor.rows[0].heads(track), from_bit, count);
+        let (bits, turned) = unpack.taken(&places);
+        slot.steps = unpack.steps(&records, base);
+        slot.turned = turned;
+        if cursor.same {
+            [slot.from, slot.to] = unpack.two_keys(&places, [from, to]);
+            cursor.rows[1].take(bits);
+        } else {
+            slot.from = unpack.keys(&places, from);
+            let places = unpack.places(&records, &cursor.rows[1].heads(track), to_bit, count);
+            let (bits, turned) = unpack.taken(&places);
+            slot.to = unpack.keys(&places, to);
+            slot.turned |= turned;
+            cursor.rows[1].take(bits);
+        }
+        cursor.rows[0].take(bits);
+        any_turned |= slot.turned;
+    }
+    any_turned != 0
+}
+
+/// Goes between the keys of all tracks.
+#[inline(always)]
+fn interpolate(clip: &CompressedClipView<'_>, fraction: f32, scratch: &mut CompressedScratch) {
+    let [rotations, ..] = clip.tracks_by_channel();
+    let [x, y, z, w] = &mut scratch.turns;
+    let chunks =
+        x.as_chunks_mut().0.iter_mut().zip(y.as_chunks_mut().0).zip(z.as_chunks_mut().0).zip(w.as_chunks_mut().0);
+    for (keys, (((x, y), z), w)) in scratch.keys.iter().take(rotations.div_ceil(8)).zip(chunks) {
+        [*x, *y, *z, *w] = turn(keys, fraction);
+    }
+    let groups = rotations / 8..clip.tracks().div_ceil(8);
+    let [x, y, z] = &mut scratch.moves;
+    let chunks = x.as_chunks_mut().0.iter_mut().zip(y.as_chunks_mut().0).zip(z.as_chunks_mut().0);
+    for (keys, ((x, y), z)) in scratch.keys.get(groups).unwrap_or_default().iter().zip(chunks) {
+        [*x, *y, *z] = straight(keys, fraction);
+    }
+}
+
+/// Brings what was found for tracks to their bones.
+#[inline(always)]
+fn assemble(
+    unpack: impl Unpack,
+    clip: &CompressedClipView<'_>,
+    scratch: &CompressedScratch,
+    bind: &[PoseBlock],
+    out: &mut [PoseBlock],
+) {
+    let [rotations, translations, _] = clip.tracks_by_channel();
+    let mut next = [0, rotations % 8, rotations % 8 + translations];
+    for ((BlockMasks { animated, .. }, bind), out) in clip.blocks().zip(bind).zip(&mut *out) {
+        if animated[0] == 0 {
+            out.rotation = bind.rotation;
+        } else {
+            let part = |axis: usize, rest| unpack.spread(eight(&scratch.turns[axis], next[0]), animated[0], rest);
+            let turn = [part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)];
+            out.rotation = turn_bind(&turn, &bind.rotation);
+            next[0] += animated[0].count_ones() as usize;
+        }
+        out.translation = bind.translation;
+        out.scale = bind.scale;
+        for (channel, parts) in [(1, &mut out.translation), (2, &mut out.scale)] {
+            if animated[channel] != 0 {
+                for (part, moves) in parts.iter_mut().zip(&scratch.moves) {
+                    let moved = unpack.spread(eight(moves, next[channel]), animated[channel], 0.0);
+                    for lane in 0..8 {
+                        part[lane] += moved[lane];
+                    }
+                }
+                next[channel] += animated[channel].count_ones() as usize;
+            }
+        }
+    }
+}
+
+/// The numbers from a place on.
+#[inline(always)]
+fn eight(values: &[f32], at: usize) -> &[f32; 8] {
+    values.get(at..).and_then(|values| values.first_chunk()).unwrap_or(&[0.0; 8])
+}
+
+/// Where in a clip a time is.
+#[derive(Clone, Copy)]
+struct Cursor<'a> {
+    rows: [Row<'a>; 2],
+    /// Whether both rows are of one segment.
+    same: bool,
+    fraction: f32,
+}
+
+impl<'a> Cursor<'a> {
+    #[inline(always)]
+    fn at(clip: &CompressedClipView<'a>, time: f32) -> Self {
+        let (from, to, fraction) = around(clip, time);
+        let first = clip.segment(from / SEGMENT_FRAMES);
+        let same = from / SEGMENT_FRAMES == to / SEGMENT_FRAMES;
+        let second = if same { first } else { clip.segment(to / SEGMENT_FRAMES) };
+        let rows = [Row::new(first, from % SEGMENT_FRAMES), Row::new(second, to % SEGMENT_FRAMES)];
+        Self { rows, same, fraction }
     }
 }
 
 /// The frames around a time, and how far it is from the one to the other.
+#[inline(always)]
 fn around(clip: &CompressedClipView<'_>, time: f32) -> (usize, usize, f32) {
     let last = clip.frames() - 1;
     let frames = time * clip.frame_rate();
@@ -85,75 +225,59 @@ fn around(clip: &CompressedClipView<'_>, time: f32) -> (usize, usize, f32) {
     if from >= last { (last, last, 0.0) } else { (from, from + 1, frames - whole) }
 }
 
-/// Takes the keys of all tracks out of their bits. What follows reads eight at once what is written here one by one, and
-/// processors are slow at that where it has just been written: so all of one comes before all of the other.
+/// Eight rotations between their keys, the shorter way, of no certain length.
 #[inline(always)]
-fn unpack(clip: &CompressedClipView<'_>, mut rows: Rows<'_>, slots: &mut [Keys]) {
-    let mut slots = slots.iter_mut();
-    for masks in clip.blocks() {
-        for mask in masks.animated {
-            if mask != 0
-                && let Some(keys) = slots.next()
-            {
-                rows.take(mask, keys);
-            }
-        }
-    }
-}
-
-#[inline(always)]
-fn pose(clip: &CompressedClipView<'_>, slots: &[Keys], fraction: f32, bind: &[PoseBlock], out: &mut [PoseBlock]) {
-    let mut constants = clip.constants();
-    let mut slots = slots.iter();
-    for ((masks, bind), out) in clip.blocks().zip(bind).zip(out) {
-        let mut keys = masks.animated.map(|mask| if mask == 0 { None } else { slots.next() });
-        match keys[0].take() {
-            None => out.rotation = bind.rotation,
-            Some(keys) if keys.turned => turn_turned(keys, bind, Lanes::all(fraction), out),
-            Some(keys) => turn(keys, &bind.rotation, fraction, &mut out.rotation),
-        }
-        place(keys[1], &bind.translation, fraction, &mut out.translation);
-        place(keys[2], &bind.scale, fraction, &mut out.scale);
-        if masks.constant != [0; 3] {
-            fill(masks.constant[0], &mut constants, &mut out.rotation);
-            fill(masks.constant[1], &mut constants, &mut out.translation);
-            fill(masks.constant[2], &mut constants, &mut out.scale);
-        }
-    }
-}
-
-#[inline(always)]
-fn scaled(keys: &Keys) -> [[Lanes; 3]; 2] {
-    let part = |whole: &[[i32; 8]; 3]| [0, 1, 2].map(|axis| Lanes::scaled(&whole[axis], &keys.codes[axis]));
-    [part(&keys.from), part(&keys.to)]
-}
-
-/// The rotations of eight bones. One loop whose rounds do not touch one another: compilers work on four or eight at once.
-#[inline(always)]
-fn turn(keys: &Keys, bind: &[[f32; 8]; 4], fraction: f32, out: &mut [[f32; 8]; 4]) {
-    let (f, t, c) = (&keys.from, &keys.to, &keys.codes);
-    let mut turned = [[0.0_f32; 8]; 4];
+fn turn(keys: &Keys, fraction: f32) -> [[f32; 8]; 4] {
+    let (f, t, s) = (&keys.from, &keys.to, &keys.steps);
+    let mut out = [[0.0; 8]; 4];
     for lane in 0..8 {
-        let [sx, sy, sz] = [step_size(c[0][lane]), step_size(c[1][lane]), step_size(c[2][lane])];
+        let [sx, sy, sz] = [s[0][lane], s[1][lane], s[2][lane]];
         let (ax, ay, az) = (f[0][lane] as f32 * sx, f[1][lane] as f32 * sy, f[2][lane] as f32 * sz);
         let (bx, by, bz) = (t[0][lane] as f32 * sx, t[1][lane] as f32 * sy, t[2][lane] as f32 * sz);
         let aw = root(1.0 - (ax * ax + ay * ay + az * az));
         let bw = root(1.0 - (bx * bx + by * by + bz * bz));
         let side = (ax * bx + ay * by + az * bz + aw * bw).to_bits() & 0x8000_0000;
         let toward = |a: f32, b: f32| a + (f32::from_bits(b.to_bits() ^ side) - a) * fraction;
-        let (x, y, z, w) = (toward(ax, bx), toward(ay, by), toward(az, bz), toward(aw, bw));
+        out[0][lane] = toward(ax, bx);
+        out[1][lane] = toward(ay, by);
+        out[2][lane] = toward(az, bz);
+        out[3][lane] = toward(aw, bw);
+    }
+    out
+}
+
+/// Bind, then the turn, of unit length.
+#[inline(always)]
+fn turn_bind(turn: &[[f32; 8]; 4], bind: &[[f32; 8]; 4]) -> [[f32; 8]; 4] {
+    let mut out = [[0.0; 8]; 4];
+    for lane in 0..8 {
+        let [x, y, z, w] = [turn[0][lane], turn[1][lane], turn[2][lane], turn[3][lane]];
         let [p, q, r, v] = [bind[0][lane], bind[1][lane], bind[2][lane], bind[3][lane]];
         let qx = v * x + p * w + q * z - r * y;
         let qy = v * y - p * z + q * w + r * x;
         let qz = v * z + p * y - q * x + r * w;
         let qw = v * w - p * x - q * y - r * z;
         let scale = 1.0 / (qx * qx + qy * qy + qz * qz + qw * qw).sqrt();
-        turned[0][lane] = qx * scale;
-        turned[1][lane] = qy * scale;
-        turned[2][lane] = qz * scale;
-        turned[3][lane] = qw * scale;
+        out[0][lane] = qx * scale;
+        out[1][lane] = qy * scale;
+        out[2][lane] = qz * scale;
+        out[3][lane] = qw * scale;
     }
-    *out = turned;
+    out
+}
+
+/// Eight translations or scales between their keys.
+#[inline(always)]
+fn straight(keys: &Keys, fraction: f32) -> [[f32; 8]; 3] {
+    let mut out = [[0.0; 8]; 3];
+    for axis in 0..3 {
+        for lane in 0..8 {
+            let step = keys.steps[axis][lane];
+            let (a, b) = (keys.from[axis][lane] as f32 * step, keys.to[axis][lane] as f32 * step);
+            out[axis][lane] = a + (b - a) * fraction;
+        }
+    }
+    out
 }
 
 /// The square root; 0 of what is below 0.
@@ -162,54 +286,69 @@ fn root(value: f32) -> f32 {
     if value > 0.0 { value.sqrt() } else { 0.0 }
 }
 
-/// As [`turn`], for keys that are relative to turns.
+/// As [`turn`], for the tracks whose keys are relative to turns.
 #[cold]
-fn turn_turned(keys: &Keys, bind: &PoseBlock, fraction: Lanes, out: &mut PoseBlock) {
-    let [[fx, fy, fz], [tx, ty, tz]] = scaled(keys);
-    let from = product(&turns(&keys.turns[0]), &rebuilt(fx, fy, fz));
-    let to = product(&turns(&keys.turns[1]), &rebuilt(tx, ty, tz));
-    let turn = normalised(&product(&bind.turns(), &between(&from, &to, fraction)));
-    out.rotation = turn.map(|part| part.0);
-}
-
-/// The turns that lanes say, by component.
-#[cold]
-fn turns(numbers: &[u8; 8]) -> Turns {
-    let mut out = [Lanes::ZERO; 4];
-    for (lane, &number) in numbers.iter().enumerate() {
-        let turn = TURNS.get(usize::from(number)).unwrap_or(&TURNS[0]);
-        for (part, value) in out.iter_mut().zip(turn) {
-            part.0[lane] = *value;
+fn turn_turned(clip: &CompressedClipView<'_>, cursor: &Cursor<'_>, scratch: &mut CompressedScratch) {
+    let groups = clip.tracks_by_channel()[0].div_ceil(8);
+    for (group, keys) in scratch.keys.iter().enumerate().take(groups).filter(|(_, keys)| keys.turned != 0) {
+        let heads = cursor.rows.map(|row| row.heads(8 * group));
+        for (lane, _) in lanes(keys.turned) {
+            let key = |heads: &Heads, whole: &[[i32; 8]; 3]| {
+                let [x, y, z] = [0, 1, 2].map(|axis| whole[axis][lane] as f32 * keys.steps[axis][lane]);
+                let turn = TURNS.get(usize::from(head(heads, lane).turn())).unwrap_or(&TURNS[0]);
+                product(turn, &[x, y, z, root(1.0 - (x * x + y * y + z * z))])
+            };
+            let (from, to) = (key(&heads[0], &keys.from), key(&heads[1], &keys.to));
+            let dot = from[0] * to[0] + from[1] * to[1] + from[2] * to[2] + from[3] * to[3];
+            for (axis, out) in scratch.turns.iter_mut().enumerate() {
+                let to = f32::from_bits(to[axis].to_bits() ^ dot.to_bits() & 0x8000_0000);
+                if let Some(out) = out.get_mut(8 * group + lane) {
+                    *out = from[axis] + (to - from[axis]) * cursor.fraction;
+                }
+            }
         }
     }
-    out
+}
+
+/// `b`, then `a`.
+fn product(a: &[f32; 4], b: &[f32; 4]) -> [f32; 4] {
+    [
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+    ]
+}
+
+/// Sets what keeps a value of its own.
+#[inline(always)]
+fn hold(clip: &CompressedClipView<'_>, out: &mut [PoseBlock]) {
+    let (bytes, counts) = clip.constant_bytes();
+    let mut at = 0;
+    if counts[0] > 0 {
+        for (masks, out) in clip.blocks().zip(&mut *out) {
+            fill(masks.constant[0], bytes, &mut at, &mut out.rotation);
+        }
+    }
+    if counts[1] > 0 {
+        for (masks, out) in clip.blocks().zip(&mut *out) {
+            fill(masks.constant[1], bytes, &mut at, &mut out.translation);
+        }
+    }
+    if counts[2] > 0 {
+        for (masks, out) in clip.blocks().zip(&mut *out) {
+            fill(masks.constant[2], bytes, &mut at, &mut out.scale);
+        }
+    }
 }
 
 #[inline(always)]
-fn place(keys: Option<&Keys>, bind: &[[f32; 8]; 3], fraction: f32, out: &mut [[f32; 8]; 3]) {
-    let Some(Keys { from, to, codes, .. }) = keys else {
-        *out = *bind;
-        return;
-    };
-    for axis in 0..3 {
-        let mut moved = [0.0; 8];
-        for lane in 0..8 {
-            let step = step_size(codes[axis][lane]);
-            let (a, b) = (from[axis][lane] as f32 * step, to[axis][lane] as f32 * step);
-            moved[lane] = bind[axis][lane] + (a + (b - a) * fraction);
-        }
-        out[axis] = moved;
-    }
-}
-
-#[inline(always)]
-fn fill<const N: usize>(mask: u8, values: &mut impl Iterator<Item = f32>, out: &mut [[f32; 8]; N]) {
-    let mut left = mask;
-    while left != 0 {
-        let lane = left.trailing_zeros() as usize & 7;
-        left &= left - 1;
-        for part in out.iter_mut() {
-            part[lane] = values.next().unwrap_or_default();
+fn fill<const N: usize>(mask: u8, bytes: &[u8], at: &mut usize, out: &mut [[f32; 8]; N]) {
+    for (lane, _) in lanes(mask) {
+        let values: [u8; 16] = window(bytes, *at);
+        *at += 4 * N;
+        for (part, value) in out.iter_mut().zip(values.as_chunks().0) {
+            part[lane] = f32::from_le_bytes(*value);
         }
     }
 }

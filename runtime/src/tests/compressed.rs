@@ -20,15 +20,15 @@ fn clip() -> crate::CompressedClip {
     let of = [
         (0, Channel::Rotation),
         (2, Channel::Rotation),
-        (1, Channel::Translation),
         (9, Channel::Rotation),
+        (1, Channel::Translation),
         (8, Channel::Scale),
     ];
     let track = |(number, (bone, channel)): (usize, (u16, Channel))| AnimatedTrack {
         bone,
         channel,
         steps: [84, 86, 85],
-        turns: (0..FRAMES.div_ceil(SEGMENT_FRAMES)).map(|segment| u8::from(number == 3 && segment == 1) * 4).collect(),
+        turns: (0..FRAMES.div_ceil(SEGMENT_FRAMES)).map(|segment| u8::from(number == 2 && segment == 1) * 4).collect(),
         keys: (0..FRAMES).map(|frame| key(number, frame)).collect(),
     };
     let clip = CompressedClip {
@@ -69,7 +69,7 @@ fn a_compressed_pose_is_its_keys() {
         let pose = sample(frame as f32 / 30.0 + 1e-6);
         let [x, y, z] = part(0, frame);
         close(&pose[0].rotation, &[x, y, z, (1.0 - x * x - y * y - z * z).sqrt()]);
-        let moved = part(2, frame);
+        let moved = part(3, frame);
         close(&pose[1].translation, &[1.0 + moved[0], 2.0 + moved[1], 3.0 + moved[2]]);
         let scaled = part(4, frame);
         close(&pose[8].scale, &[1.0 + scaled[0], 1.0 + scaled[1], 1.0 + scaled[2]]);
@@ -82,7 +82,7 @@ fn a_compressed_pose_is_its_keys() {
 #[test]
 fn a_turn_stands_between_bind_and_key() {
     let half = std::f32::consts::FRAC_1_SQRT_2;
-    let [x, y, z] = part(3, 20);
+    let [x, y, z] = part(2, 20);
     let w = (1.0 - x * x - y * y - z * z).sqrt();
     let expected = [half * (x + w), half * (y - z), half * (z + y), half * (w - x)];
     close(&sample(20.0 / 30.0 + 1e-6)[9].rotation, &expected);
@@ -92,7 +92,7 @@ fn a_turn_stands_between_bind_and_key() {
 fn between_frames_it_is_between_their_keys_and_outside_it_stays() {
     for frame in 0..FRAMES - 1 {
         let pose = sample((frame as f32 + 0.5) / 30.0);
-        let (a, b) = (part(2, frame), part(2, frame + 1));
+        let (a, b) = (part(3, frame), part(3, frame + 1));
         close(&pose[1].translation[..1], &[1.0 + 0.5 * (a[0] + b[0])]);
         let length: f32 = pose[0].rotation.iter().map(|value| value * value).sum();
         close(&[length], &[1.0]);
