@@ -46,6 +46,7 @@ mod modulo;
 mod motion;
 mod play_options;
 mod player;
+mod pose;
 mod quaternion;
 mod rules;
 mod sample;
@@ -56,7 +57,7 @@ pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
 pub use bone_clip::BoneClip;
 pub use collision::{Contact, Contacts, Faces, Hit, RayCast, SphereQuery};
-pub use compressed::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+pub use compressed::{CompressedSampleJob, CompressedScratch};
 pub use content::{Content, LoadError, Reload};
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 #[cfg(feature = "serde")]
@@ -75,6 +76,7 @@ pub use model::SkinningJob;
 pub use motion::{Departure, FixedDelta, Steps, ticks};
 pub use play_options::PlayOptions;
 pub use player::{ActionError, Player};
+pub use pose::{PoseBlock, pose_blocks};
 pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 

@@ -1,12 +1,9 @@
 //! Sampling compressed clips into blocks of eight bones.
 
 mod group;
-mod lanes;
-mod pose;
 mod sample;
 mod unpack;
 #[cfg(target_arch = "x86_64")]
 mod unpack_avx2;
 
-pub use pose::{PoseBlock, pose_blocks};
 pub use sample::{CompressedSampleJob, CompressedScratch};

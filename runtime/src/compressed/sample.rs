@@ -5,10 +5,9 @@ use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::{BlockMasks, SEGMENT_FRAMES, TURNS, window};
 
 use super::group::{Heads, ROW_WINDOW, Row, records};
-use super::pose::PoseBlock;
 use super::unpack::{AnyProcessor, Keys, Unpack, head, lanes};
-use crate::JobError;
 use crate::sample::check_length;
+use crate::{JobError, PoseBlock};
 
 /// Room for the keys of one pose. One does for all clips of skeletons that are not larger, one after another.
 #[derive(Clone, Debug)]

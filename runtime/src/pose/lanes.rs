@@ -10,19 +10,19 @@ use rigmill_format::compressed_clip::step_size;
 /// One number of each of eight bones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
-pub(super) struct Lanes(pub(super) [f32; 8]);
+pub(crate) struct Lanes(pub(crate) [f32; 8]);
 
 impl Lanes {
-    pub(super) const ZERO: Self = Self([0.0; 8]);
+    pub(crate) const ZERO: Self = Self([0.0; 8]);
 
     #[inline(always)]
-    pub(super) const fn all(value: f32) -> Self {
+    pub(crate) const fn all(value: f32) -> Self {
         Self([value; 8])
     }
 
     /// Whole numbers, each times its step.
     #[inline(always)]
-    pub(super) fn scaled(whole: &[i32; 8], codes: &[u8; 8]) -> Self {
+    pub(crate) fn scaled(whole: &[i32; 8], codes: &[u8; 8]) -> Self {
         let mut out = [0.0; 8];
         for (out, (whole, code)) in out.iter_mut().zip(whole.iter().zip(codes)) {
             *out = *whole as f32 * step_size(*code);
@@ -40,24 +40,24 @@ impl Lanes {
     }
 
     #[inline(always)]
-    pub(super) fn square_root(self) -> Self {
+    pub(crate) fn square_root(self) -> Self {
         Self(self.0.map(f32::sqrt))
     }
 
     /// 0 in place of what is below 0, or no number.
     #[inline(always)]
-    pub(super) fn not_negative(self) -> Self {
+    pub(crate) fn not_negative(self) -> Self {
         Self(self.0.map(|value| if value > 0.0 { value } else { 0.0 }))
     }
 
     /// Negated where `other` is negative.
     #[inline(always)]
-    pub(super) fn signed_by(self, other: Self) -> Self {
+    pub(crate) fn signed_by(self, other: Self) -> Self {
         self.zip(other, |value, sign| f32::from_bits(value.to_bits() ^ (sign.to_bits() & 0x8000_0000)))
     }
 
     #[inline(always)]
-    pub(super) fn over(self, other: Self) -> Self {
+    pub(crate) fn over(self, other: Self) -> Self {
         self.zip(other, |value, divisor| value / divisor)
     }
 }
@@ -90,22 +90,22 @@ impl Mul for Lanes {
 }
 
 /// Eight quaternions.
-pub(super) type Turns = [Lanes; 4];
+pub(crate) type Turns = [Lanes; 4];
 
 /// From `a` to `b` by a fraction.
 #[inline(always)]
-pub(super) fn lerp(a: Lanes, b: Lanes, fraction: Lanes) -> Lanes {
+pub(crate) fn lerp(a: Lanes, b: Lanes, fraction: Lanes) -> Lanes {
     a + (b - a) * fraction
 }
 
 #[inline(always)]
-pub(super) fn dot(a: &Turns, b: &Turns) -> Lanes {
+pub(crate) fn dot(a: &Turns, b: &Turns) -> Lanes {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
 }
 
 /// `b`, then `a`.
 #[inline(always)]
-pub(super) fn product(a: &Turns, b: &Turns) -> Turns {
+pub(crate) fn product(a: &Turns, b: &Turns) -> Turns {
     [
         a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
         a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
@@ -116,21 +116,21 @@ pub(super) fn product(a: &Turns, b: &Turns) -> Turns {
 
 /// The quaternions with these x, y, z and a w that is not negative.
 #[inline(always)]
-pub(super) fn rebuilt(x: Lanes, y: Lanes, z: Lanes) -> Turns {
+pub(crate) fn rebuilt(x: Lanes, y: Lanes, z: Lanes) -> Turns {
     let rest = Lanes::all(1.0) - (x * x + y * y + z * z);
     [x, y, z, rest.not_negative().square_root()]
 }
 
 /// Between `a` and `b` the shorter way, of no certain length.
 #[inline(always)]
-pub(super) fn between(a: &Turns, b: &Turns, fraction: Lanes) -> Turns {
+pub(crate) fn between(a: &Turns, b: &Turns, fraction: Lanes) -> Turns {
     let side = dot(a, b);
     [0, 1, 2, 3].map(|i| lerp(a[i], b[i].signed_by(side), fraction))
 }
 
 /// Of unit length.
 #[inline(always)]
-pub(super) fn normalised(q: &Turns) -> Turns {
+pub(crate) fn normalised(q: &Turns) -> Turns {
     let scale = Lanes::all(1.0).over(dot(q, q).square_root());
     q.map(|part| part * scale)
 }

@@ -46,7 +46,7 @@ impl PoseBlock {
         }
     }
 
-    pub(super) fn turns(&self) -> [Lanes; 4] {
+    pub(crate) fn turns(&self) -> [Lanes; 4] {
         self.rotation.map(Lanes)
     }
 }
