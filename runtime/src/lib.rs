@@ -5,6 +5,8 @@
 //! - [`Rules`] sample a clip; [`SampleJob`] and [`LocalToModelJob`] do so over whole buffers.
 //! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
 //!   skeleton, [`Player`] by the names of actions.
+//! - Poses in blocks of eight bones ([`PoseBlock`]) are for many characters: [`CompressedSampleJob`] gives them,
+//!   [`BlendJob`], [`MakeAdditiveJob`] and [`PoseToModelJob`] work on them.
 //! - [`CurvePlayer`] plays a [`CurveClip`], [`PosePlayer`] a [`SampledClip`].
 //! - [`PoseLayer`]s change a model's pose after its clips, in order: [`Breath`], [`SpringBones`],
 //!   a game's own.
@@ -76,7 +78,10 @@ pub use model::SkinningJob;
 pub use motion::{Departure, FixedDelta, Steps, ticks};
 pub use play_options::PlayOptions;
 pub use player::{ActionError, Player};
-pub use pose::{PoseBlock, pose_blocks};
+pub use pose::{
+    BlendJob, BlendLayer, MakeAdditiveJob, Matrix3x4, PoseBlock, PoseToModelJob, Rig, SkinningPaletteJob, WeightBlock,
+    matrix_3x4, pose_blocks, weight_blocks,
+};
 pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 

@@ -1,6 +1,18 @@
-//! Poses in blocks of eight bones.
+//! Poses in blocks of eight bones: blending them, and what comes of them.
 
+mod additive;
+mod blend;
 mod block;
 pub(crate) mod lanes;
+mod rig;
+mod skinning;
+mod to_model;
+mod weights;
 
+pub use additive::MakeAdditiveJob;
+pub use blend::{BlendJob, BlendLayer};
 pub use block::{PoseBlock, pose_blocks};
+pub use rig::Rig;
+pub use skinning::{Matrix3x4, SkinningPaletteJob, matrix_3x4};
+pub use to_model::PoseToModelJob;
+pub use weights::{WeightBlock, weight_blocks};

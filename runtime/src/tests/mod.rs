@@ -17,5 +17,6 @@ mod modulo;
 mod motions;
 mod players;
 mod playing;
+mod pose_jobs;
 mod robustness;
 mod sampling;

@@ -1,0 +1,226 @@
+//! [`BlendJob`]: several poses by weights, then additive ones on top.
+
+use super::additive::add;
+use super::{PoseBlock, WeightBlock};
+use crate::JobError;
+use crate::dispatch::dispatched;
+use crate::sample::check_length;
+
+/// The least threshold.
+const LEAST: f32 = 1e-6;
+
+/// A pose that takes part in a blend.
+#[derive(Clone, Copy, Debug)]
+pub struct BlendLayer<'a> {
+    /// The pose; a block for each eight bones.
+    pub pose: &'a [PoseBlock],
+    /// How much of it; 0 or less, or no number, is nothing.
+    pub weight: f32,
+    /// How much of it each bone takes, times `weight`; without a mask all of it. A block for each eight bones.
+    pub mask: Option<&'a [WeightBlock]>,
+}
+
+/// Blends any number of poses by their weights.
+///
+/// A bone's transform is the mean of its transforms in all layers by weight: translations and scales straight, rotations
+/// by their components, each on the side of those before it, made of unit length (nlerp). Weights need not add up to
+/// 1. Where those of a bone add up to less than `threshold`, the rest pose takes the weight that is missing, so that a bone
+/// that no layer moves is at rest, and one whose layers fade out goes there without a jump. Additive layers follow, in
+/// order, on top of the mean, as [`MakeAdditiveJob`](crate::MakeAdditiveJob) makes them; their weights do not share.
+#[derive(Debug)]
+pub struct BlendJob<'a> {
+    /// What is blended.
+    pub layers: &'a [BlendLayer<'a>],
+    /// What is added on top.
+    pub additive: &'a [BlendLayer<'a>],
+    /// The pose of bones with too little weight, mostly the bind pose; a block for each eight bones.
+    pub rest: &'a [PoseBlock],
+    /// The least sum of weights without the rest pose; above 0, ozz-animation takes 0.1.
+    pub threshold: f32,
+    /// Takes the pose. Its length is that of the job; no other buffer may be shorter.
+    pub out: &'a mut [PoseBlock],
+}
+
+impl BlendJob<'_> {
+    /// The threshold that ozz-animation takes.
+    pub const THRESHOLD: f32 = 0.1;
+
+    /// Does the job. It allocates nothing.
+    ///
+    /// # Errors
+    /// A buffer is too short. Nothing was written.
+    pub fn run(self) -> Result<(), JobError> {
+        let blocks = self.out.len();
+        check_length("rest", self.rest.len(), blocks)?;
+        for layer in self.layers.iter().chain(self.additive) {
+            check_length("pose", layer.pose.len(), blocks)?;
+            check_length("mask", layer.mask.map_or(blocks, <[_]>::len), blocks)?;
+        }
+        // Takes NaN there as well: no sum is so small that its square is 0.
+        let threshold = self.threshold.max(LEAST);
+        match self.layers {
+            [a, b] if lone_sum(a, b) >= threshold => blend_two(a.pose, b.pose, *a, *b, self.out),
+            layers => blend_many(layers, self.rest, threshold, self.out),
+        }
+        for layer in self.additive {
+            add(*layer, self.out);
+        }
+        Ok(())
+    }
+}
+
+/// The sum of two weights that are the same for all bones; 0 where a mask makes them differ.
+fn lone_sum(a: &BlendLayer<'_>, b: &BlendLayer<'_>) -> f32 {
+    if a.mask.is_some() || b.mask.is_some() { 0.0 } else { positive(a.weight) + positive(b.weight) }
+}
+
+#[inline(always)]
+pub(super) fn positive(weight: f32) -> f32 {
+    if weight > 0.0 { weight } else { 0.0 }
+}
+
+/// The sums of what layers give eight bones.
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+struct Sums {
+    pose: PoseBlock,
+    weight: [f32; 8],
+}
+
+impl Sums {
+    const NONE: Self = Self {
+        pose: PoseBlock { rotation: [[0.0; 8]; 4], translation: [[0.0; 8]; 3], scale: [[0.0; 8]; 3] },
+        weight: [0.0; 8],
+    };
+}
+
+dispatched! {
+    fn blend_two(a: &[PoseBlock], b: &[PoseBlock], first: BlendLayer<'_>, second: BlendLayer<'_>, out: &mut [PoseBlock]) {
+        let (first, second) = (positive(first.weight), positive(second.weight));
+        let share = 1.0 / (first + second);
+        let (first, second) = (first * share, second * share);
+        for ((a, b), out) in a.iter().zip(b).zip(out) {
+            mix(a, b, first, second, out);
+        }
+    }
+}
+
+dispatched! {
+    fn blend_many(layers: &[BlendLayer<'_>], rest: &[PoseBlock], threshold: f32, out: &mut [PoseBlock]) {
+        for (index, (rest, out)) in rest.iter().zip(out).enumerate() {
+            let mut sums = Sums::NONE;
+            for layer in layers {
+                let Some(pose) = layer.pose.get(index) else { continue };
+                gather(pose, &weights(layer, index), &mut sums);
+            }
+            fill_up(rest, threshold, &mut sums);
+            share_out(&sums, out);
+        }
+    }
+}
+
+/// What a layer weighs for eight bones.
+#[inline(always)]
+pub(super) fn weights(layer: &BlendLayer<'_>, index: usize) -> [f32; 8] {
+    let weight = positive(layer.weight);
+    match layer.mask.and_then(|mask| mask.get(index)) {
+        None => [weight; 8],
+        Some(mask) => mask.0.map(|part| positive(part) * weight),
+    }
+}
+
+/// Two poses whose weights add up to 1.
+#[inline(always)]
+fn mix(a: &PoseBlock, b: &PoseBlock, first: f32, second: f32, out: &mut PoseBlock) {
+    let mut mixed = [[0.0_f32; 8]; 4];
+    for lane in 0..8 {
+        let [ax, ay, az, aw] = [a.rotation[0][lane], a.rotation[1][lane], a.rotation[2][lane], a.rotation[3][lane]];
+        let [bx, by, bz, bw] = [b.rotation[0][lane], b.rotation[1][lane], b.rotation[2][lane], b.rotation[3][lane]];
+        let side = (ax * bx + ay * by + az * bz + aw * bw).to_bits() & 0x8000_0000;
+        let other = f32::from_bits(second.to_bits() ^ side);
+        let (x, y) = (ax * first + bx * other, ay * first + by * other);
+        let (z, w) = (az * first + bz * other, aw * first + bw * other);
+        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+        mixed[0][lane] = x * scale;
+        mixed[1][lane] = y * scale;
+        mixed[2][lane] = z * scale;
+        mixed[3][lane] = w * scale;
+    }
+    out.rotation = mixed;
+    for axis in 0..3 {
+        for lane in 0..8 {
+            out.translation[axis][lane] = a.translation[axis][lane] * first + b.translation[axis][lane] * second;
+        }
+        for lane in 0..8 {
+            out.scale[axis][lane] = a.scale[axis][lane] * first + b.scale[axis][lane] * second;
+        }
+    }
+}
+
+/// Adds a pose to the sums, its rotations on the side of those before.
+#[inline(always)]
+fn gather(pose: &PoseBlock, weights: &[f32; 8], sums: &mut Sums) {
+    let mut turned = sums.pose.rotation;
+    for lane in 0..8 {
+        let [x, y, z, w] = [turned[0][lane], turned[1][lane], turned[2][lane], turned[3][lane]];
+        let q = &pose.rotation;
+        let [qx, qy, qz, qw] = [q[0][lane], q[1][lane], q[2][lane], q[3][lane]];
+        let side = (x * qx + y * qy + z * qz + w * qw).to_bits() & 0x8000_0000;
+        let weight = f32::from_bits(weights[lane].to_bits() ^ side);
+        turned[0][lane] = x + qx * weight;
+        turned[1][lane] = y + qy * weight;
+        turned[2][lane] = z + qz * weight;
+        turned[3][lane] = w + qw * weight;
+    }
+    sums.pose.rotation = turned;
+    for axis in 0..3 {
+        for lane in 0..8 {
+            sums.pose.translation[axis][lane] += pose.translation[axis][lane] * weights[lane];
+        }
+        for lane in 0..8 {
+            sums.pose.scale[axis][lane] += pose.scale[axis][lane] * weights[lane];
+        }
+    }
+    for lane in 0..8 {
+        sums.weight[lane] += weights[lane];
+    }
+}
+
+/// Gives the rest pose the weight that is missing.
+#[inline(always)]
+fn fill_up(rest: &PoseBlock, threshold: f32, sums: &mut Sums) {
+    let missing = sums.weight.map(|weight| positive(threshold - weight));
+    let mut any = 0;
+    for missing in missing {
+        any |= missing.to_bits();
+    }
+    if any != 0 {
+        gather(rest, &missing, sums);
+    }
+}
+
+/// From sums to means.
+#[inline(always)]
+fn share_out(sums: &Sums, out: &mut PoseBlock) {
+    let Sums { pose, weight } = sums;
+    let mut mixed = [[0.0_f32; 8]; 4];
+    for lane in 0..8 {
+        let q = &pose.rotation;
+        let [x, y, z, w] = [q[0][lane], q[1][lane], q[2][lane], q[3][lane]];
+        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+        mixed[0][lane] = x * scale;
+        mixed[1][lane] = y * scale;
+        mixed[2][lane] = z * scale;
+        mixed[3][lane] = w * scale;
+    }
+    out.rotation = mixed;
+    let share = weight.map(|weight| 1.0 / weight);
+    for axis in 0..3 {
+        for lane in 0..8 {
+            out.translation[axis][lane] = pose.translation[axis][lane] * share[lane];
+        }
+        for lane in 0..8 {
+            out.scale[axis][lane] = pose.scale[axis][lane] * share[lane];
+        }
+    }
+}
