@@ -23,8 +23,8 @@ pub struct BlendLayer<'a> {
 /// Blends any number of poses by their weights.
 ///
 /// A bone's transform is the mean of its transforms in all layers by weight: translations and scales straight, rotations
-/// by their components, each on the side of those before it, made of unit length (nlerp). Weights need not add up to
-/// 1. Where those of a bone add up to less than `threshold`, the rest pose takes the weight that is missing, so that a bone
+/// by their components, each on the side of those before it, made of unit length (nlerp). Weights need not add up to 1.
+/// Where those of a bone add up to less than `threshold`, the rest pose takes the weight that is missing, so that a bone
 /// that no layer moves is at rest, and one whose layers fade out goes there without a jump. Additive layers follow, in
 /// order, on top of the mean, as [`MakeAdditiveJob`](crate::MakeAdditiveJob) makes them; their weights do not share.
 #[derive(Debug)]

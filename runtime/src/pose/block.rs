@@ -2,8 +2,6 @@
 
 use rigmill_format::Transform;
 
-use super::lanes::Lanes;
-
 /// The local transforms of eight bones: each component of all eight beside one another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
@@ -44,10 +42,6 @@ impl PoseBlock {
         for (part, value) in self.scale.iter_mut().zip(transform.scale) {
             part[lane] = value;
         }
-    }
-
-    pub(crate) fn turns(&self) -> [Lanes; 4] {
-        self.rotation.map(Lanes)
     }
 }
 

@@ -3,7 +3,6 @@
 mod additive;
 mod blend;
 mod block;
-pub(crate) mod lanes;
 mod rig;
 mod skinning;
 mod to_model;
