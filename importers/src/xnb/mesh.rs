@@ -190,14 +190,14 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Tangents of unit length, with the sign of the binormal.
+    /// Tangents of unit length, with the sign of the binormal; XNA's points down the image, a scene's up.
     fn tangents(&self) -> Option<Vec<[f32; 4]>> {
         let [normals, tangents, binormals] = [NORMAL, TANGENT, BINORMAL].map(|usage| self.attribute(usage, 0));
         let signed = |((n, t), b): (([f32; 4], [f32; 4]), [f32; 4])| {
             let across = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
             let along = across[0] * b[0] + across[1] * b[1] + across[2] * b[2];
             let [x, y, z] = unit(t);
-            [x, y, z, if along < 0.0 { -1.0 } else { 1.0 }]
+            [x, y, z, if along > 0.0 { -1.0 } else { 1.0 }]
         };
         Some(normals?.into_iter().zip(tangents?).zip(binormals?).map(signed).collect())
     }

@@ -57,7 +57,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 

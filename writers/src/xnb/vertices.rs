@@ -115,6 +115,7 @@ fn unit_to_byte(number: f32) -> u8 {
     (number.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
+/// XNA's binormal points the way in which v grows: down the image, where a model's own points up.
 fn binormal([nx, ny, nz]: [f32; 3], [tx, ty, tz, w]: [f32; 4]) -> [f32; 3] {
-    [(ny * tz - nz * ty) * w, (nz * tx - nx * tz) * w, (nx * ty - ny * tx) * w]
+    [(nz * ty - ny * tz) * w, (nx * tz - nz * tx) * w, (ny * tx - nx * ty) * w]
 }
