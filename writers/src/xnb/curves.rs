@@ -17,7 +17,7 @@ impl Writer for XnbCurveWriter {
     type Input = CurveClip;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
@@ -36,6 +36,9 @@ impl Writer for XnbCurveWriter {
             write_curve(curve, &mut file.content);
         } else {
             file.begin_object(readers::CURVE_TABLE);
+            // XNA looks for the readers of keys and values, even where there are none.
+            file.reader(readers::STRING);
+            file.reader(readers::CURVE);
             file.content.count(curves.len());
             for (path, curve) in curves {
                 file.text(&format!("{path}/{}", component(curve.component)));
