@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::{Project, clip, skipped};
 
 /// A pair of curve streams: an arm with a curve of x and a step of w, and a bone without any.
-fn streams() -> (Vec<u8>, Vec<u8>) {
+pub(crate) fn streams() -> (Vec<u8>, Vec<u8>) {
     let keys = |keys: &[[f32; 4]]| keys.iter().flatten().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let x = keys(&[[0.0, 1.0, 0.0, 2.0], [1.0, 3.0, -1.0, 0.0]]);
     let w = keys(&[[0.0, 1.0, 0.0, f32::INFINITY], [0.5, -1.0, 0.0, 0.0]]);

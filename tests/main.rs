@@ -39,3 +39,4 @@ mod watch;
 mod watch_storms;
 mod watching;
 mod xnb;
+mod xnb_reader;

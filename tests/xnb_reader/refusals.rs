@@ -1,0 +1,61 @@
+//! The reader reads files to their last byte: what it says of whole ones means something.
+
+use std::fs;
+
+use super::models::DOOR;
+use super::textures::OPAQUE;
+use super::{built, read};
+use crate::curves::streams;
+use crate::support::{Project, clip};
+
+/// Writes the size of a file to its header.
+fn sized(mut file: Vec<u8>) -> Vec<u8> {
+    let size = u32::try_from(file.len()).unwrap();
+    file[6..10].copy_from_slice(&size.to_le_bytes());
+    file
+}
+
+fn shorter(file: &[u8]) -> Vec<u8> {
+    sized(file[..file.len() - 1].to_vec())
+}
+
+fn longer(file: &[u8]) -> Vec<u8> {
+    sized([file, &[0]].concat())
+}
+
+fn of_another_size(file: &[u8]) -> Vec<u8> {
+    [file, &[0]].concat()
+}
+
+/// The number of type readers becomes zero, so that their names are taken for content.
+fn without_readers(file: &[u8]) -> Vec<u8> {
+    let mut file = file.to_vec();
+    file[10] = 0;
+    file
+}
+
+#[test]
+fn the_other_reader_refuses_what_is_too_short_too_long_or_something_else() {
+    let project = Project::new();
+    project.write("Clip.Animation", clip(&["1", "2"]));
+    project.write("Wave.txt", streams().0);
+    project.write("WaveIndex.txt", streams().1);
+    project.write("Door.fbx", DOOR);
+    project.write("Paint.png", OPAQUE.png());
+    let assets = ["Clip", "Wave", "Door", "Paint"];
+    if built("refusals of another program", &project, &assets).is_none() {
+        return;
+    }
+    let mut files = Vec::new();
+    for asset in assets {
+        let file = project.read(&format!("build/xna/{asset}.xnb"));
+        for (number, damage) in [shorter, longer, of_another_size, without_readers].iter().enumerate() {
+            let path = project.root().join(format!("{asset}{number}.xnb"));
+            fs::write(&path, damage(&file)).unwrap();
+            files.push(path);
+        }
+    }
+    for (line, file) in read("refusals of another program", &files).unwrap().iter().zip(&files) {
+        assert!(line["refused"].is_string(), "{}: {line}", file.display());
+    }
+}

@@ -1,0 +1,107 @@
+//! Textures: every texel of every level is the source's.
+
+use serde_json::{Value, json};
+
+use super::{built, index, list};
+use crate::support::Project;
+
+/// The texels of four quarters, from the left and the top, and how they look in the single texel of the last level.
+pub(super) struct Picture {
+    quarters: [[u8; 4]; 4],
+    mean: [u8; 4],
+}
+
+/// Reds and alphas that lie on blocks' scales of four and eight steps.
+pub(super) const OPAQUE: Picture =
+    Picture { quarters: [[255, 0, 0, 255], [170, 0, 0, 255], [85, 0, 0, 255], [0, 0, 0, 255]], mean: [128, 0, 0, 255] };
+const CLEAR: Picture = Picture {
+    quarters: [[255, 0, 0, 108], [170, 0, 0, 171], [85, 0, 0, 234], [0, 0, 0, 255]],
+    // Colours count as much as is seen of them.
+    mean: [100, 0, 0, 192],
+};
+const SIDE: usize = 8;
+
+impl Picture {
+    fn texel(&self, x: usize, y: usize, side: usize) -> [u8; 4] {
+        if side == 1 { self.mean } else { self.quarters[2 * (2 * y / side) + 2 * x / side] }
+    }
+
+    pub(super) fn png(&self) -> Vec<u8> {
+        let row = |y: usize| [0].into_iter().chain((0..SIDE).flat_map(move |x| self.texel(x, y, SIDE)));
+        png(SIDE, &(0..SIDE).flat_map(row).collect::<Vec<u8>>())
+    }
+}
+
+/// A square image of RGBA. `rows` have each the number of their filter before them, and are not compressed.
+fn png(side: usize, rows: &[u8]) -> Vec<u8> {
+    let big = |number: usize| u32::try_from(number).unwrap().to_be_bytes();
+    let length = u16::try_from(rows.len()).unwrap();
+    let stored =
+        [&[0x78, 0x01, 0x01], &length.to_le_bytes()[..], &(!length).to_le_bytes(), rows, &adler(rows)].concat();
+    let header = [&big(side)[..], &big(side), &[8, 6, 0, 0, 0]].concat();
+    let chunk = |name: &[u8], data: &[u8]| {
+        let body = [name, data].concat();
+        [&big(data.len())[..], &body, &crc(&body)].concat()
+    };
+    [b"\x89PNG\r\n\x1a\n", &chunk(b"IHDR", &header)[..], &chunk(b"IDAT", &stored), &chunk(b"IEND", &[])].concat()
+}
+
+fn adler(bytes: &[u8]) -> [u8; 4] {
+    let (a, b) = bytes.iter().fold((1, 0), |(a, b), &byte| {
+        let a = (a + u32::from(byte)) % 65_521;
+        (a, (b + a) % 65_521)
+    });
+    ((b << 16) | a).to_be_bytes()
+}
+
+fn crc(bytes: &[u8]) -> [u8; 4] {
+    let step = |crc: u32| (crc >> 1) ^ (0xedb8_8320 * (crc & 1));
+    let crc = bytes.iter().fold(u32::MAX, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), |crc, _| step(crc)));
+    (!crc).to_be_bytes()
+}
+
+/// The most by which a level's texels are off.
+fn off(level: &Value, picture: &Picture) -> u8 {
+    let [width, height] = ["width", "height"].map(|name| index(&level[name]));
+    assert_eq!((width, list(&level["rows"]).len()), (height, height));
+    let rows = list(&level["rows"]).iter().map(|row| row.as_str().unwrap());
+    let mut most = 0;
+    for (y, row) in rows.enumerate() {
+        assert_eq!(row.len(), 8 * width);
+        for (at, expected) in (0..width).flat_map(|x| picture.texel(x, y, width)).enumerate() {
+            let found = u8::from_str_radix(&row[2 * at..2 * at + 2], 16).unwrap();
+            most = most.max(found.abs_diff(expected));
+        }
+    }
+    most
+}
+
+#[test]
+fn textures_have_their_levels_and_texels() {
+    let cases = [("Color", "none", &CLEAR, 1), ("Dxt1", "bc1", &OPAQUE, 4), ("Dxt5", "bc3", &CLEAR, 4)];
+    let project = Project::new();
+    let mut rules = String::new();
+    for (name, compression, picture, _) in cases {
+        project.write(&format!("{name}.png"), picture.png());
+        let params = format!("{{ srgb = false, compression = \"{compression}\" }}");
+        rules += &format!("[[rule]]\nmatch = \"{name}.png\"\nparams = {params}\n");
+    }
+    rules += "[[rule]]\nmatch = \"Flat.png\"\nparams = { mips = false }\n";
+    project.write("Flat.png", OPAQUE.png());
+    project.write("rigmill.toml", rules);
+    let assets = ["Color", "Dxt1", "Dxt5", "Flat"];
+    let Some(files) = built("textures read by another program", &project, &assets) else { return };
+    for (file, (format, _, picture, most)) in files.iter().zip(cases) {
+        let texture = &file["content"];
+        assert_eq!((&texture["format"], &texture["width"], &texture["height"]), (&json!(format), &json!(8), &json!(8)));
+        let sides: Vec<_> = list(&texture["levels"]).iter().map(|level| index(&level["width"])).collect();
+        assert_eq!(sides, [8, 4, 2, 1], "{format}");
+        for level in list(&texture["levels"]) {
+            let off = off(level, picture);
+            assert!(off <= most, "{format}: off by {off}: {level}");
+        }
+    }
+    let flat = &files[3]["content"];
+    assert_eq!((&flat["format"], list(&flat["levels"]).len()), (&json!("Color"), 1));
+    assert_eq!(off(&flat["levels"][0], &OPAQUE), 0);
+}
