@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use rigmill_format::{CollisionMesh, Content, CurveClip, Model, Texture};
 
 use crate::support::{Project, files_below, outside, repository};
+use crate::textures::bitmap;
 
 fn clips(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files = files_below(folder);
@@ -215,6 +216,30 @@ fn textures_come_back_as_they_were() {
         let [expected, found]: [Texture; 2] = [&there, &back].map(|it| load(it, "native/Grund_Frame.rmb"));
         assert!(found == expected, "{compression}");
         assert_eq!((expected.format.name(), expected.mips.len() > 1), (format, true));
+    }
+}
+
+#[test]
+fn textures_that_xna_would_not_load_are_told() {
+    let cases = [
+        ([6, 4], "bc1", "HiDef", "for DXT, sides are multiples of 4"),
+        ([6, 4], "none", "HiDef", ""),
+        ([6, 4], "none", "Reach", "in the profile Reach, sides are powers of two"),
+        ([8, 4], "bc1", "Reach", ""),
+        ([4097, 1], "none", "HiDef", "4096 is the most"),
+        ([4096, 1], "none", "Reach", "2048 is the most"),
+    ];
+    for ([width, height], compression, profile, told) in cases {
+        let project = Project::new();
+        project.write("Skin.bmp", bitmap(width, height, [1, 2, 3]));
+        let params = format!("{{ compression = \"{compression}\", profile = \"{profile}\" }}");
+        project.write("rigmill.toml", format!("[[rule]]\nmatch = \"**\"\nparams = {params}\n"));
+        let built = project.build_with(&["--target", "xna"]);
+        assert_eq!(built.count("built"), 1);
+        let messages: Vec<_> =
+            built.diagnostics().iter().map(|it| it["message"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(messages.len(), usize::from(!told.is_empty()), "{messages:?}");
+        assert!(messages.iter().all(|message| message.contains(told)), "{messages:?}");
     }
 }
 

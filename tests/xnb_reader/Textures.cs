@@ -13,6 +13,7 @@ static class Textures
         ContentReader.Check(Formats.TryGetValue(number, out format), "the surface format " + number);
         int width = input.ReadInt32(), height = input.ReadInt32(), count = input.ReadInt32();
         ContentReader.Check(width > 0 && height > 0 && Math.Max(width, height) <= 4096, width + " by " + height + " texels");
+        ContentReader.Check(number == 0 || (width % 4 == 0 && height % 4 == 0), "blocks of " + width + " by " + height);
         ContentReader.Check(count == 1 || count == Levels(width, height), count + " levels of " + width + " by " + height);
         var levels = new object[count];
         for (int at = 0; at < count; at++)

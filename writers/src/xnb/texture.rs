@@ -4,7 +4,7 @@ use rigmill_format::{Texture, TextureFormat};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::file::XnbFile;
-use super::params::XnbWriterParams;
+use super::params::{Profile, XnbWriterParams};
 use super::{readers, too_large};
 use crate::codes;
 
@@ -16,7 +16,7 @@ impl Writer for XnbTextureWriter {
     type Input = Texture;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
@@ -26,6 +26,10 @@ impl Writer for XnbTextureWriter {
             let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
         };
+        if let Some((rule, remedy)) = broken_rule(value, params.profile) {
+            let message = format!("XNA will not load {} by {} pixels: {rule}", value.width, value.height);
+            ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
+        }
         let mut file = XnbFile::default();
         file.begin_object(readers::TEXTURE_2D);
         file.content.i32(format);
@@ -37,6 +41,27 @@ impl Writer for XnbTextureWriter {
             file.content.raw(level);
         }
         file.finish(params.platform, params.profile, 0).ok_or_else(|| too_large(ctx))
+    }
+}
+
+/// Which of XNA's rules on textures one breaks, and a parameter that mends it. MonoGame and FNA are not as strict everywhere.
+fn broken_rule(texture: &Texture, profile: Profile) -> Option<(&'static str, &'static str)> {
+    let sides = [texture.width, texture.height];
+    let has_blocks = texture.format != TextureFormat::Rgba8;
+    let needs_powers = profile == Profile::Reach && (has_blocks || texture.mips.len() > 1);
+    let limit = match profile {
+        Profile::HiDef => (4096, "4096 is the most in the profile HiDef", "max_size = 4096"),
+        Profile::Reach => (2048, "2048 is the most in the profile Reach", "max_size = 2048"),
+    };
+    let powers = "power_of_two = \"nearest\"";
+    if sides.iter().any(|&side| side > limit.0) {
+        Some((limit.1, limit.2))
+    } else if needs_powers && !sides.iter().all(|side| side.is_power_of_two()) {
+        Some(("in the profile Reach, sides are powers of two for DXT and for mip levels", powers))
+    } else if has_blocks && sides.iter().any(|side| side % 4 != 0) {
+        Some(("for DXT, sides are multiples of 4", powers))
+    } else {
+        None
     }
 }
 
