@@ -37,8 +37,12 @@ fn every_diagnostic_has_its_entry() {
     let missing: Vec<_> = codes.iter().filter(|code| !page.contains(&format!("### {code}"))).collect();
     assert!(missing.is_empty(), "docs/diagnostics.md has no entry for {missing:?}");
     let entries = page.lines().filter_map(|line| line.strip_prefix("### ")).map(|line| line[..5].to_owned());
-    let stale: Vec<_> = entries.filter(|code| !codes.contains(code)).collect();
+    let mut entries: Vec<_> = entries.collect();
+    let stale: Vec<_> = entries.iter().filter(|code| !codes.contains(code)).collect();
     assert!(stale.is_empty(), "docs/diagnostics.md has entries for codes that no longer exist: {stale:?}");
+    entries.sort();
+    let twice: Vec<_> = entries.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| &pair[0]).collect();
+    assert!(twice.is_empty(), "docs/diagnostics.md has several entries for {twice:?}");
 }
 
 #[test]
