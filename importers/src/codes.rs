@@ -61,6 +61,7 @@ codes! {
     FBX_LONG_TAKE = "R0116", "a take is far longer than its keys";
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
     FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";
+    FBX_CURVE = "R0119", "a channel of an FBX file cannot be kept as curves";
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
     IMAGE_LIMIT = "R0131", "an image exceeds a limit";
     GLTF_CURVE = "R0139", "a channel of a glTF file cannot be kept as curves";

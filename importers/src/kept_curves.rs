@@ -129,6 +129,7 @@ impl Unkept {
     }
 
     /// Adds those of another.
+    #[cfg(feature = "gltf")]
     pub(crate) fn append(&mut self, other: Self) {
         self.more += other.more + usize::from(self.first.is_some() && other.first.is_some());
         self.first = self.first.take().or(other.first);

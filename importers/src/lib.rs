@@ -41,7 +41,7 @@ mod fbx_shared;
 #[cfg(feature = "gltf")]
 pub mod gltf;
 mod image_file;
-#[cfg(feature = "gltf")]
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 mod kept_curves;
 mod motion_deltas;
 mod msgpack;
@@ -74,6 +74,8 @@ pub use fbx_dom::FbxDom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub use fbx_shared::params::{Axes, FbxParams, Unit};
 pub use image_file::ImageFile;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+pub use kept_curves::CurveChoice;
 pub use motion_deltas::MotionDeltas;
 pub use msgpack::{MsgPack, read_sampled_clip};
 pub use raw::Raw;

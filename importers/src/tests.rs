@@ -11,6 +11,8 @@ mod gltf;
 mod hostile;
 mod images;
 mod import_cases;
+#[cfg(any(feature = "fbx", feature = "gltf"))]
+mod kept;
 mod layers;
 mod messages;
 mod places;

@@ -8,6 +8,7 @@ use super::budget::Budget;
 use super::clip_ranges::{ClipRange, choose};
 use super::curves::Movers;
 use super::elements::element;
+use super::keeper::Keeper;
 use super::nodes::Nodes;
 use super::params::FbxParams;
 use super::refusal::Refusal;
@@ -29,7 +30,11 @@ pub(super) fn read(
     }
     let line =
         TimeLine { rate: frame_rate(scene.settings.frames_per_second, params)?, ticks: scene.metadata.ktime_second };
-    ranges.into_iter().map(|range| read_clip(range, line, nodes, budget, warnings)).collect()
+    let mut keeper = Keeper::new(params.curves);
+    let read = |range| read_clip(range, line, nodes, budget, &mut keeper, warnings);
+    let clips: Result<_, _> = ranges.into_iter().map(read).collect();
+    warnings.extend(keeper.into_warning());
+    clips
 }
 
 fn read_clip(
@@ -37,6 +42,7 @@ fn read_clip(
     line: TimeLine,
     nodes: &Nodes<'_>,
     budget: &mut Budget,
+    keeper: &mut Keeper,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<SceneClip, Refusal> {
     let listed: usize = range.take.layers.iter().map(|layer| layer.anim_props.count).sum();
@@ -54,14 +60,18 @@ fn read_clip(
     budget.take_samples(cost(&span))?;
     let frames = u32::try_from(span.frames(line)).unwrap_or(u32::MAX);
     let times = Frames { start: span.start, rate: line.rate, ticks: line.ticks, count: frames };
+    let element = element("AnimationStack", &range.take.element);
+    let mut keeper = keeper.of_clip(&element, [span.start, span.end]);
+    let tracks = tracks::read(range.take, &movers, &times, nodes, &mut keeper, budget)?;
+    let curves = keeper.into_curves();
     Ok(SceneClip {
-        element: element("AnimationStack", &range.take.element),
+        element,
         start: span.start,
         duration: span.end - span.start,
         rate: line.rate,
         frames,
-        tracks: tracks::read(range.take, &movers, &times, nodes)?,
-        curves: Vec::new(),
+        tracks,
+        curves,
         name: range.name,
     })
 }

@@ -3,6 +3,7 @@
 use rigmill_dom::SceneTransform;
 use ufbx::{AnimValue, MirrorAxis, Node, Quat, RotationOrder, Vec3};
 
+use super::basis::Basis;
 use super::channels::Channels;
 use super::numbers::{quaternion, vec3};
 
@@ -19,7 +20,7 @@ pub(super) struct OwnCurves<'a> {
 /// The transform of a node where only its own curves have a part in it and there are no pivots. ufbx looks up every
 /// property by name at each time; here that is done once.
 pub(super) struct Direct<'a> {
-    curves: OwnCurves<'a>,
+    pub(super) curves: OwnCurves<'a>,
     node: &'a Node,
     order: RotationOrder,
     /// What goes before the curves' rotation, and what follows it.
@@ -61,13 +62,32 @@ impl<'a> Direct<'a> {
         }
     }
 
+    /// How translations follow from the curves' component by component, where they do.
+    pub(super) fn placing(&self) -> Option<Basis> {
+        Basis::turned(|axis| self.adjusted(axis), vec3(self.node.adjust_pre_translation), self.placing_factor())
+    }
+
+    /// How scales follow from the curves'.
+    pub(super) fn scaling(&self) -> Basis {
+        Basis::scaled(self.scaling_factor())
+    }
+
     fn moved(&self, by: Vec3) -> [f64; 3] {
-        let node = self.node;
         let [x, y, z] = vec3(by);
-        let pre = node.adjust_pre_translation;
-        let moved = Vec3 { x: x + pre.x, y: y + pre.y, z: z + pre.z };
-        let factor = node.adjust_pre_scale * node.adjust_translation_scale;
-        vec3(ufbx::quat_rotate_vec3(node.adjust_pre_rotation, moved)).map(|number| number * factor)
+        let pre = self.node.adjust_pre_translation;
+        self.adjusted([x + pre.x, y + pre.y, z + pre.z]).map(|number| number * self.placing_factor())
+    }
+
+    fn adjusted(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
+        vec3(ufbx::quat_rotate_vec3(self.node.adjust_pre_rotation, Vec3 { x, y, z }))
+    }
+
+    fn placing_factor(&self) -> f64 {
+        self.node.adjust_pre_scale * self.node.adjust_translation_scale
+    }
+
+    fn scaling_factor(&self) -> f64 {
+        self.node.adjust_post_scale * self.node.adjust_pre_scale
     }
 
     fn turned(&self, angles: Vec3) -> [f64; 4] {
@@ -76,7 +96,7 @@ impl<'a> Direct<'a> {
     }
 
     fn scaled(&self, factors: Vec3) -> [f64; 3] {
-        vec3(factors).map(|number| number * (self.node.adjust_post_scale * self.node.adjust_pre_scale))
+        vec3(factors).map(|number| number * self.scaling_factor())
     }
 }
 

@@ -8,6 +8,7 @@ mod clips;
 mod curves;
 mod direct;
 mod elements;
+mod kept;
 mod load;
 mod materials;
 mod meshes;
@@ -21,7 +22,9 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
 use crate::bounded::read_source;
 use crate::codes;
-use crate::fbx_shared::{budget, channels, clip_ranges, params, refusal, samples, time_line, vectors};
+use crate::fbx_shared::{
+    basis, budget, channels, clip_ranges, keeper, keys, params, refusal, samples, time_line, vector_curves, vectors,
+};
 use budget::Budget;
 use params::FbxParams;
 use refusal::Refusal;
@@ -31,7 +34,8 @@ use refusal::Refusal;
 /// Geometric transforms are applied to the vertices. Where a chain of translation, rotation and scale cannot express a
 /// hierarchy (scale that is not inherited, a mesh used twice with different geometric transforms), nodes are added: they
 /// are called as their parents with ` scale` or ` geometry` behind, and are [`Empty`](rigmill_dom::NodeKind::Empty) or
-/// [`Mesh`](rigmill_dom::NodeKind::Mesh). Clips are sampled by evaluating all curves at the time of each frame.
+/// [`Mesh`](rigmill_dom::NodeKind::Mesh). Clips are sampled by evaluating all curves at the time of each frame; with
+/// `curves = "keep"`, curves that are cubic in time stay beside the samples as they are.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fbx;
 

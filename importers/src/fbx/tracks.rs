@@ -3,10 +3,12 @@
 use rigmill_dom::{SceneTrack, SceneTransform};
 use ufbx::{Anim, AnimStack, Node};
 
+use super::budget::Budget;
 use super::channels::Channels;
 use super::curves::Movers;
 use super::direct::Direct;
 use super::elements::element;
+use super::keeper::{ClipKeeper, OwnMovement};
 use super::nodes::Nodes;
 use super::numbers::transform;
 use super::refusal::Refusal;
@@ -28,19 +30,24 @@ pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
     frames.saturating_mul(moving).saturating_add(resting).saturating_mul(layers).saturating_add(1)
 }
 
-/// The tracks of the nodes that a take animates.
+/// The tracks of the nodes that a take animates; `keeper` keeps their curves.
 pub(super) fn read(
     take: &AnimStack,
     movers: &Movers<'_>,
     frames: &Frames,
     nodes: &Nodes<'_>,
+    keeper: &mut ClipKeeper<'_>,
+    budget: &mut Budget,
 ) -> Result<Vec<SceneTrack>, Refusal> {
     let mut tracks = Vec::new();
     for (&index, &channels) in &movers.channels {
         let Some(node) = nodes.get(index) else { continue };
         let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
-        let sampler = Sampler { anim: &take.anim, node, channels, direct };
-        tracks.push(sample(sampler, index, frames)?);
+        let sampler = Sampler { anim: &take.anim, node, channels, direct }.verified(frames);
+        let track = sample(&sampler, index, frames)?;
+        let movement = sampler.direct.as_ref().map(|direct| direct as &dyn OwnMovement);
+        keeper.keep(&track, channels, movement, &|| element("Model", &node.element), budget)?;
+        tracks.push(track);
     }
     Ok(tracks)
 }
@@ -94,8 +101,7 @@ fn same(a: &[f64], b: &[f64]) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
 }
 
-fn sample(sampler: Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTrack, Refusal> {
-    let sampler = sampler.verified(frames);
+fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTrack, Refusal> {
     let channels = sampler.channels;
     let first = sampler.whole(frames.time(0));
     let mut sampled = SceneTrack { node: index, ..SceneTrack::default() };

@@ -7,12 +7,14 @@ use rigmill_pipeline::Diagnostic;
 
 use super::curves::{Curve, TICKS};
 use super::document::{Document, Object};
+use super::kept::Moved;
 use super::nodes::{Node, Nodes};
 use super::transforms::Locals;
 use super::unsupported::unsupported;
 use crate::fbx_shared::budget::Budget;
 use crate::fbx_shared::channels::Channels;
 use crate::fbx_shared::clip_ranges::{ClipRange, choose};
+use crate::fbx_shared::keeper::{ClipKeeper, Keeper, OwnMovement};
 use crate::fbx_shared::params::FbxParams;
 use crate::fbx_shared::refusal::Refusal;
 use crate::fbx_shared::samples::{is_finite, push};
@@ -33,8 +35,19 @@ pub(super) fn read(
         return Ok(Vec::new());
     }
     let line = TimeLine { rate: frame_rate(file_rate, params)?, ticks: TICKS };
-    let targets = targets(document, nodes);
-    ranges.into_iter().map(|range| read_clip(range, line, document, nodes, &targets, budget, warnings)).collect()
+    let file = File { document, nodes, targets: targets(document, nodes) };
+    let mut keeper = Keeper::new(params.curves);
+    let read = |range| read_clip(range, line, &file, budget, &mut keeper, warnings);
+    let clips: Result<_, _> = ranges.into_iter().map(read).collect();
+    warnings.extend(keeper.into_warning());
+    clips
+}
+
+/// What clips are read from.
+struct File<'a> {
+    document: &'a Document<'a>,
+    nodes: &'a Nodes<'a>,
+    targets: Targets<'a>,
 }
 
 /// By the number of a curve node, the nodes that it moves and their properties.
@@ -53,14 +66,13 @@ fn targets<'a>(document: &Document<'a>, nodes: &Nodes<'a>) -> Targets<'a> {
 fn read_clip(
     range: ClipRange<Object<'_>>,
     line: TimeLine,
-    document: &Document<'_>,
-    nodes: &Nodes<'_>,
-    targets: &Targets<'_>,
+    file: &File<'_>,
     budget: &mut Budget,
+    keeper: &mut Keeper,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<SceneClip, Refusal> {
-    let movers = Movers::of(range.take, document, nodes, targets, budget)?;
-    let mut span = Span::of(range.frames, declared(document, range.take), movers.keys, line);
+    let movers = Movers::of(range.take, file, budget)?;
+    let mut span = Span::of(range.frames, declared(file.document, range.take), movers.keys, line);
     let cost = |span: &Span| movers.cost(span.frames(line));
     let shorten = || span.within(movers.keys.filter(|_| range.frames.is_none())?);
     if let Some(shorter) = (cost(&span) > budget.samples_left()).then(shorten).flatten() {
@@ -70,14 +82,18 @@ fn read_clip(
     budget.take_samples(cost(&span))?;
     let frames = u32::try_from(span.frames(line)).unwrap_or(u32::MAX);
     let times = Frames { start: span.start, rate: line.rate, ticks: line.ticks, count: frames };
+    let element = range.take.element("AnimationStack");
+    let mut keeper = keeper.of_clip(&element, [span.start, span.end]);
+    let tracks = movers.sample(file.nodes, &times, &mut keeper, budget)?;
+    let curves = keeper.into_curves();
     Ok(SceneClip {
-        element: range.take.element("AnimationStack"),
+        element,
         start: span.start,
         duration: span.end - span.start,
         rate: line.rate,
         frames,
-        tracks: movers.sample(nodes, &times)?,
-        curves: Vec::new(),
+        tracks,
+        curves,
         name: range.name,
     })
 }
@@ -95,9 +111,9 @@ fn declared(document: &Document<'_>, take: Object<'_>) -> [f64; 2] {
 
 /// A vector over time: a curve for each of its numbers, or its default.
 #[derive(Debug, Default)]
-struct Animated {
-    default: [f64; 3],
-    curves: [Option<Curve>; 3],
+pub(super) struct Animated {
+    pub(super) default: [f64; 3],
+    pub(super) curves: [Option<Curve>; 3],
 }
 
 impl Animated {
@@ -134,14 +150,14 @@ impl Animated {
 
 /// What a take's curves make of a node.
 #[derive(Debug, Default)]
-struct Motion {
-    translation: Option<Animated>,
-    angles: Option<Animated>,
-    scale: Option<Animated>,
+pub(super) struct Motion {
+    pub(super) translation: Option<Animated>,
+    pub(super) angles: Option<Animated>,
+    pub(super) scale: Option<Animated>,
 }
 
 impl Motion {
-    fn at(&self, node: &Node<'_>, time: f64) -> Locals {
+    pub(super) fn at(&self, node: &Node<'_>, time: f64) -> Locals {
         let value = |animated: &Option<Animated>, own| animated.as_ref().map_or(own, |animated| animated.at(time));
         Locals {
             translation: value(&self.translation, node.locals.translation),
@@ -150,12 +166,19 @@ impl Motion {
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = &Animated> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Animated> {
         [&self.translation, &self.angles, &self.scale].into_iter().flatten()
     }
 
     fn rests(&self) -> bool {
         self.all().all(Animated::is_constant)
+    }
+
+    /// The parts that change.
+    fn changing(&self) -> Channels {
+        let changes = |animated: &Option<Animated>| animated.as_ref().is_some_and(|it| !it.is_constant());
+        let [translation, rotation, scale] = [&self.translation, &self.angles, &self.scale].map(changes);
+        Channels { translation, rotation, scale }
     }
 }
 
@@ -170,9 +193,7 @@ struct Movers {
 impl Movers {
     fn of(
         take: Object<'_>,
-        document: &Document<'_>,
-        nodes: &Nodes<'_>,
-        targets: &Targets<'_>,
+        &File { document, nodes, ref targets }: &File<'_>,
         budget: &mut Budget,
     ) -> Result<Self, Refusal> {
         let mut movers = Self::default();
@@ -231,7 +252,13 @@ impl Movers {
         frames.saturating_mul(moving).saturating_add(self.motions.len() as u64).saturating_add(1)
     }
 
-    fn sample(&self, nodes: &Nodes<'_>, frames: &Frames) -> Result<Vec<SceneTrack>, Refusal> {
+    fn sample(
+        &self,
+        nodes: &Nodes<'_>,
+        frames: &Frames,
+        keeper: &mut ClipKeeper<'_>,
+        budget: &mut Budget,
+    ) -> Result<Vec<SceneTrack>, Refusal> {
         let mut tracks = Vec::new();
         for (&index, motion) in &self.motions {
             let Some(node) = nodes.get(index) else { continue };
@@ -244,6 +271,9 @@ impl Movers {
                 push(&mut track, Channels::ALL, &at);
             }
             settle(&mut track, &node.setup.transform(&node.locals));
+            let moved = Moved::of(motion, node);
+            let movement = moved.as_ref().map(|moved| moved as &dyn OwnMovement);
+            keeper.keep(&track, motion.changing(), movement, &|| node.object.element("Model"), budget)?;
             tracks.push(track);
         }
         Ok(tracks)

@@ -3,6 +3,7 @@
 use super::document::Object;
 use super::records::{Record, Value, first, ints, reals, whole};
 use super::unsupported::{malformed, unsupported};
+use crate::fbx_shared::keys::{Interpolation, Key};
 use crate::fbx_shared::refusal::Refusal;
 use crate::fbx_shared::vectors::single;
 
@@ -27,25 +28,6 @@ mod flags {
 
 /// How far a tangent reaches to the next key where it has no weight.
 const THIRD: f32 = 0.333_333;
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Interpolation {
-    ConstantPrevious,
-    ConstantNext,
-    Linear,
-    Cubic,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Key {
-    /// Seconds.
-    time: f64,
-    value: f64,
-    interpolation: Interpolation,
-    /// Tangents: time and value, to the left and to the right.
-    left: [f32; 2],
-    right: [f32; 2],
-}
 
 /// A number over time; constant before its first key and after its last.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +55,10 @@ impl Curve {
             return Err(malformed(format!("the keys of AnimationCurve {} do not ascend", object.id)));
         }
         Ok(Self { keys })
+    }
+
+    pub(super) fn keys(&self) -> &[Key] {
+        &self.keys
     }
 
     /// How many keys it has.

@@ -7,6 +7,7 @@
 mod clips;
 mod curves;
 mod document;
+mod kept;
 mod materials;
 mod matrices;
 mod meshes;

@@ -5,6 +5,7 @@ use rigmill_dom::SceneTransform;
 use super::matrices::{Matrix, NO_ROTATION, Quaternion, ROTATION_ORDERS, euler, inverse, rotate, rotation_rows, turn};
 use super::properties::Properties;
 use super::unsupported::unsupported;
+use crate::fbx_shared::basis::Basis;
 use crate::fbx_shared::refusal::Refusal;
 
 /// The properties of a node that animation changes: translation, Euler's angles in degrees, scale.
@@ -65,6 +66,22 @@ impl Setup {
             setup.post_rotation = euler(vector("PostRotation"), ROTATION_ORDERS[0]);
         }
         Ok(setup)
+    }
+
+    /// Whether a turn or a scale may be about another point than the node's own.
+    pub(super) fn has_pivots(&self) -> bool {
+        let pivots = [self.rotation_offset, self.rotation_pivot, self.scaling_offset, self.scaling_pivot];
+        pivots != [[0.0; 3]; 4]
+    }
+
+    /// How translations follow from the file's component by component, where they do; without pivots.
+    pub(super) fn placing(&self) -> Option<Basis> {
+        Basis::turned(|axis| rotate(self.axes, axis), [0.0; 3], self.unit)
+    }
+
+    /// How scales follow from the file's.
+    pub(super) const fn scaling(&self) -> Basis {
+        Basis::scaled(self.unit)
     }
 
     /// T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹, then to the scene's axes and unit.

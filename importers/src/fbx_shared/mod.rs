@@ -1,12 +1,16 @@
 //! What both importers of FBX files share: parameters, limits, the choice of clips and their frames.
 
+pub(crate) mod basis;
 pub(crate) mod budget;
 pub(crate) mod channels;
 pub(crate) mod clip_ranges;
+pub(crate) mod keeper;
+pub(crate) mod keys;
 pub(crate) mod params;
 pub(crate) mod refusal;
 pub(crate) mod samples;
 pub(crate) mod time_line;
+pub(crate) mod vector_curves;
 pub(crate) mod vectors;
 
 use rigmill_dom::Element;

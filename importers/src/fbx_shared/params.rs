@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clip_choice::{ClipList, SampleRate};
+use crate::kept_curves::CurveChoice;
 
 rigmill_pipeline::params! {
     /// Parameters of the importers `fbx` and `fbx-dom`.
@@ -19,6 +20,10 @@ rigmill_pipeline::params! {
         /// `frames` (the first and the last on the file's time line, in frames of the clips; all by default). By default
         /// every take under its own name.
         clips: ClipList = ClipList::default(),
+        /// `sample`, or `keep`: beside its frames, a clip has the file's own curves where they are cubic curves of components
+        /// of the local transform, which the processor `curve-clip` makes use of. Translation and scale are, unless their
+        /// tangents have weights; rotation is only where it goes by steps.
+        curves: CurveChoice = CurveChoice::Sample,
     }
 }
 

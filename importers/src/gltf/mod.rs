@@ -39,7 +39,6 @@ use container::Container;
 use nodes::Nodes;
 use refusal::Refusal;
 
-pub use crate::kept_curves::CurveChoice;
 pub use params::{Axes, GltfParams};
 
 /// How many bytes a file may have.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rigmill_dom::{Scene, SceneMesh};
 use rigmill_pipeline::Diagnostic;
@@ -11,7 +11,7 @@ use super::hostile::{deflated_zeros, sound, with_mesh};
 use super::pose::{difference, point, worlds};
 use super::robot::{IDENTITY, pose_error, skin_error, truth};
 use super::smoke::small_files;
-use super::support::{as_in_file, fbx_data, import, node};
+use super::support::{as_in_file, fbx_data, find, import, node};
 use super::writer::{
     TICKS, Value, curve_node, file, geometry, layer, model, moved, number, object, record, scene, stack, vector,
 };
@@ -130,18 +130,6 @@ fn compare_meshes(a: &SceneMesh, b: &SceneMesh) -> Result<f64, String> {
         same("weights", influences(a) == influences(b))?;
     }
     Ok(worst)
-}
-
-fn find(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            find(&path, found);
-        } else if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("fbx")) {
-            found.push(path);
-        }
-    }
-    found.sort();
 }
 
 fn outcome(said: &[Diagnostic]) -> String {

@@ -38,3 +38,16 @@ pub(in crate::tests) fn clip<'a>(scene: &'a Scene, name: &str) -> &'a SceneClip 
     let ends = |clip: &&SceneClip| clip.name.rsplit('|').next() == Some(name);
     scene.clips.iter().find(ends).unwrap_or_else(|| panic!("no clip {name:?}"))
 }
+
+/// The FBX files in a folder and those in it.
+pub(in crate::tests) fn find(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find(&path, found);
+        } else if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("fbx")) {
+            found.push(path);
+        }
+    }
+    found.sort();
+}

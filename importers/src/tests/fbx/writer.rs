@@ -172,6 +172,36 @@ pub(super) fn curve_node(id: i64, name: &str) -> Record {
     object("AnimationCurveNode", id, name, "", vec![])
 }
 
+/// A key of a curve: its time in ticks, its attributes as the file has them.
+#[derive(Clone, Copy)]
+pub(super) struct Key {
+    pub(super) time: i64,
+    pub(super) value: f32,
+    pub(super) flags: u32,
+    pub(super) data: [f32; 4],
+}
+
+/// A curve of keys with attributes of their own, and what else it has.
+pub(super) fn keyed_curve(id: i64, keys: &[Key], more: Vec<Record>) -> Record {
+    let list = |name, values| record(name, vec![values], vec![]);
+    let mut children = vec![
+        list("KeyTime", Value::Longs(keys.iter().map(|key| key.time).collect())),
+        list("KeyValueFloat", Value::Floats(keys.iter().map(|key| key.value).collect())),
+        list("KeyAttrFlags", Value::Ints(keys.iter().map(|key| key.flags.cast_signed()).collect())),
+        list("KeyAttrDataFloat", Value::Floats(keys.iter().flat_map(|key| key.data).collect())),
+        list("KeyAttrRefCount", Value::Ints(vec![1; keys.len()])),
+    ];
+    children.extend(more);
+    object("AnimationCurve", id, "", "", children)
+}
+
+/// What a curve does before its first key and after its last, by the letter that stands for it.
+pub(super) fn curve_ends(letter: u8) -> Vec<Record> {
+    let kind = || record("Type", vec![Value::Int(letter.into())], vec![]);
+    let repetition = || record("Repetition", vec![Value::Int(-1)], vec![]);
+    ["Pre-Extrapolation", "Post-Extrapolation"].map(|name| record(name, vec![], vec![kind(), repetition()])).to_vec()
+}
+
 /// A curve; its keys are times in ticks with values, steps or linear.
 pub(super) fn curve(id: i64, keys: &[(i64, f32)], step: bool) -> Record {
     let flags = if step { 2 } else { 4 };

@@ -1,0 +1,46 @@
+//! [`Basis`]: how the numbers of a file's vector become those of a scene.
+
+use crate::kept_curves::CubicKey;
+
+/// How near an axis has to come to another to be taken for it.
+const SAME: f64 = 1e-9;
+
+/// How each component of a scene's vector follows from one component of a file's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Basis {
+    /// Which component of the file's.
+    pub(crate) from: [usize; 3],
+    factor: [f64; 3],
+    /// What is added to the file's, by the scene's component.
+    offset: [f64; 3],
+}
+
+impl Basis {
+    /// A vector that is multiplied.
+    pub(crate) const fn scaled(factor: f64) -> Self {
+        Self { from: [0, 1, 2], factor: [factor; 3], offset: [0.0; 3] }
+    }
+
+    /// A vector to which `offset` is added, which then is turned and multiplied; `None` where turning takes an axis to no
+    /// axis.
+    pub(crate) fn turned(rotate: impl Fn([f64; 3]) -> [f64; 3], offset: [f64; 3], factor: f64) -> Option<Self> {
+        let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(rotate);
+        let source = |row: usize| {
+            let from = (0..3).find(|&from| (columns[from][row].abs() - 1.0).abs() <= SAME)?;
+            Some((from, columns[from][row].signum()))
+        };
+        let [x, y, z] = [0, 1, 2].map(source);
+        let sources = [x?, y?, z?];
+        Some(Self {
+            from: sources.map(|(from, _)| from),
+            factor: sources.map(|(_, sign)| sign * factor),
+            offset: sources.map(|(from, _)| offset[from]),
+        })
+    }
+
+    /// A key of the scene's component, made of one of the component that it follows from.
+    pub(crate) fn key(&self, component: usize, key: CubicKey<1>) -> CubicKey<1> {
+        let factor = self.factor[component];
+        CubicKey { value: [(key.value[0] + self.offset[component]) * factor], ..key.map(|[slope]| [slope * factor]) }
+    }
+}
