@@ -73,9 +73,6 @@ pub(crate) fn holds(a: &Key, b: &Key) -> bool {
 /// A curve's slopes at both ends of what is between two keys; `None` where it stays until the second.
 fn slopes(a: &Key, b: &Key) -> Result<Option<[f64; 2]>, Unkeepable> {
     let length = b.time - a.time;
-    if length.is_nan() || length <= 0.0 {
-        return Err(Unkeepable::Unordered);
-    }
     match a.interpolation {
         Interpolation::ConstantPrevious => Ok(None),
         _ if holds(a, b) => Ok(Some([0.0; 2])),
@@ -92,7 +89,7 @@ fn slopes(a: &Key, b: &Key) -> Result<Option<[f64; 2]>, Unkeepable> {
 }
 
 /// The keys of a cubic curve that is the same, where there is one: a Bézier curve whose tangents each reach a third of
-/// the way is linear in time.
+/// the way is linear in time. Times ascend.
 pub(crate) fn cubic(keys: &[Key]) -> Result<Vec<CubicKey<1>>, Unkeepable> {
     let mut cubic: Vec<_> = keys.iter().map(|key| CubicKey::resting(key.time, [key.value])).collect();
     for (at, pair) in keys.windows(2).enumerate() {

@@ -23,8 +23,12 @@ pub(crate) struct VectorCurves {
 }
 
 impl NumberCurve {
-    /// The keys; none of a curve that changes within `span`, but outside of its keys.
+    /// The keys within `span`, and the nearest to it on either side; none of a curve that changes there outside of its
+    /// keys.
     fn within(&self, [start, end]: [f64; 2]) -> Result<&[Key], Unkeepable> {
+        if !self.keys.is_sorted_by(|a, b| a.time < b.time) {
+            return Err(Unkeepable::Unordered);
+        }
         if let [first, .., last] = self.keys.as_slice() {
             let before = self.endless[0] && start < first.time - SLACK;
             let after = self.endless[1] && end > last.time + SLACK;
@@ -32,7 +36,9 @@ impl NumberCurve {
                 return Err(Unkeepable::Endless);
             }
         }
-        Ok(&self.keys)
+        let first = self.keys.partition_point(|key| key.time <= start).saturating_sub(1);
+        let last = self.keys.partition_point(|key| key.time < end);
+        Ok(self.keys.get(first..=last).or_else(|| self.keys.get(first..)).unwrap_or_default())
     }
 }
 
@@ -61,9 +67,6 @@ impl VectorCurves {
         let mut times = Vec::new();
         for curve in self.curves.iter().flatten() {
             let keys = curve.within(span)?;
-            if !keys.is_sorted_by(|a, b| a.time < b.time) {
-                return Err(Unkeepable::Unordered);
-            }
             if !keys.windows(2).all(|pair| holds(&pair[0], &pair[1])) {
                 return Ok(None);
             }

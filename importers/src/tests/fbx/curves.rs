@@ -9,7 +9,7 @@ use super::writer::{
 };
 use crate::tests::kept;
 use crate::tests::support::{clean, import_with, robotgame};
-use crate::{Axes, CurveChoice, Fbx, FbxParams};
+use crate::{Axes, ClipChoice, ClipList, CurveChoice, Fbx, FbxParams};
 
 const TRANSLATION: &str = "Lcl Translation";
 const ROTATION: &str = "Lcl Rotation";
@@ -102,8 +102,8 @@ fn kept_curves_agree<I: Importer<Output = Scene, Params = FbxParams> + Default>(
         let (clip, kept) = only(&scene);
         assert_eq!((clip.frames, clip.tracks[0].translations.len()), (1001, 1001));
         check_all(kept, &clip.tracks[0], 1000.0);
-        let part = "clips = [{ name = \"Part\", take = \"Go\", frames = [375, 750] }]".parse::<toml::Table>().unwrap();
-        let clips = part["clips"].clone().try_into().unwrap();
+        let part = ClipChoice { name: "Part".into(), take: Some("Go".into()), frames: Some([375, 750]) };
+        let clips = ClipList(vec![part]);
         let scene = clean(import_with::<I>(&mixed(), &FbxParams { clips, ..keeping(params, 1000.0) }));
         let (clip, kept) = only(&scene);
         assert_eq!(clip.frames, 376);
@@ -231,6 +231,26 @@ fn what_goes_on_beyond_its_keys_is_kept_only_within_them() {
     let half = clean(import_with::<Fbx>(&scene(objects(TICKS / 2), &links), &keeping(as_in_file(), 1000.0)));
     let (clip, kept) = only(&half);
     check(kept.translation.as_ref(), &clip.tracks[0].translations, 1000.0, false);
+}
+
+#[test]
+fn what_cannot_be_kept_outside_of_a_clip_does_not_matter() {
+    let keys = [
+        key(0, 0.0, EARLY, [0.0; 2]),
+        key(4, 1.0, LINEAR, [0.0; 2]),
+        key(8, 3.0, LINEAR, [0.0; 2]),
+        key(12, -1.0, EARLY, [0.0; 2]),
+        key(16, 1.0, LINEAR, [0.0; 2]),
+    ];
+    let rest = [key(0, 1.0, LINEAR, [0.0; 2])];
+    let bytes = moved_by(vec![], &[(TRANSLATION, [&keys, &rest, &rest])]);
+    for (frames, count) in [([250, 750], 3), ([251, 749], 3), ([500, 500], 1)] {
+        let clips = ClipList(vec![ClipChoice { name: "Part".into(), take: Some("Go".into()), frames: Some(frames) }]);
+        let scene = clean(import_with::<Fbx>(&bytes, &FbxParams { clips, ..keeping(as_in_file(), 1000.0) }));
+        let (clip, kept) = only(&scene);
+        assert_eq!(kept.translation.as_ref().unwrap()[0].keys.len(), count);
+        kept::check(kept.translation.as_ref().unwrap(), &clip.tracks[0].translations, 1000.0, 1e-6, false);
+    }
 }
 
 #[test]
