@@ -23,6 +23,9 @@ const MOST_BYTES: u64 = 512 << 20;
 /// Each x, y, z, w is a curve: nil, or `[keys, post wrap mode, pre wrap mode]`; keys are nil or an array of
 /// `[time, value, in tangent, out tangent]`. Items beyond these are skipped, missing ones are 0, empty or nil. Numbers may be
 /// of any kind that MessagePack has.
+///
+/// What the writer `msgpack` has written comes back to it byte for byte. Of others the values do, not how they were told:
+/// keys and texts that are nil become empty, and what is skipped is gone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MsgPack;
 
