@@ -111,11 +111,16 @@ fn layers_act_over_clips_and_in_the_scripts_order() {
 #[test]
 fn what_a_script_cannot_lay_over_is_told() {
     let project = built();
-    project.write("Tail.breath.toml", "[[bone]]\nname = \"Tail\"\nangles = [1, 2, 3]\n");
+    for name in ["Tail", "L Clavicel"] {
+        project.write(&format!("{name}.breath.toml"), format!("[[bone]]\nname = {name:?}\nangles = [1, 2, 3]\n"));
+    }
+    project.write("HeadNb.spring.toml", "[[chain]]\nroot = \"HeadNb\"\n");
     let skeleton = "skeleton\tModels/Grund.skeleton.toml\n";
     let cases = [
         ("layer\tbreath\tModels/Grund.breath.toml\n".to_owned(), "a layer needs a skeleton"),
         (format!("{skeleton}layer\tbreath\tTail.breath.toml\n"), "the skeleton has no bone \"Tail\""),
+        (format!("{skeleton}layer\tbreath\tL Clavicel.breath.toml\n"), "did you mean \"L Clavicle\"?"),
+        (format!("{skeleton}layer\tspring\tHeadNb.spring.toml\n"), "did you mean \"HeadNub\"?"),
         (format!("{skeleton}layer\tspring\tModels/Grund.breath.toml\n"), "holds no SpringBones"),
         ("skeleton\tModels/Grund.breath.toml\n".to_owned(), "holds no Skeleton"),
     ];

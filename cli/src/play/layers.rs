@@ -3,8 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rigmill_pipeline::Registry;
-use rigmill_runtime::{Breath, BreathSettings, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, matrix};
+use rigmill_format::SkeletonView;
+use rigmill_pipeline::{Registry, nearest};
+use rigmill_runtime::{
+    Breath, BreathSettings, LayerError, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, matrix,
+};
 
 use super::clip;
 use super::script::LayerKind;
@@ -35,7 +38,7 @@ impl LayeredPose {
         shell: &Shell,
     ) -> Result<(), String> {
         let skeleton = self.skeleton.view();
-        let told = |error: rigmill_runtime::LayerError| format!("{path}: {error}");
+        let told = |error| told(path, &error, skeleton);
         let layer: Box<dyn PoseLayer> = match kind {
             LayerKind::Breath => {
                 let settings: Arc<BreathSettings> = clip::load(registry, folder, path, shell)?;
@@ -75,4 +78,14 @@ impl LayeredPose {
         let view = self.skeleton.view();
         (0..view.len()).zip(&self.shown).filter_map(move |(number, matrix)| Some((view.bone(number)?.name(), matrix)))
     }
+}
+
+/// Why the settings at `path` do not fit the skeleton, with the bone that may be meant.
+fn told(path: &str, error: &LayerError, skeleton: SkeletonView<'_>) -> String {
+    let near = match error {
+        LayerError::UnknownBone { bone } => nearest(bone, skeleton.bones().map(|bone| bone.name())),
+        _ => None,
+    };
+    let help = near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
+    format!("{path}: {error}{help}")
 }
