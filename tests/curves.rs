@@ -115,6 +115,138 @@ fn curves_arrive_in_the_game_and_in_play_scripts() {
     assert_eq!(played(&project, &project.root(), &script("txt"))[0], lines[0]);
 }
 
+/// A bone whose x goes by a spline and whose size steps, over a second, with metres for units; in text,
+/// where the slopes 2 and -1 are whole numbers of the same bits.
+const FBX: &str = r#"; FBX 7.4.0 project file
+FBXHeaderExtension:  {
+    FBXVersion: 7400
+}
+GlobalSettings:  {
+    Properties70:  {
+        P: "UnitScaleFactor", "double", "Number", "",100
+    }
+}
+Objects:  {
+    Model: 1, "Model::Bone", "LimbNode" {
+    }
+    AnimationStack: 2, "AnimStack::Go", "" {
+        Properties70:  {
+            P: "LocalStop", "KTime", "Time", "",46186158000
+        }
+    }
+    AnimationLayer: 3, "AnimLayer::", "" {
+    }
+    AnimationCurveNode: 4, "AnimCurveNode::T", "" {
+    }
+    AnimationCurveNode: 5, "AnimCurveNode::S", "" {
+        Properties70:  {
+            P: "d|Y", "Number", "", "A",1
+            P: "d|Z", "Number", "", "A",1
+        }
+    }
+    AnimationCurve: 6, "AnimCurve::", "" {
+        KeyTime: *2 {
+            a: 0,46186158000
+        }
+        KeyValueFloat: *2 {
+            a: 1,3
+        }
+        KeyAttrFlags: *1 {
+            a: 1032
+        }
+        KeyAttrDataFloat: *4 {
+            a: 1073741824,-1082130432,0,0
+        }
+        KeyAttrRefCount: *1 {
+            a: 2
+        }
+    }
+    AnimationCurve: 7, "AnimCurve::", "" {
+        KeyTime: *2 {
+            a: 0,23093079000
+        }
+        KeyValueFloat: *2 {
+            a: 1,2
+        }
+        KeyAttrFlags: *1 {
+            a: 2
+        }
+        KeyAttrDataFloat: *4 {
+            a: 0,0,0,0
+        }
+        KeyAttrRefCount: *1 {
+            a: 2
+        }
+    }
+}
+Connections:  {
+    C: "OO",1,0
+    C: "OO",3,2
+    C: "OO",4,3
+    C: "OO",5,3
+    C: "OP",4,1, "Lcl Translation"
+    C: "OP",5,1, "Lcl Scaling"
+    C: "OP",6,4, "d|X"
+    C: "OP",7,5, "d|X"
+}
+"#;
+
+/// The same in glTF, and the numbers of its buffer.
+fn gltf() -> (Value, Vec<u8>) {
+    let numbers: [f32; 28] = [
+        0.0, 1.0, 0.0, 0.5, // times
+        0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 2.0, 0.0, 0.0, // in, value, out
+        -1.0, 0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, //
+        1.0, 1.0, 1.0, 2.0, 1.0, 1.0,
+    ];
+    let accessor = |offset: u32, count: u32, kind: &str| json!({ "bufferView": 0, "byteOffset": offset * 4, "componentType": 5126, "count": count, "type": kind });
+    let document = json!({
+        "asset": { "version": "2.0" }, "scene": 0, "scenes": [{ "nodes": [0] }], "nodes": [{ "name": "Bone" }],
+        "buffers": [{ "uri": "Bone.bin", "byteLength": 112 }], "bufferViews": [{ "buffer": 0, "byteLength": 112 }],
+        "accessors": [accessor(0, 2, "SCALAR"), accessor(2, 2, "SCALAR"), accessor(4, 6, "VEC3"), accessor(22, 2, "VEC3")],
+        "animations": [{ "name": "Go",
+            "samplers": [
+                { "input": 0, "interpolation": "CUBICSPLINE", "output": 2 }, { "input": 1, "interpolation": "STEP", "output": 3 }],
+            "channels": [
+                { "sampler": 0, "target": { "node": 0, "path": "translation" } },
+                { "sampler": 1, "target": { "node": 0, "path": "scale" } }] }],
+    });
+    (document, numbers.iter().flat_map(|number| number.to_le_bytes()).collect())
+}
+
+#[test]
+fn curves_of_scenes_arrive_as_the_source_has_them() {
+    let project = Project::new();
+    let (document, buffer) = gltf();
+    project.write("Fbx/Bone.fbx", FBX);
+    project.write("Gltf/Bone.gltf", document.to_string());
+    project.write("Gltf/Bone.bin", buffer);
+    let rule = "[[rule]]\nmatch = \"**/Bone.{fbx,gltf}\"\nprocessor = \"curve-clip\"\nparams = { curves = \"keep\" }\n";
+    project.write("rigmill.toml", rule);
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+    let outputs: Vec<_> = project.outputs().into_keys().collect();
+    assert_eq!(outputs, ["Fbx/Bone@Go.rmb", "Gltf/Bone@Go.rmb"]);
+    for path in outputs {
+        let script = format!("curve\tW\t{path}\nsample\tW\tOnce\t0.25\t0.5\t2\n");
+        let lines = played(&project, &project.native(), &script);
+        let component = |line: usize, at: usize| lines[line]["c"][at].as_f64().unwrap();
+        // By hand: p0 h00 + m0 h10 + p1 h01 + m1 h11 at 1/4 and 3/4.
+        let x = [
+            0.843_75 + 2.0 * 0.140_625 + 3.0 * 0.156_25 + 0.046_875,
+            0.156_25 + 2.0 * 0.046_875 + 3.0 * 0.843_75 + 0.140_625,
+        ];
+        for (line, (x, size)) in x.into_iter().zip([1.0, 2.0]).enumerate() {
+            assert!((component(line, 0) - x).abs() < 1e-6, "{path}: {lines:?}");
+            assert_eq!((component(line, 1), component(line, 7), component(line, 8)), (0.0, size, 1.0), "{path}");
+        }
+        let file = format!("build/native/{path}");
+        let inspected = project.command("inspect").args([file.as_str(), "--json"]).output().unwrap();
+        let inspected: Value = serde_json::from_slice(&inspected.stdout).unwrap();
+        assert_eq!(inspected["tracks"][0]["curves"][0]["keys"].as_array().unwrap().len(), 2, "{inspected}");
+    }
+}
+
 const SAMPLED: &str = "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"sampled-clip\"\n\
     params = { rate = 4, skeleton = \"Rig\", id = 12 }\n";
 

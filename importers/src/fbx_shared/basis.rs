@@ -44,3 +44,21 @@ impl Basis {
         CubicKey { value: [(key.value[0] + self.offset[component]) * factor], ..key.map(|[slope]| [slope * factor]) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_turn_swaps_components_and_another_turn_has_none() {
+        let quarter = |[x, y, z]: [f64; 3]| [x, z, -y];
+        let basis = Basis::turned(quarter, [1.0, 2.0, 3.0], 0.5).unwrap();
+        let key = CubicKey { leaving: Some([6.0]), ..CubicKey::resting(4.0, [10.0]) };
+        let made = [0, 1, 2].map(|component| basis.key(component, key));
+        assert_eq!((basis.from, made.map(|key| key.value[0])), ([0, 2, 1], [5.5, 6.5, -6.0]));
+        assert_eq!(made.map(|key| key.leaving.unwrap()[0]), [3.0, 3.0, -3.0]);
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let askew = |[x, y, z]: [f64; 3]| [x, half * (y - z), half * (y + z)];
+        assert!(Basis::turned(askew, [0.0; 3], 1.0).is_none());
+    }
+}
