@@ -34,6 +34,13 @@ pub(super) fn check_scene(scene: &Scene) {
     }
     // JSON has no word for a number that is not finite: serde writes null.
     assert!(!serde_json::to_string(&(&scene.meshes, &scene.clips)).unwrap().contains("[null"));
+    for kept in scene.clips.iter().flat_map(|clip| &clip.curves) {
+        let vectors = [&kept.translation, &kept.scale].into_iter().flatten().flatten();
+        for curve in vectors.chain(kept.rotation.iter().flatten()) {
+            assert!(curve.keys.iter().all(|key| key.time.is_finite() && key.value.is_finite()));
+            assert!(!curve.keys.is_empty() && curve.keys.is_sorted_by(|a, b| a.time <= b.time));
+        }
+    }
 }
 
 /// A small generator of numbers, the same on every machine.

@@ -8,7 +8,7 @@ use super::writer::{
 };
 use crate::tests::scenes::{Dice, harmed};
 use crate::tests::support::import_with;
-use crate::{Fbx, FbxParams};
+use crate::{CurveChoice, Fbx, FbxParams};
 
 const ROUNDS: usize = 100_000;
 
@@ -148,7 +148,8 @@ pub(super) fn small_files() -> Vec<(&'static str, Vec<u8>)> {
 fn harm<I: Importer<Output = rigmill_dom::Scene, Params = FbxParams> + Default>(seed: u64) {
     let files = small_files();
     // So few frames that a take of years costs little.
-    let params = FbxParams { sample_rate: Some(0.05.try_into().unwrap()), ..FbxParams::default() };
+    let sample_rate = Some(0.05.try_into().unwrap());
+    let params = FbxParams { sample_rate, curves: CurveChoice::Keep, ..FbxParams::default() };
     let mut dice = Dice(seed);
     for round in 0..ROUNDS {
         let (_, whole) = &files[round % files.len()];
