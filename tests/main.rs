@@ -40,3 +40,4 @@ mod watch_storms;
 mod watching;
 mod xnb;
 mod xnb_reader;
+mod xnb_data;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{AnimationSource, CurveClipSource, Scene, TextureSource};
+use crate::{AnimationSource, CurveClipSource, DataSource, Scene, TextureSource};
 
 /// What an XNB file holds: one of the sources that other files hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -15,6 +15,8 @@ pub enum XnbSource {
     Texture(TextureSource),
     /// Curves: one, or several by name.
     Curves(CurveClipSource),
+    /// Plain values: game data.
+    Data(DataSource),
 }
 
 impl XnbSource {
@@ -26,6 +28,7 @@ impl XnbSource {
             Self::Scene(_) => "Scene",
             Self::Texture(_) => "TextureSource",
             Self::Curves(_) => "CurveClipSource",
+            Self::Data(_) => "DataSource",
         }
     }
 }
@@ -46,4 +49,10 @@ macro_rules! holds {
     )*};
 }
 
-holds!(AnimationSource as Animation, Scene as Scene, TextureSource as Texture, CurveClipSource as Curves);
+holds!(
+    AnimationSource as Animation,
+    Scene as Scene,
+    TextureSource as Texture,
+    CurveClipSource as Curves,
+    DataSource as Data
+);

@@ -114,6 +114,7 @@ codes! {
     XNB_TRAILING = "R0206", "bytes follow the content of an XNB file";
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
     XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
+    XNB_FOREIGN = "R0210", "a value of an XNB file becomes one of another type";
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";
     DATA_VALUE = "R0232", "a value of game data is not of its type";

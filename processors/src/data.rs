@@ -17,7 +17,7 @@ impl Processor for DataProcessor {
     type Output = Data;
     type Params = NoParams;
     const NAME: &'static str = "data";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -73,6 +73,7 @@ impl References<'_, '_> {
         for name in names(reference) {
             match self.refer(&name, &reference.asset_type) {
                 Ok(()) => return name,
+                Err(AssetError::Missing { .. }) if name.ends_with(MODEL) && missing.is_some() => {}
                 Err(error @ AssetError::Missing { .. }) => missing = Some((name, error)),
                 Err(error) => {
                     let diagnostic = Diagnostic::error(codes::DATA_OTHER_TYPE, error.to_string());
@@ -123,14 +124,18 @@ impl References<'_, '_> {
     }
 }
 
+/// What follows the name of an asset in that of its model, which games load by the asset's own name.
+const MODEL: &str = ".model";
+
 /// The names of the products that a reference may mean: of an asset, or of a source, whose extension is not in its
-/// asset's name.
+/// asset's name; where it does not say of which product, of the asset's model, too.
 fn names(reference: &DataReference) -> impl Iterator<Item = String> {
     let path = reference.path.as_str();
     let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
     let dot = path[name_start..].rfind('.').filter(|dot| *dot > 0);
     let stem = dot.map(|dot| &path[..name_start + dot]);
-    std::iter::once(path).chain(stem).map(|name| format!("{name}{}", reference.label))
+    let labels = std::iter::once(reference.label.as_str()).chain(reference.label.is_empty().then_some(MODEL));
+    labels.flat_map(move |label| std::iter::once(path).chain(stem).map(move |name| format!("{name}{label}")))
 }
 
 /// A value that has no others below it.

@@ -104,6 +104,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(StoredTextureProcessor)
         .with_processor(FromXnb(StoredTextureProcessor))
         .with_processor(FromXnb(CurveClipProcessor))
+        .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))
         .with_processor(FromXnb(MotionProcessor))
         .with_processor(CopyProcessor)

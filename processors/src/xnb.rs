@@ -6,7 +6,7 @@ use rigmill_dom::{Holds, XnbSource};
 use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, Product, Products, StageError, Value};
 
 use crate::codes;
-use crate::{AnimationProcessor, CurveClipProcessor, ModelProcessor, StoredTextureProcessor};
+use crate::{AnimationProcessor, CurveClipProcessor, DataProcessor, ModelProcessor, StoredTextureProcessor};
 
 /// A processor of sources, for those that XNB files hold: same name, same parameters, same result.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,6 +58,7 @@ impl Processor for XnbProcessor {
             XnbSource::Scene(_) => made(FromXnb(ModelProcessor), input, ctx),
             XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, ctx),
             XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, ctx),
+            XnbSource::Data(_) => made(FromXnb(DataProcessor), input, ctx),
         }
     }
 }

@@ -6,6 +6,8 @@ pub const INVALID_CONTENT: &str = "R0090";
 pub const TOO_LARGE: &str = "R0091";
 /// R0092: a target cannot hold all of the content.
 pub const LOST: &str = "R0092";
+/// R0093: game data is not of the type that it is to be written as.
+pub const DATA_TYPE: &str = "R0093";
 /// R0159: a motion cannot be told in deltas.
 pub const MOTION_DELTAS: &str = "R0159";
 /// R0173: a curve clip has what curve streams cannot hold.
@@ -16,6 +18,7 @@ pub const ALL: &[(&str, &str)] = &[
     (INVALID_CONTENT, "content breaks a rule of its type"),
     (TOO_LARGE, "content is too large for its file"),
     (LOST, "a target cannot hold all of the content"),
+    (DATA_TYPE, "game data is not of the type that it is to be written as"),
     (MOTION_DELTAS, "a motion cannot be told in deltas"),
     (STREAM_LOSS, "a curve clip has what curve streams cannot hold"),
 ];

@@ -3,5 +3,5 @@
 mod hostile;
 mod notations;
 mod schemas;
-mod support;
+pub(in crate::tests) mod support;
 mod xml;

@@ -1,9 +1,13 @@
 //! [`Content`]: the objects of a file, by its type readers.
 
+use std::collections::HashSet;
 use std::rc::Rc;
+
+use rigmill_dom::DataValue;
 
 use super::animation;
 use super::cursor::Cursor;
+use super::enums::Enums;
 use super::fault::{Fault, Read};
 use super::shape::Shape;
 use super::type_name::TypeName;
@@ -16,6 +20,10 @@ const DEEPEST: usize = 32;
 /// How many type readers and shared resources a file may name.
 const MOST_READERS: usize = 1024;
 const MOST_SHARED: usize = 65_536;
+/// How many values lists and dictionaries may hold altogether, and how many bytes of a type's name, which each value of game
+/// data keeps, count as one.
+const MOST_VALUES: usize = 1 << 20;
+const NAME_BYTES: usize = 64;
 
 /// What a type reader reads.
 #[derive(Clone, Debug)]
@@ -46,6 +54,8 @@ pub(crate) struct Content<'a> {
     readers: Rc<[Reader]>,
     shared: usize,
     depth: usize,
+    /// How many more values lists and dictionaries may hold.
+    values: usize,
 }
 
 const GRAPHICS: &str = "Microsoft.Xna.Framework.Content.";
@@ -58,13 +68,14 @@ impl<'a> Content<'a> {
             let message = format!("{count} type readers, at most {MOST_READERS} are allowed");
             return Err(cursor.fault(codes::XNB_LIMIT, message, "is it an XNB file at all?"));
         }
-        let readers = (0..count).map(|_| reader(&mut cursor, animation)).collect::<Read<_>>()?;
+        let names = (0..count).map(|_| reader_name(&mut cursor)).collect::<Read<_>>()?;
+        let readers = readers(names, animation);
         let shared = cursor.packed()? as usize;
         if shared > MOST_SHARED.min(cursor.remaining()) {
             let message = format!("{shared} shared resources, but {} bytes are left", cursor.remaining());
             return Err(cursor.fault(codes::XNB_ENDS, message, "the file was cut off; build or copy it again"));
         }
-        Ok(Self { cursor, readers, shared, depth: 0 })
+        Ok(Self { cursor, readers, shared, depth: 0, values: MOST_VALUES })
     }
 
     pub(crate) fn reader_names(&self) -> Vec<String> {
@@ -142,22 +153,12 @@ impl<'a> Content<'a> {
     fn value(&mut self, shape: &Shape) -> Read<XnbValue> {
         let cursor = &mut self.cursor;
         Ok(match shape {
-            Shape::Bool => XnbValue::Bool(cursor.bool()?),
-            Shape::Char => XnbValue::Char(character(cursor)?),
-            &Shape::Integer { bytes, signed } => integer(cursor, bytes, signed)?,
-            Shape::Single => XnbValue::Single(cursor.f32()?),
-            Shape::Double => XnbValue::Double(f64::from_le_bytes(cursor.array()?)),
-            &Shape::Floats { type_name, count } => {
-                let numbers = (0..count).map(|_| cursor.f32()).collect::<Read<_>>()?;
-                XnbValue::Floats { type_name, numbers }
+            Shape::Plain(plain) => XnbValue::Plain(plain.read(cursor)?),
+            Shape::Foreign(foreign) => XnbValue::Foreign(*foreign, foreign.read(cursor)?),
+            Shape::Enum { type_name, number } => {
+                self.spend(type_name.len() / NAME_BYTES)?;
+                XnbValue::Enum { type_name: Rc::clone(type_name), number: number.read(&mut self.cursor)? }
             }
-            &Shape::Integers { type_name, count } => {
-                let numbers = (0..count).map(|_| cursor.i32()).collect::<Read<_>>()?;
-                XnbValue::Integers { type_name, numbers }
-            }
-            Shape::Color => XnbValue::Color(cursor.array()?),
-            Shape::Decimal => XnbValue::Decimal(cursor.array()?),
-            Shape::Enum(type_name) => XnbValue::Enum { type_name: type_name.clone(), value: cursor.i32()? },
             Shape::Text => XnbValue::Text(cursor.string()?),
             Shape::External => XnbValue::External(cursor.string()?),
             Shape::Curve => XnbValue::Curve(curve::read(cursor)?),
@@ -168,27 +169,53 @@ impl<'a> Content<'a> {
                     XnbValue::Null
                 }
             }
-            Shape::List(shape) => self.list(shape)?,
-            Shape::Dictionary(key, value) => {
-                let count = cursor.count(2, "entries")?;
-                XnbValue::Dictionary(
-                    (0..count).map(|_| Ok((self.value(key)?, self.value(value)?))).collect::<Read<_>>()?,
-                )
+            Shape::Bytes => {
+                let count = cursor.count(1, "bytes")?;
+                XnbValue::Plain(DataValue::Bytes(cursor.bytes(count)?.to_vec()))
+            }
+            Shape::List { type_name, item } => {
+                let count = cursor.count(item.smallest(), "elements")?;
+                self.spend(count + type_name.len() / NAME_BYTES)?;
+                let items = (0..count).map(|_| self.value(item)).collect::<Read<_>>()?;
+                XnbValue::List { type_name: Rc::clone(type_name), items }
+            }
+            Shape::Dictionary { type_name, key, value } => {
+                let count = cursor.count(key.smallest() + value.smallest(), "entries")?;
+                self.spend(2 * count + type_name.len() / NAME_BYTES)?;
+                XnbValue::Dictionary { type_name: Rc::clone(type_name), entries: self.entries(count, key, value)? }
             }
             Shape::Object => self.object()?,
         })
     }
 
-    fn list(&mut self, shape: &Shape) -> Read<XnbValue> {
-        let count = self.cursor.count(shape.smallest(), "elements")?;
-        if *shape == (Shape::Integer { bytes: 1, signed: false }) {
-            return Ok(XnbValue::Bytes(self.cursor.bytes(count)?.to_vec()));
+    fn entries(&mut self, count: usize, key: &Shape, value: &Shape) -> Read<Vec<(XnbValue, XnbValue)>> {
+        let mut known = HashSet::new();
+        let mut entries = Vec::new();
+        for _ in 0..count {
+            let start = self.cursor.remaining();
+            let key = self.value(key)?;
+            // Keys of one type are the same where their bytes are.
+            if !known.insert(self.cursor.read_since(start)) {
+                let message = "a dictionary has a key twice";
+                return Err(self.cursor.fault(codes::XNB_VALUE, message, "build the file again"));
+            }
+            entries.push((key, self.value(value)?));
         }
-        Ok(XnbValue::List((0..count).map(|_| self.value(shape)).collect::<Read<_>>()?))
+        Ok(entries)
+    }
+
+    /// Counts values before they cost memory, of which each takes far more than in the file.
+    fn spend(&mut self, values: usize) -> Read<()> {
+        let left = self.values.checked_sub(values);
+        self.values = left.ok_or_else(|| {
+            let message = format!("lists and dictionaries of more than {MOST_VALUES} values");
+            self.cursor.fault(codes::XNB_LIMIT, message, "split the asset")
+        })?;
+        Ok(())
     }
 }
 
-fn reader(cursor: &mut Cursor<'_>, animation: &str) -> Read<Reader> {
+fn reader_name(cursor: &mut Cursor<'_>) -> Read<String> {
     let name = cursor.string()?;
     let version = cursor.i32()?;
     if version != 0 {
@@ -196,13 +223,21 @@ fn reader(cursor: &mut Cursor<'_>, animation: &str) -> Read<Reader> {
         let fault = Fault::new(codes::XNB_READER, message, "build the file with the reader that the game has");
         cursor.lax(fault)?;
     }
-    let kind = TypeName::parse(&name).map_or(Kind::Unknown, |name| kind(&name, animation));
-    Ok(Reader { name, kind })
+    Ok(name)
 }
 
-fn kind(name: &TypeName<'_>, animation: &str) -> Kind {
+/// What each type reader of a table reads.
+fn readers(names: Vec<String>, animation: &str) -> Rc<[Reader]> {
+    let parsed: Vec<_> = names.iter().map(|name| TypeName::parse(name)).collect();
+    let enums = Enums::of(&parsed);
+    let kind = |name: &Option<TypeName<'_>>| name.as_ref().map_or(Kind::Unknown, |name| kind(name, animation, &enums));
+    let kinds: Vec<Kind> = parsed.iter().map(kind).collect();
+    names.into_iter().zip(kinds).map(|(name, kind)| Reader { name, kind }).collect()
+}
+
+fn kind(name: &TypeName<'_>, animation: &str, enums: &Enums<'_>) -> Kind {
     // .NET looks for a type without an assembly in the framework's own alone.
-    if name.name == animation && name.assembly.is_some() {
+    if name.name == animation && name.details.is_some() {
         return Kind::Animation;
     }
     match name.name.strip_prefix(GRAPHICS) {
@@ -213,34 +248,6 @@ fn kind(name: &TypeName<'_>, animation: &str) -> Kind {
         Some("BasicEffectReader") => Kind::BasicEffect,
         Some("SkinnedEffectReader") => Kind::SkinnedEffect,
         Some("EffectMaterialReader") => Kind::EffectMaterial,
-        _ => Shape::of_reader(name).map_or(Kind::Unknown, Kind::Value),
+        _ => Shape::of_reader(name, enums).map_or(Kind::Unknown, Kind::Value),
     }
-}
-
-fn character(cursor: &mut Cursor<'_>) -> Read<char> {
-    let first = cursor.u8()?;
-    let more = match first {
-        0..0x80 => 0,
-        0xc0..0xe0 => 1,
-        0xe0..0xf0 => 2,
-        _ => 3,
-    };
-    let mut bytes = vec![first];
-    bytes.extend(cursor.bytes(more)?);
-    let text = std::str::from_utf8(&bytes).ok().and_then(|text| text.chars().next());
-    text.ok_or_else(|| cursor.fault(codes::XNB_VALUE, "a character is not UTF-8", "build the file again"))
-}
-
-fn integer(cursor: &mut Cursor<'_>, bytes: u8, signed: bool) -> Read<XnbValue> {
-    let (type_name, value) = match (bytes, signed) {
-        (1, false) => ("Byte", i128::from(cursor.u8()?)),
-        (1, true) => ("SByte", i128::from(i8::from_le_bytes(cursor.array()?))),
-        (2, false) => ("UInt16", i128::from(cursor.u16()?)),
-        (2, true) => ("Int16", i128::from(i16::from_le_bytes(cursor.array()?))),
-        (4, false) => ("UInt32", i128::from(cursor.u32()?)),
-        (4, true) => ("Int32", i128::from(cursor.i32()?)),
-        (_, false) => ("UInt64", i128::from(u64::from_le_bytes(cursor.array()?))),
-        (_, true) => ("Int64", i128::from(i64::from_le_bytes(cursor.array()?))),
-    };
-    Ok(XnbValue::Integer { type_name, value })
 }

@@ -34,6 +34,11 @@ impl<'a> Cursor<'a> {
         self.bytes.len() - self.at
     }
 
+    /// The bytes that were read since so many were left.
+    pub(crate) fn read_since(&self, remaining: usize) -> &'a [u8] {
+        self.bytes.get(self.bytes.len() - remaining..self.at).unwrap_or_default()
+    }
+
     pub(crate) fn into_warnings(self) -> Vec<Diagnostic> {
         self.warnings
     }

@@ -44,7 +44,7 @@ fn common(cursor: &mut Cursor<'_>, is_skinned: bool) -> Read<Effect> {
 
 /// An effect of the game's own with its parameters: of what they mean no more is known than their names say.
 pub(crate) fn of_material(_effect: String, parameters: XnbValue) -> Effect {
-    let XnbValue::Dictionary(entries) = parameters else { return Effect::plain(String::new()) };
+    let XnbValue::Dictionary { entries, .. } = parameters else { return Effect::plain(String::new()) };
     let textures = entries.iter().filter_map(|(name, value)| match (name, value) {
         (XnbValue::Text(name), XnbValue::External(texture)) => Some((name, texture)),
         _ => None,

@@ -8,23 +8,28 @@ mod container;
 mod content;
 mod cursor;
 mod curve;
+mod data;
 mod effect;
+mod enums;
 mod fault;
 mod file;
+mod foreign;
 mod matrix;
 mod mesh;
 mod model;
+mod plain;
 mod scene;
 mod shape;
 mod skin;
 mod summary;
 mod texture;
 mod type_name;
+mod type_notation;
 mod value;
 mod vertices;
 
 use rigmill_dom::XnbSource;
-use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, SourcePath, StageError};
 
 use self::fault::{Fault, Read};
 use self::file::XnbFile;
@@ -49,7 +54,7 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, curves.
+/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, curves; plain values as game data.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Xnb;
 
@@ -65,7 +70,7 @@ impl Importer for Xnb {
         let too_large = |message| Diagnostic::error(codes::XNB_LIMIT, message).help("split the asset");
         let bytes = read_source(ctx, LARGEST_SOURCE, too_large)?;
         let (file, source) = file::read(&bytes, &params.animation_reader, params.lenient)
-            .and_then(|mut file| source(&mut file).map(|source| (file, source)))
+            .and_then(|mut file| source(&mut file, ctx.source()).map(|source| (file, source)))
             .map_err(|fault| ctx.fail(fault.into_error()))?;
         for warning in file.warnings {
             ctx.report(warning);
@@ -75,13 +80,15 @@ impl Importer for Xnb {
 }
 
 /// The file's object as a source like others.
-fn source(file: &mut XnbFile) -> Read<XnbSource> {
+fn source(file: &mut XnbFile, path: &SourcePath) -> Read<XnbSource> {
     match std::mem::replace(&mut file.primary, XnbValue::Null) {
         XnbValue::Animation(animation) => Ok(XnbSource::Animation(animation)),
         XnbValue::Texture(texture) => Ok(XnbSource::Texture(texture)),
         XnbValue::Curve(curve) => Ok(XnbSource::Curves(curve::single(curve))),
         XnbValue::Model(model) => scene::scene(&model, &file.shared).map(XnbSource::Scene),
-        XnbValue::Dictionary(entries) if entries.iter().any(|(_, value)| matches!(value, XnbValue::Curve(_))) => {
+        XnbValue::Dictionary { entries, .. }
+            if entries.iter().any(|(_, value)| matches!(value, XnbValue::Curve(_))) =>
+        {
             let unlike = || {
                 Err(Fault::new(
                     codes::XNB_UNSUPPORTED,
@@ -91,9 +98,6 @@ fn source(file: &mut XnbFile) -> Read<XnbSource> {
             };
             curve::several(entries).unwrap_or_else(unlike).map(XnbSource::Curves)
         }
-        other => {
-            let message = format!("the file holds a {}, of which no content is made", other.type_name());
-            Err(Fault::new(codes::XNB_UNSUPPORTED, message, "`rigmill inspect` shows what is in it"))
-        }
+        value => data::data(value, path, &mut file.warnings).map(XnbSource::Data),
     }
 }

@@ -1,6 +1,6 @@
 //! A mesh's skin: its bones stand in its Tag, since XNA's own Model has no place for them.
 
-use rigmill_dom::{SceneInfluence, SceneSkin};
+use rigmill_dom::{DataValue, SceneInfluence, SceneSkin};
 
 use super::fault::{Fault, Read};
 use super::value::XnbValue;
@@ -10,10 +10,10 @@ use crate::codes;
 pub(crate) type Influences = Vec<(f32, f32)>;
 
 fn entry<'a>(tag: &'a XnbValue, name: &str) -> Option<&'a Vec<XnbValue>> {
-    let XnbValue::Dictionary(entries) = tag else { return None };
+    let XnbValue::Dictionary { entries, .. } = tag else { return None };
     let found = entries.iter().find(|(key, _)| matches!(key, XnbValue::Text(text) if text == name));
     match found {
-        Some((_, XnbValue::List(list))) => Some(list),
+        Some((_, XnbValue::List { items, .. })) => Some(items),
         _ => None,
     }
 }
@@ -23,18 +23,20 @@ pub(crate) fn skin(tag: &XnbValue, influences: Vec<Influences>, bones: usize) ->
     let invalid = |message: &str| Fault::new(codes::XNB_VALUE, message, "build the file again from its source");
     let Some((skin_bones, binds)) = entry(tag, "SkinBones").zip(entry(tag, "InverseBinds")) else { return Ok(None) };
     let bone = |value: &XnbValue| match value {
-        XnbValue::Integer { value, .. } => u32::try_from(*value).ok().filter(|bone| (*bone as usize) < bones),
+        XnbValue::Plain(DataValue::I32(bone)) => u32::try_from(*bone).ok().filter(|bone| (*bone as usize) < bones),
         _ => None,
     };
     let bind = |value: &XnbValue| match value {
-        XnbValue::Floats { numbers, .. } => <[f32; 16]>::try_from(numbers.as_slice()).ok().map(columns),
+        XnbValue::Plain(DataValue::Matrix(matrix)) => matrix.iter().all(|it| it.is_finite()).then(|| columns(*matrix)),
         _ => None,
     };
     let skin_bones: Option<Vec<u32>> = skin_bones.iter().map(bone).collect();
     let binds: Option<Vec<_>> = binds.iter().map(bind).collect();
     let Some((skin_bones, inverse_binds)) = skin_bones.zip(binds).filter(|(bones, binds)| bones.len() == binds.len())
     else {
-        return Err(invalid("the Tag names bones that there are not, or has other than a matrix for each"));
+        return Err(invalid(
+            "the Tag names bones that there are not, or has other than a matrix of finite numbers for each",
+        ));
     };
     let mut skin = SceneSkin { bones: skin_bones, inverse_binds, vertex_starts: vec![0], influences: Vec::new() };
     for vertex in influences {

@@ -1,47 +1,37 @@
 //! [`XnbValue`]: what a file holds, as its type readers read it.
 
+use std::rc::Rc;
+
 use super::effect::Effect;
+use super::foreign::Foreign;
 use super::model::XnbModel;
+use super::plain::Plain;
 use super::vertices::{IndexBuffer, VertexBuffer};
-use rigmill_dom::{AnimationSource, Curve, TextureSource};
+use rigmill_dom::{AnimationSource, Curve, DataValue, TextureSource};
 
 /// What a type reader read.
 #[derive(Clone, Debug)]
-#[allow(
-    dead_code,
-    reason = "plain values are read so that what follows them can be; their numbers are for people who debug"
-)]
 pub(crate) enum XnbValue {
     Null,
-    Bool(bool),
-    Char(char),
-    Integer {
-        type_name: &'static str,
-        value: i128,
-    },
-    Single(f32),
-    Double(f64),
-    Floats {
-        type_name: &'static str,
-        numbers: Vec<f32>,
-    },
-    Integers {
-        type_name: &'static str,
-        numbers: Vec<i32>,
-    },
-    Color([u8; 4]),
-    Decimal([u8; 16]),
+    /// Of a type that game data has a kind for; bytes, too, which would take too much memory one by one.
+    Plain(DataValue),
+    /// Of a type that it has none for: what becomes of the value.
+    Foreign(Foreign, DataValue),
     Enum {
-        type_name: String,
-        value: i32,
+        type_name: Rc<str>,
+        number: DataValue,
     },
     Text(String),
     /// The name of another asset.
     External(String),
-    /// Bytes, which would take too much memory one by one.
-    Bytes(Vec<u8>),
-    List(Vec<XnbValue>),
-    Dictionary(Vec<(XnbValue, XnbValue)>),
+    List {
+        type_name: Rc<str>,
+        items: Vec<XnbValue>,
+    },
+    Dictionary {
+        type_name: Rc<str>,
+        entries: Vec<(XnbValue, XnbValue)>,
+    },
     Curve(Curve),
     Animation(AnimationSource),
     Model(Box<XnbModel>),
@@ -56,20 +46,13 @@ impl XnbValue {
     pub(crate) fn type_name(&self) -> String {
         match self {
             Self::Null => "null",
-            Self::Bool(_) => "Boolean",
-            Self::Char(_) => "Char",
-            Self::Integer { type_name, .. } | Self::Floats { type_name, .. } | Self::Integers { type_name, .. } => {
-                type_name
-            }
-            Self::Single(_) => "Single",
-            Self::Double(_) => "Double",
-            Self::Color(_) => "Color",
-            Self::Decimal(_) => "Decimal",
+            Self::Plain(DataValue::Bytes(_)) | Self::List { .. } => "List",
+            Self::Plain(value) => Plain::of_value(value).map_or("value", Plain::name),
+            Self::Foreign(foreign, _) => foreign.name(),
             Self::Enum { type_name, .. } => type_name,
             Self::Text(_) => "String",
             Self::External(_) => "ExternalReference",
-            Self::Bytes(_) | Self::List(_) => "List",
-            Self::Dictionary(_) => "Dictionary",
+            Self::Dictionary { .. } => "Dictionary",
             Self::Curve(_) => "Curve",
             Self::Animation(_) => "AnimationSequence",
             Self::Model(_) => "Model",

@@ -31,6 +31,11 @@ impl XnbFile {
         u32::try_from(index + 1).unwrap_or(u32::MAX)
     }
 
+    /// Whether a type reader has a number.
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.readers.iter().any(|reader| reader == name)
+    }
+
     /// Writes a text as an object.
     pub(super) fn text(&mut self, text: &str) {
         self.begin_object(readers::STRING);

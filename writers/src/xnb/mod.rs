@@ -5,6 +5,8 @@ mod buffers;
 mod bytes;
 mod collision;
 mod curves;
+mod data;
+mod external;
 mod file;
 mod model;
 mod params;
@@ -13,7 +15,7 @@ mod shared;
 mod texture;
 mod vertices;
 
-use rigmill_format::{ActionSet, Breath, Data, Motion, SampledClip, Skeleton, SpringBones};
+use rigmill_format::{ActionSet, Breath, Motion, SampledClip, Skeleton, SpringBones};
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
 use crate::codes;
@@ -21,8 +23,9 @@ use crate::codes;
 pub use animation::XnbAnimationWriter;
 pub use collision::XnbCollisionWriter;
 pub use curves::XnbCurveWriter;
+pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
-pub use params::{Platform, Profile, XnbAnimationParams, XnbWriterParams};
+pub use params::{Platform, Profile, XnbAnimationParams, XnbDataParams, XnbWriterParams};
 pub use texture::XnbTextureWriter;
 
 /// The name of the target.
@@ -37,12 +40,12 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(XnbTextureWriter)
         .with_writer(XnbCollisionWriter)
         .with_writer(XnbCurveWriter)
+        .with_writer(XnbDataWriter)
         .passing_over::<Skeleton>(TARGET)
         .passing_over::<ActionSet>(TARGET)
         .passing_over::<Motion>(TARGET)
         .passing_over::<SampledClip>(TARGET)
         .passing_over::<Breath>(TARGET)
-        .passing_over::<Data>(TARGET)
         .passing_over::<SpringBones>(TARGET)
 }
 

@@ -4,6 +4,7 @@ use rigmill_format::{MaterialTexture, Model, ModelBone, ModelMaterial, ModelMesh
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::buffers::{Buffers, Location};
+use super::external::relative;
 use super::file::XnbFile;
 use super::params::XnbWriterParams;
 use super::shared::{Resource, Shared};
@@ -173,32 +174,5 @@ fn write_effect(material: &ModelMaterial, weights: Option<u32>, has_colors: bool
     file.content.f32(material.opacity);
     if weights.is_none() {
         file.content.bool(has_colors);
-    }
-}
-
-/// The name of an asset as it is seen from another, as XNA's external references have it.
-fn relative(from: &str, to: &str) -> String {
-    let folders: Vec<&str> = from.split('/').collect();
-    let names: Vec<&str> = to.split('/').collect();
-    let common = folders[..folders.len() - 1].iter().zip(&names[..names.len() - 1]).take_while(|(a, b)| a == b).count();
-    let up = std::iter::repeat_n("..", folders.len() - 1 - common);
-    up.chain(names[common..].iter().copied()).collect::<Vec<_>>().join("\\")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn references_are_relative_to_the_asset() {
-        let cases = [
-            ("Models/Grund", "Models/grund_d", "grund_d"),
-            ("Models/Mech/Grund", "Textures/grund", "..\\..\\Textures\\grund"),
-            ("Grund", "a/b", "a\\b"),
-            ("a/b/c", "a/c/d", "..\\c\\d"),
-        ];
-        for (from, to, expected) in cases {
-            assert_eq!(relative(from, to), expected);
-        }
     }
 }

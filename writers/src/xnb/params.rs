@@ -25,6 +25,18 @@ rigmill_pipeline::params! {
     }
 }
 
+rigmill_pipeline::params! {
+    /// Parameters of the writer `xnb` for game data.
+    pub struct XnbDataParams {
+        /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
+        platform: Platform = Platform::default(),
+        /// The graphics profile that the file asks for: "HiDef" or "Reach".
+        profile: Profile = Profile::HiDef,
+        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]"; "" for what its values say.
+        root_type: String = String::new(),
+    }
+}
+
 /// RobotGame's own.
 const ANIMATION_READER: &str =
     "RobotGameData.GameObject.AnimationReader, RobotGameData, Version=1.0.0.0, Culture=neutral";

@@ -46,6 +46,7 @@ pub(super) const MATRIX: &str = "Microsoft.Xna.Framework.Content.MatrixReader";
 pub(super) const BOUNDING_SPHERE: &str = "Microsoft.Xna.Framework.Content.BoundingSphereReader";
 pub(super) const TABLE: &str =
     concat!("Microsoft.Xna.Framework.Content.DictionaryReader`2[", system!("String"), ",", system!("Object"), "]");
+pub(super) const EXTERNAL_REFERENCE: &str = "Microsoft.Xna.Framework.Content.ExternalReferenceReader";
 pub(super) const CURVE: &str = "Microsoft.Xna.Framework.Content.CurveReader";
 pub(super) const CURVE_TABLE: &str =
     concat!("Microsoft.Xna.Framework.Content.DictionaryReader`2[", system!("String"), ",", vector!("Curve"), "]");

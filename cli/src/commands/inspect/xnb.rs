@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use rigmill_format::{AnimationSequence, Content, CurveClip, Model, Texture};
+use rigmill_format::{AnimationSequence, Content, CurveClip, Data, Model, Texture};
 use rigmill_importers::{XnbParams, XnbSummary, xnb_summary};
 use rigmill_pipeline::{Product, Registry, SourcePath};
 use serde::Serialize;
@@ -17,8 +17,9 @@ pub(super) fn is_xnb(bytes: &[u8]) -> bool {
     bytes.starts_with(b"XNB")
 }
 
-/// What content is made of.
-const CONTENT: [&str; 5] = ["AnimationSequence", "Model", "Texture2D", "Curve", "Dictionary"];
+/// What content is always made of. Of plain values game data is made, as far as it has kinds for them, and their references lead
+/// somewhere.
+const CONTENT: [&str; 4] = ["AnimationSequence", "Model", "Texture2D", "Curve"];
 
 #[derive(Serialize)]
 struct XnbJson<'a> {
@@ -45,7 +46,10 @@ pub(super) fn show(
     let reader = XnbParams::default().animation_reader;
     let summary = xnb_summary(bytes, &reader).map_err(|diagnostic| diagnostic.message)?;
     let is_content = CONTENT.contains(&summary.content.as_str());
-    let content = if is_content { content(path, registry, shell)? } else { None };
+    let content = match content(path, registry, shell) {
+        Err(error) if is_content => return Err(error),
+        content => content.unwrap_or_default(),
+    };
     if as_json { to_json(&summary, content.as_deref()) } else { to_text(&summary, content.as_deref()) }
 }
 
@@ -67,6 +71,7 @@ fn encoded(product: &Product) -> Option<Vec<u8>> {
         .or_else(|| of::<Model>(product))
         .or_else(|| of::<Texture>(product))
         .or_else(|| of::<CurveClip>(product))
+        .or_else(|| of::<Data>(product))
 }
 
 fn to_json(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, String> {

@@ -38,7 +38,7 @@ pub(super) fn import<I: Importer<Params = DataParams, Output = DataSource> + Def
 }
 
 /// The tree in one line: `{name: value}` for records, with their types before, `[…]` for lists, `<key: value>` for maps.
-pub(super) fn shown(value: &Located<DataValue>) -> String {
+pub(in crate::tests) fn shown(value: &Located<DataValue>) -> String {
     let mut text = String::new();
     show(&value.value, &mut text);
     text

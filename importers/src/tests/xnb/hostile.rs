@@ -6,23 +6,23 @@ use crate::tests::support::import_with;
 use crate::{Xnb, XnbParams};
 
 /// A small deterministic source of chance, so that a failure can be run again.
-struct Chance(u64);
+pub(in crate::tests) struct Chance(pub(in crate::tests) u64);
 
 impl Chance {
-    fn below(&mut self, end: usize) -> usize {
+    pub(in crate::tests) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % end
     }
 }
 
-fn check(bytes: &[u8], params: &XnbParams) {
+pub(super) fn check(bytes: &[u8], params: &XnbParams) {
     let (source, said) = import_with::<Xnb>(bytes, params);
     let errors = said.iter().filter(|diagnostic| diagnostic.level == Level::Error).count();
     assert_eq!(errors, usize::from(source.is_none()), "{said:?}");
 }
 
 /// Changes a few bytes, with a liking for what counts and lengths are made of.
-fn mutate(file: &mut Vec<u8>, chance: &mut Chance) {
+pub(super) fn mutate(file: &mut Vec<u8>, chance: &mut Chance) {
     for _ in 0..=chance.below(4) {
         let at = chance.below(file.len());
         match chance.below(6) {

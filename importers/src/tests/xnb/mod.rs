@@ -2,7 +2,8 @@
 
 mod cases;
 mod compressed;
-mod hostile;
+mod data;
+pub(in crate::tests) mod hostile;
 
 use std::fs;
 use std::path::PathBuf;
