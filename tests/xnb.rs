@@ -1,10 +1,11 @@
 //! The target `xna`, and files of that target as sources.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{CollisionMesh, Content, CurveClip, Model, Texture};
+use rigmill_format::{CollisionMesh, Content, CurveClip, Model, Texture, TextureUse};
 
 use crate::support::{Project, files_below, outside, repository};
 use crate::textures::bitmap;
@@ -157,6 +158,36 @@ fn a_model_is_the_same_from_fbx_from_xna_s_own_file_and_from_rigmill_s() {
     again.write("Grund.xnb", ours.read("build/xna/Grund.xnb"));
     assert_eq!(again.build().code, 0);
     assert_same_model(&load(&again, "native/Grund.model.rmb"), &expected);
+}
+
+#[test]
+fn a_model_names_its_textures_whose_sources_are_lost() {
+    let there = Project::new();
+    for name in ["Grund.fbx", "Textures/Grund_Frame.png", "Textures/Grund_Armour.png"] {
+        there.write(&format!("Models/{name}"), fs::read(repository().join("content/Models").join(name)).unwrap());
+    }
+    for target in ["native", "xna"] {
+        assert_eq!(there.build_with(&["--target", target]).count("failed"), 0);
+    }
+    let back = Project::new();
+    for name in ["Models/Grund", "Models/Textures/Grund_Frame", "Models/Textures/Grund_Armour"] {
+        back.write(&format!("{name}.xnb"), there.read(&format!("build/xna/{name}.xnb")));
+    }
+    let built = back.build();
+    assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+    let [expected, found]: [Model; 2] = [&there, &back].map(|it| load(it, "native/Models/Grund.model.rmb"));
+    let diffuse = |model: &Model| -> BTreeSet<String> {
+        let textures = model.materials.iter().flat_map(|material| &material.textures);
+        textures.filter(|it| it.usage == TextureUse::Diffuse).map(|it| it.asset.clone()).collect()
+    };
+    let names = ["Models/Textures/Grund_Armour", "Models/Textures/Grund_Frame"].map(str::to_owned);
+    assert_eq!((diffuse(&found), diffuse(&expected)), (names.clone().into(), names.into()));
+
+    // A model that is called as a texture that is not there is no texture.
+    std::fs::remove_file(back.root().join("Models/Textures/Grund_Frame.xnb")).unwrap();
+    back.write("Models/Grund_Frame.xnb", back.read("Models/Grund.xnb"));
+    let codes: Vec<_> = back.build().diagnostics().iter().map(|said| said["code"].clone()).collect();
+    assert_eq!(codes, ["R0121", "R0121"]);
 }
 
 #[test]

@@ -116,7 +116,8 @@ fn add_texture(name: &str, scene: &mut Scene) -> u32 {
         let texture = SceneTexture {
             element: element("texture", name, number),
             name: name.to_owned(),
-            relative: name.to_owned(),
+            // With the ending of the file that it is, so that a dot in its name begins none.
+            relative: format!("{name}.xnb"),
             ..SceneTexture::default()
         };
         scene.textures.push(texture);

@@ -11,6 +11,9 @@ use crate::codes;
 /// The endings of images, the likeliest first: what takes the place of a file that is there with another ending.
 const ENDINGS: [&str; 10] = ["png", "tga", "dds", "jpg", "jpeg", "bmp", "tif", "tiff", "psd", "webp"];
 
+/// The ending of files that may hold images, and anything else.
+const ANYTHING: &str = "xnb";
+
 /// How many of the places that were looked at are told.
 const MOST_TOLD: usize = 24;
 
@@ -18,17 +21,23 @@ const MOST_TOLD: usize = 24;
 /// is a dependency, so that an image that appears there makes the model anew.
 pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Option<String> {
     let places = places::of(texture, ctx.source());
-    let found = places.iter().find_map(|place| image_at(place, ctx));
+    let at = ctx.source().relative(&texture.relative).ok();
+    let found = places.iter().find_map(|place| image_at(place, at.as_ref(), ctx));
     if found.is_none() && !places.is_empty() {
         ctx.report(missing(texture, &places));
     }
     found.map(|source| source.asset_name().to_owned())
 }
 
-/// The image at a place, in any spelling: the one that is written most like it.
-fn image_at(place: &SourcePath, ctx: &mut ProcessContext<'_>) -> Option<SourcePath> {
+/// The image at a place, in any spelling: the one that is written most like it. A file that may hold anything is an image only
+/// `at` the place that the texture names: elsewhere it may be another model, which looks for its textures here in turn.
+fn image_at(place: &SourcePath, at: Option<&SourcePath>, ctx: &mut ProcessContext<'_>) -> Option<SourcePath> {
     let mut found = ctx.look_up(place.asset_name());
-    found.retain(|source| rank(source, place).is_some());
+    let own = ctx.source().clone();
+    found.retain(|source| {
+        let is_image = ending(source) != ANYTHING || (at == Some(place) && *source != own);
+        is_image && rank(source, place).is_some()
+    });
     found.sort_by_cached_key(|source| rank(source, place));
     found.into_iter().find(|source| ctx.refer_to(source, &[ValueType::of::<Texture>()]).is_ok())
 }
