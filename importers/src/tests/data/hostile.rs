@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 
 use super::support::import;
+use crate::tests::support::robotgame;
+use crate::tests::xnb::hostile::Chance;
 use crate::{JsonData, RonData, TomlData, XmlData};
 
 const XML: &str = "<XnaContent xmlns:F='Microsoft.Xna.Framework'><Asset Type='Game.A'><B Type='F:Color[]'>FF000000</B>\
@@ -59,6 +61,53 @@ proptest! {
             let (value, said) = import::<XmlData>(PLAIN.as_bytes(), Some(&schema));
             prop_assert!(value.is_some() || !said.is_empty());
         }
+    }
+}
+
+/// Real files, where there are any, and those above.
+fn xml_files() -> Vec<Vec<u8>> {
+    let mut files = vec![XML.as_bytes().to_vec(), PLAIN.as_bytes().to_vec()];
+    let real = ["Data/Players/SingleGrund.spec", "Data/Stage/FirstStage.level", "Particles/FirHa01.Particle"];
+    if let Some(folder) = robotgame("mutations of the game's XML data") {
+        files.extend(real.iter().map(|file| std::fs::read(folder.join("content").join(file)).unwrap()));
+    }
+    files
+}
+
+/// Changes a few bytes, with a liking for what XML is made of.
+fn mutate(file: &mut Vec<u8>, chance: &mut Chance) {
+    const PIECES: [&str; 12] =
+        ["<", ">", "/>", "</", "<!--", "]]>", "&#0;", "&lt;", "\"", "<Item>", " Type='int[]'", "\u{feff}"];
+    for _ in 0..=chance.below(3) {
+        let at = chance.below(file.len());
+        match chance.below(5) {
+            0 => file[at] ^= 1 << chance.below(8),
+            1 => drop(file.splice(at..at, PIECES[chance.below(PIECES.len())].bytes())),
+            2 => drop(file.drain(at..(at + chance.below(64)).min(file.len()))),
+            3 => {
+                let piece: Vec<u8> = file[at..(at + chance.below(64)).min(file.len())].to_vec();
+                let to = chance.below(file.len());
+                file.splice(to..to, piece);
+            }
+            _ => file.truncate(at),
+        }
+        if file.is_empty() {
+            file.push(b'<');
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_mutations_of_xml_never_panic() {
+    // Many of the small files: each of those is read in microseconds.
+    let (small, large): (Vec<_>, Vec<_>) = xml_files().into_iter().partition(|file| file.len() < 2_000);
+    let mut chance = Chance(5);
+    for number in 0..100_000 {
+        let pool = if number % 50 == 0 && !large.is_empty() { &large } else { &small };
+        let mut file = pool[chance.below(pool.len())].clone();
+        mutate(&mut file, &mut chance);
+        let (value, said) = import::<XmlData>(&file, (number % 2 == 0).then_some(SCHEMA));
+        assert!(value.is_some() || !said.is_empty());
     }
 }
 
