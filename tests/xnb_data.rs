@@ -85,6 +85,7 @@ const PLAIN: &[(&str, &[&str], &[u8])] = &[
         ],
         b"\x01\x02\0\0\0\x01\0\0\0\x01\x02\0\0\0\x02\0\0\0\0",
     ),
+    ("Ship", &["ExternalReference"], b"\x01\x0e..\\Models\\Yard"),
     ("Link", &["ExternalReference"], b"\x01\x0e..\\Images\\Bark"),
     (
         "Links",
@@ -93,13 +94,15 @@ const PLAIN: &[(&str, &[&str], &[u8])] = &[
     ),
 ];
 
-/// A project of all plain files, and of the images that some of them refer to.
+/// A project of all plain files, and of the model and the images that some of them refer to.
 fn project() -> Project {
     let project = Project::new();
     for (name, readers, content) in PLAIN {
         project.write(&format!("Data/{name}.xnb"), file(readers, content));
     }
     let image = std::fs::read(repository().join("content/Models/Textures/Grund_Frame.png")).unwrap();
+    let model = std::fs::read(repository().join("content/Models/Levels/Yard_Collision.fbx")).unwrap();
+    project.write("Models/Yard.fbx", model);
     ["Bark", "Leaf"].iter().for_each(|name| project.write(&format!("Images/{name}.png"), &image));
     project
 }
@@ -114,7 +117,7 @@ fn plain_values_are_built_and_come_back_byte_for_byte() {
     for target in ["native", "xna"] {
         let built = project.build_with(&["--target", target]);
         assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
-        assert_eq!(built.count("built"), u64::try_from(PLAIN.len()).unwrap() + 2);
+        assert_eq!(built.count("built"), u64::try_from(PLAIN.len()).unwrap() + 3);
     }
     for (name, readers, content) in PLAIN {
         let expected = file(readers, content);
@@ -123,6 +126,7 @@ fn plain_values_are_built_and_come_back_byte_for_byte() {
     }
     assert_eq!(load(&project, "Data/Color"), DataValue::Color([1, 2, 3, 4]));
     assert_eq!(load(&project, "Data/Link"), DataValue::Reference("Images/Bark".to_owned()));
+    assert_eq!(load(&project, "Data/Ship"), DataValue::Reference("Models/Yard.model".to_owned()));
 }
 
 #[test]

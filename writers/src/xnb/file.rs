@@ -1,5 +1,7 @@
 //! [`XnbFile`]: a whole file.
 
+use std::collections::HashMap;
+
 use super::bytes::Bytes;
 use super::params::{Platform, Profile};
 use super::readers;
@@ -11,6 +13,8 @@ const HIDEF: u8 = 0x01;
 #[derive(Debug, Default)]
 pub(super) struct XnbFile {
     readers: Vec<String>,
+    /// The number of each type reader, from 1.
+    numbers: HashMap<String, u32>,
     pub(super) content: Bytes,
 }
 
@@ -23,17 +27,18 @@ impl XnbFile {
 
     /// The number of a type reader, from 1. Readers stand in the file in the order in which they were first asked for.
     pub(super) fn reader(&mut self, name: &str) -> u32 {
-        let known = self.readers.iter().position(|reader| reader == name);
-        let index = known.unwrap_or_else(|| {
-            self.readers.push(name.to_owned());
-            self.readers.len() - 1
-        });
-        u32::try_from(index + 1).unwrap_or(u32::MAX)
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        self.readers.push(name.to_owned());
+        let number = u32::try_from(self.readers.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(name.to_owned(), number);
+        number
     }
 
     /// Whether a type reader has a number.
     pub(super) fn knows(&self, name: &str) -> bool {
-        self.readers.iter().any(|reader| reader == name)
+        self.numbers.contains_key(name)
     }
 
     /// Writes a text as an object.
