@@ -97,6 +97,7 @@ const PLAIN: &[(&str, &[&str], &[u8])] = &[
 /// A project of all plain files, and of the model and the images that some of them refer to.
 fn project() -> Project {
     let project = Project::new();
+    project.write("rigmill.toml", "");
     for (name, readers, content) in PLAIN {
         project.write(&format!("Data/{name}.xnb"), file(readers, content));
     }
@@ -137,6 +138,19 @@ fn an_external_reference_is_a_dependency() {
     let built = project.build();
     let codes: Vec<_> = built.diagnostics().iter().map(|said| said["code"].as_str().unwrap().to_owned()).collect();
     assert_eq!((built.code, codes), (1, vec!["R0247".to_owned()]));
+}
+
+#[test]
+fn inspect_shows_the_tree_as_the_project_sees_it() {
+    let project = project();
+    for (name, expected) in [("Link", json!("Images/Bark")), ("Texts", json!(["a", null, "b"]))] {
+        let output =
+            project.command("inspect").arg("--json").arg(project.root().join(format!("Data/{name}.xnb"))).output();
+        let output = output.unwrap();
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        let shown: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&shown["tree"], &shown["xnb"]["version"]), (&expected, &json!(5)));
+    }
 }
 
 #[test]

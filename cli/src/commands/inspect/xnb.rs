@@ -1,9 +1,10 @@
 //! XNB files: what they say of themselves, and their content as that of Rigmill's own files.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rigmill_format::{AnimationSequence, Content, CurveClip, Data, Model, Texture};
+use rigmill_graph::MANIFEST;
 use rigmill_importers::{XnbParams, XnbSummary, xnb_summary};
 use rigmill_pipeline::{Product, Registry, SourcePath};
 use serde::Serialize;
@@ -55,12 +56,21 @@ pub(super) fn show(
 
 /// The content as the bytes of a file of Rigmill's own; `None` for what no content is made of.
 fn content(path: &Path, registry: &Registry, shell: &Shell) -> Result<Option<Vec<u8>>, String> {
-    let name = path.file_name().and_then(|name| name.to_str()).ok_or("its name cannot be read")?;
-    let source = SourcePath::new(name).map_err(|error| error.to_string())?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (folder, source) = seen_from_its_project(path)?;
     let Some(importer) = registry.importer("xnb") else { return Ok(None) };
-    let products = alone::products(registry, importer.as_ref(), importer.default_processor(), folder, &source, shell)?;
+    let products = alone::products(registry, importer.as_ref(), importer.default_processor(), &folder, &source, shell)?;
     Ok(products.iter().find_map(encoded))
+}
+
+/// The folder of the project around a file, of its own where there is none, and its path from there: an external reference may
+/// lead out of a file's folder.
+fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
+    let unreadable = || "its name cannot be read".to_owned();
+    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+    let own = path.parent().ok_or_else(unreadable)?;
+    let folder = own.ancestors().find(|folder| folder.join(MANIFEST).is_file()).unwrap_or(own);
+    let name = path.strip_prefix(folder).ok().and_then(Path::to_str).ok_or_else(unreadable)?;
+    Ok((folder.to_owned(), SourcePath::new(name).map_err(|error| error.to_string())?))
 }
 
 fn encoded(product: &Product) -> Option<Vec<u8>> {
