@@ -39,5 +39,5 @@ mod watch;
 mod watch_storms;
 mod watching;
 mod xnb;
-mod xnb_reader;
 mod xnb_data;
+mod xnb_reader;
