@@ -16,7 +16,9 @@
 //! | 2           | u16: bones                                                                                  |
 //! | 1           | u8: the base of the codes of steps                                                          |
 //! | 6 a block   | for each eight bones u8 masks: animated rotations, translations, scales; constant ones      |
-//! | 16, 12, 12  | a constant in the order of tracks: f32 x, y, z, w for rotations; x, y, z                    |
+//! | 16 each     | constant rotations in the order of tracks: f32 x of all, y of all, z of all, w of all       |
+//! | 12 each     | constant translations likewise: f32 x of all, y of all, z of all                            |
+//! | 12 each     | constant scales likewise                                                                    |
 //! | 4 a track   | a [`Record`]                                                                                |
 //! | 6 a segment | u32: where its heads begin, from the first byte of the packed clip; u16: bytes a row        |
 //! | segments    | for each the two lists of its [`Head`]s, then a row for each of its 16 frames               |

@@ -1,6 +1,6 @@
 //! Packing: the byte table stands in the module above.
 
-use super::clip::{CompressedClip, SEGMENT_FRAMES};
+use super::clip::{Channel, CompressedClip, SEGMENT_FRAMES};
 use super::head::{HEAD_BYTES, Head, shift_of, width_of};
 use super::record::Record;
 
@@ -28,9 +28,11 @@ pub(super) fn pack(clip: &CompressedClip) -> Option<Vec<u8>> {
     bytes.extend(clip.bones.to_le_bytes());
     bytes.push(base);
     bytes.extend(masks(clip));
-    for track in &clip.constants {
-        let count = CONSTANT_COUNTS[track.channel as usize];
-        bytes.extend(track.value[..count].iter().flat_map(|value| value.to_le_bytes()));
+    for channel in Channel::ALL {
+        let constants = || clip.constants.iter().filter(move |track| track.channel == channel);
+        for part in 0..CONSTANT_COUNTS[channel as usize] {
+            bytes.extend(constants().flat_map(|track| track.value[part].to_le_bytes()));
+        }
     }
     let shifts: Vec<[u32; 3]> = clip.tracks.iter().map(|track| shifts(&track.keys)).collect::<Option<_>>()?;
     for (track, shifts) in clip.tracks.iter().zip(&shifts) {

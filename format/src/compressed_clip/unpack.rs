@@ -38,20 +38,22 @@ pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
     let mut values = view.constants();
     let mut records = view.records();
     for channel in Channel::ALL {
+        let first = constants.len();
         for (block, masks) in (0_u16..).zip(view.blocks()) {
             for bit in 0..8 {
                 let bone = block * 8 + bit;
                 if masks.constant[channel as usize] >> bit & 1 == 1 {
-                    let mut value = [0.0; 4];
-                    for (slot, read) in value.iter_mut().zip(values.by_ref().take(CONSTANT_COUNTS[channel as usize])) {
-                        *slot = read;
-                    }
-                    constants.push(ConstantTrack { bone, channel, value });
+                    constants.push(ConstantTrack { bone, channel, value: [0.0; 4] });
                 }
                 if masks.animated[channel as usize] >> bit & 1 == 1 {
                     let steps = records.next().and_then(|record| record.steps(view.parts.base)).unwrap_or_default();
                     tracks.push(AnimatedTrack { bone, channel, steps, turns: Vec::new(), keys: Vec::new() });
                 }
+            }
+        }
+        for part in 0..CONSTANT_COUNTS[channel as usize] {
+            for (constant, value) in constants[first..].iter_mut().zip(&mut values) {
+                constant.value[part] = value;
             }
         }
     }

@@ -97,21 +97,20 @@ impl<'a> CompressedClipView<'a> {
             .map(|&[r, t, s, cr, ct, cs]| BlockMasks { animated: [r, t, s], constant: [cr, ct, cs] })
     }
 
-    /// Whether any channel keeps a value that is not the bind pose's.
+    /// How many constants there are by channel.
     #[must_use]
-    pub fn has_constants(&self) -> bool {
-        self.parts.constants_end > self.parts.masks_end
+    pub fn constants_by_channel(&self) -> [usize; 3] {
+        self.parts.constant
     }
 
-    /// The bytes of the constants and what follows them, and how many there are by channel. A rotation takes sixteen bytes,
-    /// others twelve.
+    /// The bytes of the constants and what follows them: for each channel all x, all y, all z, and of rotations all w.
     #[must_use]
-    pub fn constant_bytes(&self) -> (&'a [u8], [usize; 3]) {
-        (self.bytes.get(self.parts.masks_end..).unwrap_or_default(), self.parts.constant)
+    pub fn constant_bytes(&self) -> &'a [u8] {
+        self.bytes.get(self.parts.masks_end..).unwrap_or_default()
     }
 
-    /// The values of the constants, in the order of tracks: four for a rotation, three for others.
-    pub fn constants(&self) -> impl Iterator<Item = f32> + use<'a> {
+    /// The values of the constants, as they lie.
+    pub(super) fn constants(&self) -> impl Iterator<Item = f32> + use<'a> {
         let values = self.bytes.get(self.parts.masks_end..self.parts.constants_end).unwrap_or_default();
         values.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
     }

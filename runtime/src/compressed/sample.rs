@@ -91,9 +91,6 @@ fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
         turn_turned(&clip, &cursor, scratch);
     }
     assemble(unpack, &clip, scratch, bind, out);
-    if clip.has_constants() {
-        hold(&clip, out);
-    }
 }
 
 /// Takes the keys of all tracks out of their bits. Tells whether one is relative to a turn.
@@ -158,11 +155,12 @@ fn assemble(
 ) {
     let [rotations, translations, _] = clip.tracks_by_channel();
     let mut next = [0, rotations % 8, rotations % 8 + translations];
-    for ((BlockMasks { animated, .. }, bind), out) in clip.blocks().zip(bind).zip(&mut *out) {
+    let mut constants = Constants::of(clip);
+    for ((BlockMasks { animated, constant }, bind), out) in clip.blocks().zip(bind).zip(&mut *out) {
         if animated[0] == 0 {
             out.rotation = bind.rotation;
         } else {
-            let part = |axis: usize, rest| unpack.spread(eight(&scratch.turns[axis], next[0]), animated[0], rest);
+            let part = |axis: usize, rest| unpack.spread(eight(&scratch.turns[axis], next[0]), animated[0], &[rest; 8]);
             let turn = [part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)];
             out.rotation = turn_bind(&turn, &bind.rotation);
             next[0] += animated[0].count_ones() as usize;
@@ -172,7 +170,7 @@ fn assemble(
         for (channel, parts) in [(1, &mut out.translation), (2, &mut out.scale)] {
             if animated[channel] != 0 {
                 for (part, moves) in parts.iter_mut().zip(&scratch.moves) {
-                    let moved = unpack.spread(eight(moves, next[channel]), animated[channel], 0.0);
+                    let moved = unpack.spread(eight(moves, next[channel]), animated[channel], &[0.0; 8]);
                     for lane in 0..8 {
                         part[lane] += moved[lane];
                     }
@@ -180,6 +178,42 @@ fn assemble(
                 next[channel] += animated[channel].count_ones() as usize;
             }
         }
+        constants.hold(unpack, 0, constant[0], &mut out.rotation);
+        constants.hold(unpack, 1, constant[1], &mut out.translation);
+        constants.hold(unpack, 2, constant[2], &mut out.scale);
+    }
+}
+
+/// What keeps values of its own.
+struct Constants<'a> {
+    bytes: &'a [u8],
+    counts: [usize; 3],
+    /// Where the next value of each channel lies.
+    next: [usize; 3],
+}
+
+impl<'a> Constants<'a> {
+    #[inline(always)]
+    fn of(clip: &CompressedClipView<'a>) -> Self {
+        let counts = clip.constants_by_channel();
+        Self { bytes: clip.constant_bytes(), counts, next: [0, 16 * counts[0], 16 * counts[0] + 12 * counts[1]] }
+    }
+
+    /// Sets the constants of a block.
+    #[inline(always)]
+    fn hold<const N: usize>(&mut self, unpack: impl Unpack, channel: usize, mask: u8, out: &mut [[f32; 8]; N]) {
+        if mask == 0 {
+            return;
+        }
+        for (part, out) in out.iter_mut().enumerate() {
+            let bytes: [u8; 32] = window(self.bytes, self.next[channel] + 4 * part * self.counts[channel]);
+            let mut values = [0.0; 8];
+            for (value, bytes) in values.iter_mut().zip(bytes.as_chunks().0) {
+                *value = f32::from_le_bytes(*bytes);
+            }
+            *out = unpack.spread(&values, mask, out);
+        }
+        self.next[channel] += 4 * mask.count_ones() as usize;
     }
 }
 
@@ -317,37 +351,4 @@ fn product(a: &[f32; 4], b: &[f32; 4]) -> [f32; 4] {
         a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
         a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
     ]
-}
-
-/// Sets what keeps a value of its own.
-#[inline(always)]
-fn hold(clip: &CompressedClipView<'_>, out: &mut [PoseBlock]) {
-    let (bytes, counts) = clip.constant_bytes();
-    let mut at = 0;
-    if counts[0] > 0 {
-        for (masks, out) in clip.blocks().zip(&mut *out) {
-            fill(masks.constant[0], bytes, &mut at, &mut out.rotation);
-        }
-    }
-    if counts[1] > 0 {
-        for (masks, out) in clip.blocks().zip(&mut *out) {
-            fill(masks.constant[1], bytes, &mut at, &mut out.translation);
-        }
-    }
-    if counts[2] > 0 {
-        for (masks, out) in clip.blocks().zip(&mut *out) {
-            fill(masks.constant[2], bytes, &mut at, &mut out.scale);
-        }
-    }
-}
-
-#[inline(always)]
-fn fill<const N: usize>(mask: u8, bytes: &[u8], at: &mut usize, out: &mut [[f32; 8]; N]) {
-    for (lane, _) in lanes(mask) {
-        let values: [u8; 16] = window(bytes, *at);
-        *at += 4 * N;
-        for (part, value) in out.iter_mut().zip(values.as_chunks().0) {
-            part[lane] = f32::from_le_bytes(*value);
-        }
-    }
 }

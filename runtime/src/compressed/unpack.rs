@@ -40,7 +40,7 @@ pub(super) trait Unpack: Copy {
     fn steps(self, records: &[u8; 32], base: u8) -> [[f32; 8]; 3];
 
     /// The next values to the lanes of a mask, `rest` to the other lanes.
-    fn spread(self, values: &[f32; 8], mask: u8, rest: f32) -> [f32; 8];
+    fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8];
 }
 
 /// The way that does on any processor.
@@ -116,8 +116,8 @@ impl Unpack for AnyProcessor {
     }
 
     #[inline(always)]
-    fn spread(self, values: &[f32; 8], mask: u8, rest: f32) -> [f32; 8] {
-        let mut spread = [rest; 8];
+    fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+        let mut spread = *rest;
         for (lane, number) in lanes(mask) {
             spread[lane] = values[number & 7];
         }

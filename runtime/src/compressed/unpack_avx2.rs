@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm256_blendv_ps, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_cmpgt_epi32,
     _mm256_cvtepi8_epi32, _mm256_cvtepu16_epi32, _mm256_extract_epi32, _mm256_loadu_ps, _mm256_loadu_si256,
     _mm256_movemask_ps, _mm256_or_si256, _mm256_permutevar8x32_epi32, _mm256_permutevar8x32_ps, _mm256_set1_epi32,
-    _mm256_set1_ps, _mm256_setr_epi32, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_ps, _mm256_slli_epi32,
+    _mm256_setr_epi32, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_ps, _mm256_slli_epi32,
     _mm256_slli_si256, _mm256_sllv_epi32, _mm256_srai_epi32, _mm256_srli_epi32, _mm256_srlv_epi64, _mm256_storeu_ps,
     _mm256_storeu_si256, _mm256_sub_epi32, _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
@@ -72,7 +72,7 @@ impl Unpack for Avx2 {
     }
 
     #[inline(always)]
-    fn spread(self, values: &[f32; 8], mask: u8, rest: f32) -> [f32; 8] {
+    fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
         // SAFETY: who has an `Avx2` runs on a processor with AVX2.
         unsafe { spread(values, mask, rest) }
     }
@@ -100,12 +100,10 @@ const fn tracks() -> [[u8; 8]; 256] {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn spread(values: &[f32; 8], mask: u8, rest: f32) -> [f32; 8] {
+fn spread(values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
     let tracks = _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(TRACKS[usize::from(mask)])));
-    // SAFETY: eight numbers, and the load asks for no alignment.
-    let values = unsafe { _mm256_loadu_ps(values.as_ptr()) };
-    let spread = _mm256_permutevar8x32_ps(values, tracks);
-    numbers(_mm256_blendv_ps(spread, _mm256_set1_ps(rest), _mm256_castsi256_ps(tracks)))
+    let spread = _mm256_permutevar8x32_ps(load_numbers(values), tracks);
+    numbers(_mm256_blendv_ps(spread, load_numbers(rest), _mm256_castsi256_ps(tracks)))
 }
 
 #[target_feature(enable = "avx2")]
@@ -245,6 +243,13 @@ fn ints(vector: __m256i) -> [i32; 8] {
     // SAFETY: thirty-two bytes, and the store asks for no alignment.
     unsafe { _mm256_storeu_si256(values.as_mut_ptr().cast(), vector) };
     values
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_numbers(values: &[f32; 8]) -> __m256 {
+    // SAFETY: eight numbers, and the load asks for no alignment.
+    unsafe { _mm256_loadu_ps(values.as_ptr()) }
 }
 
 #[target_feature(enable = "avx2")]
