@@ -28,7 +28,8 @@ pub(super) fn solve(levers: &[Vec<Lever>], limits: &[f64], costs: &mut [f64]) ->
             }
         }
         for ((cost, limit), square) in costs.iter_mut().zip(limits).zip(&squares) {
-            *cost = (*cost * (square / (limit * limit)).sqrt()).clamp(1e-3 / (limit * limit), 1e30);
+            let least = 1e-3 / (limit * limit);
+            *cost = (*cost * (square / (limit * limit)).sqrt()).clamp(least, least.max(1e30));
         }
     }
     steps

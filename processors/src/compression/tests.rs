@@ -129,6 +129,14 @@ fn what_is_no_clip_or_no_bound_is_refused() {
     assert_eq!(compress(&chain(&[1.0], 3), &bound), Err(CompressError::Bound));
 }
 
+#[test]
+fn a_bound_that_no_steps_keep_is_told_with_its_bone() {
+    for error in [1e-7, 1e-12, f32::MIN_POSITIVE] {
+        let found = compress(&chain(&[1.0, 2.0, 3.0], 20), &Bound { error, shell: 0.1, bones: Vec::new() });
+        assert!(matches!(found, Err(CompressError::OverBound { bone: 0..3, .. })), "{error}: {found:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
