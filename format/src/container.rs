@@ -138,6 +138,11 @@ impl SectionKind {
 pub(crate) struct Spans<const N: usize>([(usize, usize); N]);
 
 impl<const N: usize> Spans<N> {
+    /// Sections at places of their own; each is a start and an end.
+    pub(crate) fn new(places: [(usize, usize); N]) -> Self {
+        Self(places)
+    }
+
     /// The elements of section `index`; none in bytes other than those that were checked.
     pub(crate) fn elements<'a, T: Pod>(&self, bytes: &'a [u8], index: usize) -> &'a [T] {
         let section = self.0.get(index).and_then(|(start, end)| bytes.get(*start..*end));
@@ -154,9 +159,12 @@ pub(crate) struct Container {
 impl Container {
     /// Checks the container of `bytes`, which need no alignment.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let raw = parse_header(bytes)?;
-        let content_type = check_fields(&raw)?;
-        let sections = parse_sections(bytes, &raw)?;
+        Self::of(bytes, &parse_header(bytes)?)
+    }
+
+    fn of(bytes: &[u8], raw: &RawHeader) -> Result<Self, DecodeError> {
+        let content_type = check_fields(raw)?;
+        let sections = parse_sections(bytes, raw)?;
         Ok(Self {
             header: Header {
                 container_version: raw.container_version,
@@ -170,6 +178,16 @@ impl Container {
             },
             aligned_to: 1 << bytes.as_ptr().addr().trailing_zeros().min(16),
         })
+    }
+
+    /// As [`parse`](Self::parse), but for the checksum, which takes its time.
+    pub(crate) fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::of(bytes, &header_fields(bytes)?)
+    }
+
+    /// Whether a section is called so.
+    pub(crate) fn has_section(&self, index: usize, id: SectionId) -> bool {
+        self.header.sections.get(index).is_some_and(|section| section.id == id)
     }
 
     /// What the file says of itself.
@@ -231,6 +249,13 @@ impl SectionInfo {
 }
 
 fn parse_header(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
+    let raw = header_fields(bytes)?;
+    check_checksum(bytes, raw.checksum)?;
+    Ok(raw)
+}
+
+/// The header, its checksum not compared.
+fn header_fields(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
     check_magic(bytes)?;
     let raw = bytes
         .get(..HEADER_LENGTH)
@@ -243,7 +268,6 @@ fn parse_header(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
         return Err(DecodeError::HeaderLength { found: raw.header_length, expected: 48 });
     }
     check_length(bytes.len() as u64, raw.file_length)?;
-    check_checksum(bytes, raw.checksum)?;
     Ok(raw)
 }
 

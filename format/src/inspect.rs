@@ -37,7 +37,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::Breath => BreathView::parse(&bytes).map(drop)?,
         ContentType::SpringBones => SpringBonesView::parse(&bytes).map(drop)?,
         ContentType::Data => DataLayout::parse(&bytes).map(drop)?,
-        ContentType::CompressedClip => CompressedClipLayout::parse(&bytes).map(drop)?,
+        ContentType::CompressedClip => CompressedClipLayout::open(bytes).map(drop)?,
     }
     Ok(header)
 }

@@ -1,9 +1,10 @@
 //! No damage to a file goes unnoticed, and none makes a decoder panic.
 
 use proptest::prelude::*;
+use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Data, Model, Motion, SampledClip,
-    Skeleton, SpringBones, Texture, peek, verify,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Model, Motion,
+    SampledClip, Skeleton, SpringBones, Texture, peek, verify,
 };
 
 use crate::container::reseal;
@@ -28,6 +29,8 @@ fn files() -> Vec<Sample> {
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
         (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),
         (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),
+        (samples::compressed_clip(Storage::Packed).encode().unwrap(), recode::<CompressedClip>),
+        (samples::compressed_clip(Storage::Coded).encode().unwrap(), recode::<CompressedClip>),
         (samples::breath().encode().unwrap(), recode::<Breath>),
         (samples::spring_bones().encode().unwrap(), recode::<SpringBones>),
         (samples::data().encode().unwrap(), recode::<Data>),

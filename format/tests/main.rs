@@ -6,6 +6,7 @@ mod action_set;
 mod aligned;
 mod animation_sequence;
 mod collision_mesh;
+mod compressed_clip;
 mod container;
 mod curves;
 mod damage;

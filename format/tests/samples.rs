@@ -1,5 +1,6 @@
 //! Small values of each content type, used by the other tests and the committed fixtures.
 
+use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
     BreathTurn, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
@@ -208,6 +209,27 @@ pub(crate) fn sampled_clip() -> SampledClip {
         length: 0.5,
         frame_rate: 30.0,
         tracks: vec![CurveTrack { path: "Root/L Arm".to_owned(), curves }],
+    }
+}
+
+/// Ten bones: one turns and is turned further in its second segment, one moves, one keeps a scale.
+pub(crate) fn compressed_clip(storage: Storage) -> CompressedClip {
+    let keys = |height: i32| (0..20).map(|frame| [height * (frame % 7), -frame, frame * frame / 9]).collect();
+    let track = |bone, channel, turns: [u8; 2], height| AnimatedTrack {
+        bone,
+        channel,
+        steps: [20, 21, 30],
+        turns: turns.to_vec(),
+        keys: keys(height),
+    };
+    CompressedClip {
+        skeleton: "Models/Grund.skeleton".to_owned(),
+        bones: 10,
+        frames: 20,
+        frame_rate: 30.0,
+        storage,
+        constants: vec![ConstantTrack { bone: 9, channel: Channel::Scale, value: [1.5, 1.0, -0.0, 0.0] }],
+        tracks: vec![track(1, Channel::Rotation, [0, 5], 40), track(0, Channel::Translation, [0, 0], -3)],
     }
 }
 

@@ -86,9 +86,9 @@ pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 
 pub use rigmill_format::{
-    AlignedBytes, BoundingBox, BoundingSphere, ContentType, DataEnumView, DataKind, DataListView, DataMapView,
-    DataRecordView, DataValueView, DataView, DecodeError, Easing, Indices, PlayMode, RigidTransform, TextureFormat,
-    TextureUse, Transform,
+    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, DataEnumView,
+    DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError, Easing, Indices,
+    PlayMode, RigidTransform, TextureFormat, TextureUse, Transform,
 };
 
 // One test binary, which also reaches what is not public.

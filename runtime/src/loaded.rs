@@ -69,6 +69,16 @@ pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     /// The bytes are not an undamaged file of this type and version.
     fn parse(bytes: &[u8]) -> Result<Self, DecodeError>;
 
+    /// Checks a whole file, and gives it back with its layout: as other bytes where the file is stored in a form that cannot be
+    /// used in place.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged file of this type and version.
+    fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
+        let layout = Self::parse(&bytes)?;
+        Ok((bytes, layout))
+    }
+
     /// The content of the bytes that were parsed.
     fn view<'a>(&self, bytes: &'a [u8]) -> Self::View<'a>;
 }
@@ -112,7 +122,7 @@ impl<L: Layout> Loadable for Loaded<L> {
     const TYPE: ContentType = L::Owned::TYPE;
 
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
-        let layout = L::parse(&bytes)?;
+        let (bytes, layout) = L::open(bytes)?;
         Ok(Self { bytes, layout })
     }
 }
@@ -146,5 +156,21 @@ layouts! {
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;
     MotionLayout, Motion, MotionView;
-    CompressedClipLayout, CompressedClip, CompressedClipView;
+}
+
+impl Layout for CompressedClipLayout {
+    type Owned = rigmill_format::CompressedClip;
+    type View<'a> = CompressedClipView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
+        Self::open(bytes)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
+        self.view(bytes)
+    }
 }

@@ -3,8 +3,31 @@
 /// Frames of a segment, the last of a clip excepted.
 pub const SEGMENT_FRAMES: usize = 16;
 
+/// How a clip lies in its file. In memory it is always packed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Storage {
+    /// As in memory: it can be used from a mapped file.
+    #[default]
+    Packed,
+    /// Smaller, and expanded when it is loaded.
+    Coded,
+}
+
+impl Storage {
+    /// Its name in manifests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Packed => "packed",
+            Self::Coded => "coded",
+        }
+    }
+}
+
 /// What a track moves. The numbers order the tracks of a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Channel {
     /// Relative to the bone's rotation at bind: x, y, z of a quaternion whose w is not negative.
@@ -22,6 +45,7 @@ impl Channel {
 
 /// A channel of a bone that keeps one value which is not that of the bind pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ConstantTrack {
     /// The bone's number in the skeleton.
     pub bone: u16,
@@ -33,6 +57,7 @@ pub struct ConstantTrack {
 
 /// A channel of a bone with a key a frame.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnimatedTrack {
     /// The bone's number in the skeleton.
     pub bone: u16,
@@ -51,6 +76,7 @@ pub struct AnimatedTrack {
 ///
 /// What neither list names stays at bind.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CompressedClip {
     /// The asset name of the skeleton, empty where the game knows it anyhow.
     pub skeleton: String,
@@ -60,6 +86,8 @@ pub struct CompressedClip {
     pub frames: u32,
     /// Frames a second; finite, above 0.
     pub frame_rate: f32,
+    /// How it lies in its file.
+    pub storage: Storage,
     /// By block of eight bones, in it by channel, in it by bone.
     pub constants: Vec<ConstantTrack>,
     /// In the same order.

@@ -2,10 +2,10 @@
 //!
 //! Content type 2, version 1. The sections, in file order:
 //!
-//! | id     | element | elements                                                |
-//! |--------|---------|---------------------------------------------------------|
-//! | `PACK` | u8      | the packed clip                                         |
-//! | `SKEL` | u8      | the asset name of the skeleton, UTF-8, or nothing       |
+//! | id               | element | elements                                                |
+//! |------------------|---------|---------------------------------------------------------|
+//! | `PACK` or `CODE` | u8      | the packed clip, or the coded one                       |
+//! | `SKEL`           | u8      | the asset name of the skeleton, UTF-8, or nothing       |
 //!
 //! Packed clip, nothing in it aligned:
 //!
@@ -27,8 +27,22 @@
 //! each in as many bits as the head says, from the lowest bit of the first byte on. A key is its segment's least value plus
 //! what the row says, times the step of its component. For a translation or a scale that is the difference from bind. For
 //! a rotation it is x, y, z of a quaternion whose w is not negative: bind x turn x key.
+//!
+//! Coded clip, which is smaller, and packed again when it is loaded:
+//!
+//! | bytes       | value                                                                                       |
+//! |-------------|---------------------------------------------------------------------------------------------|
+//! | 4, 4, 2     | frames, frames a second, bones, as in a packed clip                                         |
+//! | the rest    | what a range coder makes of what follows, without zeros at the end                          |
+//!
+//! For each channel of each bone, in the order of tracks: whether it is kept, and if so, whether it is animated. The constants,
+//! bit by bit. For each track: how its steps differ from those of the track before of the same channel; for each segment of a
+//! rotation whether the turn is another, and if so, its five bits; then component by component how far each key is from
+//! what the keys before it let expect. How numbers and guesses are made is in the module `coded`. There are at most 64 numbers
+//! a byte, for which zeros are added at the end where that is not so: each frame counts as 3 for each track, and 1.
 
 mod clip;
+mod coded;
 mod head;
 mod payload;
 mod record;
@@ -39,7 +53,7 @@ mod turns;
 mod unpack;
 mod view;
 
-pub use clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES};
+pub use clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
 pub use head::{HEAD_BYTES, Head};
 pub use record::{RECORD_BYTES, Record};
 pub use step::{STEP_BIAS, STEP_SPREAD, step_code, step_size};
@@ -52,6 +66,8 @@ use crate::{AlignedBytes, CompressedProblem, Content, ContentType, DecodeError, 
 const PACK: SectionKind = SectionKind::of::<u8>(b"PACK");
 const SKEL: SectionKind = SectionKind::of::<u8>(b"SKEL");
 const SECTIONS: [SectionKind; 2] = [PACK, SKEL];
+const CODE: SectionKind = SectionKind::of::<u8>(b"CODE");
+const CODED_SECTIONS: [SectionKind; 2] = [CODE, SKEL];
 
 impl CompressedClip {
     /// The bytes that a game keeps in memory: what the section `PACK` holds.
@@ -64,6 +80,24 @@ impl CompressedClip {
         view::parse(&bytes)?;
         Ok(bytes)
     }
+
+    /// The bytes of the coded form: what the section `CODE` holds.
+    ///
+    /// # Errors
+    /// As [`pack`](Self::pack).
+    pub fn code(&self) -> Result<Vec<u8>, InvalidContent> {
+        self.pack()?;
+        coded::encode(self)
+    }
+
+    /// The clip of a coded form, without the name of its skeleton. Only its header and counts have been checked: what else is
+    /// wrong with it, [`pack`](Self::pack) tells.
+    ///
+    /// # Errors
+    /// It has too many numbers for its bytes, or a number that is too large.
+    pub fn from_code(code: &[u8]) -> Result<Self, InvalidContent> {
+        coded::decode(code)
+    }
 }
 
 impl Content for CompressedClip {
@@ -72,18 +106,43 @@ impl Content for CompressedClip {
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
         let mut writer = ContainerWriter::new(Self::TYPE, Self::VERSION, SECTIONS.len());
-        writer.section(PACK, &self.pack()?);
+        match self.storage {
+            Storage::Packed => writer.section(PACK, &self.pack()?),
+            Storage::Coded => writer.section(CODE, &self.code()?),
+        }
         writer.section(SKEL, self.skeleton.as_bytes());
         Ok(writer.finish())
     }
 
     fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let bytes = AlignedBytes::from_slice(bytes);
-        let layout = CompressedClipLayout::parse(&bytes)?;
-        let view = layout.view(&bytes);
-        let clip = unpack::unpack(&view);
-        if clip.pack()? == view.bytes { Ok(clip) } else { Err(InvalidContent::from(CompressedProblem::Loose).into()) }
+        let container = Container::parse(bytes)?;
+        let (clip, same) = if is_coded(&container) {
+            let spans = coded_spans(&container, bytes)?;
+            let code = spans.elements(bytes, 0);
+            let skeleton = names::checked_text(spans.elements(bytes, 1)).to_owned();
+            let clip = Self { skeleton, ..Self::from_code(code)? };
+            let same = clip.code()? == code;
+            (clip, same)
+        } else {
+            let layout = CompressedClipLayout::of(&container, bytes)?;
+            let view = layout.view(bytes);
+            let clip = unpack::unpack(&view);
+            let same = clip.pack()? == view.bytes;
+            (clip, same)
+        };
+        if same { Ok(clip) } else { Err(InvalidContent::from(CompressedProblem::Loose).into()) }
     }
+}
+
+fn is_coded(container: &Container) -> bool {
+    container.has_section(0, CODE.id)
+}
+
+/// The sections of a coded file; the skeleton's name has been checked.
+fn coded_spans(container: &Container, bytes: &[u8]) -> Result<Spans<2>, DecodeError> {
+    let spans = container.spans(CompressedClip::TYPE, CompressedClip::VERSION, &CODED_SECTIONS, 1)?;
+    names::text(spans.elements(bytes, 1), "skeleton", 0)?;
+    Ok(spans)
 }
 
 /// Where the parts of a checked compressed clip lie in its bytes. An owner of the bytes keeps it beside them and has a view
@@ -95,12 +154,51 @@ pub struct CompressedClipLayout {
 }
 
 impl CompressedClipLayout {
-    /// Checks a whole file.
+    /// Checks a whole file that holds a packed clip.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged compressed clip of this version, or a coded one: see [`open`](Self::open).
+    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::of(&Container::parse(bytes)?, bytes)
+    }
+
+    /// Checks a whole file, and expands it where it holds a coded clip: what is given back are the bytes to keep.
+    ///
+    /// A coded clip takes at most 64 numbers of 4 bytes for each byte of the file while it is expanded, and as many bits as
+    /// they need, at most 19, when it is packed.
     ///
     /// # Errors
     /// The bytes are not an undamaged compressed clip of this version.
-    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let container = Container::parse(bytes)?;
+    pub fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
+        let container = Container::parse(&bytes)?;
+        if !is_coded(&container) {
+            let layout = Self::of(&container, &bytes)?;
+            return Ok((bytes, layout));
+        }
+        let spans = coded_spans(&container, &bytes)?;
+        let packed = CompressedClip::from_code(spans.elements(&bytes, 0))?.pack()?;
+        let skeleton: &[u8] = spans.elements(&bytes, 1);
+        let parts = view::parse(&packed)?;
+        let end = packed.len() + skeleton.len();
+        let spans = Spans::new([(0, packed.len()), (packed.len(), end)]);
+        Ok((AlignedBytes::from_slice(&[&packed, skeleton].concat()), Self { spans, parts }))
+    }
+
+    /// Takes a file that holds a packed clip without looking at its keys, and without its checksum: in the same time for a clip
+    /// of any length. For files that were checked before, by `rigmill verify` or by [`parse`](Self::parse), and cannot have
+    /// changed since.
+    ///
+    /// Damage that this does not find gives wrong poses and nothing worse: readers go through slices.
+    ///
+    /// # Errors
+    /// The header, the section table or the clip's own header is not that of a compressed clip of this version.
+    pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let container = Container::trust(bytes)?;
+        let spans = container.spans(CompressedClip::TYPE, CompressedClip::VERSION, &SECTIONS, 1)?;
+        Ok(Self { spans, parts: view::trust(spans.elements(bytes, 0))? })
+    }
+
+    fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
         let spans = container.spans(CompressedClip::TYPE, CompressedClip::VERSION, &SECTIONS, 1)?;
         names::text(spans.elements(bytes, 1), "skeleton", 0)?;
         Ok(Self { spans, parts: view::parse(spans.elements(bytes, 0))? })

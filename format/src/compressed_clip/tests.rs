@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, step_code, step_size, view};
+use super::{
+    AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage, step_code, step_size, view,
+};
 use crate::Content;
 
 /// A clip of two bones whose keys are `keys` and their sums.
@@ -19,6 +21,7 @@ fn clip(keys: &[i32]) -> CompressedClip {
         bones: 10,
         frames: u32::try_from(keys.len()).unwrap(),
         frame_rate: 30.0,
+        storage: Storage::Packed,
         constants: vec![ConstantTrack { bone: 8, channel: Channel::Rotation, value: [0.0, 0.6, 0.0, 0.8] }],
         tracks: vec![
             track(0, Channel::Rotation, 0),

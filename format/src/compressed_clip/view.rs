@@ -186,11 +186,8 @@ fn padded<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
 
 /// Checks a packed clip.
 pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
-    let parts = parts(bytes).ok_or(CompressedProblem::Truncated)?;
+    let parts = trust(bytes)?;
     let view = CompressedClipView { parts, bytes, skeleton: &[] };
-    if parts.frames == 0 || !(parts.frame_rate.is_finite() && parts.frame_rate > 0.0) {
-        return Err(CompressedProblem::Header { frames: parts.frames, frame_rate: parts.frame_rate }.into());
-    }
     check_masks(&view)?;
     if !view.constants().all(f32::is_finite) {
         return Err(CompressedProblem::Constant.into());
@@ -199,6 +196,15 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
         return Err(CompressedProblem::Record.into());
     }
     check_segments(&view)?;
+    Ok(parts)
+}
+
+/// The parts of a packed clip of which only the header and the masks are looked at.
+pub(super) fn trust(bytes: &[u8]) -> Result<Parts, InvalidContent> {
+    let parts = parts(bytes).ok_or(CompressedProblem::Truncated)?;
+    if parts.frames == 0 || !(parts.frame_rate.is_finite() && parts.frame_rate > 0.0) {
+        return Err(CompressedProblem::Header { frames: parts.frames, frame_rate: parts.frame_rate }.into());
+    }
     Ok(parts)
 }
 

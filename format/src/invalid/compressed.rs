@@ -44,6 +44,14 @@ pub enum CompressedProblem {
     /// A number that no width holds.
     #[error("the keys of a segment are further apart than 19 bits tell, or its rows are too long")]
     Range,
+    /// A coded clip that would take more memory than its bytes explain.
+    #[error("it has {found} numbers, its bytes allow for {most}")]
+    Expansion {
+        /// How many numbers it says it has.
+        found: u64,
+        /// How many a file of its length may have.
+        most: u64,
+    },
     /// Bytes that say the same as shorter ones.
     #[error("it is not packed as tightly as it could be")]
     Loose,

@@ -1,6 +1,6 @@
 //! Keys put together into a clip.
 
-use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack};
+use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 
 use super::plan::{Fate, Plan};
 use super::source::SourceClip;
@@ -18,6 +18,7 @@ pub(super) fn assemble(
         bones: narrow(source.bones.len()),
         frames: u32::try_from(source.frames()).unwrap_or(u32::MAX),
         frame_rate: source.frame_rate,
+        storage: Storage::Packed,
         constants: constants(source, plan),
         tracks: tracks
             .map(|((track, &steps), keys)| AnimatedTrack {

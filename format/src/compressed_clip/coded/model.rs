@@ -1,0 +1,54 @@
+//! How likely a bit is, learnt from those before it.
+
+/// The probability that a bit is set: the mean of one that follows quickly and one that follows slowly.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bit {
+    quick: u16,
+    slow: u16,
+    seen: u8,
+}
+
+/// After so many bits neither rate changes any more.
+const SETTLED: u32 = 96;
+/// The least and the largest probability in 65,536ths: what is certain still takes 1/178 of a bit.
+const LEAST: u32 = 256;
+
+/// What part of the way a probability goes towards each bit, in 65,536ths, by how many there were.
+const RATES: [[i32; 2]; SETTLED as usize] = rates();
+
+const fn rates() -> [[i32; 2]; SETTLED as usize] {
+    let mut rates = [[0; 2]; SETTLED as usize];
+    let mut seen = 0;
+    while seen < SETTLED {
+        let quick = if seen < 14 { seen + 2 } else { 16 };
+        let slow = seen * 3 / 2 + 2;
+        let slow = if slow > 128 { 128 } else { slow };
+        rates[seen as usize] = [(65_536 / quick).cast_signed(), (65_536 / slow).cast_signed()];
+        seen += 1;
+    }
+    rates
+}
+
+impl Bit {
+    pub(super) const NEW: Self = Self { quick: 1 << 15, slow: 1 << 15, seen: 0 };
+
+    /// The part of a range, at least 2^24, that a bit which is set takes.
+    #[inline]
+    pub(super) fn split(self, range: u32) -> u32 {
+        let mean = (u32::from(self.quick) + u32::from(self.slow)) / 2;
+        (range >> 16) * mean.clamp(LEAST, 65_536 - LEAST)
+    }
+
+    #[inline]
+    pub(super) fn learn(&mut self, bit: bool) {
+        let goal = if bit { 65_535 } else { 0 };
+        let seen = usize::from(self.seen).min(RATES.len() - 1);
+        let toward = |was: u16, rate: i32| {
+            let next = i32::from(was) + (((goal - i32::from(was)) * rate) >> 16);
+            u16::try_from(next).unwrap_or(u16::MAX)
+        };
+        let [quick, slow] = RATES[seen];
+        (self.quick, self.slow) = (toward(self.quick, quick), toward(self.slow, slow));
+        self.seen = self.seen.saturating_add(1);
+    }
+}

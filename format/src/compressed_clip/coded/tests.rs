@@ -1,0 +1,135 @@
+//! Coding and back, and hostile bytes.
+
+use proptest::prelude::*;
+
+use super::super::view;
+use super::{MOST_A_BYTE, decode, encode};
+use crate::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
+use crate::{AlignedBytes, CompressedClipLayout, CompressedProblem, Content, DecodeError, InvalidContent};
+
+/// What a bone does, channel by channel: nothing, a constant, or a wave of a height and a length.
+type Waves = Vec<[Option<(i32, usize)>; 3]>;
+
+fn waves() -> impl Strategy<Value = Waves> {
+    let wave = prop_oneof![Just(None), (0_i32..90_000, 0_usize..40).prop_map(Some)];
+    prop::collection::vec([wave.clone(), wave.clone(), wave], 0..20)
+}
+
+/// Bones that move by waves; one of length 0 is a constant.
+fn clip(waves: &Waves, frames: usize, turn: u8) -> CompressedClip {
+    let mut clip = CompressedClip {
+        skeleton: "Rig".into(),
+        bones: u16::try_from(waves.len()).unwrap(),
+        frames: u32::try_from(frames).unwrap(),
+        frame_rate: 30.0,
+        storage: Storage::Coded,
+        ..CompressedClip::default()
+    };
+    for (block, waves) in waves.chunks(8).enumerate() {
+        for channel in Channel::ALL {
+            for (lane, wave) in waves.iter().enumerate() {
+                push(&mut clip, 8 * block + lane, channel, wave[channel as usize], turn);
+            }
+        }
+    }
+    clip
+}
+
+fn push(clip: &mut CompressedClip, number: usize, channel: Channel, wave: Option<(i32, usize)>, turn: u8) {
+    let (bone, frames) = (u16::try_from(number).unwrap(), clip.frames as usize);
+    match wave {
+        None => (),
+        Some((height, 0)) => {
+            clip.constants.push(ConstantTrack { bone, channel, value: [height as f32, 0.5, -0.0, 0.0] })
+        }
+        Some((height, length)) => {
+            let key = |frame: usize| height * i32::try_from((frame * frame + number) % length).unwrap() / 40;
+            let turns = (0..frames.div_ceil(SEGMENT_FRAMES)).map(|segment| match channel {
+                Channel::Rotation if segment % 2 == 1 => turn,
+                _ => 0,
+            });
+            clip.tracks.push(AnimatedTrack {
+                bone,
+                channel,
+                steps: [20, 30 + (bone % 30).to_le_bytes()[0], 63],
+                turns: turns.collect(),
+                keys: (0..frames).map(|frame| [key(frame), -key(frame / 2), key(2 * frame)]).collect(),
+            });
+        }
+    }
+}
+
+fn expanded(clip: &CompressedClip) -> Result<(AlignedBytes, CompressedClipLayout), DecodeError> {
+    CompressedClipLayout::open(AlignedBytes::from_slice(&clip.encode().unwrap()))
+}
+
+proptest! {
+    #[test]
+    fn a_clip_is_the_same_after_coding(waves in waves(), frames in 1_usize..80, turn in 0_u8..24) {
+        let clip = clip(&waves, frames, turn);
+        let Ok(packed) = clip.pack() else { return Ok(()) };
+        prop_assert_eq!(&decode(&encode(&clip).unwrap()).unwrap().tracks, &clip.tracks);
+        prop_assert_eq!(&CompressedClip::decode(&clip.encode().unwrap()).unwrap(), &clip);
+        let (bytes, layout) = expanded(&clip).unwrap();
+        prop_assert_eq!(layout.view(&bytes).bytes, packed);
+        prop_assert_eq!(layout.view(&bytes).skeleton(), "Rig");
+    }
+
+    #[test]
+    fn no_bytes_make_decoding_panic(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        if let Ok(clip) = decode(&bytes) {
+            let _ = clip.pack();
+        }
+    }
+
+    #[test]
+    fn no_changed_byte_makes_decoding_panic(at in 0_usize..2000, value: u8, cut in 0_usize..200) {
+        let mut bytes = encode(&clip(&vec![[Some((900, 37)), Some((3, 0)), None]; 12], 40, 3)).unwrap();
+        let length = bytes.len();
+        bytes[at % length] = value;
+        bytes.truncate(length - cut.min(length));
+        if let Ok(clip) = decode(&bytes) && let Ok(packed) = clip.pack() {
+            prop_assert!(view::parse(&packed).is_ok());
+        }
+    }
+}
+
+#[test]
+fn no_few_bytes_become_many_numbers() {
+    let bones =
+        |count: u16, frames: u32| [&frames.to_le_bytes()[..], &30_f32.to_le_bytes(), &count.to_le_bytes()].concat();
+    // Bytes of 0xff are bits that are not set, and those of 0 bits that are: all channels animated.
+    for (bones, allowed) in [(bones(8, 1), true), (bones(8, 1_000), false), (bones(u16::MAX, u32::MAX), false)] {
+        let found = decode(&[bones, vec![0; 40]].concat());
+        let bomb = matches!(found, Err(InvalidContent::Compressed(CompressedProblem::Expansion { .. })));
+        assert_eq!(!bomb, allowed, "{found:?}");
+    }
+}
+
+#[test]
+fn a_long_clip_that_hardly_moves_is_as_long_as_its_numbers_ask_for() {
+    let mut still = clip(&vec![[Some((0, 9)), None, None]; 3], 20_000, 0);
+    still.tracks[1].keys[700] = [5, 0, 0];
+    let code = encode(&still).unwrap();
+    assert_eq!(code.len() as u64, (20_000 * (3 * 3 + 1_u64)).div_ceil(MOST_A_BYTE));
+    assert_eq!(CompressedClip::decode(&still.encode().unwrap()).unwrap(), still);
+}
+
+#[test]
+fn a_coded_file_cannot_be_read_in_place() {
+    let coded = clip(&vec![[Some((900, 37)), None, None]; 3], 40, 0);
+    let bytes = coded.encode().unwrap();
+    assert!(matches!(CompressedClipLayout::parse(&bytes), Err(DecodeError::SectionId { .. })));
+    let packed = CompressedClip { storage: Storage::Packed, ..coded };
+    assert!(CompressedClipLayout::parse(&packed.encode().unwrap()).is_ok());
+    assert!(bytes.len() < packed.encode().unwrap().len());
+}
+
+#[test]
+fn zeros_behind_a_coded_clip_are_refused_where_it_is_taken_for_its_numbers() {
+    let coded = clip(&vec![[Some((900, 37)), None, None]; 3], 40, 0);
+    let mut code = encode(&coded).unwrap();
+    code.push(0);
+    assert_eq!(decode(&code).unwrap().tracks, coded.tracks);
+    assert_ne!(decode(&code).unwrap().code().unwrap(), code);
+}
