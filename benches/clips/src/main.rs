@@ -5,6 +5,7 @@
 
 mod chance;
 mod console;
+mod load;
 mod measure;
 mod plain;
 mod rclip;
@@ -39,6 +40,9 @@ fn main() -> ExitCode {
         for (kind, clips) in KINDS.iter().zip(&clips) {
             print(&size::report(kind, clips, &bound));
         }
+    }
+    for (kind, clips) in KINDS.iter().zip(&clips) {
+        print(&load::report(kind, clips));
     }
     for (kind, clips) in KINDS.iter().zip(&clips) {
         print(&speed::report(kind, clips));

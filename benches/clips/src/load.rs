@@ -1,0 +1,52 @@
+//! What loading takes: of packed files where they lie, and of coded ones that are expanded.
+
+use std::hint::black_box;
+
+use rigmill_format::compressed_clip::Storage;
+use rigmill_format::{AlignedBytes, CompressedClip, CompressedClipLayout, Content};
+use rigmill_processors::compression::{Bound, SourceClip, compress};
+
+use crate::measure::medians;
+use crate::size::RAW;
+
+/// One line: microseconds a clip, and gigabytes a second of the files or megabytes a second of raw clips.
+///
+/// The bytes lie in memory, as those of a mapped file do once its pages are there.
+pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
+    let bound = Bound { error: 1e-4, shell: 0.03, bones: Vec::new() };
+    let compressed: Vec<_> = clips.iter().filter_map(|clip| Some(compress(clip, &bound).ok()?.clip)).collect();
+    let [packed, coded] = [Storage::Packed, Storage::Coded].map(|storage| files(&compressed, storage));
+    if packed.is_empty() || coded.len() != packed.len() {
+        return format!("{kind}: no clips");
+    }
+    let raw: usize = compressed.iter().map(|clip| RAW * usize::from(clip.bones) * clip.frames as usize).sum();
+    let bytes: usize = packed.iter().map(|file| file.len()).sum();
+    let load = |files: &[AlignedBytes], open: fn(&AlignedBytes) -> bool| {
+        for file in files {
+            black_box(open(black_box(file)));
+        }
+    };
+    let [trusted, verified, expanded] = medians(
+        packed.len(),
+        [
+            &mut || load(&packed, |file| CompressedClipLayout::trust(file).is_ok()),
+            &mut || load(&packed, |file| CompressedClipLayout::parse(file).is_ok()),
+            &mut || load(&coded, |file| CompressedClipLayout::open(file.clone()).is_ok()),
+        ],
+    );
+    let [bytes, raw] = [bytes, raw].map(|sum| sum as f64 / packed.len() as f64);
+    format!(
+        "{kind}, load of a clip of {bytes:.0} bytes: trusted {:.3} us; verified {:.2} us, {:.1} GB/s; \
+         expanded {:.1} us, {:.0} MB/s of raw",
+        trusted / 1e3,
+        verified / 1e3,
+        bytes / verified,
+        expanded / 1e3,
+        raw / expanded * 1e3
+    )
+}
+
+fn files(clips: &[CompressedClip], storage: Storage) -> Vec<AlignedBytes> {
+    let file = |clip: &CompressedClip| CompressedClip { storage, ..clip.clone() }.encode().ok();
+    clips.iter().filter_map(file).map(|file| AlignedBytes::from_slice(&file)).collect()
+}
