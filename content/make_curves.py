@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the sample game's curve clip and the source of its sampled clip.
+"""Makes the sample game's curve clip and the sources of its sampled clip and of its compressed one.
 
     python3 make_curves.py           write the files beside this script
     python3 make_curves.py --check   compare instead; exit 1 and name each file that differs
@@ -9,6 +9,8 @@
 import struct
 import sys
 from pathlib import Path
+
+from make.arithmetic import cosine, sine
 
 HERE = Path(__file__).resolve().parent
 STEP = float("inf")
@@ -25,6 +27,10 @@ NOD = {
 }
 
 SWAY = [0.0, 0.0625, 0.0, -0.0625, 0.0]
+
+
+# Frames of the salute, and by how many degrees the forearm turns until its middle.
+SALUTE, BENT = 61, 110.0
 
 
 def streams(clip):
@@ -61,12 +67,38 @@ def animation():
 """.encode()
 
 
+def salute():
+    """The right forearm is bent and comes back, two seconds at 30 frames a second."""
+    keys = ""
+    for key in range(SALUTE):
+        half = BENT / 4.0 * (1.0 - cosine(360.0 * key / (SALUTE - 1)))
+        keys += f"        <Quaternion><X>0</X><Y>0</Y><Z>{sine(half):.6f}</Z><W>{cosine(half):.6f}</W></Quaternion>\n"
+    return f"""<?xml version="1.0" encoding="utf-8"?>
+<AnimationSequence>
+  <KeyFrameSequenceCount>1</KeyFrameSequenceCount>
+  <Duration>2</Duration>
+  <KeyFrameSequences>
+    <KeyFrameSequence>
+      <BoneName>R Forearm</BoneName>
+      <KeyCount>{SALUTE}</KeyCount>
+      <Duration>2</Duration>
+      <KeyInterval>0.0333333</KeyInterval>
+      <HasRotation>true</HasRotation>
+      <Rotation>
+{keys}      </Rotation>
+    </KeyFrameSequence>
+  </KeyFrameSequences>
+</AnimationSequence>
+""".encode()
+
+
 def main():
     keys, index = streams(NOD)
     files = {
         "Animation/Curves/Nod.txt": keys,
         "Animation/Curves/NodIndex.txt": index,
         "Animation/Sampled/Sway.Animation": animation(),
+        "Animation/Compressed/Salute.Animation": salute(),
     }
     wrong = []
     for name, data in files.items():

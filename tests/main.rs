@@ -5,6 +5,7 @@ mod arrows;
 mod build;
 mod cache;
 mod command_line;
+mod compressed;
 #[cfg(unix)]
 mod crowd;
 mod curves;

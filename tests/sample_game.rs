@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use rigmill_runtime::{
-    ActionSet, AnimationSequence, Content, CurveClip, Motion, Player, PosePlayer, Rules, SampledClip, Skeleton,
-    Transform,
+    ActionSet, AnimationSequence, CompressedClip, CompressedSampleJob, CompressedScratch, Content, CurveClip, Motion,
+    Player, PoseBlock, PosePlayer, Rules, SampledClip, Skeleton, Transform, pose_blocks,
 };
 
 use crate::support::{Project, repository, skipped};
@@ -113,6 +113,24 @@ fn curves_nod_and_samples_sway() {
     assert_eq!(pose[0].translation, [0.0625, 0.0, 0.9]);
     let output = project.command("play").args(["curves.play", "--content", "."]).output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 27);
+}
+
+#[test]
+fn a_compressed_forearm_is_bent() {
+    let project = built();
+    let content = Content::open(project.native()).unwrap();
+    let clip = content.load::<CompressedClip>("Animation/Compressed/Salute").unwrap();
+    let view = clip.view();
+    assert_eq!((view.skeleton(), view.frames()), ("Models/Grund.skeleton", 61));
+    let skeleton = content.load::<Skeleton>(view.skeleton()).unwrap();
+    let bind = pose_blocks(skeleton.view().bones().map(|bone| *bone.bind()));
+    let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
+    let mut scratch = CompressedScratch::new(view.bones());
+    CompressedSampleJob { clip: view, bind: &bind, scratch: &mut scratch, time: 1.0, out: &mut pose }.run().unwrap();
+    let forearm = skeleton.view().find("R Forearm").unwrap();
+    let turn = pose[forearm / 8].transform(forearm).rotation;
+    // Half of 110 degrees, by its sine and cosine.
+    assert!((turn[2] - 0.819_152).abs() < 1e-4 && (turn[3] - 0.573_576).abs() < 1e-4, "{turn:?}");
 }
 
 #[test]

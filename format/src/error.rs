@@ -164,12 +164,6 @@ pub enum DecodeError {
         /// The version that this code reads.
         supported: u16,
     },
-    /// The type has a number, but this version has no decoder for it.
-    #[error("this version of Rigmill cannot decode {found}")]
-    UnsupportedType {
-        /// The type in the file.
-        found: ContentType,
-    },
     /// The number of sections is not that of the content type.
     #[error("{content_type} has {found} sections, expected {expected}")]
     SectionCount {

@@ -36,6 +36,9 @@ codes! {
     SAMPLED_SKELETON = "R0170", "the skeleton to sample on cannot be had";
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
     SAMPLED_KEYS = "R0172", "sampling makes too many keys";
+    COMPRESS_BOUND = "R0174", "a clip cannot be compressed within its bound";
+    COMPRESS_REFUSED = "R0175", "a clip cannot be compressed";
+    COMPRESS_BONE = "R0176", "the skeleton lacks a bone with a bound of its own";
     XNB_OTHER_TYPE = "R0209", "an XNB file holds what its processor does not take";
     DATA_REFERENCE = "R0247", "game data refers to an asset that there is not";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of another type";

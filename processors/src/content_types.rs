@@ -12,6 +12,7 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         "CollisionMesh" => ValueType::of::<format::CollisionMesh>(),
         "Texture" => ValueType::of::<format::Texture>(),
         "ActionSet" => ValueType::of::<format::ActionSet>(),
+        "CompressedClip" => ValueType::of::<format::CompressedClip>(),
         "CurveClip" => ValueType::of::<format::CurveClip>(),
         "SampledClip" => ValueType::of::<format::SampledClip>(),
         "Motion" => ValueType::of::<format::Motion>(),

@@ -13,6 +13,8 @@
 //! | [`SampledAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`SampledClip`](rigmill_format::SampledClip) |
 //! | [`SampledSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`SampledClip`](rigmill_format::SampledClip)s |
 //! | [`SampledClipProcessor`] | [`SampledClipSource`](rigmill_dom::SampledClipSource) | [`SampledClip`](rigmill_format::SampledClip) |
+//! | [`CompressAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`CompressedClip`](rigmill_format::CompressedClip) |
+//! | [`CompressSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CompressedClip`](rigmill_format::CompressedClip)s and their [`Skeleton`](rigmill_format::Skeleton) |
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
@@ -30,6 +32,7 @@ mod action_set;
 mod animation;
 mod breath;
 pub mod codes;
+mod compress;
 pub mod compression;
 mod content_types;
 mod copy;
@@ -50,6 +53,9 @@ use rigmill_pipeline::Registry;
 pub use action_set::ActionSetProcessor;
 pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
 pub use breath::BreathProcessor;
+pub use compress::{
+    BoneBound, BoneBounds, Centimetres, CompressAnimationProcessor, CompressParams, CompressSceneProcessor, Millimetres,
+};
 pub use copy::CopyProcessor;
 pub use curves::{CurveClipParams, CurveClipProcessor, Wrap};
 pub use data::DataProcessor;
@@ -88,6 +94,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(SampledAnimationProcessor)
         .with_processor(SampledSceneProcessor)
         .with_processor(SampledClipProcessor)
+        .with_processor(CompressAnimationProcessor)
+        .with_processor(CompressSceneProcessor)
         .with_processor(MotionProcessor)
         .with_processor(SceneMotionProcessor)
         .with_processor(DeltasMotionProcessor)
@@ -106,6 +114,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(FromXnb(CurveClipProcessor))
         .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))
+        .with_processor(FromXnb(CompressAnimationProcessor))
         .with_processor(FromXnb(MotionProcessor))
         .with_processor(CopyProcessor)
         .with_processor(DataProcessor)

@@ -14,8 +14,8 @@ mod rmb;
 mod xnb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CurveClip, Data, Model, Motion, SampledClip, Skeleton,
-    SpringBones, Texture,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, CurveClip, Data, Model, Motion, SampledClip,
+    Skeleton, SpringBones, Texture,
 };
 use rigmill_pipeline::Registry;
 
@@ -40,6 +40,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RawWriter::<Xna>::new())
         .with_writer(RmbWriter::<CurveClip>::new())
         .with_writer(RmbWriter::<SampledClip>::new())
+        .with_writer(RmbWriter::<CompressedClip>::new())
         .with_writer(MotionDeltasWriter)
         .with_writer(MotionFramesWriter)
         .with_writer(RmbWriter::<AnimationSequence>::new())

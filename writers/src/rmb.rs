@@ -107,6 +107,7 @@ mod tests {
             ValueType::of::<Texture>(),
             ValueType::of::<ActionSet>(),
             ValueType::of::<CurveClip>(),
+            ValueType::of::<CompressedClip>(),
             ValueType::of::<Data>(),
             ValueType::of::<SampledClip>(),
             ValueType::of::<Motion>(),

@@ -1,6 +1,7 @@
 //! `rigmill play`: runs a play script headless and prints the poses, a JSON line each.
 
 mod clip;
+mod compressed;
 mod curves;
 mod layers;
 mod motion;

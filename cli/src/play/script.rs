@@ -7,6 +7,7 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   clip NAME PATH                     PATH below --content: a source or a built .rmb
   curve NAME PATH                    a curve clip: curve streams or a built .rmb
   sampled NAME PATH                  a sampled clip: .msgpack, any clip's source or a built .rmb
+  compressed NAME PATH SKELETON      a compressed clip and the skeleton that it is for: built .rmb, or the skeleton's source
   bones NAME...                      a blender for each bone of these clips
   only BONE...                       print just these bones
   play NAME start blend scale mode   mode: Once or Repeat
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Clip { name: String, path: String },
     Curve { name: String, path: String },
     Sampled { name: String, path: String },
+    Compressed { name: String, path: String, skeleton: String },
     Bones { clips: Vec<String> },
     Only { bones: Vec<String> },
     Play { clip: String, options: PlayOptions },
@@ -73,6 +75,9 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["clip", name, path] => Command::Clip { name: name.to_owned(), path: path.to_owned() },
         ["curve", name, path] => Command::Curve { name: name.to_owned(), path: path.to_owned() },
         ["sampled", name, path] => Command::Sampled { name: name.to_owned(), path: path.to_owned() },
+        ["compressed", name, path, skeleton] => {
+            Command::Compressed { name: name.to_owned(), path: path.to_owned(), skeleton: skeleton.to_owned() }
+        }
         ["bones", _, ..] => Command::Bones { clips: texts(&fields[1..]) },
         ["only", ..] => Command::Only { bones: texts(&fields[1..]) },
         ["play", clip, start, blend, scale, mode] => {
@@ -112,10 +117,11 @@ fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, Str
 }
 
 fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 13] = [
+    const KNOWN: [&str; 14] = [
         "clip",
         "curve",
         "sampled",
+        "compressed",
         "motion",
         "bones",
         "only",

@@ -9,6 +9,7 @@ use rigmill_pipeline::Registry;
 use rigmill_runtime::{AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules};
 
 use super::clip;
+use super::compressed::CompressedClips;
 use super::curves::{Curves, Times};
 use super::layers::LayeredPose;
 use super::motion::Motions;
@@ -24,6 +25,7 @@ pub(crate) struct Stage<'a> {
     shell: &'a Shell,
     clips: BTreeMap<String, Arc<AnimationSequence>>,
     curves: Curves,
+    compressed: CompressedClips,
     blenders: Vec<(String, AnimationBlender)>,
     only: Vec<String>,
     motions: Motions,
@@ -43,6 +45,7 @@ impl<'a> Stage<'a> {
             shell,
             clips: BTreeMap::new(),
             curves: Curves::default(),
+            compressed: CompressedClips::default(),
             blenders: Vec::new(),
             only: Vec::new(),
             motions: Motions::default(),
@@ -65,6 +68,9 @@ impl<'a> Stage<'a> {
             Command::Sampled { name, path } => {
                 self.curves.add_sampled(name, path, (self.registry, &self.content, self.shell))
             }
+            Command::Compressed { name, path, skeleton } => {
+                self.compressed.load(name, (path, skeleton), (self.registry, &self.content, self.shell))
+            }
             Command::Bones { clips } => clips.iter().try_for_each(|clip| self.add_blenders(clip)),
             Command::Only { bones } => {
                 self.only.clone_from(bones);
@@ -77,6 +83,10 @@ impl<'a> Stage<'a> {
                 let times = Times { mode: *mode, start: *start, delta: *delta, count: *count };
                 self.curves.sample(clip, times, &self.only, out);
                 Ok(())
+            }
+            Command::Sample { clip, mode, start, delta, count } if self.compressed.has(clip) => {
+                let times = Times { mode: *mode, start: *start, delta: *delta, count: *count };
+                self.compressed.sample(clip, times, &self.only, out)
             }
             Command::Motion { name, path } => self.motions.load(name, &self.content, path),
             Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),

@@ -3,12 +3,13 @@
 mod bones;
 mod params;
 mod processors;
-mod sampler;
+pub(crate) mod sampler;
 mod tangents;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use bones::Bones;
+pub(crate) use processors::{skeleton, tell_unknown, too_many};
 pub(crate) use tangents::smooth;
 
 pub use params::{SampledAnimationParams, SampledSceneParams};

@@ -31,7 +31,7 @@ impl Processor for SampledAnimationProcessor {
         let clip = animation::convert(input, ctx)?;
         let skeleton = skeleton(&params.skeleton, ctx)?;
         let bones = Bones::of(skeleton.as_deref());
-        tell_unknown(&bones, input, ctx);
+        tell_unknown(&bones, input, "its path is its name alone", ctx);
         let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
@@ -107,7 +107,7 @@ fn file_stem(source: &SourcePath) -> String {
 }
 
 /// The skeleton that a parameter names; none for an empty name.
-fn skeleton(name: &str, ctx: &mut ProcessContext<'_>) -> Result<Option<Arc<Skeleton>>, StageError> {
+pub(crate) fn skeleton(name: &str, ctx: &mut ProcessContext<'_>) -> Result<Option<Arc<Skeleton>>, StageError> {
     if name.is_empty() {
         return Ok(None);
     }
@@ -134,21 +134,21 @@ fn no_skeleton(error: &AssetError, name: &str, ctx: &ProcessContext<'_>) -> Diag
     Diagnostic::error(codes::SAMPLED_SKELETON, at_fault(error)).help(help)
 }
 
-/// Tells which bones of a clip the skeleton does not have: the first of them, and how many more.
-fn tell_unknown(bones: &Bones<'_>, clip: &AnimationSource, ctx: &mut ProcessContext<'_>) {
+/// Tells which bones of a clip the skeleton does not have, and what becomes of them: the first, and how many more.
+pub(crate) fn tell_unknown(bones: &Bones<'_>, clip: &AnimationSource, fate: &str, ctx: &mut ProcessContext<'_>) {
     let mut unknown = clip.sequences.iter().filter(|sequence| bones.lacks(&sequence.bone_name.value));
     let Some(first) = unknown.next() else { return };
     let more = match unknown.count() {
         0 => String::new(),
         more => format!("; and {more} more"),
     };
-    let message =
-        format!("bone {:?}: the skeleton has no such bone, its path is its name alone{more}", first.bone_name.value);
+    let message = format!("bone {:?}: the skeleton has no such bone, {fate}{more}", first.bone_name.value);
     let diagnostic =
         Diagnostic::warning(codes::SAMPLED_BONE, message).at(crate::place::place(first.bone_name.position));
     ctx.report(diagnostic.help("name the skeleton that the clip is for"));
 }
 
-fn too_many(fault: &TooManyKeys, ctx: &mut ProcessContext<'_>) -> StageError {
+/// Tells that sampling would make more keys than is allowed.
+pub(crate) fn too_many(fault: &TooManyKeys, ctx: &mut ProcessContext<'_>) -> StageError {
     ctx.fail(Diagnostic::error(codes::SAMPLED_KEYS, fault.to_string()).help("lower `rate`, or split the clip"))
 }

@@ -17,14 +17,14 @@ const USUAL_RATE: f64 = 30.0;
 /// Sampling would make more keys than a clip may have.
 #[derive(Debug, Error)]
 #[error("{rate} frames a second over {length} s make {found} keys, at most {MOST_KEYS} are allowed")]
-pub(super) struct TooManyKeys {
+pub(crate) struct TooManyKeys {
     rate: f64,
     length: f32,
     found: f64,
 }
 
 /// The frame rate that a clip's keys are at: a whole number where it is one but for rounding.
-pub(super) fn own_rate(clip: &AnimationSequence) -> f64 {
+pub(crate) fn own_rate(clip: &AnimationSequence) -> f64 {
     let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
     let Some(sequence) = clip.sequences.iter().find(keyed) else { return USUAL_RATE };
     let rate = 1.0 / f64::from(sequence.key_interval);
@@ -44,13 +44,7 @@ pub(super) fn frame_count(length: f32, rate: f64) -> f64 {
 /// The clip with a key a frame, for each bone that it moves.
 pub(super) fn sample(clip: &AnimationSequence, bones: &Bones<'_>, rate: f64) -> Result<SampledClip, TooManyKeys> {
     let length = clip.duration;
-    let frames = frame_count(length, rate);
-    let found = frames * CURVES * clip.sequences.len().max(1) as f64;
-    if found > MOST_KEYS {
-        return Err(TooManyKeys { rate, length, found });
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MOST_KEYS")]
-    let frames = Frames { count: frames as u32, rate };
+    let frames = Frames::of(length, rate, CURVES * clip.sequences.len().max(1) as f64)?;
     let times: Vec<f32> = frames.times().map(narrow).collect();
     let track = |sequence| track(sequence, bones, frames, &times);
     let tracks = clip.sequences.iter().map(track).collect();
@@ -59,12 +53,24 @@ pub(super) fn sample(clip: &AnimationSequence, bones: &Bones<'_>, rate: f64) -> 
 
 /// The frames of a clip. Each time is computed from the frame's number, so no rounding adds up.
 #[derive(Clone, Copy)]
-struct Frames {
-    count: u32,
+pub(crate) struct Frames {
+    pub(crate) count: u32,
     rate: f64,
 }
 
 impl Frames {
+    /// The frames of so many seconds at a rate, where each of them takes `keys` numbers.
+    pub(crate) fn of(length: f32, rate: f64, keys: f64) -> Result<Self, TooManyKeys> {
+        let frames = frame_count(length, rate);
+        let found = frames * keys;
+        if found > MOST_KEYS {
+            return Err(TooManyKeys { rate, length, found });
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MOST_KEYS")]
+        let count = frames as u32;
+        Ok(Self { count, rate })
+    }
+
     fn times(self) -> impl Iterator<Item = f64> {
         (0..self.count).map(move |frame| f64::from(frame) / self.rate)
     }
@@ -74,12 +80,12 @@ fn track(sequence: &KeyFrameSequence, bones: &Bones<'_>, frames: Frames, times: 
     let bone = &sequence.bone_name;
     let bind = bones.bind(bone);
     let position = if sequence.has_translation {
-        samples(sequence, &sequence.translation, sequence.fixed_translation, frames, lerp)
+        translations(sequence, frames)
     } else {
         bind.map(|bind| vec![bind.translation; times.len()])
     };
     let rotation = if sequence.has_rotation {
-        samples(sequence, &sequence.rotation, sequence.fixed_rotation, frames, slerp)
+        rotations(sequence, frames)
     } else {
         bind.map(|bind| vec![slerp(bind.rotation, bind.rotation, 0.0); times.len()])
     };
@@ -100,6 +106,21 @@ fn push_curves<const N: usize>(
         let keys = smooth(times, samples.iter().map(|sample| sample[at]));
         curves.push(Curve { component, pre: WrapMode::ClampForever, post: WrapMode::ClampForever, keys });
     }
+}
+
+/// The translation at each frame; none where it has no keys.
+pub(crate) fn translations(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 3]>> {
+    samples(sequence, &sequence.translation, sequence.fixed_translation, frames, lerp)
+}
+
+/// The rotation at each frame, of unit length; none where it has no keys.
+pub(crate) fn rotations(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 4]>> {
+    samples(sequence, &sequence.rotation, sequence.fixed_rotation, frames, slerp)
+}
+
+/// The scale at each frame; none where it has no keys.
+pub(crate) fn scales(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 3]>> {
+    samples(sequence, &sequence.scale, sequence.fixed_scale, frames, lerp)
 }
 
 /// A channel at each frame; none where it has no keys.

@@ -15,7 +15,7 @@ mod shared;
 mod texture;
 mod vertices;
 
-use rigmill_format::{ActionSet, Breath, Motion, SampledClip, Skeleton, SpringBones};
+use rigmill_format::{ActionSet, Breath, CompressedClip, Motion, SampledClip, Skeleton, SpringBones};
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
 use crate::codes;
@@ -45,6 +45,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .passing_over::<ActionSet>(TARGET)
         .passing_over::<Motion>(TARGET)
         .passing_over::<SampledClip>(TARGET)
+        .passing_over::<CompressedClip>(TARGET)
         .passing_over::<Breath>(TARGET)
         .passing_over::<SpringBones>(TARGET)
 }

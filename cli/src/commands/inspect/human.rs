@@ -8,6 +8,7 @@ use rigmill_format::{
     SpringBonesView, TextureView,
 };
 
+use super::compressed;
 use super::curves;
 use super::data::data_tree;
 use super::layers::{breath_table, spring_table};
@@ -41,7 +42,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::Breath => breath_table(BreathView::parse(bytes)?),
         ContentType::SpringBones => spring_table(SpringBonesView::parse(bytes)?),
         ContentType::Data => data_tree(DataView::parse(bytes)?),
-        found => return Err(DecodeError::UnsupportedType { found }),
+        ContentType::CompressedClip => compressed::compressed_clip(bytes)?,
     };
     Ok(text.trim_end().to_owned())
 }

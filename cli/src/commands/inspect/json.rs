@@ -7,6 +7,7 @@ use rigmill_format::{
 };
 use serde::Serialize;
 
+use super::compressed::CompressedClipJson;
 use super::curves::{CurveClipJson, SampledClipJson};
 use super::data::DataJson;
 use super::layers::{BreathJson, SpringBonesJson};
@@ -81,7 +82,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::Breath => line(&BreathJson::of(version, BreathView::parse(bytes)?)),
         ContentType::SpringBones => line(&SpringBonesJson::of(version, SpringBonesView::parse(bytes)?)),
         ContentType::Data => line(&DataJson::of(version, DataView::parse(bytes)?)),
-        found => return Err(DecodeError::UnsupportedType { found }),
+        ContentType::CompressedClip => line(&CompressedClipJson::of(version, bytes)?),
     })
 }
 

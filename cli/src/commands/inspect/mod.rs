@@ -1,5 +1,6 @@
 //! `rigmill inspect`
 
+mod compressed;
 mod curves;
 mod data;
 mod drawing;

@@ -1,0 +1,81 @@
+//! Compressed clips of a script, each with the skeleton that it is for.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use rigmill_pipeline::Registry;
+use rigmill_runtime::{CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, Skeleton, pose_blocks};
+
+use super::clip;
+use super::curves::Times;
+use super::number::{number, numbers};
+use super::stage::text;
+use crate::shell::{Shell, must_print};
+
+/// The compressed clips that a script has named.
+#[derive(Default)]
+pub(super) struct CompressedClips {
+    clips: BTreeMap<String, Posed>,
+}
+
+/// A clip and what it moves.
+struct Posed {
+    clip: Arc<CompressedClip>,
+    skeleton: Arc<Skeleton>,
+}
+
+impl CompressedClips {
+    pub(super) fn load(
+        &mut self,
+        name: &str,
+        (path, skeleton): (&str, &str),
+        (registry, folder, shell): (&Registry, &Path, &Shell),
+    ) -> Result<(), String> {
+        let clip: Arc<CompressedClip> = clip::load(registry, folder, path, shell)?;
+        let skeleton_path = skeleton;
+        let skeleton: Arc<Skeleton> = clip::load(registry, folder, skeleton, shell)?;
+        let (needed, found) = (clip.view().bones(), skeleton.view().len());
+        if needed != found {
+            return Err(format!("{path} is for {needed} bones, but {skeleton_path} has {found}"));
+        }
+        self.clips.insert(name.to_owned(), Posed { clip, skeleton });
+        Ok(())
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.clips.contains_key(name)
+    }
+
+    /// Prints a line for each bone and time. `only` names the bones to print; all, where it is empty.
+    pub(super) fn sample(&self, name: &str, times: Times, only: &[String], out: &mut impl Write) -> Result<(), String> {
+        let Some(posed) = self.clips.get(name) else { return Ok(()) };
+        let (clip, skeleton) = (posed.clip.view(), posed.skeleton.view());
+        let bind = pose_blocks(skeleton.bones().map(|bone| *bone.bind()));
+        let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
+        let mut scratch = CompressedScratch::new(skeleton.len());
+        let length = (clip.frames() - 1) as f32 / clip.frame_rate();
+        for time in times.all() {
+            let within = times.within(time, length);
+            let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time: within, out: &mut pose };
+            job.run().map_err(|error| error.to_string())?;
+            for (number, bone) in skeleton.bones().enumerate() {
+                if only.is_empty() || only.iter().any(|name| name == bone.name()) {
+                    print(bone.name(), time, &pose[number / 8], number % 8, out);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn print(bone: &str, time: f32, block: &PoseBlock, lane: usize, out: &mut impl Write) {
+    let local = block.transform(lane);
+    let (bone, time) = (text(bone), number(time));
+    let [position, rotation, scale] = [&local.translation[..], &local.rotation, &local.scale].map(numbers);
+    must_print(writeln!(
+        out,
+        r#"{{"sample":{bone},"t":{time},"position":{position},"rotation":{rotation},"scale":{scale}}}"#
+    ));
+}

@@ -1,0 +1,99 @@
+//! What the manifest can say about compression.
+
+use std::collections::BTreeMap;
+
+use rigmill_format::compressed_clip::Storage;
+use serde::{Deserialize, Serialize};
+
+use crate::{SampleRate, ScaleFactor};
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `compress`.
+    pub struct CompressParams {
+        /// How far a point of the shell round a bone may be from where it should be, in millimetres of model space, at every
+        /// frame and half way between frames: above 0, at most 1000.
+        error_mm: Millimetres = Millimetres(0.1),
+        /// How far from its bone the shell is, in centimetres, which is how far the skin is: above 0, at most 100,000.
+        shell_cm: Centimetres = Centimetres(3.0),
+        /// Bones with bounds of their own, as `"L Hand" = { error_mm = 0.02, shell_cm = 10 }`. What one of them leaves
+        /// out is as for all others; one that the skeleton does not have leaves a warning.
+        bones: BoneBounds = BoneBounds::default(),
+        /// How many metres a unit of the clip is: above 0, finite. FBX and glTF are brought to metres when they are imported.
+        unit: ScaleFactor = ScaleFactor::default(),
+        /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the key interval of its
+        /// first bone with several keys; 30 where each key has a time of its own.
+        rate: Option<SampleRate> = None,
+        /// How the file is stored: "packed", as in memory, or "coded", a quarter smaller or more and expanded when it is loaded.
+        storage: Storage = Storage::Packed,
+        /// The asset name of the skeleton that the clip is for, such as `Models/Grund.skeleton`, from the project's folder.
+        /// A clip of a scene that names none is for the scene's own, which then becomes `NAME.skeleton`; any other clip has
+        /// to name one.
+        skeleton: String = String::new(),
+    }
+}
+
+/// Defines a length in a unit of its own: above 0, at most `$most`.
+macro_rules! length {
+    ($(#[$meta:meta])* $name:ident, $unit:literal, $a_metre:literal, $most:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(try_from = "f64", into = "f64")]
+        pub struct $name(f64);
+
+        impl $name {
+            /// The length in metres.
+            #[must_use]
+            pub fn metres(self) -> f64 {
+                self.0 / $a_metre
+            }
+        }
+
+        impl TryFrom<f64> for $name {
+            type Error = String;
+
+            fn try_from(length: f64) -> Result<Self, String> {
+                let in_range = length > 0.0 && length <= $most;
+                let fault = || format!("{length} is out of range, expected more than 0 and at most {} {}", $most, $unit);
+                in_range.then_some(Self(length)).ok_or_else(fault)
+            }
+        }
+
+        impl From<$name> for f64 {
+            fn from(length: $name) -> Self {
+                length.0
+            }
+        }
+    };
+}
+
+length!(
+    /// Thousandths of a metre: above 0, at most 1000.
+    Millimetres,
+    "mm",
+    1e3,
+    1e3
+);
+length!(
+    /// Hundredths of a metre: above 0, at most 100,000.
+    Centimetres,
+    "cm",
+    1e2,
+    1e5
+);
+
+/// What is bound otherwise for one bone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoneBound {
+    /// As [`CompressParams::error_mm`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_mm: Option<Millimetres>,
+    /// As [`CompressParams::shell_cm`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shell_cm: Option<Centimetres>,
+}
+
+/// Bounds by the names of bones.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BoneBounds(pub BTreeMap<String, BoneBound>);

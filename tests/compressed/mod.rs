@@ -1,0 +1,264 @@
+//! Compressed clips, from their sources through the built program to what the runtime samples.
+
+mod measure;
+#[path = "../../benches/clips/src/rclip.rs"]
+mod rclip;
+
+use std::fmt::Write;
+use std::fs;
+
+use rigmill_format::compressed_clip::Storage;
+use rigmill_format::{Content as _, Transform};
+use rigmill_processors::compression::{Bound, SourceBone, SourceClip, compress};
+use rigmill_runtime::{AnimationSequence, CompressedClip, Content, Skeleton};
+use serde_json::{Value, json};
+
+use crate::support::{Project, outside, repository};
+use measure::worst;
+
+/// At frames and half way between them: where the bound holds. And elsewhere.
+const BOUND: [f64; 2] = [0.0, 0.5];
+const ELSEWHERE: [f64; 4] = [0.1, 0.25, 0.7, 0.9];
+
+const BONES: usize = 11;
+const FRAMES: usize = 50;
+
+/// A chain of bones that turn about their axes; the first wanders, the last stays.
+fn source() -> SourceClip {
+    let bind = Transform { translation: [0.0, 0.25, 0.0], ..Transform::IDENTITY };
+    let bones = (0..BONES).map(|bone| SourceBone { parent: bone.checked_sub(1), bind }).collect();
+    let local = |frame: usize, bone: usize| {
+        let angle = frame as f32 * (bone as f32 - 4.0) / 100.0;
+        let mut local = bind;
+        if bone + 1 < BONES {
+            let (sin, cos) = (libm_sin(angle), libm_sin(angle + std::f32::consts::FRAC_PI_2));
+            local.rotation = [0.0, 0.0, 0.0, cos];
+            local.rotation[bone % 3] = sin;
+        }
+        if bone == 0 {
+            local.translation = [0.5 * libm_sin(angle), 0.25, frame as f32 / 100.0];
+        }
+        local
+    };
+    let locals = (0..FRAMES).flat_map(|frame| (0..BONES).map(move |bone| local(frame, bone))).collect();
+    SourceClip { bones, frame_rate: 30.0, locals }
+}
+
+#[expect(clippy::disallowed_methods, reason = "what is stored is read back from the text that is written")]
+fn libm_sin(angle: f32) -> f32 {
+    angle.sin()
+}
+
+/// The clip as a file. Bone 3 is not in it, and `Tail` is in no skeleton.
+fn animation(source: &SourceClip) -> String {
+    let mut sequences = String::new();
+    for bone in (0..BONES).filter(|bone| *bone != 3) {
+        let name = if bone + 1 == BONES { "Tail".to_owned() } else { format!("B{bone}") };
+        let (mut translations, mut rotations) = (String::new(), String::new());
+        for local in source.locals.iter().skip(bone).step_by(BONES) {
+            let ([x, y, z], [qx, qy, qz, qw]) = (local.translation, local.rotation);
+            writeln!(translations, "<Vector3><X>{x}</X><Y>{y}</Y><Z>{z}</Z></Vector3>").unwrap();
+            writeln!(rotations, "<Quaternion><X>{qx}</X><Y>{qy}</Y><Z>{qz}</Z><W>{qw}</W></Quaternion>").unwrap();
+        }
+        write!(
+            sequences,
+            "<KeyFrameSequence>\n<BoneName>{name}</BoneName>\n<KeyCount>{FRAMES}</KeyCount>\n<Duration>{}</Duration>\n\
+             <KeyInterval>0.0333333</KeyInterval>\n<HasTranslation>true</HasTranslation>\n<HasRotation>true</HasRotation>\n\
+             <Translation>\n{translations}</Translation>\n<Rotation>\n{rotations}</Rotation>\n</KeyFrameSequence>\n",
+            duration()
+        )
+        .unwrap();
+    }
+    format!(
+        "<?xml version=\"1.0\" ?>\n<AnimationSequence>\n<KeyFrameSequenceCount>{}</KeyFrameSequenceCount>\n\
+         <Duration>{}</Duration>\n<KeyFrameSequences>\n{sequences}</KeyFrameSequences>\n</AnimationSequence>\n",
+        BONES - 1,
+        duration()
+    )
+}
+
+fn duration() -> f32 {
+    (FRAMES - 1) as f32 / 30.0
+}
+
+fn rig() -> String {
+    let bone = |bone: usize| {
+        let parent = bone.checked_sub(1).map_or(String::new(), |parent| format!("parent = \"B{parent}\"\n"));
+        format!("[[bone]]\nname = \"B{bone}\"\n{parent}translation = [0, 0.25, 0]\n")
+    };
+    (0..BONES).map(bone).collect()
+}
+
+fn project(params: &str) -> Project {
+    let project = Project::new();
+    project.write("Wave.Animation", animation(&source()));
+    project.write("Rig.skeleton.toml", rig());
+    let rule = "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"compress\"\n";
+    project.write("rigmill.toml", format!("{rule}params = {{ {params} }}\n"));
+    project
+}
+
+/// What the clip should be: what the file does not say is at bind.
+fn truth() -> SourceClip {
+    let mut truth = source();
+    for frame in 0..FRAMES {
+        for bone in [3, BONES - 1] {
+            truth.locals[frame * BONES + bone] = truth.bones[bone].bind;
+        }
+    }
+    truth
+}
+
+#[test]
+fn a_clip_is_compressed_built_loaded_and_within_its_bound() {
+    let mut sizes = Vec::new();
+    for storage in ["packed", "coded"] {
+        let project = project(&format!("skeleton = \"Rig.skeleton\", error_mm = 0.2, storage = \"{storage}\""));
+        let built = project.build();
+        let codes: Vec<_> = built.diagnostics().iter().map(|it| it["code"].clone()).collect();
+        assert_eq!((built.code, codes), (0, vec![json!("R0171")]), "{:?}", built.diagnostics());
+        let content = Content::open(project.native()).unwrap();
+        let clip = content.load::<CompressedClip>("Wave").unwrap();
+        let view = clip.view();
+        assert_eq!((view.frames(), view.frame_rate(), view.skeleton()), (FRAMES, 30.0, "Rig.skeleton"));
+        let found = worst(&truth(), view, 0.03, &BOUND);
+        assert!(found <= 0.2e-3, "{found}");
+        assert!(worst(&truth(), view, 0.03, &ELSEWHERE) <= 0.21e-3);
+        let verified = project.command("verify").arg("build/native").output().unwrap();
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+        let json = project.command("inspect").args(["build/native/Wave.rmb", "--json"]).output().unwrap();
+        let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+        assert_eq!((&json["type"], &json["storage"]), (&json!("CompressedClip"), &json!(storage)));
+        assert_eq!((&json["packed_bytes"], &json["bones"]), (&json!(view.packed_len()), &json!(BONES)));
+        assert_eq!(json["tracks"][0]["keys"].as_array().unwrap().len(), FRAMES);
+        let text = project.command("inspect").arg("build/native/Wave.rmb").output().unwrap();
+        let text = String::from_utf8(text.stdout).unwrap();
+        assert!(text.contains("50 frames at 30 a second") && text.contains(storage), "{text}");
+        sizes.push((view.packed_len(), fs::metadata(project.native().join("Wave.rmb")).unwrap().len()));
+    }
+    assert_eq!(sizes[0].0, sizes[1].0);
+    assert!(sizes[1].1 * 5 < sizes[0].1 * 4, "{sizes:?}");
+}
+
+#[test]
+fn what_is_at_fault_is_told_with_a_remedy() {
+    let told = |params: &str| {
+        let built = project(params).build();
+        let told = built.diagnostics().into_iter().find(|it| it["code"] != "R0171").cloned().unwrap_or_default();
+        let text = |key: &str| told[key].as_str().unwrap_or_default().to_owned();
+        (built.code, text("code"), text("message"), text("help"))
+    };
+    let (code, number, ..) = told("");
+    assert_eq!((code, number.as_str()), (1, "R0170"));
+    let (code, number, _, help) = told("skeleton = \"Rug.skeleton\"");
+    assert_eq!((code, number.as_str(), help.as_str()), (1, "R0170", "did you mean `Rig.skeleton`?"));
+    let (code, number, message, _) = told("skeleton = \"Rig.skeleton\", error_mm = 1e-9");
+    assert_eq!((code, number.as_str()), (1, "R0174"));
+    assert!(message.starts_with("bone \"B"), "{message}");
+    let (code, number, _, help) = told("skeleton = \"Rig.skeleton\", bones = { B44 = { error_mm = 1 } }");
+    assert_eq!((code, number.as_str(), help.as_str()), (0, "R0176", "did you mean \"B4\"?"));
+    for wrong in ["error_mm = 0", "shell_cm = -1", "storage = \"zip\"", "bones = { B1 = { error = 1 } }", "unit = 0"] {
+        assert_eq!(project(wrong).build().code, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn a_bone_may_have_a_bound_of_its_own_and_a_clip_its_own_unit() {
+    let bytes = |params: &str| {
+        let project = project(&format!("skeleton = \"Rig.skeleton\", {params}"));
+        let built = project.build();
+        assert_eq!(built.code, 0, "{params}: {:?}", built.diagnostics());
+        fs::metadata(project.native().join("Wave.rmb")).unwrap().len()
+    };
+    let plain = bytes("error_mm = 1");
+    assert!(bytes("error_mm = 1, bones = { B9 = { error_mm = 0.3 } }") > plain);
+    // In a clip of centimetres a millimetre is less than in one of metres.
+    assert_eq!(bytes("error_mm = 0.01, shell_cm = 0.03, unit = 0.01"), plain);
+}
+
+#[test]
+fn a_play_script_samples_compressed_clips() {
+    let project = project("skeleton = \"Rig.skeleton\", storage = \"coded\"");
+    assert_eq!(project.build().code, 0);
+    project.write("wave.play", "compressed\tW\tWave.rmb\tRig.skeleton.rmb\nonly\tB0\tB10\nsample\tW\tOnce\t0\t1\t2\n");
+    let output = project.command("play").args(["wave.play", "--content", "build/native"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines: Vec<Value> =
+        String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    let expected = &truth().locals[30 * BONES];
+    assert_eq!((&lines[2]["sample"], &lines[2]["t"]), (&json!("B0"), &json!(1)));
+    for axis in 0..3 {
+        let found = lines[2]["position"][axis].as_f64().unwrap();
+        assert!((found - f64::from(expected.translation[axis])).abs() < 1e-4, "{}", lines[2]);
+    }
+    assert_eq!(lines[3]["rotation"], json!([0, 0, 0, 1]));
+    project.write("wrong.play", "compressed\tW\tWave.rmb\tWave.rmb\n");
+    let output = project.command("play").args(["wrong.play", "--content", "build/native"]).output().unwrap();
+    assert!(!output.status.success());
+}
+
+#[test]
+fn clips_of_a_scene_are_compressed_for_its_own_skeleton() {
+    let project = Project::new();
+    let scene = "content/Animation/Players/Grund/Low.fbx";
+    for name in ["Plain/Low.fbx", "Small/Low.fbx"] {
+        project.write(name, fs::read(repository().join(scene)).unwrap());
+    }
+    let rules = "[[rule]]\nmatch = \"Plain/*\"\nprocessor = \"clips\"\n[[rule]]\nmatch = \"Small/*\"\nprocessor = \"compress\"\n";
+    project.write("rigmill.toml", rules);
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+    let content = Content::open(project.native()).unwrap();
+    let plain = content.load::<AnimationSequence>("Plain/Low@Walk").unwrap();
+    let small = content.load::<CompressedClip>("Small/Low@Walk").unwrap();
+    assert_eq!(small.view().skeleton(), "Small/Low.skeleton");
+    let skeleton = content.load::<Skeleton>("Small/Low.skeleton").unwrap();
+    let source = sampled(&plain, &skeleton, &small);
+    assert!(source.frames() > 10);
+    assert!(worst(&source, small.view(), 0.03, &BOUND) <= 1e-4);
+}
+
+/// The uncompressed clip at the frames of the compressed one.
+fn sampled(plain: &AnimationSequence, skeleton: &Skeleton, small: &CompressedClip) -> SourceClip {
+    let (plain, skeleton, small) = (plain.view(), skeleton.view(), small.view());
+    let bones: Vec<_> = skeleton.bones().map(|bone| SourceBone { parent: bone.parent(), bind: *bone.bind() }).collect();
+    let mut locals: Vec<Transform> = (0..small.frames()).flat_map(|_| bones.iter().map(|bone| bone.bind)).collect();
+    for sequence in plain.sequences() {
+        let bone = skeleton.find(sequence.bone_name()).unwrap();
+        for frame in 0..small.frames() {
+            let key = |count: usize| if count == 1 { 0 } else { frame };
+            let local = &mut locals[frame * bones.len() + bone];
+            local.translation = sequence.translation()[key(sequence.translation().len())];
+            local.rotation = sequence.rotation()[key(sequence.rotation().len())];
+            if sequence.has_scale() {
+                local.scale = sequence.scale()[key(sequence.scale().len())];
+            }
+        }
+    }
+    SourceClip { bones, frame_rate: small.frame_rate(), locals }
+}
+
+#[test]
+fn no_clip_is_over_its_bound_at_any_frame_or_half_way() {
+    let test = "clips decoded and measured";
+    let Some(folder) = outside("RIGMILL_CLIPS", test) else { return };
+    let mut clips = 0;
+    for path in crate::support::files_below(&folder) {
+        let Some(source) = fs::read(&path).ok().and_then(|bytes| rclip::parse(&bytes)) else { continue };
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        for (error, shell) in [(1e-4_f32, 0.03_f32), (1e-3, 0.1)] {
+            let compressed = compress(&source, &Bound { error, shell, bones: Vec::new() }).unwrap().clip;
+            let coded = rigmill_format::CompressedClip { storage: Storage::Coded, ..compressed };
+            assert_eq!(rigmill_format::CompressedClip::decode(&coded.encode().unwrap()).unwrap(), coded, "{name}");
+            let clip = CompressedClip::from_owned(&coded).unwrap();
+            let [found, elsewhere] =
+                [&BOUND[..], &ELSEWHERE].map(|parts| worst(&source, clip.view(), shell.into(), parts));
+            assert!(found <= f64::from(error), "{name}: {found} m, the bound is {error} m");
+            // Between a frame and half way the bound is not promised; it is kept all but for a little.
+            assert!(elsewhere <= 1.05 * f64::from(error), "{name}: {elsewhere} m elsewhere, the bound is {error} m");
+        }
+        clips += 1;
+    }
+    assert!(clips > 0, "no clips in {}", folder.display());
+}
