@@ -7,12 +7,13 @@ use serde_json::Value;
 use crate::support::repository;
 
 /// Crate, and the crates of ours that it may import. Tests and examples of a crate are bound by the same list.
-const ALLOWED: [(&str, &[&str]); 13] = [
+const ALLOWED: [(&str, &[&str]); 14] = [
     ("rigmill-dom", &[]),
     ("rigmill-format", &[]),
     ("rigmill-watch", &[]),
     ("rigmill-bench-clips", &["rigmill-format", "rigmill-processors", "rigmill-runtime"]),
     ("rigmill-bench-graph", &[]),
+    ("rigmill-fuzz", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-bench-runtime", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-pipeline", &["rigmill-dom", "rigmill-format"]),
     ("rigmill-importers", &["rigmill-pipeline", "rigmill-dom"]),

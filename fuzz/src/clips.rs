@@ -1,0 +1,172 @@
+//! Compressed clips: packed and coded bytes, damaged.
+
+use std::fmt;
+
+use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
+use rigmill_format::{AlignedBytes, CompressedClipLayout, CompressedClipView, Content, ContentType, verify};
+use rigmill_runtime::{CompressedSampleJob, CompressedScratch, PoseBlock};
+
+use crate::chance::Chance;
+use crate::file::file;
+
+/// Damaged files made of one clip.
+const ROUNDS: u64 = 50;
+/// The most blocks of eight bones that are sampled: what a damaged file may say it has is more than anyone has buffers for.
+const BLOCKS: usize = 64;
+
+/// What became of the executions.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) executions: u64,
+    opened: u64,
+    trusted: u64,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { executions, opened, trusted } = self;
+        write!(f, "{executions} damaged clips: {opened} opened, {trusted} taken on trust, none panicked")
+    }
+}
+
+/// Runs `count` times more.
+pub(crate) fn run(count: u64, seed: u64, tally: &mut Tally) {
+    let mut chance = Chance::new(seed);
+    let mut room = Room { pose: vec![PoseBlock::IDENTITY; BLOCKS], scratch: CompressedScratch::new(8 * BLOCKS) };
+    let end = tally.executions + count;
+    while tally.executions < end {
+        let clip = clip(&mut chance);
+        let (Ok(packed), Ok(code)) = (clip.pack(), clip.code()) else { continue };
+        for _ in 0..ROUNDS.min(end - tally.executions) {
+            let (id, sound) = if chance.once_in(2) { (*b"PACK", &packed) } else { (*b"CODE", &code) };
+            let mut section = sound.clone();
+            damage(&mut section, &mut chance);
+            let bytes = file(ContentType::CompressedClip.number(), &[(id, &section), (*b"SKEL", b"Rig")]);
+            execute(&bytes, &mut chance, &mut room, tally);
+            tally.executions += 1;
+        }
+    }
+}
+
+struct Room {
+    pose: Vec<PoseBlock>,
+    scratch: CompressedScratch,
+}
+
+/// Opens a file in every way, and samples what comes of it.
+fn execute(bytes: &[u8], chance: &mut Chance, room: &mut Room, tally: &mut Tally) {
+    let opened = CompressedClipLayout::open(AlignedBytes::from_slice(bytes));
+    if chance.once_in(8) {
+        assert_eq!(opened.is_ok(), verify(bytes).is_ok(), "what opens can be verified, and the other way round");
+    }
+    if let Ok((bytes, layout)) = opened {
+        tally.opened += 1;
+        sample(layout.view(&bytes), chance, room);
+    }
+    if let Ok(layout) = CompressedClipLayout::trust(bytes) {
+        tally.trusted += 1;
+        sample(layout.view(bytes), chance, room);
+        // Bytes that are not those that were looked at.
+        sample(layout.view(&bytes[..bytes.len() - chance.below(bytes.len())]), chance, room);
+    }
+    if let Ok(clip) = CompressedClip::decode(bytes) {
+        assert_eq!(clip.encode().as_deref(), Ok(bytes), "one clip has one encoding");
+    }
+}
+
+fn sample(clip: CompressedClipView<'_>, chance: &mut Chance, room: &mut Room) {
+    let bind = [PoseBlock::IDENTITY; BLOCKS];
+    #[expect(clippy::cast_possible_truncation, reason = "any time will do")]
+    let any = f32::from_bits(chance.next() as u32);
+    for time in [0.0, chance.below(200) as f32 / 60.0, any] {
+        let Room { pose, scratch } = room;
+        // Too many bones for the buffers are an error of the job.
+        let _ = CompressedSampleJob { clip, bind: &bind, scratch, time, out: pose }.run();
+    }
+}
+
+/// A few bytes become others, or go, or come.
+fn damage(bytes: &mut Vec<u8>, chance: &mut Chance) {
+    for _ in 0..1 + chance.below(4) {
+        if bytes.is_empty() {
+            return;
+        }
+        // Headers are short, and most faults are there.
+        let reach = if chance.once_in(3) { bytes.len().min(80) } else { bytes.len() };
+        let at = chance.below(reach);
+        match chance.below(8) {
+            0 => bytes[at] = [0, 0xff, 0x7f, 0x80][chance.below(4)],
+            1 => bytes[at] ^= 1 << chance.below(8),
+            2 => bytes.truncate(bytes.len() - chance.below(bytes.len().min(20))),
+            3 => bytes.insert(at, chance.byte()),
+            4 => drop(bytes.remove(at)),
+            5 => bytes.extend([0; 9]),
+            _ => bytes[at] = chance.byte(),
+        }
+    }
+}
+
+/// A small clip of any shape.
+fn clip(chance: &mut Chance) -> CompressedClip {
+    let bones = 1 + chance.below(12);
+    let frames = 1 + chance.below(40);
+    let mut clip = CompressedClip {
+        skeleton: "Rig".to_owned(),
+        bones: u16::try_from(bones).unwrap_or(1),
+        frames: u32::try_from(frames).unwrap_or(1),
+        frame_rate: 30.0,
+        storage: Storage::Packed,
+        ..CompressedClip::default()
+    };
+    for block in 0..bones.div_ceil(8) {
+        for channel in Channel::ALL {
+            for bone in 8 * block..bones.min(8 * block + 8) {
+                push(&mut clip, u16::try_from(bone).unwrap_or(0), channel, chance);
+            }
+        }
+    }
+    clip
+}
+
+fn push(clip: &mut CompressedClip, bone: u16, channel: Channel, chance: &mut Chance) {
+    match chance.below(4) {
+        0 => clip.constants.push(ConstantTrack { bone, channel, value: [0.5, -0.5, 0.5, 0.5] }),
+        1 | 2 => clip.tracks.push(track(bone, channel, clip.frames as usize, chance)),
+        _ => (),
+    }
+}
+
+/// Keys that go on as they went, with some chance in it.
+fn track(bone: u16, channel: Channel, frames: usize, chance: &mut Chance) -> AnimatedTrack {
+    let turn = |chance: &mut Chance| match channel {
+        Channel::Rotation if chance.once_in(4) => u8::try_from(chance.below(24)).unwrap_or(0),
+        _ => 0,
+    };
+    let turns = (0..frames.div_ceil(SEGMENT_FRAMES)).map(|_| turn(chance)).collect();
+    let size = 1 << chance.below(12);
+    let mut any = || i32::try_from(chance.below(2 * size + 1)).unwrap_or(0) - i32::try_from(size).unwrap_or(0);
+    let (mut key, mut speed) = ([any(), any(), any()], [any() / 8, 0, any() / 3]);
+    let mut keys = Vec::new();
+    for _ in 0..frames {
+        for axis in 0..3 {
+            speed[axis] += any() / 16;
+            key[axis] += speed[axis];
+        }
+        keys.push(key);
+    }
+    AnimatedTrack { bone, channel, steps: [20, 21 + bone.to_le_bytes()[0] % 8, 40], turns, keys }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tally, run};
+
+    #[test]
+    fn ten_thousand_damaged_clips_make_nothing_panic() {
+        let mut tally = Tally::default();
+        run(10_000, 7, &mut tally);
+        assert_eq!(tally.executions, 10_000);
+        // They are damaged little enough that some get through.
+        assert!(tally.opened > 1_000 && tally.trusted > 2_000, "{tally}");
+    }
+}

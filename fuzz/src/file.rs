@@ -1,0 +1,33 @@
+//! Content files around sections, whatever is in them.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+const HEADER: usize = 48;
+const ENTRY: usize = 24;
+const ALIGNMENT: usize = 64;
+
+/// A file of content type `number`, version 1, whose sections of bytes these are.
+pub(crate) fn file(number: u32, sections: &[([u8; 4], &[u8])]) -> Vec<u8> {
+    let mut bytes = vec![0; HEADER + sections.len() * ENTRY];
+    let mut table = Vec::new();
+    for (id, section) in sections {
+        bytes.resize(bytes.len().next_multiple_of(ALIGNMENT), 0);
+        table.extend(id);
+        table.extend(1_u32.to_le_bytes());
+        table.extend((bytes.len() as u64).to_le_bytes());
+        table.extend((section.len() as u64).to_le_bytes());
+        bytes.extend(*section);
+    }
+    bytes[HEADER..HEADER + table.len()].copy_from_slice(&table);
+    bytes[..4].copy_from_slice(b"RMB\0");
+    bytes[4] = 1;
+    bytes[6] = 48;
+    bytes[16..20].copy_from_slice(&number.to_le_bytes());
+    bytes[20] = 1;
+    bytes[28..32].copy_from_slice(&u32::try_from(sections.len()).unwrap_or(u32::MAX).to_le_bytes());
+    let length = bytes.len() as u64;
+    bytes[32..40].copy_from_slice(&length.to_le_bytes());
+    let checksum = xxh3_64(&bytes[16..]);
+    bytes[8..16].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
