@@ -171,7 +171,7 @@ fn a_bone_may_have_a_bound_of_its_own_and_a_clip_its_own_unit() {
         fs::metadata(project.native().join("Wave.rmb")).unwrap().len()
     };
     let plain = bytes("error_mm = 1");
-    assert!(bytes("error_mm = 1, bones = { B9 = { error_mm = 0.3 } }") > plain);
+    assert!(bytes("error_mm = 1, bones = { B9 = { error_mm = 0.05 } }") > plain);
     // In a clip of centimetres a millimetre is less than in one of metres.
     assert_eq!(bytes("error_mm = 0.01, shell_cm = 0.03, unit = 0.01"), plain);
 }

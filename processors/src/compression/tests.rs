@@ -115,6 +115,9 @@ fn single_bones_may_have_bounds_of_their_own() {
     let source = chain(&[0.4, 0.7, 1.0], 40);
     let bound = Bound { bones: vec![(2, 1e-4, 0.5)], ..MILLIMETRE };
     assert!(compress(&source, &bound).unwrap().errors[2] <= 1e-4);
+    let long = chain(&[-1.0, -0.8, -0.5, -0.2, 0.0, 0.3, 0.5, 0.8, 1.0, 1.2, 0.0], 50);
+    let fine = Bound { error: 1e-3, shell: 0.03, bones: vec![(9, 5e-5, 0.03)] };
+    assert!(compress(&long, &fine).unwrap().errors[9] <= 5e-5);
     let none = Bound { bones: vec![(3, 1e-4, 0.5)], ..MILLIMETRE };
     assert_eq!(compress(&source, &none), Err(CompressError::Bound));
 }
