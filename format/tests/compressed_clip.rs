@@ -67,7 +67,7 @@ fn no_damage_makes_opening_panic() {
             if let Ok((bytes, layout)) = CompressedClipLayout::open(AlignedBytes::from_slice(&bytes)) {
                 *opened += 1;
                 let view = layout.view(&bytes);
-                assert!(view.frames() > 0 && view.segment(view.frames()).heads.is_empty());
+                assert!(view.frames() > 0 && view.segment(view.frames()).rows.is_empty());
                 assert!(view.packed_len() < 100_000);
             }
             if let Ok(layout) = trusted {

@@ -96,26 +96,23 @@ enum Fate {
 fn fates<C: Coder>(coder: &mut C, known: &CompressedClip) -> Vec<(u16, Channel, Fate)> {
     let mut animated = known.tracks.iter().map(|track| (track.bone, track.channel)).peekable();
     let mut constant = known.constants.iter().map(|track| (track.bone, track.channel)).peekable();
-    // By channel and by what became of the bone before.
-    let mut models = [[[Bit::NEW; 2]; 3]; 3];
-    let mut before = [Fate::Bind; 3];
     let mut fates = Vec::new();
-    for block in 0..known.bones.div_ceil(8) {
-        for channel in Channel::ALL {
-            for bone in 8 * block..known.bones.min((8 * block).saturating_add(8)) {
-                let place = (bone, channel);
-                let moves = animated.next_if_eq(&place).is_some();
-                let stays = constant.next_if_eq(&place).is_some();
-                let last = &mut before[channel as usize];
-                let [is_kept, is_moved] = &mut models[channel as usize][*last as usize];
-                *last = match coder.bit(is_kept, moves || stays) {
-                    false => Fate::Bind,
-                    true if coder.bit(is_moved, moves) => Fate::Animated,
-                    true => Fate::Constant,
-                };
-                if *last != Fate::Bind {
-                    fates.push((bone, channel, *last));
-                }
+    for channel in Channel::ALL {
+        // By what became of the bone before.
+        let mut models = [[Bit::NEW; 2]; 3];
+        let mut last = Fate::Bind;
+        for bone in 0..known.bones {
+            let place = (bone, channel);
+            let moves = animated.next_if_eq(&place).is_some();
+            let stays = constant.next_if_eq(&place).is_some();
+            let [is_kept, is_moved] = &mut models[last as usize];
+            last = match coder.bit(is_kept, moves || stays) {
+                false => Fate::Bind,
+                true if coder.bit(is_moved, moves) => Fate::Animated,
+                true => Fate::Constant,
+            };
+            if last != Fate::Bind {
+                fates.push((bone, channel, last));
             }
         }
     }

@@ -25,11 +25,9 @@ fn clip(waves: &Waves, frames: usize, turn: u8) -> CompressedClip {
         storage: Storage::Coded,
         ..CompressedClip::default()
     };
-    for (block, waves) in waves.chunks(8).enumerate() {
-        for channel in Channel::ALL {
-            for (lane, wave) in waves.iter().enumerate() {
-                push(&mut clip, 8 * block + lane, channel, wave[channel as usize], turn);
-            }
+    for channel in Channel::ALL {
+        for (bone, wave) in waves.iter().enumerate() {
+            push(&mut clip, bone, channel, wave[channel as usize], turn);
         }
     }
     clip
