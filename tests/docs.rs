@@ -73,6 +73,7 @@ fn the_format_page_has_the_tables_of_the_modules() {
         "curves/mod",
         "sampled_clip",
         "compressed_clip/mod",
+        "uniform_clip/mod",
         "breath",
         "spring_bones",
         "data/mod",

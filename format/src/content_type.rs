@@ -32,11 +32,13 @@ pub enum ContentType {
     Breath = 12,
     /// Chains of bones that swing like springs.
     SpringBones = 13,
+    /// A clip with a key a frame in single precision, eight bones side by side.
+    UniformClip = 14,
 }
 
 impl ContentType {
     /// Every content type, by number.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::AnimationSequence,
         Self::CompressedClip,
         Self::CurveClip,
@@ -50,6 +52,7 @@ impl ContentType {
         Self::SampledClip,
         Self::Breath,
         Self::SpringBones,
+        Self::UniformClip,
     ];
 
     /// The number that a file stores.
@@ -81,6 +84,7 @@ impl ContentType {
             Self::SampledClip => "SampledClip",
             Self::Breath => "Breath",
             Self::SpringBones => "SpringBones",
+            Self::UniformClip => "UniformClip",
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::container::{Container, Header};
 use crate::{
     ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
     ContentType, CurveClipLayout, DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView,
-    SpringBonesView, TextureView,
+    SpringBonesView, TextureView, UniformClipView,
 };
 
 /// What a file says of itself: type, versions, sections. Checks the whole container, checksum
@@ -38,6 +38,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::SpringBones => SpringBonesView::parse(&bytes).map(drop)?,
         ContentType::Data => DataLayout::parse(&bytes).map(drop)?,
         ContentType::CompressedClip => CompressedClipLayout::open(bytes).map(drop)?,
+        ContentType::UniformClip => UniformClipView::parse(&bytes).map(drop)?,
     }
     Ok(header)
 }

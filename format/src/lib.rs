@@ -3,9 +3,9 @@
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
 //! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`breath`],
-//!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`]: one content type
-//!   each.
-//! - [`curves`]: what the last two have in common.
+//!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`],
+//!   [`uniform_clip`]: one content type each.
+//! - [`curves`]: what curve clips and sampled clips have in common.
 //! - [`motion_deltas`]: root motion as frame by frame deltas, a file format of others.
 //! - [`peek`] and [`verify`]: look at a file without knowing its type.
 //!
@@ -51,6 +51,7 @@ pub mod skeleton;
 pub mod spring_bones;
 pub mod texture;
 mod transform;
+pub mod uniform_clip;
 
 pub use action_set::{
     Action, ActionLayer, ActionLayerView, ActionSet, ActionSetLayout, ActionSetView, ActionView, PlayMode,
@@ -80,6 +81,7 @@ pub use inspect::{peek, verify};
 pub use invalid::{
     ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
     InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
+    UniformProblem,
 };
 pub use model::{
     Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,
@@ -101,3 +103,4 @@ pub use spring_bones::{
 };
 pub use texture::{MAX_TEXTURE_SIZE, MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
 pub use transform::Transform;
+pub use uniform_clip::{UniformClip, UniformClipLayout, UniformClipView, UniformTrack};

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Model, Motion,
-    SampledClip, Skeleton, SpringBones, Texture, peek, verify,
+    SampledClip, Skeleton, SpringBones, Texture, UniformClip, peek, verify,
 };
 
 use crate::container::reseal;
@@ -31,6 +31,7 @@ fn files() -> Vec<Sample> {
         (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),
         (samples::compressed_clip(Storage::Packed).encode().unwrap(), recode::<CompressedClip>),
         (samples::compressed_clip(Storage::Coded).encode().unwrap(), recode::<CompressedClip>),
+        (samples::uniform_clip().encode().unwrap(), recode::<UniformClip>),
         (samples::breath().encode().unwrap(), recode::<Breath>),
         (samples::spring_bones().encode().unwrap(), recode::<SpringBones>),
         (samples::data().encode().unwrap(), recode::<Data>),

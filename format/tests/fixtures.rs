@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Data, Model, Motion, SampledClip,
-    Skeleton, SpringBones, Texture,
+    Skeleton, SpringBones, Texture, UniformClip,
 };
 
 use crate::samples;
@@ -70,6 +70,32 @@ fn version_1_of_the_sampled_clip_loads() {
 }
 
 #[test]
+fn version_1_of_the_uniform_clip_loads() {
+    let clip = UniformClip::decode(&read("uniform_clip")).unwrap();
+    assert_eq!(format!("{clip:?}"), format!("{:?}", samples::uniform_clip()));
+}
+
+#[test]
+fn a_uniform_clip_has_its_bytes_where_the_tables_say() {
+    let file = read("uniform_clip");
+    assert_eq!((file[16], file[28]), (14, 5));
+    let header = section(&file, b"UNIF");
+    assert_eq!([0, 4].map(|at| u32_at(&file, header + at)), [10, 3]);
+    assert_eq!([8, 12].map(|at| f32_at(&file, header + at)), [30.0, 0.125]);
+    let masks = section(&file, b"MASK");
+    assert_eq!(file[masks..masks + 6], [0b1000_0110, 1, 0, 0b10, 0, 1]);
+    // Translation y of bone 4, then scale z of bone 9.
+    let still = section(&file, b"STIL");
+    assert_eq!([(5 * 8 + 4) * 4, (19 * 8 + 1) * 4].map(|at| f32_at(&file, still + at)), [5.0, 1.0]);
+    // Four vectors, three, four and three a row: in the second, y of rotations of bones 0 to 2, then translations x of bones
+    // 0 and 1, y of bone 9's rotation, scale x of bone 8.
+    let row = section(&file, b"ROWS") + 14 * 32;
+    let at = [8, 9, 10, 32, 33, 65, 88];
+    assert_eq!(at.map(|at| f32_at(&file, row + at * 4)), [0.0, 0.6, 0.6, 1.5, 0.0, 0.6, 1.5]);
+    assert_eq!(file[section(&file, b"SKEL")..], *b"Models/Grund.skeleton");
+}
+
+#[test]
 fn curves_have_their_bytes_where_the_tables_say() {
     let file = read("curve_clip");
     assert_eq!((file[16], file[28]), (3, 5));
@@ -128,6 +154,7 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
     assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
     assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
+    assert_eq!(samples::uniform_clip().encode().unwrap(), read("uniform_clip"));
     assert_eq!(samples::breath().encode().unwrap(), read("breath"));
     assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
     assert_eq!(samples::data().encode().unwrap(), read("data"));
@@ -264,6 +291,7 @@ fn write_the_fixtures() {
         ("action_set", samples::action_set().encode()),
         ("curve_clip", samples::curve_clip().encode()),
         ("sampled_clip", samples::sampled_clip().encode()),
+        ("uniform_clip", samples::uniform_clip().encode()),
         ("breath", samples::breath().encode()),
         ("spring_bones", samples::spring_bones().encode()),
         ("data", samples::data().encode()),

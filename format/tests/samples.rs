@@ -7,7 +7,7 @@ use rigmill_format::{
     DataField, DataList, DataMap, DataRecord, DataValue, Easing, JointSet, KeyFrameSequence, MaterialTexture, MeshPart,
     MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, Motion, MotionInterpolation, NodeBelow, PlayMode,
     RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings,
-    Texture, TextureFormat, TextureUse, Transform, Vertices, WrapMode,
+    Texture, TextureFormat, TextureUse, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -230,6 +230,30 @@ pub(crate) fn compressed_clip(storage: Storage) -> CompressedClip {
         storage,
         constants: vec![ConstantTrack { bone: 9, channel: Channel::Scale, value: [1.5, 1.0, -0.0, 0.0] }],
         tracks: vec![track(1, Channel::Rotation, [0, 5], 40), track(0, Channel::Translation, [0, 0], -3)],
+    }
+}
+
+/// Ten bones with tracks of every channel.
+pub(crate) fn uniform_clip() -> UniformClip {
+    let track = |bone, channel, keys: [[f32; 4]; 3]| UniformTrack { bone, channel, keys: keys.to_vec() };
+    let turns = [[0.0, 0.0, 0.0, 1.0], [0.0, 0.6, 0.0, 0.8], [-0.0, 0.8, 0.0, 0.6]];
+    let places = [[1.0, 2.0, 3.0, 0.0], [1.5, 2.0, 3.0, 0.0], [2.0, 2.0, -0.0, 0.0]];
+    let mut still = vec![Transform::IDENTITY; 10];
+    still[4].translation = [4.0, 5.0, 6.0];
+    UniformClip {
+        skeleton: "Models/Grund.skeleton".to_owned(),
+        frames: 3,
+        frame_rate: 30.0,
+        duration: 0.125,
+        still,
+        tracks: vec![
+            track(1, Channel::Rotation, turns),
+            track(2, Channel::Rotation, turns),
+            track(7, Channel::Rotation, turns),
+            track(0, Channel::Translation, places),
+            track(9, Channel::Rotation, turns),
+            track(8, Channel::Scale, places),
+        ],
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         "Motion" => ValueType::of::<format::Motion>(),
         "Breath" => ValueType::of::<format::Breath>(),
         "SpringBones" => ValueType::of::<format::SpringBones>(),
+        "UniformClip" => ValueType::of::<format::UniformClip>(),
         "Data" => ValueType::of::<format::Data>(),
         _ => return None,
     })

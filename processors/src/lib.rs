@@ -46,6 +46,7 @@ mod scene_curves;
 mod skeleton;
 mod spring;
 mod texture;
+mod uniform;
 mod xnb;
 
 use rigmill_pipeline::Registry;
@@ -76,6 +77,7 @@ pub use spring::SpringProcessor;
 pub use texture::{
     Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor, TextureSize,
 };
+pub use uniform::uniform_clip;
 pub use xnb::{FromXnb, Made, XnbProcessor};
 
 /// Adds every processor of this crate.

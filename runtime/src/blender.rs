@@ -214,7 +214,7 @@ pub(crate) fn check_options(options: &PlayOptions) -> Result<(), PlayError> {
     })
 }
 
-fn check_finite(argument: &'static str, found: f32) -> Result<(), PlayError> {
+pub(crate) fn check_finite(argument: &'static str, found: f32) -> Result<(), PlayError> {
     if found.is_finite() {
         return Ok(());
     }

@@ -5,8 +5,9 @@
 //! - [`Rules`] sample a clip; [`SampleJob`] and [`LocalToModelJob`] do so over whole buffers.
 //! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
 //!   skeleton, [`Player`] by the names of actions.
-//! - Poses in blocks of eight bones ([`PoseBlock`]) are for many characters: [`CompressedSampleJob`] gives them,
-//!   [`BlendJob`], [`MakeAdditiveJob`] and [`PoseToModelJob`] work on them.
+//! - Poses in blocks of eight bones ([`PoseBlock`]) are for many characters: [`UniformSampleJob`] and
+//!   [`CompressedSampleJob`] give them, [`BlendJob`], [`MakeAdditiveJob`] and [`PoseToModelJob`] work on them.
+//! - A [`Crowd`] plays such clips on many characters at once, each with layers and cross-fades.
 //! - [`CurvePlayer`] plays a [`CurveClip`], [`PosePlayer`] a [`SampledClip`].
 //! - [`PoseLayer`]s change a model's pose after its clips, in order: [`Breath`], [`SpringBones`],
 //!   a game's own.
@@ -31,6 +32,7 @@ mod bone_clip;
 mod collision;
 mod compressed;
 mod content;
+mod crowd;
 mod curves;
 #[cfg(feature = "serde")]
 mod data;
@@ -52,6 +54,7 @@ mod pose;
 mod quaternion;
 mod rules;
 mod sample;
+mod uniform;
 mod vector;
 
 pub use animated_model::AnimatedModel;
@@ -61,6 +64,7 @@ pub use bone_clip::BoneClip;
 pub use collision::{Contact, Contacts, Faces, Hit, RayCast, SphereQuery};
 pub use compressed::{CompressedSampleJob, CompressedScratch};
 pub use content::{Content, LoadError, Reload};
+pub use crowd::{Crowd, CrowdError, PoseClip};
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 #[cfg(feature = "serde")]
 pub use data::{DataError, data_value};
@@ -71,7 +75,7 @@ pub use key_index::KeyIndex;
 pub use layers::{Breath, CloneLayer, LayerError, Pose, PoseLayer, SpringBones, ease};
 pub use loaded::{
     ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
-    MakeError, Model, Motion, Skeleton, SpringSettings, Texture,
+    MakeError, Model, Motion, Skeleton, SpringSettings, Texture, UniformClip,
 };
 pub use matrix::Matrix;
 pub use model::SkinningJob;
@@ -84,6 +88,7 @@ pub use pose::{
 };
 pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
+pub use uniform::UniformSampleJob;
 
 pub use rigmill_format::{
     AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, DataEnumView,

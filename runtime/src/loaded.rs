@@ -6,7 +6,7 @@ use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
     DataLayout, DataView, DecodeError, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView, SkeletonLayout,
-    SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView,
+    SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 
@@ -15,6 +15,9 @@ pub type AnimationSequence = Loaded<AnimationSequenceLayout>;
 
 /// A loaded compressed clip.
 pub type CompressedClip = Loaded<CompressedClipLayout>;
+
+/// A loaded uniform clip.
+pub type UniformClip = Loaded<UniformClipLayout>;
 
 /// A loaded skeleton.
 pub type Skeleton = Loaded<SkeletonLayout>;
@@ -156,6 +159,7 @@ layouts! {
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;
     MotionLayout, Motion, MotionView;
+    UniformClipLayout, UniformClip, UniformClipView;
 }
 
 impl Layout for CompressedClipLayout {

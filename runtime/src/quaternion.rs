@@ -9,7 +9,7 @@ const IDENTITY: [f32; 4] = Transform::IDENTITY.rotation;
 
 /// The coefficients of a polynomial in u² (rows) and x (columns). Fitted for the least largest
 /// error in angle: 9.2e-6 rad of rotation over all ends up to 180 degrees apart and all fractions.
-const EVEN: [[f32; 4]; 4] = [
+pub(crate) const EVEN: [[f32; 4]; 4] = [
     [0.662_161_65, 0.161_410_96, -0.017_544_232, 0.052_220_21],
     [0.029_480_685, 0.406_394_36, 0.316_602_26, 0.104_589_65],
     [-0.295_749_87, 1.591_545_6, -2.156_825_5, 1.601_258_8],

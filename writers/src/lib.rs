@@ -15,7 +15,7 @@ mod xnb;
 
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, CurveClip, Data, Model, Motion, SampledClip,
-    Skeleton, SpringBones, Texture,
+    Skeleton, SpringBones, Texture, UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -52,6 +52,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<Motion>::new())
         .with_writer(RmbWriter::<Breath>::new())
         .with_writer(RmbWriter::<SpringBones>::new())
-        .with_writer(RmbWriter::<Data>::new());
+        .with_writer(RmbWriter::<Data>::new())
+        .with_writer(RmbWriter::<UniformClip>::new());
     xnb::register(registry)
 }

@@ -113,6 +113,7 @@ mod tests {
             ValueType::of::<Motion>(),
             ValueType::of::<Breath>(),
             ValueType::of::<SpringBones>(),
+            ValueType::of::<UniformClip>(),
         ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");

@@ -1,15 +1,18 @@
 //! Compression and sampling of clips, beside plain glam over raw floats.
 //!
-//! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [NAME]` takes the `.rclip` files of a folder whose names
-//! contain NAME.
+//! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [PART [NAME]]` takes the `.rclip` files of a folder whose
+//! names contain NAME. PART is `sizes`, `sampling`, `load`, `jobs` or `crowd`; all of them without one, or with `all`.
 
 mod chance;
 mod console;
+mod crowd;
+mod jobs;
 mod load;
 mod measure;
 mod plain;
 mod rclip;
 mod size;
+mod skeleton;
 mod speed;
 
 use std::path::PathBuf;
@@ -27,7 +30,9 @@ fn main() -> ExitCode {
         print("RIGMILL_CLIPS names no folder of clips: nothing to measure");
         return ExitCode::from(2);
     };
-    let wanted = std::env::args().nth(1).unwrap_or_default();
+    let part = std::env::args().nth(1).unwrap_or_else(|| "all".to_owned());
+    let wanted = std::env::args().nth(2).unwrap_or_default();
+    let is_wanted = |name: &str| part == name || part == "all";
     let clips = match read(PathBuf::from(folder), &wanted) {
         Ok(clips) => clips,
         Err(error) => {
@@ -35,17 +40,25 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    for (error, shell) in [(1e-4, 0.03), (1e-3, 0.1)] {
-        let bound = Bound { error, shell, bones: Vec::new() };
-        for (kind, clips) in KINDS.iter().zip(&clips) {
-            print(&size::report(kind, clips, &bound));
+    for (kind, clips) in KINDS.iter().zip(&clips) {
+        if is_wanted("jobs") {
+            print(&jobs::report(kind, clips));
         }
-    }
-    for (kind, clips) in KINDS.iter().zip(&clips) {
-        print(&load::report(kind, clips));
-    }
-    for (kind, clips) in KINDS.iter().zip(&clips) {
-        print(&speed::report(kind, clips));
+        if is_wanted("crowd") {
+            print(&crowd::report(kind, clips));
+        }
+        if is_wanted("sampling") {
+            print(&speed::report(kind, clips));
+        }
+        if is_wanted("load") {
+            print(&load::report(kind, clips));
+        }
+        if is_wanted("sizes") {
+            print(&size::uniform_report(kind, clips));
+            for (error, shell) in [(1e-4, 0.03), (1e-3, 0.1)] {
+                print(&size::report(kind, clips, &Bound { error, shell, bones: Vec::new() }));
+            }
+        }
     }
     ExitCode::SUCCESS
 }

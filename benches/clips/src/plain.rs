@@ -1,6 +1,7 @@
 //! Plain clips: glam, an array of structures, raw floats.
 
 use glam::{Quat, Vec3};
+use rigmill_format::Transform;
 use rigmill_processors::compression::SourceClip;
 
 /// A bone's local transform.
@@ -9,6 +10,25 @@ pub(crate) struct Local {
     pub(crate) rotation: Quat,
     pub(crate) translation: Vec3,
     pub(crate) scale: Vec3,
+}
+
+impl Local {
+    #[inline(always)]
+    pub(crate) fn mix(&self, other: &Self, fraction: f32) -> Self {
+        Self {
+            rotation: self.rotation.lerp(other.rotation, fraction),
+            translation: self.translation.lerp(other.translation, fraction),
+            scale: self.scale.lerp(other.scale, fraction),
+        }
+    }
+
+    pub(crate) fn transform(&self) -> Transform {
+        Transform {
+            rotation: self.rotation.to_array(),
+            translation: self.translation.to_array(),
+            scale: self.scale.to_array(),
+        }
+    }
 }
 
 /// The keys of a bone: one where it does not move.
@@ -37,17 +57,32 @@ impl PlainClip {
         Self { tracks: (0..bones).map(track).collect(), frame_rate: clip.frame_rate, last: clip.frames() - 1 }
     }
 
-    /// Samples by `turn`, the way between two rotations.
-    pub(crate) fn sample(&self, time: f32, turn: impl Fn(Quat, Quat, f32) -> Quat, out: &mut [Local]) {
+    /// The frames around a time, and the fraction between them.
+    pub(crate) fn frames(&self, time: f32) -> (usize, usize, f32) {
         let frames = (time * self.frame_rate).max(0.0);
         #[expect(clippy::cast_possible_truncation, reason = "a frame of a clip")]
         let from = (frames as usize).min(self.last);
-        let to = (from + 1).min(self.last);
-        let fraction = frames - from as f32;
+        (from, (from + 1).min(self.last), frames - from as f32)
+    }
+
+    /// Samples by `turn`, the way between two rotations.
+    pub(crate) fn sample(&self, time: f32, turn: impl Fn(Quat, Quat, f32) -> Quat, out: &mut [Local]) {
+        let (from, to, fraction) = self.frames(time);
         for (track, out) in self.tracks.iter().zip(out) {
             out.rotation = between(&track.rotations, from, to, |a, b| turn(a, b, fraction));
             out.translation = between(&track.translations, from, to, |a, b| a.lerp(b, fraction));
             out.scale = between(&track.scales, from, to, |a, b| a.lerp(b, fraction));
+        }
+    }
+
+    /// One bone between two frames.
+    #[inline(always)]
+    pub(crate) fn bone(&self, bone: usize, (from, to, fraction): (usize, usize, f32)) -> Local {
+        let track = &self.tracks[bone];
+        Local {
+            rotation: between(&track.rotations, from, to, |a, b| a.lerp(b, fraction)),
+            translation: between(&track.translations, from, to, |a, b| a.lerp(b, fraction)),
+            scale: between(&track.scales, from, to, |a, b| a.lerp(b, fraction)),
         }
     }
 }

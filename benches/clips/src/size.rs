@@ -5,9 +5,21 @@ use std::time::Instant;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{CompressedClip, Content};
 use rigmill_processors::compression::{Bound, SourceClip, compress};
+use rigmill_processors::uniform_clip;
+use rigmill_runtime::UniformClip;
 
 /// Bytes of a bone's transform in ten floats.
 pub(crate) const RAW: usize = 40;
+
+/// One line: all raw bytes over all those that sampling uniform clips reads.
+pub(crate) fn uniform_report(kind: &str, clips: &[SourceClip]) -> String {
+    let read = |clip: &SourceClip| {
+        let loaded = UniformClip::from_owned(&uniform_clip(clip)).ok()?;
+        Some((RAW * clip.locals.len(), loaded.view().sampled_len()))
+    };
+    let (raw, read) = clips.iter().filter_map(read).fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+    format!("{kind}, uniform: {:.2} in memory", raw as f64 / read as f64)
+}
 
 /// One line: all raw bytes over all compressed ones, the largest error, the speed.
 pub(crate) fn report(kind: &str, clips: &[SourceClip], bound: &Bound) -> String {

@@ -4,7 +4,10 @@ use std::hint::black_box;
 
 use glam::{Quat, Vec3};
 use rigmill_processors::compression::{Bound, SourceClip, compress};
-use rigmill_runtime::{CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+use rigmill_processors::uniform_clip;
+use rigmill_runtime::{
+    CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, UniformClip, UniformSampleJob, pose_blocks,
+};
 
 use crate::chance::Chance;
 use crate::measure::medians;
@@ -14,6 +17,7 @@ use crate::plain::{Local, PlainClip};
 struct Forms {
     plain: PlainClip,
     compressed: CompressedClip,
+    uniform: UniformClip,
     bind: Vec<PoseBlock>,
     bones: usize,
     length: f32,
@@ -26,6 +30,7 @@ impl Forms {
         Some(Self {
             plain: PlainClip::new(source),
             compressed: CompressedClip::from_owned(&packed).ok()?,
+            uniform: UniformClip::from_owned(&uniform_clip(source)).ok()?,
             bind: pose_blocks(source.bones.iter().map(|bone| bone.bind)),
             bones: source.bones.len(),
             length: (source.frames() - 1) as f32 / source.frame_rate,
@@ -40,10 +45,12 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
         return format!("{kind}: no clips");
     }
     let line = |(name, plans): (&str, Vec<Plan>)| {
-        let [nlerp, slerp, compressed] = measure(&forms, &plans);
-        let ratio = compressed / nlerp;
+        let [nlerp, slerp, compressed, uniform] = measure(&forms, &plans);
         format!(
-            "{kind}, {name}: nlerp {nlerp:.2}, slerp {slerp:.2}, compressed {compressed:.2} ns a bone, ratio {ratio:.2}"
+            "{kind}, {name}: nlerp {nlerp:.2}, slerp {slerp:.2}, compressed {compressed:.2}, uniform {uniform:.2} ns a bone, \
+             ratios {:.2}, {:.2}",
+            compressed / nlerp,
+            uniform / nlerp
         )
     };
     plans(&forms).map(line).join("\n")
@@ -83,12 +90,13 @@ fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
     [("sequential", sequential), ("random", vec![random]), ("crowd", vec![crowd])]
 }
 
-/// ns a bone of plain nlerp, plain slerp, compressed.
-fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 3] {
+/// ns a bone of plain nlerp, plain slerp, compressed, uniform.
+fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 4] {
     let most = forms.iter().map(|form| form.bones).max().unwrap_or(0);
     let local = Local { rotation: Quat::IDENTITY, translation: Vec3::ZERO, scale: Vec3::ONE };
     let (mut first, mut second) = (vec![local; most], vec![local; most]);
     let mut blocks = vec![PoseBlock::IDENTITY; most.div_ceil(8)];
+    let mut whole = blocks.clone();
     let mut scratch = CompressedScratch::new(most);
     let bones: usize = plans.iter().flatten().map(|&(clip, _)| forms[clip].bones).sum();
     let mut nlerp = || {
@@ -117,5 +125,12 @@ fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 3] {
             black_box(&mut blocks);
         }
     };
-    medians(bones, [&mut nlerp, &mut slerp, &mut compressed])
+    let mut uniform = || {
+        for &(clip, time) in plans.iter().flatten() {
+            let job = UniformSampleJob { clip: forms[clip].uniform.view(), time, wanted: &[], out: &mut whole };
+            black_box(job.run().is_ok());
+            black_box(&mut whole);
+        }
+    };
+    medians(bones, [&mut nlerp, &mut slerp, &mut compressed, &mut uniform])
 }

@@ -10,6 +10,7 @@ mod layers;
 mod model;
 mod motion;
 mod texture;
+mod uniform;
 
 use thiserror::Error;
 
@@ -21,6 +22,7 @@ pub use layers::{BreathProblem, SpringProblem};
 pub use model::{MaterialProblem, MeshProblem};
 pub use motion::MotionProblem;
 pub use texture::TextureProblem;
+pub use uniform::UniformProblem;
 
 /// A rule of a content type that a value or a file breaks.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -197,6 +199,9 @@ pub enum InvalidContent {
     /// A compressed clip breaks a rule.
     #[error("the compressed clip is wrong: {0}")]
     Compressed(#[from] CompressedProblem),
+    /// A uniform clip breaks a rule.
+    #[error("the uniform clip is wrong: {0}")]
+    Uniform(#[from] UniformProblem),
 }
 
 /// What is wrong with a key frame sequence.

@@ -59,7 +59,8 @@ impl BlendJob<'_> {
         // Takes NaN there as well: no sum is so small that its square is 0.
         let threshold = self.threshold.max(LEAST);
         match self.layers {
-            [a, b] if lone_sum(a, b) >= threshold => blend_two(a.pose, b.pose, *a, *b, self.out),
+            [a, b] if lone_sum(a, b) >= threshold => blend_two(a, b, self.out),
+            [a, b] => blend_two_masked([*a, *b], self.rest, threshold, self.out),
             layers => blend_many(layers, self.rest, threshold, self.out),
         }
         for layer in self.additive {
@@ -95,12 +96,35 @@ impl Sums {
 }
 
 dispatched! {
-    fn blend_two(a: &[PoseBlock], b: &[PoseBlock], first: BlendLayer<'_>, second: BlendLayer<'_>, out: &mut [PoseBlock]) {
-        let (first, second) = (positive(first.weight), positive(second.weight));
+    fn blend_two(a: &BlendLayer<'_>, b: &BlendLayer<'_>, out: &mut [PoseBlock]) {
+        let (first, second) = (positive(a.weight), positive(b.weight));
         let share = 1.0 / (first + second);
-        let (first, second) = (first * share, second * share);
-        for ((a, b), out) in a.iter().zip(b).zip(out) {
-            mix(a, b, first, second, out);
+        let (first, second) = ([first * share; 8], [second * share; 8]);
+        for ((a, b), out) in a.pose.iter().zip(b.pose).zip(out) {
+            mix(a, b, &first, &second, out);
+        }
+    }
+}
+
+dispatched! {
+    fn blend_two_masked(layers: [BlendLayer<'_>; 2], rest: &[PoseBlock], threshold: f32, out: &mut [PoseBlock]) {
+        for (index, (rest, out)) in rest.iter().zip(out).enumerate() {
+            let (Some(a), Some(b)) = (layers[0].pose.get(index), layers[1].pose.get(index)) else { return };
+            let (mut first, mut second) = (weights(&layers[0], index), weights(&layers[1], index));
+            let mut short = 0;
+            for lane in 0..8 {
+                short |= u32::from(first[lane] + second[lane] < threshold);
+            }
+            if short != 0 {
+                blend_block(&layers, index, rest, threshold, out);
+                continue;
+            }
+            for lane in 0..8 {
+                let share = 1.0 / (first[lane] + second[lane]);
+                first[lane] *= share;
+                second[lane] *= share;
+            }
+            mix(a, b, &first, &second, out);
         }
     }
 }
@@ -108,15 +132,21 @@ dispatched! {
 dispatched! {
     fn blend_many(layers: &[BlendLayer<'_>], rest: &[PoseBlock], threshold: f32, out: &mut [PoseBlock]) {
         for (index, (rest, out)) in rest.iter().zip(out).enumerate() {
-            let mut sums = Sums::NONE;
-            for layer in layers {
-                let Some(pose) = layer.pose.get(index) else { continue };
-                gather(pose, &weights(layer, index), &mut sums);
-            }
-            fill_up(rest, threshold, &mut sums);
-            share_out(&sums, out);
+            blend_block(layers, index, rest, threshold, out);
         }
     }
+}
+
+/// Eight bones of any number of poses.
+#[inline(always)]
+fn blend_block(layers: &[BlendLayer<'_>], index: usize, rest: &PoseBlock, threshold: f32, out: &mut PoseBlock) {
+    let mut sums = Sums::NONE;
+    for layer in layers {
+        let Some(pose) = layer.pose.get(index) else { continue };
+        gather(pose, &weights(layer, index), &mut sums);
+    }
+    fill_up(rest, threshold, &mut sums);
+    share_out(&sums, out);
 }
 
 /// What a layer weighs for eight bones.
@@ -129,17 +159,17 @@ pub(super) fn weights(layer: &BlendLayer<'_>, index: usize) -> [f32; 8] {
     }
 }
 
-/// Two poses whose weights add up to 1.
+/// Two poses whose weights add up to 1 for each bone.
 #[inline(always)]
-fn mix(a: &PoseBlock, b: &PoseBlock, first: f32, second: f32, out: &mut PoseBlock) {
+pub(super) fn mix(a: &PoseBlock, b: &PoseBlock, first: &[f32; 8], second: &[f32; 8], out: &mut PoseBlock) {
     let mut mixed = [[0.0_f32; 8]; 4];
     for lane in 0..8 {
         let [ax, ay, az, aw] = [a.rotation[0][lane], a.rotation[1][lane], a.rotation[2][lane], a.rotation[3][lane]];
         let [bx, by, bz, bw] = [b.rotation[0][lane], b.rotation[1][lane], b.rotation[2][lane], b.rotation[3][lane]];
         let side = (ax * bx + ay * by + az * bz + aw * bw).to_bits() & 0x8000_0000;
-        let other = f32::from_bits(second.to_bits() ^ side);
-        let (x, y) = (ax * first + bx * other, ay * first + by * other);
-        let (z, w) = (az * first + bz * other, aw * first + bw * other);
+        let (one, other) = (first[lane], f32::from_bits(second[lane].to_bits() ^ side));
+        let (x, y) = (ax * one + bx * other, ay * one + by * other);
+        let (z, w) = (az * one + bz * other, aw * one + bw * other);
         let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
         mixed[0][lane] = x * scale;
         mixed[1][lane] = y * scale;
@@ -149,10 +179,11 @@ fn mix(a: &PoseBlock, b: &PoseBlock, first: f32, second: f32, out: &mut PoseBloc
     out.rotation = mixed;
     for axis in 0..3 {
         for lane in 0..8 {
-            out.translation[axis][lane] = a.translation[axis][lane] * first + b.translation[axis][lane] * second;
+            out.translation[axis][lane] =
+                a.translation[axis][lane] * first[lane] + b.translation[axis][lane] * second[lane];
         }
         for lane in 0..8 {
-            out.scale[axis][lane] = a.scale[axis][lane] * first + b.scale[axis][lane] * second;
+            out.scale[axis][lane] = a.scale[axis][lane] * first[lane] + b.scale[axis][lane] * second[lane];
         }
     }
 }
@@ -192,7 +223,7 @@ fn fill_up(rest: &PoseBlock, threshold: f32, sums: &mut Sums) {
     let missing = sums.weight.map(|weight| positive(threshold - weight));
     let mut any = 0;
     for missing in missing {
-        any |= missing.to_bits();
+        any |= u32::from(missing > 0.0);
     }
     if any != 0 {
         gather(rest, &missing, sums);

@@ -1,8 +1,15 @@
 //! Poses in blocks of eight bones: blending them, and what comes of them.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "rounds over the eight lanes of several arrays become vector instructions"
+)]
+
 mod additive;
 mod blend;
 mod block;
+pub(crate) mod fade;
+pub(crate) mod frames;
 mod rig;
 mod skinning;
 mod to_model;

@@ -15,7 +15,7 @@ mod shared;
 mod texture;
 mod vertices;
 
-use rigmill_format::{ActionSet, Breath, CompressedClip, Motion, SampledClip, Skeleton, SpringBones};
+use rigmill_format::{ActionSet, Breath, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip};
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
 use crate::codes;
@@ -48,6 +48,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .passing_over::<CompressedClip>(TARGET)
         .passing_over::<Breath>(TARGET)
         .passing_over::<SpringBones>(TARGET)
+        .passing_over::<UniformClip>(TARGET)
 }
 
 fn too_large(ctx: &mut WriteContext) -> StageError {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
     DataView, DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
-    SpringBonesView, TextureView,
+    SpringBonesView, TextureView, UniformClipView,
 };
 
 use super::compressed;
@@ -13,6 +13,7 @@ use super::curves;
 use super::data::data_tree;
 use super::layers::{breath_table, spring_table};
 use super::motion_json::seconds;
+use super::uniform::uniform_clip;
 use crate::shell::{DIM, GOOD, styled};
 
 pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError> {
@@ -39,6 +40,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
         ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes)),
         ContentType::SampledClip => curves::sampled_clip(SampledClipView::parse(bytes)?),
+        ContentType::UniformClip => uniform_clip(UniformClipView::parse(bytes)?),
         ContentType::Breath => breath_table(BreathView::parse(bytes)?),
         ContentType::SpringBones => spring_table(SpringBonesView::parse(bytes)?),
         ContentType::Data => data_tree(DataView::parse(bytes)?),

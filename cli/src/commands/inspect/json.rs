@@ -3,7 +3,7 @@
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout, DataView,
     DecodeError, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView,
-    TextureView,
+    TextureView, UniformClipView,
 };
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use super::data::DataJson;
 use super::layers::{BreathJson, SpringBonesJson};
 use super::model_json::{CollisionMeshJson, ModelJson, SkeletonJson, TextureJson};
 use super::motion_json::MotionJson;
+use super::uniform::UniformClipJson;
 
 #[derive(Serialize)]
 struct AnimationSequenceJson<'a> {
@@ -79,6 +80,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
         ContentType::CurveClip => line(&CurveClipJson::of(version, CurveClipLayout::parse(bytes)?.view(bytes))),
         ContentType::SampledClip => line(&SampledClipJson::of(version, SampledClipView::parse(bytes)?)),
+        ContentType::UniformClip => line(&UniformClipJson::of(version, UniformClipView::parse(bytes)?)),
         ContentType::Breath => line(&BreathJson::of(version, BreathView::parse(bytes)?)),
         ContentType::SpringBones => line(&SpringBonesJson::of(version, SpringBonesView::parse(bytes)?)),
         ContentType::Data => line(&DataJson::of(version, DataView::parse(bytes)?)),

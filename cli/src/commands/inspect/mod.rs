@@ -12,6 +12,7 @@ mod layers;
 mod model_json;
 mod motion_json;
 mod pose;
+mod uniform;
 mod xnb;
 
 use std::fs;

@@ -1,0 +1,138 @@
+//! A crowd: many robots, two layers each, every bone in the middle of a cross-fade, then matrices; beside plain glam.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use glam::Mat4;
+use rigmill_processors::compression::SourceClip;
+use rigmill_processors::uniform_clip;
+use rigmill_runtime::{Crowd, PlayMode, PlayOptions, PoseClip, Rig, Skeleton, UniformClip, weight_blocks};
+
+use crate::chance::Chance;
+use crate::measure::medians;
+use crate::plain::PlainClip;
+use crate::skeleton::skeleton;
+
+const ROBOTS: usize = 1000;
+/// Bones before this one are the lower body's.
+const LOWER: usize = 20;
+const DT: f32 = 1.0 / 60.0;
+/// Longer than all that is measured, so that every bone stays in mid-fade.
+const BLEND_TIME: f32 = 1e3;
+
+/// What a layer of a robot plays.
+#[derive(Clone, Copy)]
+struct Fade {
+    clips: [usize; 2],
+    times: [f32; 2],
+    elapsed: f32,
+}
+
+/// One line: ns a bone of plain glam and of a crowd, and the ratio.
+pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
+    let Some(first) = clips.first() else { return format!("{kind}: no clips") };
+    let clips: Vec<_> = clips.iter().filter(|clip| clip.bones == first.bones).collect();
+    let fades = fades(&clips);
+    let Some(mut crowd) = crowd(&clips, &fades) else { return format!("{kind}: no crowd") };
+    let mut plain = PlainCrowd::new(&clips, fades);
+    let mut glam = || plain.update();
+    let mut blocks = || {
+        black_box(crowd.update(DT).is_ok());
+        black_box(crowd.absolute(ROBOTS - 1));
+    };
+    let [glam, blocks] = medians(ROBOTS * first.bones.len(), [&mut glam, &mut blocks]);
+    format!(
+        "{kind}, {ROBOTS} characters of {} bones, {} clips: glam {glam:.2}, crowd {blocks:.2} ns a bone, ratio {:.2}",
+        first.bones.len(),
+        clips.len(),
+        blocks / glam
+    )
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "numbers of clips")]
+fn fades(clips: &[&SourceClip]) -> Vec<[Fade; 2]> {
+    let mut chance = Chance::new(5);
+    let mut any = |below: usize| (chance.next() % below as u64) as usize;
+    let mut fade = || {
+        let clips_of = [any(clips.len()), any(clips.len())];
+        let times = clips_of.map(|clip| any(1000) as f32 / 1000.0 * length(clips[clip]));
+        Fade { clips: clips_of, times, elapsed: 0.0 }
+    };
+    (0..ROBOTS).map(|_| [fade(), fade()]).collect()
+}
+
+fn length(clip: &SourceClip) -> f32 {
+    (clip.frames() - 1) as f32 / clip.frame_rate
+}
+
+fn crowd(clips: &[&SourceClip], fades: &[[Fade; 2]]) -> Option<Crowd> {
+    let bones = &clips[0].bones;
+    let rig = Rig::new(&Skeleton::from_owned(&skeleton(bones)).ok()?.view());
+    let loaded =
+        |clip: &&SourceClip| Some(PoseClip::Uniform(Arc::new(UniformClip::from_owned(&uniform_clip(clip)).ok()?)));
+    let mask = |lower: bool| weight_blocks((0..bones.len()).map(|bone| f32::from(u8::from((bone < LOWER) == lower))));
+    let clips = clips.iter().map(loaded).collect::<Option<_>>()?;
+    let mut crowd = Crowd::new(Arc::new(rig), clips, vec![mask(true), mask(false)], ROBOTS).ok()?;
+    for (robot, fades) in fades.iter().enumerate() {
+        for (layer, fade) in fades.iter().enumerate() {
+            for (clip, start_time) in fade.clips.into_iter().zip(fade.times) {
+                let mode = PlayMode::Repeat;
+                let options = PlayOptions { start_time, blend_time: BLEND_TIME, time_scale: 1.0, mode };
+                crowd.play(robot, layer, clip, &options).ok()?;
+            }
+        }
+    }
+    Some(crowd)
+}
+
+/// The same, bone by bone: the two clips of the layer that has the bone, between them, below the parent.
+struct PlainCrowd {
+    clips: Vec<(PlainClip, f32)>,
+    parents: Vec<Option<usize>>,
+    fades: Vec<[Fade; 2]>,
+    absolute: Vec<Mat4>,
+}
+
+impl PlainCrowd {
+    fn new(clips: &[&SourceClip], fades: Vec<[Fade; 2]>) -> Self {
+        let parents: Vec<_> = clips[0].bones.iter().map(|bone| bone.parent).collect();
+        Self {
+            clips: clips.iter().map(|clip| (PlainClip::new(clip), length(clip))).collect(),
+            absolute: vec![Mat4::IDENTITY; ROBOTS * parents.len()],
+            parents,
+            fades,
+        }
+    }
+
+    fn update(&mut self) {
+        for (fades, absolute) in self.fades.iter_mut().zip(self.absolute.chunks_exact_mut(self.parents.len())) {
+            for fade in fades.iter_mut() {
+                fade.elapsed += DT;
+                for (clip, time) in fade.clips.into_iter().zip(&mut fade.times) {
+                    *time += DT;
+                    if *time > self.clips[clip].1 {
+                        *time %= self.clips[clip].1;
+                    }
+                }
+            }
+            for (layer, bones) in [0..LOWER.min(self.parents.len()), LOWER.min(self.parents.len())..self.parents.len()]
+                .into_iter()
+                .enumerate()
+            {
+                let fade = fades[layer];
+                let [a, b] = [0, 1].map(|side: usize| {
+                    let clip = &self.clips[fade.clips[side]].0;
+                    (clip, clip.frames(fade.times[side]))
+                });
+                let fraction = fade.elapsed / BLEND_TIME;
+                for bone in bones {
+                    let (from, to) = (a.0.bone(bone, a.1), b.0.bone(bone, b.1));
+                    let mixed = from.mix(&to, fraction);
+                    let local = Mat4::from_scale_rotation_translation(mixed.scale, mixed.rotation, mixed.translation);
+                    absolute[bone] = self.parents[bone].map_or(local, |parent| absolute[parent] * local);
+                }
+            }
+        }
+        black_box(&mut self.absolute);
+    }
+}

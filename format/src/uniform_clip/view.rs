@@ -1,0 +1,198 @@
+//! [`UniformClipView`]: the clip where its bytes lie.
+
+use super::clip::{UniformClip, UniformTrack};
+use super::{ClipHeader, UniformClipLayout};
+use crate::compressed_clip::Channel;
+use crate::{DecodeError, Transform, names};
+
+/// One number of each of eight bones.
+pub type Vector = [f32; 8];
+
+/// Vectors of a block's whole pose: of rotations, translations and scales.
+pub const BLOCK_VECTORS: usize = 10;
+
+/// Vectors of a channel, by its number.
+pub(super) const VECTORS: [usize; 3] = [4, 3, 3];
+/// Where a channel's vectors begin in a block's pose.
+const FIRST: [usize; 3] = [0, 4, 7];
+
+/// A channel of a block that has keys.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) block: usize,
+    pub(super) channel: Channel,
+    pub(super) mask: u8,
+    /// Where its vectors begin in a row.
+    pub(super) first: usize,
+}
+
+impl Group {
+    /// How many vectors it has.
+    pub(super) fn width(&self) -> usize {
+        VECTORS[self.channel as usize]
+    }
+
+    /// The bones that have keys.
+    pub(super) fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.mask;
+        (0..8_usize).filter(move |lane| mask >> lane & 1 == 1)
+    }
+
+    /// Its vectors in a row.
+    pub(super) fn vectors<'a>(&self, row: &'a [Vector]) -> &'a [Vector] {
+        row.get(self.first..self.first + self.width()).unwrap_or_default()
+    }
+
+    /// Its vectors in the still pose.
+    pub(super) fn still<'a>(&self, still: &'a [Vector]) -> &'a [Vector] {
+        let first = self.block * BLOCK_VECTORS + FIRST[self.channel as usize];
+        still.get(first..first + self.width()).unwrap_or_default()
+    }
+
+    fn key(&self, row: &[Vector], lane: usize) -> [f32; 4] {
+        let mut key = [0.0; 4];
+        key.iter_mut().zip(self.vectors(row)).for_each(|(part, vector)| *part = vector[lane]);
+        key
+    }
+}
+
+/// A uniform clip read where its bytes lie.
+#[derive(Clone, Copy, Debug)]
+pub struct UniformClipView<'a> {
+    header: &'a [ClipHeader],
+    masks: &'a [[u8; 3]],
+    still: &'a [Vector],
+    rows: &'a [Vector],
+    skeleton: &'a [u8],
+    pitch: usize,
+}
+
+impl<'a> UniformClipView<'a> {
+    pub(super) fn new(
+        header: &'a [ClipHeader],
+        masks: &'a [[u8; 3]],
+        still: &'a [Vector],
+        rows: &'a [Vector],
+        skeleton: &'a [u8],
+    ) -> Self {
+        // A checked clip has rows of one length, so that need not be counted again.
+        let frames = header.first().map_or(1, |header| header.frames.max(1) as usize);
+        Self { header, masks, still, rows, skeleton, pitch: rows.len() / frames }
+    }
+
+    /// Checks a whole file and views its content.
+    ///
+    /// # Errors
+    /// As [`UniformClipLayout::parse`].
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Ok(UniformClipLayout::parse(bytes)?.view(bytes))
+    }
+
+    /// The asset name of the skeleton, empty where the game knows it anyhow.
+    #[must_use]
+    pub fn skeleton(&self) -> &'a str {
+        names::checked_text(self.skeleton)
+    }
+
+    /// Bones of the skeleton.
+    #[must_use]
+    pub fn bones(&self) -> usize {
+        self.header.first().map_or(0, |header| header.bones as usize)
+    }
+
+    /// Frames, at least 1.
+    #[must_use]
+    pub fn frames(&self) -> usize {
+        self.header.first().map_or(1, |header| header.frames as usize)
+    }
+
+    /// Frames a second.
+    #[must_use]
+    pub fn frame_rate(&self) -> f32 {
+        self.header.first().map_or(1.0, |header| header.frame_rate)
+    }
+
+    /// Seconds that it lasts. Behind the last frame that holds.
+    #[must_use]
+    pub fn duration(&self) -> f32 {
+        self.header.first().map_or(0.0, |header| header.duration)
+    }
+
+    /// For each block of eight bones which have keys: rotations, translations, scales.
+    #[must_use]
+    pub fn masks(&self) -> &'a [[u8; 3]] {
+        self.masks
+    }
+
+    /// The pose of what has no keys: [`BLOCK_VECTORS`] a block.
+    #[must_use]
+    pub fn still(&self) -> &'a [Vector] {
+        self.still
+    }
+
+    /// The vectors of a frame, in the order of the masks that are not 0; none behind the last.
+    #[must_use]
+    pub fn row(&self, frame: usize) -> &'a [Vector] {
+        let first = frame.checked_mul(self.pitch);
+        first.and_then(|first| self.rows.get(first..)?.get(..self.pitch)).unwrap_or_default()
+    }
+
+    pub(super) fn header_count(&self) -> usize {
+        self.header.len()
+    }
+
+    pub(super) fn row_vectors(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Bytes that sampling reads: what the clip takes in memory.
+    #[must_use]
+    pub fn sampled_len(&self) -> usize {
+        size_of_val(self.masks) + size_of_val(self.still) + size_of_val(self.rows)
+    }
+
+    /// A copy that owns its keys.
+    #[must_use]
+    pub fn to_owned(&self) -> UniformClip {
+        let mut tracks = Vec::new();
+        for group in self.groups() {
+            for lane in group.lanes() {
+                let keys = (0..self.frames()).map(|frame| group.key(self.row(frame), lane)).collect();
+                let bone = u16::try_from(8 * group.block + lane).unwrap_or(u16::MAX);
+                tracks.push(UniformTrack { bone, channel: group.channel, keys });
+            }
+        }
+        UniformClip {
+            skeleton: self.skeleton().to_owned(),
+            frames: u32::try_from(self.frames()).unwrap_or(u32::MAX),
+            frame_rate: self.frame_rate(),
+            duration: self.duration(),
+            still: (0..self.bones()).map(|bone| transform(self.still, bone)).collect(),
+            tracks,
+        }
+    }
+
+    /// The channels that have keys, in order.
+    pub(super) fn groups(&self) -> impl Iterator<Item = Group> + use<'a> {
+        groups(self.masks)
+    }
+}
+
+/// The channels that have keys, by the masks of their blocks.
+pub(super) fn groups(masks: &[[u8; 3]]) -> impl Iterator<Item = Group> {
+    let mut next = 0;
+    let all = masks.iter().enumerate().flat_map(|(block, masks)| {
+        Channel::ALL.into_iter().map(move |channel| (block, channel, masks[channel as usize]))
+    });
+    all.filter(|(_, _, mask)| *mask != 0).map(move |(block, channel, mask)| {
+        let first = next;
+        next += VECTORS[channel as usize];
+        Group { block, channel, mask, first }
+    })
+}
+
+/// The transform of a bone of a whole pose in vectors.
+fn transform(vectors: &[Vector], bone: usize) -> Transform {
+    let part = |number: usize| vectors.get(bone / 8 * BLOCK_VECTORS + number).map_or(0.0, |vector| vector[bone % 8]);
+    Transform { rotation: [0, 1, 2, 3].map(part), translation: [4, 5, 6].map(part), scale: [7, 8, 9].map(part) }
+}

@@ -1,0 +1,249 @@
+//! Crowds, held against models that play the same clips bone by bone.
+
+use std::sync::Arc;
+
+use rigmill_format::compressed_clip::{AnimatedTrack, Channel};
+use rigmill_format::{Bone, KeyFrameSequence, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
+
+use super::counting::allocations;
+use crate::dispatch::tests::plainly;
+use crate::quaternion::normalise;
+use crate::{
+    AnimatedModel, AnimationSequence, CompressedClip, Crowd, CrowdError, PlayOptions, PoseClip, Rig, Rules, Skeleton,
+    UniformClip, WeightBlock, weight_blocks,
+};
+
+const BONES: u16 = 19;
+/// Bones before this one are the lower layer's.
+const LOWER: u16 = 10;
+const FRAMES: u32 = 40;
+/// A little longer than the last frame, which holds there.
+const DURATION: f32 = 1.31;
+
+fn bind(bone: u16) -> Transform {
+    Transform { translation: [0.1 * f32::from(bone), 0.5, 0.0], ..Transform::IDENTITY }
+}
+
+fn skeleton() -> Arc<Skeleton> {
+    let bone = |bone: u16| Bone {
+        name: bone.to_string(),
+        parent: bone.checked_sub(1).map(|before| u32::from(before / 2)),
+        bind: bind(bone),
+    };
+    let skeleton = SkeletonValue { bones: (0..BONES).map(bone).collect(), root_axis: [0.6, 0.0, 0.0, 0.8] };
+    Arc::new(Skeleton::from_owned(&skeleton).unwrap())
+}
+
+/// Smooth keys, others for each clip and bone, up to a right angle from each other.
+fn turn(clip: u16, bone: u16, frame: u32) -> [f32; 4] {
+    let wave = |n: u32| (((frame + 7 * u32::from(clip) + n * 13) % 80) as f32 / 40.0 - 1.0).abs() - 0.5;
+    normalise([wave(1), wave(2) * f32::from(bone % 3), f32::from(clip) * 0.3, 1.0])
+}
+
+fn place(clip: u16, frame: u32) -> [f32; 3] {
+    [frame as f32 / 20.0, f32::from(clip), 0.25]
+}
+
+/// A clip that moves the bones of one layer, in both forms.
+fn clip(clip: u16, bones: std::ops::Range<u16>) -> (Arc<AnimationSequence>, PoseClip) {
+    let sequence = |bone: u16| KeyFrameSequence {
+        bone_name: bone.to_string(),
+        key_count: FRAMES,
+        duration: DURATION,
+        key_interval: 1.0 / 30.0,
+        has_rotation: true,
+        rotation: (0..FRAMES).map(|frame| turn(clip, bone, frame)).collect(),
+        has_translation: bone.is_multiple_of(4),
+        translation: (0..if bone.is_multiple_of(4) { FRAMES } else { 0 }).map(|frame| place(clip, frame)).collect(),
+        ..KeyFrameSequence::default()
+    };
+    let sequences = bones.clone().map(sequence).collect();
+    let whole = rigmill_format::AnimationSequence { duration: DURATION, sequences, ..Default::default() };
+    let places = bones.clone().filter(|bone| bone.is_multiple_of(4)).map(|bone| UniformTrack {
+        bone,
+        channel: Channel::Translation,
+        keys: (0..FRAMES).map(|frame| place(clip, frame)).map(|[x, y, z]| [x, y, z, 0.0]).collect(),
+    });
+    let turns = bones.map(|bone| UniformTrack {
+        bone,
+        channel: Channel::Rotation,
+        keys: (0..FRAMES).map(|frame| turn(clip, bone, frame)).collect(),
+    });
+    let mut tracks: Vec<_> = turns.chain(places).collect();
+    tracks.sort_by_key(|track| (track.bone / 8, track.channel, track.bone));
+    let uniform = rigmill_format::UniformClip {
+        skeleton: String::new(),
+        frames: FRAMES,
+        frame_rate: 30.0,
+        duration: DURATION,
+        still: (0..BONES).map(bind).collect(),
+        tracks,
+    };
+    let uniform = PoseClip::Uniform(Arc::new(UniformClip::from_owned(&uniform).unwrap()));
+    (Arc::new(AnimationSequence::from_owned(&whole).unwrap()), uniform)
+}
+
+fn masks() -> Vec<Vec<WeightBlock>> {
+    let mask = |lower: bool| weight_blocks((0..BONES).map(|bone| f32::from(u8::from((bone < LOWER) == lower))));
+    vec![mask(true), mask(false)]
+}
+
+type Clips = (Vec<Arc<AnimationSequence>>, Vec<PoseClip>);
+
+/// Clips 0 to 2 of the lower layer, 3 to 5 of the upper.
+fn clips() -> Clips {
+    (0..6).map(|number| clip(number, if number < 3 { 0..LOWER } else { LOWER..BONES })).unzip()
+}
+
+fn options(start_time: f32, blend_time: f32, time_scale: f32, mode: PlayMode) -> PlayOptions {
+    PlayOptions { start_time, blend_time, time_scale, mode }
+}
+
+/// Before which update which character plays which clip, and how: cuts, fades, clips that come in mid-blend, backwards, held.
+fn script() -> Vec<(usize, usize, usize, PlayOptions)> {
+    use PlayMode::{Once, Repeat};
+    vec![
+        (0, 0, 0, options(0.0, 0.5, 1.0, Repeat)),
+        (0, 0, 3, options(0.3, 0.0, 1.5, Once)),
+        (5, 1, 4, options(1.0, 0.2, -1.0, Repeat)),
+        (20, 0, 1, options(0.2, 0.4, 1.0, Repeat)),
+        (30, 0, 2, options(0.0, 0.4, 0.7, Repeat)),
+        (33, 0, 0, options(0.5, 0.3, 1.0, Repeat)),
+        (35, 1, 5, options(0.0, 0.25, 0.0, Once)),
+        (60, 0, 4, options(0.1, 0.3, 1.0, Repeat)),
+        (90, 1, 3, options(0.0, 0.0, 1.0, Once)),
+    ]
+}
+
+fn crowd(skeleton: &Skeleton, clips: Vec<PoseClip>) -> Crowd {
+    Crowd::new(Arc::new(Rig::new(&skeleton.view())), clips, masks(), 2).unwrap()
+}
+
+/// Plays the script, and gives all matrices of each update.
+fn play(crowd: &mut Crowd) -> Vec<Vec<crate::Matrix>> {
+    let mut shown = Vec::new();
+    for step in 0..120 {
+        for (_, character, clip, options) in script().into_iter().filter(|(at, ..)| *at == step) {
+            crowd.play(character, clip / 3, clip, &options).unwrap();
+        }
+        crowd.update(1.0 / 60.0).unwrap();
+        shown.push([crowd.absolute(0), crowd.absolute(1)].concat());
+    }
+    shown
+}
+
+#[test]
+fn a_crowd_shows_what_models_show_that_play_bone_by_bone() {
+    let (skeleton, (whole, clips)) = (skeleton(), clips());
+    let shown = play(&mut crowd(&skeleton, clips));
+    let mut models = [0, 1].map(|_| AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard));
+    for (step, shown) in shown.iter().enumerate() {
+        for (_, character, clip, options) in script().into_iter().filter(|(at, ..)| *at == step) {
+            models[character].play(&whole[clip], &options).unwrap();
+        }
+        models.iter_mut().for_each(|model| model.update(1.0 / 60.0).unwrap());
+        let expected = [models[0].absolute(), models[1].absolute()].concat();
+        for (number, (found, expected)) in shown.iter().zip(&expected).enumerate() {
+            let off = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+            assert!(off < 2e-3, "step {step}, matrix {number}: off by {off}");
+        }
+    }
+}
+
+#[test]
+fn code_for_any_processor_gives_the_same_bits() {
+    let skeleton = skeleton();
+    let run = || play(&mut crowd(&skeleton, clips().1));
+    assert_eq!(run(), plainly(run));
+}
+
+#[test]
+fn playing_and_updating_allocate_nothing() {
+    let skeleton = skeleton();
+    let mut crowd = crowd(&skeleton, clips().1);
+    let count = allocations(|| {
+        for (step, clip) in [(0, 0), (1, 1), (2, 2), (3, 0)] {
+            crowd.play(0, 0, clip, &options(0.0, 0.5, 1.0, PlayMode::Repeat)).unwrap();
+            crowd.play(1, 1, 3 + clip, &options(0.0, 0.5, 1.0, PlayMode::Once)).unwrap();
+            crowd.update(step as f32 / 60.0).unwrap();
+        }
+    });
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn a_crowd_that_plays_nothing_is_at_bind_and_tells_what_it_plays() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let mut crowd = crowd(&skeleton, clips);
+    let rig = Arc::clone(crowd.rig());
+    assert_eq!((crowd.len(), crowd.playing(1, 0)), (2, None));
+    assert_eq!(crowd.pose(1), rig.bind());
+    let model = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);
+    for (found, expected) in crowd.absolute(1).iter().zip(model.absolute()) {
+        assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-5));
+    }
+    crowd.play(1, 0, 2, &options(0.5, 0.2, 1.0, PlayMode::Once)).unwrap();
+    assert_eq!(crowd.playing(1, 0), Some((2, 0.5)));
+    // Numbers that do not exist do nothing.
+    for (character, layer, clip) in [(2, 0, 0), (0, 2, 0), (0, 0, 6)] {
+        crowd.play(character, layer, clip, &PlayOptions::default()).unwrap();
+    }
+    assert_eq!((crowd.playing(0, 0), crowd.playing(0, 2), crowd.playing(9, 0)), (None, None, None));
+    assert!(crowd.pose(2).is_empty() && crowd.absolute(2).is_empty());
+    assert!(crowd.update(f32::NAN).is_err());
+    assert!(crowd.play(0, 0, 0, &options(0.0, -1.0, 1.0, PlayMode::Once)).is_err());
+}
+
+#[test]
+fn a_layer_covers_those_below_by_its_mask() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let half = vec![WeightBlock([0.5; 8]); 3];
+    let rig = Arc::new(Rig::new(&skeleton.view()));
+    let mut crowd = Crowd::new(Arc::clone(&rig), clips, vec![half], 1).unwrap();
+    crowd.play(0, 0, 1, &options(0.0, 0.0, 0.0, PlayMode::Once)).unwrap();
+    let (pose, bind) = (crowd.pose(0)[0].transform(4), bind(4));
+    let expected = [0, 1, 2].map(|axis| (place(1, 0)[axis] + bind.translation[axis]) / 2.0);
+    assert!(pose.translation.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6));
+}
+
+#[test]
+fn compressed_clips_play_as_well() {
+    let skeleton = skeleton();
+    let track = AnimatedTrack {
+        bone: 3,
+        channel: Channel::Translation,
+        steps: [100; 3],
+        turns: vec![0],
+        keys: vec![[0, 0, 0], [4, 8, 12]],
+    };
+    let step = rigmill_format::compressed_clip::step_size(100);
+    let clip = rigmill_format::CompressedClip {
+        bones: BONES,
+        frames: 2,
+        frame_rate: 1.0,
+        tracks: vec![track],
+        ..rigmill_format::CompressedClip::default()
+    };
+    let clip = PoseClip::Compressed(Arc::new(CompressedClip::from_owned(&clip).unwrap()));
+    assert_eq!((clip.bones(), clip.duration()), (BONES.into(), 1.0));
+    let mut crowd = crowd(&skeleton, vec![clip]);
+    crowd.play(0, 0, 0, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
+    let found = crowd.pose(0)[0].transform(3).translation;
+    let expected = [2.0, 4.0, 6.0].map(|steps| steps * step);
+    let bind = bind(3).translation;
+    assert!((0..3).all(|axis| (found[axis] - bind[axis] - expected[axis]).abs() < 1e-5), "{found:?}");
+}
+
+#[test]
+fn what_does_not_fit_is_told() {
+    let skeleton = skeleton();
+    let rig = || Arc::new(Rig::new(&skeleton.view()));
+    let new = |layers| Crowd::new(rig(), clips().1, layers, 1).map(drop);
+    assert_eq!(new(vec![vec![WeightBlock::ALL]]), Err(CrowdError::Mask { layer: 0, found: 1, expected: 3 }));
+    assert_eq!(new(vec![vec![WeightBlock([2.0; 8]); 3]]), Err(CrowdError::Weight { layer: 0 }));
+    assert_eq!(new(vec![vec![WeightBlock([f32::NAN; 8]); 3]]), Err(CrowdError::Weight { layer: 0 }));
+    let one = SkeletonValue { bones: vec![Bone::default()], ..SkeletonValue::default() };
+    let rig = Rig::new(&Skeleton::from_owned(&one).unwrap().view());
+    let told = Crowd::new(Arc::new(rig), clips().1, Vec::new(), 1).map(drop);
+    assert_eq!(told, Err(CrowdError::ClipBones { clip: 0, found: BONES.into(), expected: 1 }));
+}
