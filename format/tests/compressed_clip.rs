@@ -67,11 +67,12 @@ fn no_damage_makes_opening_panic() {
             if let Ok((bytes, layout)) = CompressedClipLayout::open(AlignedBytes::from_slice(&bytes)) {
                 *opened += 1;
                 let view = layout.view(&bytes);
-                assert!(view.frames() > 0 && view.segment(view.frames()).rows.is_empty());
+                assert!(view.frames() > 0 && view.frame_rate() > 0.0);
                 assert!(view.packed_len() < 100_000);
             }
             if let Ok(layout) = trusted {
-                let _ = (layout.view(&bytes).records(), layout.view(&bytes).segment(0));
+                assert!(layout.view(&bytes).frames() > 0);
+                let _ = layout.view(&bytes).segment(0);
             }
         }
     }

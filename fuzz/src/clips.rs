@@ -118,11 +118,12 @@ fn clip(chance: &mut Chance) -> CompressedClip {
         storage: Storage::Packed,
         ..CompressedClip::default()
     };
-    for block in 0..bones.div_ceil(8) {
-        for channel in Channel::ALL {
-            for bone in 8 * block..bones.min(8 * block + 8) {
-                push(&mut clip, u16::try_from(bone).unwrap_or(0), channel, chance);
-            }
+    // Only bones of the last block do more than turn.
+    let last = (bones - 1) / 8 * 8;
+    for channel in Channel::ALL {
+        let first = if channel == Channel::Rotation { 0 } else { last };
+        for bone in first..bones {
+            push(&mut clip, u16::try_from(bone).unwrap_or(0), channel, chance);
         }
     }
     clip

@@ -39,7 +39,7 @@
 //! bit by bit. For each track: how its steps differ from those of the track before of the same channel; for each segment of a
 //! rotation whether the turn is another, and if so, its five bits; then component by component how far each key is from
 //! what the keys before it let expect. How numbers and guesses are made is in the module `coded`. There are at most 64 numbers
-//! a byte, for which zeros are added at the end where that is not so: each frame counts as 3 for each track, and 1.
+//! a byte, for which zeros are added at the end where that is not so: each bone counts as 3, each frame as 3 for each track, and 1.
 
 mod clip;
 mod coded;

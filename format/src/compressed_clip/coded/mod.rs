@@ -10,7 +10,7 @@ mod range;
 #[cfg(test)]
 mod tests;
 
-use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
+use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage, track_order};
 use crate::{CompressedProblem, InvalidContent};
 use model::Bit;
 use number::Numbers;
@@ -37,7 +37,8 @@ pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
         return Err(CompressedProblem::Range.into());
     }
     bytes.extend(encoder.finish());
-    let least = usize::try_from(numbers(clip.frames, clip.tracks.len()).div_ceil(MOST_A_BYTE)).unwrap_or(usize::MAX);
+    let numbers = numbers(clip, clip.tracks.len());
+    let least = usize::try_from(numbers.div_ceil(MOST_A_BYTE)).unwrap_or(usize::MAX);
     bytes.resize(bytes.len().max(least), 0);
     Ok(bytes)
 }
@@ -56,21 +57,23 @@ pub(super) fn decode(bytes: &[u8]) -> Result<CompressedClip, InvalidContent> {
     walk(&mut Decoder::new(rest), &known, bytes.len() as u64 * MOST_A_BYTE)
 }
 
-/// What a clip costs to expand: its keys, and for each frame a little.
-fn numbers(frames: u32, tracks: usize) -> u64 {
-    u64::from(frames) * (3 * tracks as u64 + 1)
+/// What a clip costs to expand: its keys, and for each bone and frame a little.
+fn numbers(clip: &CompressedClip, tracks: usize) -> u64 {
+    3 * u64::from(clip.bones) + u64::from(clip.frames) * (3 * tracks as u64 + 1)
+}
+
+fn check_numbers(clip: &CompressedClip, tracks: usize, most: u64) -> Result<(), CompressedProblem> {
+    let found = numbers(clip, tracks);
+    if found <= most { Ok(()) } else { Err(CompressedProblem::Expansion { found, most }) }
 }
 
 /// Codes a clip, of which an encoder knows everything and a decoder only the header, and gives it back.
 fn walk<C: Coder>(coder: &mut C, known: &CompressedClip, most: u64) -> Result<CompressedClip, InvalidContent> {
     let CompressedClip { bones, frames, frame_rate, storage, .. } = *known;
     let mut clip = CompressedClip { bones, frames, frame_rate, storage, ..CompressedClip::default() };
+    check_numbers(&clip, 0, most)?;
     let fates = fates(coder, known);
-    let animated = fates.iter().filter(|(_, _, fate)| *fate == Fate::Animated).count();
-    let found = numbers(clip.frames, animated);
-    if found > most {
-        return Err(CompressedProblem::Expansion { found, most }.into());
-    }
+    check_numbers(&clip, fates.iter().filter(|(_, _, fate)| *fate == Fate::Animated).count(), most)?;
     let mut constants = known.constants.iter();
     for &(bone, channel, _) in fates.iter().filter(|(_, _, fate)| *fate == Fate::Constant) {
         let value = constants.next().map_or([0.0; 4], |constant| constant.value);
@@ -96,27 +99,33 @@ enum Fate {
 fn fates<C: Coder>(coder: &mut C, known: &CompressedClip) -> Vec<(u16, Channel, Fate)> {
     let mut animated = known.tracks.iter().map(|track| (track.bone, track.channel)).peekable();
     let mut constant = known.constants.iter().map(|track| (track.bone, track.channel)).peekable();
+    // By channel and by what became of the bone before.
+    let mut models = [[[Bit::NEW; 2]; 3]; 3];
+    let mut before = [Fate::Bind; 3];
     let mut fates = Vec::new();
-    for channel in Channel::ALL {
-        // By what became of the bone before.
-        let mut models = [[Bit::NEW; 2]; 3];
-        let mut last = Fate::Bind;
-        for bone in 0..known.bones {
-            let place = (bone, channel);
-            let moves = animated.next_if_eq(&place).is_some();
-            let stays = constant.next_if_eq(&place).is_some();
-            let [is_kept, is_moved] = &mut models[last as usize];
-            last = match coder.bit(is_kept, moves || stays) {
-                false => Fate::Bind,
-                true if coder.bit(is_moved, moves) => Fate::Animated,
-                true => Fate::Constant,
-            };
-            if last != Fate::Bind {
-                fates.push((bone, channel, last));
-            }
+    for place in places(known.bones) {
+        let (bone, channel) = place;
+        let moves = animated.next_if_eq(&place).is_some();
+        let stays = constant.next_if_eq(&place).is_some();
+        let last = &mut before[channel as usize];
+        let [is_kept, is_moved] = &mut models[channel as usize][*last as usize];
+        *last = match coder.bit(is_kept, moves || stays) {
+            false => Fate::Bind,
+            true if coder.bit(is_moved, moves) => Fate::Animated,
+            true => Fate::Constant,
+        };
+        if *last != Fate::Bind {
+            fates.push((bone, channel, *last));
         }
     }
     fates
+}
+
+/// Channels of bones in the order of tracks.
+fn places(bones: u16) -> Vec<(u16, Channel)> {
+    let mut places: Vec<_> = (0..bones).flat_map(|bone| Channel::ALL.map(|channel| (bone, channel))).collect();
+    places.sort_by_key(|&(bone, channel)| track_order(bone, channel));
+    places
 }
 
 /// The bits of a constant, as they are.
