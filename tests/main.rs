@@ -35,6 +35,7 @@ mod stale;
 mod support;
 mod textures;
 mod timings;
+mod uniform;
 mod watch;
 #[cfg(unix)]
 mod watch_storms;

@@ -15,6 +15,8 @@
 //! | [`SampledClipProcessor`] | [`SampledClipSource`](rigmill_dom::SampledClipSource) | [`SampledClip`](rigmill_format::SampledClip) |
 //! | [`CompressAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`CompressedClip`](rigmill_format::CompressedClip) |
 //! | [`CompressSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CompressedClip`](rigmill_format::CompressedClip)s and their [`Skeleton`](rigmill_format::Skeleton) |
+//! | [`UniformAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`UniformClip`](rigmill_format::UniformClip) |
+//! | [`UniformSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`UniformClip`](rigmill_format::UniformClip)s and their [`Skeleton`](rigmill_format::Skeleton) |
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
@@ -77,7 +79,7 @@ pub use spring::SpringProcessor;
 pub use texture::{
     Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor, TextureSize,
 };
-pub use uniform::uniform_clip;
+pub use uniform::{UniformAnimationProcessor, UniformClipParams, UniformSceneProcessor, uniform_clip};
 pub use xnb::{FromXnb, Made, XnbProcessor};
 
 /// Adds every processor of this crate.
@@ -98,6 +100,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(SampledClipProcessor)
         .with_processor(CompressAnimationProcessor)
         .with_processor(CompressSceneProcessor)
+        .with_processor(UniformAnimationProcessor)
+        .with_processor(UniformSceneProcessor)
         .with_processor(MotionProcessor)
         .with_processor(SceneMotionProcessor)
         .with_processor(DeltasMotionProcessor)
@@ -117,6 +121,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))
         .with_processor(FromXnb(CompressAnimationProcessor))
+        .with_processor(FromXnb(UniformAnimationProcessor))
         .with_processor(FromXnb(MotionProcessor))
         .with_processor(CopyProcessor)
         .with_processor(DataProcessor)

@@ -2,7 +2,6 @@
 
 mod params;
 mod processors;
-mod source;
 
 pub use params::{BoneBound, BoneBounds, Centimetres, CompressParams, Millimetres};
 pub use processors::{CompressAnimationProcessor, CompressSceneProcessor};

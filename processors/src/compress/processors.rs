@@ -7,8 +7,8 @@ use rigmill_format::{AnimationSequence, CompressedClip, Skeleton};
 use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageError, nearest};
 
 use super::params::CompressParams;
-use super::source::on_skeleton;
 use crate::compression::{self, Bound, CompressError};
+use crate::sampled::on_skeleton::on_skeleton;
 use crate::sampled::{self, Bones, sampler};
 use crate::{animation, codes, scene};
 

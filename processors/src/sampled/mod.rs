@@ -1,6 +1,7 @@
 //! The processor `sampled-clip`: clips as curves with a key a frame.
 
 mod bones;
+pub(crate) mod on_skeleton;
 mod params;
 mod processors;
 pub(crate) mod sampler;

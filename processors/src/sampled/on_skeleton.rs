@@ -12,7 +12,7 @@ use crate::sampled::sampler::{Frames, TooManyKeys, rotations, scales, translatio
 const NUMBERS: f64 = 10.0;
 
 /// The clip on a skeleton, at the frames of a rate. What the clip does not move is at bind.
-pub(super) fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Result<SourceClip, TooManyKeys> {
+pub(crate) fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Result<SourceClip, TooManyKeys> {
     let bones: Vec<SourceBone> = skeleton.bones.iter().map(source_bone).collect();
     let frames = Frames::of(clip.duration, rate, NUMBERS * bones.len().max(1) as f64)?;
     let moved: HashMap<&str, &KeyFrameSequence> = clip.sequences.iter().map(|it| (it.bone_name.as_str(), it)).collect();

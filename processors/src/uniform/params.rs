@@ -1,0 +1,16 @@
+//! What the manifest can say about uniform clips.
+
+use crate::SampleRate;
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `uniform-clip`.
+    pub struct UniformClipParams {
+        /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the key interval of its
+        /// first bone with several keys; 30 where each key has a time of its own.
+        rate: Option<SampleRate> = None,
+        /// The asset name of the skeleton that the clip is for, such as `Models/Grund.skeleton`, from the project's folder.
+        /// A clip of a scene that names none is for the scene's own, which then becomes `NAME.skeleton`; any other clip has
+        /// to name one.
+        skeleton: String = String::new(),
+    }
+}
