@@ -4,18 +4,14 @@
 //! on eight numbers with one instruction where the first needs two.
 
 /// Whether the processor that runs this takes the code for AVX2.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn has_avx2() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[cfg(test)]
-        if tests::PLAIN.get() {
-            return false;
-        }
-        std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi2")
+    #[cfg(test)]
+    if tests::PLAIN.get() {
+        return false;
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    false
+    std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi2")
 }
 
 /// Defines a function whose body is compiled for every processor and again for AVX2, and chosen when it is called. What

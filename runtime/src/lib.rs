@@ -7,7 +7,8 @@
 //!   skeleton, [`Player`] by the names of actions.
 //! - Poses in blocks of eight bones ([`PoseBlock`]) are for many characters: [`UniformSampleJob`] and
 //!   [`CompressedSampleJob`] give them, [`BlendJob`], [`MakeAdditiveJob`] and [`PoseToModelJob`] work on them.
-//! - A [`Crowd`] plays such clips on many characters at once, each with layers and cross-fades.
+//! - A [`Crowd`] plays such clips on many characters at once, each with layers and cross-fades; [`CrowdActions`] by the
+//!   names of actions.
 //! - [`CurvePlayer`] plays a [`CurveClip`], [`PosePlayer`] a [`SampledClip`].
 //! - [`PoseLayer`]s change a model's pose after its clips, in order: [`Breath`], [`SpringBones`],
 //!   a game's own.
@@ -64,7 +65,7 @@ pub use bone_clip::BoneClip;
 pub use collision::{Contact, Contacts, Faces, Hit, RayCast, SphereQuery};
 pub use compressed::{CompressedSampleJob, CompressedScratch};
 pub use content::{Content, LoadError, Reload};
-pub use crowd::{Crowd, CrowdError, PoseClip};
+pub use crowd::{Crowd, CrowdActions, CrowdError, PoseClip};
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 #[cfg(feature = "serde")]
 pub use data::{DataError, data_value};

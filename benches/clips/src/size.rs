@@ -1,24 +1,32 @@
 //! What clips take when they are compressed, and how far they are off.
 
+use std::hint::black_box;
 use std::time::Instant;
 
 use rigmill_format::compressed_clip::Storage;
-use rigmill_format::{CompressedClip, Content};
+use rigmill_format::{AlignedBytes, CompressedClip, Content, UniformClipLayout, UniformClipView};
 use rigmill_processors::compression::{Bound, SourceClip, compress};
 use rigmill_processors::uniform_clip;
-use rigmill_runtime::UniformClip;
+
+use crate::measure::medians;
 
 /// Bytes of a bone's transform in ten floats.
 pub(crate) const RAW: usize = 40;
 
-/// One line: all raw bytes over all those that sampling uniform clips reads.
+/// One line: all raw bytes over all those that sampling uniform clips reads, and how fast loading checks them.
 pub(crate) fn uniform_report(kind: &str, clips: &[SourceClip]) -> String {
-    let read = |clip: &SourceClip| {
-        let loaded = UniformClip::from_owned(&uniform_clip(clip)).ok()?;
-        Some((RAW * clip.locals.len(), loaded.view().sampled_len()))
-    };
-    let (raw, read) = clips.iter().filter_map(read).fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
-    format!("{kind}, uniform: {:.2} in memory", raw as f64 / read as f64)
+    let (mut raw, mut read, mut files) = (0, 0, Vec::new());
+    for clip in clips {
+        let Ok(file) = uniform_clip(clip).encode() else { continue };
+        let file = AlignedBytes::from_slice(&file);
+        raw += RAW * clip.locals.len();
+        read += UniformClipView::parse(&file).map_or(0, |view| view.sampled_len());
+        files.push(file);
+    }
+    let bytes: usize = files.iter().map(|file| file.len()).sum();
+    let mut parse = || files.iter().for_each(|file| _ = black_box(UniformClipLayout::parse(file).is_ok()));
+    let [check] = medians(bytes.max(1), [&mut parse]);
+    format!("{kind}, uniform: {:.2} in memory, checked at {:.1} GB/s", raw as f64 / read as f64, 1.0 / check)
 }
 
 /// One line: all raw bytes over all compressed ones, the largest error, the speed.

@@ -1,5 +1,6 @@
 //! [`Crowd`]: clips on many characters of one skeleton at once.
 
+mod actions;
 mod clip;
 mod fader;
 
@@ -7,6 +8,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use actions::CrowdActions;
 pub use clip::PoseClip;
 
 use crate::blender::{check_finite, check_options};

@@ -18,7 +18,7 @@ fn action(name: &str, blend_time: f32) -> Action {
     }
 }
 
-fn actions() -> ActionSet {
+pub(super) fn actions() -> ActionSet {
     ActionSet {
         skeleton: "Robot.skeleton".to_owned(),
         layers: vec![

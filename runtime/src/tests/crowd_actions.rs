@@ -1,0 +1,62 @@
+//! Actions by name, on crowds.
+
+use std::sync::Arc;
+
+use rigmill_format::{CompressedClip, Content as _, Transform, UniformClip};
+
+use super::content::Folder;
+use super::models::skeleton;
+use super::players::actions;
+use crate::{ActionError, Crowd, CrowdActions, LoadError, Rig, Skeleton, weight_blocks};
+
+/// Idle and run as uniform clips that move the root, fire as a compressed one that moves nothing.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("Robot.skeleton", &skeleton().encode().unwrap());
+    folder.write("Robot.actions", &actions().encode().unwrap());
+    let bones = skeleton().bones.len();
+    for (name, x) in [("Idle", 0.0), ("Run", 8.0)] {
+        let mut still = vec![Transform::IDENTITY; bones];
+        still[0].translation[0] = x;
+        let clip = UniformClip { frames: 1, frame_rate: 30.0, still, ..UniformClip::default() };
+        folder.write(&format!("Animation/{name}"), &clip.encode().unwrap());
+    }
+    let bones = u16::try_from(bones).unwrap();
+    let clip = CompressedClip { bones, frames: 1, frame_rate: 30.0, ..CompressedClip::default() };
+    folder.write("Animation/Fire", &clip.encode().unwrap());
+    folder
+}
+
+fn crowd(folder: &Folder) -> (CrowdActions, Crowd) {
+    let content = folder.content();
+    let actions = CrowdActions::load(&content, "Robot.actions").unwrap();
+    let rig = Rig::new(&content.load::<Skeleton>(actions.actions().view().skeleton()).unwrap().view());
+    let masks = vec![weight_blocks([1.0, 0.0, 0.0]), weight_blocks([0.0, 1.0, 1.0])];
+    let crowd = Crowd::new(Arc::new(rig), actions.clips().to_vec(), masks, 2).unwrap();
+    (actions, crowd)
+}
+
+#[test]
+fn an_action_plays_its_clip_with_its_blend_time() {
+    let (actions, mut crowd) = crowd(&folder());
+    actions.play(&mut crowd, 1, "lower", "Idle").unwrap();
+    actions.play(&mut crowd, 1, "upper", "Fire").unwrap();
+    crowd.update(0.1).unwrap();
+    actions.play(&mut crowd, 1, "lower", "Run").unwrap();
+    crowd.update(0.125).unwrap();
+    assert_eq!(crowd.pose(1)[0].transform(0).translation[0], 4.0);
+    assert_eq!([0, 1].map(|layer| crowd.playing(1, layer).map(|(clip, _)| clip)), [Some(1), Some(2)]);
+    assert_eq!(crowd.playing(0, 0), None);
+}
+
+#[test]
+fn what_there_is_not_is_told() {
+    let folder = folder();
+    let (actions, mut crowd) = crowd(&folder);
+    let mut play = |layer, action| actions.play(&mut crowd, 0, layer, action);
+    assert!(matches!(play("middle", "Run"), Err(ActionError::UnknownLayer { layer }) if layer == "middle"));
+    assert!(matches!(play("upper", "Run"), Err(ActionError::UnknownAction { action, .. }) if action == "Run"));
+    folder.write("Animation/Fire", &skeleton().encode().unwrap());
+    let told = CrowdActions::load(&folder.content(), "Robot.actions").map(drop);
+    assert!(matches!(told, Err(LoadError::Decode { name, .. }) if name == "Animation/Fire"));
+}

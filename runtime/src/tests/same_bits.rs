@@ -1,0 +1,168 @@
+//! A fixed script whose result is the same bits on every machine and instruction set.
+//!
+//! `cargo test -p rigmill-runtime same_bits` runs it wherever a test runs: as it is, with
+//! `RUSTFLAGS=-Ctarget-cpu=x86-64-v3`, or for another processor.
+
+use std::sync::Arc;
+
+use rigmill_format::compressed_clip::Channel;
+use rigmill_format::{Bone, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
+
+use crate::dispatch::tests::plainly;
+use crate::{
+    BlendJob, BlendLayer, Crowd, MakeAdditiveJob, Matrix3x4, PlayOptions, PoseBlock, PoseClip, PoseToModelJob, Rig,
+    Skeleton, SkinningPaletteJob, UniformClip, UniformSampleJob, matrix, matrix_3x4, weight_blocks,
+};
+
+const BONES: u16 = 43;
+const FRAMES: u32 = 60;
+
+/// What the script gave where it was recorded.
+const RECORDED: u64 = 0xd9ab_f81b_1ece_1954;
+
+/// Numbers from -1 to 1, of which each is exact.
+struct Numbers(u32);
+
+impl Numbers {
+    fn next(&mut self) -> f32 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (self.0 >> 8) as f32 / 8_388_608.0 - 1.0
+    }
+
+    /// Of unit length. Only + * / and the root, of which IEEE 754 says every bit.
+    fn turn(&mut self) -> [f32; 4] {
+        let q = [self.next(), self.next(), self.next(), 1.5 + self.next()];
+        let length = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt();
+        q.map(|part| part / length)
+    }
+
+    fn transform(&mut self) -> Transform {
+        let scale = 1.25 + self.next() / 4.0;
+        Transform { rotation: self.turn(), translation: [self.next(), self.next(), self.next()], scale: [scale; 3] }
+    }
+}
+
+/// FNV-1a over the bits of numbers.
+struct Hash(u64);
+
+impl Hash {
+    fn take(&mut self, numbers: &[f32]) {
+        for byte in numbers.iter().flat_map(|number| number.to_bits().to_le_bytes()) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+
+    fn pose(&mut self, pose: &[PoseBlock]) {
+        for block in pose {
+            block.rotation.iter().chain(&block.translation).chain(&block.scale).for_each(|vector| self.take(vector));
+        }
+    }
+}
+
+fn rig(numbers: &mut Numbers) -> Rig {
+    let bone = |bone: u16| Bone {
+        name: bone.to_string(),
+        parent: bone.checked_sub(1).map(|before| u32::from(before * 2 / 3)),
+        bind: numbers.transform(),
+    };
+    let skeleton = SkeletonValue { bones: (0..BONES).map(bone).collect(), root_axis: [0.6, 0.0, 0.0, 0.8] };
+    Rig::new(&Skeleton::from_owned(&skeleton).unwrap().view())
+}
+
+fn clip(numbers: &mut Numbers) -> Arc<UniformClip> {
+    let mut tracks: Vec<UniformTrack> = Vec::new();
+    for bone in 0..BONES {
+        for channel in Channel::ALL {
+            if numbers.next() < 0.0 {
+                continue;
+            }
+            let mut key = || match channel {
+                Channel::Rotation => numbers.turn(),
+                _ => [1.5 + numbers.next(), numbers.next(), numbers.next(), 0.0],
+            };
+            let mut keys: Vec<[f32; 4]> = (0..FRAMES).map(|_| key()).collect();
+            for frame in 1..keys.len() {
+                let (before, [x, y, z, w]) = (keys[frame - 1], keys[frame]);
+                if x * before[0] + y * before[1] + z * before[2] + w * before[3] < 0.0 && channel == Channel::Rotation {
+                    keys[frame] = [-x, -y, -z, -w];
+                }
+            }
+            tracks.push(UniformTrack { bone, channel, keys });
+        }
+    }
+    tracks.sort_by_key(|track| (track.bone / 8, track.channel, track.bone));
+    let still = (0..BONES).map(|_| numbers.transform()).collect();
+    let clip = rigmill_format::UniformClip {
+        skeleton: String::new(),
+        frames: FRAMES,
+        frame_rate: 30.0,
+        duration: 2.0,
+        still,
+        tracks,
+    };
+    Arc::new(UniformClip::from_owned(&clip).unwrap())
+}
+
+/// Samples, blends, adds, goes to the model's space and to skins; then a crowd through fades and cuts.
+fn script() -> u64 {
+    let mut numbers = Numbers(1);
+    let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+    let rig = rig(&mut numbers);
+    let clips: Vec<_> = (0..3).map(|_| clip(&mut numbers)).collect();
+    let mask = weight_blocks((0..BONES).map(|_| numbers.next().abs()));
+    let mut poses = [(); 4].map(|()| rig.bind().to_vec());
+    let mut absolute = vec![matrix::IDENTITY; BONES.into()];
+    let mut palette = [[0.0; 12]; 5];
+    let inverse_binds: Vec<Matrix3x4> =
+        (0..5).map(|_| matrix_3x4(&matrix::from_transform(&numbers.transform()))).collect();
+    for step in 0..200 {
+        let time = step as f32 / 77.0;
+        for (clip, out) in clips.iter().zip(&mut poses) {
+            UniformSampleJob { clip: clip.view(), time, wanted: &[], out }.run().unwrap();
+        }
+        let [a, b, c, out] = &mut poses;
+        MakeAdditiveJob { pose: c, reference: rig.bind(), out }.run().unwrap();
+        c.clone_from(out);
+        let layer = |pose, weight, mask| BlendLayer { pose, weight, mask };
+        let weight = (step % 50) as f32 / 50.0;
+        let layers =
+            [layer(&a[..], 1.0 - weight, None), layer(b, weight, Some(&mask[..])), layer(rig.bind(), 0.1, None)];
+        let additive = [layer(&c[..], weight, Some(&mask[..]))];
+        // Two without masks, two with, and three, each have loops of their own.
+        for count in [3, 2] {
+            BlendJob { layers: &layers[..count], additive: &additive, rest: rig.bind(), threshold: 0.5, out }
+                .run()
+                .unwrap();
+            hash.pose(out);
+        }
+        BlendJob { layers: &[layers[0], layers[2]], additive: &[], rest: rig.bind(), threshold: 0.01, out }
+            .run()
+            .unwrap();
+        hash.pose(out);
+        PoseToModelJob { rig: &rig, pose: out, out: &mut absolute }.run().unwrap();
+        let bones = [0, 7, 8, 30, 42];
+        SkinningPaletteJob { bones: &bones, inverse_binds: &inverse_binds, absolute: &absolute, out: &mut palette }
+            .run()
+            .unwrap();
+        hash.take(absolute.as_flattened());
+        hash.take(palette.as_flattened());
+    }
+    let lower = weight_blocks((0..BONES).map(|bone| f32::from(u8::from(bone < 20))));
+    let clips = clips.into_iter().map(PoseClip::Uniform).collect();
+    let mut crowd = Crowd::new(Arc::new(rig), clips, vec![lower, mask], 3).unwrap();
+    for step in 0..120 {
+        if step % 9 == 0 {
+            let blend_time = (step % 4) as f32 / 7.0;
+            let options = PlayOptions { start_time: 0.3, blend_time, time_scale: 1.1, mode: PlayMode::Repeat };
+            crowd.play(step % 3, step % 2, step / 9 % 3, &options).unwrap();
+        }
+        crowd.update(1.0 / 60.0).unwrap();
+        (0..3).for_each(|character| hash.take(crowd.absolute(character).as_flattened()));
+    }
+    hash.0
+}
+
+#[test]
+fn a_script_gives_the_recorded_bits_on_every_machine() {
+    assert_eq!([script(), plainly(script)], [RECORDED; 2], "{:#x}", script());
+}
