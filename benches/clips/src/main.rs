@@ -2,6 +2,7 @@
 //!
 //! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [PART [NAME]]` takes the `.rclip` files of a folder whose
 //! names contain NAME. PART is `sizes`, `sampling`, `load`, `jobs` or `crowd`; all of them without one, or with `all`.
+//! With `--features peers` there is `peers`, too: other libraries in the same run.
 
 mod chance;
 mod console;
@@ -9,6 +10,8 @@ mod crowd;
 mod jobs;
 mod load;
 mod measure;
+#[cfg(feature = "peers")]
+mod peers;
 mod plain;
 mod rclip;
 mod size;
@@ -46,6 +49,10 @@ fn main() -> ExitCode {
         }
         if is_wanted("crowd") {
             print(&crowd::report(kind, clips));
+        }
+        #[cfg(feature = "peers")]
+        if is_wanted("peers") {
+            print(&peers::report(kind, clips));
         }
         if is_wanted("sampling") {
             print(&speed::report(kind, clips));
