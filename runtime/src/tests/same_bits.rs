@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
-use rigmill_format::compressed_clip::Channel;
+use rigmill_format::compressed_clip::{AnimatedTrack, Channel, ConstantTrack, SEGMENT_FRAMES, Storage};
 use rigmill_format::{Bone, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
 
 use crate::dispatch::tests::plainly;
 use crate::{
-    BlendJob, BlendLayer, Crowd, MakeAdditiveJob, Matrix3x4, PlayOptions, PoseBlock, PoseClip, PoseToModelJob, Rig,
-    Skeleton, SkinningPaletteJob, UniformClip, UniformSampleJob, matrix, matrix_3x4, weight_blocks,
+    BlendJob, BlendLayer, CompressedClip, CompressedSampleJob, CompressedScratch, Crowd, MakeAdditiveJob, Matrix3x4,
+    PlayOptions, PoseBlock, PoseClip, PoseToModelJob, Rig, Skeleton, SkinningPaletteJob, UniformClip, UniformSampleJob,
+    matrix, matrix_3x4, weight_blocks,
 };
 
 const BONES: u16 = 43;
@@ -19,6 +20,9 @@ const FRAMES: u32 = 60;
 
 /// What the script gave where it was recorded.
 const RECORDED: u64 = 0xd9ab_f81b_1ece_1954;
+
+/// What sampling compressed clips gave there.
+const RECORDED_COMPRESSED: u64 = 0x762a_37ae_182c_9a25;
 
 /// Numbers from -1 to 1, of which each is exact.
 struct Numbers(u32);
@@ -160,6 +164,74 @@ fn script() -> u64 {
         (0..3).for_each(|character| hash.take(crowd.absolute(character).as_flattened()));
     }
     hash.0
+}
+
+/// A compressed clip with tracks and constants of every channel; some rotations are relative to turns.
+fn compressed_clip(numbers: &mut Numbers) -> CompressedClip {
+    let (mut constants, mut tracks) = (Vec::new(), Vec::new());
+    for channel in Channel::ALL {
+        for bone in 0..BONES {
+            let fate = numbers.next();
+            if fate > 0.5 {
+                constants.push(ConstantTrack { bone, channel, value: numbers.turn() });
+            } else if fate < 0.0 {
+                let turn = |segment: u32| {
+                    u8::from(channel == Channel::Rotation && fate < -0.8) * (segment % 24).to_le_bytes()[0]
+                };
+                let mut key = || {
+                    [(); 3]
+                        .map(|()| (numbers.0 >> 16).cast_signed() % 20_000 - 10_000 + i32::from(numbers.next() < 0.0))
+                };
+                let keys = (0..FRAMES).map(|_| key()).collect();
+                // 10,000 steps of 2^-15: x, y, z of a rotation stay below a third.
+                let turns = (0..FRAMES.div_ceil(SEGMENT_FRAMES as u32)).map(turn).collect();
+                tracks.push(AnimatedTrack { bone, channel, steps: [68, 67, 66], turns, keys });
+            }
+        }
+    }
+    let clip = rigmill_format::CompressedClip {
+        skeleton: String::new(),
+        bones: BONES,
+        frames: FRAMES,
+        frame_rate: 30.0,
+        storage: Storage::Packed,
+        constants: constants.into_iter().map(whole).collect(),
+        tracks,
+    };
+    CompressedClip::from_owned(&clip).unwrap()
+}
+
+/// Translations and scales have three numbers.
+fn whole(mut constant: ConstantTrack) -> ConstantTrack {
+    if constant.channel != Channel::Rotation {
+        constant.value[3] = 0.0;
+    }
+    constant
+}
+
+fn compressed_script() -> u64 {
+    let mut numbers = Numbers(2);
+    let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+    let bind = rig(&mut numbers).bind().to_vec();
+    let clips: Vec<_> = (0..4).map(|_| compressed_clip(&mut numbers)).collect();
+    let mut scratch = CompressedScratch::new(BONES.into());
+    let mut out = bind.clone();
+    for step in 0..300 {
+        for clip in &clips {
+            let time = step as f32 / 141.0;
+            let job =
+                CompressedSampleJob { clip: clip.view(), bind: &bind, scratch: &mut scratch, time, out: &mut out };
+            job.run().unwrap();
+            hash.pose(&out);
+        }
+    }
+    hash.0
+}
+
+#[test]
+fn compressed_clips_give_the_recorded_bits_on_every_machine() {
+    let found = [compressed_script(), plainly(compressed_script)];
+    assert_eq!(found, [RECORDED_COMPRESSED; 2], "{:#x}", found[0]);
 }
 
 #[test]
