@@ -118,11 +118,8 @@ fn clip(chance: &mut Chance) -> CompressedClip {
         storage: Storage::Packed,
         ..CompressedClip::default()
     };
-    // Only bones of the last block do more than turn.
-    let last = (bones - 1) / 8 * 8;
     for channel in Channel::ALL {
-        let first = if channel == Channel::Rotation { 0 } else { last };
-        for bone in first..bones {
+        for bone in 0..bones {
             push(&mut clip, u16::try_from(bone).unwrap_or(0), channel, chance);
         }
     }
