@@ -220,7 +220,6 @@ fn the_output_folder_removed() {
     let project = of_many(50);
     let watching = Watching::start(&project);
     remove_output(&project);
-    watching.said("the output folder was removed");
     watching.settles(&project, NATIVE);
 }
 

@@ -72,12 +72,13 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
             }
             Some(Hint::Paths(_)) => {}
             None if !watching.root.is_dir() => continue,
-            None if rebuilding.lost_outputs() => {
-                shell.note("the output folder was removed: building what was in it");
-            }
-            None if rebuilding.trusting => {}
+            None if rebuilding.lost_outputs() || rebuilding.trusting => {}
             None if rebuilding.retry_is_due() => occasion = Occasion::Retry,
             None => continue,
+        }
+        // Another change may be told before its absence is.
+        if rebuilding.lost_outputs() {
+            shell.note("the output folder was removed: building what was in it");
         }
         while rebuilding.again(&again, changed.take(), occasion, &mut watching)? {}
     }
