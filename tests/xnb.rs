@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rigmill_format::{CollisionMesh, Content, CurveClip, Model, Texture, TextureUse};
 
-use crate::support::{Project, files_below, outside, repository};
+use crate::support::{Built, Project, files_below, outside, repository};
 use crate::textures::bitmap;
 
 fn clips(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -225,6 +225,54 @@ fn a_collision_mesh_is_the_tag_of_a_model() {
     assert_eq!(number(find(b"\x08Vertices") + 1), 3276);
     let radius = f32::from_bits(number(find(b"\x0eBoundingSphere") + 1 + 12));
     assert_eq!(radius, mesh.sphere.radius);
+}
+
+/// The corners of each triangle in a model's Tag, in the order of the file, and the sphere.
+fn tag(file: &[u8]) -> (Vec<[u32; 9]>, [u32; 4]) {
+    let find = |name: &[u8]| file.windows(name.len()).position(|window| window == name).unwrap() + name.len() + 1;
+    let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
+    let [vertices, sphere] = [find(b"\x08Vertices"), find(b"\x0eBoundingSphere")];
+    let triangle = |first: u32| std::array::from_fn(|at| number(vertices + 4 + first as usize * 36 + at * 4));
+    let triangles = (0..number(vertices) / 3).map(triangle).collect();
+    (triangles, std::array::from_fn(|at| number(sphere + at * 4)))
+}
+
+fn codes(built: &Built) -> Vec<String> {
+    built.diagnostics().iter().map(|said| said["code"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_collision_mesh_comes_back_from_the_tag_of_a_model() {
+    let Some(folder) = outside("RIGMILL_ROBOTGAME", "a collision mesh from XNA") else { return };
+    let genuine = folder.join("xnb/Models/World/Stage1/France_Col_Hit.xnb");
+    let known = fs::read(&genuine).unwrap();
+    let project = Project::new();
+    project.write("France_Col_Hit.xnb", fs::read(genuine).unwrap());
+    assert_eq!(codes(&project.build()), ["R0212"]);
+    let mesh: CollisionMesh = load(&project, "native/France_Col_Hit.rmb");
+    assert_eq!((mesh.triangles.len(), mesh.vertices.len()), (1092, 3276));
+    assert_eq!(project.build_with(&["--target", "xna"]).code, 0);
+    let ours = project.read("build/xna/France_Col_Hit.xnb");
+    let [(mut expected, sphere), (mut found, found_sphere)] = [tag(&known), tag(&ours)];
+    assert_eq!(found_sphere, sphere);
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert!(found == expected);
+
+    let again = Project::new();
+    again.write("France_Col_Hit.xnb", &ours);
+    let inspected = again.command("inspect").arg(again.root().join("France_Col_Hit.xnb")).output().unwrap();
+    let shown = String::from_utf8(inspected.stdout).unwrap();
+    assert!(shown.contains("Tag: Dictionary of \"Vertices\" (List of 3276), \"BoundingSphere\""), "{shown}");
+    assert!(shown.contains("CollisionMesh"), "{shown}");
+    assert_eq!(codes(&again.build_with(&["--target", "xna"])), [""; 0]);
+    assert!(again.read("build/xna/France_Col_Hit.xnb") == ours);
+    again.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nprocessor = \"collision\"\nparams = { scale = 2.0 }\n");
+    assert_eq!(again.build().code, 0);
+    let scaled: CollisionMesh = load(&again, "native/France_Col_Hit.rmb");
+    assert_eq!(scaled.vertices[0], mesh.vertices[0].map(|along| along * 2.0));
+    again.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nprocessor = \"model\"\n");
+    assert_eq!(codes(&again.build()), ["R0212"]);
 }
 
 /// The sample game's files, built for XNA and then from what was built.

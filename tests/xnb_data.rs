@@ -154,6 +154,25 @@ fn inspect_shows_the_tree_as_the_project_sees_it() {
 }
 
 #[test]
+fn inspect_shows_header_and_readers_of_what_cannot_be_read() {
+    let project = Project::new();
+    project.write("Own.xnb", file(&["String"], b"\x02\x01"));
+    let inspect = |json: bool| {
+        let mut command = project.command("inspect");
+        command.args(json.then_some("--json")).arg(project.root().join("Own.xnb"));
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("type reader 2 of 1"));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let shown = inspect(false);
+    assert!(shown.contains("XNB version 5, platform w, HiDef"), "{shown}");
+    assert!(shown.contains("reader 1 Microsoft.Xna.Framework.Content.StringReader"), "{shown}");
+    let shown: serde_json::Value = serde_json::from_str(&inspect(true)).unwrap();
+    assert_eq!(shown["xnb"]["readers"][0], "Microsoft.Xna.Framework.Content.StringReader");
+}
+
+#[test]
 fn data_of_other_sources_is_read_back_as_it_was_typed() {
     let there = Project::new();
     let data = json!({

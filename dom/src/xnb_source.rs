@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{AnimationSource, CurveClipSource, DataSource, Scene, TextureSource};
+use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, Scene, TextureSource};
 
 /// What an XNB file holds: one of the sources that other files hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -11,6 +11,8 @@ pub enum XnbSource {
     Animation(AnimationSource),
     /// A model.
     Scene(Scene),
+    /// A model with a collision mesh.
+    Collision(CollisionSource),
     /// A texture.
     Texture(TextureSource),
     /// Curves: one, or several by name.
@@ -26,6 +28,7 @@ impl XnbSource {
         match self {
             Self::Animation(_) => "AnimationSource",
             Self::Scene(_) => "Scene",
+            Self::Collision(_) => "CollisionSource",
             Self::Texture(_) => "TextureSource",
             Self::Curves(_) => "CurveClipSource",
             Self::Data(_) => "DataSource",
@@ -51,8 +54,18 @@ macro_rules! holds {
 
 holds!(
     AnimationSource as Animation,
-    Scene as Scene,
+    CollisionSource as Collision,
     TextureSource as Texture,
     CurveClipSource as Curves,
     DataSource as Data
 );
+
+impl Holds<Scene> for XnbSource {
+    fn held(&self) -> Option<&Scene> {
+        match self {
+            Self::Scene(scene) => Some(scene),
+            Self::Collision(collision) => Some(&collision.model),
+            _ => None,
+        }
+    }
+}

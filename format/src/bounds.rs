@@ -28,13 +28,15 @@ pub struct BoundingBox {
 
 impl BoundingSphere {
     /// Whether it is a sphere at all: finite, and not turned inside out.
-    pub(crate) fn is_valid(&self) -> bool {
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
         all_finite(&self.center) && self.radius.is_finite() && self.radius >= 0.0
     }
 
     /// Whether the finite `point` lies within, but for what f32 arithmetic on the way to the sphere may have lost: some digits,
     /// and lengths whose squares are zero.
-    pub(crate) fn contains(&self, point: [f32; 3]) -> bool {
+    #[must_use]
+    pub fn contains(&self, point: [f32; 3]) -> bool {
         let offset: [f64; 3] = std::array::from_fn(|axis| f64::from(point[axis]) - f64::from(self.center[axis]));
         let distance = offset.iter().map(|along| along * along).sum::<f64>().sqrt();
         let largest = self.center.iter().chain(&point).fold(0.0, |largest: f32, along| largest.max(along.abs()));

@@ -80,7 +80,7 @@ pub use texture::{
     Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor, TextureSize,
 };
 pub use uniform::{UniformAnimationProcessor, UniformClipParams, UniformSceneProcessor, uniform_clip};
-pub use xnb::{FromXnb, Made, XnbProcessor};
+pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};
 
 /// Adds every processor of this crate.
 #[must_use]
@@ -114,7 +114,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(FromXnb(ModelProcessor))
         .with_processor(FromXnb(SceneSkeletonProcessor))
         .with_processor(FromXnb(ClipsProcessor))
-        .with_processor(FromXnb(CollisionProcessor))
+        .with_processor(XnbCollisionProcessor)
         .with_processor(StoredTextureProcessor)
         .with_processor(FromXnb(StoredTextureProcessor))
         .with_processor(FromXnb(CurveClipProcessor))

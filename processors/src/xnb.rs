@@ -3,10 +3,15 @@
 use std::fmt;
 
 use rigmill_dom::{Holds, XnbSource};
+use rigmill_format::CollisionMesh;
 use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, Product, Products, StageError, Value};
 
 use crate::codes;
-use crate::{AnimationProcessor, CurveClipProcessor, DataProcessor, ModelProcessor, StoredTextureProcessor};
+use crate::scene::stored_collision;
+use crate::{
+    AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, ModelProcessor,
+    StoredTextureProcessor,
+};
 
 /// A processor of sources, for those that XNB files hold: same name, same parameters, same result.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,15 +33,47 @@ where
         params: &P::Params,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<P::Output, StageError> {
+        if let (XnbSource::Collision(_), ModelProcessor::NAME) = (input, P::NAME) {
+            let message = "the collision mesh in the model's Tag is left out";
+            let help = "the processor `collision` makes a collision mesh of it";
+            ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
+        }
         match input.held() {
             Some(held) => self.0.process(held, params, ctx),
-            None => {
-                let taken = rigmill_pipeline::ValueType::of::<P::Input>();
-                let message =
-                    format!("processor `{}` takes {}, but the file holds {}", P::NAME, taken.name(), input.name());
-                let help = "leave `processor` out of the rule: each file then goes to the one that fits";
-                Err(ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help)))
-            }
+            None => Err(other_type::<P>(input, ctx)),
+        }
+    }
+}
+
+fn other_type<P: Processor>(input: &XnbSource, ctx: &mut ProcessContext<'_>) -> StageError {
+    let taken = rigmill_pipeline::ValueType::of::<P::Input>();
+    let message = format!("processor `{}` takes {}, but the file holds {}", P::NAME, taken.name(), input.name());
+    let help = "leave `processor` out of the rule: each file then goes to the one that fits";
+    ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help))
+}
+
+/// The collision mesh of a model in an XNB file: the one in its Tag, or else one of all its triangles, as [`CollisionProcessor`]
+/// makes it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XnbCollisionProcessor;
+
+impl Processor for XnbCollisionProcessor {
+    type Input = XnbSource;
+    type Output = CollisionMesh;
+    type Params = CollisionParams;
+    const NAME: &'static str = CollisionProcessor::NAME;
+    const VERSION: u32 = 2;
+
+    fn process(
+        &self,
+        input: &XnbSource,
+        params: &CollisionParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<CollisionMesh, StageError> {
+        match input {
+            XnbSource::Collision(collision) => Ok(stored_collision(collision, params, ctx)),
+            XnbSource::Scene(scene) => CollisionProcessor.process(scene, params, ctx),
+            other => Err(other_type::<CollisionProcessor>(other, ctx)),
         }
     }
 }
@@ -50,11 +87,19 @@ impl Processor for XnbProcessor {
     type Output = Made;
     type Params = NoParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(&self, input: &XnbSource, _params: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made, StageError> {
         match input {
             XnbSource::Animation(_) => made(FromXnb(AnimationProcessor), input, ctx),
+            XnbSource::Collision(collision) => {
+                if !collision.model.meshes.is_empty() {
+                    let message = "the model's meshes are left out beside the collision mesh in its Tag";
+                    let help = "the processor `model` takes the meshes; the processor `collision` leaves them out without a word";
+                    ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
+                }
+                made(XnbCollisionProcessor, input, ctx)
+            }
             XnbSource::Scene(_) => made(FromXnb(ModelProcessor), input, ctx),
             XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, ctx),
             XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, ctx),

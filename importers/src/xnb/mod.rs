@@ -22,13 +22,14 @@ mod scene;
 mod shape;
 mod skin;
 mod summary;
+mod tag;
 mod texture;
 mod type_name;
 mod type_notation;
 mod value;
 mod vertices;
 
-use rigmill_dom::XnbSource;
+use rigmill_dom::{CollisionSource, XnbSource};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, SourcePath, StageError};
 
 use self::fault::{Fault, Read};
@@ -38,7 +39,7 @@ use crate::bounded::read_source;
 use crate::codes;
 
 pub use container::{Compression, XnbHeader};
-pub use summary::{XnbSummary, summary};
+pub use summary::{XnbSummary, outline, summary};
 
 /// How many bytes a source may have.
 const LARGEST_SOURCE: u64 = 256 << 20;
@@ -62,7 +63,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
@@ -85,7 +86,14 @@ fn source(file: &mut XnbFile, path: &SourcePath) -> Read<XnbSource> {
         XnbValue::Animation(animation) => Ok(XnbSource::Animation(animation)),
         XnbValue::Texture(texture) => Ok(XnbSource::Texture(texture)),
         XnbValue::Curve(curve) => Ok(XnbSource::Curves(curve::single(curve))),
-        XnbValue::Model(model) => scene::scene(&model, &file.shared).map(XnbSource::Scene),
+        XnbValue::Model(model) => {
+            file.warnings.extend(tag::dropped(&model));
+            let scene = scene::scene(&model, &file.shared)?;
+            Ok(match tag::collision(&model.tag) {
+                Some((triangles, sphere)) => XnbSource::Collision(CollisionSource { triangles, sphere, model: scene }),
+                None => XnbSource::Scene(scene),
+            })
+        }
         XnbValue::Dictionary { entries, .. }
             if entries.iter().any(|(_, value)| matches!(value, XnbValue::Curve(_))) =>
         {

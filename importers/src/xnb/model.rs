@@ -10,6 +10,7 @@ use crate::codes;
 pub(crate) struct XnbModel {
     pub(crate) bones: Vec<XnbBone>,
     pub(crate) meshes: Vec<XnbMesh>,
+    pub(crate) tag: XnbValue,
 }
 
 #[derive(Clone, Debug)]
@@ -29,12 +30,13 @@ pub(crate) struct XnbMesh {
 }
 
 /// Triangles of one material.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct XnbPart {
     pub(crate) first_vertex: u32,
     pub(crate) vertices: u32,
     pub(crate) first_index: u32,
     pub(crate) triangles: u32,
+    pub(crate) tag: XnbValue,
     /// Shared resources by number, from 1; 0 for none.
     pub(crate) vertex_buffer: u32,
     pub(crate) index_buffer: u32,
@@ -61,8 +63,8 @@ pub(crate) fn read(content: &mut Content<'_>) -> Read<XnbModel> {
     let meshes = content.cursor.count(24, "meshes")?;
     let meshes = (0..meshes).map(|_| mesh(content, count)).collect::<Read<_>>()?;
     reference(content, count)?;
-    content.object()?;
-    Ok(XnbModel { bones, meshes })
+    let tag = content.object()?;
+    Ok(XnbModel { bones, meshes, tag })
 }
 
 fn bone(content: &mut Content<'_>) -> Read<XnbBone> {
@@ -91,7 +93,7 @@ fn mesh(content: &mut Content<'_>, bones: usize) -> Read<XnbMesh> {
 fn part(content: &mut Content<'_>) -> Read<XnbPart> {
     let cursor = &mut content.cursor;
     let [first_vertex, vertices, first_index, triangles] = [cursor.u32()?, cursor.u32()?, cursor.u32()?, cursor.u32()?];
-    content.object()?;
+    let tag = content.object()?;
     let [vertex_buffer, index_buffer, effect] = [content.shared()?, content.shared()?, content.shared()?];
-    Ok(XnbPart { first_vertex, vertices, first_index, triangles, vertex_buffer, index_buffer, effect })
+    Ok(XnbPart { first_vertex, vertices, first_index, triangles, tag, vertex_buffer, index_buffer, effect })
 }

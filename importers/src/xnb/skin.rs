@@ -3,17 +3,19 @@
 use rigmill_dom::{DataValue, SceneInfluence, SceneSkin};
 
 use super::fault::{Fault, Read};
+use super::tag::entry;
 use super::value::XnbValue;
 use crate::codes;
 
 /// The bones that move a vertex, as entries of the skin's list, with their weights.
 pub(crate) type Influences = Vec<(f32, f32)>;
 
-fn entry<'a>(tag: &'a XnbValue, name: &str) -> Option<&'a Vec<XnbValue>> {
-    let XnbValue::Dictionary { entries, .. } = tag else { return None };
-    let found = entries.iter().find(|(key, _)| matches!(key, XnbValue::Text(text) if text == name));
-    match found {
-        Some((_, XnbValue::List { items, .. })) => Some(items),
+/// The entries of a Tag that describe a skin.
+pub(crate) const ENTRIES: [&str; 2] = ["SkinBones", "InverseBinds"];
+
+fn list<'a>(tag: &'a XnbValue, name: &str) -> Option<&'a Vec<XnbValue>> {
+    match entry(tag, name) {
+        Some(XnbValue::List { items, .. }) => Some(items),
         _ => None,
     }
 }
@@ -21,7 +23,7 @@ fn entry<'a>(tag: &'a XnbValue, name: &str) -> Option<&'a Vec<XnbValue>> {
 /// The skin that a mesh's Tag describes; `None` where it describes none, so that the mesh is rigid.
 pub(crate) fn skin(tag: &XnbValue, influences: Vec<Influences>, bones: usize) -> Read<Option<SceneSkin>> {
     let invalid = |message: &str| Fault::new(codes::XNB_VALUE, message, "build the file again from its source");
-    let Some((skin_bones, binds)) = entry(tag, "SkinBones").zip(entry(tag, "InverseBinds")) else { return Ok(None) };
+    let Some((skin_bones, binds)) = list(tag, ENTRIES[0]).zip(list(tag, ENTRIES[1])) else { return Ok(None) };
     let bone = |value: &XnbValue| match value {
         XnbValue::Plain(DataValue::I32(bone)) => u32::try_from(*bone).ok().filter(|bone| (*bone as usize) < bones),
         _ => None,

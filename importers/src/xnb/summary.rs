@@ -2,7 +2,11 @@
 
 use rigmill_pipeline::Diagnostic;
 
-use super::{XnbHeader, file};
+use super::container::{Opened, open};
+use super::content::Content;
+use super::cursor::Cursor;
+use super::value::XnbValue;
+use super::{XnbHeader, file, tag};
 
 /// What a file is made of, for people.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +17,8 @@ pub struct XnbSummary {
     pub readers: Vec<String>,
     /// The type of what it holds: `AnimationSequence`, `Model`.
     pub content: String,
+    /// What a model's Tag holds, where it has one.
+    pub tag: Option<String>,
     /// The types of its shared resources, in order.
     pub shared_resources: Vec<String>,
 }
@@ -27,6 +33,24 @@ pub fn summary(bytes: &[u8], animation_reader: &str) -> Result<XnbSummary, Box<D
         header: file.header,
         readers: file.readers,
         content: file.primary.type_name(),
-        shared_resources: file.shared.iter().map(super::value::XnbValue::type_name).collect(),
+        tag: tag_of(&file.primary),
+        shared_resources: file.shared.iter().map(XnbValue::type_name).collect(),
     })
+}
+
+/// The header of a file and the names of its type readers, as far as those can be read, whatever follows.
+#[must_use]
+pub fn outline(bytes: &[u8], animation_reader: &str) -> Option<(XnbHeader, Vec<String>)> {
+    let Opened { header, content, offset, .. } = open(bytes).ok()?;
+    let cursor = Cursor::new(&content, offset, true);
+    let readers =
+        Content::begin(cursor, animation_reader).map_or_else(|_| Vec::new(), |content| content.reader_names());
+    Some((header, readers))
+}
+
+fn tag_of(content: &XnbValue) -> Option<String> {
+    match content {
+        XnbValue::Model(model) if !matches!(model.tag, XnbValue::Null) => Some(tag::described(&model.tag)),
+        _ => None,
+    }
 }

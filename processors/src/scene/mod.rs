@@ -24,7 +24,7 @@ mod weld;
 
 pub(crate) use bones::Bones;
 pub(crate) use clips::NamedClip;
-pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips};
+pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips, stored_collision};
 
 pub use params::{
     ClipsParams, CollisionParams, Degrees, Distance, MaxError, ModelParams, ScaleFactor, SceneSkeletonParams, Weights,

@@ -1,6 +1,6 @@
 //! The processors themselves.
 
-use rigmill_dom::Scene;
+use rigmill_dom::{CollisionSource, Scene};
 use rigmill_format::{AnimationSequence, CollisionMesh, MAX_UV_SETS, Model, Skeleton};
 use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageError};
 
@@ -115,11 +115,26 @@ impl Processor for CollisionProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<CollisionMesh, StageError> {
         let mesh = collision::collision_mesh(input, &Bones::of(input, false), params);
-        if mesh.triangles.is_empty() {
-            let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
-            ctx.report(diagnostic.help("give the file a processor that fits it, or export its meshes"));
-        }
+        tell_if_empty(&mesh, ctx);
         Ok(mesh)
+    }
+}
+
+/// The [`CollisionMesh`] that a file holds as such.
+pub(crate) fn stored_collision(
+    source: &CollisionSource,
+    params: &CollisionParams,
+    ctx: &mut ProcessContext<'_>,
+) -> CollisionMesh {
+    let mesh = collision::stored(source, params);
+    tell_if_empty(&mesh, ctx);
+    mesh
+}
+
+fn tell_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
+    if mesh.triangles.is_empty() {
+        let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
+        ctx.report(diagnostic.help("give the file a processor that fits it, or export its meshes"));
     }
 }
 

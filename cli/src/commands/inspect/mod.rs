@@ -27,7 +27,10 @@ use crate::shell::{BAD, ODD, Shell, styled};
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
     let bytes = fs::read(&args.file).map_err(Failure::io("read", &args.file))?;
     let shown = if xnb::is_xnb(&bytes) {
-        xnb::show(&args.file, &bytes, args.json, registry, shell)
+        xnb::show(&args.file, &bytes, args.json, registry, shell).map_err(|unreadable| {
+            unreadable.shown.into_iter().for_each(|shown| shell.result(shown));
+            unreadable.error
+        })
     } else {
         show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
     };

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{AnimationSequence, Content, CurveClip, Data, Model, Texture};
+use rigmill_format::{AnimationSequence, CollisionMesh, Content, CurveClip, Data, Model, Texture};
 use rigmill_graph::MANIFEST;
-use rigmill_importers::{XnbParams, XnbSummary, xnb_summary};
+use rigmill_importers::{XnbHeader, XnbParams, XnbSummary, xnb_outline, xnb_summary};
 use rigmill_pipeline::{Product, Registry, SourcePath};
 use serde::Serialize;
 
@@ -31,21 +31,68 @@ struct XnbJson<'a> {
     size: u32,
     readers: &'a [String],
     shared_resources: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag: Option<&'a str>,
+}
+
+impl<'a> XnbJson<'a> {
+    fn of(header: &XnbHeader, readers: &'a [String]) -> Self {
+        Self {
+            platform: header.platform,
+            version: header.version,
+            profile: profile(header.hidef),
+            compression: header.compression.name(),
+            size: header.size,
+            readers,
+            shared_resources: &[],
+            tag: None,
+        }
+    }
 }
 
 /// The file for people, or as a line of JSON: the content's own, with what the file says of itself as `xnb`.
 ///
 /// # Errors
-/// Why the file cannot be read.
+/// Why the file cannot be read, and what of it can.
 pub(super) fn show(
     path: &Path,
     bytes: &[u8],
     as_json: bool,
     registry: &Registry,
     shell: &Shell,
-) -> Result<String, String> {
+) -> Result<String, Unreadable> {
     let reader = XnbParams::default().animation_reader;
-    let summary = xnb_summary(bytes, &reader).map_err(|diagnostic| diagnostic.message)?;
+    whole(path, bytes, as_json, registry, shell, &reader).map_err(|error| {
+        let outline = xnb_outline(bytes, &reader);
+        Unreadable { shown: outline.and_then(|outline| outlined(&outline, &error, as_json)), error }
+    })
+}
+
+/// Why a file cannot be read, and its header and type readers as far as they can.
+pub(super) struct Unreadable {
+    pub(super) shown: Option<String>,
+    pub(super) error: String,
+}
+
+fn outlined((header, readers): &(XnbHeader, Vec<String>), error: &str, as_json: bool) -> Option<String> {
+    if as_json {
+        let file = serde_json::to_string(&XnbJson::of(header, readers)).ok()?;
+        let error = serde_json::to_string(error).ok()?;
+        return Some(format!(r#"{{"error":{error},"xnb":{file}}}"#));
+    }
+    let text = head(header) + &listed("reader", readers);
+    Some(text.trim_end().to_owned())
+}
+
+fn whole(
+    path: &Path,
+    bytes: &[u8],
+    as_json: bool,
+    registry: &Registry,
+    shell: &Shell,
+    reader: &str,
+) -> Result<String, String> {
+    let summary = xnb_summary(bytes, reader).map_err(|diagnostic| diagnostic.message)?;
     let is_content = CONTENT.contains(&summary.content.as_str());
     let content = match content(path, registry, shell) {
         Err(error) if is_content => return Err(error),
@@ -79,22 +126,15 @@ fn encoded(product: &Product) -> Option<Vec<u8>> {
     }
     of::<AnimationSequence>(product)
         .or_else(|| of::<Model>(product))
+        .or_else(|| of::<CollisionMesh>(product))
         .or_else(|| of::<Texture>(product))
         .or_else(|| of::<CurveClip>(product))
         .or_else(|| of::<Data>(product))
 }
 
 fn to_json(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, String> {
-    let XnbSummary { header, readers, shared_resources, .. } = summary;
-    let file = XnbJson {
-        platform: header.platform,
-        version: header.version,
-        profile: profile(header.hidef),
-        compression: header.compression.name(),
-        size: header.size,
-        readers,
-        shared_resources,
-    };
+    let XnbSummary { header, readers, shared_resources, tag, .. } = summary;
+    let file = XnbJson { shared_resources, tag: tag.as_deref(), ..XnbJson::of(header, readers) };
     let file = serde_json::to_string(&file).map_err(|error| error.to_string())?;
     let content = match content {
         Some(content) => read(content, json::json)?,
@@ -105,8 +145,20 @@ fn to_json(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, Strin
 }
 
 fn to_text(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, String> {
-    let XnbSummary { header, readers, shared_resources, .. } = summary;
-    let mut text = format!(
+    let XnbSummary { header, readers, shared_resources, tag, .. } = summary;
+    let mut text = head(header) + &listed("reader", readers) + &listed("shared resource", shared_resources);
+    if let Some(tag) = tag {
+        let _ = writeln!(text, "{}", styled(DIM, format!("  Tag: {tag}")));
+    }
+    match content {
+        Some(content) => text += &read(content, human::human)?,
+        None => text += &format!("content: {}", summary.content),
+    }
+    Ok(text)
+}
+
+fn head(header: &XnbHeader) -> String {
+    format!(
         "{} version {}, platform {}, {}, compression {}, {} bytes\n",
         styled(GOOD, "XNB"),
         header.version,
@@ -114,19 +166,13 @@ fn to_text(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, Strin
         profile(header.hidef),
         header.compression.name(),
         header.size
-    );
-    let lists = [("reader", readers), ("shared resource", shared_resources)];
-    for (kind, list) in lists {
-        for (number, name) in (1..).zip(list) {
-            // Writing to a String cannot fail.
-            let _ = writeln!(text, "{}", styled(DIM, format!("  {kind} {number} {name}")));
-        }
-    }
-    match content {
-        Some(content) => text += &read(content, human::human)?,
-        None => text += &format!("content: {}", summary.content),
-    }
-    Ok(text)
+    )
+}
+
+/// Names by number, a line each.
+fn listed(kind: &str, names: &[String]) -> String {
+    let line = |(number, name): (usize, &String)| styled(DIM, format!("  {kind} {number} {name}")).to_string() + "\n";
+    (1..).zip(names).map(line).collect()
 }
 
 const fn profile(hidef: bool) -> &'static str {

@@ -2,8 +2,8 @@
 
 mod tree;
 
-use rigmill_dom::Scene;
-use rigmill_format::CollisionMesh;
+use rigmill_dom::{CollisionSource, Scene};
+use rigmill_format::{BoundingSphere, CollisionMesh};
 
 use super::bones::Bones;
 use super::matrix::{self, Matrix};
@@ -15,12 +15,31 @@ use super::{polygons, sphere};
 /// A triangle's corners in the model's space.
 type Triangle = [[f32; 3]; 3];
 
+/// A collision mesh that is stored as one, scaled and turned. Its own sphere stays as it is.
+pub(super) fn stored(source: &CollisionSource, params: &CollisionParams) -> CollisionMesh {
+    if *params == CollisionParams::default() {
+        let mut mesh = over(&source.triangles);
+        let own = source.sphere.map(|(center, radius)| BoundingSphere { center, radius });
+        if let Some(own) = own.filter(|own| own.is_valid() && mesh.vertices.iter().all(|vertex| own.contains(*vertex)))
+        {
+            mesh.sphere = own;
+        }
+        return mesh;
+    }
+    let to_model = turned_and_scaled(params);
+    let placed = |corner: [f32; 3]| narrow(matrix::point(&to_model, wide(corner)));
+    over(&source.triangles.iter().map(|triangle| triangle.map(placed)).collect::<Vec<_>>())
+}
+
 /// All triangles of a scene, with the tree that finds them. No two triangles share a vertex.
 pub(super) fn collision_mesh(scene: &Scene, bones: &Bones, params: &CollisionParams) -> CollisionMesh {
-    let found = triangles(scene, bones, &turned_and_scaled(params));
+    over(&triangles(scene, bones, &turned_and_scaled(params)))
+}
+
+fn over(found: &[Triangle]) -> CollisionMesh {
     // Which sphere it becomes depends on the order; XNA has triangles clockwise.
     let sphere = sphere::around(found.iter().flat_map(|triangle| triangle.iter().rev()).map(|&corner| wide(corner)));
-    let (order, nodes) = tree::over(&found);
+    let (order, nodes) = tree::over(found);
     let triangles = (0..).step_by(3).take(order.len()).map(|first: u32| [first, first + 1, first + 2]);
     CollisionMesh {
         vertices: order.into_iter().flat_map(|triangle| found[triangle]).collect(),
