@@ -11,6 +11,7 @@ mod json_data;
 mod near;
 mod number;
 mod plain_xml;
+mod repeated;
 mod ron_data;
 mod scanner;
 mod schema;
@@ -81,6 +82,9 @@ fn import(
         Some(schema) => schema.check(document, ctx.source(), &mut problems),
         None => document.root,
     });
+    if let (Ok(root), false) = (&document, problems.any_error()) {
+        repeated::check(root, &mut problems);
+    }
     let failed = problems.any_error();
     for diagnostic in problems.into_diagnostics() {
         ctx.report(diagnostic);

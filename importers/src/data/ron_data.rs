@@ -31,7 +31,15 @@ fn read<'t>(text: &'t SourceText, _source: &SourcePath) -> (Result<Document, Sto
     let problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
     let mut scanner = Scanner::new(text.as_str(), problems, "RON");
     let root = document(&mut scanner);
-    (root.map(|root| Document { name: None, root }), scanner.problems)
+    (root.map(|root| Document { name: struct_name(&root), root }), scanner.problems)
+}
+
+/// The name of a struct; `None` where there is none.
+fn struct_name(root: &Node) -> Option<String> {
+    match &root.value {
+        Value::Record { type_name, .. } if !type_name.is_empty() => Some(type_name.clone()),
+        _ => None,
+    }
 }
 
 fn document(scanner: &mut Scanner<'_>) -> Result<Node, Stop> {

@@ -149,6 +149,7 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems<'
             let made = Convert { problems, basic, range: Range::default(), name }.value(&Node { value, span });
             Value::Leaf(made.unwrap_or_default())
         }
+        (Form::List(_) | Form::Map(..), value) if has_own_type(&value) => value,
         (Form::List(item), Value::List { items, .. }) => {
             let items = items.into_iter().map(|node| typed(node, item, name, problems)).collect();
             Value::List { type_name: type_name.to_string(), items }
@@ -176,10 +177,24 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems<'
     Node { value, span }
 }
 
+/// Whether an item named its type itself, which says more than that of the list or map that it is in.
+const fn has_own_type(value: &Value) -> bool {
+    match value {
+        Value::Record { type_name, .. } | Value::List { type_name, .. } | Value::Map { type_name, .. } => {
+            !type_name.is_empty()
+        }
+        Value::Leaf(_) => false,
+    }
+}
+
 /// A value of a game's own type: a text is an enum's value, nothing is a record of no fields.
 fn own(value: Value, own: &TypeName) -> Value {
     let type_name = own.to_string();
     match value {
+        value if has_own_type(&value) => value,
+        Value::Leaf(DataValue::Text(text)) if matches!(type_name.as_str(), "object" | "System.Object") => {
+            Value::Leaf(DataValue::Text(text))
+        }
         Value::Record { fields, .. } => Value::Record { type_name, fields },
         Value::List { items, .. } => Value::List { type_name, items },
         Value::Map { entries, .. } => Value::Map { type_name, entries },

@@ -27,7 +27,7 @@ impl Schema {
             let span = document.root.span;
             check.problems.error(codes::DATA_ROOT, span, || {
                 let help = "does another rule's schema fit the file?";
-                words(format!("the root element is `{}`, expected `{name}`", shortened(&found)), help)
+                words(format!("the root is `{}`, expected `{name}`", shortened(&found)), help)
             });
             return document.root;
         }

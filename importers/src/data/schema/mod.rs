@@ -65,6 +65,21 @@ enum Type {
     Record(String),
 }
 
+impl Type {
+    /// What messages call it.
+    fn what(&self) -> &str {
+        match self {
+            Self::Any => "`any`",
+            Self::Basic(..) => "a basic type",
+            Self::Enum { .. } => "an enum",
+            Self::Reference(_) => "a reference",
+            Self::List { .. } => "a list",
+            Self::Map { .. } => "a map",
+            Self::Record(_) => "a record",
+        }
+    }
+}
+
 /// What a reference may refer to.
 #[derive(Clone, Debug, Default)]
 struct Target {

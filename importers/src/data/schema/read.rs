@@ -12,7 +12,7 @@ use crate::codes;
 use crate::data::basic::Basic;
 use crate::data::convert::Range;
 use crate::data::near::near;
-use crate::problems::{Problems, Stop, words};
+use crate::problems::{Problems, Stop, shortened, words};
 use crate::span::Span;
 
 const TYPE_KEYS: &[&str] = &[
@@ -50,6 +50,7 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
         self.read_enums();
         let records = self.tables("record");
         self.records = records.keys().cloned().collect();
+        self.check_names();
         let records = records.into_iter().map(|(name, table)| (name, self.record(table))).collect();
         let root = match self.table.get("root") {
             Some(value) => self.root(value),
@@ -95,16 +96,45 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
         }
     }
 
+    /// A type's name stands for one type.
+    fn check_names(&mut self) {
+        let enums = self.table.get("enum").and_then(|value| value.get_ref().as_table());
+        for name in enums
+            .into_iter()
+            .flat_map(|table| table.keys())
+            .filter(|name| self.records.contains(name.get_ref().as_ref()))
+        {
+            self.problems.error(codes::SCHEMA_VALUE, name.span().into(), || {
+                words(format!("`{}` is an enum and a record", name.get_ref()), "give one of them another name")
+            });
+        }
+    }
+
     fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
         let array = value.get_ref().as_array();
-        let names = array.map(|array| array.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect());
+        let names: Option<Option<Vec<String>>> =
+            array.map(|array| array.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect());
         match names {
-            Some(Some(names)) => names,
+            Some(Some(names)) => {
+                self.check_values(value, &names);
+                names
+            }
             _ => {
                 self.wrong(value, "a list of names");
                 Vec::new()
             }
         }
+    }
+
+    /// An enum has a value, and none twice.
+    fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[String]) {
+        let mut seen = BTreeSet::new();
+        let fact = match names.iter().find(|name| !seen.insert(*name)) {
+            Some(twice) => format!("the value {:?} stands here twice", shortened(twice)),
+            None if names.is_empty() => "an enum without a value".to_owned(),
+            None => return,
+        };
+        self.problems.error(codes::SCHEMA_VALUE, span(value), || words(fact, "list each value once"));
     }
 
     fn record(&mut self, table: &'t DeTable<'t>) -> Record {
@@ -141,6 +171,21 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
 
     fn detailed(&mut self, fields: &Fields<'_>) -> Option<Type> {
         fields.check_keys(TYPE_KEYS, self.problems);
+        let is = self.of_kind(fields)?;
+        let has_range = fields.has("min") || fields.has("max");
+        if has_range && !matches!(is, Type::Basic(..)) {
+            self.no_range(is.what(), fields.span);
+        }
+        Some(is)
+    }
+
+    fn no_range(&mut self, what: &str, span: Span) {
+        self.problems.error(codes::SCHEMA_VALUE, span, || {
+            words(format!("{what} has no range"), "remove `min` and `max`, or write them for what is inside")
+        });
+    }
+
+    fn of_kind(&mut self, fields: &Fields<'_>) -> Option<Type> {
         let kinds: Vec<&str> = ["type", "list", "map", "values"].into_iter().filter(|key| fields.has(key)).collect();
         match kinds.as_slice() {
             ["type"] => {
@@ -183,8 +228,13 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
             let mut number = |key| details.and_then(|fields| fields.number(key, self.problems));
             let range = Range { least: number("min"), most: number("max") };
             if range != Range::default() && !basic.is_number() {
+                self.no_range(&format!("`{name}`"), span);
+            }
+            if let Range { least: Some(least), most: Some(most) } = range
+                && least > most
+            {
                 self.problems.error(codes::SCHEMA_VALUE, span, || {
-                    words(format!("`{name}` has no range"), "remove `min` and `max`")
+                    words(format!("`min` is {least}, above `max`, which is {most}"), "exchange them")
                 });
             }
             return Some(Type::Basic(basic, range));

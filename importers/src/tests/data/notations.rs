@@ -61,6 +61,8 @@ fn what_breaks_a_notation_is_told_at_its_place() {
     refused::<RonData>("(a: 1, a: 2)", "R0231 1:8: a second `a`");
     refused::<RonData>("[1 2]", "R0231 1:4: expected `,` or `]`");
     refused::<RonData>("1__x", "R0231 1:1: 1x is no number of 64 bits");
+    refused::<RonData>("{\"a\": 1,\n \"a\": 2}", "R0236 2:2: a key of a map occurs twice");
+    refused::<RonData>("[{(1, x): 1, (1, y): 2, (1, x): 3}]", "R0236 1:25: a key of a map occurs twice");
     let deep = "[".repeat(100);
     refused::<JsonData>(&deep, "R0230 1:65: values nest deeper than 64 levels");
     refused::<RonData>(&deep, "R0230 1:65: values nest deeper than 64 levels");
@@ -77,6 +79,8 @@ fn one_schema_serves_all_notations() {
     assert_eq!(of(import::<JsonData>(json.as_bytes(), Some(schema))), expected);
     let ron = r#"Unit(name: "a", life: 7, at: (1, -2.5), kind: Heavy)"#;
     assert_eq!(of(import::<RonData>(ron.as_bytes(), Some(schema))), expected);
+    let (value, said) = import::<RonData>(b"Units(life: 7)", Some(schema));
+    assert_eq!((value.is_none(), said[0].code.as_ref()), (true, "R0239"));
     let (_, said) = import::<TomlData>(b"lief = 7\n", Some(schema));
     let place = said[0].place.as_ref().unwrap();
     let found = (said[0].code.as_ref(), place.line, place.column, said[0].help.as_deref());

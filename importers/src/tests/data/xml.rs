@@ -85,6 +85,23 @@ fn xna_types_of_a_game_keep_their_names() {
     reads_asset(asset, expected);
 }
 
+#[test]
+fn an_item_s_own_type_wins_over_that_of_its_list() {
+    reads_asset(
+        "<Asset Type='Generic:List[Game.Item]'><Item Type='Game.Sword'><Edge>1</Edge></Item><Item><Name>x</Name></Item></Asset>",
+        r#"System.Collections.Generic.List[Game.Item][Game.Sword{Edge: "1"}, Game.Item{Name: "x"}]"#,
+    );
+    reads_asset(
+        "<Asset Type='Generic:List[object]'><Item Type='string'>a</Item><Item Type='int'>1</Item>\
+         <Item Type='Generic:List[int]'>1 2</Item><Item Type='Game.Kind'>Open</Item></Asset>",
+        r#"System.Collections.Generic.List[object]["a", I32(1), System.Collections.Generic.List[int][I32(1), I32(2)], Game.Kind:"Open"]"#,
+    );
+    reads_asset(
+        "<Asset Type='Generic:Dictionary[string,Game.Item]'><Item><Key>a</Key><Value Type='Game.Bow'><At>1</At></Value></Item></Asset>",
+        r#"System.Collections.Generic.Dictionary[string,Game.Item]<"a": Game.Bow{At: "1"}>"#,
+    );
+}
+
 #[track_caller]
 fn refused(xml: &str, expected: &str) {
     let (value, said) = import::<XmlData>(xml.as_bytes(), None);
@@ -109,6 +126,16 @@ error[R0238] 2:8: the type name \"Generic:List[int\" cannot be read: a `]` is mi
         "
 error[R0237] 2:42: shared resources are not supported
   = help: give each place a value of its own, or make the resource an asset and refer to it
+",
+    );
+    refused(
+        &asset(
+            "<Asset Type='Generic:Dictionary[int,int]'><Item><Key>1</Key><Value>1</Value></Item><Item><Key> 1</Key>\
+             <Value>2</Value></Item></Asset>",
+        ),
+        "
+error[R0236] 2:96: a key of a map occurs twice
+  = help: remove one of the entries
 ",
     );
     refused(

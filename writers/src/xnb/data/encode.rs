@@ -1,6 +1,7 @@
 //! [`Encoder`]: game data as objects of an XNB file.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use rigmill_format::{DataRecord, DataValue};
 
@@ -104,11 +105,19 @@ impl<'a> Encoder<'a> {
             }
             (DotnetType::Dictionary(key, wanted), DataValue::Map(map)) => {
                 self.file.content.count(map.entries.len());
+                let mut known = HashSet::new();
                 map.entries.iter().enumerate().try_for_each(|(at, (name, value))| {
                     if matches!(name, DataValue::Null) {
                         return Err(self.lost("a dictionary's key is null", "leave the entry out"));
                     }
+                    let start = self.file.content.as_slice().len();
                     self.part(name, key, Step::Key(at))?;
+                    // Keys that differ here may be one as the dictionary's type has them: 1 and 1.0.
+                    if !known.insert(self.file.content.as_slice()[start..].to_vec()) {
+                        let fact =
+                            format!("the keys of a dictionary are not all different: entry {at} has an earlier one's");
+                        return Err(self.lost(&fact, "leave one of the entries out, or give the key another type"));
+                    }
                     self.part(value, wanted, Step::of_entry(at, name))
                 })
             }

@@ -175,6 +175,11 @@ fn what_xna_cannot_hold_is_told_with_its_place() {
         (Null, "R0092 the data is null"),
         (record(&[("a", list(&[Char('😀')]))]), "R0092 `a[0]`: the character takes two"),
         (map("", &[(text("a"), U8(1)), (Null, U8(2))]), "R0092 the root: a dictionary's key is null"),
+        (
+            map("", &[(text("a"), U8(1)), (text("a"), U8(2))]),
+            "R0092 the root: the keys of a dictionary are not all different",
+        ),
+        (list(&[map("", &[(I64(1), U8(1)), (F64(1.0), U8(2))])]), "R0092 `[0]`: the keys of a dictionary are not all"),
         (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number is no Double without loss"),
     ];
     for (root, expected) in cases {
