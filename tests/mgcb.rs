@@ -198,6 +198,38 @@ fn what_is_not_converted_is_listed_with_its_line() {
 }
 
 #[test]
+fn items_of_images_have_mono_game_s_defaults_whoever_names_the_processor() {
+    let game = Project::new();
+    let pixel = fs::read(repository().join("content/Models/Textures/Grund_Frame.png")).unwrap();
+    let items = [
+        ("named", "/importer:TextureImporter\n/processor:TextureProcessor\n"),
+        ("unnamed", "/importer:TextureImporter\n/processor:\n"),
+        ("bare", "/importer:\n/processor:\n"),
+        ("sprite", "/importer:TextureImporter\n/processor:SpriteTextureProcessor\n"),
+        ("model", "/importer:TextureImporter\n/processor:ModelTextureProcessor\n"),
+        ("build/below", "/importer:TextureImporter\n/processor:TextureProcessor\n"),
+    ];
+    let mut mgcb = String::new();
+    for (name, switches) in items {
+        game.write(&format!("Content/{name}.png"), &pixel);
+        mgcb += &format!("{switches}/build:{name}.png\n");
+    }
+    game.write("Content/Content.mgcb", mgcb);
+    let (manifest, told) = converts(&game);
+    assert!(told.contains("build/below.png: it lies in the output folder, `build`"), "{told}");
+    let rules: Vec<&str> = manifest.split("[[rule]]").filter(|rule| rule.contains(".png\"")).collect();
+    let of = |name: &str| *rules.iter().find(|rule| rule.contains(&format!("{name}.png"))).unwrap();
+    for name in ["named", "unnamed", "bare", "sprite"] {
+        for param in ["mips = false", "premultiply = true", "srgb = false", "compression = \"none\""] {
+            assert!(of(name).contains(param), "{name} {param}\n{manifest}");
+        }
+    }
+    for param in ["mips = true", "premultiply = true", "srgb = false", "compression = \"bc3\""] {
+        assert!(of("model").contains(param), "{param}\n{manifest}");
+    }
+}
+
+#[test]
 fn a_faulty_mgcb_and_a_manifest_that_is_there_are_left_alone() {
     let game = Project::new();
     game.write("a.Animation", clip(&["1"]));

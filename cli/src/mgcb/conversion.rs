@@ -17,6 +17,9 @@ const XNA: &str = "xna";
 /// The importer of files that are copied.
 const RAW: &str = "raw";
 
+/// The output folder of a project whose manifest names none.
+const DEFAULT_OUT: &str = "build";
+
 /// What becomes of an `.mgcb`.
 #[derive(Debug, Default)]
 pub(crate) struct Conversion {
@@ -150,8 +153,12 @@ impl Converter<'_> {
             Found::Missing => return left("there is no such file", "mend the path, or remove the item"),
             Found::LeftAlone(why) => return left(why, "move or rename it"),
         };
-        if self.out.as_deref().is_some_and(|out| Path::new(&found).starts_with(out)) {
-            return left("it lies in the output folder", "keep sources out of /outputDir");
+        let (out, help) = match &self.out {
+            Some(out) => (out.as_str(), "keep sources out of /outputDir"),
+            None => (DEFAULT_OUT, "name another folder by /outputDir, below the project's, or move the source"),
+        };
+        if Path::new(&found).starts_with(out) {
+            return left(format!("it lies in the output folder, `{out}`"), help);
         }
         match SourcePath::new(&found) {
             Ok(source) if source.as_str() == found => Ok(source),
@@ -197,6 +204,12 @@ impl Converter<'_> {
         if chosen != found.default_processor() {
             recipe.processor = Some(chosen.to_owned());
         }
+        let processor = match equals::processor(processor) {
+            ProcessorEqual::Default if processor.is_empty() && !equals::is_own_importer(importer) => {
+                equals::unnamed(chosen)
+            }
+            _ => processor,
+        };
         let mut setter = Setter { stages: [&*found, &*stage], recipe: &mut recipe };
         self.set_params(&mut setter, processor, params);
         Ok(recipe)
@@ -221,8 +234,8 @@ impl Converter<'_> {
     }
 
     fn set_params(&mut self, setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
-        for (name, value) in equals::always(processor) {
-            let _ = setter.set(name, TomlValue::from(*value));
+        if let Some((name, value)) = equals::always(processor) {
+            let _ = setter.set(name, value);
         }
         let given = |name: &str| params.contains_key(name);
         for (name, value) in equals::defaults(processor).iter().filter(|(name, _)| !given(name)) {

@@ -82,11 +82,17 @@ pub(crate) enum ParamEqual {
 /// What MonoGame's own processors do where a parameter is not given, as far as Rigmill can do that, too.
 pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str)] {
     match class(processor) {
-        "TextureProcessor" => &[
+        "TextureProcessor" | "SpriteTextureProcessor" => &[
             ("GenerateMipmaps", "False"),
             ("PremultiplyAlpha", "True"),
             ("ResizeToPowerOfTwo", "False"),
             ("TextureFormat", "Color"),
+        ],
+        "ModelTextureProcessor" => &[
+            ("GenerateMipmaps", "True"),
+            ("PremultiplyAlpha", "True"),
+            ("ResizeToPowerOfTwo", "False"),
+            ("TextureFormat", "DxtCompressed"),
         ],
         "ModelProcessor" => &[("GenerateTangentFrames", "False")],
         _ => &[],
@@ -94,11 +100,22 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
 }
 
 /// Parameters of Rigmill that make a processor's results what MonoGame's are, whatever the `.mgcb` says.
-pub(crate) fn always(processor: &str) -> &'static [(&'static str, &'static str)] {
+pub(crate) fn always(processor: &str) -> Option<(&'static str, TomlValue)> {
     match class(processor) {
+        // They calculate with the numbers of an image as they are, not in linear light.
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => Some(("srgb", false.into())),
         // MonoGame and XNA keep the numbers of a model's file.
-        "ModelProcessor" => &[("unit", "file")],
-        _ => &[],
+        "ModelProcessor" => Some(("unit", "file".into())),
+        _ => None,
+    }
+}
+
+/// The processor that MonoGame gives an item with one of its own importers where none is named, by Rigmill's that builds it.
+pub(crate) fn unnamed(processor: &str) -> &'static str {
+    match processor {
+        "texture" => "TextureProcessor",
+        "model" => "ModelProcessor",
+        _ => "",
     }
 }
 
@@ -206,6 +223,17 @@ mod tests {
         ];
         for (name, expected) in cases {
             assert_eq!(processor(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_processor_of_images_and_models_spells_out_its_defaults() {
+        for name in ["TextureProcessor", "SpriteTextureProcessor", "ModelTextureProcessor", "ModelProcessor"] {
+            assert!(always(name).is_some() && !defaults(name).is_empty(), "{name}");
+            for (param_name, value) in defaults(name) {
+                let equal = param(name, param_name, value);
+                assert!(matches!(equal, ParamEqual::Set(..) | ParamEqual::Neutral(..)), "{name} {param_name}");
+            }
         }
     }
 

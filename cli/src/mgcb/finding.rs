@@ -85,6 +85,7 @@ impl Findings {
     fn add(&mut self, level: Level, code: &'static str, spot: Spot, message: String, help: String) {
         let at = *self.known.entry((code, message.clone(), help.clone())).or_insert(self.findings.len());
         match self.findings.get_mut(at) {
+            Some(found) if found.spots.contains(&spot) => {}
             Some(found) => found.spots.push(spot),
             None => self.findings.push(Finding { level, code, message, help, spots: vec![spot] }),
         }

@@ -17,7 +17,8 @@ rigmill_pipeline::params! {
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
         /// The largest width and height in pixels, 1 to 16384; larger images are made smaller, keeping their shape.
         max_size: TextureSize = TextureSize::default(),
-        /// Multiply colours by alpha, in linear light where they are sRGB, as XNA's sprites and effects expect it.
+        /// Multiply colours by alpha: in linear light where they are sRGB; the stored numbers with `srgb = false`, as XNA's
+        /// and MonoGame's pipelines do for their sprites and effects.
         premultiply: bool = false,
     }
 }
