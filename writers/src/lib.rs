@@ -25,8 +25,8 @@ pub use msgpack::MsgPackWriter;
 pub use raw::{Native, RawWriter, Target, Xna};
 pub use rmb::RmbWriter;
 pub use xnb::{
-    Platform, Profile, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveWriter, XnbDataParams,
-    XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
+    Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveWriter,
+    XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.

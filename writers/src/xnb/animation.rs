@@ -32,7 +32,7 @@ impl Writer for XnbAnimationWriter {
             ctx.report(Diagnostic::warning(codes::LOST, message).help("leave `close_loop` out for this target"));
         }
         let mut file = XnbFile::default();
-        file.begin_object(&params.reader);
+        file.begin_object(params.reader.as_str());
         file.content.count(value.sequences.len());
         file.content.f32(value.duration);
         value.sequences.iter().for_each(|sequence| write_sequence(sequence, &mut file.content));

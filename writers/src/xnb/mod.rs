@@ -25,7 +25,7 @@ pub use collision::XnbCollisionWriter;
 pub use curves::XnbCurveWriter;
 pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
-pub use params::{Platform, Profile, XnbAnimationParams, XnbDataParams, XnbWriterParams};
+pub use params::{Platform, Profile, ReaderName, XnbAnimationParams, XnbDataParams, XnbWriterParams};
 pub use texture::XnbTextureWriter;
 
 /// The name of the target.

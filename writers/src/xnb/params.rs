@@ -11,7 +11,7 @@ rigmill_pipeline::params! {
         profile: Profile = Profile::HiDef,
         /// The game's reader of animations, as .NET finds it. For newer .NET the form without a version:
         /// "RobotGameData.GameObject.AnimationReader, RobotGameData".
-        reader: String = ANIMATION_READER.to_owned(),
+        reader: ReaderName = ReaderName::default(),
     }
 }
 
@@ -40,6 +40,52 @@ rigmill_pipeline::params! {
 /// RobotGame's own.
 const ANIMATION_READER: &str =
     "RobotGameData.GameObject.AnimationReader, RobotGameData, Version=1.0.0.0, Culture=neutral";
+
+/// The name of a game's type reader, by which .NET finds it: the type's with its namespace, and its assembly's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ReaderName(String);
+
+/// How many bytes it may have.
+const LONGEST_NAME: usize = 1024;
+
+impl ReaderName {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Default for ReaderName {
+    fn default() -> Self {
+        Self(ANIMATION_READER.to_owned())
+    }
+}
+
+impl TryFrom<String> for ReaderName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let is_word = |word: &str| {
+            word.starts_with(|it: char| it.is_alphabetic() || it == '_')
+                && word.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '-'))
+        };
+        let is_name = |name: &str| name.split(['.', '+']).all(is_word);
+        let mut parts = name.split(',').map(str::trim);
+        let is_type = parts.next().is_some_and(is_name) && parts.next().is_some_and(is_name);
+        let is_detail = |part: &str| part.split_once('=').is_some_and(|(key, value)| is_word(key) && !value.is_empty());
+        if is_type && parts.all(is_detail) && name.len() <= LONGEST_NAME {
+            return Ok(Self(name));
+        }
+        let name: String = name.chars().take(100).collect();
+        Err(format!("{name:?} is no type's name with its assembly, such as \"Game.AnimationReader, Game\""))
+    }
+}
+
+impl From<ReaderName> for String {
+    fn from(name: ReaderName) -> Self {
+        name.0
+    }
+}
 
 /// The letter of a platform, as XNA, MonoGame and FNA know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,4 +129,29 @@ pub enum Profile {
     HiDef,
     /// For all that XNA ran on.
     Reach,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_s_name_is_that_of_a_type_with_its_assembly() {
+        let known = ["Game.AnimationReader, Game", "Game.Outer+Reader,Game.Content, Version=1.0.0.0", ANIMATION_READER];
+        for name in known {
+            assert_eq!(ReaderName::try_from(name.to_owned()).map(String::from), Ok(name.to_owned()));
+        }
+        let odd = [
+            "",
+            "Game.AnimationReader",
+            "a b, Game",
+            "Game..Reader, Game",
+            "Game.R, ",
+            "Game.R, Game, Version",
+            "R\0, G",
+        ];
+        for name in odd {
+            assert!(ReaderName::try_from(name.to_owned()).is_err(), "{name}");
+        }
+    }
 }
