@@ -32,7 +32,7 @@ pub(crate) fn collision(tag: &XnbValue) -> Option<(Triangles, Option<Sphere>)> {
         _ => None,
     };
     let corners: Vec<[f32; 3]> = items.iter().map(corner).collect::<Option<_>>()?;
-    if corners.len() % 3 != 0 {
+    if !corners.len().is_multiple_of(3) {
         return None;
     }
     // XNA's triangles are clockwise seen from outside.
