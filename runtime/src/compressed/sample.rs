@@ -27,8 +27,8 @@ impl CompressedScratch {
         let (turns, moves) = (8 * bones.div_ceil(8) + 8, 8 * (2 * bones).div_ceil(8) + 16);
         Self {
             keys: vec![Keys::NONE; (3 * bones).div_ceil(8)],
-            turns: [const { Vec::new() }; 4].map(|_: Vec<f32>| vec![0.0; turns]),
-            moves: [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; moves]),
+            turns: [(); 4].map(|()| vec![0.0; turns]),
+            moves: [(); 3].map(|()| vec![0.0; moves]),
         }
     }
 }
