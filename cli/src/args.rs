@@ -16,8 +16,9 @@ const STYLES: Styles = Styles::styled()
 
 /// Builds game animation content: only what changed, always right.
 ///
-/// Sources (XML .Animation clips, skeletons, action tables) become versioned binary content that the runtime crate
-/// loads. A project is a folder; rigmill.toml in it says what the defaults do not.
+/// Sources (FBX and glTF scenes, .Animation and other clips, skeletons, images, game data, .xnb files) become versioned
+/// binary content that the runtime crate loads, or .xnb files. A project is a folder; rigmill.toml in it says what the
+/// defaults do not.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(
