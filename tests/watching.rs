@@ -108,10 +108,15 @@ impl Watching {
 
     /// Waits for a line of standard error with these words in it.
     pub(crate) fn said(&self, words: &str) -> String {
+        self.said_within(PATIENCE, words).unwrap_or_else(|| panic!("it did not say {words:?}"))
+    }
+
+    /// The next line of standard error with these words in it, if there is one in time.
+    pub(crate) fn said_within(&self, patience: Duration, words: &str) -> Option<String> {
         loop {
-            let line = self.err.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("it did not say {words:?}"));
+            let line = self.err.recv_timeout(patience).ok()?;
             if line.contains(words) {
-                return line;
+                return Some(line);
             }
         }
     }
