@@ -83,7 +83,7 @@ fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
             (clip, any(10_000) as f32 / 10_000.0 * forms[clip].length)
         })
         .collect();
-    let crowd = (0..6)
+    let crowd = (0..60)
         .flat_map(|step| people.iter().map(move |&(clip, time)| (clip, time + step as f32 / 60.0)).collect::<Vec<_>>())
         .map(|(clip, time)| (clip, time % forms[clip].length.max(0.01)))
         .collect();

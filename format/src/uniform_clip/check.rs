@@ -17,10 +17,6 @@ pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
 
 impl UniformClipView<'_> {
     fn check_header(&self) -> Result<(), InvalidContent> {
-        let found = self.header_count();
-        if found != 1 {
-            return Err(InvalidContent::HeaderCount { found });
-        }
         skeleton::check_bone_count(self.bones())?;
         let rate = self.frame_rate();
         if self.frames() == 0 || !(rate.is_finite() && rate > 0.0) {

@@ -41,9 +41,9 @@ pub use view::{BLOCK_VECTORS, UniformClipView, Vector};
 use bytemuck::{Pod, Zeroable};
 
 use crate::container::{Container, ContainerWriter, SectionKind, Spans};
-use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, names};
+use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, InvalidContent, names};
 
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 struct ClipHeader {
     bones: u32,
@@ -84,8 +84,12 @@ impl Content for UniformClip {
 
 /// Where the parts of a checked uniform clip lie in its bytes. An owner of the bytes keeps it beside them and has a view
 /// again without another check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UniformClipLayout(Spans<5>);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UniformClipLayout {
+    spans: Spans<5>,
+    /// Kept here, so that where a row lies is known without a look at the file.
+    header: ClipHeader,
+}
 
 impl UniformClipLayout {
     /// Checks a whole file.
@@ -95,7 +99,7 @@ impl UniformClipLayout {
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
         let container = Container::parse(bytes)?;
         let spans = container.spans(UniformClip::TYPE, UniformClip::VERSION, &SECTIONS, ALIGNMENT)?;
-        let layout = Self(spans);
+        let layout = Self { spans, header: header(spans.elements(bytes, 0))? };
         names::text(spans.elements(bytes, 4), "skeleton", 0)?;
         check::check(&layout.view(bytes))?;
         Ok(layout)
@@ -106,11 +110,18 @@ impl UniformClipLayout {
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> UniformClipView<'a> {
         UniformClipView::new(
-            self.0.elements(bytes, 0),
-            self.0.elements(bytes, 1),
-            self.0.elements(bytes, 2),
-            self.0.elements(bytes, 3),
-            self.0.elements(bytes, 4),
+            self.header,
+            self.spans.elements(bytes, 1),
+            self.spans.elements(bytes, 2),
+            self.spans.elements(bytes, 3),
+            self.spans.elements(bytes, 4),
         )
+    }
+}
+
+fn header(headers: &[ClipHeader]) -> Result<ClipHeader, InvalidContent> {
+    match headers {
+        [header] => Ok(*header),
+        _ => Err(InvalidContent::HeaderCount { found: headers.len() }),
     }
 }

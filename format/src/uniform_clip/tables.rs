@@ -30,8 +30,7 @@ impl Tables {
     }
 
     pub(super) fn view<'a>(&'a self, skeleton: &'a str) -> UniformClipView<'a> {
-        let header = std::slice::from_ref(&self.header);
-        UniformClipView::new(header, &self.masks, &self.still, &self.rows, skeleton.as_bytes())
+        UniformClipView::new(self.header, &self.masks, &self.still, &self.rows, skeleton.as_bytes())
     }
 }
 

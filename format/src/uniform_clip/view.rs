@@ -59,7 +59,7 @@ impl Group {
 /// A uniform clip read where its bytes lie.
 #[derive(Clone, Copy, Debug)]
 pub struct UniformClipView<'a> {
-    header: &'a [ClipHeader],
+    header: ClipHeader,
     masks: &'a [[u8; 3]],
     still: &'a [Vector],
     rows: &'a [Vector],
@@ -69,14 +69,14 @@ pub struct UniformClipView<'a> {
 
 impl<'a> UniformClipView<'a> {
     pub(super) fn new(
-        header: &'a [ClipHeader],
+        header: ClipHeader,
         masks: &'a [[u8; 3]],
         still: &'a [Vector],
         rows: &'a [Vector],
         skeleton: &'a [u8],
     ) -> Self {
         // A checked clip has rows of one length, so that need not be counted again.
-        let frames = header.first().map_or(1, |header| header.frames.max(1) as usize);
+        let frames = header.frames.max(1) as usize;
         Self { header, masks, still, rows, skeleton, pitch: rows.len() / frames }
     }
 
@@ -97,25 +97,25 @@ impl<'a> UniformClipView<'a> {
     /// Bones of the skeleton.
     #[must_use]
     pub fn bones(&self) -> usize {
-        self.header.first().map_or(0, |header| header.bones as usize)
+        self.header.bones as usize
     }
 
     /// Frames, at least 1.
     #[must_use]
     pub fn frames(&self) -> usize {
-        self.header.first().map_or(1, |header| header.frames as usize)
+        self.header.frames as usize
     }
 
     /// Frames a second.
     #[must_use]
     pub fn frame_rate(&self) -> f32 {
-        self.header.first().map_or(1.0, |header| header.frame_rate)
+        self.header.frame_rate
     }
 
     /// Seconds that it lasts. Behind the last frame that holds.
     #[must_use]
     pub fn duration(&self) -> f32 {
-        self.header.first().map_or(0.0, |header| header.duration)
+        self.header.duration
     }
 
     /// For each block of eight bones which have keys: rotations, translations, scales.
@@ -135,10 +135,6 @@ impl<'a> UniformClipView<'a> {
     pub fn row(&self, frame: usize) -> &'a [Vector] {
         let first = frame.checked_mul(self.pitch);
         first.and_then(|first| self.rows.get(first..)?.get(..self.pitch)).unwrap_or_default()
-    }
-
-    pub(super) fn header_count(&self) -> usize {
-        self.header.len()
     }
 
     pub(super) fn row_vectors(&self) -> usize {
