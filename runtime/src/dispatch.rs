@@ -1,17 +1,57 @@
-//! Functions that are compiled twice: for any processor of the target, and for those with AVX2.
+//! The ways to do a job, chosen when it runs by what the processor can, all to the same bits.
 //!
-//! Both are the same plain code, without fusing and without estimates, so both give the same bits; the second only works
-//! on eight numbers with one instruction where the first needs two.
+//! Most functions are compiled twice: for any processor of the target, and for those with AVX2. Both are the same plain code,
+//! without fusing and without estimates; the second only works on eight numbers with one instruction where the first
+//! needs two. Where plain code is not enough, jobs are generic over [`AnyProcessor`], [`Avx2`] and [`Avx512`].
 
 /// Whether the processor that runs this takes the code for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn has_avx2() -> bool {
     #[cfg(test)]
-    if tests::PLAIN.get() {
+    if tests::AT_MOST.get() < tests::Way::Avx2 {
         return false;
     }
     std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi2")
+}
+
+/// The way of a job for any processor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnyProcessor;
+
+/// The way of a job for processors that have AVX2. Who holds one runs on such a processor.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx2 {
+    #[inline(always)]
+    pub(crate) fn found() -> Option<Self> {
+        has_avx2().then_some(Self(()))
+    }
+}
+
+/// The way of a job for processors that have AVX-512 with VBMI. Who holds one runs on such a processor, which has AVX2, too.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512 {
+    #[inline(always)]
+    pub(crate) fn found() -> Option<Self> {
+        #[cfg(test)]
+        if tests::AT_MOST.get() < tests::Way::Avx512 {
+            return None;
+        }
+        let found = has_avx2()
+            && std::arch::is_x86_feature_detected!("avx512f")
+            && std::arch::is_x86_feature_detected!("avx512bw")
+            && std::arch::is_x86_feature_detected!("avx512vl")
+            && std::arch::is_x86_feature_detected!("avx512vbmi");
+        found.then_some(Self(()))
+    }
 }
 
 /// Defines a function whose body is compiled for every processor and again for AVX2, and chosen when it is called. What
@@ -44,15 +84,25 @@ pub(crate) use dispatched;
 pub(crate) mod tests {
     use std::cell::Cell;
 
-    thread_local! {
-        pub(super) static PLAIN: Cell<bool> = const { Cell::new(false) };
+    /// The code that jobs are done with.
+    #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+    pub(crate) enum Way {
+        Plain,
+        Avx2,
+        Avx512,
     }
 
-    /// What `work` gives without code for AVX2, however able the processor.
-    pub(crate) fn plainly<T>(work: impl FnOnce() -> T) -> T {
-        PLAIN.set(true);
-        let result = work();
-        PLAIN.set(false);
-        result
+    thread_local! {
+        pub(super) static AT_MOST: Cell<Way> = const { Cell::new(Way::Avx512) };
+    }
+
+    /// What `work` gives in each way that this processor has, plainly first. Where it lacks one, the one before does again.
+    pub(crate) fn each_way<T>(work: impl Fn() -> T) -> [T; 3] {
+        [Way::Plain, Way::Avx2, Way::Avx512].map(|way| {
+            AT_MOST.set(way);
+            let result = work();
+            AT_MOST.set(Way::Avx512);
+            result
+        })
     }
 }

@@ -58,7 +58,7 @@ pub use head::{HEAD_BYTES, Head};
 pub use record::{RECORD_BYTES, Record};
 pub use step::{STEP_BIAS, STEP_SPREAD, step_code, step_size};
 pub use turns::TURNS;
-pub use view::{BlockMasks, CompressedClipView, SegmentView, window};
+pub use view::{BlockMasks, CompressedClipView, Segment, window, window_in};
 
 use crate::container::{Container, ContainerWriter, SectionKind, Spans};
 use crate::{AlignedBytes, CompressedProblem, Content, ContentType, DecodeError, EncodeError, InvalidContent, names};

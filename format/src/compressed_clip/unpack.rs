@@ -2,7 +2,7 @@
 
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, track_order};
 use super::payload::CONSTANT_COUNTS;
-use super::view::{CompressedClipView, SegmentView, window};
+use super::view::{CompressedClipView, Segment, window};
 use crate::{CompressedProblem, InvalidContent};
 
 impl CompressedClip {
@@ -72,19 +72,14 @@ pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
     }
 }
 
-fn unpack_segment(
-    view: &CompressedClipView<'_>,
-    segment: &SegmentView<'_>,
-    frames: usize,
-    tracks: &mut [AnimatedTrack],
-) {
+fn unpack_segment(view: &CompressedClipView<'_>, segment: &Segment, frames: usize, tracks: &mut [AnimatedTrack]) {
     let mut begin = 0;
     for (number, (track, record)) in tracks.iter_mut().zip(view.records()).enumerate() {
         let head = view.head(segment, number);
         let (minima, widths) = (head.minima(record.shifts()), head.widths());
         track.turns.push(head.turn());
         for frame in 0..frames {
-            let row = segment.rows.get(frame * segment.pitch..).unwrap_or_default();
+            let row = view.bytes.get(segment.rows + frame * segment.pitch..).unwrap_or_default();
             let mut bit = begin;
             track.keys.push([0, 1, 2].map(|axis| {
                 let value = bits(row, bit, widths[axis]);

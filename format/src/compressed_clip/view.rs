@@ -32,15 +32,15 @@ pub struct BlockMasks {
     pub constant: [u8; 3],
 }
 
-/// The keys of some frames.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SegmentView<'a> {
-    /// The first list of its heads, four bytes a track, and what follows.
-    pub least: &'a [u8],
-    /// The second list of its heads, two bytes a track, and what follows.
-    pub widths: &'a [u8],
-    /// The rows and what follows them.
-    pub rows: &'a [u8],
+/// Where the keys of some frames lie among the bytes of a packed clip.
+#[derive(Clone, Copy, Debug)]
+pub struct Segment {
+    /// The first list of its heads, four bytes a track.
+    pub least: usize,
+    /// The second list of its heads, two bytes a track.
+    pub widths: usize,
+    /// Its rows.
+    pub rows: usize,
     /// Bytes a row.
     pub pitch: usize,
 }
@@ -87,6 +87,12 @@ impl<'a> CompressedClipView<'a> {
         self.bytes.len()
     }
 
+    /// The packed clip, among whose bytes all places are.
+    #[must_use]
+    pub fn packed(&self) -> &'a [u8] {
+        self.bytes
+    }
+
     /// What each block of eight bones has.
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = BlockMasks> + use<'a> {
         let masks = self.bytes.get(HEADER_BYTES..self.parts.masks_end).unwrap_or_default();
@@ -103,10 +109,10 @@ impl<'a> CompressedClipView<'a> {
         self.parts.constant
     }
 
-    /// The bytes of the constants and what follows them: for each channel all x, all y, all z, and of rotations all w.
+    /// Where the constants begin: for each channel all x, all y, all z, and of rotations all w.
     #[must_use]
-    pub fn constant_bytes(&self) -> &'a [u8] {
-        self.bytes.get(self.parts.masks_end..).unwrap_or_default()
+    pub fn constants_place(&self) -> usize {
+        self.parts.masks_end
     }
 
     /// The values of the constants, as they lie.
@@ -133,10 +139,10 @@ impl<'a> CompressedClipView<'a> {
         self.parts.base
     }
 
-    /// The bytes of the records, one for each track, and what follows.
+    /// Where the records begin, one for each track.
     #[must_use]
-    pub fn record_bytes(&self) -> &'a [u8] {
-        self.bytes.get(self.parts.constants_end..).unwrap_or_default()
+    pub fn records_place(&self) -> usize {
+        self.parts.constants_end
     }
 
     /// A record for each track.
@@ -145,25 +151,24 @@ impl<'a> CompressedClipView<'a> {
         records.as_chunks().0.iter().map(|bytes| Record(u32::from_le_bytes(*bytes)))
     }
 
-    /// A segment; an empty one behind the last.
+    /// A segment. Behind the last it is somewhere.
+    #[inline(always)]
     #[must_use]
-    pub fn segment(&self, index: usize) -> SegmentView<'a> {
-        let table = self.bytes.get(self.parts.records_end..self.parts.segments_end).unwrap_or_default();
-        let Some(entry) = table.as_chunks::<SEGMENT_BYTES>().0.get(index) else { return SegmentView::default() };
-        let [a, b, c, d, e, f] = *entry;
-        let tracks = self.tracks();
-        let least = self.bytes.get(u32::from_le_bytes([a, b, c, d]) as usize..).unwrap_or_default();
-        let widths = least.get(4 * tracks..).unwrap_or_default();
-        let rows = widths.get(2 * tracks..).unwrap_or_default();
-        SegmentView { least, widths, rows, pitch: u16::from_le_bytes([e, f]).into() }
+    pub fn segment(&self, index: usize) -> Segment {
+        let place = self.parts.records_end.wrapping_add(index.wrapping_mul(SEGMENT_BYTES));
+        let [a, b, c, d, e, f] = window(self.bytes, place);
+        let least = u32::from_le_bytes([a, b, c, d]) as usize;
+        let widths = least.wrapping_add(4 * self.tracks());
+        let rows = widths.wrapping_add(2 * self.tracks());
+        Segment { least, widths, rows, pitch: u16::from_le_bytes([e, f]).into() }
     }
 
     /// The head of a track in a segment.
     #[must_use]
-    pub(super) fn head(&self, segment: &SegmentView<'_>, track: usize) -> Head {
+    pub(super) fn head(&self, segment: &Segment, track: usize) -> Head {
         Head {
-            least: u32::from_le_bytes(window(segment.least, 4 * track)),
-            widths: u16::from_le_bytes(window(segment.widths, 2 * track)),
+            least: u32::from_le_bytes(window(self.bytes, segment.least + 4 * track)),
+            widths: u16::from_le_bytes(window(self.bytes, segment.widths + 2 * track)),
         }
     }
 }
@@ -174,6 +179,23 @@ impl<'a> CompressedClipView<'a> {
 pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     let whole = bytes.get(at..at.wrapping_add(N)).and_then(|bytes| bytes.first_chunk());
     whole.copied().unwrap_or_else(|| padded(bytes, at))
+}
+
+/// As [`window`], where the bytes lie; those that are behind the last are as they are in `end`.
+#[inline(always)]
+#[must_use]
+pub fn window_in<'a, const N: usize>(bytes: &'a [u8], at: usize, end: &'a mut [u8; N]) -> &'a [u8; N] {
+    match bytes.get(at..at.wrapping_add(N)).and_then(|bytes| bytes.first_chunk()) {
+        Some(window) => window,
+        None => filled(bytes, at, end),
+    }
+}
+
+#[cold]
+fn filled<'a, const N: usize>(bytes: &[u8], at: usize, end: &'a mut [u8; N]) -> &'a [u8; N] {
+    let bytes = bytes.get(at..).unwrap_or_default();
+    end[..bytes.len()].copy_from_slice(bytes);
+    end
 }
 
 #[cold]
@@ -267,7 +289,7 @@ fn check_segments(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
         let segment = view.segment(index);
         let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
         let end = begin + tracks * HEAD_BYTES + frames * segment.pitch;
-        if view.bytes.len() - segment.least.len() != begin || end > view.bytes.len() {
+        if segment.least != begin || end > view.bytes.len() {
             return Err(fault);
         }
         let mut bits = 0;

@@ -1,41 +1,61 @@
 //! What tells of eight tracks, where it lies.
 
-use rigmill_format::CompressedClipView;
-use rigmill_format::compressed_clip::{SegmentView, window};
+use rigmill_format::compressed_clip::{Segment, window_in};
 
-/// Bytes of a row that the keys of eight tracks are within: 7 bits before them, 7 times 57, and a load of eight bytes.
+/// Bytes of a row that the keys of eight tracks are within: 7 bits before them, 7 times 57, and a load of eight bytes; and so
+/// many that any place below 64 has eight.
 pub(super) const ROW_WINDOW: usize = 72;
 
 /// A row and what tells of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
-    segment: SegmentView<'a>,
-    row: &'a [u8],
-    /// The first bit that has not been taken.
+pub(super) struct Row {
+    least: usize,
+    widths: usize,
+    row: usize,
+    /// The first bit of the row that has not been taken.
     bit: usize,
 }
 
-impl<'a> Row<'a> {
-    pub(super) fn new(segment: SegmentView<'a>, row: usize) -> Self {
-        Self { segment, row: segment.rows.get(row * segment.pitch..).unwrap_or_default(), bit: 0 }
+/// Room for what would be read across the end of a clip. What an earlier window leaves in it is behind the end of a later
+/// one, where nothing is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends {
+    row: [u8; ROW_WINDOW],
+    least: [u8; 32],
+    widths: [u8; 16],
+}
+
+impl Ends {
+    pub(super) const NONE: Self = Self { row: [0; ROW_WINDOW], least: [0; 32], widths: [0; 16] };
+}
+
+impl Row {
+    #[inline(always)]
+    pub(super) fn new(segment: &Segment, row: usize) -> Self {
+        let Segment { least, widths, rows, pitch } = *segment;
+        Self { least, widths, row: rows.wrapping_add(row * pitch), bit: 0 }
     }
 
     /// The heads of eight tracks from `track` on, and of those that follow them.
     #[inline(always)]
-    pub(super) fn heads(&self, track: usize) -> Heads {
-        Heads { least: window(self.segment.least, 4 * track), widths: window(self.segment.widths, 2 * track) }
+    pub(super) fn heads<'a>(&self, bytes: &'a [u8], track: usize, ends: &'a mut Ends) -> Heads<'a> {
+        Heads {
+            least: window_in(bytes, self.least.wrapping_add(4 * track), &mut ends.least),
+            widths: window_in(bytes, self.widths.wrapping_add(2 * track), &mut ends.widths),
+        }
     }
 
-    /// The bytes from the first bit on, and which bit of the first byte it is.
+    /// The bytes from that on in which the next key begins.
     #[inline(always)]
-    pub(super) fn window<'b>(&'b self, end: &'b mut [u8; ROW_WINDOW]) -> (&'b [u8; ROW_WINDOW], u32) {
-        let at = self.bit / 8;
-        #[expect(clippy::cast_possible_truncation, reason = "at most 7")]
-        let bit = (self.bit % 8) as u32;
-        match self.row.get(at..at.wrapping_add(ROW_WINDOW)).and_then(|bytes| bytes.first_chunk()) {
-            Some(window) => (window, bit),
-            None => (fill(end, self.row.get(at..).unwrap_or_default()), bit),
-        }
+    pub(super) fn window<'a>(&self, bytes: &'a [u8], ends: &'a mut Ends) -> &'a [u8; ROW_WINDOW] {
+        window_in(bytes, self.row.wrapping_add(self.bit / 8), &mut ends.row)
+    }
+
+    /// At which of the window's first bits the next key begins.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 7")]
+    pub(super) fn bit(&self) -> u32 {
+        (self.bit % 8) as u32
     }
 
     #[inline(always)]
@@ -44,21 +64,9 @@ impl<'a> Row<'a> {
     }
 }
 
-#[cold]
-fn fill<'a>(end: &'a mut [u8; ROW_WINDOW], bytes: &[u8]) -> &'a [u8; ROW_WINDOW] {
-    end[..bytes.len()].copy_from_slice(bytes);
-    end
-}
-
 /// The heads of eight tracks, as they lie in the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heads {
-    pub(super) least: [u8; 32],
-    pub(super) widths: [u8; 16],
-}
-
-/// The records of eight tracks from `track` on, as they lie in the file.
-#[inline(always)]
-pub(super) fn records(clip: &CompressedClipView<'_>, track: usize) -> [u8; 32] {
-    window(clip.record_bytes(), 4 * track)
+pub(super) struct Heads<'a> {
+    pub(super) least: &'a [u8; 32],
+    pub(super) widths: &'a [u8; 16],
 }

@@ -2,8 +2,13 @@
 
 mod group;
 mod sample;
+mod spread;
+#[cfg(target_arch = "x86_64")]
+mod spread_x86;
 mod unpack;
 #[cfg(target_arch = "x86_64")]
 mod unpack_avx2;
+#[cfg(target_arch = "x86_64")]
+mod unpack_avx512;
 
 pub use sample::{CompressedSampleJob, CompressedScratch};

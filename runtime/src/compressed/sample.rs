@@ -2,10 +2,12 @@
 //! then eight bones at a time.
 
 use rigmill_format::CompressedClipView;
-use rigmill_format::compressed_clip::{BlockMasks, SEGMENT_FRAMES, TURNS, window};
+use rigmill_format::compressed_clip::{BlockMasks, SEGMENT_FRAMES, TURNS, window, window_in};
 
-use super::group::{Heads, ROW_WINDOW, Row, records};
-use super::unpack::{AnyProcessor, Keys, Unpack, head, lanes};
+use super::group::{Ends, Heads, Row};
+use super::spread::lanes;
+use super::unpack::{Keys, Unpack, head};
+use crate::dispatch::AnyProcessor;
 use crate::sample::check_length;
 use crate::{JobError, PoseBlock};
 
@@ -13,23 +15,41 @@ use crate::{JobError, PoseBlock};
 #[derive(Clone, Debug)]
 pub struct CompressedScratch {
     keys: Vec<Keys>,
-    /// Track by track: x, y, z, w of rotations between the keys, of no certain length.
-    turns: [Vec<f32>; 4],
-    /// Track by track: x, y, z of translations, then of scales between the keys.
-    moves: [Vec<f32>; 3],
+    ends: [Ends; 2],
+    records_end: [u8; 32],
+    /// Rotations between the keys.
+    turns: Vec<Between<4>>,
+    /// Translations, then scales between the keys. The first track may be one within a group.
+    moves: Vec<Between<3>>,
 }
+
+/// The parts of eight tracks.
+#[derive(Clone, Debug)]
+#[repr(C, align(32))]
+struct Between<const N: usize>([[f32; 8]; N]);
 
 impl CompressedScratch {
     /// Room for skeletons of up to so many bones.
     #[must_use]
     pub fn new(bones: usize) -> Self {
-        // Eight numbers are read from any track on.
-        let (turns, moves) = (8 * bones.div_ceil(8) + 8, 8 * (2 * bones).div_ceil(8) + 16);
+        // Two groups are read from any on.
+        let (turns, moves) = (bones.div_ceil(8) + 1, (2 * bones).div_ceil(8) + 2);
         Self {
             keys: vec![Keys::NONE; (3 * bones).div_ceil(8)],
-            turns: [(); 4].map(|()| vec![0.0; turns]),
-            moves: [(); 3].map(|()| vec![0.0; moves]),
+            ends: [Ends::NONE; 2],
+            records_end: [0; 32],
+            turns: vec![Between([[0.0; 8]; 4]); turns],
+            moves: vec![Between([[0.0; 8]; 3]); moves],
         }
+    }
+}
+
+/// The group in which a track is, and the one after it.
+#[inline(always)]
+fn two<const N: usize>(groups: &[Between<N>], track: usize) -> [&[[f32; 8]; N]; 2] {
+    match groups.get(track / 8..track / 8 + 2) {
+        Some([a, b]) => [&a.0, &b.0],
+        _ => [&[[0.0; 8]; N]; 2],
     }
 }
 
@@ -60,7 +80,16 @@ impl CompressedSampleJob<'_> {
         check_length("out", self.out.len(), blocks)?;
         check_length("scratch", self.scratch.keys.len(), (3 * self.clip.bones()).div_ceil(8))?;
         #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = super::unpack_avx2::Avx2::found() {
+        if let Some(avx512) = crate::dispatch::Avx512::found() {
+            #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX-512")]
+            // SAFETY: who has an `Avx512` runs on a processor with AVX-512.
+            unsafe {
+                sample_avx512(avx512, self);
+            }
+            return Ok(());
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = crate::dispatch::Avx2::found() {
             #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
             // SAFETY: who has an `Avx2` runs on a processor with AVX2; none that has it lacks what else is asked for.
             unsafe {
@@ -75,17 +104,23 @@ impl CompressedSampleJob<'_> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn sample_avx2(avx2: super::unpack_avx2::Avx2, job: CompressedSampleJob<'_>) {
+fn sample_avx2(avx2: crate::dispatch::Avx2, job: CompressedSampleJob<'_>) {
     sample(avx2, job);
 }
 
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn sample_avx512(avx512: crate::dispatch::Avx512, job: CompressedSampleJob<'_>) {
+    sample(avx512, job);
+}
+
 /// Three passes, each of which has little to do for many, so that a processor works on several at once: one that had all
-/// to do for one block would wait for its square roots.
+/// to do for one block, or for eight tracks, would wait for its square roots.
 #[inline(always)]
 fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
     let CompressedSampleJob { clip, bind, scratch, time, out } = job;
     let cursor = Cursor::at(&clip, time);
-    let turned = take(unpack, &clip, cursor, &mut scratch.keys);
+    let turned = take(unpack, &clip, cursor, scratch);
     interpolate(&clip, cursor.fraction, scratch);
     if turned {
         turn_turned(&clip, &cursor, scratch);
@@ -95,32 +130,33 @@ fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
 
 /// Takes the keys of all tracks out of their bits. Tells whether one is relative to a turn.
 #[inline(always)]
-fn take(unpack: impl Unpack, clip: &CompressedClipView<'_>, mut cursor: Cursor<'_>, keys: &mut [Keys]) -> bool {
-    let (tracks, base) = (clip.tracks(), clip.step_base());
+fn take(
+    unpack: impl Unpack,
+    clip: &CompressedClipView<'_>,
+    Cursor { rows: [mut from, mut to], same, .. }: Cursor,
+    scratch: &mut CompressedScratch,
+) -> bool {
+    let (tracks, base, bytes, records) = (clip.tracks(), clip.step_base(), clip.packed(), clip.records_place());
     let mut any_turned = 0;
-    // What an earlier row leaves in them is behind the end of a later one, where there are no keys.
-    let mut ends = [[0; ROW_WINDOW]; 2];
+    let CompressedScratch { keys, ends: [ends_from, ends_to], records_end, .. } = scratch;
     for (group, slot) in keys.iter_mut().enumerate().take(tracks.div_ceil(8)) {
         let (track, count) = (8 * group, tracks - 8 * group);
-        let records = records(clip, track);
-        let [first, second] = &mut ends;
-        let [(from, from_bit), (to, to_bit)] = [cursor.rows[0].window(first), cursor.rows[1].window(second)];
-        let places = unpack.places(&records, &cursor.rows[0].heads(track), from_bit, count);
+        let records = window_in(bytes, records + 4 * track, records_end);
+        let places = unpack.places(records, base, &from.heads(bytes, track, ends_from), from.bit(), count);
         let (bits, turned) = unpack.taken(&places);
-        slot.steps = unpack.steps(&records, base);
         slot.turned = turned;
-        if cursor.same {
-            [slot.from, slot.to] = unpack.two_keys(&places, [from, to]);
-            cursor.rows[1].take(bits);
+        if same {
+            slot.parts = unpack.keys(&places, [from.window(bytes, ends_from), to.window(bytes, ends_to)]);
+            to.take(bits);
         } else {
-            slot.from = unpack.keys(&places, from);
-            let places = unpack.places(&records, &cursor.rows[1].heads(track), to_bit, count);
+            [slot.parts[0]] = unpack.keys(&places, [from.window(bytes, ends_from)]);
+            let places = unpack.places(records, base, &to.heads(bytes, track, ends_to), to.bit(), count);
             let (bits, turned) = unpack.taken(&places);
-            slot.to = unpack.keys(&places, to);
+            [slot.parts[1]] = unpack.keys(&places, [to.window(bytes, ends_to)]);
             slot.turned |= turned;
-            cursor.rows[1].take(bits);
+            to.take(bits);
         }
-        cursor.rows[0].take(bits);
+        from.take(bits);
         any_turned |= slot.turned;
     }
     any_turned != 0
@@ -130,21 +166,16 @@ fn take(unpack: impl Unpack, clip: &CompressedClipView<'_>, mut cursor: Cursor<'
 #[inline(always)]
 fn interpolate(clip: &CompressedClipView<'_>, fraction: f32, scratch: &mut CompressedScratch) {
     let [rotations, ..] = clip.tracks_by_channel();
-    let [x, y, z, w] = &mut scratch.turns;
-    let chunks =
-        x.as_chunks_mut().0.iter_mut().zip(y.as_chunks_mut().0).zip(z.as_chunks_mut().0).zip(w.as_chunks_mut().0);
-    for (keys, (((x, y), z), w)) in scratch.keys.iter().take(rotations.div_ceil(8)).zip(chunks) {
-        [*x, *y, *z, *w] = turn(keys, fraction);
+    for (keys, turns) in scratch.keys.iter().zip(&mut scratch.turns).take(rotations.div_ceil(8)) {
+        turns.0 = turn(keys, fraction);
     }
     let groups = rotations / 8..clip.tracks().div_ceil(8);
-    let [x, y, z] = &mut scratch.moves;
-    let chunks = x.as_chunks_mut().0.iter_mut().zip(y.as_chunks_mut().0).zip(z.as_chunks_mut().0);
-    for (keys, ((x, y), z)) in scratch.keys.get(groups).unwrap_or_default().iter().zip(chunks) {
-        [*x, *y, *z] = straight(keys, fraction);
+    for (keys, moves) in scratch.keys.get(groups).unwrap_or_default().iter().zip(&mut scratch.moves) {
+        moves.0 = straight(keys, fraction);
     }
 }
 
-/// Brings what was found for tracks to their bones.
+/// Brings what was found for tracks to their bones, and what does not move beside it.
 #[inline(always)]
 fn assemble(
     unpack: impl Unpack,
@@ -154,33 +185,64 @@ fn assemble(
     out: &mut [PoseBlock],
 ) {
     let [rotations, translations, _] = clip.tracks_by_channel();
-    let mut next = [0, rotations % 8, rotations % 8 + translations];
+    let [mut turn, mut translation, mut scale] = [0, rotations % 8, rotations % 8 + translations];
     let mut constants = Constants::of(clip);
     for ((BlockMasks { animated, constant }, bind), out) in clip.blocks().zip(bind).zip(&mut *out) {
-        if animated[0] == 0 {
-            out.rotation = bind.rotation;
-        } else {
-            let part = |axis: usize, rest| unpack.spread(eight(&scratch.turns[axis], next[0]), animated[0], &[rest; 8]);
-            let turn = [part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)];
-            out.rotation = turn_bind(&turn, &bind.rotation);
-            next[0] += animated[0].count_ones() as usize;
-        }
-        out.translation = bind.translation;
-        out.scale = bind.scale;
-        for (channel, parts) in [(1, &mut out.translation), (2, &mut out.scale)] {
-            if animated[channel] != 0 {
-                for (part, moves) in parts.iter_mut().zip(&scratch.moves) {
-                    let moved = unpack.spread(eight(moves, next[channel]), animated[channel], &[0.0; 8]);
-                    for lane in 0..8 {
-                        part[lane] += moved[lane];
-                    }
-                }
-                next[channel] += animated[channel].count_ones() as usize;
-            }
-        }
+        place_turns(unpack, scratch, (animated[0], &mut turn), &bind.rotation, &mut out.rotation);
+        place_moves(unpack, scratch, (animated[1], &mut translation), &bind.translation, &mut out.translation);
+        place_moves(unpack, scratch, (animated[2], &mut scale), &bind.scale, &mut out.scale);
         constants.hold(unpack, 0, constant[0], &mut out.rotation);
         constants.hold(unpack, 1, constant[1], &mut out.translation);
         constants.hold(unpack, 2, constant[2], &mut out.scale);
+    }
+}
+
+/// The next rotations to the bones of a mask.
+#[inline(always)]
+fn place_turns(
+    unpack: impl Unpack,
+    scratch: &CompressedScratch,
+    (mask, next): (u8, &mut usize),
+    bind: &[[f32; 8]; 4],
+    out: &mut [[f32; 8]; 4],
+) {
+    if mask == 0 {
+        return copy(bind, out);
+    }
+    let ([a, b], first) = (two(&scratch.turns, *next), *next % 8);
+    let part = |axis: usize, rest| unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[rest; 8]);
+    *out = turn_bind(&[part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)], bind);
+    *next += mask.count_ones() as usize;
+}
+
+/// The next translations or scales to the bones of a mask.
+#[inline(always)]
+fn place_moves(
+    unpack: impl Unpack,
+    scratch: &CompressedScratch,
+    (mask, next): (u8, &mut usize),
+    bind: &[[f32; 8]; 3],
+    out: &mut [[f32; 8]; 3],
+) {
+    if mask == 0 {
+        return copy(bind, out);
+    }
+    let ([a, b], first) = (two(&scratch.moves, *next), *next % 8);
+    for axis in 0..3 {
+        let mut moved = unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[0.0; 8]);
+        for lane in 0..8 {
+            moved[lane] += bind[axis][lane];
+        }
+        out[axis] = moved;
+    }
+    *next += mask.count_ones() as usize;
+}
+
+/// Vector by vector: as a whole compilers copy them number by number, or by a call.
+#[inline(always)]
+fn copy<const N: usize>(from: &[[f32; 8]; N], to: &mut [[f32; 8]; N]) {
+    for (from, to) in from.iter().zip(to) {
+        *to = *from;
     }
 }
 
@@ -196,7 +258,9 @@ impl<'a> Constants<'a> {
     #[inline(always)]
     fn of(clip: &CompressedClipView<'a>) -> Self {
         let counts = clip.constants_by_channel();
-        Self { bytes: clip.constant_bytes(), counts, next: [0, 16 * counts[0], 16 * counts[0] + 12 * counts[1]] }
+        let first = clip.constants_place();
+        let next = [first, first + 16 * counts[0], first + 16 * counts[0] + 12 * counts[1]];
+        Self { bytes: clip.packed(), counts, next }
     }
 
     /// Sets the constants of a block.
@@ -217,29 +281,23 @@ impl<'a> Constants<'a> {
     }
 }
 
-/// The numbers from a place on.
-#[inline(always)]
-fn eight(values: &[f32], at: usize) -> &[f32; 8] {
-    values.get(at..).and_then(|values| values.first_chunk()).unwrap_or(&[0.0; 8])
-}
-
 /// Where in a clip a time is.
 #[derive(Clone, Copy)]
-struct Cursor<'a> {
-    rows: [Row<'a>; 2],
+struct Cursor {
+    rows: [Row; 2],
     /// Whether both rows are of one segment.
     same: bool,
     fraction: f32,
 }
 
-impl<'a> Cursor<'a> {
+impl Cursor {
     #[inline(always)]
-    fn at(clip: &CompressedClipView<'a>, time: f32) -> Self {
+    fn at(clip: &CompressedClipView<'_>, time: f32) -> Self {
         let (from, to, fraction) = around(clip, time);
         let first = clip.segment(from / SEGMENT_FRAMES);
         let same = from / SEGMENT_FRAMES == to / SEGMENT_FRAMES;
         let second = if same { first } else { clip.segment(to / SEGMENT_FRAMES) };
-        let rows = [Row::new(first, from % SEGMENT_FRAMES), Row::new(second, to % SEGMENT_FRAMES)];
+        let rows = [Row::new(&first, from % SEGMENT_FRAMES), Row::new(&second, to % SEGMENT_FRAMES)];
         Self { rows, same, fraction }
     }
 }
@@ -258,43 +316,39 @@ fn around(clip: &CompressedClipView<'_>, time: f32) -> (usize, usize, f32) {
     if from >= last { (last, last, 0.0) } else { (from, from + 1, frames - whole) }
 }
 
-/// Eight rotations between their keys, the shorter way, of no certain length.
+/// Eight rotations between their keys, the shorter way, of unit length.
 #[inline(always)]
 fn turn(keys: &Keys, fraction: f32) -> [[f32; 8]; 4] {
-    let (f, t, s) = (&keys.from, &keys.to, &keys.steps);
+    let [f, t] = &keys.parts;
     let mut out = [[0.0; 8]; 4];
     for lane in 0..8 {
-        let [sx, sy, sz] = [s[0][lane], s[1][lane], s[2][lane]];
-        let (ax, ay, az) = (f[0][lane] as f32 * sx, f[1][lane] as f32 * sy, f[2][lane] as f32 * sz);
-        let (bx, by, bz) = (t[0][lane] as f32 * sx, t[1][lane] as f32 * sy, t[2][lane] as f32 * sz);
+        let (ax, ay, az) = (f[0][lane], f[1][lane], f[2][lane]);
+        let (bx, by, bz) = (t[0][lane], t[1][lane], t[2][lane]);
         let aw = root(1.0 - (ax * ax + ay * ay + az * az));
         let bw = root(1.0 - (bx * bx + by * by + bz * bz));
         let side = (ax * bx + ay * by + az * bz + aw * bw).to_bits() & 0x8000_0000;
         let toward = |a: f32, b: f32| a + (f32::from_bits(b.to_bits() ^ side) - a) * fraction;
-        out[0][lane] = toward(ax, bx);
-        out[1][lane] = toward(ay, by);
-        out[2][lane] = toward(az, bz);
-        out[3][lane] = toward(aw, bw);
+        let (x, y, z, w) = (toward(ax, bx), toward(ay, by), toward(az, bz), toward(aw, bw));
+        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+        out[0][lane] = x * scale;
+        out[1][lane] = y * scale;
+        out[2][lane] = z * scale;
+        out[3][lane] = w * scale;
     }
     out
 }
 
-/// Bind, then the turn, of unit length.
+/// Bind, then the turn.
 #[inline(always)]
 fn turn_bind(turn: &[[f32; 8]; 4], bind: &[[f32; 8]; 4]) -> [[f32; 8]; 4] {
     let mut out = [[0.0; 8]; 4];
     for lane in 0..8 {
         let [x, y, z, w] = [turn[0][lane], turn[1][lane], turn[2][lane], turn[3][lane]];
         let [p, q, r, v] = [bind[0][lane], bind[1][lane], bind[2][lane], bind[3][lane]];
-        let qx = v * x + p * w + q * z - r * y;
-        let qy = v * y - p * z + q * w + r * x;
-        let qz = v * z + p * y - q * x + r * w;
-        let qw = v * w - p * x - q * y - r * z;
-        let scale = 1.0 / (qx * qx + qy * qy + qz * qz + qw * qw).sqrt();
-        out[0][lane] = qx * scale;
-        out[1][lane] = qy * scale;
-        out[2][lane] = qz * scale;
-        out[3][lane] = qw * scale;
+        out[0][lane] = v * x + p * w + q * z - r * y;
+        out[1][lane] = v * y - p * z + q * w + r * x;
+        out[2][lane] = v * z + p * y - q * x + r * w;
+        out[3][lane] = v * w - p * x - q * y - r * z;
     }
     out
 }
@@ -305,8 +359,7 @@ fn straight(keys: &Keys, fraction: f32) -> [[f32; 8]; 3] {
     let mut out = [[0.0; 8]; 3];
     for axis in 0..3 {
         for lane in 0..8 {
-            let step = keys.steps[axis][lane];
-            let (a, b) = (keys.from[axis][lane] as f32 * step, keys.to[axis][lane] as f32 * step);
+            let (a, b) = (keys.parts[0][axis][lane], keys.parts[1][axis][lane]);
             out[axis][lane] = a + (b - a) * fraction;
         }
     }
@@ -321,26 +374,35 @@ fn root(value: f32) -> f32 {
 
 /// As [`turn`], for the tracks whose keys are relative to turns.
 #[cold]
-fn turn_turned(clip: &CompressedClipView<'_>, cursor: &Cursor<'_>, scratch: &mut CompressedScratch) {
+fn turn_turned(clip: &CompressedClipView<'_>, cursor: &Cursor, scratch: &mut CompressedScratch) {
     let groups = clip.tracks_by_channel()[0].div_ceil(8);
     for (group, keys) in scratch.keys.iter().enumerate().take(groups).filter(|(_, keys)| keys.turned != 0) {
-        let heads = cursor.rows.map(|row| row.heads(8 * group));
+        let [ends_from, ends_to] = &mut scratch.ends;
+        let [from, to] = &cursor.rows;
+        let heads = [from.heads(clip.packed(), 8 * group, ends_from), to.heads(clip.packed(), 8 * group, ends_to)];
         for (lane, _) in lanes(keys.turned) {
-            let key = |heads: &Heads, whole: &[[i32; 8]; 3]| {
-                let [x, y, z] = [0, 1, 2].map(|axis| whole[axis][lane] as f32 * keys.steps[axis][lane]);
+            let key = |heads: &Heads<'_>, parts: &[[f32; 8]; 3]| {
+                let [x, y, z] = [0, 1, 2].map(|axis| parts[axis][lane]);
                 let turn = TURNS.get(usize::from(head(heads, lane).turn())).unwrap_or(&TURNS[0]);
                 product(turn, &[x, y, z, root(1.0 - (x * x + y * y + z * z))])
             };
-            let (from, to) = (key(&heads[0], &keys.from), key(&heads[1], &keys.to));
-            let dot = from[0] * to[0] + from[1] * to[1] + from[2] * to[2] + from[3] * to[3];
-            for (axis, out) in scratch.turns.iter_mut().enumerate() {
-                let to = f32::from_bits(to[axis].to_bits() ^ dot.to_bits() & 0x8000_0000);
-                if let Some(out) = out.get_mut(8 * group + lane) {
-                    *out = from[axis] + (to - from[axis]) * cursor.fraction;
-                }
+            let (from, to) = (key(&heads[0], &keys.parts[0]), key(&heads[1], &keys.parts[1]));
+            let side = dot(&from, &to).to_bits() & 0x8000_0000;
+            let between = [0, 1, 2, 3].map(|axis: usize| {
+                from[axis] + (f32::from_bits(to[axis].to_bits() ^ side) - from[axis]) * cursor.fraction
+            });
+            let scale = 1.0 / dot(&between, &between).sqrt();
+            for (part, out) in
+                between.iter().zip(scratch.turns.get_mut(group).into_iter().flat_map(|turns| &mut turns.0))
+            {
+                out[lane] = part * scale;
             }
         }
     }
+}
+
+fn dot(a: &[f32; 4], b: &[f32; 4]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
 }
 
 /// `b`, then `a`.

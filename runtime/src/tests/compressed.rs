@@ -5,6 +5,7 @@ use rigmill_format::compressed_clip::{
     AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, step_size,
 };
 
+use crate::dispatch::tests::each_way;
 use crate::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 
 const FRAMES: usize = 40;
@@ -116,9 +117,11 @@ fn short_buffers_are_told() {
 }
 
 #[test]
-fn code_for_any_processor_gives_the_same_bits() {
+fn code_for_every_processor_gives_the_same_bits() {
     for step in 0..400 {
         let time = step as f32 / 300.0;
-        assert_eq!(sample(time), crate::dispatch::tests::plainly(|| sample(time)));
+        let [plain, avx2, avx512] = each_way(|| sample(time));
+        assert_eq!(plain, avx2);
+        assert_eq!(plain, avx512);
     }
 }

@@ -6,7 +6,7 @@ use rigmill_format::compressed_clip::{AnimatedTrack, Channel};
 use rigmill_format::{Bone, KeyFrameSequence, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
 
 use super::counting::allocations;
-use crate::dispatch::tests::plainly;
+use crate::dispatch::tests::each_way;
 use crate::quaternion::normalise;
 use crate::{
     AnimatedModel, AnimationSequence, CompressedClip, Crowd, CrowdError, PlayOptions, PoseClip, Rig, Rules, Skeleton,
@@ -151,10 +151,11 @@ fn a_crowd_shows_what_models_show_that_play_bone_by_bone() {
 }
 
 #[test]
-fn code_for_any_processor_gives_the_same_bits() {
+fn code_for_every_processor_gives_the_same_bits() {
     let skeleton = skeleton();
-    let run = || play(&mut crowd(&skeleton, clips().1));
-    assert_eq!(run(), plainly(run));
+    let [plain, avx2, avx512] = each_way(|| play(&mut crowd(&skeleton, clips().1)));
+    assert_eq!(plain, avx2);
+    assert_eq!(plain, avx512);
 }
 
 #[test]
