@@ -4,7 +4,7 @@
 //! - [`Follower`] reloads content that `rigmill watch` builds anew while the game runs.
 //! - [`Rules`] sample a clip; [`SampleJob`] and [`LocalToModelJob`] do so over whole buffers.
 //! - [`AnimationBlender`] plays and cross-fades clips on one bone, [`AnimatedModel`] on a
-//!   skeleton, [`Player`] by the names of actions.
+//!   skeleton, [`Player`] by the names of actions, [`Players`] on many characters in one call.
 //! - Poses in blocks of eight bones ([`PoseBlock`]) are for many characters: [`UniformSampleJob`] and
 //!   [`CompressedSampleJob`] give them, [`BlendJob`], [`MakeAdditiveJob`] and [`PoseToModelJob`] work on them.
 //! - A [`Crowd`] plays such clips on many characters at once, each with layers and cross-fades; [`CrowdActions`] by the
@@ -51,6 +51,7 @@ mod modulo;
 mod motion;
 mod play_options;
 mod player;
+mod players;
 mod pose;
 mod quaternion;
 mod rules;
@@ -83,6 +84,7 @@ pub use model::SkinningJob;
 pub use motion::{Departure, FixedDelta, Steps, ticks};
 pub use play_options::PlayOptions;
 pub use player::{ActionError, Player};
+pub use players::{CharacterError, Players};
 pub use pose::{
     BlendJob, BlendLayer, MakeAdditiveJob, Matrix3x4, PoseBlock, PoseToModelJob, Rig, SkinningPaletteJob, WeightBlock,
     matrix_3x4, pose_blocks, weight_blocks,

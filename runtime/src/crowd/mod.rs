@@ -18,7 +18,8 @@ use crate::{CompressedScratch, PlayError, PlayOptions, PoseBlock, PoseToModelJob
 use fader::{Fader, Outgoing, Playing, Shown};
 
 /// Characters of one skeleton that play clips, each in layers, each layer with cross-fades; by the rules of
-/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer.
+/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. Where bones need clocks of their own, or
+/// [`Rules::RobotGame`](crate::Rules::RobotGame), there are [`Players`](crate::Players).
 ///
 /// A pose starts at bind. Layer by layer, bones take what the layer shows by the layer's mask; a layer that plays nothing
 /// changes nothing. As with [`AnimationBlender`](crate::AnimationBlender), a clip that comes in mid-blend goes on from the pose

@@ -2,10 +2,11 @@
 
 use rigmill_format::{Action, ActionLayer, ActionSet, Content as _};
 
-use super::clips::{clip_of, named, still, x};
+use super::clips::{BOTH, clip_of, named, slide, still, x};
 use super::content::Folder;
+use super::counting::allocations;
 use super::models::skeleton;
-use crate::{ActionError, LoadError, PlayMode, Player, Rules};
+use crate::{ActionError, BoneError, CharacterError, LoadError, PlayMode, Player, Players, Rules};
 
 fn action(name: &str, blend_time: f32) -> Action {
     Action {
@@ -99,4 +100,41 @@ fn a_clip_for_another_skeleton_is_told_when_it_plays() {
     let told = player.play("lower", "Run").unwrap_err().to_string();
     assert_eq!(told, "the skeleton has no bone \"Wheel\", which the clip moves");
     assert_eq!(player.current("lower"), None);
+}
+
+#[test]
+fn each_of_many_is_as_it_would_be_alone_by_either_rules() {
+    let folder = folder();
+    folder.write("Animation/Run", &clip_of(vec![named("Root", slide(&[0.0, 8.0, 5.0], 0.5, 1.0))]).encode().unwrap());
+    let plays = [
+        (0, 0, "lower", "Run"),
+        (3, 2, "upper", "Fire"),
+        (5, 0, "lower", "Idle"),
+        (6, 2, "lower", "Run"),
+        (8, 0, "lower", "Run"),
+    ];
+    for rules in BOTH {
+        let mut many = Players::load(&folder.content(), "Robot.actions", rules, 3).unwrap();
+        let mut alone = [(); 3].map(|()| Player::load(&folder.content(), "Robot.actions", rules).unwrap());
+        for step in 0..40 {
+            for (_, character, layer, action) in plays.iter().filter(|(at, ..)| *at == step) {
+                many.play(*character, layer, action).unwrap();
+                alone[*character].play(layer, action).unwrap();
+            }
+            assert_eq!(allocations(|| many.update(0.07).unwrap()), 0);
+            for (player, alone) in many.as_slice().iter().zip(&mut alone) {
+                alone.update(0.07).unwrap();
+                assert_eq!(player.model().absolute(), alone.model().absolute(), "{rules:?}, step {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_error_of_one_names_it_and_the_others_move_on() {
+    let mut many = Players::load(&folder().content(), "Robot.actions", Rules::Standard, 2).unwrap();
+    many.play(1, "lower", "Run").unwrap();
+    assert!(matches!(many.update(f32::NAN), Err(CharacterError { character: 1, source: BoneError { bone: 0, .. } })));
+    assert!(matches!(many.play(0, "upper", "Run"), Err(ActionError::UnknownAction { .. })));
+    assert_eq!((many.play(2, "lower", "Run"), many.as_mut_slice().len()), (Ok(()), 2));
 }
