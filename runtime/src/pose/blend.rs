@@ -162,21 +162,7 @@ pub(super) fn weights(layer: &BlendLayer<'_>, index: usize) -> [f32; 8] {
 /// Two poses whose weights add up to 1 for each bone.
 #[inline(always)]
 pub(super) fn mix(a: &PoseBlock, b: &PoseBlock, first: &[f32; 8], second: &[f32; 8], out: &mut PoseBlock) {
-    let mut mixed = [[0.0_f32; 8]; 4];
-    for lane in 0..8 {
-        let [ax, ay, az, aw] = [a.rotation[0][lane], a.rotation[1][lane], a.rotation[2][lane], a.rotation[3][lane]];
-        let [bx, by, bz, bw] = [b.rotation[0][lane], b.rotation[1][lane], b.rotation[2][lane], b.rotation[3][lane]];
-        let side = (ax * bx + ay * by + az * bz + aw * bw).to_bits() & 0x8000_0000;
-        let (one, other) = (first[lane], f32::from_bits(second[lane].to_bits() ^ side));
-        let (x, y) = (ax * one + bx * other, ay * one + by * other);
-        let (z, w) = (az * one + bz * other, aw * one + bw * other);
-        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
-        mixed[0][lane] = x * scale;
-        mixed[1][lane] = y * scale;
-        mixed[2][lane] = z * scale;
-        mixed[3][lane] = w * scale;
-    }
-    out.rotation = mixed;
+    out.rotation = turns(&a.rotation, &b.rotation, |lane, _| (first[lane], second[lane]));
     for axis in 0..3 {
         for lane in 0..8 {
             out.translation[axis][lane] =
@@ -186,6 +172,29 @@ pub(super) fn mix(a: &PoseBlock, b: &PoseBlock, first: &[f32; 8], second: &[f32;
             out.scale[axis][lane] = a.scale[axis][lane] * first[lane] + b.scale[axis][lane] * second[lane];
         }
     }
+}
+
+/// Rotations of two poses the shorter way, of unit length. `weights` are those of a lane, by the cosine of half the angle between its
+/// two.
+#[inline(always)]
+pub(super) fn turns(a: &[[f32; 8]; 4], b: &[[f32; 8]; 4], weights: impl Fn(usize, f32) -> (f32, f32)) -> [[f32; 8]; 4] {
+    let mut out = [[0.0; 8]; 4];
+    for lane in 0..8 {
+        let [ax, ay, az, aw] = [a[0][lane], a[1][lane], a[2][lane], a[3][lane]];
+        let [bx, by, bz, bw] = [b[0][lane], b[1][lane], b[2][lane], b[3][lane]];
+        let dot = ax * bx + ay * by + az * bz + aw * bw;
+        let side = dot.to_bits() & 0x8000_0000;
+        let (first, second) = weights(lane, f32::from_bits(dot.to_bits() ^ side));
+        let second = f32::from_bits(second.to_bits() ^ side);
+        let (x, y) = (ax * first + bx * second, ay * first + by * second);
+        let (z, w) = (az * first + bz * second, aw * first + bw * second);
+        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+        out[0][lane] = x * scale;
+        out[1][lane] = y * scale;
+        out[2][lane] = z * scale;
+        out[3][lane] = w * scale;
+    }
+    out
 }
 
 /// Adds a pose to the sums, its rotations on the side of those before.

@@ -82,24 +82,11 @@ fn put(pose: &PoseBlock, mask: &WeightBlock, out: &mut PoseBlock) {
 fn between(a: &PoseBlock, b: &PoseBlock, even: Even) -> PoseBlock {
     let mut out = PoseBlock::IDENTITY;
     let Even { fraction, factor, weights: [c0, c1, c2, c3] } = even;
-    let mut turned = [[0.0_f32; 8]; 4];
-    for lane in 0..8 {
-        let [ax, ay, az, aw] = [a.rotation[0][lane], a.rotation[1][lane], a.rotation[2][lane], a.rotation[3][lane]];
-        let [bx, by, bz, bw] = [b.rotation[0][lane], b.rotation[1][lane], b.rotation[2][lane], b.rotation[3][lane]];
-        let dot = ax * bx + ay * by + az * bz + aw * bw;
-        let side = dot.to_bits() & 0x8000_0000;
-        let x = 1.0 - f32::from_bits(dot.to_bits() ^ side);
+    out.rotation = super::blend::turns(&a.rotation, &b.rotation, |_, cosine| {
+        let x = 1.0 - cosine;
         let second = fraction + factor * x * (c0 + x * (c1 + x * (c2 + x * c3)));
-        let (first, second) = (1.0 - second, f32::from_bits(second.to_bits() ^ side));
-        let (x, y) = (ax * first + bx * second, ay * first + by * second);
-        let (z, w) = (az * first + bz * second, aw * first + bw * second);
-        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
-        turned[0][lane] = x * scale;
-        turned[1][lane] = y * scale;
-        turned[2][lane] = z * scale;
-        turned[3][lane] = w * scale;
-    }
-    out.rotation = turned;
+        (1.0 - second, second)
+    });
     for axis in 0..3 {
         for lane in 0..8 {
             let (from, to) = (a.translation[axis][lane], b.translation[axis][lane]);
