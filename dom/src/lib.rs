@@ -47,8 +47,8 @@ pub use position::Position;
 pub use raw_source::RawSource;
 pub use sampled_clip_source::{SampledClipSource, SampledTrackSource};
 pub use scene::{
-    Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneInfluence, SceneMaterial, SceneMesh, SceneNode,
-    SceneSkin, SceneTexture, SceneTrack, SceneTransform, UvSet,
+    Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue, SceneInfluence, SceneMaterial,
+    SceneMesh, SceneNode, SceneSkin, SceneTexture, SceneTrack, SceneTransform, StoredMesh, UvSet,
 };
 pub use skeleton_source::SkeletonSource;
 pub use spring_source::{SpringChainSource, SpringColliderSource, SpringSource};

@@ -138,6 +138,13 @@ impl SectionKind {
 pub(crate) struct Spans<const N: usize>([(usize, usize); N]);
 
 impl<const N: usize> Spans<N> {
+    /// The same of a layout that has more sections behind these, which this file does not have.
+    pub(crate) fn widened<const M: usize>(&self) -> Spans<M> {
+        let mut places = [(0, 0); M];
+        places.iter_mut().zip(&self.0).for_each(|(place, known)| *place = *known);
+        Spans(places)
+    }
+
     /// Sections at places of their own; each is a start and an end.
     pub(crate) fn new(places: [(usize, usize); N]) -> Self {
         Self(places)
@@ -183,6 +190,11 @@ impl Container {
     /// As [`parse`](Self::parse), but for the checksum, which takes its time.
     pub(crate) fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
         Self::of(bytes, &header_fields(bytes)?)
+    }
+
+    /// The version of the layout that the file has.
+    pub(crate) fn content_version(&self) -> u16 {
+        self.header.content_version
     }
 
     /// Whether a section is called so.

@@ -84,9 +84,9 @@ pub use invalid::{
     UniformProblem,
 };
 pub use model::{
-    Indices, JointSet, MAX_UV_SETS, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone,
-    ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView, TextureUse,
-    Vertices,
+    EffectParameter, EffectValue, Indices, JointSet, MAX_UV_SETS, MaterialEffect, MaterialTexture, MaterialTextureView,
+    MeshPart, MeshSkin, Model, ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh,
+    ModelMeshView, ModelView, TextureUse, Vertices,
 };
 pub use motion::{
     MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, MotionLayout, MotionView, TICKS_PER_SECOND,

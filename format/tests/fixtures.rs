@@ -12,13 +12,17 @@ use rigmill_format::{
 
 use crate::samples;
 
-fn path(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1");
+fn path(version: u16, name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/v{version}"));
     folder.join(name).with_extension("rmb")
 }
 
 fn read(name: &str) -> Vec<u8> {
-    std::fs::read(path(name)).unwrap()
+    read_version(1, name)
+}
+
+fn read_version(version: u16, name: &str) -> Vec<u8> {
+    std::fs::read(path(version, name)).unwrap()
 }
 
 #[test]
@@ -36,6 +40,12 @@ fn version_1_of_the_skeleton_loads() {
 #[test]
 fn version_1_of_the_model_loads() {
     let model = Model::decode(&read("model")).unwrap();
+    assert_eq!(format!("{model:?}"), format!("{:?}", samples::model_1()));
+}
+
+#[test]
+fn version_2_of_the_model_loads() {
+    let model = Model::decode(&read_version(2, "model")).unwrap();
     assert_eq!(format!("{model:?}"), format!("{:?}", samples::model()));
 }
 
@@ -147,7 +157,7 @@ fn the_motion_has_its_bytes_where_the_tables_say() {
 fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::clip().encode().unwrap(), read("animation_sequence"));
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
-    assert_eq!(samples::model().encode().unwrap(), read("model"));
+    assert_eq!(samples::model().encode().unwrap(), read_version(2, "model"));
     assert_eq!(samples::collision_mesh().encode().unwrap(), read("collision_mesh"));
     assert_eq!(samples::motion().encode().unwrap(), read("motion"));
     assert_eq!(samples::texture().encode().unwrap(), read("texture"));
@@ -195,25 +205,42 @@ fn f32_at(file: &[u8], offset: usize) -> f32 {
 
 #[test]
 fn the_model_has_its_bytes_where_the_tables_say() {
-    let file = read("model");
-    assert_eq!((file[16], file[28]), (5, 19));
-    let header = section(&file, b"MODL");
-    assert_eq!((f32_at(&file, header + 4), f32_at(&file, header + 12), f32_at(&file, header + 28)), (1.0, 2.0, 1.0));
+    for (version, sections) in [(1, 19), (2, 24)] {
+        let file = read_version(version, "model");
+        assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
+        the_model_has_its_bytes(&file);
+    }
+    let file = read_version(2, "model");
+    // The second mesh's bitangents, the material's effect, and the last of its parameters.
+    let more = section(&file, b"MORE") + 8;
+    assert_eq!([0, 4].map(|at| u32_at(&file, more + at)), [0, 3]);
+    assert_eq!(f32_at(&file, section(&file, b"BTAN") + 28), 1.0);
+    let effect = section(&file, b"EFCT");
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, effect + at)), [56, 16, 0, 10]);
+    let [texture, matrix] = [0, 9].map(|at| section(&file, b"EPAR") + at * 28);
+    assert_eq!([0, 4, 8, 12, 16, 20, 24].map(|at| u32_at(&file, texture + at)), [72, 11, 0, 83, 14, 0, 0]);
+    assert_eq!([4, 8, 16, 20, 24].map(|at| u32_at(&file, matrix + at)), [11, 9, 0, 16, 16]);
+    assert_eq!(f32_at(&file, section(&file, b"EVAL") + 28 * 4), 1.0);
+}
+
+fn the_model_has_its_bytes(file: &[u8]) {
+    let header = section(file, b"MODL");
+    assert_eq!((f32_at(file, header + 4), f32_at(file, header + 12), f32_at(file, header + 28)), (1.0, 2.0, 1.0));
     // The second bone: name after "Root", parent 0, one up.
-    let bone = section(&file, b"BONE") + 76;
-    assert_eq!([0, 4, 8].map(|at| u32_at(&file, bone + at)), [4, 4, 0]);
-    assert_eq!(f32_at(&file, bone + 12 + 13 * 4), 1.0);
+    let bone = section(file, b"BONE") + 76;
+    assert_eq!([0, 4, 8].map(|at| u32_at(file, bone + at)), [4, 4, 0]);
+    assert_eq!(f32_at(file, bone + 12 + 13 * 4), 1.0);
     // The second mesh: shares of name, positions, normals, uvs, joints, indices, parts and skin, then the sphere.
-    let mesh = section(&file, b"MESH") + 132;
-    let share = |at: usize| (u32_at(&file, mesh + at), u32_at(&file, mesh + at + 4));
+    let mesh = section(file, b"MESH") + 132;
+    let share = |at: usize| (u32_at(file, mesh + at), u32_at(file, mesh + at + 4));
     assert_eq!([0, 12, 20, 44].map(share), [(13, 3), (3, 3), (0, 3), (0, 6)]);
     assert_eq!([52, 60, 68, 76, 84].map(share), [(0, 6), (3, 6), (0, 0), (1, 2), (0, 2)]);
-    assert_eq!((u32_at(&file, mesh + 8), f32_at(&file, mesh + 104), f32_at(&file, mesh + 120)), (0, 0.75, 1.0));
-    let material = section(&file, b"MTRL");
-    assert_eq!([8, 20, 32, 40, 48].map(|at| f32_at(&file, material + at)), [0.5, 1.0, 20.0, 0.125, 0.75]);
-    let texture = section(&file, b"TXTR") + 12;
-    assert_eq!([0, 4, 8].map(|at| u32_at(&file, texture + at)), [1, 35, 21]);
-    let text = section(&file, b"TEXT");
+    assert_eq!((u32_at(file, mesh + 8), f32_at(file, mesh + 104), f32_at(file, mesh + 120)), (0, 0.75, 1.0));
+    let material = section(file, b"MTRL");
+    assert_eq!([8, 20, 32, 40, 48].map(|at| f32_at(file, material + at)), [0.5, 1.0, 20.0, 0.125, 0.75]);
+    let texture = section(file, b"TXTR") + 12;
+    assert_eq!([0, 4, 8].map(|at| u32_at(file, texture + at)), [1, 35, 21]);
+    let text = section(file, b"TEXT");
     assert_eq!(file[text..text + 35], *b"Root ArmPlateArmSteelTextures/steel");
 }
 
@@ -282,21 +309,21 @@ fn version_1_of_data_loads_and_has_its_bytes_where_the_tables_say() {
 #[ignore = "writes the fixtures"]
 fn write_the_fixtures() {
     let files = [
-        ("animation_sequence", samples::clip().encode()),
-        ("skeleton", samples::skeleton().encode()),
-        ("model", samples::model().encode()),
-        ("collision_mesh", samples::collision_mesh().encode()),
-        ("motion", samples::motion().encode()),
-        ("texture", samples::texture().encode()),
-        ("action_set", samples::action_set().encode()),
-        ("curve_clip", samples::curve_clip().encode()),
-        ("sampled_clip", samples::sampled_clip().encode()),
-        ("uniform_clip", samples::uniform_clip().encode()),
-        ("breath", samples::breath().encode()),
-        ("spring_bones", samples::spring_bones().encode()),
-        ("data", samples::data().encode()),
+        ("animation_sequence", AnimationSequence::VERSION, samples::clip().encode()),
+        ("skeleton", Skeleton::VERSION, samples::skeleton().encode()),
+        ("model", Model::VERSION, samples::model().encode()),
+        ("collision_mesh", CollisionMesh::VERSION, samples::collision_mesh().encode()),
+        ("motion", Motion::VERSION, samples::motion().encode()),
+        ("texture", Texture::VERSION, samples::texture().encode()),
+        ("action_set", ActionSet::VERSION, samples::action_set().encode()),
+        ("curve_clip", CurveClip::VERSION, samples::curve_clip().encode()),
+        ("sampled_clip", SampledClip::VERSION, samples::sampled_clip().encode()),
+        ("uniform_clip", UniformClip::VERSION, samples::uniform_clip().encode()),
+        ("breath", Breath::VERSION, samples::breath().encode()),
+        ("spring_bones", SpringBones::VERSION, samples::spring_bones().encode()),
+        ("data", Data::VERSION, samples::data().encode()),
     ];
-    for (name, bytes) in files {
-        std::fs::write(path(name), bytes.unwrap()).unwrap();
+    for (name, version, bytes) in files {
+        std::fs::write(path(version, name), bytes.unwrap()).unwrap();
     }
 }

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rigmill_format::{
-    BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, JointSet, MaterialTexture, MeshPart, MeshSkin,
-    Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow, Texture, TextureFormat, TextureUse, Vertices, mip_limit,
-    mip_size,
+    BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, EffectParameter, EffectValue, JointSet,
+    MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow,
+    Texture, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -70,9 +70,14 @@ fn vertices(count: usize) -> impl Strategy<Value = Vertices> {
         some_of(count, [number(), number(), number(), number()]),
         uvs,
     )
-        .prop_map(|(positions, normals, tangents, colors, uv_sets)| Vertices {
+        .prop_map(move |(positions, normals, tangents, colors, uv_sets)| Vertices {
             positions,
             normals,
+            bitangents: tangents
+                .iter()
+                .skip(usize::from(colors.is_empty()) * count)
+                .map(|_| [0.0, 0.6, -0.8])
+                .collect(),
             tangents,
             colors,
             uv_sets,
@@ -128,7 +133,12 @@ fn material() -> impl Strategy<Value = ModelMaterial> {
         |(name, [diffuse, specular, emissive], shininess, opacity, textures)| {
             let texture = |(usage, asset)| MaterialTexture { usage: TextureUse::ALL[usage], asset };
             let textures = textures.into_iter().map(texture).collect();
-            ModelMaterial { name, diffuse, specular, shininess, emissive, opacity, textures }
+            let values =
+                [EffectValue::Float(shininess), EffectValue::Vector3(specular), EffectValue::Text(name.clone())];
+            let named = |value| EffectParameter { name: name.clone(), value };
+            let parameters = values.into_iter().map(named).collect();
+            let effect = (opacity > 0.5).then(|| MaterialEffect { asset: "../Glow".to_owned(), parameters });
+            ModelMaterial { name, diffuse, specular, shininess, emissive, opacity, textures, effect }
         },
     )
 }

@@ -4,10 +4,11 @@ use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, Co
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
     BreathTurn, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
-    DataField, DataList, DataMap, DataRecord, DataValue, Easing, JointSet, KeyFrameSequence, MaterialTexture, MeshPart,
-    MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, Motion, MotionInterpolation, NodeBelow, PlayMode,
-    RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings,
-    Texture, TextureFormat, TextureUse, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
+    DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
+    KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
+    Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
+    SpringChain, SpringCollider, SpringSettings, Texture, TextureFormat, TextureUse, Transform, UniformClip,
+    UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -79,6 +80,14 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
     }
 }
 
+/// As [`model`], with what version 1 had.
+pub(crate) fn model_1() -> Model {
+    let mut model = model();
+    model.meshes[1].vertices.bitangents.clear();
+    model.materials[0].effect = None;
+    model
+}
+
 /// Two bones, a rigid mesh with nothing but positions, and a skinned one with everything.
 pub(crate) fn model() -> Model {
     let bone = |name: &str, parent, y| ModelBone { name: name.to_owned(), parent, local: translation([0.0, y, 0.0]) };
@@ -119,6 +128,7 @@ fn skinned_mesh() -> ModelMesh {
             positions: CORNERS.to_vec(),
             normals: vec![[0.0, 0.0, 1.0], [0.6, 0.0, 0.8], [0.0, 0.0, -1.0]],
             tangents: vec![[1.0, 0.0, 0.0, -1.0]; 3],
+            bitangents: vec![[0.0, -1.0, 0.0], [0.0, -1.0, -0.0], [0.0, 1.0, 0.0]],
             colors: vec![[1.0, 0.5, 0.25, 1.0]; 3],
             uv_sets: vec![vec![[0.0, 1.0]; 3], vec![[0.25, -2.0]; 3]],
             joint_sets: vec![joints(1), joints(0)],
@@ -150,6 +160,28 @@ fn material() -> ModelMaterial {
             texture(TextureUse::Diffuse, "Textures/steel"),
             texture(TextureUse::Normal, "Textures/steel_normal"),
         ],
+        effect: Some(effect()),
+    }
+}
+
+/// An effect with a parameter of each kind.
+fn effect() -> MaterialEffect {
+    let values = [
+        EffectValue::Texture("Textures/steel".to_owned()),
+        EffectValue::Text("metal".to_owned()),
+        EffectValue::Bool(true),
+        EffectValue::Int(-3),
+        EffectValue::Float(0.5),
+        EffectValue::Vector2([1.0, 2.0]),
+        EffectValue::Vector3([1.0, 2.0, 3.0]),
+        EffectValue::Vector4([1.0, 2.0, 3.0, -0.0]),
+        EffectValue::Quaternion([0.0, 0.0, 0.0, 1.0]),
+        EffectValue::Matrix(translation([1.0, 2.0, 3.0])),
+    ];
+    let named = |(at, value)| EffectParameter { name: format!("Parameter {at}"), value };
+    MaterialEffect {
+        asset: "../Effects/Steel".to_owned(),
+        parameters: values.into_iter().enumerate().map(named).collect(),
     }
 }
 

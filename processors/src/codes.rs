@@ -41,6 +41,7 @@ codes! {
     COMPRESS_BONE = "R0176", "the skeleton lacks a bone with a bound of its own";
     XNB_OTHER_TYPE = "R0209", "an XNB file holds what its processor does not take";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
+    EFFECT_PARAMETER = "R0213", "a parameter of an effect is left out";
     DATA_REFERENCE = "R0247", "game data refers to an asset that there is not";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of another type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";

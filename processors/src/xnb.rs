@@ -9,8 +9,8 @@ use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, Product,
 use crate::codes;
 use crate::scene::stored_collision;
 use crate::{
-    AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, ModelProcessor,
-    StoredTextureProcessor,
+    AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, ModelParams,
+    ModelProcessor, StoredTextureProcessor,
 };
 
 /// A processor of sources, for those that XNB files hold: same name, same parameters, same result.
@@ -87,7 +87,7 @@ impl Processor for XnbProcessor {
     type Output = Made;
     type Params = NoParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &XnbSource, _params: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made, StageError> {
         match input {
@@ -100,7 +100,11 @@ impl Processor for XnbProcessor {
                 }
                 made(XnbCollisionProcessor, input, ctx)
             }
-            XnbSource::Scene(_) => made(FromXnb(ModelProcessor), input, ctx),
+            XnbSource::Scene(_) => {
+                // Whether the game wants tangents, the file has said by its vertices.
+                let params = ModelParams { tangents: false, ..ModelParams::default() };
+                made_with(FromXnb(ModelProcessor), input, &params, ctx)
+            }
             XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, ctx),
             XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, ctx),
             XnbSource::Data(_) => made(FromXnb(DataProcessor), input, ctx),
@@ -122,6 +126,17 @@ fn made<P: Processor>(processor: P, input: &P::Input, ctx: &mut ProcessContext<'
 where
     P::Input: Value,
 {
-    let products = processor.process(input, &P::Params::default(), ctx)?;
-    Ok(Made(products.into_products()))
+    made_with(processor, input, &P::Params::default(), ctx)
+}
+
+fn made_with<P: Processor>(
+    processor: P,
+    input: &P::Input,
+    params: &P::Params,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Made, StageError>
+where
+    P::Input: Value,
+{
+    Ok(Made(processor.process(input, params, ctx)?.into_products()))
 }

@@ -1,6 +1,7 @@
 //! Models: a door whose every number is known, and the sample game's robot with its skin.
 
 use std::fs;
+use std::ops::Range;
 
 use rigmill_format::{Content, Model, ModelMesh};
 use serde_json::{Value, json};
@@ -108,8 +109,8 @@ fn the_sample_games_robot_has_its_bones_triangles_skin_and_materials() {
         for (number, part) in list(&found["parts"]).iter().enumerate() {
             let [vertices, indices, effect] =
                 ["vertexBuffer", "indexBuffer", "effect"].map(|name| &shared[index(&part[name]) - 1]["content"]);
-            assert_triangles(part, indices, mesh, number);
-            assert_vertices(part, vertices, mesh);
+            let shown = assert_triangles(part, indices, mesh, number);
+            assert_vertices(part, vertices, mesh, shown);
             assert_effect(effect, &expected, mesh.parts[number].material);
         }
         skins += usize::from(mesh.skin.is_some());
@@ -118,21 +119,24 @@ fn the_sample_games_robot_has_its_bones_triangles_skin_and_materials() {
     assert!(skins > 0);
 }
 
-/// The same corners in the other order, since XNA's outsides are clockwise.
-fn assert_triangles(part: &Value, indices: &Value, mesh: &ModelMesh, number: usize) {
+/// The same corners in the other order, since XNA's outsides are clockwise; counted from the first vertex that the part shows.
+/// Gives the vertices that it shows.
+fn assert_triangles(part: &Value, indices: &Value, mesh: &ModelMesh, number: usize) -> Range<usize> {
     let known = &mesh.parts[number];
     let corners = &mesh.indices[known.first_index as usize..][..known.index_count as usize];
-    let expected: Vec<u32> = corners.chunks_exact(3).flat_map(|it| [it[0], it[2], it[1]]).collect();
+    let [first, last] = [corners.iter().min(), corners.iter().max()].map(|it| *it.unwrap());
+    let expected: Vec<u32> =
+        corners.chunks_exact(3).flat_map(|it| [it[0], it[2], it[1]]).map(|it| it - first).collect();
     let found = &list(&indices["indices"])[index(&part["startIndex"])..][..3 * index(&part["primitiveCount"])];
     assert_eq!(json!(found), json!(expected), "{}", mesh.name);
+    first as usize..last as usize + 1
 }
 
-fn assert_vertices(part: &Value, buffer: &Value, mesh: &ModelMesh) {
+fn assert_vertices(part: &Value, buffer: &Value, mesh: &ModelMesh, shown: Range<usize>) {
     let all = &mesh.vertices;
-    let count = index(&part["vertexCount"]);
-    assert_eq!(count, all.positions.len());
-    let of = |name: &str, at: usize| &buffer[name][index(&part["vertexOffset"]) + at];
-    for at in 0..count {
+    assert_eq!(index(&part["vertexCount"]), shown.len());
+    let of = |name: &str, at: usize| &buffer[name][index(&part["vertexOffset"]) + at - shown.start];
+    for at in shown.clone() {
         assert_eq!(numbers(of("Position0", at)), all.positions[at]);
         assert_eq!(numbers(of("Normal0", at)), all.normals[at]);
         assert_eq!(numbers(of("TextureCoordinate0", at)), all.uv_sets[0][at]);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Element;
+use super::{Element, SceneEffect};
 
 /// A material, in the terms that all modelling programs share. What a source leaves out is what its format says then.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,4 +25,6 @@ pub struct SceneMaterial {
     /// Textures by their use, as indices into the scene's: `diffuse`, `normal`, `specular`, `emissive`, `opacity`,
     /// `roughness`, `metalness`, `occlusion`; in the order of these names, each at most once.
     pub textures: Vec<(String, u32)>,
+    /// The game's own effect that draws it, where the source names one.
+    pub effect: Option<SceneEffect>,
 }

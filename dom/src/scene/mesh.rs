@@ -35,6 +35,20 @@ pub struct SceneMesh {
     pub face_materials: Vec<u32>,
     /// The bones that move its vertices; absent for a rigid mesh.
     pub skin: Option<SceneSkin>,
+    /// What else there is of a mesh that its source has ready to be drawn; absent for one of a modelling program.
+    pub stored: Option<StoredMesh>,
+}
+
+/// What else a content file says of a mesh that is ready to be drawn.
+///
+/// All faces of such a mesh are triangles, and the corners of a vertex have the same attributes: vertices and triangles are to
+/// stay as they are, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct StoredMesh {
+    /// The file's sphere around the mesh, relative to the node that places it: center and radius. Nobody has checked it.
+    pub sphere: ([f32; 3], f32),
+    /// A bitangent for each corner, pointing up the image, where the file has them; with normals and tangents only.
+    pub corner_bitangents: Option<Vec<[f32; 3]>>,
 }
 
 /// A set of texture coordinates.

@@ -1,6 +1,7 @@
 //! [`Scene`]: models, skeletons and clips as a modelling program exports them, whatever the file format.
 
 mod clip;
+mod effect;
 mod element;
 mod material;
 mod mesh;
@@ -12,9 +13,10 @@ mod transform;
 use serde::Serialize;
 
 pub use clip::{SceneClip, SceneCurveTrack, SceneTrack};
+pub use effect::{SceneEffect, SceneEffectValue};
 pub use element::Element;
 pub use material::SceneMaterial;
-pub use mesh::{SceneMesh, UvSet};
+pub use mesh::{SceneMesh, StoredMesh, UvSet};
 pub use node::{NodeKind, SceneNode};
 pub use skin::{SceneInfluence, SceneSkin};
 pub use texture::SceneTexture;
@@ -30,7 +32,7 @@ pub struct Scene {
     /// Parents before their children, siblings in the order of the source. The scene's own root is no node: nodes
     /// without a parent hang on it.
     pub nodes: Vec<SceneNode>,
-    /// Each used by any number of nodes.
+    /// In the order of the source, which is that of the model's meshes. Each is used by any number of nodes.
     pub meshes: Vec<SceneMesh>,
     /// Surfaces of meshes.
     pub materials: Vec<SceneMaterial>,

@@ -18,6 +18,9 @@ pub struct SceneNode {
     pub kind: NodeKind,
     /// Its place relative to its parent while nothing moves it.
     pub local: SceneTransform,
+    /// The same as the source has it, where that is a matrix of single precision, which no channels give to the last bit: rows,
+    /// for row vectors.
+    pub matrix: Option<[f32; 16]>,
     /// The mesh that it places. The mesh's vertices are relative to this node.
     pub mesh: Option<u32>,
     /// Whether the source shows it.

@@ -16,6 +16,9 @@ pub struct SceneTexture {
     pub absolute: String,
     /// The file's path relative to the scene's file; may have backslashes; may be empty.
     pub relative: String,
+    /// The asset that the source names, relative to its own, where it names no image but an asset, as content files do; may have
+    /// backslashes. The model names it even if the project does not have it, since the game may.
+    pub asset: Option<String>,
     /// The image file itself, where the scene holds it.
     pub embedded: Option<Vec<u8>>,
 }

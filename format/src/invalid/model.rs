@@ -222,4 +222,13 @@ pub enum MaterialProblem {
         /// Which texture.
         entry: usize,
     },
+    /// An effect whose name is no text, or parameters without an effect.
+    #[error("the name of its effect is not UTF-8, or it has parameters without an effect")]
+    EffectName,
+    /// A parameter of an effect that is none.
+    #[error("parameter {entry} of its effect is of no known kind, or its name or value is not as that kind has it")]
+    EffectParameter {
+        /// Which parameter.
+        entry: usize,
+    },
 }

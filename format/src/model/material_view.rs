@@ -1,7 +1,8 @@
 //! [`ModelMaterialView`]: a material read where its bytes lie.
 
 use super::TextureUse;
-use super::records::{Arrays, MaterialRecord, TextureRecord};
+use super::effect::{EffectParameter, EffectValue, MaterialEffect};
+use super::records::{Arrays, EffectRecord, MaterialRecord, ParameterRecord, Share, TextureRecord};
 use super::value::{MaterialTexture, ModelMaterial};
 use crate::finite::all_finite;
 use crate::{MaterialProblem, names, shares};
@@ -11,6 +12,9 @@ use crate::{MaterialProblem, names, shares};
 pub struct ModelMaterialView<'a> {
     record: &'a MaterialRecord,
     textures: &'a [TextureRecord],
+    effect: EffectRecord,
+    parameters: &'a [ParameterRecord],
+    values: &'a [u32],
     text: &'a [u8],
 }
 
@@ -24,9 +28,11 @@ pub struct MaterialTextureView<'a> {
 }
 
 impl<'a> ModelMaterialView<'a> {
-    pub(super) fn of(arrays: &Arrays<'a>, record: &'a MaterialRecord) -> Self {
+    pub(super) fn of(arrays: &Arrays<'a>, index: usize, record: &'a MaterialRecord) -> Self {
         let textures = shares::part(arrays.textures, record.textures.first, record.textures.count);
-        Self { record, textures, text: arrays.text }
+        let effect = arrays.effects.get(index).copied().unwrap_or_default();
+        let parameters = shares::part(arrays.parameters, effect.parameters.first, effect.parameters.count);
+        Self { record, textures, effect, parameters, values: arrays.values, text: arrays.text }
     }
 
     /// Its name.
@@ -80,12 +86,44 @@ impl<'a> ModelMaterialView<'a> {
         self.textures().find(|texture| texture.usage == usage).map(|texture| texture.asset)
     }
 
+    /// The asset name of the game's own effect that draws it; none where the material says all there is.
+    #[must_use]
+    pub fn effect(&self) -> Option<&'a str> {
+        Some(names::checked_text(self.text_of(self.effect.asset))).filter(|asset| !asset.is_empty())
+    }
+
+    /// The parameters of the effect, by name.
+    pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&'a str, EffectValue<&'a str>)> + use<'a> {
+        let view = *self;
+        self.parameters.iter().map(move |record| {
+            let name = names::checked_text(view.text_of(record.name));
+            (name, view.value(record).unwrap_or(EffectValue::Bool(false)))
+        })
+    }
+
+    fn value(&self, record: &ParameterRecord) -> Option<EffectValue<&'a str>> {
+        let text = std::str::from_utf8(self.text_of(record.text)).ok()?;
+        EffectValue::read(record.kind, text, shares::part(self.values, record.words.first, record.words.count))
+    }
+
+    fn text_of(&self, share: Share) -> &'a [u8] {
+        shares::part(self.text, share.first, share.count)
+    }
+
     /// A copy that owns its texts.
     #[must_use]
     pub fn to_owned(&self) -> ModelMaterial {
         let owned = |texture: MaterialTextureView<'_>| MaterialTexture {
             usage: texture.usage,
             asset: texture.asset.to_owned(),
+        };
+        let parameter = |(name, value): (&str, EffectValue<&str>)| EffectParameter {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        };
+        let effect = |asset: &str| MaterialEffect {
+            asset: asset.to_owned(),
+            parameters: self.parameters().map(parameter).collect(),
         };
         ModelMaterial {
             name: self.name().to_owned(),
@@ -95,6 +133,7 @@ impl<'a> ModelMaterialView<'a> {
             emissive: self.emissive(),
             opacity: self.opacity(),
             textures: self.textures().map(owned).collect(),
+            effect: self.effect().map(effect),
         }
     }
 
@@ -118,7 +157,22 @@ impl<'a> ModelMaterialView<'a> {
         let good = shininess.is_finite() && shininess >= 0.0;
         range("shininess", shininess, good, "a finite value of at least 0")?;
         range("opacity", opacity, (0.0..=1.0).contains(&opacity), "0 to 1")?;
-        self.check_textures()
+        self.check_textures()?;
+        self.check_effect()
+    }
+
+    fn check_effect(&self) -> Result<(), MaterialProblem> {
+        let asset = std::str::from_utf8(self.text_of(self.effect.asset));
+        if asset.is_err() || (asset == Ok("") && !self.parameters.is_empty()) {
+            return Err(MaterialProblem::EffectName);
+        }
+        for (entry, record) in self.parameters.iter().enumerate() {
+            let name = std::str::from_utf8(self.text_of(record.name));
+            if name.is_err() || self.value(record).is_none() {
+                return Err(MaterialProblem::EffectParameter { entry });
+            }
+        }
+        Ok(())
     }
 
     fn check_textures(&self) -> Result<(), MaterialProblem> {

@@ -18,6 +18,7 @@ pub struct ModelMeshView<'a> {
     positions: &'a [[f32; 3]],
     normals: &'a [[f32; 3]],
     tangents: &'a [[f32; 4]],
+    bitangents: &'a [[f32; 3]],
     colors: &'a [[f32; 4]],
     uvs: &'a [[f32; 2]],
     joints: &'a [[u16; 4]],
@@ -73,7 +74,8 @@ impl<'a> Indices<'a> {
 }
 
 impl<'a> ModelMeshView<'a> {
-    pub(super) fn of(arrays: &Arrays<'a>, record: &'a MeshRecord) -> Self {
+    pub(super) fn of(arrays: &Arrays<'a>, index: usize, record: &'a MeshRecord) -> Self {
+        let more = arrays.more.get(index).copied().unwrap_or_default();
         let positions = part(arrays.positions, record.positions);
         let small = Indices::U16(part(arrays.indices_16, record.indices_16));
         let large = Indices::U32(part(arrays.indices_32, record.indices_32));
@@ -83,6 +85,7 @@ impl<'a> ModelMeshView<'a> {
             positions,
             normals: part(arrays.normals, record.normals),
             tangents: part(arrays.tangents, record.tangents),
+            bitangents: part(arrays.bitangents, more.bitangents),
             colors: part(arrays.colors, record.colors),
             uvs: part(arrays.uvs, record.uvs),
             joints: part(arrays.joints, record.joints),
@@ -146,6 +149,12 @@ impl<'a> ModelMeshView<'a> {
     #[must_use]
     pub fn tangents(&self) -> &'a [[f32; 4]] {
         self.tangents
+    }
+
+    /// The source's own bitangent for each vertex, or none: then they are w (normal x tangent).
+    #[must_use]
+    pub fn bitangents(&self) -> &'a [[f32; 3]] {
+        self.bitangents
     }
 
     /// A colour r, g, b, a for each vertex, linear, or none.
@@ -212,6 +221,7 @@ impl<'a> ModelMeshView<'a> {
                 positions: self.positions.to_vec(),
                 normals: self.normals.to_vec(),
                 tangents: self.tangents.to_vec(),
+                bitangents: self.bitangents.to_vec(),
                 colors: self.colors.to_vec(),
                 uv_sets: self.uv_sets().map(<[_]>::to_vec).collect(),
                 joint_sets: joint_sets.collect(),
@@ -250,6 +260,7 @@ impl<'a> ModelMeshView<'a> {
         let attributes = [
             ("normals", self.normals.len(), 1),
             ("tangents", self.tangents.len(), 1),
+            ("bitangents", self.bitangents.len(), 1),
             ("colors", self.colors.len(), 1),
             ("uvs", self.uvs.len(), MAX_UV_SETS),
             ("joints", self.joints.len(), MAX_JOINT_SETS),
@@ -289,6 +300,11 @@ impl<'a> ModelMeshView<'a> {
     fn check_attributes(&self) -> Result<(), MeshProblem> {
         check_unit("normals", self.normals.iter().copied())?;
         check_unit("tangents", self.tangents.iter().map(|[x, y, z, _]| [*x, *y, *z]))?;
+        check_unit("bitangents", self.bitangents.iter().copied())?;
+        if self.tangents.len() < self.bitangents.len() {
+            let (attribute, found, vertices) = ("tangents", self.tangents.len(), self.vertex_count());
+            return Err(MeshProblem::AttributeLength { attribute, found, vertices });
+        }
         // Not `abs`: what is no number compares as neither.
         let sign = self.tangents.iter().position(|tangent| tangent[3] != 1.0 && tangent[3] != -1.0);
         if let Some(vertex) = sign {

@@ -1,6 +1,6 @@
 //! A model: meshes on the bones of a hierarchy, with their materials.
 //!
-//! Content type 5, version 1. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0, 1.
+//! Content type 5, version 2. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0, 1.
 //! A share is u32 first, u32 count: a part of another section. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
@@ -15,7 +15,8 @@
 //! | `MTRL` | material record, 60      | one a material                                         |
 //! | `TXTR` | texture record, 12       | by material: its textures                              |
 //! | `TEXT` | u8                       | the texts, UTF-8, nothing between: the names of bones, |
-//! |        |                          | of meshes, of materials; asset names of textures       |
+//! |        |                          | of meshes, of materials; asset names of textures, of   |
+//! |        |                          | effects; of each parameter its name and its text       |
 //! | `POSN` | 3 x f32                  | by mesh: its positions                                 |
 //! | `NORM` | 3 x f32                  | by mesh: its normals                                   |
 //! | `TANG` | 4 x f32                  | by mesh: its tangents                                  |
@@ -25,6 +26,13 @@
 //! | `WGHT` | 4 x f32                  | by mesh: their weights                                 |
 //! | `IX16` | u16                      | by mesh of at most 65,535 vertices: its indices        |
 //! | `IX32` | u32                      | by mesh of more vertices: its indices                  |
+//! | `MORE` | more record, 8           | one a mesh                                             |
+//! | `BTAN` | 3 x f32                  | by mesh: its bitangents                                |
+//! | `EFCT` | effect record, 16        | one a material                                         |
+//! | `EPAR` | parameter record, 28     | by material: the parameters of its effect              |
+//! | `EVAL` | u32                      | by parameter: its numbers, floats by their bits        |
+//!
+//! Version 1 ends with `IX32`, and is read as one whose other sections are empty.
 //!
 //! Model header, in the model's space at bind:
 //!
@@ -88,12 +96,36 @@
 //! |        |       |       | 6 metalness, 7 occlusion; ascending within a material                |
 //! |      4 | share | asset | in `TEXT`; not empty                                                 |
 //!
+//! More record:
+//!
+//! | offset | type  | field      | value                                                           |
+//! |-------:|-------|------------|-----------------------------------------------------------------|
+//! |      0 | share | bitangents | in `BTAN`; none, or one a vertex with tangents: unit length     |
+//!
+//! Effect record:
+//!
+//! | offset | type  | field      | value                                                           |
+//! |-------:|-------|------------|-----------------------------------------------------------------|
+//! |      0 | share | asset      | in `TEXT`; empty for none                                       |
+//! |      8 | share | parameters | in `EPAR`; none without an effect                               |
+//!
+//! Parameter record:
+//!
+//! | offset | type  | field | value                                                                |
+//! |-------:|-------|-------|----------------------------------------------------------------------|
+//! |      0 | share | name  | in `TEXT`                                                            |
+//! |      8 | u32   | kind  | 0 texture, 1 text, 2 bool, 3 int, 4 float, 5 vector2, 6 vector3,     |
+//! |        |       |       | 7 vector4, 8 quaternion, 9 matrix                                    |
+//! |     12 | share | text  | in `TEXT`; of a texture its asset name; empty for other kinds        |
+//! |     20 | share | words | in `EVAL`; 1 for bool (0 or 1), int and float, 2, 3, 4, 4, 16 beyond |
+//!
 //! Rules: no two bones have one name. Vertices are relative to the mesh's bone; with a skin, to where its inverse bind matrices lead
 //! from. Triangles are counter-clockwise seen from outside. The v of texture coordinates points down. Joints are entries of the
 //! mesh's skin; a mesh has joints if and only if it has a skin. The weights of a vertex, of all its sets together, are at
 //! least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All numbers are finite. Shares of a section follow
 //! each other in record order, without a gap, and fill it.
 
+mod effect;
 mod material_view;
 mod mesh_view;
 mod records;
@@ -102,6 +134,7 @@ mod texture_use;
 mod value;
 mod view;
 
+pub use effect::{EffectParameter, EffectValue, MaterialEffect};
 pub use material_view::{MaterialTextureView, ModelMaterialView};
 pub use mesh_view::{Indices, ModelMeshView};
 pub use texture_use::TextureUse;

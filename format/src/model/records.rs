@@ -74,6 +74,31 @@ pub(super) struct TextureRecord {
     pub(super) asset: Share,
 }
 
+/// What version 2 has more of a mesh.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct MoreRecord {
+    pub(super) bitangents: Share,
+}
+
+/// The effect of a material, since version 2.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct EffectRecord {
+    pub(super) asset: Share,
+    pub(super) parameters: Share,
+}
+
+/// A parameter of an effect.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct ParameterRecord {
+    pub(super) name: Share,
+    pub(super) kind: u32,
+    pub(super) text: Share,
+    pub(super) words: Share,
+}
+
 /// Stands for no parent, and for no material.
 pub(super) const NONE: i32 = -1;
 
@@ -99,9 +124,20 @@ pub(super) const JNTS: SectionKind = SectionKind::of::<[u16; 4]>(b"JNTS");
 pub(super) const WGHT: SectionKind = SectionKind::of::<[f32; 4]>(b"WGHT");
 pub(super) const IX16: SectionKind = SectionKind::of::<u16>(b"IX16");
 pub(super) const IX32: SectionKind = SectionKind::of::<u32>(b"IX32");
+pub(super) const MORE: SectionKind = SectionKind::of::<MoreRecord>(b"MORE");
+pub(super) const BTAN: SectionKind = SectionKind::of::<[f32; 3]>(b"BTAN");
+pub(super) const EFCT: SectionKind = SectionKind::of::<EffectRecord>(b"EFCT");
+pub(super) const EPAR: SectionKind = SectionKind::of::<ParameterRecord>(b"EPAR");
+pub(super) const EVAL: SectionKind = SectionKind::of::<u32>(b"EVAL");
 
-pub(super) const SECTIONS: [SectionKind; 19] =
+/// The sections of version 1.
+pub(super) const SECTIONS_1: [SectionKind; 19] =
     [MODL, BONE, BYNM, MESH, PART, SKNB, SKNM, MTRL, TXTR, TEXT, POSN, NORM, TANG, COLR, TEXC, JNTS, WGHT, IX16, IX32];
+
+pub(super) const SECTIONS: [SectionKind; 24] = [
+    MODL, BONE, BYNM, MESH, PART, SKNB, SKNM, MTRL, TXTR, TEXT, POSN, NORM, TANG, COLR, TEXC, JNTS, WGHT, IX16, IX32,
+    MORE, BTAN, EFCT, EPAR, EVAL,
+];
 
 pub(super) const ALIGNMENT: usize = align_of::<MeshRecord>();
 
@@ -127,4 +163,11 @@ pub(super) struct Arrays<'a> {
     pub(super) weights: &'a [[f32; 4]],
     pub(super) indices_16: &'a [u16],
     pub(super) indices_32: &'a [u32],
+    /// As many as meshes; none in version 1.
+    pub(super) more: &'a [MoreRecord],
+    pub(super) bitangents: &'a [[f32; 3]],
+    /// As many as materials; none in version 1.
+    pub(super) effects: &'a [EffectRecord],
+    pub(super) parameters: &'a [ParameterRecord],
+    pub(super) values: &'a [u32],
 }

@@ -1,9 +1,10 @@
 //! [`Tables`]: the sections of a model's file to be.
 
+use super::effect::EffectParameter;
 use super::records::{
-    Arrays, BONE, BYNM, BoneRecord, COLR, IX16, IX32, JNTS, MAX_SMALL_VERTICES, MESH, MODL, MTRL, MaterialRecord,
-    MeshRecord, ModelHeader, NONE, NORM, PART, POSN, PartRecord, SECTIONS, SKNB, SKNM, Share, TANG, TEXC, TEXT, TXTR,
-    TextureRecord, WGHT,
+    Arrays, BONE, BTAN, BYNM, BoneRecord, COLR, EFCT, EPAR, EVAL, EffectRecord, IX16, IX32, JNTS, MAX_SMALL_VERTICES,
+    MESH, MODL, MORE, MTRL, MaterialRecord, MeshRecord, ModelHeader, MoreRecord, NONE, NORM, PART, POSN,
+    ParameterRecord, PartRecord, SECTIONS, SKNB, SKNM, Share, TANG, TEXC, TEXT, TXTR, TextureRecord, WGHT,
 };
 use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh};
 use crate::container::ContainerWriter;
@@ -31,6 +32,11 @@ pub(super) struct Tables {
     weights: Vec<[f32; 4]>,
     indices_16: Vec<u16>,
     indices_32: Vec<u32>,
+    more: Vec<MoreRecord>,
+    bitangents: Vec<[f32; 3]>,
+    effects: Vec<EffectRecord>,
+    parameters: Vec<ParameterRecord>,
+    values: Vec<u32>,
 }
 
 impl Tables {
@@ -50,6 +56,14 @@ impl Tables {
         }
         for (index, material) in model.materials.iter().enumerate() {
             tables.materials[index].textures = tables.push_textures(material)?;
+        }
+        for material in &model.materials {
+            let asset = tables.push_text(material.effect.as_ref().map_or("", |effect| &effect.asset))?;
+            tables.effects.push(EffectRecord { asset, ..EffectRecord::default() });
+        }
+        for (index, material) in model.materials.iter().enumerate() {
+            let parameters = material.effect.as_ref().map_or(&[][..], |effect| &effect.parameters);
+            tables.effects[index].parameters = tables.push_parameters(parameters)?;
         }
         Ok(tables)
     }
@@ -77,6 +91,11 @@ impl Tables {
             weights: Vec::new(),
             indices_16: Vec::new(),
             indices_32: Vec::new(),
+            more: Vec::with_capacity(model.meshes.len()),
+            bitangents: Vec::new(),
+            effects: Vec::with_capacity(model.materials.len()),
+            parameters: Vec::new(),
+            values: Vec::new(),
         })
     }
 
@@ -115,7 +134,20 @@ impl Tables {
             bounding_box: mesh.bounding_box,
         };
         self.meshes.push(record);
+        let bitangents = append(&mut self.bitangents, &mesh.vertices.bitangents, "bitangents")?;
+        self.more.push(MoreRecord { bitangents });
         Ok(())
+    }
+
+    fn push_parameters(&mut self, parameters: &[EffectParameter]) -> Result<Share, EncodeError> {
+        let first = shares::count(self.parameters.len(), "parameters of effects")?;
+        for EffectParameter { name, value } in parameters {
+            let name = self.push_text(name)?;
+            let text = self.push_text(value.text())?;
+            let words = append(&mut self.values, &value.words(), "values of effects")?;
+            self.parameters.push(ParameterRecord { name, kind: value.kind(), text, words });
+        }
+        Ok(Share { first, count: shares::count(self.parameters.len(), "parameters of effects")? - first })
     }
 
     fn push_skin(&mut self, mesh: &ModelMesh) -> Result<Share, EncodeError> {
@@ -168,6 +200,11 @@ impl Tables {
             weights: &self.weights,
             indices_16: &self.indices_16,
             indices_32: &self.indices_32,
+            more: &self.more,
+            bitangents: &self.bitangents,
+            effects: &self.effects,
+            parameters: &self.parameters,
+            values: &self.values,
         }
     }
 
@@ -192,6 +229,11 @@ impl Tables {
         writer.section(WGHT, &self.weights);
         writer.section(IX16, &self.indices_16);
         writer.section(IX32, &self.indices_32);
+        writer.section(MORE, &self.more);
+        writer.section(BTAN, &self.bitangents);
+        writer.section(EFCT, &self.effects);
+        writer.section(EPAR, &self.parameters);
+        writer.section(EVAL, &self.values);
         writer.finish()
     }
 }

@@ -1,6 +1,7 @@
 //! [`Model`] and its parts, as a processor makes them.
 
 use super::TextureUse;
+use super::effect::MaterialEffect;
 use crate::{BoundingBox, BoundingSphere};
 
 /// The most sets of texture coordinates of a mesh.
@@ -80,6 +81,9 @@ pub struct Vertices {
     pub normals: Vec<[f32; 3]>,
     /// x, y, z of unit length, and w = 1 or -1: bitangent = w (normal x tangent); may be empty.
     pub tangents: Vec<[f32; 4]>,
+    /// x, y, z of unit length, where the source has some of its own, which w (normal x tangent) gives only nearly; may be empty.
+    /// With tangents only.
+    pub bitangents: Vec<[f32; 3]>,
     /// r, g, b, a, linear; may be empty.
     pub colors: Vec<[f32; 4]>,
     /// Sets of texture coordinates u, v, at most [`MAX_UV_SETS`]. v points down: 0, 0 is the first byte
@@ -87,6 +91,14 @@ pub struct Vertices {
     pub uv_sets: Vec<Vec<[f32; 2]>>,
     /// Four influences each, at most [`MAX_JOINT_SETS`]; with a skin only.
     pub joint_sets: Vec<JointSet>,
+}
+
+impl Vertices {
+    /// The bitangent of a vertex that has none of its own: w (normal x tangent), in single precision.
+    #[must_use]
+    pub fn bitangent([nx, ny, nz]: [f32; 3], [tx, ty, tz, w]: [f32; 4]) -> [f32; 3] {
+        [(ny * tz - nz * ty) * w, (nz * tx - nx * tz) * w, (nx * ty - ny * tx) * w]
+    }
 }
 
 /// Four influences on each vertex.
@@ -139,6 +151,8 @@ pub struct ModelMaterial {
     pub opacity: f32,
     /// In the order of their uses, each at most once.
     pub textures: Vec<MaterialTexture>,
+    /// The game's own effect that draws it; none where the material says all there is.
+    pub effect: Option<MaterialEffect>,
 }
 
 impl Default for ModelMaterial {
@@ -151,6 +165,7 @@ impl Default for ModelMaterial {
             emissive: [0.0; 3],
             opacity: 1.0,
             textures: Vec::new(),
+            effect: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::material_view::ModelMaterialView;
 use super::mesh_view::ModelMeshView;
-use super::records::{ALIGNMENT, Arrays, BoneRecord, NONE, SECTIONS, Share};
+use super::records::{ALIGNMENT, Arrays, BoneRecord, NONE, SECTIONS, SECTIONS_1, Share};
 use super::tables::Tables;
 use super::value::{Model, ModelBone};
 use crate::container::{Container, Spans};
@@ -14,7 +14,7 @@ use crate::{BoneProblem, BoundingBox, BoundingSphere, names};
 
 impl Content for Model {
     const TYPE: ContentType = ContentType::Model;
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
         let tables = Tables::of(self)?;
@@ -31,7 +31,7 @@ impl Content for Model {
 /// Where the parts of a checked model lie in its bytes. An owner of the bytes keeps it beside
 /// them and has a view again without another check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ModelLayout(Spans<19>);
+pub struct ModelLayout(Spans<24>);
 
 impl ModelLayout {
     /// Checks a whole file.
@@ -41,8 +41,11 @@ impl ModelLayout {
     /// multiple of 4.
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
         let container = Container::parse(bytes)?;
-        let spans = container.spans(Model::TYPE, Model::VERSION, &SECTIONS, ALIGNMENT)?;
-        let layout = Self(spans);
+        let spans = |version| container.spans(Model::TYPE, version, &SECTIONS, ALIGNMENT);
+        let layout = match container.content_version() {
+            1 => Self(container.spans(Model::TYPE, 1, &SECTIONS_1, ALIGNMENT)?.widened()),
+            _ => Self(spans(Model::VERSION)?),
+        };
         layout.view(bytes).validate()?;
         Ok(layout)
     }
@@ -72,6 +75,11 @@ impl ModelLayout {
             weights: spans.elements(bytes, 16),
             indices_16: spans.elements(bytes, 17),
             indices_32: spans.elements(bytes, 18),
+            more: spans.elements(bytes, 19),
+            bitangents: spans.elements(bytes, 20),
+            effects: spans.elements(bytes, 21),
+            parameters: spans.elements(bytes, 22),
+            values: spans.elements(bytes, 23),
         })
     }
 }
@@ -123,25 +131,25 @@ impl<'a> ModelView<'a> {
     /// Mesh number `index`.
     #[must_use]
     pub fn mesh(&self, index: usize) -> Option<ModelMeshView<'a>> {
-        self.0.meshes.get(index).map(|record| ModelMeshView::of(&self.0, record))
+        self.0.meshes.get(index).map(|record| ModelMeshView::of(&self.0, index, record))
     }
 
     /// The meshes.
     pub fn meshes(&self) -> impl ExactSizeIterator<Item = ModelMeshView<'a>> + use<'a> {
         let arrays = self.0;
-        self.0.meshes.iter().map(move |record| ModelMeshView::of(&arrays, record))
+        self.0.meshes.iter().enumerate().map(move |(index, record)| ModelMeshView::of(&arrays, index, record))
     }
 
     /// Material number `index`.
     #[must_use]
     pub fn material(&self, index: usize) -> Option<ModelMaterialView<'a>> {
-        self.0.materials.get(index).map(|record| ModelMaterialView::of(&self.0, record))
+        self.0.materials.get(index).map(|record| ModelMaterialView::of(&self.0, index, record))
     }
 
     /// The materials.
     pub fn materials(&self) -> impl ExactSizeIterator<Item = ModelMaterialView<'a>> + use<'a> {
         let arrays = self.0;
-        self.0.materials.iter().map(move |record| ModelMaterialView::of(&arrays, record))
+        self.0.materials.iter().enumerate().map(move |(index, record)| ModelMaterialView::of(&arrays, index, record))
     }
 
     /// A copy that owns its meshes.
@@ -165,6 +173,7 @@ impl<'a> ModelView<'a> {
         self.check_header()?;
         check_bone_count(self.0.bones.len())?;
         check_mesh_shares(&self.0)?;
+        check_more(&self.0)?;
         check_text_shares(&self.0)?;
         self.check_bones()?;
         for (index, mesh) in self.meshes().enumerate() {
@@ -227,12 +236,30 @@ fn check_mesh_shares(arrays: &Arrays<'_>) -> Result<(), InvalidContent> {
     check_shares("TXTR", arrays.textures.len(), arrays.materials.iter().map(|material| material.textures))
 }
 
+/// The sections since version 2, all of which are empty in files of version 1.
+fn check_more(arrays: &Arrays<'_>) -> Result<(), InvalidContent> {
+    let counts =
+        [("MORE", arrays.more.len(), arrays.meshes.len()), ("EFCT", arrays.effects.len(), arrays.materials.len())];
+    let is_old = counts.iter().all(|(_, found, _)| *found == 0);
+    for (array, found, expected) in counts {
+        if found != expected && !is_old {
+            return Err(InvalidContent::ShareTotal { array, found: found as u64, expected: expected as u64 });
+        }
+    }
+    check_shares("BTAN", arrays.bitangents.len(), arrays.more.iter().map(|more| more.bitangents))?;
+    check_shares("EPAR", arrays.parameters.len(), arrays.effects.iter().map(|effect| effect.parameters))?;
+    check_shares("EVAL", arrays.values.len(), arrays.parameters.iter().map(|parameter| parameter.words))
+}
+
 fn check_text_shares(arrays: &Arrays<'_>) -> Result<(), InvalidContent> {
     let bones = arrays.bones.iter().map(|bone| bone.name);
     let meshes = arrays.meshes.iter().map(|mesh| mesh.name);
     let materials = arrays.materials.iter().map(|material| material.name);
     let textures = arrays.textures.iter().map(|texture| texture.asset);
-    check_shares("TEXT", arrays.text.len(), bones.chain(meshes).chain(materials).chain(textures))
+    let effects = arrays.effects.iter().map(|effect| effect.asset);
+    let parameters = arrays.parameters.iter().flat_map(|parameter| [parameter.name, parameter.text]);
+    let all = bones.chain(meshes).chain(materials).chain(textures).chain(effects).chain(parameters);
+    check_shares("TEXT", arrays.text.len(), all)
 }
 
 fn check_shares(section: &'static str, length: usize, all: impl Iterator<Item = Share>) -> Result<(), InvalidContent> {

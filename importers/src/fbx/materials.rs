@@ -50,6 +50,7 @@ impl<'a> Materials<'a> {
             emissive: color(&pbr.emission_color, &pbr.emission_factor, [0.0; 3]),
             opacity: opacity(source),
             textures: self.textures_of(source, texture_of_file),
+            effect: None,
         };
         let numbers = [material.diffuse, material.specular, material.emissive];
         let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
@@ -89,6 +90,7 @@ impl<'a> Materials<'a> {
                 name: texture.element.name.to_string(),
                 absolute: file.absolute_filename.to_string(),
                 relative: file.relative_filename.to_string(),
+                asset: None,
                 embedded: (!file.content.is_empty()).then(|| file.content.to_vec()),
             });
         }

@@ -93,6 +93,7 @@ fn read_mesh(
         face_materials: face_materials(mesh, materials.len()),
         materials,
         skin: skins::read(mesh, &element, nodes, warnings)?,
+        stored: None,
         element,
     })
 }

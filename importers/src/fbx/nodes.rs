@@ -77,6 +77,7 @@ impl<'a> Nodes<'a> {
             parent: node.parent.as_ref().and_then(|parent| self.index_of(parent)),
             kind: kind(node),
             local,
+            matrix: None,
             mesh: None,
             visible: node.visible,
         })

@@ -80,6 +80,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             emissive: color(&["EmissiveColor", "Emissive"], "EmissiveFactor").unwrap_or_default(),
             opacity: opacity(&properties),
             textures: self.textures_of(object)?,
+            effect: None,
         };
         let numbers = [material.diffuse, material.specular, material.emissive];
         let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
@@ -131,6 +132,7 @@ impl<'a, 'b> Materials<'a, 'b> {
                 name: object.name.to_owned(),
                 absolute: absolute.to_owned(),
                 relative: relative.to_owned(),
+                asset: None,
                 embedded: content.map(|(_, bytes)| bytes.clone()),
             });
         }

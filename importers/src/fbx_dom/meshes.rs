@@ -147,6 +147,7 @@ impl<'a> Source<'a> {
             face_materials: self.face_materials(materials.len())?,
             materials,
             skin: None,
+            stored: None,
             positions,
             element: self.element.clone(),
         };

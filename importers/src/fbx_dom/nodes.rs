@@ -143,6 +143,7 @@ fn read_node(node: &Node<'_>) -> Result<SceneNode, Refusal> {
         parent: node.parent,
         kind: node.kind,
         local,
+        matrix: None,
         mesh: None,
         visible: node.properties.number("Visibility").is_none_or(|value| value.abs() >= 1.0),
     })

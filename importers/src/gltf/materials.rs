@@ -50,6 +50,7 @@ fn read_material(source: &Material, index: usize, textures: &mut Textures<'_>) -
         emissive: source.emissive_factor.0,
         opacity: if opaque { 1.0 } else { alpha },
         textures: textures.of(source)?,
+        effect: None,
     };
     let numbers = [material.diffuse, material.specular, material.emissive];
     let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
@@ -130,7 +131,7 @@ impl Textures<'_> {
             (None, Some(uri)) => uri::path(uri).unwrap_or_default().into_owned(),
             _ => format!("{name}{}", ending(source)),
         };
-        Ok(SceneTexture { element, name, absolute: String::new(), relative, embedded })
+        Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded })
     }
 }
 

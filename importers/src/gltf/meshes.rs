@@ -114,6 +114,7 @@ fn read_mesh(
         materials,
         face_materials,
         skin,
+        stored: None,
         element,
     })
 }

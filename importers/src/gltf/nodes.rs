@@ -175,6 +175,7 @@ fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, turned:
         parent,
         kind,
         local: placed(local, parent, turned),
+        matrix: None,
         mesh: None,
         visible: true,
         element,

@@ -27,6 +27,11 @@ pub(crate) fn is_sheared(m: &[f32; 16]) -> bool {
     leans(x, y) || leans(y, z) || leans(x, z) || !is_affine
 }
 
+/// Whether the last column of a matrix is exactly that of one that keeps what is straight.
+pub(crate) fn is_affine(m: &[f32; 16]) -> bool {
+    [m[3], m[7], m[11], m[15]] == [0.0, 0.0, 0.0, 1.0]
+}
+
 /// Scale, rotation and translation of a matrix that does nothing else. A mirror becomes a negative scale along x.
 pub(crate) fn decomposed(m: &[f32; 16]) -> SceneTransform {
     let rows = rows(m);

@@ -1,9 +1,10 @@
 //! A model's mesh as a scene has it.
 
-use rigmill_dom::{SceneMesh, UvSet};
+use rigmill_dom::{SceneMesh, StoredMesh, UvSet};
 
 use super::fault::{Fault, Read};
 use super::model::{XnbMesh, XnbPart};
+use super::ranges::Ranges;
 use super::skin::{self, Influences};
 use super::value::XnbValue;
 use super::vertices::{IndexBuffer, VertexBuffer, VertexElement};
@@ -33,12 +34,21 @@ pub(crate) fn mesh(
     bones: usize,
     budget: &mut Budget,
 ) -> Read<SceneMesh> {
-    let mut mesh = SceneMesh { name: source.name.clone(), ..SceneMesh::default() };
-    let mut influences = Some(Vec::new());
-    for part in &source.parts {
+    let [x, y, z, radius] = source.sphere;
+    let stored = Some(StoredMesh { sphere: ([x, y, z], radius), corner_bitangents: None });
+    let mut mesh = SceneMesh { name: source.name.clone(), stored, ..SceneMesh::default() };
+    let ranges = Ranges::of(&source.parts).ok_or_else(|| invalid("too many vertices"))?;
+    for (number, part) in source.parts.iter().enumerate() {
         budget.spend(part)?;
-        let part_influences = add_part(&mut mesh, part, shared, materials)?;
-        influences = influences.zip(part_influences).map(|(mut all, more): (Vec<_>, _)| {
+        add_part(&mut mesh, part, number == 0, &ranges, shared, materials)?;
+    }
+    let mut influences = Some(Vec::new());
+    for range in ranges.iter() {
+        let buffer = vertex_buffer(shared, range.buffer)?;
+        let used = Part { buffer, first: range.first as usize, count: (range.end - range.first) as usize };
+        let positions = used.attribute(POSITION, 0).ok_or_else(|| invalid("vertices without a position"))?;
+        mesh.positions.extend(positions.iter().map(|&[x, y, z, _]| [x, y, z]));
+        influences = influences.zip(used.influences()).map(|(mut all, more): (Vec<_>, _)| {
             all.extend(more);
             all
         });
@@ -53,31 +63,42 @@ fn resource(shared: &[XnbValue], number: u32) -> Option<&XnbValue> {
     shared.get((number as usize).checked_sub(1)?)
 }
 
-/// Adds a part's triangles; gives its vertices' influences, where it has any.
+fn vertex_buffer(shared: &[XnbValue], number: u32) -> Read<&VertexBuffer> {
+    match resource(shared, number) {
+        Some(XnbValue::Vertices(buffer)) => Ok(buffer),
+        _ => Err(invalid(format!("shared resource {number} is no vertex buffer"))),
+    }
+}
+
+/// Adds a part's triangles.
 fn add_part(
     mesh: &mut SceneMesh,
     part: &XnbPart,
+    is_first: bool,
+    ranges: &Ranges,
     shared: &[XnbValue],
     materials: &[Option<u32>],
-) -> Read<Option<Vec<Influences>>> {
-    let Some(XnbValue::Vertices(vertices)) = resource(shared, part.vertex_buffer) else {
-        return Err(invalid(format!("shared resource {} is no vertex buffer", part.vertex_buffer)));
-    };
+) -> Read<()> {
+    let vertices = vertex_buffer(shared, part.vertex_buffer)?;
     let Some(XnbValue::Indices(indices)) = resource(shared, part.index_buffer) else {
         return Err(invalid(format!("shared resource {} is no index buffer", part.index_buffer)));
     };
     let corners = corners(part, vertices, indices)?;
-    let is_first = mesh.positions.is_empty();
-    let base = u32::try_from(mesh.positions.len()).map_err(|_| invalid("too many vertices"))?;
+    let base = part.first_vertex.wrapping_add(ranges.offset(part.vertex_buffer, part.first_vertex));
     let used = Part { buffer: vertices, first: part.first_vertex as usize, count: part.vertices as usize };
-    let positions = used.attribute(POSITION, 0).ok_or_else(|| invalid("vertices without a position"))?;
-    mesh.positions.extend(positions.iter().map(|&[x, y, z, _]| [x, y, z]));
     mesh.face_sizes.extend(corners.chunks_exact(3).map(|_| 3));
     mesh.corner_vertices.extend(corners.iter().map(|corner| base + corner));
     let of_corners = |all: &[[f32; 4]]| corners.iter().map(|&corner| all[corner as usize]).collect::<Vec<_>>();
     let normals = used.attribute(NORMAL, 0).map(|all| of_corners(&all).into_iter().map(unit).collect());
     extend(&mut mesh.corner_normals, normals, is_first);
     let tangents = used.tangents().map(|all| of_corners(&all));
+    let binormals = used.attribute(BINORMAL, 0).filter(|_| tangents.is_some());
+    // XNA's point down the image, a scene's up.
+    let upwards = |binormal: [f32; 4]| unit(binormal).map(|along| -along);
+    let bitangents = binormals.map(|all| of_corners(&all).into_iter().map(upwards).collect());
+    if let Some(stored) = &mut mesh.stored {
+        extend(&mut stored.corner_bitangents, bitangents, is_first);
+    }
     extend(&mut mesh.corner_tangents, tangents, is_first);
     let colors = used.attribute(COLOR, 0).map(|all| of_corners(&all));
     extend(&mut mesh.corner_colors, colors, is_first);
@@ -94,7 +115,7 @@ fn add_part(
     });
     let index = u32::try_from(index.unwrap_or(0)).unwrap_or(0);
     mesh.face_materials.extend(corners.chunks_exact(3).map(|_| index));
-    Ok(used.influences())
+    Ok(())
 }
 
 fn resource_material(effect: u32, materials: &[Option<u32>]) -> Option<u32> {
@@ -121,9 +142,17 @@ fn add_uvs(mesh: &mut SceneMesh, sets: Vec<Vec<[f32; 2]>>, is_first: bool) {
     }
 }
 
+/// A vector of unit length; one that is of that length as far as single precision tells stays as it is.
 fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
-    let length = (x * x + y * y + z * z).sqrt();
-    if length > 0.0 { [x / length, y / length, z / length] } else { [0.0, 0.0, 1.0] }
+    let square = x * x + y * y + z * z;
+    let length = square.sqrt();
+    if (square - 1.0).abs() <= 1e-5 {
+        [x, y, z]
+    } else if length > 0.0 {
+        [x / length, y / length, z / length]
+    } else {
+        [0.0, 0.0, 1.0]
+    }
 }
 
 /// The vertices of a part's triangles, counted from its first. XNA's triangles are clockwise seen from outside.

@@ -18,6 +18,7 @@ mod matrix;
 mod mesh;
 mod model;
 mod plain;
+mod ranges;
 mod scene;
 mod shape;
 mod skin;
@@ -63,7 +64,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 

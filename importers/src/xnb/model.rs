@@ -25,6 +25,8 @@ pub(crate) struct XnbBone {
 pub(crate) struct XnbMesh {
     pub(crate) name: String,
     pub(crate) bone: Option<usize>,
+    /// Center and radius.
+    pub(crate) sphere: [f32; 4],
     pub(crate) tag: XnbValue,
     pub(crate) parts: Vec<XnbPart>,
 }
@@ -84,10 +86,10 @@ fn reference(content: &mut Content<'_>, bones: usize) -> Read<Option<usize>> {
 fn mesh(content: &mut Content<'_>, bones: usize) -> Read<XnbMesh> {
     let name = content.name()?;
     let bone = reference(content, bones)?;
-    content.cursor.floats::<4>()?;
+    let sphere = content.cursor.floats()?;
     let tag = content.object()?;
     let parts = content.cursor.count(20, "parts")?;
-    Ok(XnbMesh { name, bone, tag, parts: (0..parts).map(|_| part(content)).collect::<Read<_>>()? })
+    Ok(XnbMesh { name, bone, sphere, tag, parts: (0..parts).map(|_| part(content)).collect::<Read<_>>()? })
 }
 
 fn part(content: &mut Content<'_>) -> Read<XnbPart> {

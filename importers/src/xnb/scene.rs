@@ -1,10 +1,13 @@
 //! A model as a scene.
 
-use rigmill_dom::{Element, NodeKind, Scene, SceneMaterial, SceneMesh, SceneNode, SceneTexture};
+use rigmill_dom::{
+    DataValue, Element, NodeKind, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneMesh, SceneNode,
+    SceneTexture,
+};
 
-use super::effect::Effect;
+use super::effect::{Effect, OwnEffect};
 use super::fault::{Fault, Read};
-use super::matrix::{decomposed, is_sheared};
+use super::matrix::{decomposed, is_affine, is_sheared};
 use super::mesh::{self, Budget};
 use super::model::{XnbBone, XnbModel};
 use super::value::XnbValue;
@@ -48,6 +51,7 @@ fn node(bone: &XnbBone, index: usize) -> Read<SceneNode> {
         parent: bone.parent.and_then(|parent| u32::try_from(parent).ok()),
         kind: NodeKind::Bone,
         local: decomposed(&bone.local),
+        matrix: is_affine(&bone.local).then_some(bone.local),
         mesh: None,
         visible: true,
     })
@@ -67,6 +71,7 @@ fn place(scene: &mut Scene, mesh: SceneMesh, bone: Option<usize>) {
             parent: bone.and_then(|bone| u32::try_from(bone).ok()),
             kind: NodeKind::Mesh,
             local: rigmill_dom::SceneTransform::IDENTITY,
+            matrix: None,
             mesh: number,
             visible: true,
         }),
@@ -91,12 +96,11 @@ impl Materials {
 
 fn add_material(effect: &Effect, scene: &mut Scene) -> u32 {
     let number = scene.materials.len();
-    let texture = (!effect.texture.is_empty()).then(|| add_texture(&effect.texture, scene));
     let name = match effect.texture.rsplit(['/', '\\']).next().filter(|name| !name.is_empty()) {
         Some(name) => name.to_owned(),
         None => format!("material {number}"),
     };
-    scene.materials.push(SceneMaterial {
+    let material = SceneMaterial {
         element: element("effect", &name, number),
         name,
         diffuse: effect.diffuse,
@@ -104,9 +108,33 @@ fn add_material(effect: &Effect, scene: &mut Scene) -> u32 {
         shininess: effect.specular_power.max(0.0),
         emissive: effect.emissive,
         opacity: effect.alpha,
-        textures: texture.map(|texture| ("diffuse".to_owned(), texture)).into_iter().collect(),
-    });
+        textures: textures(effect, scene),
+        effect: effect.own.as_ref().filter(|own| !own.asset.is_empty()).map(|own| own_effect(own, scene)),
+    };
+    scene.materials.push(material);
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn textures(effect: &Effect, scene: &mut Scene) -> Vec<(String, u32)> {
+    let texture = |usage| match &effect.own {
+        Some(own) => own.texture_for(usage),
+        None => Some(effect.texture.as_str()).filter(|_| usage == "diffuse"),
+    };
+    let used = ["diffuse", "normal", "specular", "emissive", "opacity"].map(|usage| (usage, texture(usage)));
+    let used = used.into_iter().filter_map(|(usage, asset)| Some((usage, asset.filter(|it| !it.is_empty())?)));
+    used.map(|(usage, asset)| (usage.to_owned(), add_texture(asset, scene))).collect()
+}
+
+/// An effect of the game's own. What a scene has no place for is null, of which processors tell.
+fn own_effect(own: &OwnEffect, scene: &mut Scene) -> SceneEffect {
+    let mut value = |value: &XnbValue| match value {
+        XnbValue::External(asset) if !asset.is_empty() => SceneEffectValue::Texture(add_texture(asset, scene)),
+        XnbValue::Text(text) => SceneEffectValue::Value(DataValue::Text(text.clone())),
+        XnbValue::Plain(plain) => SceneEffectValue::Value(plain.clone()),
+        _ => SceneEffectValue::Value(DataValue::Null),
+    };
+    let parameters = own.parameters.iter().map(|(name, it)| (name.clone(), value(it))).collect();
+    SceneEffect { asset: own.asset.clone(), parameters }
 }
 
 fn add_texture(name: &str, scene: &mut Scene) -> u32 {
@@ -118,6 +146,7 @@ fn add_texture(name: &str, scene: &mut Scene) -> u32 {
             name: name.to_owned(),
             // With the ending of the file that it is, so that a dot in its name begins none.
             relative: format!("{name}.xnb"),
+            asset: Some(name.to_owned()),
             ..SceneTexture::default()
         };
         scene.textures.push(texture);

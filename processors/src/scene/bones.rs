@@ -28,6 +28,8 @@ pub(crate) struct SceneBone {
     pub(crate) name: String,
     pub(super) parent: Option<u32>,
     pub(super) local: SceneTransform,
+    /// The source's own matrix, where it has one.
+    matrix: Option<[f32; 16]>,
 }
 
 impl Bones {
@@ -41,7 +43,7 @@ impl Bones {
         let top = (tops > 1).then_some(0);
         if top.is_some() {
             let name = names.free(ROOT);
-            bones.list.push(SceneBone { name, parent: None, local: SceneTransform::IDENTITY });
+            bones.list.push(SceneBone { name, parent: None, local: SceneTransform::IDENTITY, matrix: None });
         }
         for (node, kept) in scene.nodes.iter().zip(kept) {
             let bone = kept.then(|| bones.push(node, top, &mut names));
@@ -49,6 +51,7 @@ impl Bones {
         }
         if let Some(root) = bones.list.first_mut().filter(|_| reset_root) {
             root.local = SceneTransform::IDENTITY;
+            root.matrix = None;
         }
         bones
     }
@@ -62,7 +65,7 @@ impl Bones {
             Some(parent) => self.of_node(parent),
             None => top,
         };
-        self.list.push(SceneBone { name, parent, local: node.local });
+        self.list.push(SceneBone { name, parent, local: node.local, matrix: node.matrix });
         u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
     }
 
@@ -92,7 +95,7 @@ impl Bones {
     }
 
     pub(super) fn to_model_bones(&self) -> Vec<ModelBone> {
-        let local = |bone: &SceneBone| matrix::to_file(&matrix::of(&bone.local));
+        let local = |bone: &SceneBone| bone.matrix.unwrap_or_else(|| matrix::to_file(&matrix::of(&bone.local)));
         let bone = |bone: &SceneBone| ModelBone { name: bone.name.clone(), parent: bone.parent, local: local(bone) };
         self.list.iter().map(bone).collect()
     }

@@ -1,11 +1,11 @@
 //! Materials, with the textures that are assets of the build.
 
 use rigmill_dom::{Scene, SceneMaterial, SceneTexture};
-use rigmill_format::{MaterialTexture, ModelMaterial, TextureUse};
+use rigmill_format::{MaterialEffect, MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::ProcessContext;
 
 use super::embedded::{Embedded, is_color};
-use super::textures;
+use super::{effect, textures};
 
 /// The materials of a scene, in its order. An image in the scene's own file is taken from there, others are looked for.
 pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
@@ -13,10 +13,12 @@ pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut Proces
         embedded.asset(texture, is_color(scene, index), ctx).or_else(|| textures::asset(texture, ctx))
     };
     let assets: Vec<Option<String>> = scene.textures.iter().enumerate().map(&mut asset).collect();
-    scene.materials.iter().map(|source| material(source, &assets)).collect()
+    let effect = |source: &SceneMaterial| source.effect.as_ref().map(|it| effect::effect(it, &assets, ctx));
+    let effects: Vec<Option<MaterialEffect>> = scene.materials.iter().map(effect).collect();
+    scene.materials.iter().zip(effects).map(|(source, effect)| material(source, effect, &assets)).collect()
 }
 
-fn material(source: &SceneMaterial, assets: &[Option<String>]) -> ModelMaterial {
+fn material(source: &SceneMaterial, effect: Option<MaterialEffect>, assets: &[Option<String>]) -> ModelMaterial {
     let texture = |(usage, texture): &(String, u32)| {
         let asset = assets.get(*texture as usize)?.clone()?;
         Some(MaterialTexture { usage: TextureUse::from_name(usage)?, asset })
@@ -29,5 +31,6 @@ fn material(source: &SceneMaterial, assets: &[Option<String>]) -> ModelMaterial 
         emissive: source.emissive,
         opacity: source.opacity.clamp(0.0, 1.0),
         textures: source.textures.iter().filter_map(texture).collect(),
+        effect: effect.filter(|effect| !effect.asset.is_empty()),
     }
 }

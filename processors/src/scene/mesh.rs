@@ -1,12 +1,12 @@
 //! Meshes: triangles with welded vertices, part by part.
 
 use rigmill_dom::SceneMesh;
-use rigmill_format::{BoundingBox, MAX_UV_SETS, MeshPart, ModelMesh, Vertices};
+use rigmill_format::{BoundingBox, BoundingSphere, MAX_UV_SETS, MeshPart, ModelMesh, Vertices};
 
 use super::bones::Bones;
 use super::skin::Skin;
 use super::vector::wide;
-use super::weld::{Weld, bits, same_vertices, weld};
+use super::weld::{Weld, as_stored, bits, same_vertices, weld};
 use super::{normals, polygons, sphere, tangents};
 
 /// What meshes are made with.
@@ -27,26 +27,40 @@ pub(super) fn model_mesh(
 ) -> Option<ModelMesh> {
     let mut triangles = polygons::triangles(mesh);
     let material = |face: usize| mesh.face_materials.get(face).copied().unwrap_or(0);
-    triangles.sort_by_key(|(face, _)| material(*face));
+    if mesh.stored.is_none() {
+        triangles.sort_by_key(|(face, _)| material(*face));
+    }
     let corners: Vec<usize> = triangles.iter().flat_map(|(_, corners)| *corners).collect();
     if corners.is_empty() {
         return None;
     }
     let skin = Skin::of(mesh, bone, bones, options.weights);
     let attributes = Attributes::of(mesh, skin.as_ref(), &triangles, options);
-    let weld = weld(&corners, |corner, words| attributes.tell(corner, words));
+    let weld = if attributes.is_stored {
+        as_stored(&corners, mesh)
+    } else {
+        weld(&corners, |corner, words| attributes.tell(corner, words))
+    };
     let vertices = attributes.gather(&weld, skin.as_ref());
     let parts = parts(triangles.iter().map(|(face, _)| mesh.materials.get(material(*face) as usize).copied()));
     Some(ModelMesh {
         name: name.to_owned(),
         bone,
-        sphere: sphere::around(vertices.positions.iter().map(|&position| wide(position))),
+        sphere: own_sphere(mesh, &vertices.positions)
+            .unwrap_or_else(|| sphere::around(vertices.positions.iter().map(|&position| wide(position)))),
         bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
         vertices,
         indices: weld.indices,
         parts,
         skin: skin.map(Skin::into_mesh_skin),
     })
+}
+
+/// The sphere that the source has, if it is one around all vertices.
+fn own_sphere(mesh: &SceneMesh, positions: &[[f32; 3]]) -> Option<BoundingSphere> {
+    let (center, radius) = mesh.stored.as_ref()?.sphere;
+    let own = BoundingSphere { center, radius };
+    (own.is_valid() && positions.iter().all(|position| own.contains(*position))).then_some(own)
 }
 
 /// Triangles of one material that follow each other make a part.
@@ -64,17 +78,30 @@ fn parts(materials: impl Iterator<Item = Option<u32>>) -> Vec<MeshPart> {
 /// The attributes of a mesh's corners.
 struct Attributes<'a> {
     mesh: &'a SceneMesh,
+    /// Whether vertices stay as they are.
+    is_stored: bool,
     /// For each vertex, one that stands for all that are the same.
     same: Vec<u32>,
-    normals: Vec<[f32; 3]>,
+    /// Of each corner; none for a stored mesh without.
+    normals: Option<Vec<[f32; 3]>>,
     tangents: Option<Vec<[f32; 4]>>,
 }
 
 impl<'a> Attributes<'a> {
     fn of(mesh: &'a SceneMesh, skin: Option<&Skin>, triangles: &[(usize, [usize; 3])], options: &MeshOptions) -> Self {
-        let normals = normals::of_corners(mesh);
-        let tangents = options.tangents.then(|| tangents::of_corners(mesh, &normals, triangles)).flatten();
-        Self { mesh, same: same_vertices(mesh, skin), normals, tangents }
+        let has_none = mesh.stored.is_some() && mesh.corner_normals.is_none();
+        let normals = (!has_none).then(|| normals::of_corners(mesh));
+        let has_own = mesh.stored.is_some() && mesh.corner_tangents.is_some();
+        let wanted = normals.as_ref().filter(|_| options.tangents || has_own);
+        let tangents = wanted.and_then(|normals| tangents::of_corners(mesh, normals, triangles));
+        // Computed tangents may differ among the corners of a vertex.
+        let is_stored = mesh.stored.is_some() && (has_own || tangents.is_none());
+        let same = if is_stored {
+            (0..).zip(&mesh.positions).map(|(vertex, _)| vertex).collect()
+        } else {
+            same_vertices(mesh, skin)
+        };
+        Self { mesh, is_stored, same, normals, tangents }
     }
 
     fn vertex(&self, corner: usize) -> u32 {
@@ -84,7 +111,7 @@ impl<'a> Attributes<'a> {
     /// What tells a corner from others.
     fn tell(&self, corner: usize, words: &mut Vec<u32>) {
         words.push(self.vertex(corner));
-        words.extend(bits(self.normals[corner]));
+        words.extend(self.normals.iter().flat_map(|normals| bits(normals[corner])));
         words.extend(self.tangents.iter().flat_map(|tangents| bits(tangents[corner])));
         words.extend(self.mesh.corner_colors.iter().flat_map(|colors| bits(colors[corner])));
         words.extend(self.mesh.uv_sets.iter().take(MAX_UV_SETS).flat_map(|set| bits(set.corner_uvs[corner])));
@@ -96,13 +123,25 @@ impl<'a> Attributes<'a> {
         // v points up in a scene and down in a model.
         let downwards = |[u, v]: [f32; 2]| [u, 1.0 - v];
         let sets = self.mesh.uv_sets.iter().take(MAX_UV_SETS);
-        Vertices {
+        let mut gathered = Vertices {
             positions: vertices.iter().map(|&vertex| self.mesh.positions[vertex as usize]).collect(),
-            normals: corners().map(|corner| self.normals[corner]).collect(),
+            normals: self.normals.iter().flat_map(|all| corners().map(|corner| all[corner])).collect(),
             tangents: self.tangents.iter().flat_map(|all| corners().map(|corner| all[corner])).collect(),
             colors: self.mesh.corner_colors.iter().flat_map(|all| corners().map(|corner| all[corner])).collect(),
             uv_sets: sets.map(|set| corners().map(|corner| downwards(set.corner_uvs[corner])).collect()).collect(),
             joint_sets: skin.map_or_else(Vec::new, |skin| skin.joint_sets(&vertices)),
-        }
+            bitangents: Vec::new(),
+        };
+        gathered.bitangents = self.own_bitangents(weld, &gathered);
+        gathered
+    }
+
+    /// The bitangents of a stored mesh that are not to the last bit what normals and tangents give.
+    fn own_bitangents(&self, weld: &Weld, vertices: &Vertices) -> Vec<[f32; 3]> {
+        let own = self.mesh.stored.as_ref().and_then(|stored| stored.corner_bitangents.as_ref());
+        let Some(own) = own.filter(|_| self.is_stored && !vertices.tangents.is_empty()) else { return Vec::new() };
+        let own: Vec<[f32; 3]> = weld.corners.iter().map(|&corner| own[corner]).collect();
+        let mut given = vertices.normals.iter().zip(&vertices.tangents).map(|(&n, &t)| Vertices::bitangent(n, t));
+        if given.by_ref().zip(&own).all(|(given, own)| given == *own) { Vec::new() } else { own }
     }
 }

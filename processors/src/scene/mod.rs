@@ -3,6 +3,7 @@
 mod bones;
 mod clips;
 mod collision;
+mod effect;
 mod embedded;
 mod labels;
 mod materials;

@@ -1,6 +1,6 @@
 //! The model of a scene.
 
-use rigmill_dom::Scene;
+use rigmill_dom::{Scene, SceneMesh};
 use rigmill_format::{BoundingBox, Model, ModelMaterial, ModelMesh};
 
 use super::bones::Bones;
@@ -11,8 +11,10 @@ use super::vector::{add, narrow, wide};
 
 /// All of a scene but its clips.
 pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>, options: &MeshOptions) -> Model {
-    let meshes: Vec<ModelMesh> =
-        placed(scene, bones).filter_map(|(name, bone, mesh)| model_mesh(mesh, name, bone, bones, options)).collect();
+    let mut places: Vec<Placed<'_>> = placed(scene, bones).collect();
+    places.sort_by_key(|placed| placed.number);
+    let made = |placed: Placed<'_>| model_mesh(placed.mesh, placed.name, placed.bone, bones, options);
+    let meshes: Vec<ModelMesh> = places.into_iter().filter_map(made).collect();
     let worlds = bones.worlds();
     let points: Vec<[f64; 3]> = meshes.iter().flat_map(|mesh| at_bind(mesh, &worlds)).collect();
     Model {
@@ -24,14 +26,23 @@ pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>,
     }
 }
 
-/// The meshes of a scene, each with its name and the bone that places it.
-pub(super) fn placed<'a>(
-    scene: &'a Scene,
-    bones: &'a Bones,
-) -> impl Iterator<Item = (&'a str, u32, &'a rigmill_dom::SceneMesh)> {
+/// A mesh of a scene where a node places it.
+pub(super) struct Placed<'a> {
+    /// The node's; of a stored mesh, its own.
+    name: &'a str,
+    pub(super) bone: u32,
+    /// Which of the scene's meshes it is.
+    number: u32,
+    pub(super) mesh: &'a SceneMesh,
+}
+
+/// The meshes of a scene in the order of the nodes that place them.
+pub(super) fn placed<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator<Item = Placed<'a>> {
     (0..).zip(&scene.nodes).filter_map(|(index, node)| {
-        let mesh = scene.meshes.get(node.mesh? as usize)?;
-        Some((node.name.as_str(), bones.of_node(index)?, mesh))
+        let number = node.mesh?;
+        let mesh = scene.meshes.get(number as usize)?;
+        let name = if mesh.stored.is_some() { &mesh.name } else { &node.name };
+        Some(Placed { name, bone: bones.of_node(index)?, number, mesh })
     })
 }
 

@@ -3,12 +3,12 @@
 use rigmill_dom::SceneMesh;
 
 use super::polygons::{for_each_face, newell};
-use super::vector::{add, narrow, unit, wide};
+use super::vector::{add, dot, narrow, unit, wide};
 
 /// The mesh's own normals; where it has none, or one without a direction, that of the surface around the vertex.
 pub(super) fn of_corners(mesh: &SceneMesh) -> Vec<[f32; 3]> {
     let own = mesh.corner_normals.as_deref().unwrap_or_default();
-    let own: Vec<_> = own.iter().map(|&normal| unit(wide(normal))).collect();
+    let own: Vec<_> = own.iter().map(|&normal| direction(normal, mesh)).collect();
     let complete = own.len() == mesh.corner_vertices.len() && own.iter().all(Option::is_some);
     let computed = if complete { Vec::new() } else { smooth(mesh) };
     let normal = |(corner, &vertex): (usize, &u32)| {
@@ -19,6 +19,15 @@ pub(super) fn of_corners(mesh: &SceneMesh) -> Vec<[f32; 3]> {
     mesh.corner_vertices.iter().enumerate().map(normal).collect()
 }
 
+/// The direction of a mesh's own vector; one that is stored stays as it is if its length is 1 as far as single precision tells.
+pub(super) fn direction(vector: [f32; 3], mesh: &SceneMesh) -> Option<[f64; 3]> {
+    let vector = wide(vector);
+    let is_unit = mesh.stored.is_some() && (dot(vector, vector) - 1.0).abs() <= UNIT;
+    if is_unit { Some(vector) } else { unit(vector) }
+}
+
+/// By how much the square of a length in single precision may differ from 1.
+const UNIT: f64 = 1e-5;
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
 
 /// For each vertex the mean of the normals of the faces around it, the larger the more; up where that has no direction.

@@ -26,7 +26,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(
         &self,

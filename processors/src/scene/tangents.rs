@@ -3,6 +3,7 @@
 use bevy_mikktspace::{Geometry, Ops, TangentSpace, generate_tangents};
 use rigmill_dom::SceneMesh;
 
+use super::normals::direction;
 use super::vector::{cross, dot, narrow, single, sub, unit, wide};
 
 /// The mesh's own tangents, or else those of its first set of texture coordinates; `None` where it has neither.
@@ -19,7 +20,7 @@ pub(super) fn of_corners(
         (None, None) => return None,
     };
     for (tangent, &normal) in tangents.iter_mut().zip(normals) {
-        *tangent = mended(*tangent, wide(normal));
+        *tangent = mended(*tangent, wide(normal), mesh);
     }
     Some(tangents)
 }
@@ -92,9 +93,9 @@ impl Ops for Libm {
 }
 
 /// A tangent of unit length; one without a direction becomes some direction across the normal.
-fn mended(tangent: [f32; 4], normal: [f64; 3]) -> [f32; 4] {
+fn mended(tangent: [f32; 4], normal: [f64; 3], mesh: &SceneMesh) -> [f32; 4] {
     let [x, y, z, w] = tangent;
-    let [x, y, z] = narrow(unit(wide([x, y, z])).unwrap_or_else(|| across(normal)));
+    let [x, y, z] = narrow(direction([x, y, z], mesh).unwrap_or_else(|| across(normal)));
     [x, y, z, if w < 0.0 { -1.0 } else { 1.0 }]
 }
 

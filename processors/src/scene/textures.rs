@@ -26,7 +26,21 @@ pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Opt
     if found.is_none() && !places.is_empty() {
         ctx.report(missing(texture, &places));
     }
-    found.map(|source| source.asset_name().to_owned())
+    let named = || texture.asset.as_ref().map(|name| stored_name(name, ctx.source())).filter(|name| !name.is_empty());
+    found.map(|source| source.asset_name().to_owned()).or_else(named)
+}
+
+/// The name of an asset that a source names relative to itself. One outside of the project keeps as many `..` as lead there.
+pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
+    let mut parts: Vec<&str> = source.folder().split('/').filter(|part| !part.is_empty()).collect();
+    for part in name.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 /// The image at a place, in any spelling: the one that is written most like it. A file that may hold anything is an image only
@@ -65,7 +79,8 @@ fn missing(texture: &SceneTexture, places: &[SourcePath]) -> Diagnostic {
     if places.len() > MOST_TOLD {
         looked.push(format!("and {} places more", places.len() - MOST_TOLD));
     }
-    let message = format!("{}: no texture for {:?}", texture.element, named.map_or("", String::as_str));
+    let stays = if texture.asset.is_some() { "; the model names it all the same" } else { "" };
+    let message = format!("{}: no texture for {:?}{stays}", texture.element, named.map_or("", String::as_str));
     let help = format!("looked for {}, in any case and as any kind of image; put the image there", looked.join(", "));
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
 }

@@ -34,6 +34,23 @@ pub(super) fn weld(corners: &[usize], attributes: impl Fn(usize, &mut Vec<u32>))
     weld
 }
 
+/// The vertices of a stored mesh, in its own order, but for those that none of these corners is at.
+pub(super) fn as_stored(corners: &[usize], mesh: &SceneMesh) -> Weld {
+    let mut shown = vec![None; mesh.positions.len()];
+    for &corner in corners {
+        shown[mesh.corner_vertices[corner] as usize].get_or_insert(corner);
+    }
+    let mut next = 0;
+    let number = |corner: &Option<usize>| {
+        let number = next;
+        next += u32::from(corner.is_some());
+        number
+    };
+    let numbers: Vec<u32> = shown.iter().map(number).collect();
+    let indices = corners.iter().map(|&corner| numbers[mesh.corner_vertices[corner] as usize]).collect();
+    Weld { corners: shown.into_iter().flatten().collect(), indices }
+}
+
 /// For each vertex of the source, the first that is at the same place and moves alike.
 pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
     let mut known = HashMap::new();

@@ -17,6 +17,7 @@ fn node(name: &str, parent: Option<u32>) -> SceneNode {
         parent,
         kind: NodeKind::Bone,
         local: SceneTransform::IDENTITY,
+        matrix: None,
         mesh: None,
         visible: true,
     }

@@ -11,7 +11,16 @@ use crate::{CollisionParams, CollisionProcessor, ModelParams, ModelProcessor};
 
 fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
     let local = SceneTransform { translation: [1.0, 0.0, 0.0], ..SceneTransform::IDENTITY };
-    SceneNode { element: Default::default(), name: name.to_owned(), parent, kind, local, mesh: None, visible: true }
+    SceneNode {
+        element: Default::default(),
+        name: name.to_owned(),
+        parent,
+        kind,
+        local,
+        matrix: None,
+        mesh: None,
+        visible: true,
+    }
 }
 
 /// A flat polygon, seen from above z.
@@ -125,6 +134,7 @@ fn triangles_of_one_material_follow_each_other() {
         emissive: [0.0; 3],
         opacity: 1.0,
         textures: Vec::new(),
+        effect: None,
     };
     let scene = Scene { materials: vec![material.clone(), material], ..of_mesh(mesh) };
     let model: Model = product(made(&scene).clean(), ".model");

@@ -54,6 +54,7 @@ fn scene(texture: SceneTexture, usage: &str) -> Scene {
         emissive: [0.0; 3],
         opacity: 1.0,
         textures: vec![(usage.to_owned(), 0)],
+        effect: None,
     };
     Scene { materials: vec![material], textures: vec![texture], ..Scene::default() }
 }

@@ -6,6 +6,7 @@ mod bytes;
 mod collision;
 mod curves;
 mod data;
+mod effect;
 mod external;
 mod file;
 mod model;

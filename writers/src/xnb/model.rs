@@ -1,20 +1,19 @@
 //! Models, as XNA's ModelReader reads them.
 
-use rigmill_format::{MaterialTexture, Model, ModelBone, ModelMaterial, ModelMesh, TextureUse};
+use rigmill_format::{MaterialTexture, Model, ModelBone, ModelMesh, TextureUse};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::buffers::{Buffers, Location};
-use super::external::relative;
 use super::file::XnbFile;
 use super::params::XnbWriterParams;
 use super::shared::{Resource, Shared};
-use super::{readers, too_large};
+use super::{effect, readers, too_large};
 use crate::codes;
 
 /// The most bones that XNA's SkinnedEffect has room for.
 const MOST_SKIN_BONES: usize = 72;
 
-/// Writes a [`Model`] as the `.xnb` of a Model, with a BasicEffect or SkinnedEffect for each material.
+/// Writes a [`Model`] as the `.xnb` of a Model, with a BasicEffect or SkinnedEffect for each material, or the game's own.
 ///
 /// A skinned mesh has a Tag: a `Dictionary<string, object>` with the bones of its skin, `SkinBones` (`int[]`, bones of the model),
 /// and `InverseBinds` (`Matrix[]`, one for each), which XNA's own Model has no place for.
@@ -25,7 +24,7 @@ impl Writer for XnbModelWriter {
     type Input = Model;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
     const NAMED: bool = true;
@@ -45,8 +44,8 @@ impl Writer for XnbModelWriter {
         write_bones(&mut file, &value.bones);
         file.content.count(value.meshes.len());
         for mesh in &value.meshes {
-            let location = buffers.add(mesh);
-            write_mesh(mesh, location, value.bones.len(), &mut shared, &mut file);
+            let locations = buffers.add(mesh);
+            write_mesh(mesh, value, &locations, &mut shared, &mut file);
         }
         write_reference(&mut file, value.bones.len(), (!value.bones.is_empty()).then_some(0));
         file.null();
@@ -54,11 +53,11 @@ impl Writer for XnbModelWriter {
         for resource in &resources {
             match *resource {
                 Resource::Vertices(pool) => buffers.write_vertices(pool, &mut file),
-                Resource::Indices(pool) => buffers.write_indices(pool, &mut file),
+                Resource::Indices => buffers.write_indices(&mut file),
                 Resource::Effect { material, weights, has_colors } => {
                     let material = material.and_then(|material| value.materials.get(material as usize));
                     let material = material.cloned().unwrap_or_default();
-                    write_effect(&material, weights, has_colors, &asset, &mut file);
+                    effect::write(&material, weights, has_colors, &asset, &mut file);
                 }
             }
         }
@@ -80,7 +79,8 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
         }
     }
     let lost = |texture: &&MaterialTexture| texture.usage != TextureUse::Diffuse;
-    let mut uses: Vec<_> = model.materials.iter().flat_map(|material| &material.textures).filter(lost).collect();
+    let plain = model.materials.iter().filter(|material| material.effect.is_none());
+    let mut uses: Vec<_> = plain.flat_map(|material| &material.textures).filter(lost).collect();
     uses.dedup_by_key(|texture| texture.usage);
     if let Some(texture) = uses.first() {
         let message =
@@ -121,26 +121,37 @@ fn write_reference(file: &mut XnbFile, bones: usize, bone: Option<u32>) {
     }
 }
 
-fn write_mesh(mesh: &ModelMesh, location: Location, bones: usize, shared: &mut Shared, file: &mut XnbFile) {
+fn write_mesh(mesh: &ModelMesh, model: &Model, locations: &[Location], shared: &mut Shared, file: &mut XnbFile) {
     file.text(&mesh.name);
-    write_reference(file, bones, Some(mesh.bone));
+    write_reference(file, model.bones.len(), Some(mesh.bone));
     file.content.floats(&mesh.sphere.center);
     file.content.f32(mesh.sphere.radius);
     write_skin(mesh, file);
     file.content.count(mesh.parts.len());
-    let weights = mesh.skin.as_ref().map(|_| 4);
-    let has_colors = !mesh.vertices.colors.is_empty();
-    for part in &mesh.parts {
+    for (part, location) in mesh.parts.iter().zip(locations) {
         file.content.u32(location.first_vertex);
-        file.content.count(mesh.vertices.positions.len());
-        file.content.u32(location.first_index + part.first_index);
+        file.content.u32(location.vertices);
+        file.content.u32(location.first_index);
         file.content.u32(part.index_count / 3);
         file.null();
-        let effect = Resource::Effect { material: part.material, weights, has_colors };
-        for resource in [Resource::Vertices(location.pool), Resource::Indices(location.pool), effect] {
+        let effect = part_effect(part.material, mesh, model);
+        for resource in [Resource::Vertices(location.pool), Resource::Indices, effect] {
             let number = shared.number(resource);
             file.content.packed(number);
         }
+    }
+}
+
+/// The effect of a part: one of XNA's own depends on the vertices, too.
+fn part_effect(material: Option<u32>, mesh: &ModelMesh, model: &Model) -> Resource {
+    let own = material.and_then(|material| model.materials.get(material as usize)?.effect.as_ref());
+    match own {
+        Some(_) => Resource::Effect { material, weights: None, has_colors: false },
+        None => Resource::Effect {
+            material,
+            weights: mesh.skin.as_ref().map(|_| 4),
+            has_colors: !mesh.vertices.colors.is_empty(),
+        },
     }
 }
 
@@ -158,21 +169,4 @@ fn write_skin(mesh: &ModelMesh, file: &mut XnbFile) {
     file.reader(readers::MATRIX);
     file.content.count(skin.inverse_binds.len());
     skin.inverse_binds.iter().for_each(|matrix| file.content.floats(matrix));
-}
-
-fn write_effect(material: &ModelMaterial, weights: Option<u32>, has_colors: bool, asset: &str, file: &mut XnbFile) {
-    file.begin_object(if weights.is_some() { readers::SKINNED_EFFECT } else { readers::BASIC_EFFECT });
-    let diffuse = material.textures.iter().find(|texture| texture.usage == TextureUse::Diffuse);
-    file.content.string(&diffuse.map_or_else(String::new, |texture| relative(asset, &texture.asset)));
-    if let Some(weights) = weights {
-        file.content.u32(weights);
-    }
-    file.content.floats(&material.diffuse);
-    file.content.floats(&material.emissive);
-    file.content.floats(&material.specular);
-    file.content.f32(material.shininess);
-    file.content.f32(material.opacity);
-    if weights.is_none() {
-        file.content.bool(has_colors);
-    }
 }

@@ -38,8 +38,16 @@ pub(super) const VERTEX_DECLARATION: &str = of_graphics!("VertexDeclarationReade
 pub(super) const INDEX_BUFFER: &str = of_graphics!("IndexBufferReader");
 pub(super) const BASIC_EFFECT: &str = of_graphics!("BasicEffectReader");
 pub(super) const SKINNED_EFFECT: &str = of_graphics!("SkinnedEffectReader");
+pub(super) const EFFECT_MATERIAL: &str = of_graphics!("EffectMaterialReader");
+/// Of textures of any kind.
+pub(super) const TEXTURE: &str = of_graphics!("TextureReader");
 pub(super) const TEXTURE_2D: &str = of_graphics!("Texture2DReader");
 pub(super) const STRING: &str = "Microsoft.Xna.Framework.Content.StringReader";
+pub(super) const BOOLEAN: &str = "Microsoft.Xna.Framework.Content.BooleanReader";
+pub(super) const SINGLE: &str = "Microsoft.Xna.Framework.Content.SingleReader";
+pub(super) const VECTOR_2: &str = "Microsoft.Xna.Framework.Content.Vector2Reader";
+pub(super) const VECTOR_4: &str = "Microsoft.Xna.Framework.Content.Vector4Reader";
+pub(super) const QUATERNION: &str = "Microsoft.Xna.Framework.Content.QuaternionReader";
 pub(super) const INT_32: &str = "Microsoft.Xna.Framework.Content.Int32Reader";
 pub(super) const VECTOR_3: &str = "Microsoft.Xna.Framework.Content.Vector3Reader";
 pub(super) const MATRIX: &str = "Microsoft.Xna.Framework.Content.MatrixReader";

@@ -5,8 +5,8 @@
 pub(super) enum Resource {
     /// The vertices of a pool of buffers.
     Vertices(usize),
-    /// The indices of a pool of buffers.
-    Indices(usize),
+    /// All indices.
+    Indices,
     /// The effect of a material; of none, where a source gives none.
     Effect { material: Option<u32>, weights: Option<u32>, has_colors: bool },
 }

@@ -101,7 +101,7 @@ fn write_element(vertices: &Vertices, vertex: usize, usage: Usage, index: usize,
         Usage::TextureCoordinate => bytes.floats(&vertices.uv_sets[index][vertex]),
         Usage::Color => bytes.raw(&vertices.colors[vertex].map(unit_to_byte)),
         Usage::Tangent => bytes.floats(&vertices.tangents[vertex][..3]),
-        Usage::Binormal => bytes.floats(&binormal(vertices.normals[vertex], vertices.tangents[vertex])),
+        Usage::Binormal => bytes.floats(&binormal(vertices, vertex)),
         // No mesh with more bones than a byte can tell gets here.
         Usage::BlendIndices => {
             bytes.raw(&vertices.joint_sets[index].joints[vertex].map(|joint| joint.to_le_bytes()[0]))
@@ -116,6 +116,7 @@ fn unit_to_byte(number: f32) -> u8 {
 }
 
 /// XNA's binormal points the way in which v grows: down the image, where a model's own points up.
-fn binormal([nx, ny, nz]: [f32; 3], [tx, ty, tz, w]: [f32; 4]) -> [f32; 3] {
-    [(nz * ty - ny * tz) * w, (nx * tz - nz * tx) * w, (ny * tx - nx * ty) * w]
+fn binormal(vertices: &Vertices, vertex: usize) -> [f32; 3] {
+    let own = vertices.bitangents.get(vertex).copied();
+    own.unwrap_or_else(|| Vertices::bitangent(vertices.normals[vertex], vertices.tangents[vertex])).map(|along| -along)
 }

@@ -122,6 +122,9 @@ fn model_tables(model: ModelView<'_>) -> String {
         for texture in material.textures() {
             let _ = write!(text, " {} {:?}", texture.usage, texture.asset);
         }
+        if let Some(effect) = material.effect() {
+            let _ = write!(text, " effect {effect:?} of {} parameters", material.parameters().len());
+        }
         text.push('\n');
     }
     text
@@ -130,8 +133,12 @@ fn model_tables(model: ModelView<'_>) -> String {
 /// What a mesh's vertices have besides positions.
 fn attributes(mesh: &ModelMeshView<'_>) -> String {
     let mut found: Vec<String> = Vec::new();
-    let lists =
-        [("normals", mesh.normals().len()), ("tangents", mesh.tangents().len()), ("colors", mesh.colors().len())];
+    let lists = [
+        ("normals", mesh.normals().len()),
+        ("tangents", mesh.tangents().len()),
+        ("bitangents", mesh.bitangents().len()),
+        ("colors", mesh.colors().len()),
+    ];
     found.extend(lists.iter().filter(|(_, count)| *count > 0).map(|(name, _)| (*name).to_owned()));
     if mesh.uv_sets().len() > 0 {
         found.push(format!("{} uv sets", mesh.uv_sets().len()));

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use rigmill_format::{
-    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, MeshPart, MipView,
-    ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureView,
+    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, EffectValue, MeshPart,
+    MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureView,
 };
 use rigmill_runtime::matrix;
 use serde::Serialize;
@@ -57,6 +57,7 @@ struct MeshJson<'a> {
     positions: &'a [[f32; 3]],
     normals: &'a [[f32; 3]],
     tangents: &'a [[f32; 4]],
+    bitangents: &'a [[f32; 3]],
     colors: &'a [[f32; 4]],
     uv_sets: Vec<&'a [[f32; 2]]>,
     joint_sets: Vec<JointSetJson<'a>>,
@@ -93,6 +94,20 @@ struct MaterialJson<'a> {
     emissive: [f32; 3],
     opacity: f32,
     textures: BTreeMap<&'static str, &'a str>,
+    effect: Option<EffectJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct EffectJson<'a> {
+    asset: &'a str,
+    parameters: Vec<ParameterJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ParameterJson<'a> {
+    name: &'a str,
+    r#type: &'static str,
+    value: serde_json::Value,
 }
 
 #[derive(Serialize)]
@@ -193,6 +208,7 @@ impl<'a> MeshJson<'a> {
             positions: mesh.positions(),
             normals: mesh.normals(),
             tangents: mesh.tangents(),
+            bitangents: mesh.bitangents(),
             colors: mesh.colors(),
             uv_sets: mesh.uv_sets().collect(),
             joint_sets: mesh.joint_sets().map(|(joints, weights)| JointSetJson { joints, weights }).collect(),
@@ -223,7 +239,28 @@ impl<'a> MaterialJson<'a> {
             emissive: material.emissive(),
             opacity: material.opacity(),
             textures: material.textures().map(|texture| (texture.usage.name(), texture.asset)).collect(),
+            effect: material
+                .effect()
+                .map(|asset| EffectJson { asset, parameters: material.parameters().map(ParameterJson::of).collect() }),
         }
+    }
+}
+
+impl<'a> ParameterJson<'a> {
+    fn of((name, value): (&'a str, EffectValue<&'a str>)) -> Self {
+        let (r#type, value) = match value {
+            EffectValue::Texture(asset) => ("texture", asset.into()),
+            EffectValue::Text(text) => ("text", text.into()),
+            EffectValue::Bool(flag) => ("bool", flag.into()),
+            EffectValue::Int(number) => ("int", number.into()),
+            EffectValue::Float(float) => ("float", float.into()),
+            EffectValue::Vector2(vector) => ("vector2", vector.as_slice().into()),
+            EffectValue::Vector3(vector) => ("vector3", vector.as_slice().into()),
+            EffectValue::Vector4(vector) => ("vector4", vector.as_slice().into()),
+            EffectValue::Quaternion(vector) => ("quaternion", vector.as_slice().into()),
+            EffectValue::Matrix(matrix) => ("matrix", matrix.as_slice().into()),
+        };
+        Self { name, r#type, value }
     }
 }
 

@@ -7,7 +7,7 @@ use rigmill_format::{BoundingSphere, CollisionMesh};
 
 use super::bones::Bones;
 use super::matrix::{self, Matrix};
-use super::model::placed;
+use super::model::{Placed, placed};
 use super::params::CollisionParams;
 use super::vector::{narrow, wide};
 use super::{polygons, sphere};
@@ -52,7 +52,7 @@ fn over(found: &[Triangle]) -> CollisionMesh {
 fn triangles(scene: &Scene, bones: &Bones, to_model: &Matrix) -> Vec<Triangle> {
     let worlds = bones.worlds();
     let mut all = Vec::new();
-    for (_, bone, mesh) in placed(scene, bones) {
+    for Placed { bone, mesh, .. } in placed(scene, bones) {
         let world = matrix::product(to_model, &worlds[bone as usize]);
         let mirrored = matrix::is_mirrored(&world);
         let corner = |at: usize| {

@@ -1,0 +1,55 @@
+//! A game's own effects of materials.
+
+use rigmill_dom::{DataValue, SceneEffect, SceneEffectValue};
+use rigmill_format::{EffectParameter, EffectValue, MaterialEffect};
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use super::textures::stored_name;
+use crate::codes;
+
+/// A material's effect. `assets` are those of the scene's textures. Tells of parameters that a model has no place for.
+pub(super) fn effect(source: &SceneEffect, assets: &[Option<String>], ctx: &mut ProcessContext<'_>) -> MaterialEffect {
+    let mut effect = MaterialEffect { asset: stored_name(&source.asset, ctx.source()), parameters: Vec::new() };
+    for (name, found) in &source.parameters {
+        match value(found, assets) {
+            Some(value) => effect.parameters.push(EffectParameter { name: name.clone(), value }),
+            None => {
+                let message = format!("effect {:?}: its parameter {name:?} is left out", source.asset);
+                let help = "parameters are textures, texts, bools, and finite numbers, vectors and matrices in single precision";
+                ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
+            }
+        }
+    }
+    effect
+}
+
+fn value(source: &SceneEffectValue, assets: &[Option<String>]) -> Option<EffectValue> {
+    let value = match source {
+        SceneEffectValue::Texture(texture) => EffectValue::Texture(assets.get(*texture as usize)?.clone()?),
+        SceneEffectValue::Value(value) => match value {
+            DataValue::Text(text) => EffectValue::Text(text.clone()),
+            DataValue::Bool(flag) => EffectValue::Bool(*flag),
+            DataValue::I32(number) => EffectValue::Int(*number),
+            DataValue::F32(float) => EffectValue::Float(*float),
+            DataValue::Vector2(floats) => EffectValue::Vector2(*floats),
+            DataValue::Vector3(floats) => EffectValue::Vector3(*floats),
+            DataValue::Vector4(floats) => EffectValue::Vector4(*floats),
+            DataValue::Quaternion(floats) => EffectValue::Quaternion(*floats),
+            DataValue::Matrix(floats) => EffectValue::Matrix(*floats),
+            _ => return None,
+        },
+    };
+    is_finite(&value).then_some(value)
+}
+
+fn is_finite(value: &EffectValue) -> bool {
+    let all = |floats: &[f32]| floats.iter().all(|float| float.is_finite());
+    match value {
+        EffectValue::Float(float) => float.is_finite(),
+        EffectValue::Vector2(floats) => all(floats),
+        EffectValue::Vector3(floats) => all(floats),
+        EffectValue::Vector4(floats) | EffectValue::Quaternion(floats) => all(floats),
+        EffectValue::Matrix(floats) => all(floats),
+        EffectValue::Texture(_) | EffectValue::Text(_) | EffectValue::Bool(_) | EffectValue::Int(_) => true,
+    }
+}
