@@ -101,6 +101,7 @@ fn links_between_documents_lead_somewhere() {
         "CHANGELOG.md",
         "content/README.md",
         "docs/compression.md",
+        "docs/gltf.md",
         "docs/graph.md",
         "docs/motion.md",
         "docs/mgcb.md",

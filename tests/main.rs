@@ -16,6 +16,7 @@ mod doctor;
 mod fbx;
 #[cfg(target_os = "linux")]
 mod full_disk;
+mod gltf;
 mod graph;
 mod incremental;
 mod inspect;

@@ -72,7 +72,7 @@ fn platform_profile_and_reader_are_the_rule_s() {
 
 pub(crate) const AS_XNA_HAD_IT: &str = "[[rule]]\nmatch = \"**\"\nparams = { unit = \"file\", reset_root = true }\n";
 
-fn assert_same_model(found: &Model, expected: &Model) {
+pub(crate) fn assert_same_model(found: &Model, expected: &Model) {
     assert_eq!(found.bones.len(), expected.bones.len());
     for (found, expected) in found.bones.iter().zip(&expected.bones) {
         assert_eq!((&found.name, found.parent), (&expected.name, expected.parent));
@@ -269,7 +269,7 @@ fn tag(file: &[u8]) -> (Vec<[u32; 9]>, [u32; 4]) {
     (triangles, std::array::from_fn(|at| number(sphere + at * 4)))
 }
 
-fn codes(built: &Built) -> Vec<String> {
+pub(crate) fn codes(built: &Built) -> Vec<String> {
     built.diagnostics().iter().map(|said| said["code"].as_str().unwrap().to_owned()).collect()
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct Global {
     /// The output folder [default: what rigmill.toml says, or build in the project's folder].
     #[arg(short, long, global = true, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// The target; for build, may be given more than once [default: what rigmill.toml says, or native].
+    /// The target: native, xna or gltf; for build, may be given more than once [default: what rigmill.toml says, or native].
     #[arg(short, long, global = true, value_name = "TARGET")]
     pub(crate) target: Vec<String>,
     /// Work on so many assets at once [default: one a core].

@@ -39,6 +39,7 @@ mod finite;
 mod inspect;
 mod invalid;
 pub mod model;
+mod model_with_clips;
 pub mod motion;
 pub mod motion_deltas;
 mod names;
@@ -88,6 +89,7 @@ pub use model::{
     MeshPart, MeshSkin, Model, ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh,
     ModelMeshView, ModelView, TextureUse, Vertices,
 };
+pub use model_with_clips::{ModelWithClips, NamedClip};
 pub use motion::{
     MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, MotionLayout, MotionView, TICKS_PER_SECOND,
 };

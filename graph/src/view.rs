@@ -88,6 +88,10 @@ impl AssetIndex for View<'_> {
         nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
 
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        self.world.list(pattern)
+    }
+
     fn look_up(&self, name: &str) -> Vec<SourcePath> {
         self.world.plan().tree.look_up(name)
     }

@@ -1,5 +1,7 @@
 //! [`AssetIndex`]: the other assets of a build, as processors see them.
 
+use std::io;
+
 use thiserror::Error;
 
 use crate::{Digest, DynValue, SourcePath, ValueType};
@@ -29,6 +31,15 @@ pub trait AssetIndex: Sync {
     /// the same, in order of their paths.
     fn look_up(&self, _name: &str) -> Vec<SourcePath> {
         Vec::new()
+    }
+
+    /// The sources, assets or not, that match a glob (`*` within a folder, `**` across folders), in order of their paths. An index
+    /// without sources has none.
+    ///
+    /// # Errors
+    /// `InvalidInput` for a malformed glob.
+    fn list(&self, _pattern: &str) -> io::Result<Vec<SourcePath>> {
+        Ok(Vec::new())
     }
 
     /// What is known of the product that goes by the bare name of the asset made from `source`: of that asset alone,

@@ -222,6 +222,18 @@ impl<'a> ProcessContext<'a> {
         value.share().ok_or_else(other)
     }
 
+    /// The sources that match a glob (`*` within a folder, `**` across folders), in order of their paths. Which there are is a
+    /// dependency, what they hold is none.
+    ///
+    /// # Errors
+    /// `InvalidInput` for a malformed glob.
+    pub fn list(&mut self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        let found = self.assets.list(pattern)?;
+        let seen = Some(Digest::of_value(&found).map_err(io::Error::other)?);
+        self.dependencies.push(Dependency { probe: Probe::Listing(pattern.to_owned()), seen });
+        Ok(found)
+    }
+
     /// The asset whose name looks most like `name`, for a "did you mean".
     #[must_use]
     pub fn nearest_asset(&self, name: &str) -> Option<String> {

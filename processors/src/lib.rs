@@ -5,6 +5,7 @@
 //! | [`AnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`AnimationSequence`](rigmill_format::AnimationSequence) |
 //! | [`SkeletonProcessor`] | [`SkeletonSource`](rigmill_dom::SkeletonSource) | [`Skeleton`](rigmill_format::Skeleton) |
 //! | [`ModelProcessor`] | [`Scene`](rigmill_dom::Scene) | [`Model`](rigmill_format::Model), [`Skeleton`](rigmill_format::Skeleton) and clips |
+//! | [`ModelWithClipsProcessor`] | [`Scene`](rigmill_dom::Scene), clips of other assets | [`ModelWithClips`](rigmill_format::ModelWithClips) |
 //! | [`SceneSkeletonProcessor`] | [`Scene`](rigmill_dom::Scene) | [`Skeleton`](rigmill_format::Skeleton) |
 //! | [`ClipsProcessor`] | [`Scene`](rigmill_dom::Scene) | [`AnimationSequence`](rigmill_format::AnimationSequence)s |
 //! | [`CollisionProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CollisionMesh`](rigmill_format::CollisionMesh) |
@@ -71,7 +72,8 @@ pub use sampled::{
 };
 pub use scene::{
     ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, Distance, MaxError, ModelParams,
-    ModelProcessor, ScaleFactor, SceneSkeletonParams, SceneSkeletonProcessor, Weights,
+    ModelProcessor, ModelWithClipsParams, ModelWithClipsProcessor, ScaleFactor, SceneSkeletonParams,
+    SceneSkeletonProcessor, Weights,
 };
 pub use scene_curves::SceneCurveClipProcessor;
 pub use skeleton::SkeletonProcessor;
@@ -90,6 +92,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(SkeletonProcessor)
         .with_processor(ActionSetProcessor)
         .with_processor(ModelProcessor)
+        .with_processor(ModelWithClipsProcessor)
         .with_processor(SceneSkeletonProcessor)
         .with_processor(ClipsProcessor)
         .with_processor(CollisionProcessor)
@@ -112,6 +115,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(XnbProcessor)
         .with_processor(FromXnb(AnimationProcessor))
         .with_processor(FromXnb(ModelProcessor))
+        .with_processor(FromXnb(ModelWithClipsProcessor))
         .with_processor(FromXnb(SceneSkeletonProcessor))
         .with_processor(FromXnb(ClipsProcessor))
         .with_processor(XnbCollisionProcessor)

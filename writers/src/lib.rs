@@ -1,15 +1,17 @@
 //! The built-in writers: format types to file bytes.
 //!
 //! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`; the
-//! writers of the target `xna` write `.xnb` files, a writer for each type.
+//! writers of the target `xna` write `.xnb` files, those of the target `gltf` `.glb` and `.png` files, a writer for each type.
 //! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs,
 //! [`RawWriter`] files as they are.
 
 pub mod codes;
 mod curve_streams;
+mod gltf;
 mod motion_deltas;
 mod msgpack;
 mod raw;
+mod relative;
 mod rmb;
 mod xnb;
 
@@ -20,9 +22,13 @@ use rigmill_format::{
 use rigmill_pipeline::Registry;
 
 pub use curve_streams::CurveStreamsWriter;
+pub use gltf::{
+    Axes, Curves, GlbClipWriter, GlbCollisionWriter, GlbCurvesWriter, GlbModelWithClipsWriter, GlbModelWriter,
+    GlbParams, GlbSkeletonWriter, PngTextureWriter,
+};
 pub use motion_deltas::{FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter};
 pub use msgpack::MsgPackWriter;
-pub use raw::{Native, RawWriter, Target, Xna};
+pub use raw::{Gltf, Native, RawWriter, Target, Xna};
 pub use rmb::RmbWriter;
 pub use xnb::{
     Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveWriter,
@@ -38,6 +44,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(MsgPackWriter)
         .with_writer(RawWriter::<Native>::new())
         .with_writer(RawWriter::<Xna>::new())
+        .with_writer(RawWriter::<Gltf>::new())
         .with_writer(RmbWriter::<CurveClip>::new())
         .with_writer(RmbWriter::<SampledClip>::new())
         .with_writer(RmbWriter::<CompressedClip>::new())
@@ -54,5 +61,5 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<SpringBones>::new())
         .with_writer(RmbWriter::<Data>::new())
         .with_writer(RmbWriter::<UniformClip>::new());
-    xnb::register(registry)
+    gltf::register(xnb::register(registry))
 }

@@ -28,6 +28,14 @@ impl Target for Xna {
     const NAME: &'static str = "xna";
 }
 
+/// The target `gltf`.
+#[derive(Debug)]
+pub struct Gltf;
+
+impl Target for Gltf {
+    const NAME: &'static str = "gltf";
+}
+
 /// Writes a [`RawFile`] as it is, for any target. Its ending is a part of its name, so that none is added.
 pub struct RawWriter<T>(PhantomData<fn() -> T>);
 

@@ -118,6 +118,6 @@ mod tests {
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");
         }
-        assert_eq!(registry.targets(), ["native", "xna"]);
+        assert_eq!(registry.targets(), ["gltf", "native", "xna"]);
     }
 }

@@ -22,12 +22,15 @@ mod tangents;
 mod textures;
 mod vector;
 mod weld;
+mod with_clips;
 
 pub(crate) use bones::Bones;
 pub(crate) use clips::NamedClip;
 pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips, stored_collision};
 
 pub use params::{
-    ClipsParams, CollisionParams, Degrees, Distance, MaxError, ModelParams, ScaleFactor, SceneSkeletonParams, Weights,
+    ClipsParams, CollisionParams, Degrees, Distance, MaxError, ModelParams, ModelWithClipsParams, ScaleFactor,
+    SceneSkeletonParams, Weights,
 };
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
+pub use with_clips::ModelWithClipsProcessor;

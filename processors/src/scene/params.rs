@@ -32,6 +32,24 @@ rigmill_pipeline::params! {
 }
 
 rigmill_pipeline::params! {
+    /// Parameters of the processor `model-with-clips`.
+    pub struct ModelWithClipsParams {
+        /// Assets whose clips go with the model, by name (`Animation/Low@Run`) or by patterns of their files from the project's
+        /// folder (`Animation/*.xnb`). The scene's own animations always do.
+        clips_from: Vec<String> = Vec::new(),
+        /// The most bones that move a vertex: 4 or 8. The heaviest are kept, and their weights made to add up to 1.
+        weights: Weights = Weights::Four,
+        /// Compute tangents for meshes that have texture coordinates and no tangents.
+        tangents: bool = true,
+        /// Set the root bone's transform to none, as XNA did. The game then turns and places the model itself.
+        reset_root: bool = false,
+        /// How textures are stored that are made of images inside of the scene's file, `NAME.IMAGE.texture`: "none",
+        /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
+        compression: Compression = Compression::None,
+    }
+}
+
+rigmill_pipeline::params! {
     /// Parameters of the processor `clips`.
     pub struct ClipsParams {
         /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with what it

@@ -37,7 +37,8 @@ impl Processor for ModelProcessor {
         let bones = named_bones(input, params.reset_root, ctx);
         let mut products = Labelled::default();
         let mut embedded = Embedded::new(params.compression);
-        products.push(".model", scene_model(input, &bones, params, &mut embedded, ctx));
+        let options = MeshOptions { weights: u32::from(params.weights) as usize, tangents: params.tangents };
+        products.push(".model", scene_model(input, &bones, &options, &mut embedded, ctx));
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         if params.skeleton {
             products.push(".skeleton", bones.to_skeleton());
@@ -138,10 +139,11 @@ fn tell_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
     }
 }
 
-fn scene_model(
+/// The model of a scene; tells of what it cannot hold.
+pub(super) fn scene_model(
     scene: &Scene,
     bones: &Bones,
-    params: &ModelParams,
+    options: &MeshOptions,
     embedded: &mut Embedded,
     ctx: &mut ProcessContext<'_>,
 ) -> Model {
@@ -151,9 +153,7 @@ fn scene_model(
         let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
         ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
     }
-    let weights = u32::from(params.weights) as usize;
-    let options = MeshOptions { weights, tangents: params.tangents };
-    model::model(scene, bones, materials::materials(scene, embedded, ctx), &options)
+    model::model(scene, bones, materials::materials(scene, embedded, ctx), options)
 }
 
 fn bound(max_error: Option<MaxError>, shell: Distance) -> Option<Bound> {

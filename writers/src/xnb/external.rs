@@ -6,11 +6,7 @@ const MODEL: &str = ".model";
 /// The name of an asset as it is seen from another, as XNA's external references have it.
 pub(super) fn relative(from: &str, to: &str) -> String {
     let to = to.strip_suffix(MODEL).filter(|name| !name.is_empty() && !name.ends_with('/')).unwrap_or(to);
-    let folders: Vec<&str> = from.split('/').collect();
-    let names: Vec<&str> = to.split('/').collect();
-    let common = folders[..folders.len() - 1].iter().zip(&names[..names.len() - 1]).take_while(|(a, b)| a == b).count();
-    let up = std::iter::repeat_n("..", folders.len() - 1 - common);
-    up.chain(names[common..].iter().copied()).collect::<Vec<_>>().join("\\")
+    crate::relative::relative(from, to).join("\\")
 }
 
 #[cfg(test)]

@@ -1,0 +1,158 @@
+//! [`ModelWithClipsProcessor`]: a model and its clips in one value.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rigmill_dom::Scene;
+use rigmill_format::{AnimationSequence, ModelWithClips, NamedClip, Skeleton};
+use rigmill_pipeline::{AssetError, Diagnostic, Labelled, ProcessContext, Processor, SourcePath, StageError};
+
+use super::embedded::Embedded;
+use super::mesh::MeshOptions;
+use super::params::ModelWithClipsParams;
+use super::processors::{named_bones, named_clips, scene_model};
+use crate::codes;
+
+/// What makes a name in the parameter a pattern.
+const PATTERN: [char; 4] = ['*', '?', '[', '{'];
+
+/// Turns a [`Scene`] into a [`ModelWithClips`]: its model with its own animations and the clips of other assets; and into a
+/// [`Texture`](rigmill_format::Texture) for each image inside of the scene's file (`.skin.texture`).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ModelWithClipsProcessor;
+
+impl Processor for ModelWithClipsProcessor {
+    type Input = Scene;
+    type Output = Labelled;
+    type Params = ModelWithClipsParams;
+    const NAME: &'static str = "model-with-clips";
+    const VERSION: u32 = 1;
+
+    fn process(
+        &self,
+        input: &Scene,
+        params: &ModelWithClipsParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Labelled, StageError> {
+        let bones = named_bones(input, params.reset_root, ctx);
+        let mut embedded = Embedded::new(params.compression);
+        let options = MeshOptions { weights: u32::from(params.weights) as usize, tangents: params.tangents };
+        let model = scene_model(input, &bones, &options, &mut embedded, ctx);
+        let skeleton = bones.to_skeleton();
+        let own = named_clips(input, &bones, ctx).into_iter();
+        let mut clips: Vec<NamedClip> =
+            own.map(|it| NamedClip { name: it.label.trim_start_matches('@').to_owned(), clip: it.clip }).collect();
+        add_clips(&params.clips_from, &skeleton, &mut clips, ctx)?;
+        let bind = skeleton.bones.into_iter().map(|bone| bone.bind).collect();
+        let mut products = Labelled::default();
+        products.push("", ModelWithClips { model, bind, clips });
+        embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
+        Ok(products)
+    }
+}
+
+/// Adds the clips that names and patterns lead to, each under the last part of its asset's name, or all of it where that is taken.
+fn add_clips(
+    from: &[String],
+    skeleton: &Skeleton,
+    clips: &mut Vec<NamedClip>,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<(), StageError> {
+    let mut names: BTreeSet<String> = clips.iter().map(|clip| clip.name.clone()).collect();
+    let mut known = BTreeSet::new();
+    let mut strangers = Strangers::of(skeleton);
+    for entry in from {
+        for (asset, clip) in found(entry, ctx)? {
+            if !known.insert(asset.clone()) {
+                continue;
+            }
+            let short = asset.rsplit(['/', '@']).next().unwrap_or(&asset);
+            let name = if names.contains(short) { asset.clone() } else { short.to_owned() };
+            names.insert(name.clone());
+            clips.push(NamedClip { clip: strangers.without(&clip, &asset), name });
+        }
+    }
+    strangers.tell(ctx);
+    Ok(())
+}
+
+/// The clips that an entry of the parameter leads to, with the names of their assets: one, or those of all sources that match.
+fn found(entry: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc<AnimationSequence>)>, StageError> {
+    if !entry.contains(PATTERN) {
+        let name = entry.trim_start_matches('/').to_owned();
+        let clip = ctx.value::<AnimationSequence>(&name).map_err(|error| no_clip(&error, &name, ctx))?;
+        return Ok(vec![(name, clip)]);
+    }
+    let sources = ctx.list(entry).map_err(|error| fail(&format!("{entry:?}: {error}"), "mend the pattern", ctx))?;
+    let own = ctx.source().clone();
+    let mut clips = Vec::new();
+    for name in sources.iter().filter(|source| **source != own).map(SourcePath::asset_name) {
+        match ctx.value::<AnimationSequence>(name) {
+            Ok(clip) => clips.push((name.to_owned(), clip)),
+            // What is no clip may well lie among clips.
+            Err(AssetError::Missing { .. } | AssetError::OtherType { .. }) => {}
+            Err(error) => return Err(no_clip(&error, name, ctx)),
+        }
+    }
+    if clips.is_empty() {
+        let fact = format!("no source that matches {entry:?} becomes an AnimationSequence");
+        let help =
+            "a pattern is one of files, from the project's folder; clips of scenes have to be named, as `Low@Run`";
+        return Err(fail(&fact, help, ctx));
+    }
+    Ok(clips)
+}
+
+fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> StageError {
+    let near = ctx.nearest_asset(name).filter(|_| matches!(error, AssetError::Missing { .. }));
+    let help = near.map_or_else(
+        || "name AnimationSequences of this project, or patterns of their files".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    fail(&error.to_string(), &help, ctx)
+}
+
+fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {
+    let message = format!("parameter `clips_from` of rigmill.toml: {fact}");
+    ctx.fail(Diagnostic::error(codes::MODEL_CLIPS, message).help(help))
+}
+
+/// Bones of clips that the model does not have.
+struct Strangers<'a> {
+    bones: BTreeSet<&'a str>,
+    /// The first, with its clip, and how many there are.
+    first: Option<(String, String)>,
+    count: usize,
+}
+
+impl<'a> Strangers<'a> {
+    fn of(skeleton: &'a Skeleton) -> Self {
+        Self { bones: skeleton.bones.iter().map(|bone| bone.name.as_str()).collect(), first: None, count: 0 }
+    }
+
+    /// The clip without them.
+    fn without(&mut self, clip: &AnimationSequence, asset: &str) -> AnimationSequence {
+        let mut clip = clip.clone();
+        clip.sequences.retain(|sequence| {
+            let is_known = self.bones.contains(sequence.bone_name.as_str());
+            if !is_known {
+                self.first.get_or_insert_with(|| (asset.to_owned(), sequence.bone_name.clone()));
+                self.count += 1;
+            }
+            is_known
+        });
+        clip
+    }
+
+    fn tell(self, ctx: &mut ProcessContext<'_>) {
+        let Some((asset, bone)) = self.first else { return };
+        let more = match self.count - 1 {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        let message =
+            format!("clip `{asset}` moves bone {bone:?}, which the model does not have: it is left out{more}");
+        let help = "take clips that are for the model, or rename their bones (`rename_bones`)";
+        ctx.report(Diagnostic::warning(codes::MODEL_CLIP_BONE, message).help(help));
+    }
+}

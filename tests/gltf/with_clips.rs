@@ -1,0 +1,95 @@
+//! A model and its clips in one file.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use rigmill_format::Model;
+
+use super::clips::{difference, distance};
+use super::glb::Glb;
+use super::{load, read_back, sample};
+use crate::support::{Project, files_below, outside, repository};
+use crate::xnb::{assert_same_model, codes};
+
+/// The example of a page, as the manifest of a project.
+fn example() -> String {
+    let page = fs::read_to_string(repository().join("docs/gltf.md")).unwrap();
+    page.split("```toml\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
+}
+
+#[test]
+fn an_old_game_s_robot_becomes_one_file_with_all_its_clips() {
+    let Some(folder) = outside("RIGMILL_ROBOTGAME", "an old game as glTF") else { return };
+    let old = Project::copy_of(&folder.join("xnb"));
+    fs::remove_dir_all(old.root().join("Particles")).unwrap();
+    old.write("rigmill.toml", example());
+    let built = old.build();
+    // Two textures are not there, and what has a collision mesh is taken for nothing else.
+    assert_eq!((built.code, codes(&built)), (0, ["R0121", "R0121", "R0212"].map(str::to_owned).into()));
+    assert_eq!(old.build_with(&["--check"]).code, 0);
+    let glb = Glb::of(&old.read("build/gltf/Models/Mech/Players/Grund.glb"));
+    let clips = files_below(&old.root().join("Animation/Players/Grund"));
+    let names: Vec<_> = clips.iter().map(|it| it.file_stem().unwrap().to_str().unwrap()).collect();
+    let animations: BTreeMap<_, _> =
+        glb.list("animations").iter().map(|it| (it["name"].as_str().unwrap(), it)).collect();
+    assert_eq!((animations.keys().copied().collect::<Vec<_>>(), animations.len()), (names.clone(), 46));
+
+    // What stood upright by the parameter lies again by the importer's, and nothing else has changed.
+    let native = "[[rule]]\nmatch = \"**/Grund.glb\"\nparams = { axes = \"z-up\" }\n";
+    let back = read_back(&old, &["Models/Mech/Players/Grund.glb"], native);
+    old.write("rigmill.toml", "");
+    assert_eq!(old.build().count("failed"), 0);
+    let [expected, found]: [Model; 2] = [&old, &back].map(|it| load(it, "Models/Mech/Players/Grund.model.rmb"));
+    assert_same_model(&found, &expected);
+    for name in names {
+        let clip = old.read(&format!("build/native/Animation/Players/Grund/{name}.rmb"));
+        let again = back.read(&format!("build/native/Models/Mech/Players/Grund@{name}.rmb"));
+        // Sources say "0.033333 s", which frames of 1/30 s drift away from; and one clip's keys are on no such frames.
+        let limit = if name == "Low_Walk" { 0.1 } else { 2e-4 };
+        let worst = distance(&clip, &again);
+        assert!(worst <= limit, "{name}: {worst}");
+        // In the file itself there is no such drift. The root stands upright.
+        let worst = difference(&clip, &glb, animations[name], Some("Root"));
+        assert!(worst <= 1e-5, "{name}: {worst}");
+    }
+}
+
+#[test]
+fn clips_of_scenes_and_of_their_own_go_with_a_model() {
+    let project = Project::new();
+    for (file, place) in
+        [("Models/Grund.fbx", "Models/Grund.fbx"), ("Animation/Players/Grund/Low.fbx", "Animation/Low.fbx")]
+    {
+        project.write(place, fs::read(&sample(&[file])[0]).unwrap());
+    }
+    for name in ["Low_Idle", "Low_Run"] {
+        let file = &sample(&[&format!("Animation/Players/Grund/{name}.Animation")])[0];
+        project.write(&format!("Animation/{name}.Animation"), fs::read(file).unwrap());
+    }
+    let rule = |from: &str| {
+        format!(
+            "[[rule]]\nmatch = \"Models/*\"\nprocessor = \"model-with-clips\"\nparams = {{ clips_from = [{from}] }}\n"
+        )
+    };
+    project.write("rigmill.toml", rule("\"Animation/*\", \"Animation/Low@Walk\""));
+    let built = project.build_with(&["--target", "gltf"]);
+    assert_eq!(built.count("failed"), 0, "{:?}", built.diagnostics());
+    let glb = Glb::of(&project.read("build/gltf/Models/Grund.glb"));
+    let names: Vec<_> = glb.list("animations").iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Low_Idle", "Low_Run", "Walk"]);
+    let told = project.build();
+    assert!(codes(&told).contains(&"R0005".to_owned()), "{:?}", told.diagnostics());
+    let native = project.read("build/native/Animation/Low_Run.rmb");
+    assert!(difference(&native, &glb, &glb.list("animations")[1], None) <= 1e-5);
+
+    // A clip that comes is seen, and one that is asked for and is not there is told.
+    project.write("Animation/Low_More.Animation", crate::support::clip(&["1", "2"]));
+    let built = project.build_with(&["--target", "gltf"]);
+    assert_eq!(Glb::of(&project.read("build/gltf/Models/Grund.glb")).list("animations").len(), 3);
+    assert!(codes(&built).contains(&"R0178".to_owned()), "{:?}", built.diagnostics());
+    for from in ["\"Animation/Low_Ran\"", "\"Nowhere/*\"", "\"Animation/[\""] {
+        project.write("rigmill.toml", rule(from));
+        let built = project.build_with(&["--target", "gltf"]);
+        assert!(built.code == 1 && codes(&built).contains(&"R0177".to_owned()), "{from}: {:?}", built.diagnostics());
+    }
+}

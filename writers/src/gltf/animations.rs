@@ -1,0 +1,31 @@
+//! Animations: a channel for each property that moves.
+
+use super::binary::Binary;
+use super::document::{Animation, Channel, Document, Sampler, Target, push};
+use super::keys::{Keys, Track};
+
+/// Adds an animation; none where nothing moves, since one must have a channel.
+pub(super) fn write(name: &str, tracks: &[Track], document: &mut Document, binary: &mut Binary) {
+    let mut animation = Animation { name: name.to_owned(), channels: Vec::new(), samplers: Vec::new() };
+    for track in tracks {
+        channel(&mut animation, track.node, "translation", track.translation.as_ref(), binary);
+        channel(&mut animation, track.node, "rotation", track.rotation.as_ref(), binary);
+        channel(&mut animation, track.node, "scale", track.scale.as_ref(), binary);
+    }
+    if !animation.channels.is_empty() {
+        document.animations.push(animation);
+    }
+}
+
+fn channel<const N: usize>(
+    animation: &mut Animation,
+    node: u32,
+    path: &'static str,
+    keys: Option<&Keys<N>>,
+    binary: &mut Binary,
+) {
+    let Some(keys) = keys else { return };
+    let (input, output) = (binary.times(&keys.times), binary.values(&keys.values));
+    let sampler = push(&mut animation.samplers, Sampler { input, interpolation: keys.interpolation, output });
+    animation.channels.push(Channel { sampler, target: Target { node, path } });
+}

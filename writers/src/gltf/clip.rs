@@ -1,0 +1,52 @@
+//! Animation sequences on their own.
+
+use rigmill_format::{AnimationSequence, Transform};
+use rigmill_pipeline::{NoParams, StageError, WriteContext, Writer};
+
+use super::binary::Binary;
+use super::document::number;
+use super::keys::{Keys, Track, lengthen};
+use super::nodes::{self, BoneNode};
+use super::{animations, check, glb, sequences};
+
+/// Writes an [`AnimationSequence`] as `.glb`: an animation, and a node for each bone that it moves. It does not know what bones
+/// hang on, so all are at the top.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GlbClipWriter;
+
+impl Writer for GlbClipWriter {
+    type Input = AnimationSequence;
+    type Params = NoParams;
+    const NAME: &'static str = "glb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "gltf";
+    const EXTENSION: &'static str = "glb";
+    const NAMED: bool = true;
+
+    fn write(&self, value: &AnimationSequence, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        check(value, ctx)?;
+        let (mut document, mut binary) = (super::document(), Binary::default());
+        let tracks = value.sequences.iter().enumerate();
+        let mut tracks: Vec<Track> =
+            tracks.map(|(at, sequence)| sequences::track(sequence, number(at), value.close_loop)).collect();
+        let bones = value.sequences.iter().zip(&tracks);
+        let node = |(sequence, track): (&'_ rigmill_format::KeyFrameSequence, &Track)| {
+            (sequence.bone_name.clone(), first(track))
+        };
+        let bones: Vec<_> = bones.map(node).collect();
+        nodes::write(bones.iter().map(|(name, local)| BoneNode { name, parent: None, local: *local }), &mut document);
+        lengthen(&mut tracks, value.duration);
+        animations::write(super::last_name(ctx.asset()), &tracks, &mut document, &mut binary);
+        glb::write(document, binary, ctx)
+    }
+}
+
+/// The pose of the first keys.
+pub(super) fn first(track: &Track) -> Transform {
+    let rest = Transform::IDENTITY;
+    Transform {
+        translation: track.translation.as_ref().and_then(Keys::first).unwrap_or(rest.translation),
+        rotation: track.rotation.as_ref().and_then(Keys::first).unwrap_or(rest.rotation),
+        scale: track.scale.as_ref().and_then(Keys::first).unwrap_or(rest.scale),
+    }
+}

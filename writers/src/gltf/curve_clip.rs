@@ -1,0 +1,170 @@
+//! Curve clips and sampled clips.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use rigmill_format::{Component, Content, Curve, CurveClip, CurveTrack, SampledClip, Transform, WrapMode};
+use rigmill_pipeline::{Diagnostic, NoParams, StageError, Value, WriteContext, Writer};
+
+use super::binary::Binary;
+use super::document::{Document, number};
+use super::keys::{Keys, Track, lengthen};
+use super::nodes::{self, BoneNode};
+use super::{animations, check, clip, curves, glb, last_name};
+use crate::codes;
+
+/// Clips that are curves of components, for bones by their paths.
+pub trait Curves: Content + Value {
+    /// One a bone.
+    fn tracks(&self) -> &[CurveTrack];
+
+    /// Seconds, where the clip says it.
+    fn length(&self) -> f32;
+}
+
+impl Curves for CurveClip {
+    fn tracks(&self) -> &[CurveTrack] {
+        &self.tracks
+    }
+
+    fn length(&self) -> f32 {
+        0.0
+    }
+}
+
+impl Curves for SampledClip {
+    fn tracks(&self) -> &[CurveTrack] {
+        &self.tracks
+    }
+
+    fn length(&self) -> f32 {
+        self.length
+    }
+}
+
+/// Writes a [`CurveClip`] or [`SampledClip`] as `.glb`: an animation, and a node for each part of the bones' paths.
+pub struct GlbCurvesWriter<T>(PhantomData<fn() -> T>);
+
+impl<T> GlbCurvesWriter<T> {
+    /// The writer for clips of type `T`.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> Default for GlbCurvesWriter<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Content> fmt::Debug for GlbCurvesWriter<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GlbCurvesWriter<{}>", T::TYPE)
+    }
+}
+
+impl<T: Curves> Writer for GlbCurvesWriter<T> {
+    type Input = T;
+    type Params = NoParams;
+    const NAME: &'static str = "glb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "gltf";
+    const EXTENSION: &'static str = "glb";
+    const NAMED: bool = true;
+
+    fn write(&self, value: &T, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        check(value, ctx)?;
+        tell_losses(value.tracks(), ctx);
+        let (mut document, mut binary) = (super::document(), Binary::default());
+        let mut bones = Paths::default();
+        let mut tracks: Vec<Track> =
+            value.tracks().iter().map(|source| track(source, bones.node(&source.path))).collect();
+        bones.write(&tracks, &mut document);
+        lengthen(&mut tracks, value.length());
+        animations::write(last_name(ctx.asset()), &tracks, &mut document, &mut binary);
+        glb::write(document, binary, ctx)
+    }
+}
+
+/// The nodes that paths are made of, parents first.
+#[derive(Default)]
+struct Paths<'a> {
+    list: Vec<(&'a str, Option<u32>)>,
+    known: BTreeMap<(Option<u32>, &'a str), u32>,
+}
+
+impl<'a> Paths<'a> {
+    /// The node at the end of a path.
+    fn node(&mut self, path: &'a str) -> u32 {
+        let mut parent = None;
+        for name in path.split('/') {
+            let node = *self.known.entry((parent, name)).or_insert_with(|| {
+                self.list.push((name, parent));
+                number(self.list.len() - 1)
+            });
+            parent = Some(node);
+        }
+        parent.unwrap_or_default()
+    }
+
+    /// Adds the nodes in the pose of their tracks' first keys.
+    fn write(&self, tracks: &[Track], document: &mut Document) {
+        let mut locals = vec![Transform::IDENTITY; self.list.len()];
+        for track in tracks {
+            locals[track.node as usize] = clip::first(track);
+        }
+        let bones = self.list.iter().zip(locals);
+        nodes::write(bones.map(|(&(name, parent), local)| BoneNode { name, parent, local }), document);
+    }
+}
+
+fn track(source: &CurveTrack, node: u32) -> Track {
+    let rest = Transform::IDENTITY;
+    let rotation = curves::keys(four(source), rest.rotation);
+    let settled = |keys: Keys<4>| if keys.is_spline() { keys } else { keys.settle() };
+    Track {
+        node,
+        translation: curves::keys(three(source, Component::PositionX), rest.translation),
+        rotation: rotation.map(settled),
+        scale: curves::keys(three(source, Component::ScaleX), rest.scale),
+    }
+}
+
+/// The curves of a property's components, of which this is the first.
+fn three(source: &CurveTrack, first: Component) -> [Option<&Curve>; 3] {
+    components(source, first)
+}
+
+fn four(source: &CurveTrack) -> [Option<&Curve>; 4] {
+    components(source, Component::RotationX)
+}
+
+fn components<const N: usize>(source: &CurveTrack, first: Component) -> [Option<&Curve>; N] {
+    let numbers = (first.number()..).take(N);
+    let mut found = numbers.map(|number| source.curves.iter().find(|curve| curve.component.number() == number));
+    std::array::from_fn(|_| found.next().flatten())
+}
+
+/// Tells what the specification has no place for: a curve for a part of a property, and what curves do beyond their keys.
+fn tell_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
+    let partly = |curves: &[Option<&Curve>]| curves.iter().any(Option::is_some) && !curves.iter().all(Option::is_some);
+    let is_partial = |track: &&CurveTrack| {
+        partly(&three(track, Component::PositionX)) || partly(&four(track)) || partly(&three(track, Component::ScaleX))
+    };
+    if let Some(track) = tracks.iter().find(is_partial) {
+        let message = format!(
+            "bone {:?}: only some components of a property move, glTF moves all: the others are taken to be at rest",
+            track.path
+        );
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("give all components of a property curves"));
+    }
+    let holds = |mode| !matches!(mode, WrapMode::Loop | WrapMode::PingPong);
+    let goes_on = |curve: &Curve| curve.keys.len() > 1 && !(holds(curve.pre) && holds(curve.post));
+    if let Some(track) = tracks.iter().find(|track| track.curves.iter().any(goes_on)) {
+        let message = format!("bone {:?}: a curve repeats its keys, which glTF leaves to the player", track.path);
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("repeat the animation as a whole"));
+    }
+}

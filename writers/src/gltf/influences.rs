@@ -1,0 +1,65 @@
+//! [`Influences`]: the joints of each vertex with their weights, as the specification has them.
+
+use rigmill_format::JointSet;
+
+use super::binary::Binary;
+use super::document::Attributes;
+use super::meshes::gather;
+use super::transforms::single;
+
+/// Influences of a set.
+const SET: usize = 4;
+
+/// The joints of each vertex with their weights. No joint has two weights on a vertex, one without weight is number 0, and weights
+/// add up to 1 but for the last rounding.
+pub(super) struct Influences {
+    sets: Vec<JointSet>,
+    /// Whether the number of each joint is a byte.
+    are_bytes: bool,
+}
+
+impl Influences {
+    pub(super) fn of(sets: &[JointSet], joints: usize) -> Self {
+        let vertices = sets.first().map_or(0, |set| set.joints.len());
+        let mut cleaned = vec![JointSet::default(); sets.len()];
+        for vertex in 0..vertices {
+            let all = sets.iter().flat_map(|set| set.joints[vertex].into_iter().zip(set.weights[vertex]));
+            let shares = shares(all);
+            for (at, set) in cleaned.iter_mut().enumerate() {
+                let share = |slot: usize| shares.get(at * SET + slot).copied().unwrap_or_default();
+                set.joints.push(std::array::from_fn(|slot| share(slot).0));
+                set.weights.push(std::array::from_fn(|slot| share(slot).1));
+            }
+        }
+        Self { sets: cleaned, are_bytes: joints <= 1 << 8 }
+    }
+
+    /// Writes those of some vertices.
+    pub(super) fn write(&self, vertices: &[u32], attributes: &mut Attributes, binary: &mut Binary) {
+        for (number, set) in self.sets.iter().enumerate() {
+            let joints = gather(&set.joints, vertices);
+            let accessor = if self.are_bytes {
+                let bytes: Vec<[u8; SET]> =
+                    joints.iter().map(|four| four.map(|joint| joint.to_le_bytes()[0])).collect();
+                binary.attribute(&bytes)
+            } else {
+                binary.attribute(&joints)
+            };
+            attributes.insert(format!("JOINTS_{number}"), accessor);
+            attributes.insert(format!("WEIGHTS_{number}"), binary.attribute(&gather(&set.weights, vertices)));
+        }
+    }
+}
+
+/// What each joint has of a vertex.
+fn shares(influences: impl Iterator<Item = (u16, f32)>) -> Vec<(u16, f32)> {
+    let mut joints: Vec<(u16, f64)> = Vec::new();
+    for (joint, weight) in influences.filter(|(_, weight)| *weight > 0.0) {
+        match joints.iter_mut().find(|(known, _)| *known == joint) {
+            Some((_, sum)) => *sum += f64::from(weight),
+            None => joints.push((joint, weight.into())),
+        }
+    }
+    let sum: f64 = joints.iter().map(|(_, weight)| weight).sum();
+    joints.into_iter().map(|(joint, weight)| (joint, single(weight / sum))).collect()
+}

@@ -1,0 +1,84 @@
+//! Meshes: a primitive for each part, with the vertices that it uses.
+
+use rigmill_format::{MeshPart, ModelMesh, Vertices};
+
+use super::binary::Binary;
+use super::document::{Attributes, Mesh, Primitive};
+use super::influences::Influences;
+use super::materials::Materials;
+
+/// Up to so many vertices have 16-bit indices, so that 65,535, which glTF forbids as an index, is none.
+const MOST_SMALL_VERTICES: usize = 65_535;
+
+/// The mesh, its vertices put into the binary.
+pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &mut Binary) -> Mesh {
+    let influences = source.skin.as_ref().map(|skin| Influences::of(&source.vertices.joint_sets, skin.bones.len()));
+    let primitive = |part: &MeshPart| {
+        let used = Used::of(source, part);
+        let has_uvs = !source.vertices.uv_sets.is_empty();
+        Primitive {
+            attributes: attributes(&source.vertices, influences.as_ref(), &used.vertices, binary),
+            indices: indices(&used, binary),
+            material: part.material.map(|material| materials.number(material, has_uvs)),
+        }
+    };
+    Mesh { name: source.name.clone(), primitives: source.parts.iter().map(primitive).collect() }
+}
+
+/// The vertices that a part uses, by their numbers in the mesh, and its triangles of these.
+struct Used {
+    vertices: Vec<u32>,
+    indices: Vec<u32>,
+}
+
+impl Used {
+    fn of(mesh: &ModelMesh, part: &MeshPart) -> Self {
+        let first = part.first_index as usize;
+        let own = mesh.indices.get(first..first.saturating_add(part.index_count as usize)).unwrap_or_default();
+        let mut vertices = own.to_vec();
+        vertices.sort_unstable();
+        vertices.dedup();
+        let place = |index: &u32| super::document::number(vertices.partition_point(|vertex| vertex < index));
+        let indices = own.iter().map(place).collect();
+        Self { vertices, indices }
+    }
+}
+
+fn attributes(all: &Vertices, influences: Option<&Influences>, used: &[u32], binary: &mut Binary) -> Attributes {
+    let mut attributes = Attributes::new();
+    attributes.insert("POSITION".to_owned(), binary.positions(&gather(&all.positions, used)));
+    if !all.normals.is_empty() {
+        attributes.insert("NORMAL".to_owned(), binary.attribute(&gather(&all.normals, used)));
+    }
+    if !all.tangents.is_empty() && !all.normals.is_empty() {
+        attributes.insert("TANGENT".to_owned(), binary.attribute(&gather(&all.tangents, used)));
+    }
+    if !all.colors.is_empty() {
+        attributes.insert("COLOR_0".to_owned(), binary.attribute(&gather(&all.colors, used)));
+    }
+    for (set, uvs) in all.uv_sets.iter().enumerate() {
+        attributes.insert(format!("TEXCOORD_{set}"), binary.attribute(&gather(uvs, used)));
+    }
+    if let Some(influences) = influences {
+        influences.write(used, &mut attributes, binary);
+    }
+    attributes
+}
+
+/// The values of some vertices.
+pub(super) fn gather<T: Copy>(values: &[T], vertices: &[u32]) -> Vec<T> {
+    vertices.iter().filter_map(|&vertex| values.get(vertex as usize).copied()).collect()
+}
+
+fn indices(used: &Used, binary: &mut Binary) -> u32 {
+    write_indices(&used.indices, used.vertices.len(), binary)
+}
+
+/// The accessor of indices of so many vertices, as narrow as these allow for.
+pub(super) fn write_indices(indices: &[u32], vertices: usize, binary: &mut Binary) -> u32 {
+    let small = || indices.iter().map(|&index| u16::try_from(index).ok().map(|index| [index])).collect();
+    match Some(vertices).filter(|&count| count <= MOST_SMALL_VERTICES).and_then(|_| small()) {
+        Some(small) => binary.indices::<u16>(&Vec::<[u16; 1]>::clone(&small)),
+        None => binary.indices::<u32>(&indices.iter().map(|&index| [index]).collect::<Vec<_>>()),
+    }
+}

@@ -1,0 +1,60 @@
+//! Nodes: bones with their hierarchy.
+
+use rigmill_format::Transform;
+
+use super::document::{Document, Node, number, push};
+
+/// What the bones at a model's top hang on where a skin needs one node above all.
+const ROOT: &str = "RootNode";
+
+/// A bone on its way to becoming a node.
+pub(super) struct BoneNode<'a> {
+    pub(super) name: &'a str,
+    /// A bone before this one.
+    pub(super) parent: Option<u32>,
+    pub(super) local: Transform,
+}
+
+/// Adds a node for each bone, of the same number, to a document that has none yet.
+pub(super) fn write<'a>(bones: impl Iterator<Item = BoneNode<'a>>, document: &mut Document) {
+    let mut roots = Vec::new();
+    for bone in bones {
+        let node = push(&mut document.nodes, node(bone.name, &bone.local));
+        match bone.parent.and_then(|parent| document.nodes.get_mut(parent as usize)) {
+            Some(parent) => parent.children.push(node),
+            None => roots.push(node),
+        }
+    }
+    document.scenes[0].nodes = roots;
+}
+
+/// Hangs a node without a transform of its own on another; its number.
+pub(super) fn hang(parent: u32, name: &str, document: &mut Document) -> u32 {
+    let node = push(&mut document.nodes, node(name, &Transform::IDENTITY));
+    if let Some(parent) = document.nodes.get_mut(parent as usize) {
+        parent.children.push(node);
+    }
+    node
+}
+
+/// Puts one node above all, where there are several at the top: the joints of a skin need one in common.
+pub(super) fn join_roots(document: &mut Document) {
+    let roots = &mut document.scenes[0].nodes;
+    if roots.len() > 1 {
+        let children = std::mem::take(roots);
+        roots.push(number(document.nodes.len()));
+        document.nodes.push(Node { name: ROOT.to_owned(), children, ..Node::default() });
+    }
+}
+
+fn node(name: &str, local: &Transform) -> Node {
+    let Transform { translation, rotation, scale } = *local;
+    let rest = Transform::IDENTITY;
+    Node {
+        name: name.to_owned(),
+        translation: (translation != rest.translation).then_some(translation),
+        rotation: (rotation != rest.rotation).then_some(rotation),
+        scale: (scale != rest.scale).then_some(scale),
+        ..Node::default()
+    }
+}

@@ -1,0 +1,21 @@
+//! What the manifest can say about glTF files.
+
+use serde::{Deserialize, Serialize};
+
+rigmill_pipeline::params! {
+    /// Parameters of the writer `glb` for models and skeletons.
+    pub struct GlbParams {
+        /// The axes of the content: `y-up` as in every glTF file, or `z-up`, which is turned to stand upright (right-handed, x stays).
+        axes: Axes = Axes::YUp,
+    }
+}
+
+/// The directions of the content's axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Axes {
+    /// x right, y up, z towards the viewer: those of every glTF file.
+    YUp,
+    /// x right, y away from the viewer, z up.
+    ZUp,
+}

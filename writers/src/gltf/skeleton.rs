@@ -1,0 +1,55 @@
+//! Skeletons.
+
+use rigmill_format::{Bone, Skeleton, Transform};
+use rigmill_pipeline::{StageError, WriteContext, Writer};
+
+use super::binary::Binary;
+use super::nodes::{self, BoneNode};
+use super::params::GlbParams;
+use super::transforms::{followed_by, single, turned, unit4, upright};
+use super::{check, glb};
+
+/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis turns the bones at the top.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GlbSkeletonWriter;
+
+impl Writer for GlbSkeletonWriter {
+    type Input = Skeleton;
+    type Params = GlbParams;
+    const NAME: &'static str = "glb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "gltf";
+    const EXTENSION: &'static str = "glb";
+
+    fn write(&self, value: &Skeleton, params: &GlbParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        check(value, ctx)?;
+        let mut document = super::document();
+        let local = |bone: &Bone| match bone.parent {
+            Some(_) => unit(&bone.bind),
+            None => upright(&on_axis(&unit(&bone.bind), value.root_axis), params.axes),
+        };
+        let bones = value.bones.iter();
+        nodes::write(
+            bones.map(|bone| BoneNode { name: &bone.name, parent: bone.parent, local: local(bone) }),
+            &mut document,
+        );
+        glb::write(document, Binary::default(), ctx)
+    }
+}
+
+/// The transform with a rotation of unit length.
+pub(super) fn unit(local: &Transform) -> Transform {
+    Transform { rotation: unit4(local.rotation.map(f64::from)).map(single), ..*local }
+}
+
+/// The transform of a root bone, followed by the skeleton's axis. (A skeleton without one stays as it is, to the last bit.)
+fn on_axis(local: &Transform, axis: [f32; 4]) -> Transform {
+    if axis == Transform::IDENTITY.rotation {
+        return *local;
+    }
+    Transform {
+        translation: turned(local.translation, axis),
+        rotation: followed_by(local.rotation, axis),
+        scale: local.scale,
+    }
+}

@@ -1,0 +1,27 @@
+//! Skins: joints with their inverse bind matrices.
+
+use std::collections::BTreeSet;
+
+use rigmill_format::{MeshSkin, Model};
+
+use super::binary::Binary;
+use super::document::{Document, Skin, push};
+use super::nodes;
+
+/// Adds a skin; its number. The matrices for row vectors, row by row, are those for column vectors, column by column.
+///
+/// No node may be a joint twice. Where a skin has a bone twice, a node of its own hangs on that for the second time.
+pub(super) fn write(skin: &MeshSkin, model: &Model, document: &mut Document, binary: &mut Binary) -> u32 {
+    let mut known = BTreeSet::new();
+    let mut joints = Vec::with_capacity(skin.bones.len());
+    for &bone in &skin.bones {
+        if known.insert(bone) {
+            joints.push(bone);
+        } else {
+            let name = model.bones.get(bone as usize).map_or("", |bone| bone.name.as_str());
+            joints.push(nodes::hang(bone, &format!("{name} skin"), document));
+        }
+    }
+    let inverse_bind_matrices = binary.values(&skin.inverse_binds);
+    push(&mut document.skins, Skin { inverse_bind_matrices, joints })
+}

@@ -1,0 +1,72 @@
+//! Models with clips.
+
+use std::collections::HashMap;
+
+use rigmill_format::{ModelWithClips, NamedClip, Transform};
+use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+
+use super::binary::Binary;
+use super::document::{Document, number};
+use super::keys::{Track, lengthen};
+use super::params::{Axes, GlbParams};
+use super::skeleton::unit;
+use super::{animations, check, glb, model, sequences};
+use crate::codes;
+
+/// Writes a [`ModelWithClips`] as `.glb`: the model as [`GlbModelWriter`](super::GlbModelWriter) does, with an animation for each clip.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GlbModelWithClipsWriter;
+
+impl Writer for GlbModelWithClipsWriter {
+    type Input = ModelWithClips;
+    type Params = GlbParams;
+    const NAME: &'static str = "glb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "gltf";
+    const EXTENSION: &'static str = "glb";
+    const NAMED: bool = true;
+
+    fn write(&self, value: &ModelWithClips, params: &GlbParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        check(&value.model, ctx)?;
+        value.clips.iter().try_for_each(|named| check(&named.clip, ctx))?;
+        let bind = check_bind(value, ctx)?;
+        let (mut document, mut binary) = (super::document(), Binary::default());
+        model::write(&value.model, &bind, params.axes, &mut document, &mut binary, ctx);
+        let bones = value.model.bones.iter().enumerate();
+        let nodes: HashMap<&str, u32> = bones.map(|(at, bone)| (bone.name.as_str(), number(at))).collect();
+        for clip in &value.clips {
+            write_clip(clip, value, &nodes, params.axes, &mut document, &mut binary);
+        }
+        glb::write(document, binary, ctx)
+    }
+}
+
+/// The bones' transforms at bind: one for each, of finite numbers.
+fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Transform>, StageError> {
+    let numbers = |local: &Transform| [&local.translation[..], &local.rotation, &local.scale].concat();
+    let is_finite = value.bind.iter().flat_map(numbers).all(f32::is_finite);
+    if is_finite && value.bind.len() == value.model.bones.len() {
+        return Ok(value.bind.iter().map(unit).collect());
+    }
+    let message = "ModelWithClips cannot be written: it has not one finite transform for each bone";
+    Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("mend the processor that made it")))
+}
+
+fn write_clip(
+    named: &NamedClip,
+    value: &ModelWithClips,
+    nodes: &HashMap<&str, u32>,
+    axes: Axes,
+    document: &mut Document,
+    binary: &mut Binary,
+) {
+    let track = |sequence: &rigmill_format::KeyFrameSequence| {
+        let node = *nodes.get(sequence.bone_name.as_str())?;
+        let is_root = value.model.bones.get(node as usize).is_some_and(|bone| bone.parent.is_none());
+        let track = sequences::track(sequence, node, named.clip.close_loop);
+        Some(if is_root { track.upright(axes) } else { track })
+    };
+    let mut tracks: Vec<Track> = named.clip.sequences.iter().filter_map(track).collect();
+    lengthen(&mut tracks, named.clip.duration);
+    animations::write(&named.name, &tracks, document, binary);
+}
