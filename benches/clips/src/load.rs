@@ -3,8 +3,9 @@
 use std::hint::black_box;
 
 use rigmill_format::compressed_clip::Storage;
-use rigmill_format::{AlignedBytes, CompressedClip, CompressedClipLayout, Content};
+use rigmill_format::{AlignedBytes, CompressedClip, CompressedClipLayout, Content, UniformClipLayout};
 use rigmill_processors::compression::{Bound, SourceClip, compress};
+use rigmill_processors::uniform_clip;
 
 use crate::measure::medians;
 use crate::size::RAW;
@@ -43,6 +44,30 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
         bytes / verified,
         expanded / 1e3,
         raw / expanded * 1e3
+    )
+}
+
+/// The same of uniform clips.
+pub(crate) fn uniform_report(kind: &str, clips: &[SourceClip]) -> String {
+    let files = clips.iter().filter_map(|clip| uniform_clip(clip).encode().ok());
+    let files: Vec<_> = files.map(|file| AlignedBytes::from_slice(&file)).collect();
+    let bytes = files.iter().map(|file| file.len()).sum::<usize>() as f64 / files.len().max(1) as f64;
+    let load = |open: fn(&AlignedBytes) -> bool| {
+        for file in &files {
+            black_box(open(black_box(file)));
+        }
+    };
+    let [trusted, verified] = medians(
+        files.len(),
+        [&mut || load(|file| UniformClipLayout::trust(file).is_ok()), &mut || {
+            load(|file| UniformClipLayout::parse(file).is_ok())
+        }],
+    );
+    format!(
+        "{kind}, load of a uniform clip of {bytes:.0} bytes: trusted {:.3} us; verified {:.2} us, {:.1} GB/s",
+        trusted / 1e3,
+        verified / 1e3,
+        bytes / verified,
     )
 }
 

@@ -59,6 +59,7 @@ fn main() -> ExitCode {
         }
         if is_wanted("load") {
             print(&load::report(kind, clips));
+            print(&load::uniform_report(kind, clips));
         }
         if is_wanted("sizes") {
             print(&size::uniform_report(kind, clips));

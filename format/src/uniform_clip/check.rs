@@ -16,7 +16,8 @@ pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
 }
 
 impl UniformClipView<'_> {
-    fn check_header(&self) -> Result<(), InvalidContent> {
+    /// The header, and that sections are as long as it says.
+    pub(super) fn check_header(&self) -> Result<(), InvalidContent> {
         skeleton::check_bone_count(self.bones())?;
         let rate = self.frame_rate();
         if self.frames() == 0 || !(rate.is_finite() && rate > 0.0) {
