@@ -330,6 +330,46 @@ fn textures_come_back_as_they_were() {
 }
 
 #[test]
+fn textures_of_any_surface_format_are_read_or_refused_by_name() {
+    let texture = |compression: &str| {
+        let rule = format!("[[rule]]\nmatch = \"**\"\nparams = {{ compression = \"{compression}\" }}\n");
+        let picture = repository().join("content/Models/Textures/Grund_Frame.png");
+        built(&[picture], &rule, "xna").read("build/xna/Grund_Frame.xnb")
+    };
+    let [plain, blocks] = ["none", "bc3"].map(texture);
+    // The number of the format follows that of the reader, behind the reader's name and version and no shared resources.
+    let at = 12 + usize::from(plain[11] & 0x7f) + 128 * usize::from(plain[12]) + 1 + 4 + 2;
+    let project = Project::new();
+    let import = |file: &[u8], format: i32| {
+        let mut file = file.to_vec();
+        file[at..at + 4].copy_from_slice(&format.to_le_bytes());
+        project.write("Skin.xnb", &file);
+        let said = project.build_with(&["--target", "xna"]);
+        let messages: Vec<String> =
+            said.diagnostics().iter().map(|it| format!("{} {}", it["code"], it["message"])).collect();
+        (file, messages.concat(), said.code)
+    };
+
+    let (dxt3, said, code) = import(&blocks, 5);
+    assert_eq!((said.as_str(), code), ("", 0));
+    assert!(project.read("build/xna/Skin.xnb") == dxt3);
+    assert_eq!(project.build().code, 0);
+    let texture: Texture = load(&project, "native/Skin.rmb");
+    assert_eq!((texture.format.name(), texture.mips.len() > 1), ("bc2", true));
+
+    let (_, said, code) = import(&plain, 21);
+    assert!(code == 0 && said.contains("R0214") && said.contains("Bgra32"), "{said}");
+    let pixel = at + 20;
+    let [found, expected] = [&project.read("build/xna/Skin.xnb"), &plain].map(|file| file[pixel..pixel + 4].to_vec());
+    assert_eq!(found, [expected[2], expected[1], expected[0], expected[3]]);
+
+    for (format, told) in [(11, "R0208"), (11, "Rgba64"), (70, "Dxt1a"), (77, "R0205"), (1, "R0205"), (-1, "R0205")] {
+        let (_, said, code) = import(&plain, format);
+        assert!(code == 1 && said.contains(told), "{format}: {said}");
+    }
+}
+
+#[test]
 fn textures_that_xna_would_not_load_are_told() {
     let cases = [
         ([6, 4], "bc1", "HiDef", "for DXT, sides are multiples of 4"),

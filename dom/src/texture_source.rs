@@ -23,6 +23,8 @@ pub enum PixelFormat {
     Rgba8,
     /// BC1 (DXT1).
     Bc1,
+    /// BC2 (DXT3).
+    Bc2,
     /// BC3 (DXT5).
     Bc3,
 }

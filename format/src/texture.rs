@@ -13,12 +13,12 @@
 //! |-------:|------|--------|---------------------------------------------------------------------|
 //! |      0 | u32  | width  | in pixels, 1 to 16,384                                              |
 //! |      4 | u32  | height | in pixels, 1 to 16,384                                              |
-//! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7                                    |
+//! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2                            |
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
 //! |     16 | u32  | levels | 1, or more, to the one of 1 x 1 at most                             |
 //!
 //! Each level is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
-//! has 4 bytes a pixel. The others have blocks of 4 x 4 pixels, 8 bytes a block in BC1 and 16 in BC3 and BC7, and a part of a
+//! has 4 bytes a pixel. The others have blocks of 4 x 4 pixels, 8 bytes a block in BC1 and 16 in the others, and a part of a
 //! block at an edge is a whole one in the file. Levels have the length that follows, without padding, and fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
@@ -60,11 +60,13 @@ pub enum TextureFormat {
     Bc3,
     /// BC7: 16 bytes for 4 x 4 pixels.
     Bc7,
+    /// BC2 (DXT3): 16 bytes for 4 x 4 pixels; 16 steps of alpha.
+    Bc2,
 }
 
 impl TextureFormat {
     /// Every format, by the number that a file stores.
-    pub const ALL: [Self; 4] = [Self::Rgba8, Self::Bc1, Self::Bc3, Self::Bc7];
+    pub const ALL: [Self; 5] = [Self::Rgba8, Self::Bc1, Self::Bc3, Self::Bc7, Self::Bc2];
 
     /// The format's name, such as `rgba8`.
     #[must_use]
@@ -74,6 +76,7 @@ impl TextureFormat {
             Self::Bc1 => "bc1",
             Self::Bc3 => "bc3",
             Self::Bc7 => "bc7",
+            Self::Bc2 => "bc2",
         }
     }
 
@@ -83,7 +86,7 @@ impl TextureFormat {
         match self {
             Self::Rgba8 => (1, 4),
             Self::Bc1 => (4, 8),
-            Self::Bc3 | Self::Bc7 => (4, 16),
+            Self::Bc2 | Self::Bc3 | Self::Bc7 => (4, 16),
         }
     }
 
@@ -102,6 +105,7 @@ impl TextureFormat {
             Self::Bc1 => 1,
             Self::Bc3 => 2,
             Self::Bc7 => 3,
+            Self::Bc2 => 4,
         }
     }
 

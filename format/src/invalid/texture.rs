@@ -17,7 +17,7 @@ pub enum TextureProblem {
         limit: u32,
     },
     /// A number that stands for no format.
-    #[error("format number {found} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3) or 3 (bc7)")]
+    #[error("format number {found} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7) or 4 (bc2)")]
     Format {
         /// The number in the file.
         found: u32,

@@ -48,10 +48,15 @@ impl<'a> Cursor<'a> {
         if !self.lenient {
             return Err(fault);
         }
-        if self.warnings.len() < MOST_WARNINGS {
-            self.warnings.push(fault.into_warning());
-        }
+        self.warn(*fault);
         Ok(())
+    }
+
+    /// Tells of something that is read all the same.
+    pub(crate) fn warn(&mut self, fault: Fault) {
+        if self.warnings.len() < MOST_WARNINGS {
+            self.warnings.push(Box::new(fault).into_warning());
+        }
     }
 
     /// A fault at the byte that comes next.

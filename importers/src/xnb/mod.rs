@@ -23,6 +23,7 @@ mod scene;
 mod shape;
 mod skin;
 mod summary;
+mod surface_format;
 mod tag;
 mod texture;
 mod type_name;
@@ -64,7 +65,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 

@@ -3,24 +3,17 @@
 use rigmill_dom::{PixelFormat, TextureSource};
 
 use super::cursor::Cursor;
-use super::fault::Read;
+use super::fault::{Fault, Read};
+use super::surface_format::{SurfaceFormat, Texels};
 use crate::codes;
 
 /// The largest width and height.
 const LARGEST: u32 = 16_384;
 const HELP: &str = "build the file again";
 
-/// Reads a texture: Color, DXT1 or DXT5.
+/// Reads a texture. Texels of formats that content does not have become red, green, blue and alpha, which is told.
 pub(crate) fn read(cursor: &mut Cursor<'_>) -> Read<TextureSource> {
-    let format = match cursor.i32()? {
-        0 => PixelFormat::Rgba8,
-        4 => PixelFormat::Bc1,
-        6 => PixelFormat::Bc3,
-        other => {
-            let message = format!("a texture of the surface format {other}, expected Color (0), DXT1 (4) or DXT5 (6)");
-            return Err(cursor.fault(codes::XNB_UNSUPPORTED, message, "build it in one of these, or from its image"));
-        }
-    };
+    let (format, stored) = format(cursor)?;
     let [width, height] = [cursor.u32()?, cursor.u32()?];
     if [width, height].iter().any(|side| !(1..=LARGEST).contains(side)) {
         let message = format!("a texture of {width} x {height}, expected 1 x 1 to {LARGEST} x {LARGEST}");
@@ -30,24 +23,45 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Read<TextureSource> {
     if count == 0 || count > 1 + width.max(height).ilog2() as usize {
         return Err(cursor.fault(codes::XNB_VALUE, format!("{count} mip levels of {width} x {height}"), HELP));
     }
-    let level = |number: usize| {
-        let bytes = cursor.count(1, "bytes of a mip level")?;
-        let expected = length(format, [width, height].map(|side| (side >> number).max(1)));
-        if bytes as u64 != expected {
-            let message = format!("mip level {number} has {bytes} bytes, expected {expected}");
-            return Err(cursor.fault(codes::XNB_VALUE, message, HELP));
-        }
-        Ok(cursor.bytes(bytes)?.to_vec())
-    };
-    Ok(TextureSource { width, height, format, levels: (0..count).map(level).collect::<Read<_>>()? })
+    let mut levels = Vec::with_capacity(count);
+    for number in 0..count {
+        levels.push(level(cursor, format, number, [width, height].map(|side| (side >> number).max(1)))?);
+    }
+    if let Texels::Converted(..) = format.texels {
+        let message = format!("a texture of the surface format {} becomes one of Color", format.name);
+        cursor.warn(*Fault::new(codes::XNB_SURFACE, message, "build it from its image, in a format that is kept"));
+    }
+    Ok(TextureSource { width, height, format: stored, levels })
 }
 
-/// The bytes of an image of so many pixels.
-fn length(format: PixelFormat, [width, height]: [u32; 2]) -> u64 {
-    let blocks = u64::from(width.div_ceil(4)) * u64::from(height.div_ceil(4));
-    match format {
-        PixelFormat::Rgba8 => u64::from(width) * u64::from(height) * 4,
-        PixelFormat::Bc1 => blocks * 8,
-        PixelFormat::Bc3 => blocks * 16,
+/// The format in the file, and that of what is made of it.
+fn format(cursor: &mut Cursor<'_>) -> Read<(SurfaceFormat, PixelFormat)> {
+    let number = cursor.i32()?;
+    let help = "build it as Color or compressed, or import its image";
+    match SurfaceFormat::of_number(number) {
+        Some(format @ SurfaceFormat { texels: Texels::Stored(stored), .. }) => Ok((format, stored)),
+        Some(format @ SurfaceFormat { texels: Texels::Converted(..), .. }) => Ok((format, PixelFormat::Rgba8)),
+        Some(format) => {
+            let message = format!("a texture of the surface format {}, which content does not have", format.name);
+            Err(cursor.fault(codes::XNB_UNSUPPORTED, message, help))
+        }
+        None => {
+            let message = format!("a texture of the surface format {number}, which neither XNA nor MonoGame has");
+            Err(cursor.fault(codes::XNB_VALUE, message, HELP))
+        }
     }
+}
+
+fn level(cursor: &mut Cursor<'_>, format: SurfaceFormat, number: usize, size: [u32; 2]) -> Read<Vec<u8>> {
+    let bytes = cursor.count(1, "bytes of a mip level")?;
+    let expected = format.length(size);
+    if bytes as u64 != expected {
+        let message = format!("mip level {number} has {bytes} bytes, expected {expected}");
+        return Err(cursor.fault(codes::XNB_VALUE, message, HELP));
+    }
+    let bytes = cursor.bytes(bytes)?;
+    Ok(match format.texels {
+        Texels::Converted(texel, convert) => bytes.chunks_exact(texel).flat_map(convert).collect(),
+        Texels::Stored(_) | Texels::Refused => bytes.to_vec(),
+    })
 }

@@ -11,6 +11,7 @@ pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFo
     let target = match format {
         TextureFormat::Rgba8 => return rgba.to_vec(),
         TextureFormat::Bc1 => Format::BC1_UNORM,
+        TextureFormat::Bc2 => Format::BC2_UNORM,
         TextureFormat::Bc3 => Format::BC3_UNORM,
         TextureFormat::Bc7 => Format::BC7_UNORM,
     };

@@ -32,6 +32,7 @@ impl Processor for StoredTextureProcessor {
         let format = match input.format {
             PixelFormat::Rgba8 => TextureFormat::Rgba8,
             PixelFormat::Bc1 => TextureFormat::Bc1,
+            PixelFormat::Bc2 => TextureFormat::Bc2,
             PixelFormat::Bc3 => TextureFormat::Bc3,
         };
         let TextureSource { width, height, levels, .. } = input;

@@ -8,7 +8,7 @@ use super::params::{Profile, XnbWriterParams};
 use super::{readers, too_large};
 use crate::codes;
 
-/// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC3 as DXT5.
+/// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbTextureWriter;
 
@@ -70,6 +70,7 @@ const fn surface_format(format: TextureFormat) -> Option<i32> {
     match format {
         TextureFormat::Rgba8 => Some(0),
         TextureFormat::Bc1 => Some(4),
+        TextureFormat::Bc2 => Some(5),
         TextureFormat::Bc3 => Some(6),
         TextureFormat::Bc7 => None,
     }
