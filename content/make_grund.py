@@ -1505,7 +1505,6 @@ targets = ["native"]
 match = "Animation/**/*.Animation"
 importer = "animation-xml"
 processor = "animation"
-writer = "rmb"
 
 # Clips from FBX: files of takes become `Low@Walk`, and neither a model nor a skeleton.
 [[rule]]

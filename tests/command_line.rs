@@ -37,7 +37,7 @@ fn wrong_usage_ends_with_2() {
         rigmill().args(["build", ".", "--target", "amiga"]).current_dir(Project::new().root()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("unknown target `amiga`; known targets: native"), "{told}");
+    assert!(told.contains("unknown target `amiga`; known targets: gltf, native, xna"), "{told}");
 }
 
 #[test]

@@ -311,7 +311,8 @@ impl<'a> Chain<'a> {
         let path = self.output_path(writer.label(&product.label), place.part, writer.extension())?;
         let record =
             WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
-        let name = if writer.named() { self.asset.source.asset_name() } else { "" };
+        let (name, label) =
+            if writer.named() { (self.asset.source.asset_name(), product.label.as_str()) } else { ("", "") };
         let key = KeyBuilder::new("write")
             .digest(checker.program)
             .text(&record.id.to_string())
@@ -320,6 +321,7 @@ impl<'a> Chain<'a> {
             .text(&record.type_path)
             .text(place.part)
             .text(name)
+            .text(label)
             .digest(product.digest)
             .finish();
         if let Some(kept) = self.kept_output(&path, key, &record) {
@@ -331,7 +333,7 @@ impl<'a> Chain<'a> {
                 let value = self.product_value(place.product, process, import)?;
                 self.note(StageKind::Write);
                 let _span = self.span(Activity::Write);
-                let mut ctx = WriteContext::new(name);
+                let mut ctx = WriteContext::new(name, label);
                 let result = guard(|| writer.write(&value, place.part, &params, &mut ctx));
                 let mut diagnostics = ctx.finish();
                 for diagnostic in &mut diagnostics {

@@ -258,24 +258,32 @@ impl<'a> ProcessContext<'a> {
     }
 }
 
-/// A writer's view of the world: the name of the asset, where it asks for that. And it may speak.
+/// A writer's view of the world: the name of the asset and the product's label, where it asks for them. And it may speak.
 #[derive(Debug, Default)]
 pub struct WriteContext {
     asset: String,
+    label: String,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl WriteContext {
-    /// A context for writing the asset of this name.
+    /// A context for writing the product with this label, of the asset of this name.
     #[must_use]
-    pub fn new(asset: impl Into<String>) -> Self {
-        Self { asset: asset.into(), diagnostics: Vec::new() }
+    pub fn new(asset: impl Into<String>, label: impl Into<String>) -> Self {
+        Self { asset: asset.into(), label: label.into(), diagnostics: Vec::new() }
     }
 
     /// The asset's name; empty for a writer that is not [`NAMED`](crate::Writer::NAMED).
     #[must_use]
     pub fn asset(&self) -> &str {
         &self.asset
+    }
+
+    /// The product's label, such as `@Run`; empty for the asset's only product, and for a writer that is not
+    /// [`NAMED`](crate::Writer::NAMED).
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.label
     }
 
     /// Leaves a diagnostic.

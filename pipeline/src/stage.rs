@@ -129,7 +129,7 @@ pub trait Writer: Send + Sync + 'static {
     /// file, of just that name; one that writes several has an entry for each.
     const PARTS: &'static [&'static str] = &[""];
 
-    /// Whether its bytes depend on the name of the asset; it may ask the context for that then.
+    /// Whether its bytes depend on the name of the asset or on the product's label; it may ask the context for them then.
     const NAMED: bool = false;
 
     /// What stands behind the asset's name in the file's, for a product of this label: the label itself, unless games look for

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use rigmill_format::Content;
 
 use crate::support::{Project, repository};
+use crate::xnb::codes;
 
 /// Files of the sample game, by their places in it.
 fn sample(files: &[&str]) -> Vec<PathBuf> {
@@ -43,4 +44,26 @@ fn read_back(project: &Project, files: &[&str], manifest: &str) -> Project {
 
 fn load<T: Content>(project: &Project, file: &str) -> T {
     T::decode(&project.read(&format!("build/native/{file}"))).unwrap()
+}
+
+#[test]
+fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
+    let project = Project::copy_of(&repository().join("content"));
+    let built = project.build_with(&["--target", "gltf"]);
+    // Curves of two components of a rotation.
+    assert_eq!((built.code, codes(&built)), (0, vec!["R0092".to_owned()]), "{:?}", built.diagnostics());
+    let without: Vec<_> =
+        built.messages.iter().filter(|it| it["outputs"].as_array().is_some_and(Vec::is_empty)).collect();
+    let mut without: Vec<_> = without.iter().map(|it| it["asset"].as_str().unwrap()).collect();
+    without.sort_unstable();
+    let expected = [
+        "Animation/Compressed/Salute",
+        "Animation/Players/Grund/Grund.actions",
+        "Data/Grund",
+        "Models/Grund.breath",
+        "Models/Grund.spring",
+        "Motion/Patrol",
+    ];
+    assert_eq!(without, expected);
+    assert_eq!(project.build_with(&["--target", "gltf", "--check"]).code, 0);
 }

@@ -107,6 +107,22 @@ fn a_model_names_textures_by_their_addresses_and_finds_them_again() {
 }
 
 #[test]
+fn inspect_shows_what_a_glb_holds() {
+    let project = built(&sample(&["Models/Grund.fbx", "Animation/Players/Grund/Low.fbx"]), "");
+    let inspect = |file: &str, options: &[&str]| {
+        let output = project.command("inspect").arg(format!("build/gltf/{file}")).args(options).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, text) = inspect("Grund.glb", &[]);
+    assert!(code == 0 && text.contains("Model version") && text.contains("Hips"), "{text}");
+    let (code, json) = inspect("Low@Walk.glb", &["--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &json["clips"][0]["name"]), (0, &serde_json::json!("Walk")), "{json}");
+    project.write("build/gltf/Grund.glb", b"glTF");
+    assert_eq!(inspect("Grund.glb", &[]), (1, String::new()));
+}
+
+#[test]
 fn a_skeleton_and_a_collision_mesh_come_back() {
     let files = sample(&["Models/Grund.skeleton.toml", "Models/Levels/Yard_Collision.fbx"]);
     let rule = "[[rule]]\nmatch = \"**/Yard*\"\nprocessor = \"collision\"\n";

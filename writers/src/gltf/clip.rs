@@ -36,7 +36,7 @@ impl Writer for GlbClipWriter {
         let bones: Vec<_> = bones.map(node).collect();
         nodes::write(bones.iter().map(|(name, local)| BoneNode { name, parent: None, local: *local }), &mut document);
         lengthen(&mut tracks, value.duration);
-        animations::write(super::last_name(ctx.asset()), &tracks, &mut document, &mut binary);
+        animations::write(super::name(ctx), &tracks, &mut document, &mut binary);
         glb::write(document, binary, ctx)
     }
 }

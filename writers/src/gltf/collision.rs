@@ -8,7 +8,7 @@ use super::document::{Attributes, Mesh, Primitive, push};
 use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
 use super::transforms::upright;
-use super::{check, glb, last_name, meshes};
+use super::{check, glb, meshes, name};
 
 /// Writes a [`CollisionMesh`] as `.glb`: a node with a mesh of its triangles, called as the asset. The tree is left out.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,15 +26,15 @@ impl Writer for GlbCollisionWriter {
     fn write(&self, value: &CollisionMesh, params: &GlbParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         check(value, ctx)?;
         let (mut document, mut binary) = (super::document(), Binary::default());
-        let name = last_name(ctx.asset());
+        let name = name(ctx).to_owned();
         let local = upright(&Transform::IDENTITY, params.axes);
-        nodes::write(std::iter::once(BoneNode { name, parent: None, local }), &mut document);
+        nodes::write(std::iter::once(BoneNode { name: &name, parent: None, local }), &mut document);
         if !value.triangles.is_empty() {
             let positions = binary.positions(&value.vertices);
             let indices = meshes::write_indices(value.triangles.as_flattened(), value.vertices.len(), &mut binary);
             let attributes = Attributes::from([("POSITION".to_owned(), positions)]);
             let primitives = vec![Primitive { attributes, indices, material: None }];
-            let mesh = push(&mut document.meshes, Mesh { name: name.to_owned(), primitives });
+            let mesh = push(&mut document.meshes, Mesh { name, primitives });
             document.nodes[0].mesh = Some(mesh);
         }
         glb::write(document, binary, ctx)

@@ -11,7 +11,7 @@ use super::binary::Binary;
 use super::document::{Document, number};
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
-use super::{animations, check, clip, curves, glb, last_name};
+use super::{animations, check, clip, curves, glb, name};
 use crate::codes;
 
 /// Clips that are curves of components, for bones by their paths.
@@ -84,7 +84,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
             value.tracks().iter().map(|source| track(source, bones.node(&source.path))).collect();
         bones.write(&tracks, &mut document);
         lengthen(&mut tracks, value.length());
-        animations::write(last_name(ctx.asset()), &tracks, &mut document, &mut binary);
+        animations::write(name(ctx), &tracks, &mut document, &mut binary);
         glb::write(document, binary, ctx)
     }
 }

@@ -74,9 +74,10 @@ fn document() -> Document {
     Document { scenes: vec![Scene::default()], ..Document::default() }
 }
 
-/// The last part of an asset's name.
-fn last_name(asset: &str) -> &str {
-    asset.rsplit_once('/').map_or(asset, |(_, name)| name)
+/// What a product is called: what stands behind `@` in its label, or else the last part of its asset's name.
+fn name(ctx: &WriteContext) -> &str {
+    let asset = ctx.asset();
+    ctx.label().strip_prefix('@').unwrap_or_else(|| asset.rsplit_once('/').map_or(asset, |(_, name)| name))
 }
 
 /// Refuses content that breaks a rule of its type: what is written may then take its numbers and references as they are.

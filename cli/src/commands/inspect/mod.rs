@@ -4,6 +4,7 @@ mod compressed;
 mod curves;
 mod data;
 mod drawing;
+mod gltf;
 mod human;
 mod joints;
 mod json;
@@ -31,6 +32,8 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
             unreadable.shown.into_iter().for_each(|shown| shell.result(shown));
             unreadable.error
         })
+    } else if gltf::is_glb(&bytes) {
+        gltf::show(&args.file, args.json, registry, shell)
     } else {
         show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
     };

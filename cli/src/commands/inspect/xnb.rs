@@ -111,7 +111,7 @@ fn content(path: &Path, registry: &Registry, shell: &Shell) -> Result<Option<Vec
 
 /// The folder of the project around a file, of its own where there is none, and its path from there: an external reference may
 /// lead out of a file's folder.
-fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
+pub(super) fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
     let unreadable = || "its name cannot be read".to_owned();
     let path = std::path::absolute(path).map_err(|error| error.to_string())?;
     let own = path.parent().ok_or_else(unreadable)?;
@@ -179,9 +179,11 @@ const fn profile(hidef: bool) -> &'static str {
     if hidef { "HiDef" } else { "Reach" }
 }
 
-type Reader = fn(&rigmill_format::Header, &[u8]) -> Result<String, rigmill_format::DecodeError>;
+/// Shows a file of Rigmill's own.
+pub(super) type Reader = fn(&rigmill_format::Header, &[u8]) -> Result<String, rigmill_format::DecodeError>;
 
-fn read(content: &[u8], reader: Reader) -> Result<String, String> {
+/// What a reader of Rigmill's own files says of content.
+pub(super) fn read(content: &[u8], reader: Reader) -> Result<String, String> {
     let bytes = rigmill_format::AlignedBytes::from_slice(content);
     let header = rigmill_format::peek(&bytes).map_err(|error| error.to_string())?;
     reader(&header, &bytes).map_err(|error| error.to_string())
