@@ -36,6 +36,7 @@ fn pixels(texture: &Texture) -> Result<Vec<u8>, String> {
     let format = match texture.format {
         TextureFormat::Rgba8 => return Ok(level.clone()),
         TextureFormat::Bc1 => Format::BC1_UNORM,
+        TextureFormat::Bc2 => Format::BC2_UNORM,
         TextureFormat::Bc3 => Format::BC3_UNORM,
         TextureFormat::Bc7 => Format::BC7_UNORM,
     };
