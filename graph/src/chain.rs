@@ -333,7 +333,7 @@ impl<'a> Chain<'a> {
                 let value = self.product_value(place.product, process, import)?;
                 self.note(StageKind::Write);
                 let _span = self.span(Activity::Write);
-                let mut ctx = WriteContext::new(name, label);
+                let mut ctx = WriteContext::new(name).labelled(label);
                 let result = guard(|| writer.write(&value, place.part, &params, &mut ctx));
                 let mut diagnostics = ctx.finish();
                 for diagnostic in &mut diagnostics {

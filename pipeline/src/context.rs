@@ -267,10 +267,16 @@ pub struct WriteContext {
 }
 
 impl WriteContext {
-    /// A context for writing the product with this label, of the asset of this name.
+    /// A context for writing the asset of this name.
     #[must_use]
-    pub fn new(asset: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { asset: asset.into(), label: label.into(), diagnostics: Vec::new() }
+    pub fn new(asset: impl Into<String>) -> Self {
+        Self { asset: asset.into(), ..Self::default() }
+    }
+
+    /// The context for the asset's product with this label.
+    #[must_use]
+    pub fn labelled(self, label: impl Into<String>) -> Self {
+        Self { label: label.into(), ..self }
     }
 
     /// The asset's name; empty for a writer that is not [`NAMED`](crate::Writer::NAMED).
