@@ -88,3 +88,140 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
     }
     (document.materials, document.textures, document.images) = (materials.list, materials.textures, materials.images);
 }
+
+#[cfg(test)]
+mod tests {
+    use rigmill_format::{
+        BoundingBox, BoundingSphere, JointSet, MaterialTexture, MeshPart, MeshSkin, ModelBone, ModelMaterial,
+        ModelMesh, TextureUse, Vertices,
+    };
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+
+    fn bone(name: &str, parent: Option<u32>) -> ModelBone {
+        ModelBone { name: name.to_owned(), parent, local: IDENTITY }
+    }
+
+    /// A triangle on a bone, without texture coordinates.
+    fn triangle(bone: u32, skin: Option<MeshSkin>) -> ModelMesh {
+        let influences = JointSet { joints: vec![[1, 0, 1, 2]; 3], weights: vec![[0.5, 0.25, 0.2505, 0.0]; 3] };
+        ModelMesh {
+            name: "Triangle".to_owned(),
+            bone,
+            vertices: Vertices {
+                positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+                joint_sets: if skin.is_some() { vec![influences] } else { Vec::new() },
+                ..Vertices::default()
+            },
+            indices: vec![0, 1, 2],
+            parts: vec![MeshPart { material: Some(0), first_index: 0, index_count: 3 }],
+            skin,
+            sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
+            bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
+        }
+    }
+
+    fn texture(usage: TextureUse, asset: &str) -> MaterialTexture {
+        MaterialTexture { usage, asset: asset.to_owned() }
+    }
+
+    /// What a model becomes, its binary, and the codes of what was said.
+    fn written(model: &Model) -> (Value, Vec<u8>, Vec<String>) {
+        let mut ctx = WriteContext::new("Models/Robot");
+        let file = GlbModelWriter.write(model, &GlbParams::default(), &mut ctx).unwrap();
+        let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
+        let said = ctx.finish().into_iter().map(|it| it.message).collect();
+        (
+            serde_json::from_slice(&file[20..20 + length]).unwrap(),
+            file.get(28 + length..).unwrap_or_default().to_vec(),
+            said,
+        )
+    }
+
+    fn place(value: &Value) -> usize {
+        value.as_u64().and_then(|place| usize::try_from(place).ok()).unwrap()
+    }
+
+    #[test]
+    fn what_two_nodes_would_have_to_be_at_once_gets_a_node_of_its_own() {
+        let skin = MeshSkin { bones: vec![0, 1, 1], inverse_binds: vec![IDENTITY; 3] };
+        let model = Model {
+            bones: vec![bone("A", None), bone("B", None)],
+            meshes: vec![triangle(1, None), triangle(1, Some(skin))],
+            materials: vec![ModelMaterial::default()],
+            sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
+            bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
+        };
+        let (document, binary, said) = written(&model);
+        assert_eq!(said, [""; 0]);
+        assert_eq!(document["skins"][0]["joints"], json!([0, 1, 2]));
+        let expected = json!([
+            { "name": "A" },
+            { "name": "B", "children": [2, 3], "mesh": 0 },
+            { "name": "B skin" },
+            { "name": "Triangle", "mesh": 1, "skin": 0 },
+            { "name": "RootNode", "children": [0, 1] },
+        ]);
+        assert_eq!((&document["nodes"], &document["scenes"][0]["nodes"]), (&expected, &json!([4])));
+        // A joint is there once on each vertex, and weights add up to 1.
+        let attributes = &document["meshes"][1]["primitives"][0]["attributes"];
+        let values = |name: &str| {
+            let accessor = &document["accessors"][place(&attributes[name])];
+            let view = &document["bufferViews"][place(&accessor["bufferView"])];
+            let start = place(&view["byteOffset"]) + place(&accessor["byteOffset"]);
+            binary[start..][..16].to_vec()
+        };
+        assert_eq!(values("JOINTS_0")[..4], [1, 0, 0, 0]);
+        let weights: Vec<f32> =
+            values("WEIGHTS_0").chunks(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect();
+        assert!((weights.iter().sum::<f32>() - 1.0).abs() <= 1e-7 && weights[2..] == [0.0; 2], "{weights:?}");
+    }
+
+    #[test]
+    fn materials_say_what_gltf_can_say() {
+        let textures = vec![
+            texture(TextureUse::Diffuse, "Skins/a b"),
+            texture(TextureUse::Specular, "Skins/shine"),
+            texture(TextureUse::Opacity, "Skins/a b"),
+            texture(TextureUse::Roughness, "Skins/mr"),
+            texture(TextureUse::Metalness, "Skins/mr"),
+        ];
+        let plain =
+            ModelMaterial { diffuse: [0.5, 1.0, 2.0], shininess: 6.0, opacity: 0.5, ..ModelMaterial::default() };
+        let model = Model {
+            bones: vec![bone("A", None)],
+            meshes: vec![triangle(0, None)],
+            materials: vec![ModelMaterial { textures, ..ModelMaterial::default() }, plain],
+            sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
+            bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
+        };
+        let (document, _, said) = written(&model);
+        let told: Vec<bool> =
+            ["specular alone", "beyond 0 to 1"].iter().zip(&said).map(|(a, b)| b.contains(a)).collect();
+        assert_eq!((told, said.len()), (vec![true; 2], 2), "{said:?}");
+        let [textured, plain, bare] = [0, 1, 2].map(|at| &document["materials"][at]);
+        assert_eq!(plain["pbrMetallicRoughness"]["baseColorFactor"], json!([0.5, 1.0, 1.0, 0.5]));
+        let roughness = plain["pbrMetallicRoughness"]["roughnessFactor"].as_f64().unwrap();
+        assert!((roughness - 0.25_f64.sqrt().sqrt()).abs() <= 1e-7, "{roughness}");
+        assert_eq!((&plain["alphaMode"], &textured["alphaMode"]), (&json!("BLEND"), &json!("BLEND")));
+        let address = |texture: &str| {
+            let index = place(&textured["pbrMetallicRoughness"][texture]["index"]);
+            document["images"][place(&document["textures"][index]["source"])]["uri"].clone()
+        };
+        assert_eq!(address("baseColorTexture"), "../Skins/a%20b.png");
+        assert_eq!(address("metallicRoughnessTexture"), "../Skins/mr.png");
+        // The mesh has no texture coordinates.
+        assert_eq!(document["meshes"][0]["primitives"][0]["material"], 2);
+        assert_eq!(bare["pbrMetallicRoughness"]["baseColorTexture"], Value::Null);
+    }
+
+    #[test]
+    fn an_empty_model_is_a_scene_with_nothing_in_it() {
+        let (document, binary, _) = written(&Model::default());
+        let expected = json!({ "asset": { "version": "2.0", "generator": "Rigmill" }, "scene": 0, "scenes": [{}] });
+        assert_eq!((document, binary.len()), (expected, 0));
+    }
+}

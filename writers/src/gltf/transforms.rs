@@ -152,3 +152,61 @@ fn rows_of([x, y, z, w]: [f64; 4]) -> [[f64; 3]; 3] {
         [2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)],
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The matrix of a transform, for row vectors.
+    fn matrix(local: &Transform) -> [f32; 16] {
+        let rows = rows_of(local.rotation.map(f64::from));
+        let [x, y, z] = local.translation;
+        std::array::from_fn(|at| match (at / 4, at % 4) {
+            (3, column) => [x, y, z, 1.0][column],
+            (_, 3) => 0.0,
+            (row, column) => single(rows[row][column] * f64::from(local.scale[row])),
+        })
+    }
+
+    #[test]
+    fn parts_give_the_matrix_again() {
+        let rotations = [[0.0, 0.0, 0.0, 1.0], [0.5, -0.5, 0.5, 0.5], [0.6, 0.0, -0.8, 0.0], [0.1, 0.7, 0.1, -0.7]];
+        let scales = [[1.0; 3], [2.0, 3.0, 0.5], [-1.0, 1.0, 1.0], [1.0, 1.0, -4.0], [-2.0; 3], [-1.0, -2.0, 3.0]];
+        let flat = [
+            [0.0, 2.0, 3.0],
+            [2.0, 0.0, 3.0],
+            [2.0, 3.0, 0.0],
+            [2.0, 0.0, 0.0],
+            [0.0, 2.0, 0.0],
+            [0.0, 0.0, 2.0],
+            [0.0; 3],
+        ];
+        for rotation in rotations.map(|it| unit4(it).map(single)) {
+            for scale in scales.into_iter().chain(flat) {
+                let expected = matrix(&Transform { translation: [1.0, -2.0, 3.0], rotation, scale });
+                let (found, sheared) = parts(&expected);
+                let off = matrix(&found).iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+                assert!(off <= 1e-5 && !sheared, "{rotation:?} {scale:?}: {found:?}");
+            }
+        }
+        let mut shearing = matrix(&Transform::IDENTITY);
+        shearing[1] = 0.5;
+        assert!(parts(&shearing).1);
+        let huge = parts(&matrix(&Transform { scale: [f32::MAX; 3], ..Transform::IDENTITY })).0;
+        assert!(huge.scale.iter().chain(&huge.rotation).all(|number| number.is_finite()));
+    }
+
+    #[test]
+    fn upright_is_a_quarter_about_x() {
+        let local = Transform { translation: [1.0, 2.0, 3.0], ..Transform::IDENTITY };
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        let expected =
+            Transform { translation: [1.0, 3.0, -2.0], rotation: [-half, 0.0, 0.0, half], ..Transform::IDENTITY };
+        assert_eq!(upright(&local, Axes::ZUp), expected);
+        assert_eq!(upright(&local, Axes::YUp), local);
+        let axis = [-half, 0.0, 0.0, half];
+        assert_eq!(followed_by(local.rotation, axis), axis);
+        let turned = turned(local.translation, axis);
+        assert!(turned.iter().zip(expected.translation).all(|(a, b)| (a - b).abs() <= 1e-6), "{turned:?}");
+    }
+}
