@@ -17,7 +17,57 @@ impl Glb {
         assert_eq!((&file[16..20], next % 4), (b"JSON".as_slice(), 0));
         let binary = file.get(next + 8..).unwrap_or_default().to_vec();
         assert!(binary.is_empty() || (&file[next + 4..next + 8], number(next)) == (b"BIN\0".as_slice(), binary.len()));
-        Self { json: serde_json::from_slice(json).unwrap(), binary }
+        let glb = Self { json: serde_json::from_slice(json).unwrap(), binary };
+        glb.check();
+        glb
+    }
+
+    /// Rules of the specification that Khronos' validator looks at as well.
+    fn check(&self) {
+        let mut uses: BTreeMap<usize, &str> = BTreeMap::new();
+        for (what, accessor) in self.uses() {
+            let accessor = &self.list("accessors")[place(accessor)];
+            let view = place(&accessor["bufferView"]);
+            assert_eq!(uses.entry(view).or_insert(what), &what, "one view, one use");
+            assert_eq!(
+                (place(&accessor["byteOffset"]) % 4, place(&self.list("bufferViews")[view]["byteOffset"]) % 4),
+                (0, 0)
+            );
+            assert!(place(&accessor["count"]) > 0);
+        }
+        let bounded = self.attributes().filter(|(name, _)| *name == "POSITION").map(|(_, accessor)| accessor);
+        for accessor in bounded.chain(self.samplers().map(|sampler| &sampler["input"])) {
+            let values = self.floats(accessor);
+            let accessor = &self.list("accessors")[place(accessor)];
+            for (bound, of) in [("min", f32::min as fn(f32, f32) -> f32), ("max", f32::max)] {
+                for (at, told) in accessor[bound].as_array().unwrap().iter().enumerate() {
+                    let known = f64::from(values.iter().map(|value| value[at]).reduce(of).unwrap());
+                    // The last bit of a double is lost in reading.
+                    let off = (told.as_f64().unwrap() - known).abs();
+                    assert!(off <= 2.0 * f64::EPSILON * known.abs(), "{accessor}: {known}");
+                }
+            }
+        }
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let primitives = self.list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap());
+        let attributes = primitives.flat_map(|primitive| primitive["attributes"].as_object().unwrap());
+        attributes.map(|(name, accessor)| (name.as_str(), accessor))
+    }
+
+    fn samplers(&self) -> impl Iterator<Item = &Value> {
+        self.list("animations").iter().flat_map(|animation| animation["samplers"].as_array().unwrap())
+    }
+
+    /// Every accessor, with what it is for.
+    fn uses(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        let primitives = self.list("meshes").iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap());
+        let indices = primitives.map(|primitive| ("indices", &primitive["indices"]));
+        let keys = self.samplers().flat_map(|sampler| [("keys", &sampler["input"]), ("keys", &sampler["output"])]);
+        let matrices = self.list("skins").iter().map(|skin| ("matrices", &skin["inverseBindMatrices"]));
+        let vertices = self.attributes().map(|(_, accessor)| ("vertices", accessor));
+        vertices.chain(indices).chain(keys).chain(matrices)
     }
 
     pub(crate) fn list(&self, kind: &str) -> &[Value] {

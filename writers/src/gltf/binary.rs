@@ -26,14 +26,15 @@ macro_rules! components {
 
 components!(u8: 5121, u16: 5123, u32: 5125, f32: 5126);
 
-/// What a part of the binary is for. Parts of one use and stride lie in one buffer view.
+/// What a part of the binary is for. Parts of one use and stride lie in one buffer view, and no others: Khronos' validator wants
+/// matrices apart from keys, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     /// An attribute of vertices, with the bytes from one vertex to the next.
     Vertices(usize),
     Indices,
-    /// Key frames and matrices.
-    Other,
+    Matrices,
+    Keys,
 }
 
 impl Use {
@@ -41,7 +42,7 @@ impl Use {
         match self {
             Self::Vertices(_) => Some(34962),
             Self::Indices => Some(34963),
-            Self::Other => None,
+            Self::Matrices | Self::Keys => None,
         }
     }
 
@@ -76,9 +77,14 @@ impl Binary {
         self.push(Use::Indices, values)
     }
 
-    /// Values of keys, or matrices.
+    /// Values of keys.
     pub(super) fn values<const N: usize>(&mut self, values: &[[f32; N]]) -> u32 {
-        self.push(Use::Other, values)
+        self.push(Use::Keys, values)
+    }
+
+    /// Inverse bind matrices: row by row for row vectors is column by column for column vectors.
+    pub(super) fn matrices(&mut self, matrices: &[[f32; 16]]) -> u32 {
+        self.push(Use::Matrices, matrices)
     }
 
     /// Times of keys in seconds, of which the accessor tells the first and the last; equal lists are there once.

@@ -8,7 +8,7 @@ use super::binary::Binary;
 use super::document::{Document, Skin, push};
 use super::nodes;
 
-/// Adds a skin; its number. The matrices for row vectors, row by row, are those for column vectors, column by column.
+/// Adds a skin; its number.
 ///
 /// No node may be a joint twice. Where a skin has a bone twice, a node of its own hangs on that for the second time.
 pub(super) fn write(skin: &MeshSkin, model: &Model, document: &mut Document, binary: &mut Binary) -> u32 {
@@ -22,6 +22,6 @@ pub(super) fn write(skin: &MeshSkin, model: &Model, document: &mut Document, bin
             joints.push(nodes::hang(bone, &format!("{name} skin"), document));
         }
     }
-    let inverse_bind_matrices = binary.values(&skin.inverse_binds);
+    let inverse_bind_matrices = binary.matrices(&skin.inverse_binds);
     push(&mut document.skins, Skin { inverse_bind_matrices, joints })
 }
