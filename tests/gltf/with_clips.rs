@@ -62,30 +62,30 @@ fn clips_of_scenes_and_of_their_own_go_with_a_model() {
     {
         project.write(place, fs::read(&sample(&[file])[0]).unwrap());
     }
-    for name in ["Low_Idle", "Low_Run"] {
+    for (name, place) in [("Low_Idle", "Low_Idle"), ("Low_Run", "Low_Run"), ("Low_Idle", "Grund_Idle")] {
         let file = &sample(&[&format!("Animation/Players/Grund/{name}.Animation")])[0];
-        project.write(&format!("Animation/{name}.Animation"), fs::read(file).unwrap());
+        project.write(&format!("Animation/{place}.Animation"), fs::read(file).unwrap());
     }
     let rule = |from: &str| {
         format!(
             "[[rule]]\nmatch = \"Models/*\"\nprocessor = \"model-with-clips\"\nparams = {{ clips_from = [{from}] }}\n"
         )
     };
-    project.write("rigmill.toml", rule("\"Animation/*\", \"Animation/Low@Walk\""));
+    project.write("rigmill.toml", rule("\"Animation/{name}*\", \"Animation/*\", \"Animation/Low@Walk\""));
     let built = project.build_with(&["--target", "gltf"]);
     assert_eq!(built.count("failed"), 0, "{:?}", built.diagnostics());
     let glb = Glb::of(&project.read("build/gltf/Models/Grund.glb"));
     let names: Vec<_> = glb.list("animations").iter().map(|it| it["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["Low_Idle", "Low_Run", "Walk"]);
+    assert_eq!(names, ["Grund_Idle", "Low_Idle", "Low_Run", "Walk"]);
     let told = project.build();
     assert!(codes(&told).contains(&"R0005".to_owned()), "{:?}", told.diagnostics());
     let native = project.read("build/native/Animation/Low_Run.rmb");
-    assert!(difference(&native, &glb, &glb.list("animations")[1], None) <= 1e-5);
+    assert!(difference(&native, &glb, &glb.list("animations")[2], None) <= 1e-5);
 
     // A clip that comes is seen, and one that is asked for and is not there is told.
     project.write("Animation/Low_More.Animation", crate::support::clip(&["1", "2"]));
     let built = project.build_with(&["--target", "gltf"]);
-    assert_eq!(Glb::of(&project.read("build/gltf/Models/Grund.glb")).list("animations").len(), 3);
+    assert_eq!(Glb::of(&project.read("build/gltf/Models/Grund.glb")).list("animations").len(), 4);
     assert!(codes(&built).contains(&"R0178".to_owned()), "{:?}", built.diagnostics());
     for from in ["\"Animation/Low_Ran\"", "\"Nowhere/*\"", "\"Animation/[\""] {
         project.write("rigmill.toml", rule(from));

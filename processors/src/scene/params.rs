@@ -35,7 +35,8 @@ rigmill_pipeline::params! {
     /// Parameters of the processor `model-with-clips`.
     pub struct ModelWithClipsParams {
         /// Assets whose clips go with the model, by name (`Animation/Low@Run`) or by patterns of their files from the project's
-        /// folder (`Animation/*.xnb`). The scene's own animations always do.
+        /// folder (`Animation/*.xnb`); `{name}` stands for the last part of the model's own name (`Animation/{name}/*.xnb`). The
+        /// scene's own animations always do.
         clips_from: Vec<String> = Vec::new(),
         /// The most bones that move a vertex: 4 or 8. The heaviest are kept, and their weights made to add up to 1.
         weights: Weights = Weights::Four,

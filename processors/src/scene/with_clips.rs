@@ -16,6 +16,9 @@ use crate::codes;
 /// What makes a name in the parameter a pattern.
 const PATTERN: [char; 4] = ['*', '?', '[', '{'];
 
+/// What stands for the model's own name in the parameter.
+const OWN_NAME: &str = "{name}";
+
 /// Turns a [`Scene`] into a [`ModelWithClips`]: its model with its own animations and the clips of other assets; and into a
 /// [`Texture`](rigmill_format::Texture) for each image inside of the scene's file (`.skin.texture`).
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,7 +65,7 @@ fn add_clips(
     let mut known = BTreeSet::new();
     let mut strangers = Strangers::of(skeleton);
     for entry in from {
-        for (asset, clip) in found(entry, ctx)? {
+        for (asset, clip) in found(&of_model(entry, ctx.source()), ctx)? {
             if !known.insert(asset.clone()) {
                 continue;
             }
@@ -76,14 +79,35 @@ fn add_clips(
     Ok(())
 }
 
-/// The clips that an entry of the parameter leads to, with the names of their assets: one, or those of all sources that match.
-fn found(entry: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc<AnimationSequence>)>, StageError> {
-    if !entry.contains(PATTERN) {
-        let name = entry.trim_start_matches('/').to_owned();
-        let clip = ctx.value::<AnimationSequence>(&name).map_err(|error| no_clip(&error, &name, ctx))?;
-        return Ok(vec![(name, clip)]);
+/// An entry of the parameter.
+enum Entry {
+    /// The name of a product.
+    Name(String),
+    /// A glob of sources.
+    Pattern(String),
+}
+
+/// An entry of the parameter, with the model's own name filled in.
+fn of_model(entry: &str, model: &SourcePath) -> Entry {
+    let name = model.asset_name().rsplit('/').next().unwrap_or_default();
+    if entry.replace(OWN_NAME, "").contains(PATTERN) {
+        // In a pattern, what would be one in the name stands for itself.
+        let literal = |letter| if PATTERN.contains(&letter) { format!("[{letter}]") } else { String::from(letter) };
+        return Entry::Pattern(entry.replace(OWN_NAME, &name.chars().map(literal).collect::<String>()));
     }
-    let sources = ctx.list(entry).map_err(|error| fail(&format!("{entry:?}: {error}"), "mend the pattern", ctx))?;
+    Entry::Name(entry.replace(OWN_NAME, name).trim_start_matches('/').to_owned())
+}
+
+/// The clips that an entry of the parameter leads to, with the names of their assets: one, or those of all sources that match.
+fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc<AnimationSequence>)>, StageError> {
+    let pattern = match entry {
+        Entry::Pattern(pattern) => pattern,
+        Entry::Name(name) => {
+            let clip = ctx.value::<AnimationSequence>(name).map_err(|error| no_clip(&error, name, ctx))?;
+            return Ok(vec![(name.clone(), clip)]);
+        }
+    };
+    let sources = ctx.list(pattern).map_err(|error| fail(&format!("{pattern:?}: {error}"), "mend the pattern", ctx))?;
     let own = ctx.source().clone();
     let mut clips = Vec::new();
     for name in sources.iter().filter(|source| **source != own).map(SourcePath::asset_name) {
@@ -95,7 +119,7 @@ fn found(entry: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc<A
         }
     }
     if clips.is_empty() {
-        let fact = format!("no source that matches {entry:?} becomes an AnimationSequence");
+        let fact = format!("no source that matches {pattern:?} becomes an AnimationSequence");
         let help =
             "a pattern is one of files, from the project's folder; clips of scenes have to be named, as `Low@Run`";
         return Err(fail(&fact, help, ctx));
