@@ -115,8 +115,8 @@ codes! {
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
     XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
     XNB_FOREIGN = "R0210", "a value of an XNB file becomes one of another type";
-    XNB_SURFACE = "R0214", "a texture of an XNB file becomes one of another surface format";
     XNB_TAG = "R0211", "a Tag of a model in an XNB file is left out";
+    XNB_SURFACE = "R0214", "a texture of an XNB file becomes one of another surface format";
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";
     DATA_VALUE = "R0232", "a value of game data is not of its type";
