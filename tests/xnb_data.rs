@@ -10,7 +10,7 @@ const FRAMEWORK: &str = "Microsoft.Xna.Framework, Version=4.0.0.0, Culture=neutr
 
 /// A file as XNA's pipeline writes it. Of the type readers' names the namespace is left out, and so are the assemblies of
 /// .NET's (`{S}`) and XNA's (`{X}`) types.
-fn file(readers: &[&str], content: &[u8]) -> Vec<u8> {
+pub(crate) fn file(readers: &[&str], content: &[u8]) -> Vec<u8> {
     let mut body = vec![u8::try_from(readers.len()).unwrap()];
     for reader in readers {
         let (name, arguments) = reader.split_at(reader.find('`').unwrap_or(reader.len()));

@@ -40,4 +40,8 @@ pub enum CurveWrap {
     PingPong,
     /// The nearest key holds.
     ClampForever,
+    /// The keys are gone through again and again, each time from where the last ended.
+    LoopOffset,
+    /// On along the slope of the outermost key, which is its tangent outwards.
+    Linear,
 }

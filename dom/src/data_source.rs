@@ -12,6 +12,8 @@ pub struct DataSource {
 }
 
 /// A value and all that is below it, each with its place. Vectors are x, y, z, w.
+///
+/// Sources of some kB may hold a million values, so what is large is boxed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub enum DataValue {
     /// Nothing.
@@ -54,7 +56,7 @@ pub enum DataValue {
     /// x, y, z, w.
     Quaternion([f32; 4]),
     /// Four by four, row by row, for row vectors.
-    Matrix([f32; 16]),
+    Matrix(Box<[f32; 16]>),
     /// Red, green, blue, alpha.
     Color([u8; 4]),
     /// Center, radius.
@@ -70,15 +72,15 @@ pub enum DataValue {
     /// x, y, width, height.
     Rectangle([i32; 4]),
     /// One of a type's values.
-    Enum(DataEnum),
+    Enum(Box<DataEnum>),
     /// Values one after the other.
-    List(DataList),
+    List(Box<DataList>),
     /// Values by keys.
-    Map(DataMap),
+    Map(Box<DataMap>),
     /// Values by names.
-    Record(DataRecord),
+    Record(Box<DataRecord>),
     /// Another asset.
-    Reference(DataReference),
+    Reference(Box<DataReference>),
 }
 
 /// One of a type's values.
@@ -136,6 +138,8 @@ pub struct DataReference {
     /// The name of the content type that it has to be, such as `Model`; "" for any.
     pub asset_type: String,
 }
+
+const _: () = assert!(size_of::<Located<DataValue>>() <= 40);
 
 impl DataValue {
     /// What people call a value of this kind.

@@ -9,7 +9,8 @@ rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip`.
     pub struct CurveClipParams {
         /// What all curves do before their first keys, instead of what the source says: `once` or `clamp`, `loop`,
-        /// `ping-pong`, `clamp-forever` or `default`.
+        /// `loop-offset` (each time from where the last ended), `ping-pong`, `linear` (on along the outermost tangent),
+        /// `clamp-forever` or `default`.
         pre_wrap: Option<Wrap> = None,
         /// What all curves do after their last keys, likewise.
         post_wrap: Option<Wrap> = None,
@@ -31,6 +32,10 @@ pub enum Wrap {
     PingPong,
     /// The nearest key holds.
     ClampForever,
+    /// Again and again, each time from where the last ended.
+    LoopOffset,
+    /// On along the slope of the outermost key.
+    Linear,
 }
 
 impl From<Wrap> for WrapMode {
@@ -41,6 +46,8 @@ impl From<Wrap> for WrapMode {
             Wrap::Loop => Self::Loop,
             Wrap::PingPong => Self::PingPong,
             Wrap::ClampForever => Self::ClampForever,
+            Wrap::LoopOffset => Self::LoopOffset,
+            Wrap::Linear => Self::Linear,
         }
     }
 }
@@ -104,5 +111,7 @@ fn wrap(source: CurveWrap) -> WrapMode {
         CurveWrap::Loop => WrapMode::Loop,
         CurveWrap::PingPong => WrapMode::PingPong,
         CurveWrap::ClampForever => WrapMode::ClampForever,
+        CurveWrap::LoopOffset => WrapMode::LoopOffset,
+        CurveWrap::Linear => WrapMode::Linear,
     }
 }

@@ -160,7 +160,7 @@ fn leaf(source: &Source) -> DataValue {
         Source::Vector3(value) => DataValue::Vector3(*value),
         Source::Vector4(value) => DataValue::Vector4(*value),
         Source::Quaternion(value) => DataValue::Quaternion(*value),
-        Source::Matrix(value) => DataValue::Matrix(*value),
+        Source::Matrix(value) => DataValue::Matrix(**value),
         Source::Color(value) => DataValue::Color(*value),
         Source::BoundingSphere(value) => DataValue::BoundingSphere(*value),
         Source::BoundingBox(value) => DataValue::BoundingBox(*value),

@@ -84,7 +84,7 @@ fn index(clip: &CurveClip) -> Result<Vec<u8>, usize> {
 }
 
 fn tell_losses(clip: &CurveClip, ctx: &mut WriteContext) {
-    let wraps = |mode: WrapMode| matches!(mode, WrapMode::Loop | WrapMode::PingPong);
+    let wraps = |mode: WrapMode| !matches!(mode, WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever);
     let curves = || clip.tracks.iter().flat_map(|track| &track.curves);
     let scales = curves().filter(|curve| curve.component >= Component::ScaleX).count();
     let wrapping = curves().filter(|curve| wraps(curve.pre) || wraps(curve.post)).count();

@@ -1,6 +1,6 @@
 //! [`MsgPackWriter`]: sampled clips in MessagePack, as MessagePack-CSharp reads them.
 
-use rigmill_format::{Component, Curve, CurveKey, CurveTrack, SampledClip};
+use rigmill_format::{Component, Curve, CurveKey, CurveTrack, SampledClip, WrapMode};
 use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
 use rmp::encode::{self, ByteBuf};
 
@@ -65,8 +65,8 @@ fn write_curve(out: &mut ByteBuf, curve: &Curve) -> Result<(), TooMany> {
         array(out, 4)?;
         [time, value, in_tangent, out_tangent].into_iter().for_each(|number| float(out, number));
     }
-    int(out, curve.post.number().into());
-    int(out, curve.pre.number().into());
+    int(out, unity(curve.post).into());
+    int(out, unity(curve.pre).into());
     Ok(())
 }
 
@@ -84,6 +84,15 @@ fn text(out: &mut ByteBuf, text: &str) -> Result<(), TooMany> {
     Ok(())
 }
 
+/// Unity's number of a mode: the nearest, for those that it does not have.
+const fn unity(mode: WrapMode) -> u32 {
+    match mode {
+        WrapMode::LoopOffset => WrapMode::Loop.number(),
+        WrapMode::Linear => WrapMode::ClampForever.number(),
+        mode => mode.number(),
+    }
+}
+
 fn int(out: &mut ByteBuf, number: i64) {
     let _ = encode::write_sint(out, number);
 }
@@ -98,7 +107,6 @@ fn nil(out: &mut ByteBuf) {
 
 #[cfg(test)]
 mod tests {
-    use rigmill_format::WrapMode;
 
     use super::*;
 

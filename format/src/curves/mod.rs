@@ -25,6 +25,7 @@
 //! |-------:|------|-------------|-----------------------------------------------------------------|
 //! |      0 | u32  | component   | 0 to 2 position x, y, z; 3 to 6 rotation x, y, z, w; 7 to 9 scale x, y, z |
 //! |      4 | u32  | pre         | before the first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp for ever |
+//! |        |      |             | 16 loop with offset, 32 linear                                  |
 //! |      8 | u32  | post        | after the last key, likewise                                    |
 //! |     12 | u32  | key first   | index into `KEYS`                                               |
 //! |     16 | u32  | key count   |                                                                 |
@@ -104,7 +105,7 @@ impl Component {
     }
 }
 
-/// What a curve does beyond its keys. The numbers are those of Unity's `WrapMode`.
+/// What a curve does beyond its keys. The numbers up to 8 are those of Unity's `WrapMode`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u32)]
@@ -120,11 +121,17 @@ pub enum WrapMode {
     PingPong = 4,
     /// The nearest key holds.
     ClampForever = 8,
+    /// The keys are gone through again and again, each time from where the last ended: by the last key's value less the first
+    /// one's higher.
+    LoopOffset = 16,
+    /// On along the slope of the outermost key: the first one's in tangent, the last one's out tangent.
+    Linear = 32,
 }
 
 impl WrapMode {
     /// Every mode, in the order of their numbers.
-    pub const ALL: [Self; 5] = [Self::Default, Self::Clamp, Self::Loop, Self::PingPong, Self::ClampForever];
+    pub const ALL: [Self; 7] =
+        [Self::Default, Self::Clamp, Self::Loop, Self::PingPong, Self::ClampForever, Self::LoopOffset, Self::Linear];
 
     /// The number that a file stores.
     #[must_use]
@@ -147,6 +154,8 @@ impl WrapMode {
             Self::Loop => "loop",
             Self::PingPong => "ping-pong",
             Self::ClampForever => "clamp-forever",
+            Self::LoopOffset => "loop-offset",
+            Self::Linear => "linear",
         }
     }
 }

@@ -234,7 +234,7 @@ fn compound(basic: Basic, numbers: &[Number]) -> DataValue {
         Basic::Vector3 => DataValue::Vector3(floats(numbers)),
         Basic::Vector4 => DataValue::Vector4(floats(numbers)),
         Basic::Quaternion => DataValue::Quaternion(floats(numbers)),
-        Basic::Matrix => DataValue::Matrix(floats(numbers)),
+        Basic::Matrix => DataValue::Matrix(floats(numbers).into()),
         Basic::Color => DataValue::Color(wholes(numbers).map(|number: i32| u8::try_from(number).unwrap_or_default())),
         Basic::BoundingSphere => DataValue::BoundingSphere(floats(numbers)),
         Basic::BoundingBox => DataValue::BoundingBox(floats(numbers)),

@@ -112,7 +112,7 @@ fn named(scanner: &mut Scanner<'_>, depth: usize) -> Result<Node, Stop> {
             if scanner.peek() != Some('(') {
                 let value = Box::new(DataValue::Text(name.to_owned()));
                 let span = crate::span::Span::new(start, start + name.len());
-                return Ok(Node::leaf(DataValue::Enum(DataEnum { type_name: String::new(), value }), span));
+                return Ok(Node::leaf(DataValue::Enum(DataEnum { type_name: String::new(), value }.into()), span));
             }
             if name == "Some" {
                 return some(scanner, depth);

@@ -76,11 +76,11 @@ impl Node {
             Value::Leaf(value) => value,
             Value::List { type_name, items } => {
                 let items = items.into_iter().map(|item| item.finish(positions)).collect();
-                DataValue::List(DataList { type_name, items })
+                DataValue::List(DataList { type_name, items }.into())
             }
             Value::Map { type_name, entries } => {
                 let finish = |(key, value): (Self, Self)| (key.finish(positions), value.finish(positions));
-                DataValue::Map(DataMap { type_name, entries: entries.into_iter().map(finish).collect() })
+                DataValue::Map(DataMap { type_name, entries: entries.into_iter().map(finish).collect() }.into())
             }
             Value::Record { type_name, fields } => finish_record(type_name, fields, positions),
         };
@@ -93,7 +93,7 @@ fn finish_record(type_name: String, fields: Vec<Field>, positions: &Positions<'_
     let names = fields.len();
     let fields = by_name(fields);
     match <[Vec<Field>; 1]>::try_from(fields) {
-        Ok([same]) if names > 1 => DataValue::List(finish_list(type_name, same, positions)),
+        Ok([same]) if names > 1 => DataValue::List(finish_list(type_name, same, positions).into()),
         Ok(fields) => finish_fields(type_name, fields.into(), positions),
         Err(fields) => finish_fields(type_name, fields, positions),
     }
@@ -105,13 +105,13 @@ fn finish_fields(type_name: String, fields: Vec<Vec<Field>>, positions: &Positio
         let name = Located::new(first.name.clone(), positions.at(first.name_span.start));
         let value = if same.len() > 1 {
             let position = positions.at(first.value.span.start);
-            Located::new(DataValue::List(finish_list(String::new(), same, positions)), position)
+            Located::new(DataValue::List(finish_list(String::new(), same, positions).into()), position)
         } else {
             same.pop()?.value.finish(positions)
         };
         Some(DataField { name, value })
     });
-    DataValue::Record(DataRecord { type_name, fields: fields.collect() })
+    DataValue::Record(DataRecord { type_name, fields: fields.collect() }.into())
 }
 
 /// The values of fields as items. An item that is a record has the fields' name as its type's, as XmlSerializer has it.

@@ -109,7 +109,7 @@ fn shape(mut fields: Vec<Field>, span: Span, problems: &mut Problems<'_>) -> Res
             if id.starts_with("#Resource") {
                 return Err(shared(problems, field.value.span));
             }
-            Value::Leaf(DataValue::Reference(DataReference { path: id, ..Default::default() }))
+            Value::Leaf(DataValue::Reference(DataReference { path: id, ..Default::default() }.into()))
         }
         _ if fields.iter().all(|field| field.name == "Item") => {
             if fields.iter().all(is_entry) {
@@ -201,7 +201,7 @@ fn own(value: Value, own: &TypeName) -> Value {
         Value::Leaf(DataValue::Text(text)) if text.is_empty() => Value::Record { type_name, fields: Vec::new() },
         Value::Leaf(DataValue::Text(text)) => {
             let value = Box::new(DataValue::Text(text.trim().to_owned()));
-            Value::Leaf(DataValue::Enum(DataEnum { type_name, value }))
+            Value::Leaf(DataValue::Enum(DataEnum { type_name, value }.into()))
         }
         other => other,
     }

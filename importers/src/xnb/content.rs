@@ -108,14 +108,14 @@ impl<'a> Content<'a> {
     fn of_kind(&mut self, reader: &Reader) -> Read<XnbValue> {
         let cursor = &mut self.cursor;
         Ok(match &reader.kind {
-            Kind::Animation => XnbValue::Animation(animation::read(cursor)?),
+            Kind::Animation => XnbValue::Animation(animation::read(cursor)?.into()),
             Kind::Model => XnbValue::Model(model::read(self)?.into()),
             Kind::Texture => XnbValue::Texture(texture::read(cursor)?),
-            Kind::VertexBuffer => XnbValue::Vertices(vertices::vertex_buffer(cursor)?),
+            Kind::VertexBuffer => XnbValue::Vertices(vertices::vertex_buffer(cursor)?.into()),
             Kind::IndexBuffer => XnbValue::Indices(vertices::index_buffer(cursor)?),
-            Kind::BasicEffect => XnbValue::Effect(effect::basic(cursor)?),
-            Kind::SkinnedEffect => XnbValue::Effect(effect::skinned(cursor)?),
-            Kind::EffectMaterial => XnbValue::Effect(effect::of_material(cursor.string()?, self.object()?)),
+            Kind::BasicEffect => XnbValue::Effect(effect::basic(cursor)?.into()),
+            Kind::SkinnedEffect => XnbValue::Effect(effect::skinned(cursor)?.into()),
+            Kind::EffectMaterial => XnbValue::Effect(effect::of_material(cursor.string()?, self.object()?).into()),
             Kind::Value(shape) => self.value(shape)?,
             Kind::Unknown => {
                 let message = format!("the type reader `{}` is unknown", reader.name);
@@ -154,10 +154,10 @@ impl<'a> Content<'a> {
         let cursor = &mut self.cursor;
         Ok(match shape {
             Shape::Plain(plain) => XnbValue::Plain(plain.read(cursor)?),
-            Shape::Foreign(foreign) => XnbValue::Foreign(*foreign, foreign.read(cursor)?),
+            Shape::Foreign(foreign) => XnbValue::Foreign(*foreign, foreign.read(cursor)?.into()),
             Shape::Enum { type_name, number } => {
                 self.spend(type_name.len() / NAME_BYTES)?;
-                XnbValue::Enum { type_name: Rc::clone(type_name), number: number.read(&mut self.cursor)? }
+                XnbValue::Enum { type_name: Rc::clone(type_name), number: number.read(&mut self.cursor)?.into() }
             }
             Shape::Text => XnbValue::Text(cursor.string()?),
             Shape::External => XnbValue::External(cursor.string()?),

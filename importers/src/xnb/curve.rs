@@ -27,13 +27,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Read<Curve> {
 }
 
 /// Keys with slopes for tangents; infinite where the curve stays until the next key.
-#[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
 fn slopes(keys: &[CurveKey], steps: &[bool]) -> Vec<CurveKey> {
-    let slope = |tangent: f32, from: Option<&CurveKey>, to: Option<&CurveKey>| {
-        let length = from.zip(to).map_or(0.0, |(from, to)| f64::from(to.time) - f64::from(from.time));
-        let slope = (f64::from(tangent) / length) as f32;
-        if length > 0.0 && slope.is_finite() { slope } else { 0.0 }
-    };
     let key = |(at, key): (usize, &CurveKey)| CurveKey {
         in_tangent: slope(key.in_tangent, at.checked_sub(1).and_then(|before| keys.get(before)), Some(key)),
         out_tangent: if steps[at] { f32::INFINITY } else { slope(key.out_tangent, Some(key), keys.get(at + 1)) },
@@ -42,18 +36,24 @@ fn slopes(keys: &[CurveKey], steps: &[bool]) -> Vec<CurveKey> {
     keys.iter().enumerate().map(key).collect()
 }
 
+/// The slope of a tangent: the one of single precision that gives the tangent back, if there is one. Outwards there is no
+/// segment, and XNA takes the tangent of a linear curve for its slope.
+#[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
+fn slope(tangent: f32, from: Option<&CurveKey>, to: Option<&CurveKey>) -> f32 {
+    let Some((from, to)) = from.zip(to) else { return tangent };
+    let length = f64::from(to.time) - f64::from(from.time);
+    let nearest = (f64::from(tangent) / length) as f32;
+    if length <= 0.0 || !nearest.is_finite() {
+        return 0.0;
+    }
+    let gives_it = |slope: &f32| ((f64::from(*slope) * length) as f32).to_bits() == tangent.to_bits();
+    [nearest, nearest.next_up(), nearest.next_down()].into_iter().find(gives_it).unwrap_or(nearest)
+}
+
 fn wrap(cursor: &mut Cursor<'_>) -> Read<CurveWrap> {
-    Ok(match choice(cursor, "loop type", 4)? {
-        0 => CurveWrap::Clamp,
-        1 => CurveWrap::Loop,
-        3 => CurveWrap::PingPong,
-        other => {
-            let message = format!(
-                "the loop type {other}; of a curve clip's, only 0, 1 and 3 (constant, cycle, oscillate) have an equal"
-            );
-            return Err(cursor.fault(codes::XNB_UNSUPPORTED, message, "give the curve another loop type"));
-        }
-    })
+    const LOOPS: [CurveWrap; 5] =
+        [CurveWrap::Clamp, CurveWrap::Loop, CurveWrap::LoopOffset, CurveWrap::PingPong, CurveWrap::Linear];
+    Ok(LOOPS[usize::from(choice(cursor, "loop type", 4)?)])
 }
 
 fn choice(cursor: &mut Cursor<'_>, what: &str, last: u8) -> Read<u8> {

@@ -45,22 +45,22 @@ impl Conversion<'_> {
                 if !self.foreign.contains(&foreign) {
                     self.foreign.push(foreign);
                 }
-                value
+                *value
             }
             XnbValue::Enum { type_name, number } => {
-                DataValue::Enum(DataEnum { type_name: (*type_name).to_owned(), value: Box::new(number) })
+                DataValue::Enum(DataEnum { type_name: (*type_name).to_owned(), value: number }.into())
             }
             XnbValue::Text(text) => DataValue::Text(text),
             XnbValue::External(name) if name.is_empty() => DataValue::Null,
             XnbValue::External(name) => self.reference(&name)?,
             XnbValue::List { type_name, items } => {
                 let items = items.into_iter().map(|item| self.located(item)).collect::<Read<_>>()?;
-                DataValue::List(DataList { type_name: (*type_name).to_owned(), items })
+                DataValue::List(DataList { type_name: (*type_name).to_owned(), items }.into())
             }
             XnbValue::Dictionary { type_name, entries } => {
                 let entry = |(key, value)| Ok((self.located(key)?, self.located(value)?));
                 let entries = entries.into_iter().map(entry).collect::<Read<_>>()?;
-                DataValue::Map(DataMap { type_name: (*type_name).to_owned(), entries })
+                DataValue::Map(DataMap { type_name: (*type_name).to_owned(), entries }.into())
             }
             other => {
                 let message = format!("the file holds a {}, of which no content is made", other.type_name());
@@ -78,6 +78,6 @@ impl Conversion<'_> {
             return Err(fault(format!("a name of {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
         }
         let path = self.source.relative(name).map_err(|error| fault(error.to_string()))?;
-        Ok(DataValue::Reference(DataReference { path: path.into(), ..DataReference::default() }))
+        Ok(DataValue::Reference(Box::new(DataReference { path: path.into(), ..DataReference::default() })))
     }
 }

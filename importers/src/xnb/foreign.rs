@@ -69,7 +69,7 @@ impl Foreign {
                 DataValue::Text(date_time(bits).ok_or_else(|| invalid(cursor, "a DateTime is after the year 9999"))?)
             }
             Self::TimeSpan => DataValue::Text(time_span(i64::from_le_bytes(cursor.array()?))),
-            Self::BoundingFrustum => DataValue::Matrix(floats(cursor)?),
+            Self::BoundingFrustum => DataValue::Matrix(floats(cursor)?.into()),
         })
     }
 }

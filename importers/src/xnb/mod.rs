@@ -85,7 +85,7 @@ impl Importer for Xnb {
 /// The file's object as a source like others.
 fn source(file: &mut XnbFile, path: &SourcePath) -> Read<XnbSource> {
     match std::mem::replace(&mut file.primary, XnbValue::Null) {
-        XnbValue::Animation(animation) => Ok(XnbSource::Animation(animation)),
+        XnbValue::Animation(animation) => Ok(XnbSource::Animation(*animation)),
         XnbValue::Texture(texture) => Ok(XnbSource::Texture(texture)),
         XnbValue::Curve(curve) => Ok(XnbSource::Curves(curve::single(curve))),
         XnbValue::Model(model) => {

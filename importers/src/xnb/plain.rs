@@ -144,7 +144,7 @@ impl Plain {
             Self::Vector3 => DataValue::Vector3(floats(cursor)?),
             Self::Vector4 => DataValue::Vector4(floats(cursor)?),
             Self::Quaternion => DataValue::Quaternion(floats(cursor)?),
-            Self::Matrix => DataValue::Matrix(floats(cursor)?),
+            Self::Matrix => DataValue::Matrix(floats(cursor)?.into()),
             Self::Color => DataValue::Color(cursor.array()?),
             Self::BoundingSphere => DataValue::BoundingSphere(floats(cursor)?),
             Self::BoundingBox => DataValue::BoundingBox(floats(cursor)?),

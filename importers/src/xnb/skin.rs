@@ -29,7 +29,7 @@ pub(crate) fn skin(tag: &XnbValue, influences: Vec<Influences>, bones: usize) ->
         _ => None,
     };
     let bind = |value: &XnbValue| match value {
-        XnbValue::Plain(DataValue::Matrix(matrix)) => matrix.iter().all(|it| it.is_finite()).then(|| columns(*matrix)),
+        XnbValue::Plain(DataValue::Matrix(matrix)) => matrix.iter().all(|it| it.is_finite()).then(|| columns(**matrix)),
         _ => None,
     };
     let skin_bones: Option<Vec<u32>> = skin_bones.iter().map(bone).collect();

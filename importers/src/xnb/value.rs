@@ -9,17 +9,17 @@ use super::plain::Plain;
 use super::vertices::{IndexBuffer, VertexBuffer};
 use rigmill_dom::{AnimationSource, Curve, DataValue, TextureSource};
 
-/// What a type reader read.
+/// What a type reader read. A file of some kB may hold a million, so what is large is boxed.
 #[derive(Clone, Debug)]
 pub(crate) enum XnbValue {
     Null,
     /// Of a type that game data has a kind for; bytes, too, which would take too much memory one by one.
     Plain(DataValue),
     /// Of a type that it has none for: what becomes of the value.
-    Foreign(Foreign, DataValue),
+    Foreign(Foreign, Box<DataValue>),
     Enum {
         type_name: Rc<str>,
-        number: DataValue,
+        number: Box<DataValue>,
     },
     Text(String),
     /// The name of another asset.
@@ -33,13 +33,15 @@ pub(crate) enum XnbValue {
         entries: Vec<(XnbValue, XnbValue)>,
     },
     Curve(Curve),
-    Animation(AnimationSource),
+    Animation(Box<AnimationSource>),
     Model(Box<XnbModel>),
     Texture(TextureSource),
-    Vertices(VertexBuffer),
+    Vertices(Box<VertexBuffer>),
     Indices(IndexBuffer),
-    Effect(Effect),
+    Effect(Box<Effect>),
 }
+
+const _: () = assert!(size_of::<XnbValue>() <= 48);
 
 impl XnbValue {
     /// What it is, for people.

@@ -35,7 +35,7 @@ fn value(source: &SceneEffectValue, assets: &[Option<String>]) -> Option<EffectV
             DataValue::Vector3(floats) => EffectValue::Vector3(*floats),
             DataValue::Vector4(floats) => EffectValue::Vector4(*floats),
             DataValue::Quaternion(floats) => EffectValue::Quaternion(*floats),
-            DataValue::Matrix(floats) => EffectValue::Matrix(*floats),
+            DataValue::Matrix(floats) => EffectValue::Matrix(**floats),
             _ => return None,
         },
     };

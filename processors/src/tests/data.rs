@@ -15,7 +15,7 @@ fn data(root: Source) -> Outcome<Data> {
 
 fn reference(path: &str, label: &str, asset_type: &str) -> Source {
     let [path, label, asset_type] = [path, label, asset_type].map(str::to_owned);
-    Source::Reference(DataReference { path, label, asset_type })
+    Source::Reference(DataReference { path, label, asset_type }.into())
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn references_become_the_names_of_products() {
         reference("Models/Robot.fbx", ".skeleton", "Skeleton"),
     ];
     let items = references.into_iter().map(|it| at(it, 2)).collect();
-    let outcome = data(Source::List(DataList { items, ..Default::default() }));
+    let outcome = data(Source::List(DataList { items, ..Default::default() }.into()));
     let asked = ["Data/Units/Tiger.spec", "Data/Units/Tiger", "Data/Units/Tiger", "Models/Robot.fbx.skeleton"];
     assert_eq!(outcome.asked[..4], asked);
     let DataValue::List(list) = outcome.clean().root else { panic!() };
@@ -43,7 +43,7 @@ fn missing_assets_are_told_with_their_places() {
         reference("Clips/Low_Run", "", "Skeleton"),
     ];
     let fields = (3..).zip(values).map(field).collect();
-    let outcome = data(Source::Record(DataRecord { type_name: "R".to_owned(), fields }));
+    let outcome = data(Source::Record(DataRecord { type_name: "R".to_owned(), fields }.into()));
     assert!(outcome.value.is_none());
     assert_eq!(
         outcome.lines(),
@@ -70,11 +70,11 @@ fn every_value_arrives_as_it_was() {
         Source::Vector3([1.0, 2.0, 3.0]),
         Source::Color([1, 2, 3, 4]),
         Source::Rectangle([1, 2, 3, 4]),
-        Source::Enum(DataEnum { type_name: "E".to_owned(), value: Box::new(Source::I32(7)) }),
+        Source::Enum(DataEnum { type_name: "E".to_owned(), value: Box::new(Source::I32(7)) }.into()),
     ];
     let shown: Vec<String> = leaves.iter().map(|leaf| format!("{leaf:?}")).collect();
     let entries = leaves.into_iter().map(|leaf| (at(Source::I32(1), 1), at(leaf, 1))).collect();
-    let made = data(Source::Map(DataMap { type_name: "M".to_owned(), entries })).clean();
+    let made = data(Source::Map(DataMap { type_name: "M".to_owned(), entries }.into())).clean();
     let DataValue::Map(map) = &made.root else { panic!() };
     assert_eq!(map.entries.iter().map(|(_, value)| format!("{value:?}")).collect::<Vec<_>>(), shown);
     assert_eq!(Data::decode(&made.encode().unwrap()).unwrap(), made);

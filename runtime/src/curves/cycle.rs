@@ -12,8 +12,8 @@ enum Wrap {
 impl From<WrapMode> for Wrap {
     fn from(mode: WrapMode) -> Self {
         match mode {
-            WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever => Self::Hold,
-            WrapMode::Loop => Self::Loop,
+            WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever | WrapMode::Linear => Self::Hold,
+            WrapMode::Loop | WrapMode::LoopOffset => Self::Loop,
             WrapMode::PingPong => Self::PingPong,
         }
     }

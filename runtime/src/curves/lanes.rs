@@ -9,6 +9,7 @@ use std::hash::Hash;
 
 use rigmill_format::{CurveKey, CurveView};
 
+use super::beyond::Beyond;
 use super::cycle::Cycle;
 use super::stream::{MOST_CURVES, Position, Stream};
 use super::timeline::{Cursor, Moment, Timeline, TimelineKey, Weights};
@@ -27,6 +28,8 @@ pub(super) struct Lanes {
     streams: Vec<Streamed>,
     /// What each slot belongs to.
     owners: Vec<Owner>,
+    /// What is added to some slots, in ascending order.
+    beyond: Vec<(Slot, Beyond)>,
 }
 
 /// Curves that are evaluated together.
@@ -118,6 +121,8 @@ pub(super) struct Progress {
     cursors: Vec<Cursor>,
     /// Streams in ascending order.
     streams: Vec<(usize, Position)>,
+    /// Entries of what is added.
+    beyond: Vec<usize>,
 }
 
 impl Lanes {
@@ -136,6 +141,9 @@ impl Lanes {
                 lanes.push_stream(members, curves, &mut slots);
             }
         }
+        let beyond = slots.iter().zip(curves).filter_map(|(&slot, curve)| Some((slot, Beyond::of(curve)?)));
+        lanes.beyond.extend(beyond);
+        lanes.beyond.sort_unstable_by_key(|(slot, _)| *slot);
         (lanes, slots)
     }
 
@@ -189,7 +197,9 @@ impl Lanes {
         owners.sort_unstable();
         owners.dedup();
         let cursors = vec![Cursor::default(); self.timelines.len()];
-        let mut progress = Progress { blocks: Vec::new(), cursors, streams: Vec::new() };
+        let is_evaluated = |slot: Slot| self.owners.get(slot as usize).is_some_and(|owner| owners.contains(owner));
+        let beyond = (0..self.beyond.len()).filter(|&entry| is_evaluated(self.beyond[entry].0)).collect();
+        let mut progress = Progress { blocks: Vec::new(), cursors, streams: Vec::new(), beyond };
         for owner in owners {
             match owner {
                 Owner::Block(block) => progress.blocks.push(block),
@@ -209,6 +219,10 @@ impl Lanes {
         for (stream, position) in &progress.streams {
             let Streamed { stream, slot } = &self.streams[*stream];
             stream.evaluate(position, &mut values[*slot..]);
+        }
+        for (slot, beyond) in progress.beyond.iter().map(|&entry| &self.beyond[entry]) {
+            let value = &mut values[*slot as usize];
+            *value = beyond.added_to(*value, time);
         }
     }
 
@@ -232,6 +246,15 @@ impl Lanes {
     /// The value of one slot at a time. `recent` keeps what the calls before found, all of them at the same time.
     #[inline]
     pub(super) fn value(&self, slot: Slot, time: f32, recent: &mut Recent) -> f32 {
+        let value = self.among_keys(slot, time, recent);
+        match self.beyond.binary_search_by_key(&slot, |(slot, _)| *slot) {
+            Ok(entry) => self.beyond[entry].1.added_to(value, time),
+            Err(_) => value,
+        }
+    }
+
+    #[inline]
+    fn among_keys(&self, slot: Slot, time: f32, recent: &mut Recent) -> f32 {
         match self.owners.get(slot as usize) {
             Some(Owner::Block(number)) => {
                 let block = &self.blocks[*number];

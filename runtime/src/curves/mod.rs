@@ -1,5 +1,6 @@
 //! Curves of bones: arranged once when they are loaded, evaluated many at a time.
 
+mod beyond;
 mod binding;
 mod clip;
 mod cycle;

@@ -17,7 +17,7 @@ impl Writer for XnbCurveWriter {
     type Input = CurveClip;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
@@ -70,7 +70,9 @@ const fn loop_type(wrap: WrapMode) -> i32 {
     match wrap {
         WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever => 0,
         WrapMode::Loop => 1,
+        WrapMode::LoopOffset => 2,
         WrapMode::PingPong => 3,
+        WrapMode::Linear => 4,
     }
 }
 
@@ -90,10 +92,11 @@ fn write_curve(curve: &Curve, bytes: &mut Bytes) {
     }
 }
 
-/// XNA's tangent: by how much a slope would change the value over the whole segment.
+/// XNA's tangent: by how much a slope would change the value over the whole segment. Outwards there is no segment, and a tangent
+/// is the slope that a linear curve goes on with.
 #[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
 fn difference(slope: f32, from: Option<&CurveKey>, to: Option<&CurveKey>) -> f32 {
-    let length = from.zip(to).map_or(0.0, |(from, to)| f64::from(to.time) - f64::from(from.time));
+    let length = from.zip(to).map_or(1.0, |(from, to)| f64::from(to.time) - f64::from(from.time));
     let difference = (f64::from(slope) * length) as f32;
     if difference.is_finite() { difference } else { 0.0 }
 }

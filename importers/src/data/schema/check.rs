@@ -68,7 +68,7 @@ impl Check<'_, '_, '_> {
 
     fn enumeration(&mut self, node: &Node, type_name: &str, values: &[String], name: &str) -> Node {
         let found = match &node.value {
-            Value::Leaf(DataValue::Enum(DataEnum { value, .. })) => match &**value {
+            Value::Leaf(DataValue::Enum(own)) => match &*own.value {
                 DataValue::Text(text) => text.as_str(),
                 _ => "",
             },
@@ -87,7 +87,7 @@ impl Check<'_, '_, '_> {
             });
         }
         let value = Box::new(DataValue::Text(found.to_owned()));
-        Node::leaf(DataValue::Enum(DataEnum { type_name: type_name.to_owned(), value }), node.span)
+        Node::leaf(DataValue::Enum(DataEnum { type_name: type_name.to_owned(), value }.into()), node.span)
     }
 
     fn reference(&mut self, node: &Node, target: &Target, name: &str) -> Node {
@@ -105,7 +105,7 @@ impl Check<'_, '_, '_> {
             String::new()
         });
         let reference = DataReference { path, label: target.label.clone(), asset_type: target.asset.clone() };
-        Node::leaf(DataValue::Reference(reference), node.span)
+        Node::leaf(DataValue::Reference(reference.into()), node.span)
     }
 
     fn path(&self, text: &str, target: &Target) -> Result<SourcePath, String> {
