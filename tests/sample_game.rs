@@ -8,7 +8,7 @@ use rigmill_runtime::{
     Player, PoseBlock, PosePlayer, Rules, SampledClip, Skeleton, Transform, pose_blocks,
 };
 
-use crate::support::{Project, repository, skipped};
+use crate::support::{Project, files_below, repository, skipped};
 
 fn built() -> Project {
     let project = Project::copy_of(&repository().join("content"));
@@ -36,6 +36,19 @@ fn the_action_table_has_robotgames_actions_and_every_clip() {
             );
         }
     }
+}
+
+#[test]
+fn it_builds_for_xna_as_well() {
+    let project = Project::copy_of(&repository().join("content"));
+    let built = project.build_with(&["--target", "xna"]);
+    assert_eq!((built.code, built.count("failed")), (0, 0), "{:?}", built.diagnostics());
+    for file in ["Animation/Players/Grund/Low_Run.xnb", "Models/Grund.xnb", "Models/Textures/Grund_Armour.xnb"] {
+        assert_eq!(project.read(&format!("build/xna/{file}"))[..3], *b"XNB");
+    }
+    // A rule's writer is that of the targets it writes for: `rmb` of none here, so that `xnb` takes its place.
+    let files = files_below(&project.root().join("build/xna"));
+    assert!(files.iter().all(|file| file.extension().is_none_or(|it| it != "rmb")), "{files:?}");
 }
 
 #[test]

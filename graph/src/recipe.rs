@@ -184,7 +184,10 @@ impl<'a> RecipeBook<'a> {
     ) -> Result<(), Box<Diagnostic>> {
         let mut known = names(importer);
         known.extend(names(processor));
-        let writers = self.registry.writers().filter(|w| writer.is_none_or(|name| w.id().name == name));
+        let registry = self.registry;
+        let may_write =
+            |stage: &str, target: &str| writer.is_none_or(|name| stage == name || !registry.serves(name, target));
+        let writers = registry.writers().filter(|stage| may_write(&stage.id().name, stage.target()));
         known.extend(writers.flat_map(|writer| names(&**writer)));
         let stages = format!("`{}` and `{}`", importer.id().name, processor.id().name);
         params.iter().try_for_each(|param| known_param(param, &known, &stages))

@@ -128,10 +128,18 @@ impl Registry {
         self.importers.values().filter(|importer| longest(importer).is_some()).max_by_key(longest)
     }
 
+    /// Whether a writer called `name` writes anything for `target`.
+    #[must_use]
+    pub fn serves(&self, name: &str, target: &str) -> bool {
+        self.writers.iter().any(|writer| writer.id().name == name && writer.target() == target)
+    }
+
     /// The writer called `name`, or any when there is no name, that takes the type with this
-    /// [path](ValueType::path) for `target`.
+    /// [path](ValueType::path) for `target`. A name says nothing of targets for which no writer of that name writes, so
+    /// that what is said of one target does not stand in the way of another.
     #[must_use]
     pub fn writer(&self, name: Option<&str>, type_path: &str, target: &str) -> WriterLookup {
+        let name = name.filter(|name| self.serves(name, target));
         let takes = || self.writers.iter().filter(|writer| writer.input().path() == type_path);
         let named = |writer: &&Arc<dyn ErasedWriter>| name.is_none_or(|name| writer.id().name == name);
         let is_it = |(passed, of): &(ValueType, &str)| passed.path() == type_path && *of == target;
