@@ -274,12 +274,8 @@ impl Converter<'_> {
         if own != wanted {
             let is = if item.how == Use::Copy { source.as_str() } else { source.asset_name() };
             let message = format!("{}: it becomes `{is}`, after its source", title(item));
-            self.findings.warning(
-                DIFFERENT,
-                item.spot,
-                message,
-                "rename the source, or let the game load it by this name",
-            );
+            let help = format!("let the game load `{is}` instead of `{wanted}`, or give the source that name");
+            self.findings.warning(DIFFERENT, item.spot, message, help);
         }
     }
 }
