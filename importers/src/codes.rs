@@ -134,5 +134,6 @@ codes! {
     SCHEMA_TOML = "R0244", "a schema is not well-formed TOML";
     SCHEMA_KEY = "R0245", "a schema has no such key";
     SCHEMA_VALUE = "R0246", "a schema's value is of the wrong kind";
+    DATA_FOREIGN = "R0250", "a value of XNA's XML is of a type that game data has no kind for";
     RAW_TOO_LARGE = "R0265", "a file to copy is too large";
 }

@@ -172,7 +172,19 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems<'
             });
             return node;
         }
-        (Form::Own, value) => own(value, type_name),
+        (Form::Own, value) => match foreign(type_name) {
+            Some(becomes) => {
+                problems.warning(codes::DATA_FOREIGN, span, || {
+                    let fact = format!("`{name}` is of the type {type_name}, for which game data has no kind");
+                    words(
+                        format!("{fact}: it becomes {becomes}"),
+                        "that is what the game loads, and what other targets get",
+                    )
+                });
+                foreign_value(value, type_name)
+            }
+            None => own(value, type_name),
+        },
     };
     Node { value, span }
 }
@@ -184,6 +196,27 @@ const fn has_own_type(value: &Value) -> bool {
             !type_name.is_empty()
         }
         Value::Leaf(_) => false,
+    }
+}
+
+/// What becomes of values of .NET's and XNA's own types that game data has no kinds for, and that are no enums.
+fn foreign(type_name: &TypeName) -> Option<&'static str> {
+    let name = type_name.to_string();
+    let texts =
+        ["System.Decimal", "System.DateTime", "System.DateTimeOffset", "System.TimeSpan", "System.Guid", "System.Uri"];
+    let records = ["Microsoft.Xna.Framework.Curve", "Microsoft.Xna.Framework.BoundingFrustum"];
+    if texts.contains(&name.as_str()) || name == "decimal" {
+        Some("a text")
+    } else {
+        records.contains(&name.as_str()).then_some("what stands in it, as it stands")
+    }
+}
+
+/// A text stays one: it is no enum's value.
+fn foreign_value(value: Value, type_name: &TypeName) -> Value {
+    match value {
+        Value::Leaf(DataValue::Text(text)) => Value::Leaf(DataValue::Text(text)),
+        value => own(value, type_name),
     }
 }
 

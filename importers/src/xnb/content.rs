@@ -11,6 +11,7 @@ use super::enums::Enums;
 use super::fault::{Fault, Read};
 use super::shape::Shape;
 use super::type_name::TypeName;
+use super::type_notation::notation;
 use super::value::XnbValue;
 use super::{curve, effect, model, texture, vertices};
 use crate::codes;
@@ -37,6 +38,10 @@ enum Kind {
     SkinnedEffect,
     EffectMaterial,
     Value(Shape),
+    /// One of XNA's, of which nothing is read.
+    Known,
+    /// What XNA's pipeline writes of a class of the game's that has no reader of its own; the class.
+    Reflective(String),
     Unknown,
 }
 
@@ -45,6 +50,27 @@ enum Kind {
 struct Reader {
     name: String,
     kind: Kind,
+}
+
+impl Reader {
+    const fn is_unknown(&self) -> bool {
+        matches!(self.kind, Kind::Unknown | Kind::Reflective(_))
+    }
+
+    /// Why it reads nothing.
+    fn unknown(&self, cursor: &Cursor<'_>) -> Box<Fault> {
+        let (message, help) = match &self.kind {
+            Kind::Reflective(class) => (
+                format!("the class `{class}` is the game's own: only with its code can its fields be read"),
+                "import its source, XML of XNA's say, as game data, or write it as a dictionary; `lenient` passes over a reader that nothing needs",
+            ),
+            _ => (
+                format!("the type reader `{}` is unknown", self.name),
+                "only RobotGame's animations and the framework's own types can be read; `lenient` passes over a reader that nothing needs",
+            ),
+        };
+        cursor.fault(codes::XNB_READER, message, help)
+    }
 }
 
 /// The readers of a file, and where in it reading is.
@@ -70,6 +96,11 @@ impl<'a> Content<'a> {
         }
         let names = (0..count).map(|_| reader_name(&mut cursor)).collect::<Read<_>>()?;
         let readers = readers(names, animation);
+        for reader in readers.iter().filter(|reader| reader.is_unknown()) {
+            // The game may read values of it, or not: .NET looks for all readers before the first value.
+            let fault = reader.unknown(&cursor);
+            cursor.lax(fault)?;
+        }
         let shared = cursor.packed()? as usize;
         if shared > MOST_SHARED.min(cursor.remaining()) {
             let message = format!("{shared} shared resources, but {} bytes are left", cursor.remaining());
@@ -117,14 +148,11 @@ impl<'a> Content<'a> {
             Kind::SkinnedEffect => XnbValue::Effect(effect::skinned(cursor)?.into()),
             Kind::EffectMaterial => XnbValue::Effect(effect::of_material(cursor.string()?, self.object()?).into()),
             Kind::Value(shape) => self.value(shape)?,
-            Kind::Unknown => {
-                let message = format!("the type reader `{}` is unknown", reader.name);
-                return Err(cursor.fault(
-                    codes::XNB_READER,
-                    message,
-                    "only RobotGame's animations and the framework's own types can be read",
-                ));
+            Kind::Known => {
+                let message = format!("values of the type reader `{}` are none that content is made of", reader.name);
+                return Err(cursor.fault(codes::XNB_READER, message, "build it from its source"));
             }
+            Kind::Unknown | Kind::Reflective(_) => return Err(reader.unknown(cursor)),
         })
     }
 
@@ -248,6 +276,24 @@ fn kind(name: &TypeName<'_>, animation: &str, enums: &Enums<'_>) -> Kind {
         Some("BasicEffectReader") => Kind::BasicEffect,
         Some("SkinnedEffectReader") => Kind::SkinnedEffect,
         Some("EffectMaterialReader") => Kind::EffectMaterial,
+        Some("ReflectiveReader") => Kind::Reflective(name.arguments.first().map_or_else(String::new, notation)),
+        Some(own) if KNOWN.contains(&own) => Kind::Known,
         _ => Shape::of_reader(name, enums).map_or(Kind::Unknown, Kind::Value),
     }
 }
+
+/// XNA's readers of which nothing is read.
+const KNOWN: [&str; 12] = [
+    "AlphaTestEffectReader",
+    "DualTextureEffectReader",
+    "EffectReader",
+    "EnvironmentMapEffectReader",
+    "SongReader",
+    "SoundEffectReader",
+    "SpriteFontReader",
+    "Texture3DReader",
+    "TextureCubeReader",
+    "TextureReader",
+    "VertexDeclarationReader",
+    "VideoReader",
+];

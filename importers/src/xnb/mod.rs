@@ -50,7 +50,7 @@ rigmill_pipeline::params! {
     /// Parameters of the importer `xnb`.
     pub struct XnbParams {
         /// Let through, with a warning, what XNA and FNA let through: a wrong size, bytes after the end, unknown flags, version 4,
-        /// versions of type readers, bools above 1, text that is not UTF-8.
+        /// versions of type readers, bools above 1, text that is not UTF-8; and unknown type readers that nothing needs.
         lenient: bool = false,
         /// The type of the game's reader of animations, with its namespace and without its assembly.
         animation_reader: String = "RobotGameData.GameObject.AnimationReader".to_owned(),
@@ -65,7 +65,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 

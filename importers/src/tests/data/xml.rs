@@ -102,6 +102,31 @@ fn an_item_s_own_type_wins_over_that_of_its_list() {
     );
 }
 
+#[test]
+fn types_that_game_data_has_no_kinds_for_are_told() {
+    let cases = [
+        ("System.TimeSpan", "PT1.5S", "\"PT1.5S\"", "a text"),
+        ("System.Decimal", " 1.10 ", "\" 1.10 \"", "a text"),
+        ("System.DateTime[]", "<Item>2011-03-04</Item>", "System.DateTime[][\"2011-03-04\"]", "a text"),
+        (
+            "F:Curve",
+            "<PreLoop>Linear</PreLoop><Keys>0 1 0 0 Smooth</Keys>",
+            "Microsoft.Xna.Framework.Curve{PreLoop: \"Linear\", Keys: \"0 1 0 0 Smooth\"}",
+            "what stands in it",
+        ),
+    ];
+    for (name, content, expected, becomes) in cases {
+        let xml = format!("{XNA}<Asset Type='{name}'>{content}</Asset></XnaContent>");
+        let (value, said) = import::<XmlData>(xml.as_bytes(), None);
+        assert_eq!(shown(&value.unwrap().root), expected);
+        assert!(said.len() == 1 && said[0].code == "R0250" && said[0].message.contains(becomes), "{said:?}");
+    }
+    reads_asset(
+        "<Asset Type='Generic:List[Game.Kind]'><Item>Open</Item></Asset>",
+        "System.Collections.Generic.List[Game.Kind][Game.Kind:\"Open\"]",
+    );
+}
+
 #[track_caller]
 fn refused(xml: &str, expected: &str) {
     let (value, said) = import::<XmlData>(xml.as_bytes(), None);

@@ -16,6 +16,7 @@ fn file(readers: &[&str], content: &[u8]) -> Vec<u8> {
     let mut body = vec![u8::try_from(readers.len()).unwrap()];
     for reader in readers {
         let name = match reader.split_once('`') {
+            None if reader.contains(',') => (*reader).to_owned(),
             None => format!("Microsoft.Xna.Framework.Content.{reader}Reader"),
             Some((name, arguments)) => {
                 let arguments = arguments.replace("{S}", MSCORLIB).replace("{X}", FRAMEWORK);
@@ -129,6 +130,34 @@ fn what_game_data_has_no_kind_for_is_told_and_becomes_another() {
             warnings.len() == 1 && warnings[0].starts_with("R0210") && warnings[0].contains(warning),
             "{warnings:?}"
         );
+    }
+}
+
+/// XNA and FNA look for every reader of the table before they read a value.
+#[test]
+fn readers_that_nobody_has_are_refused_even_unused() {
+    let reflective = "Reflective`1[[Game.Level, Game]]";
+    let cases: &[(&[&str], &[u8], &str, bool)] = &[
+        (&["Int32", "Texture", "VertexDeclaration", "Song"], b"\x01\x07\0\0\0", "", true),
+        (&["Int32", "Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", true),
+        (&["Int32", "Nobody"], b"\x01\x07\0\0\0", "NobodyReader` is unknown", true),
+        (&["Int32", reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", true),
+        (&[reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", false),
+        (&["Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", false),
+        (&["Song"], b"\x01\x07\0\0\0", "SongReader` are none", false),
+    ];
+    for (readers, content, told, is_lenient) in cases {
+        let (found, _) = import(readers, content);
+        let strict = match &found {
+            Ok(found) => told.is_empty() && found == "I32(7)",
+            Err(found) => !told.is_empty() && found.starts_with("R0204") && found.contains(told),
+        };
+        assert!(strict, "{readers:?}: {found:?}");
+        let params = XnbParams { lenient: true, ..XnbParams::default() };
+        let (source, said) = import_with::<Xnb>(&file(readers, content), &params);
+        let warned = said.iter().any(|said| said.level == Level::Warning && said.code == "R0204");
+        assert_eq!(source.is_some(), *is_lenient, "{readers:?}: {said:?}");
+        assert!(!is_lenient || warned != told.is_empty(), "{readers:?}: {said:?}");
     }
 }
 
