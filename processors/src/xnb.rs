@@ -10,7 +10,7 @@ use crate::codes;
 use crate::scene::stored_collision;
 use crate::{
     AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, ModelParams,
-    ModelProcessor, StoredTextureProcessor,
+    ModelProcessor, ModelWithClipsProcessor, StoredTextureProcessor,
 };
 
 /// A processor of sources, for those that XNB files hold: same name, same parameters, same result.
@@ -33,7 +33,9 @@ where
         params: &P::Params,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<P::Output, StageError> {
-        if let (XnbSource::Collision(_), ModelProcessor::NAME) = (input, P::NAME) {
+        if matches!(input, XnbSource::Collision(_))
+            && [ModelProcessor::NAME, ModelWithClipsProcessor::NAME].contains(&P::NAME)
+        {
             let message = "the collision mesh in the model's Tag is left out";
             let help = "the processor `collision` makes a collision mesh of it";
             ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));

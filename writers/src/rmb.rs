@@ -117,6 +117,12 @@ mod tests {
         ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");
+            for target in ["gltf", "xna"] {
+                assert!(
+                    !matches!(registry.writer(None, path, target), WriterLookup::Missing { .. }),
+                    "{path} {target}"
+                );
+            }
         }
         assert_eq!(registry.targets(), ["gltf", "native", "xna"]);
     }

@@ -100,12 +100,13 @@ fn manifest(registry: &Registry, name: &str) -> String {
         })
         .collect();
     format!(
-        "[project]\nname = {name}\n# out = \"build\"\n# targets = [\"native\"]\n\n\
+        "[project]\nname = {name}\n# out = \"build\"\n# targets = [\"native\"] # known: {targets}\n\n\
          # What each ending is built by, unless a rule says otherwise:\n{claims}\n#\n\
          # Later rules win. `rigmill list --params` shows the parameters of every stage.\n#\n\
          # [[rule]]\n# match = \"Animation/**/*.Animation\"\n# exclude = [\"Animation/Old/**\"]\n\
          # params = {{ drop_constant_tracks = true }}\n",
         name = toml_text(name),
+        targets = registry.targets().join(", "),
         claims = claims.join("\n"),
     )
 }

@@ -31,7 +31,7 @@ impl Writer for GlbCollisionWriter {
         nodes::write(std::iter::once(BoneNode { name: &name, parent: None, local }), &mut document);
         if !value.triangles.is_empty() {
             let positions = binary.positions(&value.vertices);
-            let indices = meshes::write_indices(value.triangles.as_flattened(), value.vertices.len(), &mut binary);
+            let indices = meshes::indices(value.triangles.as_flattened(), value.vertices.len(), &mut binary);
             let attributes = Attributes::from([("POSITION".to_owned(), positions)]);
             let primitives = vec![Primitive { attributes, indices, material: None }];
             let mesh = push(&mut document.meshes, Mesh { name, primitives });

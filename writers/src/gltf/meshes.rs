@@ -18,7 +18,7 @@ pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &m
         let has_uvs = !source.vertices.uv_sets.is_empty();
         Primitive {
             attributes: attributes(&source.vertices, influences.as_ref(), &used.vertices, binary),
-            indices: indices(&used, binary),
+            indices: indices(&used.indices, used.vertices.len(), binary),
             material: part.material.map(|material| materials.number(material, has_uvs)),
         }
     };
@@ -70,15 +70,11 @@ pub(super) fn gather<T: Copy>(values: &[T], vertices: &[u32]) -> Vec<T> {
     vertices.iter().filter_map(|&vertex| values.get(vertex as usize).copied()).collect()
 }
 
-fn indices(used: &Used, binary: &mut Binary) -> u32 {
-    write_indices(&used.indices, used.vertices.len(), binary)
-}
-
 /// The accessor of indices of so many vertices, as narrow as these allow for.
-pub(super) fn write_indices(indices: &[u32], vertices: usize, binary: &mut Binary) -> u32 {
-    let small = || indices.iter().map(|&index| u16::try_from(index).ok().map(|index| [index])).collect();
-    match Some(vertices).filter(|&count| count <= MOST_SMALL_VERTICES).and_then(|_| small()) {
-        Some(small) => binary.indices::<u16>(&Vec::<[u16; 1]>::clone(&small)),
-        None => binary.indices::<u32>(&indices.iter().map(|&index| [index]).collect::<Vec<_>>()),
+pub(super) fn indices(indices: &[u32], vertices: usize, binary: &mut Binary) -> u32 {
+    if vertices > MOST_SMALL_VERTICES {
+        return binary.indices(&indices.iter().map(|&index| [index]).collect::<Vec<_>>());
     }
+    let small = indices.iter().map(|&index| [u16::try_from(index).unwrap_or(u16::MAX)]);
+    binary.indices(&small.collect::<Vec<_>>())
 }

@@ -6,6 +6,7 @@ rigmill_pipeline::params! {
     /// Parameters of the writer `glb` for models and skeletons.
     pub struct GlbParams {
         /// The axes of the content: `y-up` as in every glTF file, or `z-up`, which is turned to stand upright (right-handed, x stays).
+        /// `file`, which importers of FBX know, is taken for `y-up`.
         axes: Axes = Axes::YUp,
     }
 }
@@ -18,4 +19,6 @@ pub enum Axes {
     YUp,
     /// x right, y away from the viewer, z up.
     ZUp,
+    /// Whatever a file had: nothing is turned.
+    File,
 }

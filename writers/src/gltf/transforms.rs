@@ -43,7 +43,7 @@ pub(super) fn upright_point([x, y, z]: [f32; 3], axes: Axes) -> [f32; 3] {
 
 /// A rotation that is followed by a quarter about x, clockwise seen from its end.
 pub(super) fn upright_rotation(rotation: [f32; 4], axes: Axes) -> [f32; 4] {
-    if axes == Axes::YUp {
+    if axes != Axes::ZUp {
         return rotation;
     }
     let [x, y, z, w] = rotation.map(f64::from);
