@@ -46,6 +46,35 @@ fn every_diagnostic_has_its_entry() {
 }
 
 #[test]
+fn the_page_of_diagnostics_says_which_stage_has_which_codes() {
+    let page = read("docs/diagnostics.md");
+    let anchor = |title: &str| title.to_lowercase().replace('`', "").replace(' ', "-");
+    let mut rows: Vec<(String, &str)> = Vec::new();
+    for row in page.lines().filter(|line| line.starts_with("| R")) {
+        let (codes, section) = row.trim_matches(['|', ' ']).split_once(" | ").unwrap();
+        rows.push((section.split_once("(#").unwrap().1.trim_end_matches(')').to_owned(), codes));
+    }
+    let mut section = String::new();
+    let mut sections = Vec::new();
+    for line in page.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            section = anchor(title);
+        }
+        let Some(code) = line.strip_prefix("### ").map(|entry| &entry[..5]) else { continue };
+        sections.push(section.clone());
+        let of_section: Vec<&str> = rows.iter().filter(|(row, _)| *row == section).map(|(_, codes)| *codes).collect();
+        assert_eq!(of_section.len(), 1, "one row for {section}");
+        let within = |range: &str| {
+            let (first, last) = range.split_once(" to ").unwrap_or((range, range));
+            (first..=last).contains(&code)
+        };
+        assert!(of_section[0].split(", ").any(within), "{code} is not among {}", of_section[0]);
+    }
+    sections.dedup();
+    assert_eq!(sections.len(), rows.len());
+}
+
+#[test]
 fn the_readme_says_how_ci_runs_the_tests() {
     let command = "cargo test --workspace";
     assert!(read("README.md").contains(command));
