@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{CollisionMesh, Content, CurveClip, Model, Texture, TextureUse};
+use rigmill_format::{CollisionMesh, Content, CurveClip, Data, DataValue, Model, Texture, TextureUse};
 
 use crate::support::{Built, Project, files_below, outside, repository};
 use crate::textures::bitmap;
@@ -303,8 +303,16 @@ fn a_collision_mesh_comes_back_from_the_tag_of_a_model() {
     assert_eq!(again.build().code, 0);
     let scaled: CollisionMesh = load(&again, "native/France_Col_Hit.rmb");
     assert_eq!(scaled.vertices[0], mesh.vertices[0].map(|along| along * 2.0));
-    again.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nprocessor = \"model\"\n");
-    assert_eq!(codes(&again.build()), ["R0212"]);
+
+    // Meshes, Tag and all are there where a rule asks for the model.
+    let params = "params = { tangents = false }";
+    project.write("rigmill.toml", format!("[[rule]]\nmatch = \"**\"\nprocessor = \"model\"\n{params}\n"));
+    assert_eq!(codes(&project.build_with(&["--target", "xna"])), [""; 0]);
+    assert!(project.read("build/xna/France_Col_Hit.xnb") == known);
+    assert_eq!(codes(&project.build()), [""; 0]);
+    let model: Model = load(&project, "native/France_Col_Hit.model.rmb");
+    let Some(Data { root: DataValue::Map(tag) }) = &model.tag else { panic!("{:.100?}", model.tag) };
+    assert_eq!((tag.entries.len(), model.meshes.len()), (2, 3));
 }
 
 /// An XNA Curve of these loop types and keys: time, value, tangents inwards and outwards, continuity.

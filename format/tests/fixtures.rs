@@ -205,7 +205,7 @@ fn f32_at(file: &[u8], offset: usize) -> f32 {
 
 #[test]
 fn the_model_has_its_bytes_where_the_tables_say() {
-    for (version, sections) in [(1, 19), (2, 24)] {
+    for (version, sections) in [(1, 19), (2, 25)] {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
@@ -221,6 +221,7 @@ fn the_model_has_its_bytes_where_the_tables_say() {
     assert_eq!([0, 4, 8, 12, 16, 20, 24].map(|at| u32_at(&file, texture + at)), [72, 11, 0, 83, 14, 0, 0]);
     assert_eq!([4, 8, 16, 20, 24].map(|at| u32_at(&file, matrix + at)), [11, 9, 0, 16, 16]);
     assert_eq!(f32_at(&file, section(&file, b"EVAL") + 28 * 4), 1.0);
+    assert_eq!(file[section(&file, b"TAGD")..], read("data"));
 }
 
 fn the_model_has_its_bytes(file: &[u8]) {

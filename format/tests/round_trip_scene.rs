@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rigmill_format::{
-    BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, EffectParameter, EffectValue, JointSet,
-    MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow,
-    Texture, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
+    BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter, EffectValue,
+    JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
+    NodeBelow, Texture, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -159,6 +159,7 @@ fn model() -> impl Strategy<Value = Model> {
             materials: materials.clone(),
             sphere: sphere_around(&[a, b]),
             bounding_box: BoundingBox::of([a, b]),
+            tag: (a[0] > b[0]).then_some(Data { root: DataValue::Vector3(a) }),
         })
     })
 }

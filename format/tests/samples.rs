@@ -85,6 +85,7 @@ pub(crate) fn model_1() -> Model {
     let mut model = model();
     model.meshes[1].vertices.bitangents.clear();
     model.materials[0].effect = None;
+    model.tag = None;
     model
 }
 
@@ -97,6 +98,7 @@ pub(crate) fn model() -> Model {
         materials: vec![material()],
         sphere: BoundingSphere { center: [0.0, 1.0, 0.0], radius: 2.0 },
         bounding_box: BoundingBox { min: [0.0, 0.0, -1.0], max: [1.0, 1.5, 1.0] },
+        tag: Some(data()),
     }
 }
 

@@ -31,6 +31,11 @@ impl Processor for DataProcessor {
     }
 }
 
+/// Data without references.
+pub(crate) fn plain_data(source: &DataSource, ctx: &mut ProcessContext<'_>) -> Data {
+    Data { root: References { ctx, told: 0, untold: 0 }.value(&source.root) }
+}
+
 /// How many missing assets of a file are told; the others are counted.
 const MOST_TOLD: usize = 50;
 /// For names longer than so many bytes no likeness is sought.

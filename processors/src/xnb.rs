@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rigmill_dom::{Holds, XnbSource};
+use rigmill_dom::{CollisionSource, Holds, XnbSource};
 use rigmill_format::CollisionMesh;
 use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, Product, Products, StageError, Value};
 
@@ -33,9 +33,11 @@ where
         params: &P::Params,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<P::Output, StageError> {
-        if matches!(input, XnbSource::Collision(_))
-            && [ModelProcessor::NAME, ModelWithClipsProcessor::NAME].contains(&P::NAME)
-        {
+        let has_lost = |collision: &CollisionSource| match P::NAME {
+            ModelProcessor::NAME => collision.model.tag.is_none(),
+            name => name == ModelWithClipsProcessor::NAME,
+        };
+        if matches!(input, XnbSource::Collision(collision) if has_lost(collision)) {
             let message = "the collision mesh in the model's Tag is left out";
             let help = "the processor `collision` makes a collision mesh of it";
             ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));

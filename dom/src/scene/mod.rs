@@ -12,6 +12,8 @@ mod transform;
 
 use serde::Serialize;
 
+use crate::DataSource;
+
 pub use clip::{SceneClip, SceneCurveTrack, SceneTrack};
 pub use effect::{SceneEffect, SceneEffectValue};
 pub use element::Element;
@@ -40,4 +42,6 @@ pub struct Scene {
     pub textures: Vec<SceneTexture>,
     /// Animations, in the order of the source.
     pub clips: Vec<SceneClip>,
+    /// What the source's pipeline left in it for the game, whatever it is; without references.
+    pub tag: Option<DataSource>,
 }

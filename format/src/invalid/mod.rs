@@ -158,6 +158,12 @@ pub enum InvalidContent {
         /// `sphere` or `box`.
         what: &'static str,
     },
+    /// A model's tag is no data.
+    #[error("the model's tag: {error}")]
+    ModelTag {
+        /// Why not.
+        error: Box<crate::DecodeError>,
+    },
     /// A mesh of a model breaks a rule.
     #[error("mesh {index} ({name:?}): {problem}")]
     Mesh {

@@ -31,6 +31,7 @@
 //! | `EFCT` | effect record, 16        | one a material                                         |
 //! | `EPAR` | parameter record, 28     | by material: the parameters of its effect              |
 //! | `EVAL` | u32                      | by parameter: its numbers, floats by their bits        |
+//! | `TAGD` | u8                       | a whole file of content type 9, Data; empty for none   |
 //!
 //! Version 1 ends with `IX32`, and is read as one whose other sections are empty.
 //!

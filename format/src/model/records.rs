@@ -129,14 +129,15 @@ pub(super) const BTAN: SectionKind = SectionKind::of::<[f32; 3]>(b"BTAN");
 pub(super) const EFCT: SectionKind = SectionKind::of::<EffectRecord>(b"EFCT");
 pub(super) const EPAR: SectionKind = SectionKind::of::<ParameterRecord>(b"EPAR");
 pub(super) const EVAL: SectionKind = SectionKind::of::<u32>(b"EVAL");
+pub(super) const TAGD: SectionKind = SectionKind::of::<u8>(b"TAGD");
 
 /// The sections of version 1.
 pub(super) const SECTIONS_1: [SectionKind; 19] =
     [MODL, BONE, BYNM, MESH, PART, SKNB, SKNM, MTRL, TXTR, TEXT, POSN, NORM, TANG, COLR, TEXC, JNTS, WGHT, IX16, IX32];
 
-pub(super) const SECTIONS: [SectionKind; 24] = [
+pub(super) const SECTIONS: [SectionKind; 25] = [
     MODL, BONE, BYNM, MESH, PART, SKNB, SKNM, MTRL, TXTR, TEXT, POSN, NORM, TANG, COLR, TEXC, JNTS, WGHT, IX16, IX32,
-    MORE, BTAN, EFCT, EPAR, EVAL,
+    MORE, BTAN, EFCT, EPAR, EVAL, TAGD,
 ];
 
 pub(super) const ALIGNMENT: usize = align_of::<MeshRecord>();
@@ -170,4 +171,6 @@ pub(super) struct Arrays<'a> {
     pub(super) effects: &'a [EffectRecord],
     pub(super) parameters: &'a [ParameterRecord],
     pub(super) values: &'a [u32],
+    /// A whole file of data; empty for none.
+    pub(super) tag: &'a [u8],
 }

@@ -4,12 +4,12 @@ use super::effect::EffectParameter;
 use super::records::{
     Arrays, BONE, BTAN, BYNM, BoneRecord, COLR, EFCT, EPAR, EVAL, EffectRecord, IX16, IX32, JNTS, MAX_SMALL_VERTICES,
     MESH, MODL, MORE, MTRL, MaterialRecord, MeshRecord, ModelHeader, MoreRecord, NONE, NORM, PART, POSN,
-    ParameterRecord, PartRecord, SECTIONS, SKNB, SKNM, Share, TANG, TEXC, TEXT, TXTR, TextureRecord, WGHT,
+    ParameterRecord, PartRecord, SECTIONS, SKNB, SKNM, Share, TAGD, TANG, TEXC, TEXT, TXTR, TextureRecord, WGHT,
 };
 use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh};
 use crate::container::ContainerWriter;
 use crate::skeleton::check_bone_count;
-use crate::{BoneProblem, Content, EncodeError, InvalidContent, MeshProblem, names, shares};
+use crate::{AlignedBytes, BoneProblem, Content, EncodeError, InvalidContent, MeshProblem, names, shares};
 
 /// The sections of a file to be, as arrays.
 pub(super) struct Tables {
@@ -37,6 +37,7 @@ pub(super) struct Tables {
     effects: Vec<EffectRecord>,
     parameters: Vec<ParameterRecord>,
     values: Vec<u32>,
+    tag: AlignedBytes,
 }
 
 impl Tables {
@@ -96,6 +97,10 @@ impl Tables {
             effects: Vec::with_capacity(model.materials.len()),
             parameters: Vec::new(),
             values: Vec::new(),
+            tag: match &model.tag {
+                Some(tag) => AlignedBytes::from_slice(&tag.encode()?),
+                None => AlignedBytes::default(),
+            },
         })
     }
 
@@ -205,6 +210,7 @@ impl Tables {
             effects: &self.effects,
             parameters: &self.parameters,
             values: &self.values,
+            tag: &self.tag,
         }
     }
 
@@ -234,6 +240,7 @@ impl Tables {
         writer.section(EFCT, &self.effects);
         writer.section(EPAR, &self.parameters);
         writer.section(EVAL, &self.values);
+        writer.section(TAGD, &self.tag);
         writer.finish()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::TextureUse;
 use super::effect::MaterialEffect;
-use crate::{BoundingBox, BoundingSphere};
+use crate::{BoundingBox, BoundingSphere, Data};
 
 /// The most sets of texture coordinates of a mesh.
 pub const MAX_UV_SETS: usize = 8;
@@ -24,6 +24,8 @@ pub struct Model {
     pub sphere: BoundingSphere,
     /// A box around all meshes at bind, in the model's space.
     pub bounding_box: BoundingBox,
+    /// What the source's pipeline left in the model for the game, whatever it is.
+    pub tag: Option<Data>,
 }
 
 /// A bone of a model.

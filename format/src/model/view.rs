@@ -9,7 +9,7 @@ use crate::container::{Container, Spans};
 use crate::finite::{all_finite, is_affine};
 use crate::shares::{self, ShareCheck};
 use crate::skeleton::check_bone_count;
-use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, InvalidContent};
+use crate::{AlignedBytes, Content, ContentType, DataLayout, DataView, DecodeError, EncodeError, InvalidContent};
 use crate::{BoneProblem, BoundingBox, BoundingSphere, names};
 
 impl Content for Model {
@@ -31,7 +31,7 @@ impl Content for Model {
 /// Where the parts of a checked model lie in its bytes. An owner of the bytes keeps it beside
 /// them and has a view again without another check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ModelLayout(Spans<24>);
+pub struct ModelLayout(Spans<25>);
 
 impl ModelLayout {
     /// Checks a whole file.
@@ -80,6 +80,7 @@ impl ModelLayout {
             effects: spans.elements(bytes, 21),
             parameters: spans.elements(bytes, 22),
             values: spans.elements(bytes, 23),
+            tag: spans.elements(bytes, 24),
         })
     }
 }
@@ -152,6 +153,13 @@ impl<'a> ModelView<'a> {
         self.0.materials.iter().enumerate().map(move |(index, record)| ModelMaterialView::of(&arrays, index, record))
     }
 
+    /// What the source's pipeline left in the model for the game; none for most. It is found anew with each call.
+    #[must_use]
+    pub fn tag(&self) -> Option<DataView<'a>> {
+        let tag = self.0.tag;
+        Some(DataLayout::parse(tag).ok()?.view(tag))
+    }
+
     /// A copy that owns its meshes.
     #[must_use]
     pub fn to_owned(&self) -> Model {
@@ -161,6 +169,7 @@ impl<'a> ModelView<'a> {
             materials: self.materials().map(|material| material.to_owned()).collect(),
             sphere: self.sphere(),
             bounding_box: self.bounding_box(),
+            tag: self.tag().map(|tag| tag.to_owned()),
         }
     }
 
@@ -174,6 +183,7 @@ impl<'a> ModelView<'a> {
         check_bone_count(self.0.bones.len())?;
         check_mesh_shares(&self.0)?;
         check_more(&self.0)?;
+        check_tag(self.0.tag)?;
         check_text_shares(&self.0)?;
         self.check_bones()?;
         for (index, mesh) in self.meshes().enumerate() {
@@ -249,6 +259,11 @@ fn check_more(arrays: &Arrays<'_>) -> Result<(), InvalidContent> {
     check_shares("BTAN", arrays.bitangents.len(), arrays.more.iter().map(|more| more.bitangents))?;
     check_shares("EPAR", arrays.parameters.len(), arrays.effects.iter().map(|effect| effect.parameters))?;
     check_shares("EVAL", arrays.values.len(), arrays.parameters.iter().map(|parameter| parameter.words))
+}
+
+fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
+    let wrong = |error| InvalidContent::ModelTag { error: Box::new(error) };
+    if tag.is_empty() { Ok(()) } else { DataLayout::parse(tag).map(drop).map_err(wrong) }
 }
 
 fn check_text_shares(arrays: &Arrays<'_>) -> Result<(), InvalidContent> {

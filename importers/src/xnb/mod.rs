@@ -65,7 +65,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
@@ -88,10 +88,15 @@ fn source(file: &mut XnbFile, path: &SourcePath) -> Read<XnbSource> {
         XnbValue::Animation(animation) => Ok(XnbSource::Animation(*animation)),
         XnbValue::Texture(texture) => Ok(XnbSource::Texture(texture)),
         XnbValue::Curve(curve) => Ok(XnbSource::Curves(curve::single(curve))),
-        XnbValue::Model(model) => {
+        XnbValue::Model(mut model) => {
+            let mut scene = scene::scene(&model, &file.shared)?;
+            let collision = tag::collision(&model.tag);
+            if tag::is_data(&model.tag) {
+                let tag = std::mem::replace(&mut model.tag, XnbValue::Null);
+                scene.tag = Some(data::data(tag, path, &mut file.warnings)?);
+            }
             file.warnings.extend(tag::dropped(&model));
-            let scene = scene::scene(&model, &file.shared)?;
-            Ok(match tag::collision(&model.tag) {
+            Ok(match collision {
                 Some((triangles, sphere)) => XnbSource::Collision(CollisionSource { triangles, sphere, model: scene }),
                 None => XnbSource::Scene(scene),
             })

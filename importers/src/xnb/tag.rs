@@ -47,6 +47,20 @@ fn sphere(tag: &XnbValue) -> Option<Sphere> {
     }
 }
 
+/// Whether a model's Tag is something that game data can hold, and refers to no other asset.
+pub(crate) fn is_data(tag: &XnbValue) -> bool {
+    !matches!(tag, XnbValue::Null) && is_plain(tag)
+}
+
+fn is_plain(value: &XnbValue) -> bool {
+    match value {
+        XnbValue::Null | XnbValue::Plain(_) | XnbValue::Foreign(..) | XnbValue::Enum { .. } | XnbValue::Text(_) => true,
+        XnbValue::List { items, .. } => items.iter().all(is_plain),
+        XnbValue::Dictionary { entries, .. } => entries.iter().all(|(key, value)| is_plain(key) && is_plain(value)),
+        _ => false,
+    }
+}
+
 /// Tells of the Tags, or their entries, of which nothing is made.
 pub(crate) fn dropped(model: &XnbModel) -> Vec<Diagnostic> {
     let known = if collision(&model.tag).is_some() { [VERTICES, SPHERE].as_slice() } else { &[] };

@@ -23,6 +23,7 @@ pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>,
         materials,
         sphere: sphere::around(points.iter().copied()),
         bounding_box: BoundingBox::of(points.into_iter().map(narrow)),
+        tag: None,
     }
 }
 

@@ -12,6 +12,7 @@ use super::params::{ClipsParams, CollisionParams, Distance, MaxError, ModelParam
 use super::reduction::{Bound, reduced};
 use super::{clips, collision, materials, model};
 use crate::codes;
+use crate::data::plain_data;
 
 /// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`), an
 /// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`), and a
@@ -153,7 +154,9 @@ pub(super) fn scene_model(
         let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
         ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
     }
-    model::model(scene, bones, materials::materials(scene, embedded, ctx), options)
+    let mut model = model::model(scene, bones, materials::materials(scene, embedded, ctx), options);
+    model.tag = scene.tag.as_ref().map(|tag| plain_data(tag, ctx));
+    model
 }
 
 fn bound(max_error: Option<MaxError>, shell: Distance) -> Option<Bound> {

@@ -7,7 +7,7 @@ use super::buffers::{Buffers, Location};
 use super::file::XnbFile;
 use super::params::XnbWriterParams;
 use super::shared::{Resource, Shared};
-use super::{effect, readers, too_large};
+use super::{data, effect, readers, too_large};
 use crate::codes;
 
 /// The most bones that XNA's SkinnedEffect has room for.
@@ -48,7 +48,13 @@ impl Writer for XnbModelWriter {
             write_mesh(mesh, value, &locations, &mut shared, &mut file);
         }
         write_reference(&mut file, value.bones.len(), (!value.bones.is_empty()).then_some(0));
-        file.null();
+        file = match &value.tag {
+            Some(tag) => data::write_object(file, &tag.root, &asset).map_err(|diagnostic| ctx.fail(*diagnostic))?,
+            None => {
+                file.null();
+                file
+            }
+        };
         let resources = shared.into_resources();
         for resource in &resources {
             match *resource {

@@ -26,7 +26,7 @@ impl<'a> DataJson<'a> {
 
 /// A value as JSON: vectors are lists of numbers, maps objects where all keys are texts and lists of pairs elsewhere, and
 /// a record tells its type, where it has one, as `$type`.
-struct Tree<'a>(DataValueView<'a>);
+pub(super) struct Tree<'a>(pub(super) DataValueView<'a>);
 
 impl Serialize for Tree<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

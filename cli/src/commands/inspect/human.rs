@@ -127,6 +127,10 @@ fn model_tables(model: ModelView<'_>) -> String {
         }
         text.push('\n');
     }
+    if let Some(tag) = model.tag() {
+        text += "\nTag\n";
+        text += &data_tree(tag);
+    }
     text
 }
 

@@ -11,6 +11,8 @@ use rigmill_format::{
 use rigmill_runtime::matrix;
 use serde::Serialize;
 
+use super::data::Tree;
+
 #[derive(Serialize)]
 pub(super) struct SkeletonJson<'a> {
     r#type: &'static str,
@@ -44,6 +46,7 @@ pub(super) struct ModelJson<'a> {
     bones: Vec<BoneJson<'a>>,
     meshes: Vec<MeshJson<'a>>,
     materials: Vec<MaterialJson<'a>>,
+    tag: Option<Tree<'a>>,
 }
 
 #[derive(Serialize)]
@@ -191,6 +194,7 @@ impl<'a> ModelJson<'a> {
             bones: model.bones().map(bone).collect(),
             meshes: model.meshes().map(MeshJson::of).collect(),
             materials: model.materials().map(MaterialJson::of).collect(),
+            tag: model.tag().map(|tag| Tree(tag.root())),
         }
     }
 }

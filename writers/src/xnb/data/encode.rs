@@ -30,8 +30,8 @@ pub(super) struct Encoder<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    pub(super) fn new(asset: &'a str) -> Self {
-        Self { file: XnbFile::default(), asset, steps: Vec::new() }
+    pub(super) fn new(file: XnbFile, asset: &'a str) -> Self {
+        Self { file, asset, steps: Vec::new() }
     }
 
     /// Writes an object: the number of its type reader, and what that reads. A value of an open type says its own.

@@ -18,6 +18,7 @@ use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use self::dotnet_type::DotnetType;
 use self::encode::Encoder;
+use super::file::XnbFile;
 use super::params::XnbDataParams;
 use super::too_large;
 use crate::codes;
@@ -38,12 +39,22 @@ impl Writer for XnbDataWriter {
     fn write(&self, value: &Data, params: &XnbDataParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         let wanted = wanted(&value.root, &params.root_type).map_err(|diagnostic| ctx.fail(*diagnostic))?;
         let asset = ctx.asset().to_owned();
-        let mut encoder = Encoder::new(&asset);
-        if let Err(lost) = encoder.object(&value.root, &wanted) {
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, lost.fact).help(lost.help)));
-        }
-        encoder.file.finish(params.platform, params.profile, 0).ok_or_else(|| too_large(ctx))
+        let file = write_as(XnbFile::default(), &value.root, &wanted, &asset);
+        let file = file.map_err(|diagnostic| ctx.fail(*diagnostic))?;
+        file.finish(params.platform, params.profile, 0).ok_or_else(|| too_large(ctx))
     }
+}
+
+/// Writes data as an object of the type that it says.
+pub(super) fn write_object(file: XnbFile, value: &DataValue, asset: &str) -> Result<XnbFile, Box<Diagnostic>> {
+    write_as(file, value, &DotnetType::Object, asset)
+}
+
+fn write_as(file: XnbFile, value: &DataValue, wanted: &DotnetType, asset: &str) -> Result<XnbFile, Box<Diagnostic>> {
+    let mut encoder = Encoder::new(file, asset);
+    let written = encoder.object(value, wanted);
+    written.map_err(|lost| Box::new(Diagnostic::error(codes::LOST, lost.fact).help(lost.help)))?;
+    Ok(encoder.file)
 }
 
 /// The type that the root is to have: the one of this name, or, for "", its own.
