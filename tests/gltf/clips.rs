@@ -1,9 +1,10 @@
 //! Clips: what glTF shows is what the standard rules show.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use rigmill_format::{AlignedBytes, AnimationSequenceView, Content, KeyFrameSequenceView, PlayMode};
-use rigmill_runtime::{Rules, SampleJob, SampledClip};
+use rigmill_runtime::{CurveClip, Rules, SampleJob, SampledClip, Transform};
 
 use super::glb::{Glb, matrix, unit};
 use super::{built, sample};
@@ -88,6 +89,32 @@ fn sampled_clips_are_the_same_splines() {
             let expected = matrix(&[x, y, z], &unit(vec![rx, ry, rz, rw]), &[1.0; 3]);
             let off = expected.iter().zip(poses[name]).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             assert!(off <= 1e-5, "{} at {time}: {off}", track.path);
+        }
+    }
+}
+
+#[test]
+fn curve_clips_are_the_same_curves() {
+    let rule = "[[rule]]\nmatch = \"*.fbx\"\nprocessor = \"curve-clip\"\n";
+    let project = built(&sample(&["Animation/Players/Grund/Low.fbx"]), rule);
+    let clip = rigmill_format::CurveClip::decode(&project.read("build/native/Low@Walk.rmb")).unwrap();
+    let glb = Glb::of(&project.read("build/gltf/Low@Walk.glb"));
+    let animation = &glb.json["animations"][0];
+    assert_eq!(animation["name"], "Walk");
+    let known = Arc::new(CurveClip::from_owned(&clip).unwrap());
+    let paths: Vec<&str> = clip.tracks.iter().map(|track| track.path.as_str()).collect();
+    let mut player = known.bind(&paths);
+    for step in 0..200_u16 {
+        let time = f32::from(step) / 199.0 * known.duration();
+        let mut pose = vec![Transform::IDENTITY; paths.len()];
+        player.play(time, &mut pose);
+        let poses = glb.pose(animation, time);
+        for (path, local) in paths.iter().zip(pose) {
+            let [t, s] = [local.translation, local.scale].map(|it| it.map(f64::from));
+            let expected = matrix(&t, &local.rotation.map(f64::from), &s);
+            let found = poses[path.rsplit('/').next().unwrap()];
+            let off = expected.iter().zip(found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(off <= 1e-5, "{path} at {time}: {off}");
         }
     }
 }
