@@ -154,6 +154,7 @@ mod tests {
             materials: vec![ModelMaterial::default()],
             sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
+            tag: None,
         };
         let (document, binary, said) = written(&model);
         assert_eq!(said, [""; 0]);
@@ -197,6 +198,7 @@ mod tests {
             materials: vec![ModelMaterial { textures, ..ModelMaterial::default() }, plain],
             sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
+            tag: None,
         };
         let (document, _, said) = written(&model);
         let told: Vec<bool> =
