@@ -202,6 +202,44 @@ fn data_of_other_sources_is_read_back_as_it_was_typed() {
 }
 
 #[test]
+fn what_a_writer_refused_is_built_when_its_parameters_are_mended() {
+    let project = Project::new();
+    project.write("Names.data.json", "[\"a\"]");
+    let rule = |params: &str| format!("[[rule]]\nmatch = \"*.json\"\nparams = {{ {params} }}\n");
+    let build = |params: &str| {
+        project.write("rigmill.toml", rule(params));
+        project.build_with(&["--target", "xna"])
+    };
+    let changed = |was: &str, now: &str| {
+        format!("Names.data: built [parameter changed: root_type of the writer: {was} -> {now}] import; process; write")
+    };
+    let refused = build("root_type = \"int\"");
+    assert_eq!((refused.code, &refused.diagnostics()[0]["code"]), (1, &json!("R0093")));
+    assert_eq!(build("root_type = \"int\"").code, 1);
+    let mended = build("root_type = \"string[]\"");
+    assert_eq!((mended.code, mended.changes()), (0, vec![changed("\"int\"", "\"string[]\"")]));
+    assert_eq!(build("root_type = \"int\"").code, 1);
+    let mended = build("");
+    assert_eq!((mended.code, mended.changes()), (0, vec![changed("\"int\"", "unset")]));
+    assert_eq!(build("").count("fresh"), 1);
+}
+
+#[test]
+fn a_value_that_a_writer_does_not_take_is_a_fault_of_the_manifest() {
+    let project = Project::new();
+    project.write("Names.data.json", "[\"a\"]");
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"*.json\"\nparams = { profile = \"Hidef\" }\n");
+    let built = project.build_with(&["--target", "xna"]);
+    let told = built.diagnostics()[0];
+    assert_eq!(
+        (built.code, &told["code"], &told["line"], &told["column"]),
+        (2, &json!("R0003"), &json!(3), &json!(22))
+    );
+    // Nobody has asked the writers of other targets.
+    assert_eq!(project.build().code, 0);
+}
+
+#[test]
 fn the_game_s_data_builds_for_xna() {
     let Some(folder) = outside("RIGMILL_ROBOTGAME", "game data for XNA") else { return };
     let sources = ["Data/Players/SingleGrund.spec", "Data/Stage/FirstStage.level", "Particles/FirHa01.Particle"];

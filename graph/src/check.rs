@@ -42,6 +42,8 @@ impl Checker<'_> {
         match (&old.failure, &old.good) {
             (Some(failure), _) => {
                 reasons.extend(failure.retry.then_some(Reason::Retry));
+                // There may be no output that would tell which writer had what.
+                reasons.extend(self.state.recipe(old).into_iter().flat_map(|was| given_reasons(was, &asset.recipe)));
                 reasons.extend(own(&failure.dependencies).filter_map(|it| changed(asset, it, view)));
             }
             (None, Some(good)) => reasons.extend(self.good_reasons(asset, good, view)),
@@ -56,12 +58,15 @@ impl Checker<'_> {
 
     fn good_reasons(&self, asset: &PlannedAsset, good: &Good, view: View<'_>) -> Vec<Reason> {
         let dependencies = own(good.dependencies()).filter_map(|dependency| changed(asset, dependency, view));
-        let outputs = good.outputs.iter().flat_map(|output| {
-            let mut reasons = self.writer_reasons(&asset.recipe, &output.writer);
+        let mut reasons: Vec<Reason> = dependencies.collect();
+        for output in &good.outputs {
+            // Many outputs may be of one writer.
+            let writer = self.writer_reasons(&asset.recipe, &output.writer);
+            let new: Vec<_> = writer.into_iter().filter(|reason| !reasons.contains(reason)).collect();
+            reasons.extend(new);
             reasons.extend(self.output_reason(output));
-            reasons
-        });
-        dependencies.chain(outputs).collect()
+        }
+        reasons
     }
 
     fn writer_reasons(&self, recipe: &Recipe, was: &WriterRecord) -> Vec<Reason> {
@@ -134,9 +139,6 @@ pub(crate) fn intact(disk: &dyn Disk, folder: &Path, output: &OutputRecord) -> I
 
 fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
     let now = &now.record;
-    if was == now {
-        return Vec::new();
-    }
     let importer =
         stage_reasons("importer", (&was.importer, &was.importer_params), (&now.importer, &now.importer_params));
     let processor =
@@ -148,4 +150,21 @@ fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
         now: now.writer.clone().unwrap_or_else(any),
     });
     importer.into_iter().chain(processor).chain(writer).collect()
+}
+
+/// What the rules give to writers that they did not give then.
+fn given_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
+    let now = &now.record.given;
+    let names = was.given.iter().chain(now).map(|(name, _)| name);
+    let names: std::collections::BTreeSet<&String> = names.collect();
+    let of = |params: &[(String, String)], name: &String| {
+        params.iter().find(|(other, _)| other == name).map_or_else(|| "unset".to_owned(), |(_, value)| value.clone())
+    };
+    let change = |name: &String| Reason::ParamChanged {
+        stage: "the writer".to_owned(),
+        name: name.clone(),
+        was: of(&was.given, name),
+        now: of(now, name),
+    };
+    names.into_iter().filter(|name| of(&was.given, name) != of(now, name)).map(change).collect()
 }

@@ -103,7 +103,7 @@ impl Commit<'_> {
         if kept.is_empty() {
             return Ok(());
         }
-        let mut book = RecipeBook::new(self.planner.registry, self.planner.project.manifest());
+        let mut book = RecipeBook::new(self.planner.registry, self.planner.target, self.planner.project.manifest());
         let files = (0..self.plan.old_of.len())
             .filter(|&file| self.plan.old_of[file].checked_sub(1).is_some_and(|it| kept.contains(&it)));
         for file in files {

@@ -94,7 +94,7 @@ impl Planner<'_> {
             tree.folders[folder].stamp = stamp;
         }
         mark_outputs(state, &output_drift, |file| suspect[file] = true);
-        let mut book = RecipeBook::new(self.registry, self.project.manifest());
+        let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
         let files = (0..tree.files.len()).filter(|&file| suspect[file] && state.asset_of(file).is_some());
         let paths = files.filter_map(|file| Some((file, tree.path(file)?)));
         let planned = paths.filter_map(|(file, source)| {
@@ -126,7 +126,7 @@ impl Planner<'_> {
         output_drift: OutputDrift,
         unnameable: Vec<(String, String)>,
     ) -> Result<Plan, GraphError> {
-        let mut book = RecipeBook::new(self.registry, self.project.manifest());
+        let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
         let mut suspect_old = vec![false; state.tree.files.len()];
         mark_outputs(state, &output_drift, |file| suspect_old[file] = true);
         let mut is_asset = vec![false; tree.files.len()];

@@ -40,6 +40,8 @@ pub struct RecipeRecord {
     pub processor_params: Vec<(String, String)>,
     /// The writer the manifest asks for.
     pub writer: Option<String>,
+    /// What the rules give to writers: parameters that neither importer nor processor has.
+    pub given: Vec<(String, String)>,
 }
 
 /// What decides on a recipe: the name of the importer that claims the file, and the rules that apply.
@@ -48,6 +50,7 @@ type Circumstances = (Option<String>, Vec<usize>);
 /// Finds the recipe of each source. Sources with the same rules and ending share one.
 pub(crate) struct RecipeBook<'a> {
     registry: &'a Registry,
+    target: &'a str,
     manifest: &'a Manifest,
     known: BTreeMap<Circumstances, Option<Arc<Recipe>>>,
     diagnostics: Vec<Diagnostic>,
@@ -58,10 +61,11 @@ pub(crate) struct RecipeBook<'a> {
 }
 
 impl<'a> RecipeBook<'a> {
-    pub(crate) fn new(registry: &'a Registry, manifest: &'a Manifest) -> Self {
+    pub(crate) fn new(registry: &'a Registry, target: &'a str, manifest: &'a Manifest) -> Self {
         let mut named = manifest.rules.iter().filter_map(|rule| registry.importer(&rule.importer.as_ref()?.value));
         let mut book = Self {
             registry,
+            target,
             manifest,
             known: BTreeMap::new(),
             diagnostics: Vec::new(),
@@ -155,7 +159,19 @@ impl<'a> RecipeBook<'a> {
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
         let params = effective(&rules);
         self.params_must_be_known(&params, &*importer, &*processor, writer.as_deref())?;
-        Recipe::new(importer, processor, writer, &params).map(|recipe| Some(Arc::new(recipe)))
+        let recipe = Recipe::new(importer, processor, writer, &params)?;
+        self.writers_must_take(&recipe, &params)?;
+        Ok(Some(Arc::new(recipe)))
+    }
+
+    /// Which writer writes is known only when something was made; so all that may are asked what they think of the values.
+    fn writers_must_take(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
+        let named = recipe.writer.as_deref().filter(|name| self.registry.serves(name, self.target));
+        let mut writers = self.registry.writers().filter(|writer| writer.target() == self.target);
+        writers.try_for_each(|writer| match named.is_none_or(|name| writer.id().name == name) {
+            true => writer.bind(&recipe.given).map(drop).map_err(|error| bad_value(params, &error)),
+            false => Ok(()),
+        })
     }
 
     /// Why no processor of this name takes what the importer makes.
@@ -277,10 +293,18 @@ impl Recipe {
             processor: processor.id(),
             processor_params: processor_params.canonical().to_vec(),
             writer: writer.clone(),
+            given: given_to_writers(&given, &[importer_params.canonical(), processor_params.canonical()]),
         };
         let digest = Digest::of_value(&record).map_err(|error| Box::new(Diagnostic::error("R0004", error)))?;
         Ok(Self { importer, importer_params, processor, processor_params, writer, given, record, digest })
     }
+}
+
+/// The parameters that none of the stages has, as text.
+fn given_to_writers(given: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(String, String)> {
+    let is_known = |name: &str| stages.iter().any(|params| params.iter().any(|(known, _)| known == name));
+    let others = given.iter().filter(|(name, _)| !is_known(name));
+    others.map(|(name, value)| (name.clone(), value.to_string())).collect()
 }
 
 fn bad_value(params: &[&Param], error: &rigmill_pipeline::ParamError) -> Box<Diagnostic> {

@@ -261,7 +261,7 @@ impl<'a> Resolver<'a> {
         if values.get().is_none() {
             let _waiting = self.wait_for(asker, file)?;
             let view = View { world: self.world, assets: self, asker: file };
-            let mut book = RecipeBook::new(self.shop.checker.registry, self.manifest);
+            let mut book = RecipeBook::new(self.shop.checker.registry, self.shop.checker.target, self.manifest);
             values.get_or_init(|| nested(|| self.shop.make_products(&self.plan.asset(file, &mut book)?, view)));
         }
         Ok(values)
