@@ -204,7 +204,11 @@ impl<'a> Content<'a> {
             Shape::List { type_name, item } => {
                 let count = cursor.count(item.smallest(), "elements")?;
                 self.spend(count + type_name.len() / NAME_BYTES)?;
-                let items = (0..count).map(|_| self.value(item)).collect::<Read<_>>()?;
+                // Of its size at once: growing would need half as much again.
+                let mut items = Vec::with_capacity(count);
+                for _ in 0..count {
+                    items.push(self.value(item)?);
+                }
                 XnbValue::List { type_name: Rc::clone(type_name), items }
             }
             Shape::Dictionary { type_name, key, value } => {
@@ -218,7 +222,7 @@ impl<'a> Content<'a> {
 
     fn entries(&mut self, count: usize, key: &Shape, value: &Shape) -> Read<Vec<(XnbValue, XnbValue)>> {
         let mut known = HashSet::new();
-        let mut entries = Vec::new();
+        let mut entries = Vec::with_capacity(count);
         for _ in 0..count {
             let start = self.cursor.remaining();
             let key = self.value(key)?;

@@ -54,12 +54,19 @@ impl Conversion<'_> {
             XnbValue::External(name) if name.is_empty() => DataValue::Null,
             XnbValue::External(name) => self.reference(&name)?,
             XnbValue::List { type_name, items } => {
-                let items = items.into_iter().map(|item| self.located(item)).collect::<Read<_>>()?;
+                let mut made = Vec::with_capacity(items.len());
+                for item in items {
+                    made.push(self.located(item)?);
+                }
+                let items = made;
                 DataValue::List(DataList { type_name: (*type_name).to_owned(), items }.into())
             }
             XnbValue::Dictionary { type_name, entries } => {
-                let entry = |(key, value)| Ok((self.located(key)?, self.located(value)?));
-                let entries = entries.into_iter().map(entry).collect::<Read<_>>()?;
+                let mut made = Vec::with_capacity(entries.len());
+                for (key, value) in entries {
+                    made.push((self.located(key)?, self.located(value)?));
+                }
+                let entries = made;
                 DataValue::Map(DataMap { type_name: (*type_name).to_owned(), entries }.into())
             }
             other => {

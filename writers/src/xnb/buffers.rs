@@ -52,7 +52,8 @@ impl Buffers {
     fn add_part(&mut self, mesh: &ModelMesh, part: &MeshPart, pool: usize, base: u32) -> Location {
         let first = part.first_index as usize;
         let indices = mesh.indices.get(first..first + part.index_count as usize).unwrap_or_default();
-        let (least, most) = indices.iter().fold((u32::MAX, 0), |(least, most), &it| (least.min(it), most.max(it)));
+        let least = indices.iter().copied().min().unwrap_or(0);
+        let most = indices.iter().copied().max().unwrap_or(0);
         let first_index = u32::try_from(self.indices.len()).unwrap_or(u32::MAX);
         let clockwise = indices.chunks_exact(3).flat_map(|corner| [corner[0], corner[2], corner[1]]);
         self.indices.extend(clockwise.map(|index| index - least));
