@@ -5,7 +5,7 @@ use rigmill_format::{BoundingBox, BoundingSphere, MAX_UV_SETS, MeshPart, ModelMe
 
 use super::bones::Bones;
 use super::skin::Skin;
-use super::vector::wide;
+use super::vector::{narrow, wide};
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
 use super::{normals, polygons, sphere, tangents};
 
@@ -140,8 +140,14 @@ impl<'a> Attributes<'a> {
     fn own_bitangents(&self, weld: &Weld, vertices: &Vertices) -> Vec<[f32; 3]> {
         let own = self.mesh.stored.as_ref().and_then(|stored| stored.corner_bitangents.as_ref());
         let Some(own) = own.filter(|_| self.is_stored && !vertices.tangents.is_empty()) else { return Vec::new() };
-        let own: Vec<[f32; 3]> = weld.corners.iter().map(|&corner| own[corner]).collect();
-        let mut given = vertices.normals.iter().zip(&vertices.tangents).map(|(&n, &t)| Vertices::bitangent(n, t));
-        if given.by_ref().zip(&own).all(|(given, own)| given == *own) { Vec::new() } else { own }
+        let given = |vertex: usize| Vertices::bitangent(vertices.normals[vertex], vertices.tangents[vertex]);
+        // One without a direction is what the others give.
+        let mended = |(vertex, &corner): (usize, &usize)| match normals::direction(own[corner], self.mesh) {
+            Some(direction) => narrow(direction),
+            None => given(vertex),
+        };
+        let own: Vec<[f32; 3]> = weld.corners.iter().enumerate().map(mended).collect();
+        let is_given = (0..own.len()).all(|vertex| own[vertex] == given(vertex));
+        if is_given { Vec::new() } else { own }
     }
 }

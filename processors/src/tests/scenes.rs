@@ -1,7 +1,7 @@
 //! The processors of scenes.
 
 use rigmill_dom::{
-    NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneNode, SceneSkin, SceneTrack, SceneTransform,
+    NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneNode, SceneSkin, SceneTrack, SceneTransform, StoredMesh,
 };
 use rigmill_format::{AnimationSequence, Content, Model, ModelMesh, NodeBelow, Skeleton};
 use rigmill_pipeline::{Labelled, Products};
@@ -116,6 +116,35 @@ fn normals_and_tangents_are_made_where_there_are_none() {
     let mesh = mesh_of(SceneMesh { uv_sets: vec![set], corner_normals: zero, ..square });
     assert_eq!(mesh.vertices.normals, [[0.0, 0.0, 1.0]; 4]);
     assert_eq!(mesh.vertices.tangents, [[1.0, 0.0, 0.0, 1.0]; 4]);
+}
+
+#[test]
+fn a_stored_mesh_stays_as_it_is() {
+    let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
+    let stored = |sphere, bitangents: [[f32; 3]; 3]| {
+        let mut mesh = polygon(&corners);
+        // The second triangle first, and a vertex twice.
+        mesh.positions.push(mesh.positions[0]);
+        mesh.face_sizes = vec![3; 2];
+        mesh.corner_vertices = vec![2, 3, 1, 0, 1, 2];
+        // A little longer than 1, as single precision has it.
+        mesh.corner_normals = Some(vec![[0.0, 0.0, 1.000_000_1]; 6]);
+        mesh.corner_tangents = Some(vec![[1.0, 0.0, 0.0, 1.0]; 6]);
+        let of_corners = [bitangents, bitangents].concat();
+        mesh.stored = Some(StoredMesh { sphere, corner_bitangents: Some(of_corners) });
+        mesh_of(mesh)
+    };
+    let sphere = ([0.5, 0.5, 0.0], 0.75);
+    let mesh = stored(sphere, [[0.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.6, 0.8]]);
+    assert_eq!((mesh.indices.as_slice(), mesh.vertices.positions.len()), (&[2, 3, 1, 0, 1, 2][..], 4));
+    assert_eq!(mesh.vertices.normals, [[0.0, 0.0, 1.000_000_1]; 4]);
+    assert_eq!((mesh.sphere.center, mesh.sphere.radius), sphere);
+    // One without a direction is what normal and tangent give.
+    let given = [0.0, 1.000_000_1, 0.0];
+    assert_eq!(mesh.vertices.bitangents, [[0.0, 1.0, 0.0], [0.0, 0.6, 0.8], [0.0, 1.0, 0.0], given]);
+    // A sphere that is not around the mesh is made anew, and bitangents that are given are not kept.
+    let mesh = stored(([0.5, 0.5, 0.0], 0.1), [given; 3]);
+    assert!(mesh.sphere.radius > 0.7 && mesh.vertices.bitangents.is_empty());
 }
 
 #[test]
