@@ -29,6 +29,8 @@ pub struct Rule {
     patterns: Vec<Located<String>>,
     matches: GlobSet,
     excludes: GlobSet,
+    /// `targets`: those that it is for; all where it names none.
+    pub targets: Option<Vec<Located<String>>>,
     /// `exclude = true`: what matches is no asset.
     pub drops: bool,
     /// The importer's name.
@@ -60,10 +62,13 @@ pub struct Located<T> {
 }
 
 impl Rule {
-    /// Whether the rule speaks of a source.
+    /// Whether the rule speaks of a source, when it is built for a target.
     #[must_use]
-    pub fn applies_to(&self, path: &SourcePath) -> bool {
-        self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
+    pub fn applies_to(&self, path: &SourcePath, target: &str) -> bool {
+        let is_for = |targets: &Vec<Located<String>>| targets.iter().any(|it| it.value == target);
+        self.targets.as_ref().is_none_or(is_for)
+            && self.matches.is_match(path.as_str())
+            && !self.excludes.is_match(path.as_str())
     }
 
     /// The globs, as written.
@@ -150,18 +155,19 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Rule> {
-        const KEYS: [&str; 6] = ["match", "exclude", "importer", "processor", "writer", "params"];
+        const KEYS: [&str; 7] = ["match", "exclude", "targets", "importer", "processor", "writer", "params"];
         let Some(table) = value.get_ref().as_table() else {
             self.wrong_type(value, "a table");
             return None;
         };
-        let (mut patterns, mut exclude) = (Vec::new(), None);
+        let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
         let mut params = Vec::new();
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
                 "exclude" => exclude = Some(entry.1),
+                "targets" => targets = Some(self.texts(entry.1)),
                 "importer" => importer = self.text(entry.1),
                 "processor" => processor = self.text(entry.1),
                 "writer" => writer = self.text(entry.1),
@@ -179,7 +185,7 @@ impl Reader<'_> {
         let matches = self.globs(&patterns)?;
         let (drops, excludes) = self.exclude(exclude);
         let excludes = self.globs(&excludes)?;
-        Some(Rule { patterns, matches, excludes, drops, importer, processor, writer, params })
+        Some(Rule { patterns, matches, excludes, targets, drops, importer, processor, writer, params })
     }
 
     /// One glob, or a list of globs of which one has to fit.
@@ -332,18 +338,26 @@ mod tests {
         let manifest = Manifest::parse(text).unwrap();
         assert_eq!(manifest.targets, ["native"]);
         let rule = &manifest.rules[0];
-        assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap()));
-        assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap()));
+        assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap(), "native"));
+        assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap(), "native"));
         assert_eq!(rule.params[0].name.value, "root");
     }
 
     #[test]
     fn a_rule_may_match_any_of_several_globs() {
         let manifest = Manifest::parse("[[rule]]\nmatch = [\"a.png\", \"b/*.png\"]\n").unwrap();
-        let applies = |path: &str| manifest.rules[0].applies_to(&SourcePath::new(path).unwrap());
+        let applies = |path: &str| manifest.rules[0].applies_to(&SourcePath::new(path).unwrap(), "native");
         assert_eq!(["a.png", "b/c.png", "c.png"].map(applies), [true, true, false]);
         check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` lists no glob (name a glob, or remove the rule)"]);
         check("[[rule]]\nmatch = 1\n", &["R0001 2:9 expected a glob, or a list of globs, found a number"]);
+    }
+
+    #[test]
+    fn a_rule_may_be_for_some_targets_alone() {
+        let manifest = Manifest::parse("[[rule]]\nmatch = \"**\"\ntargets = [\"xna\", \"gltf\"]\n").unwrap();
+        let applies = |target: &str| manifest.rules[0].applies_to(&SourcePath::new("a.png").unwrap(), target);
+        assert_eq!(["native", "xna", "gltf"].map(applies), [false, true, true]);
+        check("[[rule]]\nmatch = \"**\"\ntargets = \"xna\"\n", &["R0001 3:11 expected a list of texts, found text"]);
     }
 
     #[test]

@@ -86,7 +86,7 @@ impl<'a> RecipeBook<'a> {
 
     fn applying(&self, path: &SourcePath) -> Vec<usize> {
         let rules = &self.manifest.rules;
-        (0..rules.len()).filter(|&index| rules[index].applies_to(path)).collect()
+        (0..rules.len()).filter(|&index| rules[index].applies_to(path, self.target)).collect()
     }
 
     /// Whether the importer of a source, if there is one, takes it for an asset.
@@ -222,6 +222,9 @@ impl<'a> RecipeBook<'a> {
             for (kind, named, known) in stages {
                 self.diagnostics.extend(named.as_ref().and_then(|named| unknown_stage(kind, named, known)));
             }
+            let targets = self.registry.targets();
+            let unknown = rule.targets.iter().flatten().filter(|named| !targets.contains(&named.value.as_str()));
+            self.diagnostics.extend(unknown.map(|named| unknown_target(named, &targets)));
             let unknown = rule.params.iter().filter_map(|param| known_param(param, &all, "any stage").err());
             self.diagnostics.extend(unknown.map(|diagnostic| *diagnostic));
         }
@@ -275,6 +278,14 @@ fn unknown_stage(kind: &str, named: &Located<String>, known: &[String]) -> Optio
         None => format!("known: {}", known.join(", ")),
     };
     Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.place.clone()).help(help))
+}
+
+fn unknown_target(named: &Located<String>, known: &[&'static str]) -> Diagnostic {
+    let help = match nearest(&named.value, known.iter().copied()) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("known: {}", known.join(", ")),
+    };
+    manifest_error("R0002", format!("unknown target `{}`", named.value), named.place.clone()).help(help)
 }
 
 impl Recipe {

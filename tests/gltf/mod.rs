@@ -67,3 +67,21 @@ fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
     assert_eq!(without, expected);
     assert_eq!(project.build_with(&["--target", "gltf", "--check"]).code, 0);
 }
+
+#[test]
+fn a_rule_for_one_target_leaves_others_alone() {
+    let project = Project::new();
+    project.write("Models/Grund.fbx", std::fs::read(&sample(&["Models/Grund.fbx"])[0]).unwrap());
+    let rule = |target: &str| {
+        format!("[[rule]]\nmatch = \"**\"\ntargets = [\"{target}\"]\nprocessor = \"model-with-clips\"\n")
+    };
+    project.write("rigmill.toml", rule("gltf"));
+    let built = project.build_with(&["--target", "native", "--target", "gltf"]);
+    assert_eq!((built.code, built.count("failed")), (0, 0), "{:?}", built.diagnostics());
+    assert!(!project.read("build/gltf/Models/Grund.glb").is_empty());
+    assert!(!project.read("build/native/Models/Grund.model.rmb").is_empty());
+    project.write("rigmill.toml", rule("glft"));
+    let built = project.build();
+    let told = built.diagnostics()[0];
+    assert_eq!((built.code, &told["code"], &told["help"]), (2, &"R0002".into(), &"did you mean `gltf`?".into()));
+}
