@@ -17,7 +17,7 @@ impl Importer for ImageFile {
     type Output = Image;
     type Params = NoParams;
     const NAME: &'static str = "image";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["png", "jpg", "jpeg", "tga", "bmp", "dds"];
     const DEFAULT_PROCESSOR: &'static str = "texture";
 

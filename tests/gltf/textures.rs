@@ -1,5 +1,6 @@
 //! Textures.
 
+use dds::{ColorFormat, DecodeOptions, Format, ImageViewMut, Size};
 use rigmill_format::{Texture, TextureFormat};
 
 use super::{load, read_back};
@@ -8,23 +9,18 @@ use crate::textures::bitmap;
 
 /// The pixels of the first level, by a decoder that the writer does not use.
 fn pixels(texture: &Texture) -> Vec<u8> {
-    let [width, height] = [texture.width, texture.height].map(|side| side as usize);
-    let (side, bytes) = texture.format.block();
-    if side == 1 {
-        return texture.mips[0].clone();
-    }
-    let pitch = width.next_multiple_of(4) * 4;
-    let mut padded = vec![0; pitch * height.next_multiple_of(4)];
-    for (number, block) in texture.mips[0].chunks_exact(bytes as usize).enumerate() {
-        let (row, column) = (number / (pitch / 16), number % (pitch / 16));
-        let place = &mut padded[row * 4 * pitch + column * 16..];
-        match texture.format {
-            TextureFormat::Bc1 => bcdec_rs::bc1(block, place, pitch),
-            TextureFormat::Bc3 => bcdec_rs::bc3(block, place, pitch),
-            _ => bcdec_rs::bc7(block, place, pitch),
-        }
-    }
-    padded.chunks_exact(pitch).take(height).flat_map(|row| row[..width * 4].to_vec()).collect()
+    let format = match texture.format {
+        TextureFormat::Rgba8 => return texture.mips[0].clone(),
+        TextureFormat::Bc1 => Format::BC1_UNORM,
+        TextureFormat::Bc2 => Format::BC2_UNORM,
+        TextureFormat::Bc3 => Format::BC3_UNORM,
+        TextureFormat::Bc7 => Format::BC7_UNORM,
+    };
+    let mut pixels = vec![0; texture.width as usize * texture.height as usize * 4];
+    let size = Size::new(texture.width, texture.height);
+    let view = ImageViewMut::new(&mut pixels, size, ColorFormat::RGBA_U8).unwrap();
+    dds::decode(&mut texture.mips[0].as_slice(), view, format, &DecodeOptions::default()).unwrap();
+    pixels
 }
 
 #[test]

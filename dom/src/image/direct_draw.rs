@@ -3,12 +3,15 @@
 use std::io::Cursor;
 
 use ::dds::header::ParseOptions;
-use ::dds::{ColorFormat, Decoder, ImageViewMut};
+use ::dds::{ColorFormat, DecodeOptions, Decoder, Format, ImageViewMut};
 
 use super::decode::{check_size, malformed};
 use super::{Image, ImageError};
 
 const FORMAT: &str = "DDS";
+
+/// Bytes of a block of BC3, 4 x 4 pixels.
+const BLOCK: usize = 16;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
     let failed = |error| malformed(FORMAT, &error);
@@ -22,6 +25,41 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
     let mut pixels = vec![0; size.width as usize * size.height as usize * 4];
     let view = ImageViewMut::new(&mut pixels, size, ColorFormat::RGBA_U8);
     let view = view.ok_or_else(|| malformed(FORMAT, &"its size cannot be read"))?;
-    decoder.read_surface(view).map_err(failed)?;
+    let format = decoder.format();
+    if is_bc3(format) {
+        let count = size.width.div_ceil(4) as usize * size.height.div_ceil(4) as usize;
+        let blocks = with_four_colors(decoder.into_reader(), count);
+        ::dds::decode(&mut blocks.as_slice(), view, format, &DecodeOptions::default()).map_err(failed)?;
+    } else {
+        decoder.read_surface(view).map_err(failed)?;
+    }
     Ok(Image { width: size.width, height: size.height, pixels })
+}
+
+fn is_bc3(format: Format) -> bool {
+    matches!(
+        format,
+        Format::BC3_UNORM | Format::BC3_UNORM_PREMULTIPLIED_ALPHA | Format::BC3_UNORM_RXGB | Format::BC3_UNORM_NORMAL
+    )
+}
+
+/// The blocks that come next, each in the one of two ways to write it by which it has four colours whatever its format: the larger
+/// colour first. A block of BC3 has four in either order (Direct3D 11.3 functional specification, 19.5), but the crate `dds` takes the
+/// order for BC1's mark of three.
+fn with_four_colors(file: Cursor<&[u8]>, count: usize) -> Vec<u8> {
+    let start = usize::try_from(file.position()).unwrap_or(usize::MAX);
+    let data = file.into_inner().get(start..).unwrap_or_default();
+    let mut blocks = data[..data.len().min(count * BLOCK)].to_vec();
+    for block in blocks.as_chunks_mut::<BLOCK>().0 {
+        let [.., a, b, c, d, i, j, k, l] = block;
+        let colors = [u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d])];
+        if colors[0] < colors[1] {
+            (*a, *b, *c, *d) = (*c, *d, *a, *b);
+            // 0 and 1 are the ends, 2 and 3 what is nearer to each.
+            [i, j, k, l].into_iter().for_each(|indices| *indices ^= 0b0101_0101);
+        } else if colors[0] == colors[1] {
+            [i, j, k, l].into_iter().for_each(|indices| *indices = 0);
+        }
+    }
+    blocks
 }

@@ -113,6 +113,28 @@ fn dds_blocks_are_decoded() {
 }
 
 #[test]
+fn blocks_of_bc2_and_bc3_have_four_colours_in_any_order() {
+    const BLUE: u16 = 0x001f;
+    const RED: u16 = 0xf800;
+    let between = |r, b| [r, 0, b, 255];
+    let [blue, red] = [between(0, 255), between(255, 0)];
+    let cases = [
+        ([RED, BLUE], [red, blue, between(170, 85), between(85, 170)]),
+        ([BLUE, RED], [blue, red, between(85, 170), between(170, 85)]),
+        ([RED, RED], [red; 4]),
+    ];
+    for (code, alpha) in [(b"DXT3", [255; 8]), (b"DXT5", [255, 255, 0, 0, 0, 0, 0, 0])] {
+        for (colors, expected) in cases {
+            let block = [&alpha[..], &colors.map(u16::to_le_bytes).concat(), &[0b1110_0100; 4]].concat();
+            let format = [32, 4, u32::from_le_bytes(*code), 0, 0, 0, 0, 0];
+            assert_eq!(image("a.dds", &dds(4, 1, format, &block)).pixels, expected.concat(), "{code:?} {colors:x?}");
+        }
+    }
+    let short = refused("a.dds", &dds(8, 8, [32, 4, u32::from_le_bytes(*b"DXT5"), 0, 0, 0, 0, 0], &[0; 40]));
+    assert_eq!(short.0, "R0130");
+}
+
+#[test]
 fn what_is_no_image_is_refused_by_name() {
     let cube = {
         let mut file = dds(4, 4, BC1, &[0; 48]);

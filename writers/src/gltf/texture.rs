@@ -1,6 +1,5 @@
 //! Textures, as PNG files.
 
-use dds::{ColorFormat, DecodeOptions, Format, ImageViewMut, Size};
 use rigmill_format::{Texture, TextureFormat};
 use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
 
@@ -16,7 +15,7 @@ impl Writer for PngTextureWriter {
     type Input = Texture;
     type Params = NoParams;
     const NAME: &'static str = "png";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "png";
 
@@ -33,18 +32,31 @@ impl Writer for PngTextureWriter {
 /// Red, green, blue and alpha of each pixel.
 fn pixels(texture: &Texture) -> Result<Vec<u8>, String> {
     let level = texture.mips.first().ok_or("it has no level")?;
-    let format = match texture.format {
+    let decode: Decode = match texture.format {
         TextureFormat::Rgba8 => return Ok(level.clone()),
-        TextureFormat::Bc1 => Format::BC1_UNORM,
-        TextureFormat::Bc2 => Format::BC2_UNORM,
-        TextureFormat::Bc3 => Format::BC3_UNORM,
-        TextureFormat::Bc7 => Format::BC7_UNORM,
+        TextureFormat::Bc1 => bcdec_rs::bc1,
+        TextureFormat::Bc2 => bcdec_rs::bc2,
+        TextureFormat::Bc3 => bcdec_rs::bc3,
+        TextureFormat::Bc7 => bcdec_rs::bc7,
     };
-    let mut pixels = vec![0; texture.width as usize * texture.height as usize * 4];
-    let size = Size::new(texture.width, texture.height);
-    let view = ImageViewMut::new(&mut pixels, size, ColorFormat::RGBA_U8).ok_or("its size is beyond reason")?;
-    dds::decode(&mut level.as_slice(), view, format, &DecodeOptions::default()).map_err(|error| error.to_string())?;
-    Ok(pixels)
+    let bytes = texture.format.block().1 as usize;
+    Ok(blocks(level.chunks_exact(bytes), texture.width as usize, texture.height as usize, decode))
+}
+
+/// Decodes a block into pixels whose rows lie so many bytes apart.
+type Decode = fn(&[u8], &mut [u8], usize);
+
+/// The pixels of blocks of 4 x 4, row by row, without those beyond the edges.
+fn blocks<'a>(blocks: impl Iterator<Item = &'a [u8]>, width: usize, height: usize, decode: Decode) -> Vec<u8> {
+    let columns = width.div_ceil(4);
+    let pitch = columns * 16;
+    let mut whole = vec![0; pitch * height.next_multiple_of(4)];
+    for (at, block) in blocks.enumerate() {
+        if let Some(place) = whole.get_mut(at / columns * 4 * pitch + at % columns * 16..) {
+            decode(block, place, pitch);
+        }
+    }
+    whole.chunks_exact(pitch).take(height).flat_map(|row| &row[..width * 4]).copied().collect()
 }
 
 fn png(width: u32, height: u32, mut pixels: Vec<u8>) -> Result<Vec<u8>, String> {
@@ -60,4 +72,40 @@ fn png(width: u32, height: u32, mut pixels: Vec<u8>) -> Result<Vec<u8>, String> 
     writer.write_image_data(&pixels).map_err(|error| error.to_string())?;
     writer.finish().map_err(|error| error.to_string())?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Colour 0 and colour 1 of a block, and its first four pixels, which have the indices 0 to 3.
+    type Case = (TextureFormat, [u16; 2], [[u8; 4]; 4]);
+
+    #[test]
+    fn blocks_have_three_colours_in_bc1_alone() {
+        const BLUE: u16 = 0x001f;
+        const RED: u16 = 0xf800;
+        let [blue, red] = [[0, 0, 255, 255], [255, 0, 0, 255]];
+        let between = |r, b| [r, 0, b, 255];
+        let cases: [Case; 9] = [
+            (TextureFormat::Bc1, [RED, BLUE], [red, blue, between(170, 85), between(85, 170)]),
+            (TextureFormat::Bc1, [BLUE, RED], [blue, red, between(128, 128), [0; 4]]),
+            (TextureFormat::Bc1, [RED, RED], [red, red, red, [0; 4]]),
+            (TextureFormat::Bc2, [RED, BLUE], [red, blue, between(170, 85), between(85, 170)]),
+            (TextureFormat::Bc2, [BLUE, RED], [blue, red, between(85, 170), between(170, 85)]),
+            (TextureFormat::Bc2, [RED, RED], [red; 4]),
+            (TextureFormat::Bc3, [RED, BLUE], [red, blue, between(170, 85), between(85, 170)]),
+            (TextureFormat::Bc3, [BLUE, RED], [blue, red, between(85, 170), between(170, 85)]),
+            (TextureFormat::Bc3, [RED, RED], [red; 4]),
+        ];
+        for (format, colors, expected) in cases {
+            let mut block = colors.map(u16::to_le_bytes).concat();
+            block.extend([0b1110_0100; 4]);
+            // Two ends of alpha, or eight pixels of it, all opaque.
+            let alpha = if format == TextureFormat::Bc2 { [255; 8] } else { [255, 255, 0, 0, 0, 0, 0, 0] };
+            let bytes = if format == TextureFormat::Bc1 { block } else { [&alpha[..], &block].concat() };
+            let texture = Texture { width: 4, height: 1, format, mips: vec![bytes], ..Texture::default() };
+            assert_eq!(pixels(&texture).unwrap(), expected.concat(), "{format:?} {colors:x?}");
+        }
+    }
 }
