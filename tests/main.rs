@@ -43,4 +43,5 @@ mod watch_storms;
 mod watching;
 mod xnb;
 mod xnb_data;
+mod xnb_models;
 mod xnb_reader;

@@ -91,7 +91,7 @@ impl Processor for XnbProcessor {
     type Output = Made;
     type Params = NoParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(&self, input: &XnbSource, _params: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made, StageError> {
         match input {

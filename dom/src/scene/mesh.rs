@@ -27,7 +27,7 @@ pub struct SceneMesh {
     pub corner_tangents: Option<Vec<[f32; 4]>>,
     /// A colour r, g, b, a for each corner, linear, 0 to 1; absent where the source gives none.
     pub corner_colors: Option<Vec<[f32; 4]>>,
-    /// Texture coordinates, set by set. v points up, as in FBX.
+    /// Texture coordinates, set by set. v points up, as in FBX, but where [`has_v_down`](Self::has_v_down) says otherwise.
     pub uv_sets: Vec<UvSet>,
     /// The materials of the mesh, as indices into the scene's.
     pub materials: Vec<u32>,
@@ -37,6 +37,14 @@ pub struct SceneMesh {
     pub skin: Option<SceneSkin>,
     /// What else there is of a mesh that its source has ready to be drawn; absent for one of a modelling program.
     pub stored: Option<StoredMesh>,
+}
+
+impl SceneMesh {
+    /// Whether v points down the image, as that of a stored mesh does: turned and turned back it would lose bits.
+    #[must_use]
+    pub const fn has_v_down(&self) -> bool {
+        self.stored.is_some()
+    }
 }
 
 /// What else a content file says of a mesh that is ready to be drawn.

@@ -104,7 +104,7 @@ fn add_part(
     extend(&mut mesh.corner_colors, colors, is_first);
     let sets = (0..).map_while(|set| used.attribute(TEXTURE_COORDINATE, set));
     let sets: Vec<Vec<[f32; 2]>> =
-        sets.map(|all| of_corners(&all).iter().map(|&[u, v, ..]| [u, 1.0 - v]).collect()).collect();
+        sets.map(|all| of_corners(&all).iter().map(|&[u, v, ..]| [u, v]).collect()).collect();
     add_uvs(mesh, sets, is_first);
     let material = resource_material(part.effect, materials);
     let index = material.map(|material| {

@@ -65,7 +65,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 

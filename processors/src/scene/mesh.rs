@@ -120,8 +120,9 @@ impl<'a> Attributes<'a> {
     fn gather(&self, weld: &Weld, skin: Option<&Skin>) -> Vertices {
         let corners = || weld.corners.iter().copied();
         let vertices: Vec<u32> = corners().map(|corner| self.vertex(corner)).collect();
-        // v points up in a scene and down in a model.
-        let downwards = |[u, v]: [f32; 2]| [u, 1.0 - v];
+        // v points down in a model.
+        let is_down = self.mesh.has_v_down();
+        let downwards = |[u, v]: [f32; 2]| [u, if is_down { v } else { 1.0 - v }];
         let sets = self.mesh.uv_sets.iter().take(MAX_UV_SETS);
         let mut gathered = Vertices {
             positions: vertices.iter().map(|&vertex| self.mesh.positions[vertex as usize]).collect(),
@@ -147,7 +148,7 @@ impl<'a> Attributes<'a> {
             None => given(vertex),
         };
         let own: Vec<[f32; 3]> = weld.corners.iter().enumerate().map(mended).collect();
-        let is_given = (0..own.len()).all(|vertex| own[vertex] == given(vertex));
+        let is_given = (0..own.len()).all(|vertex| own[vertex].map(f32::to_bits) == given(vertex).map(f32::to_bits));
         if is_given { Vec::new() } else { own }
     }
 }

@@ -27,7 +27,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(
         &self,

@@ -70,7 +70,8 @@ impl Geometry<Libm> for Work<'_> {
     }
 
     fn tex_coord(&self, face: usize, vert: usize) -> [f32; 2] {
-        self.uvs[self.corner(face, vert)]
+        let [u, v] = self.uvs[self.corner(face, vert)];
+        [u, if self.mesh.has_v_down() { 1.0 - v } else { v }]
     }
 
     fn set_tangent(&mut self, tangent_space: Option<TangentSpace>, face: usize, vert: usize) {

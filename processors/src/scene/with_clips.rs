@@ -29,7 +29,7 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,

@@ -1,0 +1,123 @@
+//! Models in `.xnb` files, laid out by hand as XNA's pipeline writes them: what comes back, and what is told.
+
+use rigmill_format::{Content, Model};
+
+use crate::support::Project;
+use crate::xnb::codes;
+
+const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+
+fn floats(all: &[f32]) -> Vec<u8> {
+    all.iter().flat_map(|float| float.to_le_bytes()).collect()
+}
+
+fn words(all: &[u32]) -> Vec<u8> {
+    all.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// A vertex element of one triangle: XNA's format and usage, and the bytes for each corner.
+struct Element(u32, u32, [Vec<u8>; 3]);
+
+/// An element of floats.
+fn of_floats<const N: usize>(usage: u32, corners: [[f32; N]; 3]) -> Element {
+    Element(u32::try_from(N).unwrap() - 1, usage, corners.map(|corner| floats(&corner)))
+}
+
+/// Positions, normals, and others.
+fn elements(others: Vec<Element>) -> Vec<Element> {
+    let positions = of_floats(0, [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+    [positions, of_floats(3, [[0.0, 0.0, 1.0]; 3])].into_iter().chain(others).collect()
+}
+
+/// A model of one triangle on the last of a chain of bones. Its reader numbers are: 1 Model, 2 String, 3 VertexBuffer,
+/// 5 IndexBuffer, 6 BasicEffect.
+fn model(bones: &[[f32; 16]], elements: &[Element]) -> Vec<u8> {
+    let count = u8::try_from(bones.len()).unwrap();
+    let mut content = [vec![1], words(&[count.into()])].concat();
+    for (bone, matrix) in (b'A'..).zip(bones) {
+        content.extend([&[2, 1, bone], floats(matrix).as_slice()].concat());
+    }
+    for bone in 0..count {
+        let children = if bone + 1 < count { vec![bone + 2] } else { vec![] };
+        content.extend([vec![bone], words(&[u32::from(!children.is_empty())]), children].concat());
+    }
+    let sphere = floats(&[0.0, 0.0, 0.0, 4.0]);
+    let part = words(&[0, 3, 0, 1]);
+    content.extend([&words(&[1]), b"\x02\x01M".as_slice(), &[count], &sphere, &[0], &words(&[1])].concat());
+    content.extend([part.as_slice(), &[0, 1, 2, 3, 1, 0]].concat());
+
+    let sizes = |format: u32| [4, 8, 12, 16, 4, 4][format as usize];
+    let stride: u32 = elements.iter().map(|it| sizes(it.0)).sum();
+    content.extend([vec![3], words(&[stride, u32::try_from(elements.len()).unwrap()])].concat());
+    let mut offset = 0;
+    for Element(format, usage, _) in elements {
+        content.extend(words(&[offset, *format, *usage, 0]));
+        offset += sizes(*format);
+    }
+    content.extend(words(&[3]));
+    (0..3).for_each(|corner| elements.iter().for_each(|it| content.extend(&it.2[corner])));
+    content.extend([&[5, 1], words(&[6]).as_slice(), &[0, 0, 2, 0, 1, 0]].concat());
+    let has_colors = u8::from(elements.iter().any(|it| it.1 == 1));
+    content.extend([vec![6, 0], floats(&[1.0; 9]), floats(&[16.0, 1.0]), vec![has_colors]].concat());
+    file(&content)
+}
+
+fn file(content: &[u8]) -> Vec<u8> {
+    let of_graphics =
+        ", Microsoft.Xna.Framework.Graphics, Version=4.0.0.0, Culture=neutral, PublicKeyToken=842cf8be1de50553";
+    let mut body = vec![6];
+    for name in ["Model", "String", "VertexBuffer", "VertexDeclaration", "IndexBuffer", "BasicEffect"] {
+        let assembly = if name == "String" { "" } else { of_graphics };
+        let name = format!("Microsoft.Xna.Framework.Content.{name}Reader{assembly}");
+        match u8::try_from(name.len()).unwrap() {
+            short @ 0..128 => body.push(short),
+            long => body.extend([long, 1]),
+        }
+        body.extend([name.as_bytes(), &[0; 4]].concat());
+    }
+    body.push(3);
+    body.extend(content);
+    [b"XNBw\x05\x01", words(&[u32::try_from(body.len() + 10).unwrap()]).as_slice(), &body].concat()
+}
+
+/// What is told of a model, and whether it comes back byte for byte.
+fn back(known: &[u8]) -> (Project, Vec<String>, bool) {
+    let project = Project::new();
+    project.write("Thing.xnb", known);
+    let built = project.build_with(&["--target", "xna"]);
+    assert_eq!(built.count("failed"), 0, "{:?}", built.diagnostics());
+    let told = built.diagnostics().iter().map(|it| format!("{}: {}", it["code"], it["message"])).collect();
+    let is_same = project.read("build/xna/Thing.xnb") == known;
+    (project, told, is_same)
+}
+
+fn decoded(project: &Project) -> Model {
+    let built = project.build();
+    assert_eq!(built.count("failed"), 0, "{:?}", codes(&built));
+    Model::decode(&project.read("build/native/Thing.model.rmb")).unwrap()
+}
+
+#[test]
+fn texture_coordinates_keep_their_bits() {
+    let known = [[-0.0, 1.0 / 3.0], [0.1, 1e-30], [7.0, -1.7]];
+    let (project, told, is_same) = back(&model(&[IDENTITY], &elements(vec![of_floats(2, known)])));
+    assert!(is_same && told.is_empty(), "{told:?}");
+    assert_eq!(decoded(&project).meshes[0].vertices.uv_sets[0], known);
+}
+
+#[test]
+fn tangents_that_are_computed_belong_to_v_upwards() {
+    let uvs = of_floats(2, [[0.0, 1.0], [1.0, 1.0], [0.0, 0.0]]);
+    let (project, ..) = back(&model(&[IDENTITY], &elements(vec![uvs])));
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nprocessor = \"model\"\n");
+    // u is along x, and v from the bottom of the image to its top along y.
+    assert_eq!(decoded(&project).meshes[0].vertices.tangents, [[1.0, 0.0, 0.0, 1.0]; 3]);
+}
+
+#[test]
+fn binormals_keep_the_signs_of_zeros() {
+    let others =
+        vec![of_floats(2, [[0.0, 0.5]; 3]), of_floats(5, [[1.0, 0.0, 0.0]; 3]), of_floats(4, [[0.0, -1.0, 0.0]; 3])];
+    let (_, told, is_same) = back(&model(&[IDENTITY], &elements(others)));
+    assert!(is_same && told.is_empty(), "{told:?}");
+}
