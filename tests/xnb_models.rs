@@ -86,7 +86,8 @@ fn back(known: &[u8]) -> (Project, Vec<String>, bool) {
     project.write("Thing.xnb", known);
     let built = project.build_with(&["--target", "xna"]);
     assert_eq!(built.count("failed"), 0, "{:?}", built.diagnostics());
-    let told = built.diagnostics().iter().map(|it| format!("{}: {}", it["code"], it["message"])).collect();
+    let told =
+        built.diagnostics().iter().map(|it| format!("{}: {}", it["code"], it["message"].as_str().unwrap())).collect();
     let is_same = project.read("build/xna/Thing.xnb") == known;
     (project, told, is_same)
 }
@@ -120,4 +121,35 @@ fn binormals_keep_the_signs_of_zeros() {
         vec![of_floats(2, [[0.0, 0.5]; 3]), of_floats(5, [[1.0, 0.0, 0.0]; 3]), of_floats(4, [[0.0, -1.0, 0.0]; 3])];
     let (_, told, is_same) = back(&model(&[IDENTITY], &elements(others)));
     assert!(is_same && told.is_empty(), "{told:?}");
+}
+
+#[test]
+fn what_vertices_hold_and_meshes_do_not_is_told() {
+    let colors = of_floats(1, [[1.0, 0.0, 0.0, 1.0], [f32::NAN; 4], [0.0; 4]]);
+    let joints = Element(5, 6, [vec![0; 4], vec![0; 4], vec![0; 4]]);
+    let weights = of_floats(7, [[1.0, 0.0, 0.0, 0.0]; 3]);
+    let cases = [
+        (vec![colors], "mesh \"M\": Color of its vertices is left out: a number of it is not finite"),
+        (vec![joints, weights], "mesh \"M\": BlendIndices of its vertices is left out: the mesh's Tag"),
+        (vec![of_floats(8, [[1.0]; 3])], "mesh \"M\": Depth of its vertices is left out: meshes have no place for it"),
+    ];
+    for (others, expected) in cases {
+        let (_, told, _) = back(&model(&[IDENTITY], &elements(others)));
+        assert!(told.len() == 1 && told[0].contains("R0215") && told[0].contains(expected), "{told:?}");
+    }
+}
+
+#[test]
+fn a_bone_s_matrix_that_shears_comes_back_and_is_told() {
+    let entry = |at: usize, value: f32| {
+        let mut matrix = IDENTITY;
+        matrix[at] = value;
+        back(&model(&[IDENTITY, matrix], &elements(vec![])))
+    };
+    let (project, told, is_same) = entry(1, 0.5);
+    assert!(is_same && told.len() == 1 && told[0].contains("R0216") && told[0].contains("shears"), "{told:?}");
+    assert_eq!(decoded(&project).bones[1].local[1], 0.5);
+    let (project, told, is_same) = entry(3, 0.5);
+    assert!(!is_same && told.len() == 1 && told[0].contains("last column"), "{told:?}");
+    assert_eq!(decoded(&project).bones[1].local, IDENTITY);
 }

@@ -32,7 +32,7 @@ pub(crate) fn is_affine(m: &[f32; 16]) -> bool {
     [m[3], m[7], m[11], m[15]] == [0.0, 0.0, 0.0, 1.0]
 }
 
-/// Scale, rotation and translation of a matrix that does nothing else. A mirror becomes a negative scale along x.
+/// Scale, rotation and translation of a matrix, the nearest to it where it shears. A mirror becomes a negative scale along x.
 pub(crate) fn decomposed(m: &[f32; 16]) -> SceneTransform {
     let rows = rows(m);
     let mut scale = rows.map(|row| dot(row, row).sqrt());
@@ -42,9 +42,29 @@ pub(crate) fn decomposed(m: &[f32; 16]) -> SceneTransform {
     let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let is_flat = scale.iter().any(|factor| factor.abs() < 1e-12);
     // What has no extent along an axis has no rotation that could be told.
-    let turn: Rows =
+    let mut turn: Rows =
         if is_flat { identity } else { std::array::from_fn(|row| rows[row].map(|number| number / scale[row])) };
+    if is_sheared(m) && !is_flat {
+        turn = nearest_rotation(turn).unwrap_or(identity);
+        scale = std::array::from_fn(|row| dot(rows[row], turn[row]));
+    }
     SceneTransform { translation: [12, 13, 14].map(|at| f64::from(m[at])), rotation: quaternion(&turn), scale }
+}
+
+/// The rotation nearest to a matrix, by Newton's method for the polar decomposition: the mean of a matrix and its inverse's
+/// transpose, again and again. `None` for a matrix that is next to singular.
+fn nearest_rotation(mut m: Rows) -> Option<Rows> {
+    const STEPS: usize = 48;
+    for _ in 0..STEPS {
+        let [a, b, c] = m;
+        let determinant = dot(cross(a, b), c);
+        if determinant.abs() < 1e-9 {
+            return None;
+        }
+        let inverse = [cross(b, c), cross(c, a), cross(a, b)];
+        m = std::array::from_fn(|row| std::array::from_fn(|at| (m[row][at] + inverse[row][at] / determinant) / 2.0));
+    }
+    Some(m)
 }
 
 /// The quaternion of a rotation's rows, for row vectors; by the largest of its components, so that nothing is divided by little.
@@ -103,5 +123,19 @@ mod tests {
             }
             assert_eq!(found.translation, [4.0, 5.0, 6.0]);
         }
+    }
+
+    #[test]
+    fn of_a_matrix_that_shears_the_nearest_is_taken() {
+        let mut m = [1.0, 0.5, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 1.0, 2.0, 3.0, 1.0];
+        let near = |found: &[f64], expected: &[f64]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
+        // Symmetric and positive: it does not turn.
+        let found = decomposed(&m);
+        assert!(is_sheared(&m) && near(&found.rotation, &[0.0, 0.0, 0.0, 1.0]), "{found:?}");
+        assert!(near(&found.scale, &[1.0, 1.0, 2.0]), "{found:?}");
+        // Flat, and so without a rotation.
+        m[5] = 0.25;
+        let flat = decomposed(&m);
+        assert!(near(&flat.rotation, &[0.0, 0.0, 0.0, 1.0]), "{flat:?}");
     }
 }

@@ -13,14 +13,14 @@ use crate::codes;
 const HELP: &str = "build the file again from its source";
 
 /// XNA's VertexElementUsage, those that say what a mesh looks like.
-const POSITION: i32 = 0;
-const COLOR: i32 = 1;
-const TEXTURE_COORDINATE: i32 = 2;
-const NORMAL: i32 = 3;
-const BINORMAL: i32 = 4;
-const TANGENT: i32 = 5;
-const BLEND_INDICES: i32 = 6;
-const BLEND_WEIGHT: i32 = 7;
+pub(super) const POSITION: i32 = 0;
+pub(super) const COLOR: i32 = 1;
+pub(super) const TEXTURE_COORDINATE: i32 = 2;
+pub(super) const NORMAL: i32 = 3;
+pub(super) const BINORMAL: i32 = 4;
+pub(super) const TANGENT: i32 = 5;
+pub(super) const BLEND_INDICES: i32 = 6;
+pub(super) const BLEND_WEIGHT: i32 = 7;
 
 fn invalid(message: impl Into<String>) -> Box<Fault> {
     Fault::new(codes::XNB_VALUE, message, HELP)
@@ -254,6 +254,12 @@ impl Part<'_> {
         let vertices = self.buffer.bytes.chunks_exact(self.buffer.stride).skip(self.first).take(self.count);
         vertices.map(|vertex| numbers(&vertex[element.offset..], element.format)).collect()
     }
+}
+
+/// Whether all vertices of a buffer have finite numbers for an element.
+pub(super) fn has_finite(element: &VertexElement, buffer: &VertexBuffer) -> bool {
+    let mut vertices = buffer.bytes.chunks_exact(buffer.stride.max(1));
+    vertices.all(|vertex| vertex.get(element.offset..).is_some_and(|bytes| numbers(bytes, element.format).is_some()))
 }
 
 /// The numbers of an attribute; `None` for a format that is not known.

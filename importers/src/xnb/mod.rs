@@ -14,6 +14,7 @@ mod enums;
 mod fault;
 mod file;
 mod foreign;
+mod left_out;
 mod matrix;
 mod mesh;
 mod model;
@@ -90,6 +91,8 @@ fn source(file: &mut XnbFile, path: &SourcePath) -> Read<XnbSource> {
         XnbValue::Curve(curve) => Ok(XnbSource::Curves(curve::single(curve))),
         XnbValue::Model(mut model) => {
             let mut scene = scene::scene(&model, &file.shared)?;
+            file.warnings.extend(scene::sheared(&model));
+            file.warnings.extend(left_out::left_out(&model, &file.shared, &scene.meshes));
             let collision = tag::collision(&model.tag);
             if tag::is_data(&model.tag) {
                 let tag = std::mem::replace(&mut model.tag, XnbValue::Null);

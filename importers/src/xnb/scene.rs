@@ -5,6 +5,8 @@ use rigmill_dom::{
     SceneTexture,
 };
 
+use rigmill_pipeline::Diagnostic;
+
 use super::effect::{Effect, OwnEffect};
 use super::fault::{Fault, Read};
 use super::matrix::{decomposed, is_affine, is_sheared};
@@ -42,8 +44,8 @@ fn node(bone: &XnbBone, index: usize) -> Read<SceneNode> {
     if bone.parent.is_some_and(|parent| parent >= index) {
         return Err(fault("its parent does not stand before it"));
     }
-    if is_sheared(&bone.local) {
-        return Err(fault("its matrix shears, which no translation, rotation and scale give"));
+    if !bone.local.iter().all(|number| number.is_finite()) {
+        return Err(fault("its matrix has a number that is not finite"));
     }
     Ok(SceneNode {
         element: element("bone", &bone.name, index),
@@ -55,6 +57,24 @@ fn node(bone: &XnbBone, index: usize) -> Read<SceneNode> {
         mesh: None,
         visible: true,
     })
+}
+
+/// Tells of bones whose matrices no translation, rotation and scale give.
+pub(crate) fn sheared(model: &XnbModel) -> Option<Diagnostic> {
+    let mut sheared = model.bones.iter().filter(|bone| is_sheared(&bone.local));
+    let first = sheared.next()?;
+    let more = match sheared.count() {
+        0 => String::new(),
+        more => format!("; so do {more} more"),
+    };
+    let what = if is_affine(&first.local) {
+        "its matrix shears: the model keeps it, skeletons, clips and skins get the nearest translation, rotation and scale"
+    } else {
+        "the last column of its matrix is not 0, 0, 0, 1: it gets the nearest translation, rotation and scale"
+    };
+    let message = format!("bone {:?}: {what}{more}", first.name);
+    let help = "look at the model, and apply scales in the modelling program that are not the same along all axes";
+    Some(Diagnostic::warning(codes::XNB_SHEAR, message).help(help))
 }
 
 fn place(scene: &mut Scene, mesh: SceneMesh, bone: Option<usize>) {
