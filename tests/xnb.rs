@@ -348,6 +348,38 @@ fn a_curve_of_any_loop_types_comes_back_byte_for_byte() {
     }
 }
 
+/// A dictionary of the same curve by these names.
+fn curves(names: &[&str]) -> Vec<u8> {
+    let table = "Dictionary`2[[System.String, {S}],[Microsoft.Xna.Framework.Curve, {X}]]";
+    let curve = curve([0, 0], &[([0.0, 1.0, 0.0, 0.0], 0)]);
+    // Continuity is the last of a key; the curve has 3 and 5 numbers.
+    let curve = &curve[curve.len() - 32..];
+    let mut content = vec![1];
+    content.extend(u32::try_from(names.len()).unwrap().to_le_bytes());
+    for name in names {
+        let length = u8::try_from(name.len()).unwrap();
+        content.extend([&[2, length], name.as_bytes(), &[3], curve].concat());
+    }
+    crate::xnb_data::file(&[table, "String", "Curve"], &content)
+}
+
+#[test]
+fn a_dictionary_of_curves_stays_one() {
+    let project = Project::new();
+    for names in [vec!["Arm/position.x"], vec!["Arm/scale.y"], vec!["/position.x", "/position.y"]] {
+        let known = curves(&names);
+        project.write("Fade.xnb", &known);
+        assert_eq!(codes(&project.build_with(&["--target", "xna"])), [""; 0]);
+        assert!(project.read("build/xna/Fade.xnb") == known, "{names:?}");
+    }
+    for names in [vec!["speed"], vec!["/position.x"], vec!["position.x", "position.y"]] {
+        project.write("Fade.xnb", curves(&names));
+        let built = project.build_with(&["--target", "xna"]);
+        assert_eq!(codes(&built), ["R0208"], "{names:?}");
+        assert!(built.diagnostics()[0]["message"].as_str().unwrap().contains("a name of the game's own"));
+    }
+}
+
 /// The sample game's files, built for XNA and then from what was built.
 fn there_and_back(files: &[&str], manifest: &str, xnb: &str) -> (Project, Project) {
     let files: Vec<PathBuf> = files.iter().map(|file| repository().join("content").join(file)).collect();

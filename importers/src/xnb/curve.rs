@@ -8,6 +8,7 @@ use super::value::XnbValue;
 use crate::codes;
 
 const HELP: &str = "build the file again";
+const OWN_NAMES: &str = "clips have curves of bones, called by path and component, `Root/Spine/rotation.x`; a file for each Curve is read, too";
 
 /// Reads a curve. XNA's tangents are differences over a whole segment; a [`Curve`]'s are slopes.
 pub(crate) fn read(cursor: &mut Cursor<'_>) -> Read<Curve> {
@@ -78,7 +79,7 @@ const COMPONENTS: [&str; 10] = [
     "scale.z",
 ];
 
-/// A clip of one curve: that of a bone without a name, along x.
+/// A clip of one curve that has no name: that of a bone without a name, along x. No dictionary's curve alone becomes such.
 pub(crate) fn single(curve: Curve) -> CurveClipSource {
     CurveClipSource {
         tracks: vec![CurveTrackSource { position: [Some(curve), None, None], ..CurveTrackSource::default() }],
@@ -93,21 +94,27 @@ pub(crate) fn several(entries: Vec<(XnbValue, XnbValue)>) -> Option<Read<CurveCl
     if entries.is_empty() || !entries.iter().all(is_curve) {
         return None;
     }
+    let is_alone = entries.len() == 1;
     let mut clip = CurveClipSource::default();
     for entry in entries {
         let (XnbValue::Text(name), XnbValue::Curve(curve)) = entry else { return None };
-        if let Err(fault) = add(&mut clip, &name, curve) {
+        if let Err(fault) = add(&mut clip, &name, is_alone, curve) {
             return Some(Err(fault));
         }
     }
     Some(Ok(clip))
 }
 
-fn add(clip: &mut CurveClipSource, name: &str, curve: Curve) -> Read<()> {
-    let (path, component) = name.rsplit_once('/').unwrap_or(("", name));
-    let invalid = |what: &str| Fault::new(codes::XNB_VALUE, format!("curve {name:?}: {what}"), HELP);
-    let component = COMPONENTS.iter().position(|known| *known == component);
-    let component = component.ok_or_else(|| invalid("it does not end in a component such as `position.x`"))?;
+fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> Read<()> {
+    let named = name.rsplit_once('/').and_then(|(path, component)| {
+        let component = COMPONENTS.iter().position(|known| *known == component)?;
+        // Such a curve alone is a Curve without a dictionary around it.
+        (!is_alone || (path, component) != ("", 0)).then_some((path, component))
+    });
+    let (path, component) = named.ok_or_else(|| {
+        let message = format!("the curve {name:?} has a name of the game's own");
+        Fault::new(codes::XNB_UNSUPPORTED, message, OWN_NAMES)
+    })?;
     let known = clip.tracks.iter().position(|track| track.path == path);
     let index = known.unwrap_or_else(|| {
         clip.tracks.push(CurveTrackSource { path: path.to_owned(), ..CurveTrackSource::default() });
@@ -116,7 +123,7 @@ fn add(clip: &mut CurveClipSource, name: &str, curve: Curve) -> Read<()> {
     let CurveTrackSource { position, rotation, scale, .. } = &mut clip.tracks[index];
     match position.iter_mut().chain(rotation).chain(scale).nth(component) {
         Some(empty @ None) => *empty = Some(curve),
-        _ => return Err(invalid("it is there twice")),
+        _ => return Err(Fault::new(codes::XNB_VALUE, format!("curve {name:?}: it is there twice"), HELP)),
     }
     Ok(())
 }

@@ -8,8 +8,8 @@ use super::file::XnbFile;
 use super::params::XnbWriterParams;
 use super::{readers, too_large};
 
-/// Writes a [`CurveClip`]: a single curve as a Curve, several as a `Dictionary<string, Curve>`, each called by its bone's path and
-/// component, `Root/Spine/rotation.x`.
+/// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`, each called by its bone's path and component, `Root/Spine/rotation.x`;
+/// the curve of a bone without a name, along x, if it is the only one, as a Curve.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbCurveWriter;
 
@@ -17,7 +17,7 @@ impl Writer for XnbCurveWriter {
     type Input = CurveClip;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
@@ -31,7 +31,7 @@ impl Writer for XnbCurveWriter {
             value.tracks.iter().flat_map(|track| track.curves.iter().map(|curve| (track.path.as_str(), curve)));
         let curves: Vec<(&str, &Curve)> = curves.collect();
         let mut file = XnbFile::default();
-        if let [(_, curve)] = *curves.as_slice() {
+        if let [("", curve @ Curve { component: Component::PositionX, .. })] = *curves.as_slice() {
             file.begin_object(readers::CURVE);
             write_curve(curve, &mut file.content);
         } else {
