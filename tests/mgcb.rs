@@ -217,6 +217,7 @@ fn items_of_images_have_mono_game_s_defaults_whoever_names_the_processor() {
     game.write("Content/Content.mgcb", mgcb);
     let (manifest, told) = converts(&game);
     assert!(told.contains("build/below.png: it lies in the output folder, `build`"), "{told}");
+    assert_eq!(told.matches("without ColorKeyEnabled, MonoGame makes ColorKeyColor transparent").count(), 5, "{told}");
     let rules: Vec<&str> = manifest.split("[[rule]]").filter(|rule| rule.contains(".png\"")).collect();
     let of = |name: &str| *rules.iter().find(|rule| rule.contains(&format!("{name}.png"))).unwrap();
     for name in ["named", "unnamed", "bare", "sprite"] {

@@ -211,7 +211,7 @@ impl Converter<'_> {
             _ => processor,
         };
         let mut setter = Setter { stages: [&*found, &*stage], recipe: &mut recipe };
-        self.set_params(&mut setter, processor, params);
+        self.set_params(item, &mut setter, processor, params);
         Ok(recipe)
     }
 
@@ -233,7 +233,7 @@ impl Converter<'_> {
         }
     }
 
-    fn set_params(&mut self, setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
+    fn set_params(&mut self, item: &Item, setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
         if let Some((name, value)) = equals::always(processor) {
             let _ = setter.set(name, value);
         }
@@ -242,6 +242,11 @@ impl Converter<'_> {
             if let ParamEqual::Set(name, value) = equals::param(processor, name, value) {
                 let _ = setter.set(name, value);
             }
+        }
+        if equals::has_color_key(processor) && !given("ColorKeyEnabled") {
+            let message = format!("{}: without ColorKeyEnabled, MonoGame makes ColorKeyColor transparent", title(item));
+            let help = "say `/processorParam:ColorKeyEnabled=False`, or give the image an alpha channel";
+            self.findings.warning(DIFFERENT, item.spot, message, help);
         }
         for (name, (value, spot)) in params.iter() {
             let told = |why: String, help: &str, findings: &mut Findings| {

@@ -99,6 +99,11 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
     }
 }
 
+/// Whether a processor of MonoGame makes a colour of its image transparent unless it is told not to.
+pub(crate) fn has_color_key(processor: &str) -> bool {
+    matches!(class(processor), "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor")
+}
+
 /// Parameters of Rigmill that make a processor's results what MonoGame's are, whatever the `.mgcb` says.
 pub(crate) fn always(processor: &str) -> Option<(&'static str, TomlValue)> {
     match class(processor) {
