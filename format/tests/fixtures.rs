@@ -209,6 +209,8 @@ fn the_model_has_its_bytes_where_the_tables_say() {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
+        // The second texture is missing since version 2.
+        assert_eq!(file[section(&file, b"TXTR") + 14], u8::from(version == 2));
     }
     let file = read_version(2, "model");
     // The second mesh's bitangents, the material's effect, and the last of its parameters.
@@ -240,7 +242,7 @@ fn the_model_has_its_bytes(file: &[u8]) {
     let material = section(file, b"MTRL");
     assert_eq!([8, 20, 32, 40, 48].map(|at| f32_at(file, material + at)), [0.5, 1.0, 20.0, 0.125, 0.75]);
     let texture = section(file, b"TXTR") + 12;
-    assert_eq!([0, 4, 8].map(|at| u32_at(file, texture + at)), [1, 35, 21]);
+    assert_eq!((file[texture], [4, 8].map(|at| u32_at(file, texture + at))), (1, [35, 21]));
     let text = section(file, b"TEXT");
     assert_eq!(file[text..text + 35], *b"Root ArmPlateArmSteelTextures/steel");
 }

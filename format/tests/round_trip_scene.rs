@@ -128,10 +128,10 @@ fn mesh(bones: u32, materials: u32) -> impl Strategy<Value = ModelMesh> {
 }
 
 fn material() -> impl Strategy<Value = ModelMaterial> {
-    let textures = prop::collection::btree_map(0..TextureUse::ALL.len(), ".{1,6}", 0..4);
+    let textures = prop::collection::btree_map(0..TextureUse::ALL.len(), (".{1,6}", any::<bool>()), 0..4);
     (".{0,4}", [position(), position(), position()], 0.0_f32..100.0, 0.0_f32..=1.0, textures).prop_map(
         |(name, [diffuse, specular, emissive], shininess, opacity, textures)| {
-            let texture = |(usage, asset)| MaterialTexture { usage: TextureUse::ALL[usage], asset };
+            let texture = |(usage, (asset, missing))| MaterialTexture { usage: TextureUse::ALL[usage], asset, missing };
             let textures = textures.into_iter().map(texture).collect();
             let values =
                 [EffectValue::Float(shininess), EffectValue::Vector3(specular), EffectValue::Text(name.clone())];

@@ -85,6 +85,7 @@ pub(crate) fn model_1() -> Model {
     let mut model = model();
     model.meshes[1].vertices.bitangents.clear();
     model.materials[0].effect = None;
+    model.materials[0].textures[1].missing = false;
     model.tag = None;
     model
 }
@@ -150,7 +151,8 @@ fn skinned_mesh() -> ModelMesh {
 }
 
 fn material() -> ModelMaterial {
-    let texture = |usage, asset: &str| MaterialTexture { usage, asset: asset.to_owned() };
+    let texture =
+        |usage, asset: &str| MaterialTexture { usage, asset: asset.to_owned(), missing: usage == TextureUse::Normal };
     ModelMaterial {
         name: "Steel".to_owned(),
         diffuse: [0.5, 0.5, 0.625],

@@ -216,6 +216,14 @@ pub enum MaterialProblem {
         /// Which texture.
         entry: usize,
     },
+    /// A texture that is neither there nor missing.
+    #[error("texture {entry} has {found} for missing, expected 0 or 1")]
+    TextureMissing {
+        /// Which texture.
+        entry: usize,
+        /// The number in the file.
+        found: u16,
+    },
     /// A texture without a name.
     #[error("the name of texture {entry} is empty or not UTF-8")]
     TextureName {

@@ -25,6 +25,8 @@ pub struct MaterialTextureView<'a> {
     pub usage: TextureUse,
     /// Its asset name.
     pub asset: &'a str,
+    /// Whether the project did not have it when the model was built: the source names it, and the game may have it.
+    pub missing: bool,
 }
 
 impl<'a> ModelMaterialView<'a> {
@@ -77,6 +79,7 @@ impl<'a> ModelMaterialView<'a> {
         self.textures.iter().map(move |record| MaterialTextureView {
             usage: TextureUse::from_number(record.usage).unwrap_or_default(),
             asset: names::checked_text(shares::part(text, record.asset.first, record.asset.count)),
+            missing: record.missing == 1,
         })
     }
 
@@ -116,6 +119,7 @@ impl<'a> ModelMaterialView<'a> {
         let owned = |texture: MaterialTextureView<'_>| MaterialTexture {
             usage: texture.usage,
             asset: texture.asset.to_owned(),
+            missing: texture.missing,
         };
         let parameter = |(name, value): (&str, EffectValue<&str>)| EffectParameter {
             name: name.to_owned(),
@@ -179,7 +183,11 @@ impl<'a> ModelMaterialView<'a> {
         let mut last = None;
         for (entry, record) in self.textures.iter().enumerate() {
             let found = record.usage;
-            let usage = TextureUse::from_number(found).ok_or(MaterialProblem::TextureUse { found })?;
+            let unknown = MaterialProblem::TextureUse { found: found.into() };
+            let usage = TextureUse::from_number(found).ok_or(unknown)?;
+            if record.missing > 1 {
+                return Err(MaterialProblem::TextureMissing { entry, found: record.missing });
+            }
             if last.is_some_and(|last| last >= usage) {
                 return Err(MaterialProblem::TextureOrder { entry });
             }

@@ -91,11 +91,12 @@
 //!
 //! Texture record:
 //!
-//! | offset | type  | field | value                                                                |
-//! |-------:|-------|-------|----------------------------------------------------------------------|
-//! |      0 | u32   | use   | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, |
-//! |        |       |       | 6 metalness, 7 occlusion; ascending within a material                |
-//! |      4 | share | asset | in `TEXT`; not empty                                                 |
+//! | offset | type  | field   | value                                                                |
+//! |-------:|-------|---------|----------------------------------------------------------------------|
+//! |      0 | u16   | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, |
+//! |        |       |         | 6 metalness, 7 occlusion; ascending within a material                |
+//! |      2 | u16   | missing | 1 for one that the project did not have, else 0; since version 2     |
+//! |      4 | share | asset   | in `TEXT`; not empty                                                 |
 //!
 //! More record:
 //!

@@ -70,7 +70,8 @@ pub(super) struct MaterialRecord {
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct TextureRecord {
-    pub(super) usage: u32,
+    pub(super) usage: u16,
+    pub(super) missing: u16,
     pub(super) asset: Share,
 }
 

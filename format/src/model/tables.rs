@@ -175,7 +175,7 @@ impl Tables {
         let mut records = Vec::with_capacity(material.textures.len());
         for texture in &material.textures {
             let asset = self.push_text(&texture.asset)?;
-            records.push(TextureRecord { usage: texture.usage.number(), asset });
+            records.push(TextureRecord { usage: texture.usage.number(), missing: texture.missing.into(), asset });
         }
         append(&mut self.textures, &records, "textures")
     }

@@ -59,11 +59,11 @@ impl TextureUse {
         Self::ALL.into_iter().find(|usage| usage.name() == name)
     }
 
-    pub(super) const fn number(self) -> u32 {
-        self as u32
+    pub(super) const fn number(self) -> u16 {
+        self as u16
     }
 
-    pub(super) fn from_number(number: u32) -> Option<Self> {
+    pub(super) fn from_number(number: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|usage| usage.number() == number)
     }
 }

@@ -180,4 +180,6 @@ pub struct MaterialTexture {
     pub usage: TextureUse,
     /// Its asset name, as a game loads it; not empty.
     pub asset: String,
+    /// Whether the project did not have it when the model was built: the source names it, and the game may have it.
+    pub missing: bool,
 }

@@ -4,11 +4,15 @@ use rigmill_dom::{DataValue, SceneEffect, SceneEffectValue};
 use rigmill_format::{EffectParameter, EffectValue, MaterialEffect};
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
-use super::textures::stored_name;
+use super::textures::{TextureAsset, stored_name};
 use crate::codes;
 
 /// A material's effect. `assets` are those of the scene's textures. Tells of parameters that a model has no place for.
-pub(super) fn effect(source: &SceneEffect, assets: &[Option<String>], ctx: &mut ProcessContext<'_>) -> MaterialEffect {
+pub(super) fn effect(
+    source: &SceneEffect,
+    assets: &[Option<TextureAsset>],
+    ctx: &mut ProcessContext<'_>,
+) -> MaterialEffect {
     let mut effect = MaterialEffect { asset: stored_name(&source.asset, ctx.source()), parameters: Vec::new() };
     for (name, found) in &source.parameters {
         match value(found, assets) {
@@ -23,9 +27,11 @@ pub(super) fn effect(source: &SceneEffect, assets: &[Option<String>], ctx: &mut 
     effect
 }
 
-fn value(source: &SceneEffectValue, assets: &[Option<String>]) -> Option<EffectValue> {
+fn value(source: &SceneEffectValue, assets: &[Option<TextureAsset>]) -> Option<EffectValue> {
     let value = match source {
-        SceneEffectValue::Texture(texture) => EffectValue::Texture(assets.get(*texture as usize)?.clone()?),
+        SceneEffectValue::Texture(texture) => {
+            EffectValue::Texture(assets.get(*texture as usize)?.as_ref()?.name.clone())
+        }
         SceneEffectValue::Value(value) => match value {
             DataValue::Text(text) => EffectValue::Text(text.clone()),
             DataValue::Bool(flag) => EffectValue::Bool(*flag),

@@ -6,6 +6,7 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::labels::file_name;
 use super::names::Names;
+use super::textures::TextureAsset;
 use crate::codes;
 use crate::texture::{Compression, TextureParams, texture};
 
@@ -25,18 +26,23 @@ impl Embedded {
         Self { textures: Vec::new(), compression, names: Names::default(), pixels_left: MOST_PIXELS }
     }
 
-    /// The asset name of the texture made from the image in the file; `None` where there is none, or none that can be
+    /// The asset of the texture made from the image in the file; `None` where there is none, or none that can be
     /// used, which has been reported.
-    pub(super) fn asset(&mut self, source: &SceneTexture, srgb: bool, ctx: &mut ProcessContext<'_>) -> Option<String> {
+    pub(super) fn asset(
+        &mut self,
+        source: &SceneTexture,
+        srgb: bool,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Option<TextureAsset> {
         let bytes = source.embedded.as_ref()?;
         match self.image(bytes, file_of(source)) {
             Ok(image) => {
                 let label = self.label(source);
-                let asset = format!("{}{label}", ctx.source().asset_name());
+                let name = format!("{}{label}", ctx.source().asset_name());
                 let params =
                     TextureParams { srgb: Some(srgb), compression: self.compression, ..TextureParams::default() };
                 self.textures.push((label, texture(&image, &params)));
-                Some(asset)
+                Some(TextureAsset { name, missing: false })
             }
             Err(fact) => {
                 let message = format!("{}: the image inside of the file cannot be used: {fact}", source.element);

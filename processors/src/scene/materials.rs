@@ -4,24 +4,26 @@ use rigmill_dom::{Scene, SceneMaterial, SceneTexture};
 use rigmill_format::{MaterialEffect, MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::ProcessContext;
 
+use super::effect;
 use super::embedded::{Embedded, is_color};
-use super::{effect, textures};
+use super::textures::{self, TextureAsset};
 
 /// The materials of a scene, in its order. An image in the scene's own file is taken from there, others are looked for.
 pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
     let mut asset = |(index, texture): (usize, &SceneTexture)| {
         embedded.asset(texture, is_color(scene, index), ctx).or_else(|| textures::asset(texture, ctx))
     };
-    let assets: Vec<Option<String>> = scene.textures.iter().enumerate().map(&mut asset).collect();
+    let assets: Vec<Option<TextureAsset>> = scene.textures.iter().enumerate().map(&mut asset).collect();
     let effect = |source: &SceneMaterial| source.effect.as_ref().map(|it| effect::effect(it, &assets, ctx));
     let effects: Vec<Option<MaterialEffect>> = scene.materials.iter().map(effect).collect();
     scene.materials.iter().zip(effects).map(|(source, effect)| material(source, effect, &assets)).collect()
 }
 
-fn material(source: &SceneMaterial, effect: Option<MaterialEffect>, assets: &[Option<String>]) -> ModelMaterial {
+fn material(source: &SceneMaterial, effect: Option<MaterialEffect>, assets: &[Option<TextureAsset>]) -> ModelMaterial {
     let texture = |(usage, texture): &(String, u32)| {
-        let asset = assets.get(*texture as usize)?.clone()?;
-        Some(MaterialTexture { usage: TextureUse::from_name(usage)?, asset })
+        let asset = assets.get(*texture as usize)?.as_ref()?;
+        let usage = TextureUse::from_name(usage)?;
+        Some(MaterialTexture { usage, asset: asset.name.clone(), missing: asset.missing })
     };
     ModelMaterial {
         name: source.name.clone(),

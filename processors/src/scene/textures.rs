@@ -17,17 +17,29 @@ const ANYTHING: &str = "xnb";
 /// How many of the places that were looked at are told.
 const MOST_TOLD: usize = 24;
 
-/// The asset name of a texture; `None` where there is no such asset, which has been reported. Each place that is looked at
-/// is a dependency, so that an image that appears there makes the model anew.
-pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Option<String> {
+/// The asset that a texture is.
+#[derive(Clone, Debug)]
+pub(super) struct TextureAsset {
+    /// Its name.
+    pub(super) name: String,
+    /// Whether the project does not have it, so that there is nothing but the name.
+    pub(super) missing: bool,
+}
+
+/// The asset of a texture; `None` where there is none and the source names none, either of which has been reported. Each place that is
+/// looked at is a dependency, so that an image that appears there makes the model anew.
+pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
     let places = places::of(texture, ctx.source());
     let at = ctx.source().relative(&texture.relative).ok();
     let found = places.iter().find_map(|place| image_at(place, at.as_ref(), ctx));
     if found.is_none() && !places.is_empty() {
         ctx.report(missing(texture, &places));
     }
-    let named = || texture.asset.as_ref().map(|name| stored_name(name, ctx.source())).filter(|name| !name.is_empty());
-    found.map(|source| source.asset_name().to_owned()).or_else(named)
+    if let Some(source) = found {
+        return Some(TextureAsset { name: source.asset_name().to_owned(), missing: false });
+    }
+    let name = stored_name(texture.asset.as_ref()?, ctx.source());
+    (!name.is_empty()).then_some(TextureAsset { name, missing: true })
 }
 
 /// The name of an asset that a source names relative to itself. One outside of the project keeps as many `..` as lead there.
@@ -79,7 +91,7 @@ fn missing(texture: &SceneTexture, places: &[SourcePath]) -> Diagnostic {
     if places.len() > MOST_TOLD {
         looked.push(format!("and {} places more", places.len() - MOST_TOLD));
     }
-    let stays = if texture.asset.is_some() { "; the model names it all the same" } else { "" };
+    let stays = if texture.asset.is_some() { "; the model goes on naming it, since the game may have it" } else { "" };
     let message = format!("{}: no texture for {:?}{stays}", texture.element, named.map_or("", String::as_str));
     let help = format!("looked for {}, in any case and as any kind of image; put the image there", looked.join(", "));
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)

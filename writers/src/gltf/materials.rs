@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_format::{ModelMaterial, TextureUse};
+use rigmill_format::{MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use super::document::{Image, Material, MetallicRoughness, Texture, TextureInfo, number, push};
@@ -40,7 +40,7 @@ impl<'a> Materials<'a> {
     /// The number of a model's material in the file: without textures for a mesh that has no coordinates for them.
     pub(super) fn number(&mut self, material: u32, has_uvs: bool) -> u32 {
         let Some(source) = self.sources.get(material as usize) else { return material };
-        if has_uvs || source.textures.is_empty() {
+        if has_uvs || present(source).next().is_none() {
             return material;
         }
         if let Some(&known) = self.bare.get(&material) {
@@ -92,8 +92,13 @@ impl<'a> Materials<'a> {
     }
 }
 
+/// The textures that the project has. Files that are not written are not referred to.
+fn present(source: &ModelMaterial) -> impl Iterator<Item = &MaterialTexture> {
+    source.textures.iter().filter(|texture| !texture.missing)
+}
+
 fn texture(source: &ModelMaterial, usage: TextureUse) -> Option<&str> {
-    source.textures.iter().find(|texture| texture.usage == usage).map(|texture| texture.asset.as_str())
+    present(source).find(|texture| texture.usage == usage).map(|texture| texture.asset.as_str())
 }
 
 /// The texture that is for roughness and metalness at once: green and blue of one image, as the specification has them.
@@ -121,7 +126,8 @@ fn metalness(source: &ModelMaterial) -> f32 {
     if shares.is_empty() { 1.0 } else { unit(shares.iter().sum::<f32>() / shares.len() as f32) }
 }
 
-fn unit(number: f32) -> f32 {
+/// Brought within 0 to 1.
+pub(super) fn unit(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
@@ -133,7 +139,7 @@ fn tell_losses(source: &ModelMaterial, ctx: &mut WriteContext) {
         TextureUse::Roughness | TextureUse::Metalness => paired(source).is_some(),
         _ => true,
     };
-    for lost in source.textures.iter().filter(|texture| !has_place(texture.usage)) {
+    for lost in present(source).filter(|texture| !has_place(texture.usage)) {
         let message = format!(
             "material {:?}: glTF has no place for a texture of {} alone: {:?} is left out",
             source.name,

@@ -1,11 +1,13 @@
 //! Meshes: a primitive for each part, with the vertices that it uses.
 
-use rigmill_format::{MeshPart, ModelMesh, Vertices};
+use rigmill_format::{MeshPart, Model, ModelMesh, Vertices};
+use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use super::binary::Binary;
 use super::document::{Attributes, Mesh, Primitive};
 use super::influences::Influences;
-use super::materials::Materials;
+use super::materials::{Materials, unit};
+use crate::codes;
 
 /// Up to so many vertices have 16-bit indices, so that 65,535, which glTF forbids as an index, is none.
 const MOST_SMALL_VERTICES: usize = 65_535;
@@ -54,7 +56,7 @@ fn attributes(all: &Vertices, influences: Option<&Influences>, used: &[u32], bin
         attributes.insert("TANGENT".to_owned(), binary.attribute(&gather(&all.tangents, used)));
     }
     if !all.colors.is_empty() {
-        attributes.insert("COLOR_0".to_owned(), binary.attribute(&gather(&all.colors, used)));
+        attributes.insert("COLOR_0".to_owned(), binary.attribute(&gather(&colors(all), used)));
     }
     for (set, uvs) in all.uv_sets.iter().enumerate() {
         attributes.insert(format!("TEXCOORD_{set}"), binary.attribute(&gather(uvs, used)));
@@ -63,6 +65,21 @@ fn attributes(all: &Vertices, influences: Option<&Influences>, used: &[u32], bin
         influences.write(used, &mut attributes, binary);
     }
     attributes
+}
+
+/// The colours, within the range that the specification has for them.
+fn colors(all: &Vertices) -> Vec<[f32; 4]> {
+    all.colors.iter().map(|color| color.map(unit)).collect()
+}
+
+/// Tells, once a model, of colours of vertices that are brought within 0 to 1.
+pub(super) fn tell_losses(model: &Model, ctx: &mut WriteContext) {
+    let is_beyond = |mesh: &&ModelMesh| mesh.vertices.colors.as_flattened().iter().any(|&part| part != unit(part));
+    if let Some(mesh) = model.meshes.iter().find(is_beyond) {
+        let message =
+            format!("mesh {:?}: colours of vertices beyond 0 to 1, which glTF has not, are brought within", mesh.name);
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
+    }
 }
 
 /// The values of some vertices.

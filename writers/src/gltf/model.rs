@@ -20,7 +20,7 @@ impl Writer for GlbModelWriter {
     type Input = Model;
     type Params = GlbParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
@@ -74,6 +74,7 @@ pub(super) fn write(
 
 /// Puts each mesh on the node that places it; of several, the others on nodes of their own that hang on it.
 fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx: &mut WriteContext) {
+    meshes::tell_losses(model, ctx);
     let asset = ctx.asset().to_owned();
     let mut materials = Materials::of(&model.materials, &asset, ctx);
     for source in &model.meshes {
@@ -125,7 +126,7 @@ mod tests {
     }
 
     fn texture(usage: TextureUse, asset: &str) -> MaterialTexture {
-        MaterialTexture { usage, asset: asset.to_owned() }
+        MaterialTexture { usage, asset: asset.to_owned(), missing: asset.starts_with("Gone") }
     }
 
     /// What a model becomes, its binary, and the codes of what was said.
@@ -185,10 +186,12 @@ mod tests {
     fn materials_say_what_gltf_can_say() {
         let textures = vec![
             texture(TextureUse::Diffuse, "Skins/a b"),
+            texture(TextureUse::Normal, "Gone/normal"),
             texture(TextureUse::Specular, "Skins/shine"),
             texture(TextureUse::Opacity, "Skins/a b"),
             texture(TextureUse::Roughness, "Skins/mr"),
             texture(TextureUse::Metalness, "Skins/mr"),
+            texture(TextureUse::Occlusion, "Gone/occlusion"),
         ];
         let plain =
             ModelMaterial { diffuse: [0.5, 1.0, 2.0], shininess: 6.0, opacity: 0.5, ..ModelMaterial::default() };
@@ -215,9 +218,32 @@ mod tests {
         };
         assert_eq!(address("baseColorTexture"), "../Skins/a%20b.png");
         assert_eq!(address("metallicRoughnessTexture"), "../Skins/mr.png");
+        // What the project does not have is referred to by nothing.
+        assert_eq!((document["images"].as_array().unwrap().len(), &textured["normalTexture"]), (2, &Value::Null));
         // The mesh has no texture coordinates.
         assert_eq!(document["meshes"][0]["primitives"][0]["material"], 2);
         assert_eq!(bare["pbrMetallicRoughness"]["baseColorTexture"], Value::Null);
+    }
+
+    #[test]
+    fn colours_of_vertices_are_brought_within_0_to_1() {
+        let mut mesh = triangle(0, None);
+        mesh.vertices.colors = vec![[-1.0, 0.5, 2.0, 1.0]; 3];
+        let model = Model {
+            bones: vec![bone("A", None)],
+            meshes: vec![mesh.clone(), mesh],
+            materials: vec![ModelMaterial::default()],
+            sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
+            bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
+            tag: None,
+        };
+        let (document, binary, said) = written(&model);
+        assert!(said.len() == 1 && said[0].contains("beyond 0 to 1"), "{said:?}");
+        let accessor = &document["accessors"][place(&document["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])];
+        let view = &document["bufferViews"][place(&accessor["bufferView"])];
+        let start = place(&view["byteOffset"]) + place(&accessor["byteOffset"]);
+        let expected = [0.0_f32, 0.5, 1.0, 1.0].map(f32::to_le_bytes).concat();
+        assert_eq!(binary[start..start + 16], expected);
     }
 
     #[test]

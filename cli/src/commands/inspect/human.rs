@@ -120,7 +120,8 @@ fn model_tables(model: ModelView<'_>) -> String {
     for material in model.materials() {
         let _ = write!(text, "  {:<24}", format!("{:?}", material.name()));
         for texture in material.textures() {
-            let _ = write!(text, " {} {:?}", texture.usage, texture.asset);
+            let missing = if texture.missing { " (not in the project)" } else { "" };
+            let _ = write!(text, " {} {:?}{missing}", texture.usage, texture.asset);
         }
         if let Some(effect) = material.effect() {
             let _ = write!(text, " effect {effect:?} of {} parameters", material.parameters().len());

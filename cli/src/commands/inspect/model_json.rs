@@ -97,6 +97,8 @@ struct MaterialJson<'a> {
     emissive: [f32; 3],
     opacity: f32,
     textures: BTreeMap<&'static str, &'a str>,
+    /// The uses of textures that the project did not have.
+    missing_textures: Vec<&'static str>,
     effect: Option<EffectJson<'a>>,
 }
 
@@ -235,6 +237,7 @@ impl PartJson {
 
 impl<'a> MaterialJson<'a> {
     fn of(material: ModelMaterialView<'a>) -> Self {
+        let missing = material.textures().filter(|texture| texture.missing);
         Self {
             name: material.name(),
             diffuse: material.diffuse(),
@@ -243,6 +246,7 @@ impl<'a> MaterialJson<'a> {
             emissive: material.emissive(),
             opacity: material.opacity(),
             textures: material.textures().map(|texture| (texture.usage.name(), texture.asset)).collect(),
+            missing_textures: missing.map(|texture| texture.usage.name()).collect(),
             effect: material
                 .effect()
                 .map(|asset| EffectJson { asset, parameters: material.parameters().map(ParameterJson::of).collect() }),
