@@ -4,17 +4,17 @@ use super::binary::Binary;
 use super::document::{Animation, Channel, Document, Sampler, Target, push};
 use super::keys::{Keys, Track};
 
-/// Adds an animation; none where nothing moves, since one must have a channel.
-pub(super) fn write(name: &str, tracks: &[Track], document: &mut Document, binary: &mut Binary) {
+/// Adds an animation, and says whether it did: where nothing moves there is none, since one must have a channel.
+pub(super) fn write(name: &str, tracks: &[Track], document: &mut Document, binary: &mut Binary) -> bool {
     let mut animation = Animation { name: name.to_owned(), channels: Vec::new(), samplers: Vec::new() };
     for track in tracks {
         channel(&mut animation, track.node, "translation", track.translation.as_ref(), binary);
         channel(&mut animation, track.node, "rotation", track.rotation.as_ref(), binary);
         channel(&mut animation, track.node, "scale", track.scale.as_ref(), binary);
     }
-    if !animation.channels.is_empty() {
-        document.animations.push(animation);
-    }
+    let moves = !animation.channels.is_empty();
+    document.animations.extend(moves.then_some(animation));
+    moves
 }
 
 fn channel<const N: usize>(

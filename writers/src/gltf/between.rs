@@ -10,11 +10,22 @@ pub(super) fn line(a: [f32; 3], b: [f32; 3], t: f64) -> [f32; 3] {
     std::array::from_fn(|at| single(f64::from(a[at]) * (1.0 - t) + f64::from(b[at]) * t))
 }
 
+/// A rotation of unit length, as the runtime has it.
+pub(super) fn unit_single(rotation: [f32; 4]) -> [f32; 4] {
+    unit4(rotation.map(f64::from)).map(single)
+}
+
+/// Whether the shorter way from `a` is to the negative of `b`, both of unit length. It is the runtime's own sum, in single precision and in
+/// its order: with half a turn between them, the last bit says which way round.
+pub(super) fn changes_side(a: [f32; 4], b: [f32; 4]) -> bool {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0.0
+}
+
 /// The rotation between `a` and `b`, the shorter way at even speed, of unit length.
 pub(super) fn arc(a: [f32; 4], b: [f32; 4], t: f64) -> [f32; 4] {
+    let is_far = changes_side(unit_single(a), unit_single(b));
     let (a, b) = (unit4(a.map(f64::from)), unit4(b.map(f64::from)));
-    let dot: f64 = a.iter().zip(&b).map(|(a, b)| a * b).sum();
-    let b = if dot < 0.0 { b.map(|part| -part) } else { b };
+    let b = if is_far { b.map(|part| -part) } else { b };
     // Half the angle between them. Unlike an arc cosine of their product, it is as exact for small angles as for large.
     let [difference, sum] =
         [-1.0, 1.0].map(|sign| a.iter().zip(&b).map(|(a, b)| (a + sign * b) * (a + sign * b)).sum::<f64>().sqrt());

@@ -18,7 +18,7 @@ impl Writer for GlbClipWriter {
     type Input = AnimationSequence;
     type Params = NoParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
@@ -36,7 +36,7 @@ impl Writer for GlbClipWriter {
         let bones: Vec<_> = bones.map(node).collect();
         nodes::write(bones.iter().map(|(name, local)| BoneNode { name, parent: None, local: *local }), &mut document);
         lengthen(&mut tracks, value.duration);
-        animations::write(super::name(ctx), &tracks, &mut document, &mut binary);
+        let _ = animations::write(super::name(ctx), &tracks, &mut document, &mut binary);
         glb::write(document, binary, ctx)
     }
 }

@@ -70,7 +70,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
     type Input = T;
     type Params = NoParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
@@ -84,7 +84,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
             value.tracks().iter().map(|source| track(source, bones.node(&source.path))).collect();
         bones.write(&tracks, &mut document);
         lengthen(&mut tracks, value.length());
-        animations::write(name(ctx), &tracks, &mut document, &mut binary);
+        let _ = animations::write(name(ctx), &tracks, &mut document, &mut binary);
         glb::write(document, binary, ctx)
     }
 }

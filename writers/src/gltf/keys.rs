@@ -1,8 +1,9 @@
 //! [`Keys`] of a channel, and [`Track`]: the channels of a node.
 
+use super::between::{changes_side, unit_single};
 use super::document::Interpolation;
 use super::params::Axes;
-use super::transforms::{single, unit4, upright_point, upright_rotation};
+use super::transforms::{upright_point, upright_rotation};
 
 /// Keys of a channel.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,14 +65,15 @@ impl<const N: usize> Keys<N> {
 
 impl Keys<4> {
     /// Makes rotations of straight keys or steps of unit length, each on the side of the one before, so that whoever does not look
-    /// for the shorter way takes it, too.
+    /// for the shorter way takes it, too. Sides are those of the keys as they come, as the runtime sees them: half a turn from a key
+    /// that changed its side would lead the other way round.
     pub(super) fn settle(mut self) -> Self {
-        let mut before = [0.0; 4];
+        let (mut before, mut side) = ([0.0; 4], 1.0);
         for value in &mut self.values {
-            let unit = unit4(value.map(f64::from));
-            let dot: f64 = unit.iter().zip(&before).map(|(a, b)| a * b).sum();
-            before = if dot < 0.0 { unit.map(|part| -part) } else { unit };
-            *value = before.map(single);
+            let unit = unit_single(*value);
+            side = if changes_side(before, unit) { -side } else { side };
+            before = unit;
+            *value = unit.map(|part| part * side);
         }
         self
     }

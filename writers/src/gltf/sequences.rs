@@ -178,4 +178,20 @@ mod tests {
         let half = std::f32::consts::FRAC_1_SQRT_2;
         assert_eq!(found.values, [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, half, half], [0.0, 0.0, 0.0, 1.0]]);
     }
+
+    #[test]
+    fn half_a_turn_goes_the_way_that_the_runtime_goes() {
+        let [one, turned] = [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0]];
+        let [minus_one, minus_turned] = [one, turned].map(|it| it.map(|part: f32| -part));
+        // From -1 to -turned the runtime goes by their mean, which is that of 1 and turned.
+        for (keys, expected) in [
+            ([one, minus_one, minus_turned], [one, one, turned]),
+            ([one, minus_one, turned], [one, one, minus_turned]),
+            ([one, one, turned], [one, one, turned]),
+        ] {
+            let times = sequence(&[0.0, 1.0, 2.0], 0.0, 2.0);
+            let found = track(&KeyFrameSequence { has_rotation: true, rotation: keys.to_vec(), ..times }, 0, false);
+            assert_eq!(found.rotation.unwrap().values, expected, "{keys:?}");
+        }
+    }
 }
