@@ -93,3 +93,34 @@ fn clips_of_scenes_and_of_their_own_go_with_a_model() {
         assert!(built.code == 1 && codes(&built).contains(&"R0177".to_owned()), "{from}: {:?}", built.diagnostics());
     }
 }
+
+#[test]
+fn clips_are_named_whatever_their_order_and_what_is_none_is_told() {
+    let project = Project::new();
+    project.write("Models/Grund.fbx", fs::read(&sample(&["Models/Grund.fbx"])[0]).unwrap());
+    let idle = fs::read(&sample(&["Animation/Players/Grund/Low_Idle.Animation"])[0]).unwrap();
+    for name in ["Clips/Walk", "Clips/Run", "Clips/Sub/Walk"] {
+        project.write(&format!("{name}.Animation"), &idle);
+    }
+    project.write("Clips/Nothing.Animation", crate::support::clip(&["1"]));
+    let built = |from: &str| {
+        let rule = "[[rule]]\nmatch = \"Models/*\"\nprocessor = \"model-with-clips\"\n";
+        project.write("rigmill.toml", format!("{rule}params = {{ clips_from = [{from}] }}\n"));
+        project.build_with(&["--target", "gltf"])
+    };
+    for from in ["\"Clips/**\"", "\"Clips/Walk\", \"Clips/**\""] {
+        let built = built(from);
+        assert!(codes(&built).contains(&"R0092".to_owned()), "{:?}", built.diagnostics());
+        let glb = Glb::of(&project.read("build/gltf/Models/Grund.glb"));
+        let mut names: Vec<_> = glb.list("animations").iter().map(|it| it["name"].as_str().unwrap()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["Clips/Sub/Walk", "Clips/Walk", "Run"]);
+    }
+    for (from, help) in [("Clips/Walk.Animation", Some("did you mean `Clips/Walk`?")), ("Models/Grund", None)] {
+        let built = built(&format!("{from:?}"));
+        let said = built.diagnostics();
+        let said = said.iter().find(|it| it["code"] == "R0177").unwrap();
+        let found = said["help"].as_str().filter(|help| help.starts_with("did you mean"));
+        assert_eq!(found, help, "{said}");
+    }
+}

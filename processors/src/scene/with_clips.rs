@@ -1,6 +1,6 @@
 //! [`ModelWithClipsProcessor`]: a model and its clips in one value.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rigmill_dom::Scene;
@@ -54,29 +54,37 @@ impl Processor for ModelWithClipsProcessor {
     }
 }
 
-/// Adds the clips that names and patterns lead to, each under the last part of its asset's name, or all of it where that is taken.
+/// Adds the clips that names and patterns lead to, each under the last part of its asset's name, or all of it where two would have one
+/// name: so that no order among them matters.
 fn add_clips(
     from: &[String],
     skeleton: &Skeleton,
     clips: &mut Vec<NamedClip>,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<(), StageError> {
-    let mut names: BTreeSet<String> = clips.iter().map(|clip| clip.name.clone()).collect();
     let mut known = BTreeSet::new();
-    let mut strangers = Strangers::of(skeleton);
+    let mut added = Vec::new();
     for entry in from {
-        for (asset, clip) in found(&of_model(entry, ctx.source()), ctx)? {
-            if !known.insert(asset.clone()) {
-                continue;
-            }
-            let short = asset.rsplit(['/', '@']).next().unwrap_or(&asset);
-            let name = if names.contains(short) { asset.clone() } else { short.to_owned() };
-            names.insert(name.clone());
-            clips.push(NamedClip { clip: strangers.without(&clip, &asset), name });
-        }
+        let found = found(&of_model(entry, ctx.source()), ctx)?;
+        added.extend(found.into_iter().filter(|(asset, _)| known.insert(asset.clone())));
+    }
+    let mut taken: BTreeMap<String, u32> = clips.iter().map(|clip| (clip.name.clone(), 1)).collect();
+    for (asset, _) in &added {
+        *taken.entry(short(asset).to_owned()).or_default() += 1;
+    }
+    let mut strangers = Strangers::of(skeleton);
+    for (asset, clip) in &added {
+        let is_alone = taken.get(short(asset)) == Some(&1);
+        let name = if is_alone { short(asset) } else { asset.as_str() };
+        clips.push(NamedClip { clip: strangers.without(clip, asset), name: name.to_owned() });
     }
     strangers.tell(ctx);
     Ok(())
+}
+
+/// The last part of an asset's name.
+fn short(asset: &str) -> &str {
+    asset.rsplit(['/', '@']).next().unwrap_or(asset)
 }
 
 /// An entry of the parameter.
@@ -128,12 +136,26 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
 }
 
 fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> StageError {
-    let near = ctx.nearest_asset(name).filter(|_| matches!(error, AssetError::Missing { .. }));
-    let help = near.map_or_else(
-        || "name AnimationSequences of this project, or patterns of their files".to_owned(),
-        |near| format!("did you mean `{near}`?"),
-    );
+    let help = match near(error, name, ctx) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "name AnimationSequences of this project, or patterns of their files".to_owned(),
+    };
     fail(&error.to_string(), &help, ctx)
+}
+
+/// A name that may be meant instead of one that is no clip's: that without a file's ending, or else one that is spelt nearly so.
+fn near(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Option<String> {
+    if !matches!(error, AssetError::Missing { .. }) {
+        return None;
+    }
+    let stem = name.rsplit_once('.').map(|(stem, ending)| (stem, !ending.contains('/')));
+    if let Some((stem, true)) = stem
+        && ctx.value::<AnimationSequence>(stem).is_ok()
+    {
+        return Some(stem.to_owned());
+    }
+    // The asset itself may have no product of that very name, such as a model without one.
+    ctx.nearest_asset(name).filter(|near| near != name)
 }
 
 fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {

@@ -21,7 +21,7 @@ impl Writer for GlbModelWithClipsWriter {
     type Input = ModelWithClips;
     type Params = GlbParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
@@ -34,9 +34,8 @@ impl Writer for GlbModelWithClipsWriter {
         model::write(&value.model, &bind, params.axes, &mut document, &mut binary, ctx);
         let bones = value.model.bones.iter().enumerate();
         let nodes: HashMap<&str, u32> = bones.map(|(at, bone)| (bone.name.as_str(), number(at))).collect();
-        for clip in &value.clips {
-            write_clip(clip, value, &nodes, params.axes, &mut document, &mut binary);
-        }
+        let is_still = |clip: &&NamedClip| !write_clip(clip, value, &nodes, params.axes, &mut document, &mut binary);
+        tell_still(value.clips.iter().filter(is_still), ctx);
         glb::write(document, binary, ctx)
     }
 }
@@ -52,6 +51,7 @@ fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Tran
     Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("mend the processor that made it")))
 }
 
+/// Writes a clip, and says whether it moves anything.
 fn write_clip(
     named: &NamedClip,
     value: &ModelWithClips,
@@ -59,7 +59,7 @@ fn write_clip(
     axes: Axes,
     document: &mut Document,
     binary: &mut Binary,
-) {
+) -> bool {
     let track = |sequence: &rigmill_format::KeyFrameSequence| {
         let node = *nodes.get(sequence.bone_name.as_str())?;
         let is_root = value.model.bones.get(node as usize).is_some_and(|bone| bone.parent.is_none());
@@ -68,5 +68,15 @@ fn write_clip(
     };
     let mut tracks: Vec<Track> = named.clip.sequences.iter().filter_map(track).collect();
     lengthen(&mut tracks, named.clip.duration);
-    animations::write(&named.name, &tracks, document, binary);
+    animations::write(&named.name, &tracks, document, binary)
+}
+
+/// Tells of clips that move nothing.
+fn tell_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut WriteContext) {
+    let names: Vec<String> = clips.map(|clip| format!("{:?}", clip.name)).collect();
+    if !names.is_empty() {
+        let message =
+            format!("clips that move no bone of the model, which no animation of glTF can be: {}", names.join(", "));
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("leave them out of `clips_from`"));
+    }
 }
