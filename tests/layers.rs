@@ -7,7 +7,7 @@ use rigmill_runtime::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Project, repository, rigmill};
+use crate::support::{Project, clip, repository, rigmill};
 
 fn built() -> Project {
     let project = Project::copy_of(&repository().join("content"));
@@ -58,8 +58,12 @@ fn the_sample_robot_breathes_by_its_content() {
 }
 
 fn played(project: &Project, script: &str, content: &str) -> Vec<Value> {
+    played_with(project, script, &["--content", content])
+}
+
+fn played_with(project: &Project, script: &str, arguments: &[&str]) -> Vec<Value> {
     project.write("layers.txt", script);
-    let output = project.command("play").args(["layers.txt", "--content", content]).output().unwrap();
+    let output = project.command("play").arg("layers.txt").args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -106,6 +110,23 @@ fn layers_act_over_clips_and_in_the_scripts_order() {
     let before = antenna(format!("{skeleton}{spring}{breath}"));
     assert_ne!(after, before);
     assert_eq!(before, antenna(format!("{skeleton}{spring}")));
+}
+
+#[test]
+fn channels_that_a_clip_lacks_are_at_bind_under_the_standard_rules() {
+    let project = Project::new();
+    project.write("B.Animation", clip(&["1", "2"]));
+    project
+        .write("B.skeleton.toml", "[[bone]]\nname = \"B\"\nscale = [2.0, 3.0, 4.0]\ntranslation = [7.0, 7.0, 7.0]\n");
+    let [skeleton, bones] = ["skeleton\tB.skeleton.toml\n", "clip\tB\tB.Animation\nbones\tB\n"];
+    for (first, then) in [(skeleton, bones), (bones, skeleton)] {
+        for (rules, scale) in [("standard", [2.0, 3.0, 4.0]), ("robotgame", [1.0; 3])] {
+            let script = format!("{first}{then}play\tB\t0\t0\t1\tOnce\nstep\t1\t0\n");
+            let line = played_with(&project, &script, &["--content", ".", "--rules", rules]).pop().unwrap();
+            let shown: Matrix = serde_json::from_value(line["b"]["B"]["m"].clone()).unwrap();
+            assert_eq!([0, 5, 10, 12].map(|at| shown[at]), [scale[0], scale[1], scale[2], 1.0], "{rules}");
+        }
+    }
 }
 
 #[test]

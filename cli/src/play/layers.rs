@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rigmill_format::SkeletonView;
 use rigmill_pipeline::{Registry, nearest};
 use rigmill_runtime::{
-    Breath, BreathSettings, LayerError, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, matrix,
+    Breath, BreathSettings, LayerError, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, Transform,
+    matrix,
 };
 
 use super::clip;
@@ -66,6 +67,12 @@ impl LayeredPose {
         self.shown.clone_from(&self.animated);
         let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut self.shown };
         self.layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
+    }
+
+    /// The bone's pose while nothing moves it; `None` where the skeleton lacks it.
+    pub(super) fn bind(&self, bone: &str) -> Option<Transform> {
+        let view = self.skeleton.view();
+        view.bone(view.find(bone)?).map(|bone| *bone.bind())
     }
 
     /// The bone as it is shown; `None` where the skeleton lacks it.

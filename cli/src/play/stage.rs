@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rigmill_pipeline::Registry;
-use rigmill_runtime::{AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules};
+use rigmill_runtime::{
+    AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules, Transform,
+};
 
 use super::clip;
 use super::compressed::CompressedClips;
@@ -95,6 +97,7 @@ impl<'a> Stage<'a> {
             }
             Command::Skeleton { path } => {
                 self.pose = Some(LayeredPose::load(self.registry, &self.content, path, self.shell)?);
+                self.rest_at_bind();
                 Ok(())
             }
             Command::Layer { kind, path } => {
@@ -113,10 +116,25 @@ impl<'a> Stage<'a> {
         for sequence in clip.view().sequences() {
             let bone = sequence.bone_name();
             if !self.blenders.iter().any(|(name, _)| name == bone) {
-                self.blenders.push((bone.to_owned(), AnimationBlender::new(self.rules)));
+                self.blenders.push((bone.to_owned(), self.blender(bone)));
             }
         }
         Ok(())
+    }
+
+    /// A blender for a bone, which knows its bind pose if there is a skeleton.
+    fn blender(&self, bone: &str) -> AnimationBlender {
+        let bind = self.pose.as_ref().and_then(|pose| pose.bind(bone));
+        AnimationBlender::with_bind_pose(self.rules, bind.unwrap_or(Transform::IDENTITY))
+    }
+
+    /// Gives the blenders that do not play yet the bind poses of a skeleton that comes after them.
+    fn rest_at_bind(&mut self) {
+        let mut blenders = std::mem::take(&mut self.blenders);
+        for (bone, blender) in blenders.iter_mut().filter(|(_, blender)| blender.bind_count() == 0) {
+            *blender = self.blender(bone);
+        }
+        self.blenders = blenders;
     }
 
     fn play(&mut self, name: &str, options: &PlayOptions, out: &mut impl Write) -> Result<(), String> {
