@@ -372,6 +372,14 @@ fn a_dictionary_of_curves_stays_one() {
         assert_eq!(codes(&project.build_with(&["--target", "xna"])), [""; 0]);
         assert!(project.read("build/xna/Fade.xnb") == known, "{names:?}");
     }
+    // A game that loads a Curve can have the only one, whatever it is called.
+    let rule = "[[rule]]\nmatch = \"*.xnb\"\nparams = { single_curve = true }\n";
+    project.write("rigmill.toml", rule);
+    assert_eq!(codes(&project.build_with(&["--target", "xna"])), ["R0092"]);
+    project.write("Fade.xnb", curves(&["Arm/scale.y"]));
+    assert_eq!(codes(&project.build_with(&["--target", "xna"])), [""; 0]);
+    assert!(project.read("build/xna/Fade.xnb") == curve([0, 0], &[([0.0, 1.0, 0.0, 0.0], 0)]));
+    project.write("rigmill.toml", "");
     for names in [vec!["speed"], vec!["/position.x"], vec!["position.x", "position.y"]] {
         project.write("Fade.xnb", curves(&names));
         let built = project.build_with(&["--target", "xna"]);

@@ -31,8 +31,8 @@ pub use msgpack::MsgPackWriter;
 pub use raw::{Gltf, Native, RawWriter, Target, Xna};
 pub use rmb::RmbWriter;
 pub use xnb::{
-    Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveWriter,
-    XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
+    Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveParams,
+    XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.

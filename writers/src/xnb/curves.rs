@@ -1,37 +1,43 @@
 //! Curves, as XNA's CurveReader reads them.
 
 use rigmill_format::{Component, Curve, CurveClip, CurveKey, WrapMode};
-use rigmill_pipeline::{StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::bytes::Bytes;
 use super::file::XnbFile;
-use super::params::XnbWriterParams;
+use super::params::XnbCurveParams;
 use super::{readers, too_large};
+use crate::codes;
 
 /// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`, each called by its bone's path and component, `Root/Spine/rotation.x`;
-/// the curve of a bone without a name, along x, if it is the only one, as a Curve.
+/// the curve of a bone without a name, along x, if it is the only one, as a Curve; and by `single_curve` any that is the only one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbCurveWriter;
 
 impl Writer for XnbCurveWriter {
     type Input = CurveClip;
-    type Params = XnbWriterParams;
+    type Params = XnbCurveParams;
     const NAME: &'static str = "xnb";
     const VERSION: u32 = 4;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(
-        &self,
-        value: &CurveClip,
-        params: &XnbWriterParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &CurveClip, params: &XnbCurveParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         let curves =
             value.tracks.iter().flat_map(|track| track.curves.iter().map(|curve| (track.path.as_str(), curve)));
         let curves: Vec<(&str, &Curve)> = curves.collect();
         let mut file = XnbFile::default();
-        if let [("", curve @ Curve { component: Component::PositionX, .. })] = *curves.as_slice() {
+        if params.single_curve && curves.len() != 1 {
+            let message = format!("the clip has {} curves, and `single_curve` asks for one", curves.len());
+            let help = "leave `single_curve` out: curves then are a dictionary, called by their bones and components";
+            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
+        }
+        let is_single = |path: &str, curve: &Curve| {
+            params.single_curve || path.is_empty() && curve.component == Component::PositionX
+        };
+        if let [(path, curve)] = *curves.as_slice()
+            && is_single(path, curve)
+        {
             file.begin_object(readers::CURVE);
             write_curve(curve, &mut file.content);
         } else {

@@ -26,7 +26,7 @@ pub use collision::XnbCollisionWriter;
 pub use curves::XnbCurveWriter;
 pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
-pub use params::{Platform, Profile, ReaderName, XnbAnimationParams, XnbDataParams, XnbWriterParams};
+pub use params::{Platform, Profile, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
 pub use texture::XnbTextureWriter;
 
 /// The name of the target.

@@ -26,6 +26,18 @@ rigmill_pipeline::params! {
 }
 
 rigmill_pipeline::params! {
+    /// Parameters of the writer `xnb` for curves.
+    pub struct XnbCurveParams {
+        /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
+        platform: Platform = Platform::default(),
+        /// The graphics profile that the file asks for: "HiDef" or "Reach".
+        profile: Profile = Profile::HiDef,
+        /// Whether a clip has to be of one curve, which is written as a Curve whatever it moves, for games that load that.
+        single_curve: bool = false,
+    }
+}
+
+rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for game data.
     pub struct XnbDataParams {
         /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
