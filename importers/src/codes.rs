@@ -116,9 +116,9 @@ codes! {
     XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
     XNB_FOREIGN = "R0210", "a value of an XNB file becomes one of another type";
     XNB_TAG = "R0211", "a Tag of a model in an XNB file is left out";
+    XNB_SURFACE = "R0214", "a texture of an XNB file becomes one of another surface format";
     XNB_VERTICES = "R0215", "what vertices of an XNB file hold is left out";
     XNB_SHEAR = "R0216", "a bone's matrix in an XNB file is no translation, rotation and scale";
-    XNB_SURFACE = "R0214", "a texture of an XNB file becomes one of another surface format";
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";
     DATA_VALUE = "R0232", "a value of game data is not of its type";
