@@ -1,7 +1,11 @@
 //! Sampling compressed clips into blocks of eight bones.
 
+mod assemble;
+mod between;
+mod cursor;
 mod group;
 mod sample;
+mod scratch;
 mod spread;
 #[cfg(target_arch = "x86_64")]
 mod spread_x86;
@@ -11,4 +15,5 @@ mod unpack_avx2;
 #[cfg(target_arch = "x86_64")]
 mod unpack_avx512;
 
-pub use sample::{CompressedSampleJob, CompressedScratch};
+pub use sample::CompressedSampleJob;
+pub use scratch::CompressedScratch;
