@@ -167,8 +167,17 @@ impl Watching {
     /// Sends a signal and waits for the end.
     #[cfg(unix)]
     pub(crate) fn stop(&mut self, signal: &str) -> ExitStatus {
-        self.signal(signal);
-        self.child.wait().unwrap()
+        loop {
+            self.signal(signal);
+            // One that comes before the program waits for it is lost where the shell that runs the tests ignores it, as
+            // shells do for what they have in the background.
+            for _ in 0..250 {
+                if let Some(status) = self.child.try_wait().unwrap() {
+                    return status;
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        }
     }
 }
 
