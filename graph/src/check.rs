@@ -7,7 +7,7 @@ use rigmill_pipeline::{Dependency, Digest, Probe, Registry, WriterLookup};
 use crate::disk::Disk;
 use crate::memo::{Good, OutputRecord, WriterRecord};
 use crate::plan::PlannedAsset;
-use crate::reason::{Change, Reason, stage_reasons};
+use crate::reason::{Change, Reason, param_reasons, stage_reasons};
 use crate::recipe::{Recipe, RecipeRecord};
 use crate::stamp::Stamp;
 use crate::state::{AssetRecord, State};
@@ -43,7 +43,8 @@ impl Checker<'_> {
             (Some(failure), _) => {
                 reasons.extend(failure.retry.then_some(Reason::Retry));
                 // There may be no output that would tell which writer had what.
-                reasons.extend(self.state.recipe(old).into_iter().flat_map(|was| given_reasons(was, &asset.recipe)));
+                let given = |was: &RecipeRecord| param_reasons("the writer", &was.given, &asset.recipe.record.given);
+                reasons.extend(self.state.recipe(old).into_iter().flat_map(given));
                 reasons.extend(own(&failure.dependencies).filter_map(|it| changed(asset, it, view)));
             }
             (None, Some(good)) => reasons.extend(self.good_reasons(asset, good, view)),
@@ -139,6 +140,9 @@ pub(crate) fn intact(disk: &dyn Disk, folder: &Path, output: &OutputRecord) -> I
 
 fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
     let now = &now.record;
+    if was == now {
+        return Vec::new();
+    }
     let importer =
         stage_reasons("importer", (&was.importer, &was.importer_params), (&now.importer, &now.importer_params));
     let processor =
@@ -150,21 +154,4 @@ fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
         now: now.writer.clone().unwrap_or_else(any),
     });
     importer.into_iter().chain(processor).chain(writer).collect()
-}
-
-/// What the rules give to writers that they did not give then.
-fn given_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
-    let now = &now.record.given;
-    let names = was.given.iter().chain(now).map(|(name, _)| name);
-    let names: std::collections::BTreeSet<&String> = names.collect();
-    let of = |params: &[(String, String)], name: &String| {
-        params.iter().find(|(other, _)| other == name).map_or_else(|| "unset".to_owned(), |(_, value)| value.clone())
-    };
-    let change = |name: &String| Reason::ParamChanged {
-        stage: "the writer".to_owned(),
-        name: name.clone(),
-        was: of(&was.given, name),
-        now: of(now, name),
-    };
-    names.into_iter().filter(|name| of(&was.given, name) != of(now, name)).map(change).collect()
 }

@@ -117,13 +117,22 @@ pub(crate) fn stage_reasons(
     if was != now {
         return vec![Reason::StageChanged { kind, was: was.to_string(), now: now.to_string() }];
     }
-    let then = |name: &str| was_params.iter().find(|(other, _)| other == name).map_or("unset", |(_, value)| value);
-    let differing = now_params.iter().filter(|(name, value)| then(name) != value);
-    let reason = |(name, value): &(String, String)| Reason::ParamChanged {
-        stage: now.name.clone(),
+    param_reasons(&now.name, was_params, now_params)
+}
+
+/// Which parameters of a stage have other values now; those of one list alone are unset in the other.
+pub(crate) fn param_reasons(stage: &str, was: &[(String, String)], now: &[(String, String)]) -> Vec<Reason> {
+    fn of<'a>(params: &'a [(String, String)], name: &str) -> Option<&'a str> {
+        params.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+    let gone = was.iter().filter(|(name, _)| of(now, name).is_none());
+    let names = now.iter().chain(gone).map(|(name, _)| name);
+    let text = |value: Option<&str>| value.unwrap_or("unset").to_owned();
+    let reason = |name: &String| Reason::ParamChanged {
+        stage: stage.to_owned(),
         name: name.clone(),
-        was: then(name).to_owned(),
-        now: value.clone(),
+        was: text(of(was, name)),
+        now: text(of(now, name)),
     };
-    differing.map(reason).collect()
+    names.filter(|name| of(was, name) != of(now, name)).map(reason).collect()
 }

@@ -166,12 +166,8 @@ impl<'a> RecipeBook<'a> {
 
     /// Which writer writes is known only when something was made; so all that may are asked what they think of the values.
     fn writers_must_take(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
-        let named = recipe.writer.as_deref().filter(|name| self.registry.serves(name, self.target));
-        let mut writers = self.registry.writers().filter(|writer| writer.target() == self.target);
-        writers.try_for_each(|writer| match named.is_none_or(|name| writer.id().name == name) {
-            true => writer.bind(&recipe.given).map(drop).map_err(|error| bad_value(params, &error)),
-            false => Ok(()),
-        })
+        let mut writers = self.registry.writers_for(recipe.writer.as_deref(), self.target);
+        writers.try_for_each(|writer| writer.bind(&recipe.given).map(drop).map_err(|error| bad_value(params, &error)))
     }
 
     /// Why no processor of this name takes what the importer makes.
@@ -200,11 +196,9 @@ impl<'a> RecipeBook<'a> {
     ) -> Result<(), Box<Diagnostic>> {
         let mut known = names(importer);
         known.extend(names(processor));
-        let registry = self.registry;
-        let may_write =
-            |stage: &str, target: &str| writer.is_none_or(|name| stage == name || !registry.serves(name, target));
-        let writers = registry.writers().filter(|stage| may_write(&stage.id().name, stage.target()));
-        known.extend(writers.flat_map(|writer| names(&**writer)));
+        for target in self.registry.targets() {
+            known.extend(self.registry.writers_for(writer, target).flat_map(|writer| names(&**writer)));
+        }
         let stages = format!("`{}` and `{}`", importer.id().name, processor.id().name);
         params.iter().try_for_each(|param| known_param(param, &known, &stages))
     }
@@ -212,7 +206,7 @@ impl<'a> RecipeBook<'a> {
     /// What can be told of a rule even when no source matches it.
     fn check_rules(&mut self) {
         let [importers, processors, writers] = self.stage_names();
-        let all = self.all_params();
+        let (targets, all) = (self.registry.targets(), self.all_params());
         for rule in &self.manifest.rules {
             let stages = [
                 ("importer", &rule.importer, &importers),
@@ -220,11 +214,10 @@ impl<'a> RecipeBook<'a> {
                 ("writer", &rule.writer, &writers),
             ];
             for (kind, named, known) in stages {
-                self.diagnostics.extend(named.as_ref().and_then(|named| unknown_stage(kind, named, known)));
+                self.diagnostics.extend(named.as_ref().and_then(|named| unknown_name(kind, named, known)));
             }
-            let targets = self.registry.targets();
-            let unknown = rule.targets.iter().flatten().filter(|named| !targets.contains(&named.value.as_str()));
-            self.diagnostics.extend(unknown.map(|named| unknown_target(named, &targets)));
+            let unknown = rule.targets.iter().flatten().filter_map(|named| unknown_name("target", named, &targets));
+            self.diagnostics.extend(unknown);
             let unknown = rule.params.iter().filter_map(|param| known_param(param, &all, "any stage").err());
             self.diagnostics.extend(unknown.map(|diagnostic| *diagnostic));
         }
@@ -269,23 +262,17 @@ fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<()
     Err(Box::new(manifest_error("R0003", message, param.name.place.clone()).help(help)))
 }
 
-fn unknown_stage(kind: &str, named: &Located<String>, known: &[String]) -> Option<Diagnostic> {
-    if known.contains(&named.value) {
+/// That a stage or target has a name that none has.
+fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
+    let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+    if known.contains(&named.value.as_str()) {
         return None;
     }
-    let help = match nearest(&named.value, known.iter().map(String::as_str)) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("known: {}", known.join(", ")),
-    };
-    Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.place.clone()).help(help))
-}
-
-fn unknown_target(named: &Located<String>, known: &[&'static str]) -> Diagnostic {
     let help = match nearest(&named.value, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("known: {}", known.join(", ")),
     };
-    manifest_error("R0002", format!("unknown target `{}`", named.value), named.place.clone()).help(help)
+    Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.place.clone()).help(help))
 }
 
 impl Recipe {

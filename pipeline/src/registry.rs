@@ -128,26 +128,39 @@ impl Registry {
         self.importers.values().filter(|importer| longest(importer).is_some()).max_by_key(longest)
     }
 
-    /// Whether a writer called `name` writes anything for `target`.
-    #[must_use]
-    pub fn serves(&self, name: &str, target: &str) -> bool {
-        self.writers.iter().any(|writer| writer.id().name == name && writer.target() == target)
+    /// A name as far as it says anything of `target`: nothing where no writer of that name writes for it, so that what is said
+    /// of one target does not stand in the way of another.
+    fn name_for<'a>(&self, name: Option<&'a str>, target: &str) -> Option<&'a str> {
+        let serves = |name: &&str| self.writers.iter().any(|it| it.id().name == *name && it.target() == target);
+        name.filter(serves)
     }
 
-    /// The writer called `name`, or any when there is no name, that takes the type with this
-    /// [path](ValueType::path) for `target`. A name says nothing of targets for which no writer of that name writes, so
-    /// that what is said of one target does not stand in the way of another.
+    /// The writers for `target` called `name`, or all of them when there is no name or none of that name, in order of
+    /// registration.
+    pub fn writers_for<'a>(
+        &'a self,
+        name: Option<&'a str>,
+        target: &'a str,
+    ) -> impl DoubleEndedIterator<Item = &'a Arc<dyn ErasedWriter>> {
+        let name = self.name_for(name, target);
+        let is_it = move |writer: &&Arc<dyn ErasedWriter>| name.is_none_or(|name| writer.id().name == name);
+        self.writers.iter().filter(move |writer| writer.target() == target).filter(is_it)
+    }
+
+    /// The last of [the writers](Self::writers_for) for `target` called `name` that takes the type with this
+    /// [path](ValueType::path).
     #[must_use]
     pub fn writer(&self, name: Option<&str>, type_path: &str, target: &str) -> WriterLookup {
-        let name = name.filter(|name| self.serves(name, target));
-        let takes = || self.writers.iter().filter(|writer| writer.input().path() == type_path);
-        let named = |writer: &&Arc<dyn ErasedWriter>| name.is_none_or(|name| writer.id().name == name);
+        let takes = |writer: &&Arc<dyn ErasedWriter>| writer.input().path() == type_path;
         let is_it = |(passed, of): &(ValueType, &str)| passed.path() == type_path && *of == target;
-        let passed_over = name.is_none() && self.passed_over.iter().any(is_it);
-        match takes().filter(named).rfind(|writer| writer.target() == target) {
+        let passed_over = || self.name_for(name, target).is_none() && self.passed_over.iter().any(is_it);
+        match self.writers_for(name, target).rfind(takes) {
             Some(writer) => WriterLookup::Found(Arc::clone(writer)),
-            None if passed_over => WriterLookup::PassedOver,
-            None => WriterLookup::Missing { others: takes().map(|w| (w.id().name, w.target())).collect() },
+            None if passed_over() => WriterLookup::PassedOver,
+            None => {
+                let others = self.writers.iter().filter(takes).map(|writer| (writer.id().name, writer.target()));
+                WriterLookup::Missing { others: others.collect() }
+            }
         }
     }
 }
