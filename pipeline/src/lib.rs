@@ -12,6 +12,8 @@ mod dependency;
 mod diagnostic;
 mod digest;
 mod erased;
+#[doc(hidden)]
+pub mod macro_support;
 mod nearest;
 mod params;
 mod products;
@@ -19,6 +21,7 @@ mod registry;
 mod source_path;
 mod source_text;
 mod stage;
+mod stage_error;
 mod value;
 
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
@@ -33,12 +36,7 @@ pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
 pub use source_path::{SourcePath, SourcePathError};
 pub use source_text::SourceText;
-pub use stage::{Claim, Importer, Processor, StageError, StageId, Writer};
+pub use stage::{Claim, Importer, Processor, StageId, Writer};
+pub use stage_error::StageError;
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};
-
-#[doc(hidden)]
-pub mod macro_support {
-    //! What the [`params!`](crate::params) macro expands to; no stage calls these by hand.
-    pub use crate::params::{parse, show, type_label};
-}

@@ -1,12 +1,10 @@
 //! The three kinds of stage, as their authors write them.
 
 use std::fmt;
-use std::io;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::{Diagnostic, ImportContext, Params, ProcessContext, Products, SourcePath, Value, WriteContext};
+use crate::{Diagnostic, ImportContext, Params, ProcessContext, Products, StageError, Value, WriteContext};
 
 /// A stage's name and version. Both are in the key of whatever the stage makes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,22 +19,6 @@ impl fmt::Display for StageId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} v{}", self.name, self.version)
     }
-}
-
-/// Why a stage made nothing.
-#[derive(Debug, Error)]
-pub enum StageError {
-    /// The input is at fault: the diagnostics left in the context say how.
-    #[error("see the diagnostics")]
-    Diagnosed,
-    /// Reading failed for a reason that has nothing to do with the input; worth another try.
-    #[error("cannot read {path}: {error}")]
-    Io {
-        /// What was read.
-        path: SourcePath,
-        /// What the system said.
-        error: io::Error,
-    },
 }
 
 /// Turns source bytes into a dom value.

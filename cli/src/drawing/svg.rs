@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::elements::{Drawing, Edge, FLOW, Node, State, is_reference};
+use super::elements::{Drawing, FLOW, Node, State, is_reference};
 use super::layout::{Layout, Link, Point, Rect, lay_out};
 use super::text::{columns, shorten, split_path, xml};
 
@@ -22,13 +22,11 @@ const MARGIN: f64 = 28.0;
 /// What is above the graph: the title and the legend.
 const HEADER: f64 = 62.0;
 const NARROWEST: f64 = 640.0;
-/// Along its own way an asset is held together.
-const CHAIN: u32 = 8;
 
 /// The picture, a whole SVG file.
 pub(crate) fn svg(drawing: &Drawing) -> String {
     let widths: Vec<f64> = drawing.nodes.iter().map(width).collect();
-    let links: Vec<Link> = drawing.edges.iter().map(link).collect();
+    let links: Vec<Link> = drawing.edges.iter().map(|edge| Link { from: edge.from, to: edge.to }).collect();
     let layout = lay_out(&widths, BOX_HEIGHT, &links);
     let width = (layout.width + 2.0 * MARGIN).max(NARROWEST);
     let height = layout.height + HEADER + 2.0 * MARGIN;
@@ -50,11 +48,6 @@ fn width(node: &Node) -> f64 {
     let Label { name, detail } = label(node);
     let name = columns(&name) as f64 * LETTER;
     (name.max(columns(&detail) as f64 * SMALL_LETTER) + PADDING).ceil()
-}
-
-fn link(edge: &Edge) -> Link {
-    let weight = if edge.kind == FLOW { CHAIN } else { 1 };
-    Link { from: edge.from, to: edge.to, weight }
 }
 
 /// The two lines in a box.
@@ -130,7 +123,7 @@ fn body(svg: &mut String, drawing: &Drawing, layout: &Layout) {
     }
     for (asset, (nodes, edges)) in groups {
         svg.push_str(if asset.is_some() { "<g class=\"asset\">\n" } else { "<g>\n" });
-        edges.into_iter().for_each(|edge| draw_edge(svg, drawing, edge, &layout.ways[edge]));
+        edges.into_iter().for_each(|edge| draw_edge(svg, drawing, edge, layout));
         nodes.into_iter().for_each(|node| draw_node(svg, drawing, node, layout.boxes[node]));
         svg.push_str("</g>\n");
     }
@@ -185,33 +178,25 @@ fn title(drawing: &Drawing, node: &Node) -> String {
     lines.join("\n")
 }
 
-fn draw_edge(svg: &mut String, drawing: &Drawing, index: usize, way: &[Point]) {
+fn draw_edge(svg: &mut String, drawing: &Drawing, index: usize, layout: &Layout) {
     let edge = &drawing.edges[index];
-    let (Some(first), [.., before, last]) = (way.first(), way) else { return };
-    let mut path = format!("M{} {}", number(first.x), number(first.y));
-    for (number_of, pair) in way.chunks_exact(2).enumerate() {
-        if number_of > 0 {
-            let _ = write!(path, "L{} {}", number(pair[0].x), number(pair[0].y));
-        }
-        let middle = f64::midpoint(pair[0].x, pair[1].x);
-        let [a, b] = [pair[0].y, pair[1].y].map(number);
-        let _ = write!(path, "C{m} {a} {m} {b} {} {b}", number(pair[1].x), m = number(middle));
-    }
+    let Some([start, end]) = layout.ends(Link { from: edge.from, to: edge.to }) else { return };
+    let path = curve(start, end);
     let reference = if is_reference(edge.kind) { " reference" } else { "" };
     let changed = if edge.changed { " changed" } else { "" };
     let [from, to] = [edge.from, edge.to].map(|node| &drawing.nodes[node].id);
     let kind = if edge.kind == FLOW { String::new() } else { format!(" ({})", edge.kind) };
-    let tip = if last.x >= before.x { -6.0 } else { 6.0 };
+    let tip = if end.x >= start.x { -6.0 } else { 6.0 };
     let _ = write!(
         svg,
         "<g class=\"edge{reference}{changed}\"><title>{}</title><path d=\"{path}\"/>\
          <path class=\"tip\" d=\"M{} {}l{tip} -3v6z\"/>",
         xml(&format!("{from} → {to}{kind}")),
-        number(last.x),
-        number(last.y),
+        number(end.x),
+        number(end.y),
     );
     if edge.count > 1 {
-        let (x, y) = (f64::midpoint(before.x, last.x), f64::midpoint(before.y, last.y) - 4.0);
+        let (x, y) = (f64::midpoint(start.x, end.x), f64::midpoint(start.y, end.y) - 4.0);
         let _ = write!(
             svg,
             "<text class=\"count\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>",
@@ -221,6 +206,13 @@ fn draw_edge(svg: &mut String, drawing: &Drawing, index: usize, way: &[Point]) {
         );
     }
     svg.push_str("</g>\n");
+}
+
+/// A curve that is level where it leaves and where it arrives.
+fn curve(start: Point, end: Point) -> String {
+    let middle = number(f64::midpoint(start.x, end.x));
+    let [x, y, to_x, to_y] = [start.x, start.y, end.x, end.y].map(number);
+    format!("M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}")
 }
 
 /// A coordinate, to a tenth.

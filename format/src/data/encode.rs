@@ -1,6 +1,7 @@
 //! Values to sections.
 
-use super::{BYTE, Data, DataValue, DataView, NODE, NodeRecord, SECTIONS, STRS, StringRecord, TEXT, TYPE, WORD};
+use super::tables::{BYTE, NODE, NodeRecord, SECTIONS, STRS, StringRecord, TEXT, TYPE, WORD};
+use super::{Data, DataValue, DataView};
 use crate::container::ContainerWriter;
 use crate::shares::{append, count};
 use crate::{Content, EncodeError};

@@ -69,48 +69,19 @@ mod encode;
 mod getters;
 mod kind;
 mod own;
+mod tables;
 mod validate;
 mod value;
 mod view;
 
-use bytemuck::{Pod, Zeroable};
-
-use crate::container::{Container, SectionKind, Spans};
 use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError};
 
 pub use kind::DataKind;
 pub use value::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue};
-pub use view::{DataEnumView, DataListView, DataMapView, DataRecordView, DataValueView, DataView};
+pub use view::{DataEnumView, DataLayout, DataListView, DataMapView, DataRecordView, DataValueView, DataView};
 
 /// The largest number of levels of a tree, its root included.
 pub const MAX_DATA_DEPTH: usize = 96;
-
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-#[repr(C)]
-struct NodeRecord {
-    kind: u16,
-    type_number: u16,
-    name: u32,
-    low: u32,
-    high: u32,
-}
-
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-#[repr(C)]
-struct StringRecord {
-    first: u32,
-    length: u32,
-}
-
-const NODE: SectionKind = SectionKind::of::<NodeRecord>(b"NODE");
-const WORD: SectionKind = SectionKind::of::<u32>(b"WORD");
-const BYTE: SectionKind = SectionKind::of::<u8>(b"BYTE");
-const TYPE: SectionKind = SectionKind::of::<u32>(b"TYPE");
-const STRS: SectionKind = SectionKind::of::<StringRecord>(b"STRS");
-const TEXT: SectionKind = SectionKind::of::<u8>(b"TEXT");
-
-const SECTIONS: [SectionKind; 6] = [NODE, WORD, BYTE, TYPE, STRS, TEXT];
-const ALIGNMENT: usize = align_of::<NodeRecord>();
 
 impl Content for Data {
     const TYPE: ContentType = ContentType::Data;
@@ -123,38 +94,5 @@ impl Content for Data {
     fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
         let bytes = AlignedBytes::from_slice(bytes);
         Ok(DataView::parse(&bytes)?.to_owned())
-    }
-}
-
-/// Where the parts of checked data lie in its bytes. An owner of the bytes keeps it beside them
-/// and has a view again without another check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DataLayout(Spans<6>);
-
-impl DataLayout {
-    /// Checks a whole file.
-    ///
-    /// # Errors
-    /// The bytes are no undamaged data of this version, or begin at an address that is no multiple
-    /// of 4.
-    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let container = Container::parse(bytes)?;
-        let layout = Self(container.spans(Data::TYPE, Data::VERSION, &SECTIONS, ALIGNMENT)?);
-        layout.view(bytes).validate()?;
-        Ok(layout)
-    }
-
-    /// The data in `bytes`, which have to be those that were parsed. With other bytes the view
-    /// shows some other data or a null.
-    #[must_use]
-    pub fn view<'a>(&self, bytes: &'a [u8]) -> DataView<'a> {
-        DataView {
-            nodes: self.0.elements(bytes, 0),
-            words: self.0.elements(bytes, 1),
-            bytes: self.0.elements(bytes, 2),
-            types: self.0.elements(bytes, 3),
-            strings: self.0.elements(bytes, 4),
-            text: self.0.elements(bytes, 5),
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! The rules of a tree's nodes.
 
-use super::{DataKind, DataView, MAX_DATA_DEPTH, NodeRecord};
+use super::tables::NodeRecord;
+use super::{DataKind, DataView, MAX_DATA_DEPTH};
 use crate::shares::ShareCheck;
 use crate::{DataProblem, InvalidContent, names, shares};
 

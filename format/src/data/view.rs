@@ -1,7 +1,42 @@
 //! [`DataView`]: a tree of values read where its bytes lie.
 
-use super::{DataKind, DataLayout, NodeRecord, StringRecord};
-use crate::{DecodeError, names, shares};
+use super::tables::{ALIGNMENT, NodeRecord, SECTIONS, StringRecord};
+use super::{Data, DataKind};
+use crate::container::{Container, Spans};
+use crate::{Content, DecodeError, names, shares};
+
+/// Where the parts of checked data lie in its bytes. An owner of the bytes keeps it beside them
+/// and has a view again without another check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DataLayout(Spans<6>);
+
+impl DataLayout {
+    /// Checks a whole file.
+    ///
+    /// # Errors
+    /// The bytes are no undamaged data of this version, or begin at an address that is no multiple
+    /// of 4.
+    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let container = Container::parse(bytes)?;
+        let layout = Self(container.spans(Data::TYPE, Data::VERSION, &SECTIONS, ALIGNMENT)?);
+        layout.view(bytes).validate()?;
+        Ok(layout)
+    }
+
+    /// The data in `bytes`, which have to be those that were parsed. With other bytes the view
+    /// shows some other data or a null.
+    #[must_use]
+    pub fn view<'a>(&self, bytes: &'a [u8]) -> DataView<'a> {
+        DataView {
+            nodes: self.0.elements(bytes, 0),
+            words: self.0.elements(bytes, 1),
+            bytes: self.0.elements(bytes, 2),
+            types: self.0.elements(bytes, 3),
+            strings: self.0.elements(bytes, 4),
+            text: self.0.elements(bytes, 5),
+        }
+    }
+}
 
 /// Game data read where its bytes lie.
 #[derive(Clone, Copy)]

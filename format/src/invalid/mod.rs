@@ -162,7 +162,7 @@ pub enum InvalidContent {
     #[error("the model's tag: {error}")]
     ModelTag {
         /// Why not.
-        error: Box<crate::DecodeError>,
+        error: String,
     },
     /// A mesh of a model breaks a rule.
     #[error("mesh {index} ({name:?}): {problem}")]

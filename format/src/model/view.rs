@@ -262,7 +262,7 @@ fn check_more(arrays: &Arrays<'_>) -> Result<(), InvalidContent> {
 }
 
 fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
-    let wrong = |error| InvalidContent::ModelTag { error: Box::new(error) };
+    let wrong = |error: DecodeError| InvalidContent::ModelTag { error: error.to_string() };
     if tag.is_empty() { Ok(()) } else { DataLayout::parse(tag).map(drop).map_err(wrong) }
 }
 

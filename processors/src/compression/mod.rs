@@ -5,6 +5,7 @@
 //! when the largest is within the bound. How: `docs/compression.md`.
 
 mod assemble;
+mod error;
 mod levers;
 mod maths;
 mod plan;
@@ -14,11 +15,10 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
+pub use error::CompressError;
 pub use source::{SourceBone, SourceClip};
 
-use rigmill_format::InvalidContent;
 use rigmill_format::compressed_clip::{CompressedClip, STEP_SPREAD, step_code};
-use thiserror::Error;
 
 use plan::{Plan, Still};
 use quantise::{Quantised, Quantiser};
@@ -42,31 +42,6 @@ pub struct Bound {
     pub shell: f32,
     /// For single bones by number another error and shell.
     pub bones: Vec<(usize, f32, f32)>,
-}
-
-/// Why a clip was not compressed.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum CompressError {
-    /// No bones or no frames, a bone whose parent does not come before it, or a number that is not finite.
-    #[error("the clip has no bones or no frames, a parent behind its bone, or a number that is not finite")]
-    Source,
-    /// A bound that is none.
-    #[error("the error has to be finite and above 0, the shell finite and not negative")]
-    Bound,
-    /// More than the layout can hold.
-    #[error(transparent)]
-    Layout(#[from] InvalidContent),
-    /// No steps were found that keep to the bound.
-    #[error("bone {bone} is off by {found}, which is above the bound of {bound}")]
-    OverBound {
-        /// The bone that is off the most.
-        bone: usize,
-        /// By how much, in the units of the source.
-        found: f32,
-        /// Its bound.
-        bound: f32,
-    },
 }
 
 /// A clip that keeps to its bound.

@@ -2,7 +2,7 @@
 
 use rigmill_format::Transform;
 
-use super::CompressError;
+use super::error::CompressError;
 use super::maths::{Affine, Quaternion, half_way, multiply, normalise};
 
 /// A bone as compression sees it.

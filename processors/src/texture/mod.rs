@@ -78,7 +78,7 @@ pub(crate) fn texture(image: &Image, params: &TextureParams) -> Texture {
 fn next_level(image: &Image, last: Option<&Pixels>, size: [u32; 2], colors: &Colors) -> (Vec<u8>, Option<Pixels>) {
     let of_image = [image.width, image.height];
     let pixels = match last {
-        Some(last) => last.resampled(size),
+        Some(last) => resample::resample(last.size, size, |at| last.pixels[at]),
         None if size == of_image => return (colors.stored(&image.pixels), None),
         None => resample::resample(of_image, size, |at| colors.pixel(&image.pixels, at)),
     };

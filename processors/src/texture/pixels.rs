@@ -1,7 +1,6 @@
 //! [`Pixels`]: a level before it is rounded.
 
 use super::colors::{Colors, Pixel};
-use super::resample::resample;
 
 /// A level of a texture, row by row from the top.
 pub(super) struct Pixels {
@@ -10,10 +9,6 @@ pub(super) struct Pixels {
 }
 
 impl Pixels {
-    pub(super) fn resampled(&self, size: [u32; 2]) -> Self {
-        resample(self.size, size, |at| self.pixels[at])
-    }
-
     pub(super) fn to_bytes(&self, colors: &Colors) -> Vec<u8> {
         self.pixels.iter().flat_map(|&pixel| colors.bytes(pixel)).collect()
     }

@@ -4,28 +4,16 @@
 //! number from a text, three floats from a vector, a record, a list or a text of three numbers, a list from an element
 //! that holds one; so a struct fits a source with a schema and without.
 
-mod access;
 mod deserialize;
+mod error;
 
 use rigmill_format::{DataLayout, DataValueView};
 use serde::Deserialize;
-use thiserror::Error;
 
-use self::deserialize::Reader;
 use crate::Loaded;
+use deserialize::Reader;
 
-/// Why data is no value of a type.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct DataError {
-    message: String,
-}
-
-impl serde::de::Error for DataError {
-    fn custom<T: std::fmt::Display>(message: T) -> Self {
-        Self { message: message.to_string() }
-    }
-}
+pub use error::DataError;
 
 impl Loaded<DataLayout> {
     /// The data as a value of a type.

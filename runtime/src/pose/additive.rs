@@ -1,7 +1,7 @@
 //! Additive poses: what a pose differs by from a reference, and that on top of another pose.
 
 use super::PoseBlock;
-use super::blend::{BlendLayer, positive, weights};
+use super::layer::{BlendLayer, positive, weights};
 use crate::JobError;
 use crate::dispatch::dispatched;
 use crate::sample::check_length;

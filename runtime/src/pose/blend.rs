@@ -1,24 +1,14 @@
 //! [`BlendJob`]: several poses by weights, then additive ones on top.
 
+use super::PoseBlock;
 use super::additive::add;
-use super::{PoseBlock, WeightBlock};
+use super::layer::{BlendLayer, positive, weights};
 use crate::JobError;
 use crate::dispatch::dispatched;
 use crate::sample::check_length;
 
 /// The least threshold.
 const LEAST: f32 = 1e-6;
-
-/// A pose that takes part in a blend.
-#[derive(Clone, Copy, Debug)]
-pub struct BlendLayer<'a> {
-    /// The pose; a block for each eight bones.
-    pub pose: &'a [PoseBlock],
-    /// How much of it; 0 or less, or no number, is nothing.
-    pub weight: f32,
-    /// How much of it each bone takes, times `weight`; without a mask all of it. A block for each eight bones.
-    pub mask: Option<&'a [WeightBlock]>,
-}
 
 /// Blends any number of poses by their weights.
 ///
@@ -73,11 +63,6 @@ impl BlendJob<'_> {
 /// The sum of two weights that are the same for all bones; 0 where a mask makes them differ.
 fn lone_sum(a: &BlendLayer<'_>, b: &BlendLayer<'_>) -> f32 {
     if a.mask.is_some() || b.mask.is_some() { 0.0 } else { positive(a.weight) + positive(b.weight) }
-}
-
-#[inline(always)]
-pub(super) fn positive(weight: f32) -> f32 {
-    if weight > 0.0 { weight } else { 0.0 }
 }
 
 /// The sums of what layers give eight bones.
@@ -147,16 +132,6 @@ fn blend_block(layers: &[BlendLayer<'_>], index: usize, rest: &PoseBlock, thresh
     }
     fill_up(rest, threshold, &mut sums);
     share_out(&sums, out);
-}
-
-/// What a layer weighs for eight bones.
-#[inline(always)]
-pub(super) fn weights(layer: &BlendLayer<'_>, index: usize) -> [f32; 8] {
-    let weight = positive(layer.weight);
-    match layer.mask.and_then(|mask| mask.get(index)) {
-        None => [weight; 8],
-        Some(mask) => mask.0.map(|part| positive(part) * weight),
-    }
 }
 
 /// Two poses whose weights add up to 1 for each bone.

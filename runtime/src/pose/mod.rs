@@ -10,14 +10,16 @@ mod blend;
 mod block;
 pub(crate) mod fade;
 pub(crate) mod frames;
+mod layer;
 mod rig;
 mod skinning;
 mod to_model;
 mod weights;
 
 pub use additive::MakeAdditiveJob;
-pub use blend::{BlendJob, BlendLayer};
+pub use blend::BlendJob;
 pub use block::{PoseBlock, pose_blocks};
+pub use layer::BlendLayer;
 pub use rig::Rig;
 pub use skinning::{Matrix3x4, SkinningPaletteJob, matrix_3x4};
 pub use to_model::PoseToModelJob;

@@ -4,7 +4,7 @@ use rigmill_format::JointSet;
 
 use super::binary::Binary;
 use super::document::Attributes;
-use super::meshes::gather;
+use super::gather::gather;
 use super::transforms::single;
 
 /// Influences of a set.

@@ -5,6 +5,7 @@ use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use super::binary::Binary;
 use super::document::{Attributes, Mesh, Primitive};
+use super::gather::gather;
 use super::influences::Influences;
 use super::materials::{Materials, unit};
 use crate::codes;
@@ -80,11 +81,6 @@ pub(super) fn tell_losses(model: &Model, ctx: &mut WriteContext) {
             format!("mesh {:?}: colours of vertices beyond 0 to 1, which glTF has not, are brought within", mesh.name);
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
     }
-}
-
-/// The values of some vertices.
-pub(super) fn gather<T: Copy>(values: &[T], vertices: &[u32]) -> Vec<T> {
-    vertices.iter().filter_map(|&vertex| values.get(vertex as usize).copied()).collect()
 }
 
 /// The accessor of indices of so many vertices, as narrow as these allow for.

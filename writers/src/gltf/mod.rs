@@ -11,6 +11,7 @@ mod collision;
 mod curve_clip;
 mod curves;
 mod document;
+mod gather;
 mod glb;
 mod influences;
 mod keys;

@@ -11,9 +11,7 @@ use super::model::{Placed, placed};
 use super::params::CollisionParams;
 use super::vector::{narrow, wide};
 use super::{polygons, sphere};
-
-/// A triangle's corners in the model's space.
-type Triangle = [[f32; 3]; 3];
+use tree::Triangle;
 
 /// A collision mesh that is stored as one, scaled and turned. Its own sphere stays as it is.
 pub(super) fn stored(source: &CollisionSource, params: &CollisionParams) -> CollisionMesh {

@@ -7,7 +7,9 @@ use nalgebra::Point3;
 use rigmill_format::{BoundingBox, CollisionNode, MAX_TREE_DEPTH, NodeBelow};
 
 use super::super::vector::wide;
-use super::Triangle;
+
+/// A triangle's corners in the model's space.
+pub(super) type Triangle = [[f32; 3]; 3];
 
 /// A node with at most so many triangles below is a leaf: testing a few triangles costs less than more nodes.
 const LEAF: usize = 4;

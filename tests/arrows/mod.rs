@@ -1,10 +1,16 @@
-//! The direction of the arrows: which crate of the house may import which.
+//! Which crate may import which, and that the modules of a crate do not import each other in circles.
 
+mod modules;
+
+use std::fs;
 use std::process::Command;
+
+use tempfile::TempDir;
 
 use serde_json::Value;
 
 use crate::support::repository;
+use modules::Modules;
 
 /// Crate, and the crates of ours that it may import. Tests and examples of a crate are bound by the same list.
 const ALLOWED: [(&str, &[&str]); 14] = [
@@ -36,6 +42,9 @@ const ALLOWED: [(&str, &[&str]); 14] = [
         ],
     ),
 ];
+
+/// The crates whose modules are looked at.
+const CRATES: [&str; 4] = ["pipeline", "processors", "watch", "writers"];
 
 /// The arrows in `metadata` that the house does not allow.
 fn forbidden(metadata: &Value) -> Vec<String> {
@@ -103,4 +112,35 @@ fn the_runtime_carries_no_importer_no_xml_and_no_serde() {
             "ARCHITECTURE.md does not list {name} of the runtime's tree"
         );
     }
+}
+
+/// The circles of a crate's modules, each as the names of its files.
+fn circles(root: &std::path::Path) -> Vec<String> {
+    let modules = Modules::read(root);
+    let names = |files: Vec<&std::path::Path>| files.iter().map(|it| it.display().to_string()).collect::<Vec<_>>();
+    modules.circles().into_iter().map(|files| names(files).join(", ")).collect()
+}
+
+#[test]
+fn no_modules_of_a_crate_import_each_other() {
+    for name in CRATES {
+        let root = repository().join(name).join("src/lib.rs");
+        assert_eq!(circles(&root), [""; 0], "circles in {name}");
+    }
+}
+
+#[test]
+fn a_circle_of_modules_is_found_and_named() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("lib.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\n");
+    write("a.rs", "pub struct A;\nfn a() { println!(\"{}\", crate::b::b()) }\n");
+    write("b.rs", "pub fn b() -> u8 { super::c::c() }\n");
+    write("c.rs", "pub fn c() -> u8 { 1 }\n#[cfg(test)]\nmod tests { use crate::a::A; }\n");
+    let root = folder.path().join("lib.rs");
+    assert_eq!(circles(&root), [""; 0], "test code may import anything");
+    // Through a re-export of the crate's root, and in a path without `use`.
+    write("c.rs", "pub fn c() -> u8 { let _ = crate::A; 1 }\n");
+    let [circle] = &circles(&root)[..] else { panic!("one circle") };
+    assert!(["a.rs", "b.rs", "c.rs"].iter().all(|name| circle.contains(name)), "{circle}");
 }

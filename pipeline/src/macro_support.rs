@@ -1,0 +1,3 @@
+//! What the [`params!`](crate::params) macro expands to; no stage calls these by hand.
+
+pub use crate::params::{parse, show, type_label};
