@@ -1,4 +1,4 @@
-//! [`Coalescer`]: many changes in a short time make one hint. It has no clock, no threads and no files.
+//! [`Coalescer`]: merges changes that come within a short time into one hint. It has no clock, threads or files.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use crate::hint::{Hint, RescanReason};
 
-/// How long changes that never pause can hold a batch back.
+/// The longest time that an uninterrupted series of changes delays a batch.
 pub(crate) const MAX_HOLD: Duration = Duration::from_millis(250);
 
-/// How many paths are kept apart.
+/// The largest number of paths in a batch; more become a rescan.
 pub(crate) const MAX_PATHS: usize = 65_536;
 
-/// Gathers changes until none has come for a while, or the first has waited long.
+/// Collects changes until none has come for a while, or the first has waited long enough.
 #[derive(Debug)]
 pub(crate) struct Coalescer {
     window: Duration,
@@ -37,7 +37,7 @@ impl Coalescer {
         Self { window, pending: None }
     }
 
-    /// Takes note that the file `path` may have changed.
+    /// Adds a file that may have changed.
     pub(crate) fn add(&mut self, path: PathBuf, now: Instant) {
         let batch = self.batch(now);
         let Changes::Paths(paths) = &mut batch.changes else { return };
@@ -47,12 +47,12 @@ impl Coalescer {
         }
     }
 
-    /// Takes note that anything may have changed. Single paths mean nothing from here to the end of the batch.
+    /// Turns the batch into a rescan; single paths no longer matter until its end.
     pub(crate) fn rescan(&mut self, reason: RescanReason, now: Instant) {
         self.batch(now).changes = Changes::Anything(reason);
     }
 
-    /// When the batch is to be told, unless more comes; `None` without one.
+    /// When the batch is due, unless more changes come; `None` without a batch.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.pending.as_ref().map(|batch| (batch.last + self.window).min(batch.first + MAX_HOLD))
     }
@@ -68,9 +68,9 @@ impl Coalescer {
         })
     }
 
-    /// How many paths there are in the batch.
+    /// The number of paths in the batch.
     #[cfg(test)]
-    pub(crate) fn gathered(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.pending.iter().map(|batch| if let Changes::Paths(paths) = &batch.changes { paths.len() } else { 0 }).sum()
     }
 

@@ -1,25 +1,25 @@
-//! [`WatchError`]: why watching cannot begin, or cannot go on.
+//! [`WatchError`]: why watching cannot start or continue.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why watching cannot begin, or cannot go on. After an error from [`Watcher::next`](crate::Watcher::next) the watcher
-/// is of no more use; make another one, with what the error advises.
+/// Why watching cannot start or continue. After an error from [`Watcher::next`](crate::Watcher::next) the watcher can't
+/// be used any more; create a new one after following the error's advice.
 #[derive(Debug, Error)]
 pub enum WatchError {
-    /// What is to be watched is no folder, or cannot be read.
-    #[error("cannot watch {}: {error}; name a folder that exists and may be read", path.display())]
+    /// The path to watch is not a folder, or cannot be read.
+    #[error("cannot watch {}: {error}; name an existing, readable folder", path.display())]
     Root {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// The system's limit on watched folders.
     #[error(
-        "cannot watch {}: the system watches no more folders for this user; raise the limit (on Linux: \
+        "cannot watch {}: the system's limit on watched folders is reached; raise it (on Linux: \
          sysctl fs.inotify.max_user_watches=1048576), or poll instead",
         folder.display()
     )]
@@ -29,35 +29,35 @@ pub enum WatchError {
     },
     /// The system's limit on watchers, or on open files.
     #[error(
-        "cannot watch {}: too many watchers or open files; end other programs that watch files, raise the limit (on \
+        "cannot watch {}: too many watchers or open files; close other programs that watch files, raise the limit (on \
          Linux: sysctl fs.inotify.max_user_instances=1024, or ulimit -n), or poll instead",
         path.display()
     )]
     TooManyWatchers {
-        /// The folder to be watched.
+        /// The folder to watch.
         path: PathBuf,
     },
-    /// The system's file events fail in another way.
+    /// The system's file events failed for another reason.
     #[error("cannot watch {}: {error}; poll instead", path.display())]
     Backend {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: String,
     },
     /// The watching thread cannot be started.
     #[error(
-        "cannot start a thread to watch {}: {error}; end other programs, or raise the limit on processes",
+        "cannot start a thread to watch {}: {error}; close other programs, or raise the limit on processes",
         path.display()
     )]
     Thread {
-        /// The folder to be watched.
+        /// The folder to watch.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// The watcher has failed earlier, and told how.
-    #[error("watching {} has ended with an earlier error; start anew", path.display())]
+    /// The watcher failed earlier and reported the cause then.
+    #[error("watching {} ended with an earlier error; create a new watcher", path.display())]
     Ended {
         /// The folder.
         path: PathBuf,

@@ -7,46 +7,46 @@ use std::path::PathBuf;
 /// What may have changed since the last hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// Files that may have changed, appeared or gone. They begin with the watched folder, as it was named. A path may
-    /// be that of a link, or of something that was never more than a moment there.
+    /// Files that may have been changed, created or removed. The paths begin with the watched folder as the caller
+    /// named it. A path may be a link, or something that existed only for a moment.
     Paths(BTreeSet<PathBuf>),
     /// Anything may have changed.
     Rescan(RescanReason),
-    /// A [`Stopper`](crate::Stopper) was used. Every later call says so, too.
+    /// A [`Stopper`](crate::Stopper) was used. Every later call returns this, too.
     Stopped,
 }
 
-/// Why it is not known what changed. The latest one, where there were several.
+/// Why the watcher does not know what changed; of several reasons, the latest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RescanReason {
-    /// The system dropped events, as more came than it keeps.
+    /// The system's event queue overflowed.
     QueueOverflow,
-    /// More paths changed than are kept apart.
+    /// More paths changed than a batch holds.
     TooManyPaths,
-    /// A folder was removed, renamed or replaced; the files in it went along.
+    /// A folder was removed, renamed or replaced, with all its files.
     FolderGone(PathBuf),
-    /// The watched folder has gone. Its return is waited for.
+    /// The watched folder was removed. The watcher waits for its return.
     RootGone,
-    /// The watched folder is back, or another one is in its place.
+    /// The watched folder is back, or another folder took its place.
     RootReturned,
     /// A folder cannot be read.
     Unreadable {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: String,
     },
-    /// The system failed to tell events.
+    /// The system failed to deliver events.
     Backend(String),
 }
 
 impl fmt::Display for RescanReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::QueueOverflow => f.write_str("more file events came than the system keeps"),
-            Self::TooManyPaths => f.write_str("very many files changed"),
+            Self::QueueOverflow => f.write_str("the system's queue of file events overflowed"),
+            Self::TooManyPaths => f.write_str("a very large number of files changed"),
             Self::FolderGone(folder) => write!(f, "folder {} was removed or renamed", folder.display()),
-            Self::RootGone => f.write_str("the watched folder has gone"),
+            Self::RootGone => f.write_str("the watched folder was removed"),
             Self::RootReturned => f.write_str("the watched folder is back"),
             Self::Unreadable { folder, error } => write!(f, "cannot read {}: {error}", folder.display()),
             Self::Backend(error) => write!(f, "file events failed: {error}"),

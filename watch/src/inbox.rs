@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use crate::signal::Signal;
 
-/// How many signals wait at most. More become an overflow.
+/// The largest number of waiting signals; more become an overflow.
 pub(crate) const MAX_SIGNALS: usize = 65_536;
 
-/// Signals on their way to the worker. Putting one in never waits, so the system's queue is emptied as it fills.
+/// Signals on their way to the worker. Adding one never blocks, so the system's queue is emptied as it fills.
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
     queue: Mutex<Queue>,
     changed: Condvar,
 }
 
-/// What waits in an [`Inbox`].
+/// The contents of an [`Inbox`].
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     signals: Vec<Signal>,
@@ -26,7 +26,7 @@ pub(crate) struct Queue {
 impl Inbox {
     pub(crate) fn put(&self, signal: Signal) {
         let mut queue = self.lock();
-        // A file is written in many pieces, each with an event of its own.
+        // A file is written in many pieces, each with its own event.
         if queue.signals.last() == Some(&signal) {
             return;
         }
@@ -40,7 +40,7 @@ impl Inbox {
         }
     }
 
-    /// Ends the wait for signals, for good.
+    /// Ends all waiting for signals, permanently.
     pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_all();
@@ -50,7 +50,7 @@ impl Inbox {
         self.lock().closed
     }
 
-    /// Waits for signals, at most for `time`; returns what there is. `None` once the inbox is closed.
+    /// Waits for signals, at most for `time`, and takes them all. `None` once the inbox is closed.
     pub(crate) fn wait(&self, time: Duration) -> Option<Vec<Signal>> {
         let waiting = |queue: &mut Queue| queue.signals.is_empty() && !queue.closed;
         let waited = self.changed.wait_timeout_while(self.lock(), time, waiting);
@@ -62,7 +62,7 @@ impl Inbox {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts in that files were written.
+    /// Adds a signal for each written file.
     pub(crate) fn put_written(&self, paths: impl IntoIterator<Item = PathBuf>) {
         paths.into_iter().for_each(|path| self.put(Signal::Written(path)));
     }

@@ -1,4 +1,4 @@
-//! [`Links`]: files that are links to files elsewhere.
+//! [`Links`]: symbolic links to files elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,18 +13,19 @@ use crate::error::WatchError;
 use crate::inbox::Inbox;
 use crate::signal::Signal;
 
-/// Links to files. The system tells of a change under the name of the file itself, wherever that is; here it is told
-/// under the link's.
+/// Links to files. The system reports a change under the name of the target, wherever that is; this type reports it
+/// under the name of the link.
 #[derive(Debug)]
 pub(crate) struct Links {
     inbox: Arc<Inbox>,
     targets: Arc<Mutex<LinksByTarget>>,
-    /// `None` until there is a link. Not the tree's own backend: one folder may be watched there under another name.
+    /// `None` until there is a link. It is separate from the tree's backend, which may watch the same folder under
+    /// another name.
     backend: Option<Backend>,
     folders: BTreeSet<PathBuf>,
 }
 
-/// The links to each file that is the target of one, or would be if it was there.
+/// For each link target, whether it exists or not, the links to it.
 type LinksByTarget = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
 impl Links {
@@ -32,25 +33,25 @@ impl Links {
         Self { inbox, targets: Arc::default(), backend: None, folders: BTreeSet::new() }
     }
 
-    /// Watches for changes to the file that `link` points to.
-    pub(crate) fn note(&mut self, link: &Path) -> Result<(), WatchError> {
+    /// Watches for changes to the target of `link`.
+    pub(crate) fn add(&mut self, link: &Path) -> Result<(), WatchError> {
         let Some((folder, target)) = target(link) else { return Ok(()) };
         self.targets().entry(target).or_default().insert(link.to_owned());
         if self.folders.insert(folder.clone()) {
-            // One that goes meanwhile is tried again when it is back, and the links are renewed.
+            // A folder that disappears in between is tried again when it is back and the links are resolved again.
             self.backend(&folder)?.watch_folder(&folder)?;
         }
         Ok(())
     }
 
-    /// Looks again where the links point to, as folders have come or gone, and tells the links: their files may have
+    /// Resolves all links again after folders were created or removed, and reports the links: their targets may have
     /// changed before they were found.
-    pub(crate) fn renew(&mut self) -> Result<(), WatchError> {
+    pub(crate) fn resolve_again(&mut self) -> Result<(), WatchError> {
         let targets = mem::take(&mut *self.targets());
         self.folders.clear();
         let links: BTreeSet<PathBuf> = targets.into_values().flatten().collect();
         for link in links.iter().filter(|link| link.is_symlink()) {
-            self.note(link)?;
+            self.add(link)?;
         }
         self.inbox.put_written(links);
         Ok(())
@@ -79,19 +80,18 @@ impl Links {
     }
 }
 
-/// The folder of the file that `link` points to, and the file; `None` for links to folders. If there is no such file,
-/// the one that would be.
+/// The folder and the path of the file that `link` points to, whether that exists or not; `None` for links to folders.
 fn target(link: &Path) -> Option<(PathBuf, PathBuf)> {
     let target = fs::canonicalize(link).ok().or_else(|| {
         let next = link.parent()?.join(fs::read_link(link).ok()?);
-        // Without the folder, there is nothing to watch: it is named as it is, for the next time.
+        // Without the folder there is nothing to watch yet; its name is kept for the next attempt.
         let folder = next.parent()?;
         Some(fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned()).join(next.file_name()?))
     })?;
     if target.is_dir() { None } else { Some((target.parent()?.to_owned(), target)) }
 }
 
-/// The links to `path`, or to files in it if it is a folder.
+/// The links to `path`, or, if it is a folder, to files in it.
 fn links_to(targets: &Mutex<LinksByTarget>, path: &Path) -> Vec<PathBuf> {
     let targets = targets.lock().unwrap_or_else(PoisonError::into_inner);
     let at_or_below = targets.range(path.to_owned()..).take_while(|(target, _)| target.starts_with(path));

@@ -1,4 +1,4 @@
-//! [`Mailbox`]: where the next hint is gathered and fetched.
+//! [`Mailbox`]: collects the next hint until the caller fetches it.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use crate::coalescer::Coalescer;
 use crate::error::WatchError;
 use crate::hint::{Hint, RescanReason};
 
-/// Where the next hint is gathered and fetched. Holds one batch: what comes while nobody fetches joins it.
+/// Collects the next hint until the caller fetches it. It holds one batch, which grows while nobody fetches.
 #[derive(Debug)]
 pub(crate) struct Mailbox {
     root: PathBuf,
@@ -27,7 +27,7 @@ struct Contents {
 enum Failure {
     None,
     New(WatchError),
-    Told,
+    Reported,
 }
 
 impl Mailbox {
@@ -36,32 +36,32 @@ impl Mailbox {
         Self { root: root.to_owned(), contents: Mutex::new(contents), changed: Condvar::new() }
     }
 
-    /// Takes note of files that may have changed.
+    /// Adds files that may have changed.
     pub(crate) fn add(&self, paths: Vec<PathBuf>) {
-        self.gather(|batch, now| paths.into_iter().for_each(|path| batch.add(path, now)));
+        self.update(|batch, now| paths.into_iter().for_each(|path| batch.add(path, now)));
     }
 
-    /// Takes note that anything may have changed.
+    /// Turns the batch into a rescan.
     pub(crate) fn rescan(&self, reason: RescanReason) {
-        self.gather(|batch, now| batch.rescan(reason, now));
+        self.update(|batch, now| batch.rescan(reason, now));
     }
 
-    /// Takes note that watching has ended.
+    /// Reports that watching has ended with an error.
     pub(crate) fn fail(&self, error: WatchError) {
         self.lock().failure = Failure::New(error);
         self.changed.notify_all();
     }
 
-    /// Makes every fetch say [`Hint::Stopped`] from now on.
+    /// Makes every later fetch return [`Hint::Stopped`].
     pub(crate) fn stop(&self) {
         self.lock().stopped = true;
         self.changed.notify_all();
     }
 
-    /// How many paths there are in the batch.
+    /// The number of paths in the batch.
     #[cfg(test)]
-    pub(crate) fn gathered(&self) -> usize {
-        self.lock().batch.gathered()
+    pub(crate) fn batch_len(&self) -> usize {
+        self.lock().batch.len()
     }
 
     /// Waits for a hint, until `end` if there is one.
@@ -94,11 +94,11 @@ impl Mailbox {
         }
     }
 
-    fn gather(&self, change: impl FnOnce(&mut Coalescer, Instant)) {
+    fn update(&self, change: impl FnOnce(&mut Coalescer, Instant)) {
         let mut contents = self.lock();
         let idle = contents.batch.due().is_none();
         change(&mut contents.batch, Instant::now());
-        // Who waits for a batch that is under way wakes by the clock, and sees for itself whether it has grown.
+        // A thread that waits for a pending batch wakes when it is due, and then sees whether it has grown.
         if idle {
             self.changed.notify_all();
         }
@@ -114,10 +114,10 @@ impl Contents {
         if self.stopped {
             return Ok(Some(Hint::Stopped));
         }
-        match std::mem::replace(&mut self.failure, Failure::Told) {
+        match std::mem::replace(&mut self.failure, Failure::Reported) {
             Failure::None => self.failure = Failure::None,
             Failure::New(error) => return Err(error),
-            Failure::Told => return Err(WatchError::Ended { path: root.to_owned() }),
+            Failure::Reported => return Err(WatchError::Ended { path: root.to_owned() }),
         }
         Ok(self.batch.take(now))
     }

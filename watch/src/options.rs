@@ -3,18 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The longest window; a longer one is taken as this.
+/// The longest window; longer ones are shortened to this.
 pub const MAX_WINDOW: Duration = Duration::from_millis(50);
 
 /// How to watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WatchOptions {
-    /// How long no event may come before the ones at hand are told as one batch. At most [`MAX_WINDOW`].
+    /// How long to wait after an event for more before the batch is reported. At most [`MAX_WINDOW`].
     pub window: Duration,
-    /// Look at every file this often, instead of waiting for events: for network file systems, which send none for what
-    /// other machines do.
+    /// Compare all files at this interval instead of waiting for events. Network file systems need it: they don't report
+    /// edits made on other machines.
     pub poll: Option<Duration>,
-    /// Folders of which nothing is told, absolute or relative to the current folder: outputs.
+    /// Folders to ignore, such as output folders; absolute or relative to the current folder.
     pub skip: Vec<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! [`Poller`]: looks for changes, where the system tells none.
+//! [`Poller`]: looks for changes where the system reports none.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use crate::mailbox::Mailbox;
 use crate::scope::Scope;
 use crate::snapshot::Snapshot;
 
-/// The shortest pause between two looks.
+/// The shortest pause between two scans.
 const MIN_PAUSE: Duration = Duration::from_millis(10);
 
-/// Looks at every file now and then, and tells what has changed.
+/// Compares all files at an interval and reports what has changed.
 #[derive(Debug)]
 pub(crate) struct Poller {
     scope: Arc<Scope>,
@@ -26,7 +26,7 @@ pub(crate) struct Poller {
 }
 
 impl Poller {
-    /// Looks for the first time.
+    /// Takes the first snapshot.
     ///
     /// # Errors
     /// [`WatchError::Root`] if the root cannot be read.
@@ -41,21 +41,21 @@ impl Poller {
         Ok(Self { scope, inbox, mailbox, pause: pause.max(MIN_PAUSE), seen })
     }
 
-    /// Looks until the inbox is closed.
+    /// Polls until the inbox is closed.
     pub(crate) fn run(mut self) {
         while self.inbox.wait(self.pause).is_some() {
-            self.look();
+            self.poll();
         }
     }
 
-    fn look(&mut self) {
+    fn poll(&mut self) {
         let now = match Snapshot::of(&self.scope, || self.inbox.is_closed()) {
             Ok(Some(now)) => Some(now),
             Ok(None) => return,
             Err(_) => None,
         };
         match (&self.seen, &now) {
-            (Some(old), Some(new)) => self.tell(old.changes(new)),
+            (Some(old), Some(new)) => self.report(old.changes(new)),
             (Some(_), None) => self.mailbox.rescan(RescanReason::RootGone),
             (None, Some(_)) => self.mailbox.rescan(RescanReason::RootReturned),
             (None, None) => {}
@@ -63,7 +63,7 @@ impl Poller {
         self.seen = now;
     }
 
-    fn tell(&self, changes: Vec<PathBuf>) {
+    fn report(&self, changes: Vec<PathBuf>) {
         if !changes.is_empty() {
             self.mailbox.add(changes);
         }

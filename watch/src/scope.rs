@@ -1,16 +1,16 @@
-//! [`Scope`]: which paths are told of.
+//! [`Scope`]: which paths are reported.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
-/// Which paths are told of: those below the root, but no hidden ones (with a leading dot) and none in skipped folders.
+/// Which paths are reported: all below the root except hidden ones (with a leading dot) and those in skipped folders.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope {
     root: PathBuf,
-    /// The root without links. Some systems name paths so, whatever they were asked to watch.
+    /// The root with links resolved. Some systems report paths in this form, whatever they were asked to watch.
     real_root: PathBuf,
-    /// Below the root, and named from there.
+    /// Relative to the root.
     skip: Vec<PathBuf>,
 }
 
@@ -26,7 +26,7 @@ impl Scope {
         &self.root
     }
 
-    /// The path as it is to be told; `None` if it is not.
+    /// The path as it is reported; `None` if it is out of scope.
     pub(crate) fn admit(&self, path: PathBuf) -> Option<PathBuf> {
         if let Ok(relative) = path.strip_prefix(&self.root) {
             return self.includes(relative).then_some(path);
@@ -35,7 +35,7 @@ impl Scope {
         self.includes(relative).then(|| self.root.join(relative))
     }
 
-    /// Whether the entry `path` of a folder in scope is in scope, too.
+    /// Whether `path`, an entry of a folder in scope, is in scope itself.
     pub(crate) fn admits_entry(&self, path: &Path) -> bool {
         let skipped =
             || path.strip_prefix(&self.root).is_ok_and(|relative| self.skip.iter().any(|skip| skip == relative));
@@ -51,7 +51,7 @@ fn hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// `folder` as named from the root; `None` if it is the root itself, above it or elsewhere.
+/// `folder` relative to the root; `None` if it is the root itself, above it or elsewhere.
 fn below(folder: &Path, root: &Path, real_root: &Path) -> Option<PathBuf> {
     let absolute = path::absolute(folder).ok()?;
     let real = fs::canonicalize(folder).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! [`Signal`]: an event of the system, reduced to what matters here.
+//! [`Signal`]: a system event, reduced to what matters here.
 
 use std::path::PathBuf;
 
@@ -7,42 +7,42 @@ use notify::{Event, EventKind};
 
 use crate::scope::Scope;
 
-/// An event of the system, reduced to what matters here.
+/// A system event, reduced to what matters here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     /// A file's bytes changed.
     Written(PathBuf),
-    /// An entry of a folder changed: what it is now has to be looked up.
+    /// An entry of a folder changed; the worker has to look up what it is now.
     Entry(PathBuf, Change),
     /// The system dropped events.
     Overflow,
     /// The system cannot watch one more folder.
     Limit(PathBuf),
-    /// The system failed to tell events.
+    /// The system failed to deliver events.
     Failed(String),
 }
 
 /// How an entry of a folder changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// It was made, as a folder or as something else.
-    Made { folder: bool },
-    /// It was removed; whether it was a folder, if so.
-    Gone { folder: bool },
-    /// It was renamed or moved; the number is that of its [`Change::MovedTo`].
+    /// It was created, as a folder or as something else.
+    Created { folder: bool },
+    /// It was removed; `folder` is true if the system says it was a folder.
+    Removed { folder: bool },
+    /// It was renamed or moved away; the number matches that of its [`Change::MovedTo`].
     MovedFrom(Option<usize>),
-    /// It came by renaming or moving.
+    /// It appeared by renaming or moving.
     MovedTo(Option<usize>),
-    /// It came or went by renaming.
+    /// It appeared or disappeared by renaming.
     Moved,
-    /// It has other attributes.
+    /// Its attributes changed.
     Altered,
     /// The system does not say.
-    Unclear,
+    Unknown,
 }
 
 impl Signal {
-    /// Hands the signals in an event to `sink`, for the paths in scope.
+    /// Passes the signals of an event to `sink`, for the paths in scope.
     pub(crate) fn each(event: notify::Result<Event>, scope: &Scope, mut sink: impl FnMut(Self)) {
         let event = match event {
             Ok(event) if event.need_rescan() => return sink(Self::Overflow),
@@ -66,21 +66,21 @@ enum Kind {
 }
 
 impl Kind {
-    /// `None` for events that change nothing: opening, reading, and the summary of a rename both ends of which were
-    /// told before.
+    /// `None` for events that change nothing: opening, reading, and the summary of a rename whose two halves were
+    /// reported before.
     fn of(event: &Event) -> Option<Self> {
         Some(Self::Entry(match event.kind {
             EventKind::Access(AccessKind::Close(AccessMode::Write)) | EventKind::Modify(ModifyKind::Data(_)) => {
                 return Some(Self::Written);
             }
             EventKind::Access(_) | EventKind::Modify(ModifyKind::Name(RenameMode::Both)) => return None,
-            EventKind::Create(kind) => Change::Made { folder: kind == CreateKind::Folder },
-            EventKind::Remove(kind) => Change::Gone { folder: kind == RemoveKind::Folder },
+            EventKind::Create(kind) => Change::Created { folder: kind == CreateKind::Folder },
+            EventKind::Remove(kind) => Change::Removed { folder: kind == RemoveKind::Folder },
             EventKind::Modify(ModifyKind::Name(RenameMode::From)) => Change::MovedFrom(event.tracker()),
             EventKind::Modify(ModifyKind::Name(RenameMode::To)) => Change::MovedTo(event.tracker()),
             EventKind::Modify(ModifyKind::Name(_)) => Change::Moved,
             EventKind::Modify(ModifyKind::Metadata(_)) => Change::Altered,
-            EventKind::Modify(_) | EventKind::Any | EventKind::Other => Change::Unclear,
+            EventKind::Modify(_) | EventKind::Any | EventKind::Other => Change::Unknown,
         }))
     }
 }

@@ -1,4 +1,4 @@
-//! [`Snapshot`]: the files of a tree and their stamps, to be compared.
+//! [`Snapshot`]: the files of a tree with their stamps, for comparison.
 
 use std::cmp::Ordering;
 use std::fs::{self, DirEntry, Metadata, ReadDir};
@@ -8,28 +8,28 @@ use std::time::SystemTime;
 
 use crate::scope::Scope;
 
-/// The files of a tree and their stamps, in order of the paths. Links to files have the stamp of the file.
+/// The files of a tree with their stamps, sorted by path. A link to a file has the stamp of its target.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Snapshot {
     files: Vec<(PathBuf, Stamp)>,
 }
 
-/// What the system says of a file without reading it. notify's own polling compares modification times by the second,
-/// and takes an older one for no change.
+/// What the system says about a file without reading it. This is finer than notify's own polling, which compares
+/// modification times by the second and ignores older ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Stamp {
     modified: Option<SystemTime>,
     size: u64,
-    /// Change time, inode and device; of no meaning where the system has none.
+    /// Change time, inode and device; zeros on systems that don't have them.
     identity: [i128; 3],
 }
 
 impl Snapshot {
-    /// Looks at every file in scope. Folders that cannot be read are in it as if they were files, so that becoming
-    /// unreadable, or readable, is a change. `None` when `closed` says that nobody wants to know.
+    /// Lists every file in scope. Unreadable folders are listed as if they were files, so that becoming unreadable, or
+    /// readable, is a change. `None` when `closed` returns true meanwhile.
     ///
     /// # Errors
-    /// What the system says of the root.
+    /// The root cannot be read.
     pub(crate) fn of(scope: &Scope, closed: impl Fn() -> bool) -> io::Result<Option<Self>> {
         let mut files = Vec::new();
         let mut folders = Vec::new();
@@ -47,7 +47,7 @@ impl Snapshot {
         Ok(Some(Self { files }))
     }
 
-    /// The files that are not the same in both.
+    /// The files that differ, or exist in one snapshot only.
     pub(crate) fn changes(&self, later: &Self) -> Vec<PathBuf> {
         let (mut old, mut new) = (self.files.as_slice(), later.files.as_slice());
         let mut changes = Vec::new();
@@ -80,7 +80,7 @@ fn list(entries: ReadDir, scope: &Scope, folders: &mut Vec<PathBuf>, files: &mut
     }
 }
 
-/// `None` for what has gone, and for links to folders.
+/// `None` for an entry that disappeared, and for links to folders.
 fn stamp(entry: &DirEntry, path: &Path) -> Option<Stamp> {
     let metadata = fs::metadata(path).or_else(|_| entry.metadata()).ok()?;
     (!metadata.is_dir()).then(|| Stamp::of(&metadata))

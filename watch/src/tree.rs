@@ -6,8 +6,8 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use file_id::{FileId, get_file_id};
 use notify::Event;
-use notify_debouncer_full::file_id::{FileId, get_file_id};
 
 use crate::backend::{Backend, Watching};
 use crate::error::WatchError;
@@ -27,23 +27,23 @@ pub(crate) struct Tree {
     watched: Option<Watched>,
 }
 
-/// What there is to keep while the root is there.
+/// State that exists while the root exists.
 #[derive(Debug)]
 struct Watched {
     root: FileId,
     backend: Backend,
     links: Links,
-    /// Every folder ever found in scope and not known to have gone, readable or not. Which one it was, where known.
+    /// Every folder found in scope and not known to be removed, readable or not, with its identity where known.
     folders: BTreeMap<PathBuf, Option<FileId>>,
-    /// Which folders have left their names since the last [`Tree::mend`].
-    gone: Vec<FileId>,
-    /// Whether folders came since then.
-    came: bool,
+    /// Folders that lost their names since the last [`Tree::restore_watches`].
+    renamed_or_removed: Vec<FileId>,
+    /// Whether folders appeared since then.
+    has_new: bool,
 }
 
-/// Whether the files that a walk finds are told.
+/// Whether a walk reports the files it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tell {
+enum Report {
     Files,
     Nothing,
 }
@@ -57,15 +57,15 @@ impl Tree {
         self.scope.root()
     }
 
-    /// The root as it was when watching began; `None` while there is none.
+    /// The root's identity when watching began; `None` while it does not exist.
     pub(crate) fn root_id(&self) -> Option<FileId> {
         self.watched.as_ref().map(|watched| watched.root)
     }
 
-    /// Watches all folders, from nothing.
+    /// Watches all folders from scratch.
     ///
     /// # Errors
-    /// [`WatchError::Root`] if the root is not there or cannot be read; otherwise what the system refused.
+    /// [`WatchError::Root`] if the root does not exist or cannot be read; otherwise what the system refused.
     pub(crate) fn arm(&mut self) -> Result<(), WatchError> {
         self.disarm();
         let failed = |error| WatchError::Root { path: self.root().to_owned(), error };
@@ -75,62 +75,71 @@ impl Tree {
             backend.watch_tree()?;
         }
         let links = Links::new(self.inbox.clone());
-        self.watched = Some(Watched { root, backend, links, folders: BTreeMap::new(), gone: Vec::new(), came: false });
-        self.walk(self.root().to_owned(), Tell::Nothing)
+        self.watched = Some(Watched {
+            root,
+            backend,
+            links,
+            folders: BTreeMap::new(),
+            renamed_or_removed: Vec::new(),
+            has_new: false,
+        });
+        self.walk(self.root().to_owned(), Report::Nothing)
     }
 
-    /// Watches nothing any more.
+    /// Stops watching.
     pub(crate) fn disarm(&mut self) {
         self.watched = None;
     }
 
-    /// Watches again what may have lost its watch, where folders came or went. The backend ends the watch of a folder
-    /// that left its name; if a walk had found the folder under its new name by then, it was that name's watch, too.
-    pub(crate) fn mend(&mut self) -> Result<(), WatchError> {
-        let Some(watched) = self.watched.as_mut().filter(|watched| watched.came || !watched.gone.is_empty()) else {
+    /// Restores watches that may be lost after folders appeared or disappeared. The backend ends the watch of a folder
+    /// that lost its name; if a walk had already found the folder under its new name, that watch ends with it.
+    pub(crate) fn restore_watches(&mut self) -> Result<(), WatchError> {
+        let Some(watched) =
+            self.watched.as_mut().filter(|watched| watched.has_new || !watched.renamed_or_removed.is_empty())
+        else {
             return Ok(());
         };
-        watched.came = false;
-        watched.links.renew()?;
-        let gone: BTreeSet<FileId> = watched.gone.drain(..).collect();
-        let found = watched.folders.iter().filter(|(_, id)| id.is_some_and(|id| gone.contains(&id)));
+        watched.has_new = false;
+        watched.links.resolve_again()?;
+        let moved: BTreeSet<FileId> = watched.renamed_or_removed.drain(..).collect();
+        let found = watched.folders.iter().filter(|(_, id)| id.is_some_and(|id| moved.contains(&id)));
         let again: Vec<PathBuf> = found.map(|(folder, _)| folder.clone()).collect();
-        again.into_iter().try_for_each(|folder| self.walk(folder, Tell::Nothing))
+        again.into_iter().try_for_each(|folder| self.walk(folder, Report::Nothing))
     }
 
-    /// Watches a folder and those in it, and tells their files.
-    pub(crate) fn cover(&mut self, folder: &Path) -> Result<(), WatchError> {
-        self.walk(folder.to_owned(), Tell::Files)?;
-        self.watched.iter_mut().for_each(|watched| watched.came = true);
+    /// Watches a folder and everything below it, and reports the files found.
+    pub(crate) fn add_folder(&mut self, folder: &Path) -> Result<(), WatchError> {
+        self.walk(folder.to_owned(), Report::Files)?;
+        self.watched.iter_mut().for_each(|watched| watched.has_new = true);
         Ok(())
     }
 
-    pub(crate) fn covers(&self, folder: &Path) -> bool {
+    pub(crate) fn contains(&self, folder: &Path) -> bool {
         self.watched.as_ref().is_some_and(|watched| watched.folders.contains_key(folder))
     }
 
-    /// Takes note that a folder has gone, with those in it. Returns whether it was known.
-    pub(crate) fn forget(&mut self, folder: &Path) -> bool {
+    /// Removes a folder and everything below it. Returns whether it was known.
+    pub(crate) fn remove_folder(&mut self, folder: &Path) -> bool {
         let Some(watched) = &mut self.watched else { return false };
         let below = watched.folders.range(folder.to_owned()..).take_while(|(path, _)| path.starts_with(folder));
-        let gone: Vec<PathBuf> = below.map(|(path, _)| path.clone()).collect();
+        let removed: Vec<PathBuf> = below.map(|(path, _)| path.clone()).collect();
         let known = watched.folders.get(folder).copied();
-        watched.gone.extend(known.flatten());
-        for path in &gone {
+        watched.renamed_or_removed.extend(known.flatten());
+        for path in &removed {
             watched.folders.remove(path);
         }
         known.is_some()
     }
 
     /// Watches the file that a link points to.
-    pub(crate) fn note_link(&mut self, link: &Path) -> Result<(), WatchError> {
+    pub(crate) fn add_link(&mut self, link: &Path) -> Result<(), WatchError> {
         match &mut self.watched {
-            Some(watched) => watched.links.note(link),
+            Some(watched) => watched.links.add(link),
             None => Ok(()),
         }
     }
 
-    fn walk(&mut self, top: PathBuf, tell: Tell) -> Result<(), WatchError> {
+    fn walk(&mut self, top: PathBuf, report: Report) -> Result<(), WatchError> {
         let mut folders = vec![top];
         while let Some(folder) = folders.pop() {
             if self.inbox.is_closed() {
@@ -138,25 +147,28 @@ impl Tree {
             }
             let Some(entries) = self.enter(folder)? else { continue };
             let files = self.list(entries, &mut folders)?;
-            if tell == Tell::Files {
+            if report == Report::Files {
                 self.mailbox.add(files);
             }
         }
         Ok(())
     }
 
-    /// Watches a folder, then opens it: in this order, so that nothing can appear unseen. `None` if it has gone, which
-    /// an event of the folder above tells.
+    /// Watches a folder, then opens it, in this order so that nothing can appear unseen. `None` if the folder was
+    /// removed, which an event of its parent reports.
     fn enter(&mut self, folder: PathBuf) -> Result<Option<ReadDir>, WatchError> {
         let Some(watched) = &mut self.watched else { return Ok(None) };
         let watching = if Backend::is_per_folder() { watched.backend.watch_folder(&folder)? } else { Watching::On };
         watched.folders.insert(folder.clone(), get_file_id(&folder).ok());
         match (fs::read_dir(&folder), watching) {
             (Ok(entries), Watching::On) => return Ok(Some(entries)),
-            // Made again since: once more, then.
+            // The folder was created again since: handle it once more.
             (Ok(_), Watching::Gone) => self.inbox.put(Signal::Entry(folder, Change::Altered)),
             (Ok(_), Watching::Refused) => {
-                return Err(WatchError::Backend { path: folder, error: "it may be read, but not watched".to_owned() });
+                return Err(WatchError::Backend {
+                    path: folder,
+                    error: "the folder may be read but not watched".to_owned(),
+                });
             }
             (Err(error), _) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
             (Err(error), _) => self.mailbox.rescan(RescanReason::Unreadable { folder, error: error.to_string() }),
@@ -164,7 +176,7 @@ impl Tree {
         Ok(None)
     }
 
-    /// The files of a folder; the folders in it join `folders`.
+    /// The files of a folder; its subfolders are added to `folders`.
     fn list(&mut self, entries: ReadDir, folders: &mut Vec<PathBuf>) -> Result<Vec<PathBuf>, WatchError> {
         let mut files = Vec::new();
         for entry in entries.flatten() {
@@ -175,7 +187,7 @@ impl Tree {
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => folders.push(path),
                 Ok(kind) if kind.is_symlink() => {
-                    self.note_link(&path)?;
+                    self.add_link(&path)?;
                     files.push(path);
                 }
                 _ => files.push(path),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::backend::guarded;
+use crate::backend::catch_panic;
 use crate::error::WatchError;
 use crate::hint::Hint;
 use crate::inbox::Inbox;
@@ -26,7 +26,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Begins to watch the folder `root`. Whatever changes after this returns is told.
+    /// Starts to watch the folder `root`. Every change after this returns will be reported.
     ///
     /// # Errors
     /// [`WatchError`], when the folder or the system does not allow it.
@@ -48,7 +48,7 @@ impl Watcher {
         self.scope.root()
     }
 
-    /// Waits for the next hint. Changes that nobody waits for are gathered for the next call.
+    /// Waits for the next hint. Changes between two calls are collected for the next call.
     ///
     /// # Errors
     /// [`WatchError`], when watching cannot go on.
@@ -60,7 +60,7 @@ impl Watcher {
         }
     }
 
-    /// Waits for the next hint, at most for `time`; `None` if there is none by then.
+    /// Waits for the next hint, at most for `time`; `None` if none came.
     ///
     /// # Errors
     /// As [`Watcher::next`].
@@ -71,15 +71,15 @@ impl Watcher {
         }
     }
 
-    /// A handle by which another thread ends the wait.
+    /// A handle by which another thread can end the wait.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper { mailbox: self.mailbox.clone() }
     }
 
     #[cfg(test)]
-    pub(crate) fn gathered(&self) -> usize {
-        self.mailbox.gathered()
+    pub(crate) fn batch_len(&self) -> usize {
+        self.mailbox.batch_len()
     }
 
     fn watch(&self) -> Result<JoinHandle<()>, WatchError> {
@@ -103,19 +103,19 @@ impl Watcher {
         (self.scope.clone(), self.inbox.clone(), self.mailbox.clone())
     }
 
-    /// Runs `work` on a thread. However it fails, whoever waits for a hint is told.
+    /// Runs `work` on a thread. Any failure of it is reported to the caller that waits for a hint.
     fn spawn(
         &self,
         work: impl FnOnce() -> Result<(), WatchError> + Send + 'static,
     ) -> Result<JoinHandle<()>, WatchError> {
         let (mailbox, path) = (self.mailbox.clone(), self.root().to_owned());
         let failed = |error| WatchError::Thread { path: self.root().to_owned(), error };
-        let guarded_work = move || match guarded(work) {
+        let reporting_work = move || match catch_panic(work) {
             Some(Ok(())) => {}
             Some(Err(error)) => mailbox.fail(error),
             None => mailbox.fail(WatchError::Backend { path, error: "the watching thread failed".to_owned() }),
         };
-        thread::Builder::new().name("rigmill-watch".to_owned()).spawn(guarded_work).map_err(failed)
+        thread::Builder::new().name("rigmill-watch".to_owned()).spawn(reporting_work).map_err(failed)
     }
 }
 
@@ -123,7 +123,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.inbox.close();
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked has told so already.
+            // A panic of the thread was reported already.
             thread.join().ok();
         }
     }

@@ -1,4 +1,4 @@
-//! [`Worker`]: makes of signals what is told.
+//! [`Worker`]: turns signals into hints.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,24 +12,24 @@ use crate::mailbox::Mailbox;
 use crate::signal::{Change, Signal};
 use crate::tree::{self, Tree};
 
-/// How often the root is looked at. Only a folder above it being renamed shows in no event.
+/// How often the root is checked. Renaming a folder above it causes no event.
 const ROOT_CHECK: Duration = Duration::from_secs(1);
 
-/// How often the root is looked for while it is gone.
+/// How often a missing root is looked for.
 const ROOT_SEARCH: Duration = Duration::from_millis(100);
 
-/// Makes of signals what is told, and keeps the tree watched.
+/// Turns signals into hints, and keeps the tree watched.
 #[derive(Debug)]
 pub(crate) struct Worker {
     tree: Tree,
     inbox: Arc<Inbox>,
     mailbox: Arc<Mailbox>,
     next_check: Instant,
-    /// The last rename's number, and whether it was a known folder that was renamed.
+    /// The number of the last rename, and whether it renamed a known folder.
     renamed: Option<(usize, bool)>,
 }
 
-/// What has become of a path.
+/// What is at a path now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Folder,
@@ -38,7 +38,7 @@ enum Found {
     Nothing,
 }
 
-/// What was lost.
+/// Events or folders that were lost.
 #[derive(Debug, PartialEq, Eq)]
 enum Loss {
     /// A folder.
@@ -47,21 +47,21 @@ enum Loss {
     Failure(String),
     /// Events.
     Overflow,
-    /// The root, even if there is another one by now.
+    /// The root, even if another folder has taken its place.
     Root,
 }
 
 impl Worker {
-    /// A worker for a tree that is watched already.
+    /// A worker for a tree that is already watched.
     pub(crate) fn new(tree: Tree, inbox: Arc<Inbox>, mailbox: Arc<Mailbox>) -> Self {
         Self { tree, inbox, mailbox, next_check: Instant::now() + ROOT_CHECK, renamed: None }
     }
 
-    /// Works until the inbox is closed.
+    /// Handles signals until the inbox is closed.
     pub(crate) fn run(mut self) -> Result<(), WatchError> {
         while let Some(signals) = self.inbox.wait(self.next_check.saturating_duration_since(Instant::now())) {
             let loss = self.handle(signals)?;
-            self.tree.mend()?;
+            self.tree.restore_watches()?;
             if let Some(loss) = loss {
                 self.recover(loss)?;
             }
@@ -80,7 +80,7 @@ impl Worker {
                     files.push(path);
                     None
                 }
-                Signal::Entry(path, change) => self.look_up(path, change, &mut files)?,
+                Signal::Entry(path, change) => self.update_entry(path, change, &mut files)?,
                 Signal::Overflow => Some(Loss::Overflow),
                 Signal::Failed(error) => Some(Loss::Failure(error)),
                 Signal::Limit(folder) => return Err(WatchError::TooManyFolders { folder }),
@@ -93,20 +93,26 @@ impl Worker {
         Ok(loss)
     }
 
-    /// Looks up what has become of an entry. The order of the signals is that of the changes, but the look is at the
-    /// present: a folder that is there may be another one than that which the signal is about.
-    fn look_up(&mut self, path: PathBuf, change: Change, files: &mut Vec<PathBuf>) -> Result<Option<Loss>, WatchError> {
+    /// Handles a changed entry. Signals come in the order of the changes, but the entry is examined as it is now: a
+    /// folder at this path may not be the one that the signal is about.
+    fn update_entry(
+        &mut self,
+        path: PathBuf,
+        change: Change,
+        files: &mut Vec<PathBuf>,
+    ) -> Result<Option<Loss>, WatchError> {
         if path == self.tree.root() {
             return Ok(Some(Loss::Root));
         }
         let found = find(&path);
-        let left = matches!(change, Change::Gone { .. } | Change::MovedFrom(_)) || found != Found::Folder;
-        let was_folder = left && self.tree.forget(&path);
+        let left = matches!(change, Change::Removed { .. } | Change::MovedFrom(_)) || found != Found::Folder;
+        let was_folder = left && self.tree.remove_folder(&path);
         let folder_gone = was_folder | self.folder_gone(change, found, was_folder);
         match found {
-            Found::Folder if matches!(change, Change::Made { .. } | Change::Unclear) && self.tree.covers(&path) => {}
-            Found::Folder => self.tree.cover(&path)?,
-            Found::Link => self.tree.note_link(&path)?,
+            Found::Folder
+                if matches!(change, Change::Created { .. } | Change::Unknown) && self.tree.contains(&path) => {}
+            Found::Folder => self.tree.add_folder(&path)?,
+            Found::Link => self.tree.add_link(&path)?,
             Found::File | Found::Nothing => {}
         }
         if folder_gone {
@@ -118,11 +124,11 @@ impl Worker {
         Ok(None)
     }
 
-    /// Whether the change was to a folder that came and went before it was looked at, so that nobody knows its files.
-    /// Keeps the first half of a rename for the second: a path that left without being a known folder was a file.
+    /// Whether the change was to a folder that disappeared before it was listed, so that its files are unknown. Keeps the
+    /// first half of a rename for the second: a path that moved away without being a known folder was a file.
     fn folder_gone(&mut self, change: Change, found: Found, was_folder: bool) -> bool {
         match change {
-            Change::Made { folder } | Change::Gone { folder } => folder && found != Found::Folder,
+            Change::Created { folder } | Change::Removed { folder } => folder && found != Found::Folder,
             Change::MovedFrom(number) => {
                 self.renamed = number.map(|number| (number, was_folder));
                 false
@@ -131,11 +137,11 @@ impl Worker {
                 let file = self.renamed.is_some_and(|(from, was_folder)| Some(from) == number && !was_folder);
                 found == Found::Nothing && !file
             }
-            Change::Moved | Change::Altered | Change::Unclear => false,
+            Change::Moved | Change::Altered | Change::Unknown => false,
         }
     }
 
-    /// Tells of a loss, when all is watched anew that may be unwatched: so that what was missed happened before.
+    /// Reports a loss after everything is watched again, so that all missed changes happened before the report.
     fn recover(&mut self, loss: Loss) -> Result<(), WatchError> {
         match loss {
             Loss::Folder(folder) => self.mailbox.rescan(RescanReason::FolderGone(folder)),
@@ -146,7 +152,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Watches the root again, be it the old or a new one. When there is none, looks out for it.
+    /// Watches the root again, whether it is the old folder or a new one. If it does not exist, waits for it.
     fn restart(&mut self, reason: RescanReason) -> Result<(), WatchError> {
         match self.tree.arm() {
             Ok(()) => {
@@ -171,7 +177,7 @@ impl Worker {
 }
 
 impl Loss {
-    /// The one that takes more to mend; of two folders the later, as a folder goes after those in it.
+    /// The loss that needs the larger recovery; of two folders the later, since a folder is removed after its contents.
     fn greater(earlier: Option<Self>, later: Option<Self>) -> Option<Self> {
         if later.as_ref().map(Self::weight) < earlier.as_ref().map(Self::weight) { earlier } else { later }
     }

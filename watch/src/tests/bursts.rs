@@ -21,11 +21,11 @@ fn no_file_of_500_new_nested_folders_is_missed() {
             folder.write(&names[names.len() - 1], "1");
         }
     }
-    watched.until(|told| told.covers(all(&names)));
+    watched.until(|reported| reported.covers(all(&names)));
     for name in &names {
         folder.write(name, "2");
     }
-    watched.until(|told| told.covers(all(&names)));
+    watched.until(|reported| reported.covers(all(&names)));
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn no_file_of_a_folder_chain_made_and_removed_and_made_is_missed() {
         fs::remove_dir_all(folder.path("top")).ok();
         folder.write("top/1/2/3/4/a.png", &round.to_string());
     }
-    watched.until(|told| told.covers(["top/1/2/3/4/a.png"]));
+    watched.until(|reported| reported.covers(["top/1/2/3/4/a.png"]));
     watched.until_writing_names(&folder, "top/1/2/3/4/b.png");
 }
 
@@ -48,7 +48,7 @@ fn no_file_of_10_000_is_missed() {
     for name in &names {
         folder.write(name, "1");
     }
-    watched.until(|told| told.covers(all(&names)));
+    watched.until(|reported| reported.covers(all(&names)));
 }
 
 #[test]
@@ -63,5 +63,5 @@ fn no_rename_of_10_000_is_missed() {
     for (old, new) in old.iter().zip(&new) {
         folder.rename(old, new);
     }
-    watched.until(|told| told.covers(all(&old).chain(all(&new))));
+    watched.until(|reported| reported.covers(all(&old).chain(all(&new))));
 }

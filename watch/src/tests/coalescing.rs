@@ -48,7 +48,7 @@ fn nothing_is_due_before_anything_came() {
 }
 
 #[test]
-fn a_path_is_told_after_the_window_and_once() {
+fn a_path_is_reported_after_the_window_and_once() {
     let mut clocked = Clocked::new();
     clocked.add(0, "a");
     assert_eq!(clocked.take(29), None);
@@ -93,7 +93,7 @@ fn a_rescan_takes_the_place_of_paths_before_and_after_it() {
 }
 
 #[test]
-fn the_latest_reason_for_a_rescan_is_told() {
+fn the_latest_reason_for_a_rescan_is_reported() {
     let mut clocked = Clocked::new();
     clocked.rescan(0, RescanReason::RootGone);
     clocked.rescan(10, RescanReason::RootReturned);

@@ -6,27 +6,27 @@ use super::support::Folder;
 use crate::WatchOptions;
 
 #[test]
-fn a_new_file_is_told() {
+fn a_new_file_is_reported() {
     let folder = Folder::new();
     let watched = folder.watch();
     folder.write("a.png", "1");
-    let told = watched.until_named(&["a.png"]);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["a.png"]);
+    assert!(reported.rescans.is_empty());
 }
 
 #[test]
-fn a_changed_file_is_told() {
+fn a_changed_file_is_reported() {
     let folder = Folder::new();
     folder.write("in/deep/a.png", "1");
     let watched = folder.watch();
     folder.write("in/deep/a.png", "2");
-    let told = watched.until_named(&["in/deep/a.png"]);
-    assert_eq!(told.paths.len(), 1);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["in/deep/a.png"]);
+    assert_eq!(reported.paths.len(), 1);
+    assert!(reported.rescans.is_empty());
 }
 
 #[test]
-fn a_removed_file_is_told() {
+fn a_removed_file_is_reported() {
     let folder = Folder::new();
     folder.write("in/a.png", "1");
     let watched = folder.watch();
@@ -35,53 +35,53 @@ fn a_removed_file_is_told() {
 }
 
 #[test]
-fn a_renamed_file_is_told_under_both_names() {
+fn a_renamed_file_is_reported_under_both_names() {
     let folder = Folder::new();
     folder.write("a.png", "1");
     fs::create_dir(folder.path("in")).unwrap();
     let watched = folder.watch();
     folder.rename("a.png", "in/b.png");
-    let told = watched.until_named(&["a.png", "in/b.png"]);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["a.png", "in/b.png"]);
+    assert!(reported.rescans.is_empty());
 }
 
 #[test]
-fn files_moved_in_and_out_are_told() {
+fn files_moved_in_and_out_are_reported() {
     let folder = Folder::new();
     folder.write("out.png", "1");
     fs::write(folder.beside("in.png"), "1").unwrap();
     let watched = folder.watch();
     fs::rename(folder.beside("in.png"), folder.path("in.png")).unwrap();
     fs::rename(folder.path("out.png"), folder.beside("out.png")).unwrap();
-    let told = watched.until_named(&["in.png", "out.png"]);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["in.png", "out.png"]);
+    assert!(reported.rescans.is_empty());
 }
 
 #[test]
-fn saving_by_rename_tells_the_final_name() {
+fn saving_by_rename_reports_the_final_name() {
     let folder = Folder::new();
     folder.write("a.png", "1");
     let watched = folder.watch();
     folder.write("a.png.tmp", "2");
     folder.rename("a.png.tmp", "a.png");
-    let told = watched.until_named(&["a.png"]);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["a.png"]);
+    assert!(reported.rescans.is_empty());
 }
 
 #[test]
-fn saving_by_rename_from_a_hidden_file_tells_the_final_name_only() {
+fn saving_by_rename_from_a_hidden_file_reports_the_final_name_only() {
     let folder = Folder::new();
     folder.write("a.png", "1");
     let watched = folder.watch();
     folder.write(".a.png.swp", "2");
     folder.rename(".a.png.swp", "a.png");
-    let told = watched.until_named(&["a.png"]);
-    assert_eq!(told.paths.len(), 1);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["a.png"]);
+    assert_eq!(reported.paths.len(), 1);
+    assert!(reported.rescans.is_empty());
 }
 
 #[test]
-fn saving_by_backup_and_rewrite_tells_the_final_name() {
+fn saving_by_backup_and_rewrite_reports_the_final_name() {
     let folder = Folder::new();
     folder.write("a.png", "1");
     let watched = folder.watch();
@@ -92,18 +92,18 @@ fn saving_by_backup_and_rewrite_tells_the_final_name() {
 }
 
 #[test]
-fn a_file_replaced_and_removed_at_once_is_told() {
+fn a_file_replaced_and_removed_at_once_is_reported() {
     let folder = Folder::new();
     folder.write("a.png", "1");
     fs::write(folder.beside("new.png"), "2").unwrap();
     let watched = folder.watch();
     fs::rename(folder.beside("new.png"), folder.path("a.png")).unwrap();
     fs::remove_file(folder.path("a.png")).unwrap();
-    watched.until(|told| told.covers(["a.png"]));
+    watched.until(|reported| reported.covers(["a.png"]));
 }
 
 #[test]
-fn new_attributes_are_told() {
+fn new_attributes_are_reported() {
     let folder = Folder::new();
     folder.write("a.png", "1");
     let watched = folder.watch();
@@ -114,7 +114,7 @@ fn new_attributes_are_told() {
 }
 
 #[test]
-fn hidden_and_skipped_files_are_not_told() {
+fn hidden_and_skipped_files_are_not_reported() {
     let folder = Folder::new();
     folder.write("build/native/o", "1");
     folder.write(".git/index", "1");
@@ -127,14 +127,14 @@ fn hidden_and_skipped_files_are_not_told() {
     folder.write("build/again/o", "2");
     folder.write(".swap", "2");
     folder.write("a.png", "1");
-    let told = watched.until_named(&["a.png"]);
-    assert_eq!(told.paths.len(), 1, "{:?}", told.paths);
-    assert!(told.rescans.is_empty(), "{:?}", told.rescans);
+    let reported = watched.until_named(&["a.png"]);
+    assert_eq!(reported.paths.len(), 1, "{:?}", reported.paths);
+    assert!(reported.rescans.is_empty(), "{:?}", reported.rescans);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_is_told_when_the_file_behind_it_changes() {
+fn a_link_is_reported_when_the_file_behind_it_changes() {
     use std::os::unix::fs::symlink;
     let folder = Folder::new();
     fs::write(folder.beside("shared.png"), "1").unwrap();
@@ -156,7 +156,7 @@ fn a_link_is_told_when_the_file_behind_it_changes() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_nothing_is_told_when_there_is_something() {
+fn a_link_to_nothing_is_reported_when_there_is_something() {
     let folder = Folder::new();
     std::os::unix::fs::symlink("later.png", folder.path("early.png")).unwrap();
     std::os::unix::fs::symlink("in/later.png", folder.path("deep.png")).unwrap();
@@ -182,6 +182,6 @@ fn links_to_folders_are_not_followed() {
     let watched = folder.watch();
     fs::write(folder.beside("far/b.png"), "1").unwrap();
     folder.write("a.png", "1");
-    let told = watched.until_named(&["a.png"]);
-    assert_eq!(told.paths.len(), 1, "{:?}", told.paths);
+    let reported = watched.until_named(&["a.png"]);
+    assert_eq!(reported.paths.len(), 1, "{:?}", reported.paths);
 }

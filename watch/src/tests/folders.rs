@@ -6,25 +6,25 @@ use super::support::Folder;
 use crate::RescanReason;
 
 #[test]
-fn files_of_new_nested_folders_are_told() {
+fn files_of_new_nested_folders_are_reported() {
     let folder = Folder::new();
     let watched = folder.watch();
     folder.write("1/2/3/4/5/6/7/8/9/a.png", "1");
-    let told = watched.until_named(&["1/2/3/4/5/6/7/8/9/a.png"]);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["1/2/3/4/5/6/7/8/9/a.png"]);
+    assert!(reported.rescans.is_empty());
     folder.write("1/2/3/4/5/6/7/8/9/b.png", "1");
     watched.until_named(&["1/2/3/4/5/6/7/8/9/b.png"]);
 }
 
 #[test]
-fn files_of_a_folder_moved_in_are_told_and_watched() {
+fn files_of_a_folder_moved_in_are_reported_and_watched() {
     let folder = Folder::new();
     fs::create_dir_all(folder.beside("rig/textures")).unwrap();
     fs::write(folder.beside("rig/textures/a.png"), "1").unwrap();
     let watched = folder.watch();
     fs::rename(folder.beside("rig"), folder.path("rig")).unwrap();
-    let told = watched.until_named(&["rig/textures/a.png"]);
-    assert!(told.rescans.is_empty());
+    let reported = watched.until_named(&["rig/textures/a.png"]);
+    assert!(reported.rescans.is_empty());
     folder.write("rig/textures/b.png", "1");
     watched.until_named(&["rig/textures/b.png"]);
 }
@@ -35,8 +35,8 @@ fn a_renamed_folder_is_a_rescan_and_stays_watched() {
     folder.write("old/deep/a.png", "1");
     let watched = folder.watch();
     folder.rename("old", "new");
-    let told = watched.until(|told| !told.rescans.is_empty());
-    assert!(matches!(told.rescans[0], RescanReason::FolderGone(_)));
+    let reported = watched.until(|reported| !reported.rescans.is_empty());
+    assert!(matches!(reported.rescans[0], RescanReason::FolderGone(_)));
     watched.until_writing_names(&folder, "new/deep/a.png");
 }
 
@@ -46,11 +46,11 @@ fn a_folder_moved_out_is_a_rescan_and_no_longer_watched() {
     folder.write("old/a.png", "1");
     let watched = folder.watch();
     fs::rename(folder.path("old"), folder.beside("old")).unwrap();
-    watched.until(|told| told.rescans.contains(&RescanReason::FolderGone(folder.path("old"))));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::FolderGone(folder.path("old"))));
     fs::write(folder.beside("old/a.png"), "2").unwrap();
     folder.write("b.png", "1");
-    let told = watched.until_named(&["b.png"]);
-    assert!(!told.paths.contains("old/a.png"));
+    let reported = watched.until_named(&["b.png"]);
+    assert!(!reported.paths.contains("old/a.png"));
 }
 
 #[test]
@@ -59,9 +59,9 @@ fn a_removed_folder_is_a_rescan_and_may_return() {
     folder.write("in/deep/a.png", "1");
     let watched = folder.watch();
     fs::remove_dir_all(folder.path("in")).unwrap();
-    watched.until(|told| told.rescans.contains(&RescanReason::FolderGone(folder.path("in"))));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::FolderGone(folder.path("in"))));
     folder.write("in/deep/a.png", "2");
-    watched.until(|told| told.covers(["in/deep/a.png"]));
+    watched.until(|reported| reported.covers(["in/deep/a.png"]));
     watched.until_writing_names(&folder, "in/deep/b.png");
 }
 
@@ -72,7 +72,7 @@ fn a_folder_replaced_by_a_file_is_a_rescan() {
     let watched = folder.watch();
     fs::remove_dir_all(folder.path("in")).unwrap();
     fs::write(folder.path("in"), "1").unwrap();
-    watched.until(|told| !told.rescans.is_empty());
+    watched.until(|reported| !reported.rescans.is_empty());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How long a change takes to be told.
+//! How long a change takes to be reported.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,7 +45,7 @@ fn time_to_watch_many_folders() {
         let arming = start.elapsed();
         let start = Instant::now();
         folder.rename("0/0", "0/renamed");
-        watched.until(|told| !told.rescans.is_empty());
-        println!("{folders} folders: start {arming:?}, a renamed folder told after {:?}", start.elapsed());
+        watched.until(|reported| !reported.rescans.is_empty());
+        println!("{folders} folders: start {arming:?}, a renamed folder reported after {:?}", start.elapsed());
     }
 }

@@ -51,7 +51,7 @@ fn changes_that_nobody_waits_for_are_one_hint() {
         folder.write(&format!("{number}.png"), "1");
     }
     folder.write("last.png", "1");
-    eventually("all changes gathered", || watched.watcher.gathered() == 101);
+    eventually("all changes gathered", || watched.watcher.batch_len() == 101);
     let hint = watched.watcher.next().unwrap();
     assert!(matches!(&hint, Hint::Paths(paths) if paths.len() == 101), "{hint:?}");
 }

@@ -61,17 +61,17 @@ fn an_unreadable_folder_is_a_rescan_until_it_can_be_read() {
     }
     let watched = folder.watch();
     let unreadable = |reason: &RescanReason| matches!(reason, RescanReason::Unreadable { .. });
-    watched.until(|told| told.rescans.iter().any(unreadable));
+    watched.until(|reported| reported.rescans.iter().any(unreadable));
     set_mode(&folder.path("in"), 0o755);
     watched.until_named(&["in/a.png"]);
     set_mode(&folder.path("in"), 0o000);
-    watched.until(|told| told.rescans.iter().any(unreadable));
+    watched.until(|reported| reported.rescans.iter().any(unreadable));
     set_mode(&folder.path("in"), 0o755);
 
     set_mode(&folder.root(), 0o000);
-    watched.until(|told| told.rescans.contains(&RescanReason::RootGone));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::RootGone));
     set_mode(&folder.root(), 0o755);
-    watched.until(|told| told.rescans.contains(&RescanReason::RootReturned));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::RootReturned));
 
     set_mode(&folder.beside(""), 0o000);
     let error = Watcher::new(&folder.beside(""), WatchOptions::default()).unwrap_err();

@@ -2,7 +2,6 @@
 
 mod bursts;
 mod coalescing;
-mod debouncer;
 mod files;
 mod folders;
 mod latency;

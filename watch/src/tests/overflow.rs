@@ -20,7 +20,7 @@ fn a_queue_that_overflows_is_a_rescan_and_new_folders_are_watched() {
     }
     folder.write("new/deep/a.png", "1");
     drop(held);
-    watched.until(|told| told.rescans.contains(&RescanReason::QueueOverflow));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::QueueOverflow));
 
     watched.until_writing_names(&folder, "new/deep/b.png");
 }
@@ -30,7 +30,7 @@ fn failures_of_the_system_are_a_rescan_and_watching_goes_on() {
     let folder = Folder::new();
     let watched = folder.watch();
     watched.watcher.inbox.put(Signal::Failed("broken".to_owned()));
-    watched.until(|told| told.rescans.contains(&RescanReason::Backend("broken".to_owned())));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::Backend("broken".to_owned())));
     folder.write("in/a.png", "1");
     watched.until_named(&["in/a.png"]);
 }

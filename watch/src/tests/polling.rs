@@ -12,7 +12,7 @@ fn poll(folder: &Folder) -> Watched {
 }
 
 #[test]
-fn polling_sees_what_events_would_tell() {
+fn polling_sees_what_events_would_report() {
     let folder = Folder::new();
     folder.write("changed.png", "1");
     folder.write("gone.png", "1");
@@ -24,8 +24,8 @@ fn polling_sees_what_events_would_tell() {
     fs::remove_file(folder.path("gone.png")).unwrap();
     folder.rename("old", "other");
     let names = ["changed.png", "gone.png", "new/in/a.png", "old/a.png", "other/a.png"];
-    let told = watched.until_named(&names);
-    assert_eq!(told.paths.len(), names.len(), "{:?}", told.paths);
+    let reported = watched.until_named(&names);
+    assert_eq!(reported.paths.len(), names.len(), "{:?}", reported.paths);
 }
 
 #[test]
@@ -33,11 +33,11 @@ fn polling_notices_that_the_root_goes_and_comes() {
     let folder = Folder::new();
     let watched = poll(&folder);
     fs::remove_dir_all(folder.root()).unwrap();
-    watched.until(|told| told.rescans.contains(&RescanReason::RootGone));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::RootGone));
     folder.write("a.png", "1");
-    watched.until(|told| told.rescans.contains(&RescanReason::RootReturned));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::RootReturned));
     folder.write("b.png", "1");
-    watched.until(|told| told.covers(["b.png"]));
+    watched.until(|reported| reported.covers(["b.png"]));
 }
 
 #[cfg(unix)]
@@ -49,6 +49,6 @@ fn polling_looks_at_files_behind_links_but_not_folders() {
     std::os::unix::fs::symlink(folder.root(), folder.path("round")).unwrap();
     let watched = poll(&folder);
     fs::write(folder.beside("shared.png"), "two").unwrap();
-    let told = watched.until_named(&["a.png"]);
-    assert_eq!(told.paths.len(), 1);
+    let reported = watched.until_named(&["a.png"]);
+    assert_eq!(reported.paths.len(), 1);
 }

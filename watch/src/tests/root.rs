@@ -12,9 +12,9 @@ fn a_root_removed_and_made_again_is_two_rescans_and_watched() {
     let watched = folder.watch();
     for round in 0..3 {
         fs::remove_dir_all(folder.root()).unwrap();
-        watched.until(|told| told.rescans.contains(&RescanReason::RootGone));
+        watched.until(|reported| reported.rescans.contains(&RescanReason::RootGone));
         fs::create_dir(folder.root()).unwrap();
-        watched.until(|told| told.rescans.contains(&RescanReason::RootReturned));
+        watched.until(|reported| reported.rescans.contains(&RescanReason::RootReturned));
         let name = format!("in/{round}.png");
         watched.until_writing_names(&folder, &name);
     }
@@ -29,7 +29,7 @@ fn a_root_replaced_at_once_is_watched() {
         fs::remove_dir_all(folder.root()).unwrap();
         let name = format!("in/{round}.png");
         folder.write(&name, "1");
-        watched.until(|told| told.covers([name.as_str()]));
+        watched.until(|reported| reported.covers([name.as_str()]));
     }
     watched.until_writing_names(&folder, "in/b.png");
 }
@@ -42,11 +42,11 @@ fn a_root_exchanged_for_another_is_watched_and_the_old_one_is_not() {
     let watched = folder.watch();
     fs::rename(folder.root(), folder.beside("old")).unwrap();
     fs::rename(folder.beside("new"), folder.root()).unwrap();
-    watched.until(|told| told.rescans.contains(&RescanReason::RootReturned));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::RootReturned));
     fs::remove_dir_all(folder.beside("old")).unwrap();
     folder.write("in/b.png", "1");
-    let told = watched.until_named(&["in/b.png"]);
-    assert!(told.rescans.is_empty(), "{:?}", told.rescans);
+    let reported = watched.until_named(&["in/b.png"]);
+    assert!(reported.rescans.is_empty(), "{:?}", reported.rescans);
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn a_folder_above_the_root_that_is_renamed_is_noticed() {
     let watcher = Watcher::new(&above.join("root"), WatchOptions::default()).unwrap();
     let watched = super::support::Watched { watcher, root: above.join("root") };
     fs::rename(&above, folder.path("other")).unwrap();
-    watched.until(|told| told.rescans.contains(&RescanReason::RootGone));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::RootGone));
     fs::rename(folder.path("other"), &above).unwrap();
-    watched.until(|told| told.rescans.contains(&RescanReason::RootReturned));
+    watched.until(|reported| reported.rescans.contains(&RescanReason::RootReturned));
     fs::write(above.join("root/a.png"), "1").unwrap();
     watched.until_named(&["a.png"]);
 }
@@ -78,7 +78,7 @@ fn a_root_that_is_no_folder_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_relative_root_is_told_in_absolute_paths() {
+fn a_relative_root_is_reported_in_absolute_paths() {
     let _alone = alone();
     let watcher = Watcher::new("src".as_ref(), WatchOptions::default()).unwrap();
     assert_eq!(watcher.root(), std::env::current_dir().unwrap().join("src"));

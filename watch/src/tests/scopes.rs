@@ -1,4 +1,4 @@
-//! What is told of, and under which name.
+//! What is reported of, and under which name.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn skipping_the_root_or_above_skips_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn paths_named_without_links_are_told_as_the_root_was_named() {
+fn paths_named_without_links_are_reported_as_the_root_was_named() {
     let folder = tempfile::tempdir().unwrap();
     let real = fs::canonicalize(folder.path()).unwrap().join("real");
     let link = folder.path().join("link");

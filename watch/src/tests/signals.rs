@@ -40,18 +40,18 @@ fn writing_and_closing_are() {
 
 #[test]
 fn entries_are_to_be_looked_up() {
-    assert_eq!(of(EventKind::Create(CreateKind::Folder)), entry(Change::Made { folder: true }));
-    assert_eq!(of(EventKind::Create(CreateKind::Any)), entry(Change::Made { folder: false }));
-    assert_eq!(of(EventKind::Remove(RemoveKind::Folder)), entry(Change::Gone { folder: true }));
-    assert_eq!(of(EventKind::Remove(RemoveKind::File)), entry(Change::Gone { folder: false }));
+    assert_eq!(of(EventKind::Create(CreateKind::Folder)), entry(Change::Created { folder: true }));
+    assert_eq!(of(EventKind::Create(CreateKind::Any)), entry(Change::Created { folder: false }));
+    assert_eq!(of(EventKind::Remove(RemoveKind::Folder)), entry(Change::Removed { folder: true }));
+    assert_eq!(of(EventKind::Remove(RemoveKind::File)), entry(Change::Removed { folder: false }));
     assert_eq!(of(EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any))), entry(Change::Altered));
     assert_eq!(of(EventKind::Modify(ModifyKind::Name(RenameMode::Any))), entry(Change::Moved));
-    assert_eq!(of(EventKind::Any), entry(Change::Unclear));
-    assert_eq!(of(EventKind::Modify(ModifyKind::Any)), entry(Change::Unclear));
+    assert_eq!(of(EventKind::Any), entry(Change::Unknown));
+    assert_eq!(of(EventKind::Modify(ModifyKind::Any)), entry(Change::Unknown));
 }
 
 #[test]
-fn both_ends_of_a_rename_are_told_once() {
+fn both_ends_of_a_rename_are_reported_once() {
     let half = |mode| Event::new(EventKind::Modify(ModifyKind::Name(mode))).add_path("/w/a".into()).set_tracker(7);
     assert_eq!(signals(Ok(half(RenameMode::From))), entry(Change::MovedFrom(Some(7))));
     assert_eq!(signals(Ok(half(RenameMode::To))), entry(Change::MovedTo(Some(7))));
@@ -69,11 +69,11 @@ fn a_dropped_event_is_an_overflow_whatever_else_it_says() {
 fn paths_out_of_scope_are_dropped() {
     let event = Event::new(EventKind::Create(CreateKind::File));
     let event = event.add_path("/w/build/x".into()).add_path("/w/.a".into()).add_path("/w/b".into());
-    assert_eq!(signals(Ok(event)), [Signal::Entry("/w/b".into(), Change::Made { folder: false })]);
+    assert_eq!(signals(Ok(event)), [Signal::Entry("/w/b".into(), Change::Created { folder: false })]);
 }
 
 #[test]
-fn failures_are_told() {
+fn failures_are_reported() {
     let limit = Error::new(ErrorKind::MaxFilesWatch).add_path("/w/full".into());
     assert_eq!(signals(Err(limit)), [Signal::Limit("/w/full".into())]);
     assert_eq!(signals(Err(Error::generic("broken"))), [Signal::Failed("broken".to_owned())]);

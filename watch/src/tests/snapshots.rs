@@ -1,4 +1,4 @@
-//! What two looks at a tree tell.
+//! What two looks at a tree report.
 
 use std::fs;
 use std::path::PathBuf;

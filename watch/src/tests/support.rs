@@ -75,48 +75,48 @@ pub(super) struct Watched {
     pub(super) root: PathBuf,
 }
 
-/// What was told.
+/// What was reported.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Reported {
     /// Relative to the root.
     pub(super) paths: BTreeSet<String>,
     pub(super) rescans: Vec<RescanReason>,
 }
 
-impl Told {
+impl Reported {
     /// Whether all of `names` may be known to have changed.
     pub(super) fn covers<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
         !self.rescans.is_empty() || self.names(names)
     }
 
-    /// Whether all of `names` were told.
+    /// Whether all of `names` were reported.
     pub(super) fn names<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
         names.into_iter().all(|name| self.paths.contains(name))
     }
 }
 
 impl Watched {
-    /// Gathers what is told until that is enough.
-    pub(super) fn until(&self, mut enough: impl FnMut(&Told) -> bool) -> Told {
+    /// Gathers what is reported until that is enough.
+    pub(super) fn until(&self, mut enough: impl FnMut(&Reported) -> bool) -> Reported {
         let end = Instant::now() + PATIENCE;
-        let mut told = Told::default();
-        while !enough(&told) {
+        let mut reported = Reported::default();
+        while !enough(&reported) {
             let rest = end.saturating_duration_since(Instant::now());
             match self.watcher.next_timeout(rest).unwrap() {
-                Some(Hint::Paths(paths)) => told.paths.extend(paths.iter().map(|path| self.relative(path))),
-                Some(Hint::Rescan(reason)) => told.rescans.push(reason),
+                Some(Hint::Paths(paths)) => reported.paths.extend(paths.iter().map(|path| self.relative(path))),
+                Some(Hint::Rescan(reason)) => reported.rescans.push(reason),
                 Some(Hint::Stopped) => panic!("stopped"),
-                None => panic!("not told in time; so far {} paths, {:?}", told.paths.len(), told.rescans),
+                None => panic!("not reported in time; so far {} paths, {:?}", reported.paths.len(), reported.rescans),
             }
         }
-        told
+        reported
     }
 
-    pub(super) fn until_named(&self, names: &[&str]) -> Told {
-        self.until(|told| told.names(names.iter().copied()))
+    pub(super) fn until_named(&self, names: &[&str]) -> Reported {
+        self.until(|reported| reported.names(names.iter().copied()))
     }
 
-    /// Writes a file again and again until it is told by name: rescans still under way may take the place of the first.
+    /// Writes a file again and again until it is reported by name: rescans still under way may take the place of the first.
     pub(super) fn until_writing_names(&self, folder: &Folder, name: &str) {
         eventually(name, || {
             folder.write(name, "again");
