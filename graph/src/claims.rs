@@ -1,5 +1,7 @@
 //! Files that several assets would write.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 use rigmill_pipeline::Diagnostic;
 
@@ -9,13 +11,13 @@ use crate::job::Job;
 /// how each spells it.
 pub(crate) fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
     let claims_of = |(index, job): (usize, &Job)| -> Vec<(String, usize)> {
-        job.outputs_after().into_iter().map(|path| (path.to_lowercase(), index)).collect()
+        job.claims().into_iter().map(|path| (path.to_lowercase(), index)).collect()
     };
     let mut claims: Vec<(String, usize)> = jobs.par_iter().enumerate().flat_map_iter(claims_of).collect();
     claims.par_sort_unstable();
     let shared = claims.chunk_by(|a, b| a.0 == b.0).filter(|claims| claims.len() > 1);
     let spelled = |(wanted, index): &(String, usize)| {
-        let paths = jobs[*index].outputs_after().into_iter().filter(|path| path.to_lowercase() == *wanted);
+        let paths = jobs[*index].claims().into_iter().filter(|path| path.to_lowercase() == *wanted);
         paths.map(|path| (*index, path.to_owned())).collect::<Vec<_>>()
     };
     let claimants = |claims: &[(String, usize)]| {
@@ -25,6 +27,11 @@ pub(crate) fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
         claimants
     };
     shared.map(claimants).collect()
+}
+
+/// The files that the jobs make, by their paths in lower case.
+pub(crate) fn claimed(jobs: &[Job]) -> BTreeMap<String, String> {
+    jobs.iter().flat_map(Job::claims).map(|path| (path.to_lowercase(), path.to_owned())).collect()
 }
 
 /// What is told of assets that would write one file.

@@ -19,6 +19,19 @@ pub(crate) struct Job {
 }
 
 impl Job {
+    /// Whether the asset's last try, in this build or an earlier one, failed.
+    pub(crate) fn failed(&self) -> bool {
+        match &self.work {
+            Some(work) => work.result.is_err(),
+            None => self.old.as_ref().is_some_and(|old| old.failure.is_some()),
+        }
+    }
+
+    /// The files the asset makes. One that failed makes none, whatever it left behind when it last succeeded.
+    pub(crate) fn claims(&self) -> Vec<&str> {
+        if self.failed() { Vec::new() } else { self.outputs_after() }
+    }
+
     /// The files that wait to be put in place, by index into the asset's outputs.
     pub(crate) fn staged(&self) -> &[(usize, Staged)] {
         self.work.as_ref().map_or(&[], |work| &work.staged)
