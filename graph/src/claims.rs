@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use rigmill_pipeline::Diagnostic;
 
 use crate::job::Job;
+use crate::staging::folders_of;
 
 /// The files that several assets, or one asset twice, would write: for each the jobs, in order of their sources, and
 /// how each spells it.
@@ -27,6 +28,40 @@ pub(crate) fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
         claimants
     };
     shared.map(claimants).collect()
+}
+
+/// The files that stand where other jobs need a folder: for each the job that makes it, its path, and the first of the
+/// jobs that need the folder, in order of their sources.
+pub(crate) fn files_for_folders(jobs: &[Job]) -> Vec<(usize, String, usize)> {
+    let claims =
+        || jobs.iter().enumerate().flat_map(|(index, job)| job.claims().into_iter().map(move |it| (index, it)));
+    let mut needed: BTreeMap<String, usize> = BTreeMap::new();
+    for (index, path) in claims() {
+        for folder in folders_of(&path.to_lowercase()) {
+            let first = needed.entry(folder.to_owned()).or_insert(index);
+            if jobs[index].asset.source < jobs[*first].asset.source {
+                *first = index;
+            }
+        }
+    }
+    let stands_there =
+        |(index, path): (usize, &str)| Some((index, path.to_owned(), *needed.get(&path.to_lowercase())?));
+    claims().filter_map(stands_there).collect()
+}
+
+/// What is reported of a file where another asset needs a folder.
+pub(crate) fn in_the_way(job: &Job, path: &str, other: &Job) -> Diagnostic {
+    let (source, other) = (&job.asset.source, &other.asset.source);
+    Diagnostic::error("R0006", format!("`{source}` would write the file {path}, and `{other}` needs a folder there"))
+        .help("rename one of them, or leave one out with `exclude = true` in a rule")
+        .in_file(source)
+}
+
+/// Whether a file at `path` cannot stand beside what is `claimed`, without being one of these files itself.
+pub(crate) fn blocks(path: &str, claimed: &BTreeMap<String, String>) -> bool {
+    let below = format!("{path}/");
+    let a_file_below = claimed.range(below.clone()..).next().is_some_and(|(file, _)| file.starts_with(&below));
+    a_file_below || folders_of(path).any(|folder| claimed.contains_key(folder))
 }
 
 /// The files that the jobs make, by their paths in lower case.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use rigmill_pipeline::{Diagnostic, Digest, Probe, SourcePath};
 
 use crate::chain::Work;
-use crate::claims::{claimed, clash, shared_files};
+use crate::claims::{blocks, claimed, clash, files_for_folders, in_the_way, shared_files};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::job::Job;
@@ -105,9 +105,8 @@ impl Commit<'_> {
     fn add_kept_claimants(&self, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
         let worked: BTreeSet<u32> = jobs.iter().filter_map(|job| job.asset.old).collect();
         let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
-        let owners = jobs.iter().flat_map(Job::claims).filter_map(|path| self.state.outputs.owner(path));
-        let kept: BTreeSet<u32> =
-            owners.map(|(owner, _)| owner).filter(|it| !worked.contains(it) && !gone.contains(it)).collect();
+        let owners = jobs.iter().flat_map(Job::new_claims).flat_map(|path| self.state.outputs.owners_near(path));
+        let kept: BTreeSet<u32> = owners.filter(|it| !worked.contains(it) && !gone.contains(it)).collect();
         if kept.is_empty() {
             return Ok(());
         }
@@ -123,14 +122,20 @@ impl Commit<'_> {
     }
 
     /// Two assets that would write one file both fail, whichever was there first: which one a game gets must not
-    /// depend on chance. Names that differ only in case count as one, since on some machines they are.
+    /// depend on chance. Names that differ only in case count as one, since on some machines they are. A file where others
+    /// need a folder gives way to them.
     fn refuse_shared_files(&self, jobs: &mut [Job]) {
+        let in_folders_way = files_for_folders(jobs);
         for claimants in shared_files(jobs) {
             let diagnostic = clash(&claimants, jobs);
             for (index, _) in claimants {
                 let source = jobs[index].asset.source.clone();
                 self.fail(&mut jobs[index], diagnostic.clone().in_file(&source));
             }
+        }
+        for (index, path, other) in in_folders_way {
+            let diagnostic = in_the_way(&jobs[index], &path, &jobs[other]);
+            self.fail(&mut jobs[index], diagnostic);
         }
     }
 
@@ -156,8 +161,8 @@ impl Commit<'_> {
         }
     }
 
-    /// Takes from failed assets the files that are no longer theirs: those that another asset makes, and those that a
-    /// build that died may have written for another. Gives the ones that nobody makes.
+    /// Takes from failed assets the files that are no longer theirs: those that another asset makes or that are in its
+    /// way, and those that a build that died may have written for another. Gives the ones that nobody makes.
     fn give_up_files(&self, jobs: &mut [Job]) -> Vec<String> {
         let left = |job: &Job| job.failed() && job.old.iter().any(|old| old.good.is_some());
         if !jobs.iter().any(left) {
@@ -169,10 +174,11 @@ impl Commit<'_> {
         for job in jobs.iter_mut().filter(|job| job.failed()) {
             let Some(good) = job.old.as_mut().and_then(|old| old.good.as_mut()) else { continue };
             good.outputs.retain(|output| {
-                let maker = claimed.get(&output.path.to_lowercase());
+                let path = output.path.to_lowercase();
+                let maker = claimed.get(&path);
                 let overwritten =
                     || unsure.contains(output.path.as_str()) && !matches!(self.files.look(output), Intact::Yes(_));
-                let kept = maker.is_none() && !overwritten();
+                let kept = maker.is_none() && !blocks(&path, &claimed) && !overwritten();
                 if !kept && maker != Some(&output.path) {
                     given_up.push(output.path.clone());
                 }

@@ -135,7 +135,7 @@ fn is_taken(error: &io::Error) -> bool {
 }
 
 /// The folders above a relative path, the nearest first; the last is the empty path.
-fn folders_of(path: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn folders_of(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| match path {
         &"" => None,
         path => Some(path.rsplit_once('/').map_or("", |(folder, _)| folder)),

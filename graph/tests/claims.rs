@@ -167,6 +167,25 @@ fn a_name_that_cannot_be_used_is_reported_until_its_file_is_gone() {
     assert!(report.diagnostics.is_empty(), "{:?}", report.diagnostics);
 }
 
+#[test]
+fn a_file_gives_way_where_others_need_a_folder() {
+    let fixture = Fixture::in_memory(&[("x.txt", "one")]);
+    fixture.build();
+    fixture.write("X.up/deep/y.txt", "two");
+    as_clean(&fixture, "a folder where a file was");
+    let report = fixture.build();
+    let told = &report.assets.iter().find(|it| it.source == "x.txt").unwrap().diagnostics;
+    let message = "`x.txt` would write the file x.up, and `X.up/deep/y.txt` needs a folder there";
+    assert_eq!((told[0].code.as_ref(), told[0].message.as_str()), ("R0006", message));
+    fixture.write("X.up/deep/y.txt", "bad");
+    as_clean(&fixture, "nobody needs the folder");
+    fixture.write("X.up/deep/y.txt", "two");
+    as_clean(&fixture, "and once more");
+    fs::remove_dir_all(fixture.root().join("X.up")).unwrap();
+    as_clean(&fixture, "gone");
+    assert_eq!(fixture.output("x.up"), "ONE");
+}
+
 /// Sources whose names meet: in one file, in files that differ in capitals, in files and the folders of others.
 const NAMES: [&str; 10] =
     ["x.txt", "x.raw", "X.raw", "x.parts", "x.y.txt", "x.Y.raw", "x.z.raw", "d/x.txt", "d/X.raw", "see.txt"];
