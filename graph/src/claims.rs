@@ -1,6 +1,6 @@
 //! Files that several assets would write.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use rigmill_pipeline::Diagnostic;
@@ -35,18 +35,29 @@ pub(crate) fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
 pub(crate) fn files_for_folders(jobs: &[Job]) -> Vec<(usize, String, usize)> {
     let claims =
         || jobs.iter().enumerate().flat_map(|(index, job)| job.claims().into_iter().map(move |it| (index, it)));
-    let mut needed: BTreeMap<String, usize> = BTreeMap::new();
-    for (index, path) in claims() {
-        for folder in folders_of(&path.to_lowercase()) {
-            let first = needed.entry(folder.to_owned()).or_insert(index);
-            if jobs[index].asset.source < jobs[*first].asset.source {
-                *first = index;
-            }
+    let needed = needed_folders(claims().map(|(_, path)| path));
+    let with_first = |(index, path): (usize, &str)| {
+        let below = format!("{}/", path.to_lowercase());
+        let in_it = claims().filter(|(_, path)| path.to_lowercase().starts_with(&below)).map(|(index, _)| index);
+        in_it.min_by_key(|&index| &jobs[index].asset.source).map(|first| (index, path.to_owned(), first))
+    };
+    claims().filter(|(_, path)| needed.contains(&path.to_lowercase())).filter_map(with_first).collect()
+}
+
+/// The folders, in lower case, that some files are in.
+fn needed_folders<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    let mut needed = BTreeSet::new();
+    let mut last = "";
+    // Files of one folder mostly follow each other.
+    for folder in files.filter_map(|path| folders_of(path).next()) {
+        if folder != last {
+            let lower = folder.to_lowercase();
+            needed.extend(folders_of(&lower).map(str::to_owned));
+            needed.insert(lower);
+            last = folder;
         }
     }
-    let stands_there =
-        |(index, path): (usize, &str)| Some((index, path.to_owned(), *needed.get(&path.to_lowercase())?));
-    claims().filter_map(stands_there).collect()
+    needed
 }
 
 /// What is reported of a file where another asset needs a folder.

@@ -484,9 +484,12 @@ impl Commit<'_> {
         for it in finished {
             let paths = it.record.good.iter().flat_map(|good| &good.outputs);
             let old = it.old?;
-            let source = self.source_stamp(&it.record);
-            if self.state.tree.files[it.file].stamp != source {
-                overlay.rows.files.insert(number(it.file)?, source);
+            let known = self.state.tree.files[it.file].stamp;
+            if it.changed || known != self.plan.tree.files[it.file].stamp {
+                let source = self.source_stamp(&it.record);
+                if source != known {
+                    overlay.rows.files.insert(number(it.file)?, source);
+                }
             }
             for output in paths {
                 let index =

@@ -38,7 +38,10 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap).filter(|entry| entry.file_name() != "build") {
         let to = to.join(entry.file_name());
-        if entry.path().is_dir() { copy(&entry.path(), &to) } else { drop(fs::copy(entry.path(), to).unwrap()) }
+        match entry.path().is_dir() {
+            true => copy(&entry.path(), &to),
+            false => assert!(fs::copy(entry.path(), to).is_ok()),
+        }
     }
 }
 
