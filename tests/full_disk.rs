@@ -14,7 +14,7 @@ use crate::support::{Project, clip, skipped};
 const RIGMILL: &str = env!("CARGO_BIN_EXE_rigmill");
 
 /// A file system of its own size in memory, mounted where nobody else sees it.
-struct SmallDisk {
+pub(crate) struct SmallDisk {
     folder: TempDir,
     /// Holds the mount as long as it lives.
     holder: Child,
@@ -23,9 +23,14 @@ struct SmallDisk {
 impl SmallDisk {
     /// `None` where mounting is not permitted, which is told.
     fn mount(test: &str) -> Option<Self> {
+        Self::mount_with(test, "mount -t tmpfs -o size=1m tmpfs \"$0\"")
+    }
+
+    /// One that a shell command mounts on the folder `$0`.
+    pub(crate) fn mount_with(test: &str, mount: &str) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mut command = Command::new("unshare");
-        command.args(["--mount", "sh", "-c", "mount -t tmpfs -o size=1m tmpfs \"$0\" && echo mounted && exec cat"]);
+        command.args(["--mount", "sh", "-c", &format!("{mount} && echo mounted && exec cat")]);
         command.arg(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let Ok(mut holder) = command.spawn() else {
             skipped(test, "there is no `unshare`, which mounts a file system for one process");
@@ -43,7 +48,7 @@ impl SmallDisk {
     }
 
     /// A command where the file system is to be seen, in a folder.
-    fn command(&self, program: &str, folder: &Path) -> Command {
+    pub(crate) fn command(&self, program: &str, folder: &Path) -> Command {
         let mut command = Command::new("nsenter");
         command.args(["--mount", "--target", &self.holder.id().to_string(), "sh", "-c", "cd \"$0\" && exec \"$@\""]);
         command.arg(folder).arg(program);
@@ -57,12 +62,12 @@ impl SmallDisk {
     }
 
     /// Where those see it that are inside.
-    fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// Where this test sees it.
-    fn seen_from_here(&self) -> PathBuf {
+    pub(crate) fn seen_from_here(&self) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.holder.id()));
         root.join(self.path().strip_prefix("/").unwrap())
     }

@@ -4,6 +4,8 @@
 mod arrows;
 mod build;
 mod cache;
+#[cfg(target_os = "linux")]
+mod clocks;
 mod command_line;
 mod compressed;
 #[cfg(unix)]

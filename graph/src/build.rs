@@ -20,6 +20,7 @@ use crate::report::{BuildReport, Observer};
 use crate::resolver::Resolver;
 use crate::staging::Staging;
 use crate::state::State;
+use crate::target_files::TargetFiles;
 use crate::timing::{Activity, Timer};
 use crate::world::World;
 
@@ -132,15 +133,8 @@ fn build_here(
     state.meta.orphans.extend_from_slice(pending.paths());
     let world = World::new(project.root(), disk, &plan, &state, Some(staging.started()));
     let target_folder = project.target_folder(&options.target);
-    let checker = Checker {
-        registry,
-        state: &state,
-        disk,
-        target: &options.target,
-        target_folder: &target_folder,
-        program: options.program,
-        verify: options.verify,
-    };
+    let files = TargetFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
+    let checker = Checker { registry, state: &state, target: &options.target, files: &files, program: options.program };
     let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
     let shop = Workshop { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
     let resolver = Resolver::new(&world, &shop, project.manifest(), observer);
@@ -154,12 +148,14 @@ fn build_here(
         plan: &plan,
         state: &state,
         world: &world,
+        files: &files,
         staging: &staging,
         pending,
         disk,
         timer,
         report,
         placed: Vec::new(),
+        removed: false,
         orphans: Vec::new(),
     };
     timer.time(Activity::Commit, || commit.run(jobs))?;

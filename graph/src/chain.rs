@@ -12,13 +12,15 @@ use rigmill_pipeline::{
 };
 
 use crate::cache::ObjectCache;
-use crate::check::{Checker, Intact, intact};
+use crate::check::Checker;
+use crate::fingerprint::{Fingerprint, Hashed};
 use crate::key::{Key, KeyBuilder};
 use crate::memo::{Blob, Failure, Good, ImportMemo, OutputRecord, ProcessMemo, ProductMemo, WriteMemo, WriterRecord};
 use crate::plan::PlannedAsset;
 use crate::report::StageKind;
 use crate::staging::{Staged, Staging};
 use crate::state::AssetRecord;
+use crate::target_files::Intact;
 use crate::timing::{Activity, Running, Timer};
 use crate::view::View;
 
@@ -354,11 +356,14 @@ impl<'a> Chain<'a> {
     /// The output that is on disk already, when it is the one this key stands for.
     fn kept_output(&self, path: &str, key: Key, writer: &WriterRecord) -> Option<OutputRecord> {
         let old = self.old?.outputs.iter().find(|output| output.path == path && output.key == key)?;
-        let checker = self.shop.checker;
-        match intact(checker.disk, checker.target_folder, old) {
-            Intact::Yes(stamp) if !self.shop.force => {
-                Some(OutputRecord { stamp: Some(stamp), writer: writer.clone(), ..old.clone() })
-            }
+        let fingerprint = self.intact(old)?;
+        Some(OutputRecord { fingerprint, writer: writer.clone(), ..old.clone() })
+    }
+
+    /// What is known of an output that need not be written; `None` when it must be.
+    fn intact(&self, output: &OutputRecord) -> Option<Fingerprint> {
+        match self.shop.checker.files.look(output) {
+            Intact::Yes(found) if !self.shop.force => Some(found),
             _ => None,
         }
     }
@@ -377,17 +382,15 @@ impl<'a> Chain<'a> {
         writer: WriterRecord,
         memo: WriteMemo,
     ) -> Result<OutputRecord, Failure> {
-        let digest = Digest::of(&memo.bytes.0);
-        let record = OutputRecord { path, key, digest, stamp: None, writer, diagnostics: memo.diagnostics };
-        let before =
-            self.old.and_then(|old| old.outputs.iter().find(|it| it.path == record.path && it.digest == digest));
-        let checker = self.shop.checker;
-        if let Some(before) = before.filter(|_| !self.shop.force)
-            && let Intact::Yes(stamp) = intact(checker.disk, checker.target_folder, before)
-        {
-            return Ok(OutputRecord { stamp: Some(stamp), ..record });
+        let bytes = Hashed::new(&memo.bytes.0);
+        let fingerprint = Fingerprint::of_unread(bytes.digest());
+        let record = OutputRecord { path, key, fingerprint, writer, diagnostics: memo.diagnostics };
+        let is_there = |it: &&OutputRecord| it.path == record.path && it.fingerprint.digest() == bytes.digest();
+        let before = self.old.and_then(|old| old.outputs.iter().find(is_there));
+        if let Some(fingerprint) = before.and_then(|before| self.intact(before)) {
+            return Ok(OutputRecord { fingerprint, ..record });
         }
-        let staged = self.shop.staging.put(&record.path, &memo.bytes.0);
+        let staged = self.shop.staging.put(&record.path, &bytes);
         let staged = staged
             .map_err(|error| self.io_failure(Vec::new(), format!("cannot put {} aside: {error}", record.path)))?;
         self.staged.push((index, staged));

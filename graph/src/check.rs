@@ -1,28 +1,22 @@
 //! Whether an asset is up to date, and if not, why.
 
-use std::path::Path;
-
 use rigmill_pipeline::{Dependency, Digest, Probe, Registry, WriterLookup};
 
-use crate::disk::Disk;
 use crate::memo::{Good, OutputRecord, WriterRecord};
 use crate::plan::PlannedAsset;
 use crate::reason::{Change, Reason, param_reasons, stage_reasons};
 use crate::recipe::{Recipe, RecipeRecord};
-use crate::stamp::Stamp;
 use crate::state::{AssetRecord, State};
+use crate::target_files::{Intact, TargetFiles};
 use crate::view::View;
 
 /// Looks at assets, one by one; changes nothing.
 pub(crate) struct Checker<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) state: &'a State,
-    pub(crate) disk: &'a dyn Disk,
     pub(crate) target: &'a str,
-    pub(crate) target_folder: &'a Path,
+    pub(crate) files: &'a TargetFiles<'a>,
     pub(crate) program: Digest,
-    /// Read outputs instead of trusting their stamps.
-    pub(crate) verify: bool,
 }
 
 impl Checker<'_> {
@@ -89,8 +83,7 @@ impl Checker<'_> {
     }
 
     fn output_reason(&self, output: &OutputRecord) -> Option<Reason> {
-        let distrusted = OutputRecord { stamp: output.stamp.filter(|_| !self.verify), ..output.clone() };
-        match intact(self.disk, self.target_folder, &distrusted) {
+        match self.files.look(output) {
             Intact::Yes(_) => None,
             Intact::Changed => Some(Reason::OutputChanged { path: output.path.clone() }),
             Intact::Missing => Some(Reason::OutputMissing { path: output.path.clone() }),
@@ -115,27 +108,6 @@ fn changed(asset: &PlannedAsset, dependency: &Dependency, view: View<'_>) -> Opt
         Probe::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
         probe => Reason::DependencyChanged { probe: probe.clone(), change },
     })
-}
-
-/// What has become of a file that a build wrote.
-pub(crate) enum Intact {
-    /// It is what was written; this is its stamp now.
-    Yes(Stamp),
-    Changed,
-    Missing,
-}
-
-/// Looks at an output: by its stamp, and by its bytes when the stamp is another one or was never settled.
-pub(crate) fn intact(disk: &dyn Disk, folder: &Path, output: &OutputRecord) -> Intact {
-    let path = folder.join(&output.path);
-    match disk.stamp(&path) {
-        Ok(Some(stamp)) if output.stamp == Some(stamp) => Intact::Yes(stamp),
-        Ok(Some(stamp)) => match disk.read(&path) {
-            Ok(bytes) if Digest::of(&bytes) == output.digest => Intact::Yes(stamp),
-            _ => Intact::Changed,
-        },
-        _ => Intact::Missing,
-    }
 }
 
 fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {

@@ -6,10 +6,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use rigmill_pipeline::{Diagnostic, Digest, Probe};
+use rigmill_pipeline::{Diagnostic, Digest, Probe, SourcePath};
 
 use crate::chain::Work;
-use crate::claims::{clash, shared_files};
+use crate::claims::{blocks, claimed, clash, files_for_folders, in_the_way, shared_files};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::job::Job;
@@ -20,8 +20,9 @@ use crate::plan::{Plan, Planner};
 use crate::recipe::RecipeBook;
 use crate::report::{AssetReport, BuildReport, StageKind, Status};
 use crate::staging::{OutputTree, Staging};
-use crate::stamp::Stamp;
+use crate::stamp::{Instant, Stamp};
 use crate::state::{AssetRecord, Draft, Meta, Overlay, State};
+use crate::target_files::{Intact, TargetFiles};
 use crate::timing::{Activity, Timer};
 use crate::world::World;
 
@@ -35,13 +36,16 @@ pub(crate) struct Commit<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) state: &'a State,
     pub(crate) world: &'a World<'a>,
+    pub(crate) files: &'a TargetFiles<'a>,
     pub(crate) staging: &'a Staging<'a>,
     pub(crate) pending: Pending,
     pub(crate) disk: &'a dyn Disk,
     pub(crate) timer: Timer<'a>,
     pub(crate) report: BuildReport,
-    /// Files that were put in place or removed.
+    /// Files that were put in place.
     pub(crate) placed: Vec<String>,
+    /// Whether files were removed.
+    pub(crate) removed: bool,
     /// Files that could not be removed.
     pub(crate) orphans: Vec<String>,
 }
@@ -70,6 +74,8 @@ impl Commit<'_> {
         let mut recipes: BTreeMap<Digest, u32> =
             (0..).zip(&meta.recipes).filter_map(|(i, it)| Some((Digest::of_value(it).ok()?, i))).collect();
         // What goes must make room first: a folder may come where a file was.
+        let given_up = self.give_up_files(&mut jobs);
+        given_up.iter().for_each(|path| self.remove(path, &mut tree));
         self.remove_gone(&jobs, &mut meta, &mut tree);
         tree.place_folders(self.staging);
         let mut finished = Vec::with_capacity(jobs.len());
@@ -85,7 +91,9 @@ impl Commit<'_> {
         finished.sort_unstable_by_key(|it| it.file);
         self.remember_files(&finished, &mut meta);
         meta.orphans = std::mem::take(&mut self.orphans);
-        self.distrust_new_stamps(&mut finished);
+        let now = self.staging.now().ok();
+        distrust_new_stamps(&mut finished, now);
+        self.note_sightings(&mut meta, now);
         self.timer.time(Activity::Save, || self.save(meta, &finished));
         self.tell_kept(&finished);
         Ok(())
@@ -97,9 +105,8 @@ impl Commit<'_> {
     fn add_kept_claimants(&self, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
         let worked: BTreeSet<u32> = jobs.iter().filter_map(|job| job.asset.old).collect();
         let gone: BTreeSet<u32> = self.plan.gone.iter().copied().collect();
-        let owners = jobs.iter().flat_map(Job::outputs_after).filter_map(|path| self.state.outputs.owner(path));
-        let kept: BTreeSet<u32> =
-            owners.map(|(owner, _)| owner).filter(|it| !worked.contains(it) && !gone.contains(it)).collect();
+        let owners = jobs.iter().flat_map(Job::new_claims).flat_map(|path| self.state.outputs.owners_near(path));
+        let kept: BTreeSet<u32> = owners.filter(|it| !worked.contains(it) && !gone.contains(it)).collect();
         if kept.is_empty() {
             return Ok(());
         }
@@ -115,14 +122,20 @@ impl Commit<'_> {
     }
 
     /// Two assets that would write one file both fail, whichever was there first: which one a game gets must not
-    /// depend on chance. Names that differ only in case count as one, since on some machines they are.
+    /// depend on chance. Names that differ only in case count as one, since on some machines they are. A file where others
+    /// need a folder gives way to them.
     fn refuse_shared_files(&self, jobs: &mut [Job]) {
+        let in_folders_way = files_for_folders(jobs);
         for claimants in shared_files(jobs) {
             let diagnostic = clash(&claimants, jobs);
             for (index, _) in claimants {
                 let source = jobs[index].asset.source.clone();
                 self.fail(&mut jobs[index], diagnostic.clone().in_file(&source));
             }
+        }
+        for (index, path, other) in in_folders_way {
+            let diagnostic = in_the_way(&jobs[index], &path, &jobs[other]);
+            self.fail(&mut jobs[index], diagnostic);
         }
     }
 
@@ -146,6 +159,33 @@ impl Commit<'_> {
         for work in jobs.iter_mut().filter_map(|job| job.work.as_mut()).filter(|work| work.result.is_err()) {
             work.staged.drain(..).for_each(|(_, staged)| self.staging.discard(&staged));
         }
+    }
+
+    /// Takes from failed assets the files that are no longer theirs: those that another asset makes or that are in its
+    /// way, and those that a build that died may have written for another. Gives the ones that nobody makes.
+    fn give_up_files(&self, jobs: &mut [Job]) -> Vec<String> {
+        let left = |job: &Job| job.failed() && job.old.iter().any(|old| old.good.is_some());
+        if !jobs.iter().any(left) {
+            return Vec::new();
+        }
+        let claimed = claimed(jobs);
+        let unsure: BTreeSet<&str> = self.state.meta.orphans.iter().map(String::as_str).collect();
+        let mut given_up = Vec::new();
+        for job in jobs.iter_mut().filter(|job| job.failed()) {
+            let Some(good) = job.old.as_mut().and_then(|old| old.good.as_mut()) else { continue };
+            good.outputs.retain(|output| {
+                let path = output.path.to_lowercase();
+                let maker = claimed.get(&path);
+                let overwritten =
+                    || unsure.contains(output.path.as_str()) && !matches!(self.files.look(output), Intact::Yes(_));
+                let kept = maker.is_none() && !blocks(&path, &claimed) && !overwritten();
+                if !kept && maker != Some(&output.path) {
+                    given_up.push(output.path.clone());
+                }
+                kept
+            });
+        }
+        given_up
     }
 
     // ---- asset by asset ----
@@ -182,14 +222,16 @@ impl Commit<'_> {
             let Some(output) = good.outputs.get_mut(*index) else { continue };
             self.placed.push(output.path.clone());
             match tree.place(file, &output.path) {
-                Ok(stamp) => output.stamp = stamp,
+                Ok(fingerprint) => output.fingerprint = fingerprint,
                 Err(error) => {
                     let message = format!("cannot write {}: {error}", tree.folder().join(&output.path).display());
                     let diagnostic = Diagnostic::error("R0008", message).in_file(&job.asset.source);
                     let diagnostic = diagnostic.help("the old file is untouched; the next build tries again");
                     // Those of its files that are in place already have no owner now; of others, folders may be left.
                     let paths = staged.iter().filter_map(|(index, _)| good.outputs.get(*index)).map(|it| &it.path);
-                    self.orphans.extend(paths.filter(|path| self.state.outputs.index(path).is_none()).cloned());
+                    let old = job.old.iter().filter_map(|old| old.good.as_ref()).flat_map(|good| &good.outputs);
+                    let old: BTreeSet<&str> = old.map(|output| output.path.as_str()).collect();
+                    self.orphans.extend(paths.filter(|path| !old.contains(path.as_str())).cloned());
                     self.fail(job, diagnostic);
                     break;
                 }
@@ -207,26 +249,10 @@ impl Commit<'_> {
         };
         self.tell(&job, status, Vec::new(), old.good.as_ref(), told);
         let mut record = AssetRecord { recipe, ..old.clone() };
-        self.renew_stamps(&mut record);
-        Finished { file: job.asset.file, old: job.asset.old, changed: record != old, record }
-    }
-
-    /// Gives outputs without a stamp the one they have now, when that is settled; the check has read them.
-    fn renew_stamps(&self, record: &mut AssetRecord) {
-        let folder = self.planner.project.target_folder(self.planner.target);
         for output in record.good.iter_mut().flat_map(|good| &mut good.outputs) {
-            let now = self.disk.stamp(&folder.join(&output.path)).ok().flatten();
-            output.stamp = now.filter(|stamp| stamp.settled_before(self.staging.started()));
+            output.fingerprint = self.files.known(output);
         }
-    }
-
-    /// A file written a moment ago could be changed once more within the same tick of the clock: the next build reads
-    /// it instead of trusting its stamp. Where the clock cannot be read, no stamp is trusted.
-    fn distrust_new_stamps(&self, finished: &mut [Finished]) {
-        let now = self.staging.now().ok();
-        for output in finished.iter_mut().filter_map(|it| it.record.good.as_mut()).flat_map(|good| &mut good.outputs) {
-            output.stamp = output.stamp.filter(|stamp| now.is_some_and(|now| stamp.settled_before(now)));
-        }
+        Finished { file: job.asset.file, old: job.asset.old, changed: record != old, record }
     }
 
     fn tell(
@@ -336,7 +362,7 @@ impl Commit<'_> {
     }
 
     fn remove(&mut self, path: &str, tree: &mut OutputTree<'_>) {
-        self.placed.push(path.to_owned());
+        self.removed = true;
         if let Err(error) = tree.remove(path) {
             let message = format!("cannot remove {}: {error}", tree.folder().join(path).display());
             let help = "the next build tries again";
@@ -360,6 +386,7 @@ impl Commit<'_> {
             files: if kept { old.files.clone() } else { BTreeMap::new() },
             unnameable: self.plan.unnameable.clone(),
             orphans: old.orphans.clone(),
+            sightings: old.sightings.clone(),
         }
     }
 
@@ -372,12 +399,50 @@ impl Commit<'_> {
                 if self.plan.tree.find(path) == Some(it.file) {
                     continue;
                 }
-                let settled = self.world.file_record(path).filter(|it| it.stamp.settled_before(self.staging.started()));
-                match settled {
-                    Some(record) => drop(meta.files.insert(path.clone(), record)),
+                match self.world.fingerprint(path) {
+                    Some(found) => drop(meta.files.insert(path.clone(), found)),
                     None => drop(meta.files.remove(path)),
                 }
             }
+        }
+    }
+
+    /// Remembers the stamps that this build could not trust, so that a later one may.
+    fn note_sightings(&self, meta: &mut Meta, now: Option<Instant>) {
+        let Some(now) = now else { return };
+        for (path, untrusted) in self.world.untrusted() {
+            meta.sightings.note(path.as_str(), untrusted, now);
+        }
+        let tree = &self.plan.tree;
+        let drifted = self.plan.drift.folders.iter().map(|it| it.0);
+        let looked_at =
+            if self.plan.reshaped { (0..tree.folders.len()).collect() } else { drifted.collect::<Vec<_>>() };
+        for folder in looked_at {
+            let row = &tree.folders[folder];
+            let untrusted = Some(row.stamp).filter(|_| self.folder_stamp(folder) == Stamp::UNKNOWN);
+            meta.sightings.note(tree.names.text(row.path), untrusted, now);
+        }
+        if self.plan.reshaped {
+            let is_file = |path: &str| SourcePath::new(path).is_ok_and(|path| tree.find(&path).is_some());
+            meta.sightings.retain(|path| tree.folder(path).is_some() || is_file(path));
+        }
+    }
+
+    /// The stamp to remember of a folder of the tree, which vouches for the names in it.
+    fn folder_stamp(&self, folder: usize) -> Stamp {
+        let row = &self.plan.tree.folders[folder];
+        let path = self.plan.tree.names.text(row.path);
+        let known = || self.state.tree.folder(path).is_some_and(|known| known.stamp == row.stamp);
+        if self.world.trusts(path, row.stamp) || known() { row.stamp } else { Stamp::UNKNOWN }
+    }
+
+    /// The stamp to remember of an asset's source, which vouches for the bytes that the record is of. The stamps of files
+    /// that are no assets vouch for nothing.
+    fn source_stamp(&self, record: &AssetRecord) -> Stamp {
+        let source = record.dependencies().first().map(|it| (&it.probe, it.seen));
+        match source {
+            Some((Probe::File(path), Some(seen))) => self.world.source_stamp(path, seen),
+            _ => Stamp::UNKNOWN,
         }
     }
 
@@ -403,15 +468,15 @@ impl Commit<'_> {
     fn overlay(&self, meta: &Meta, finished: &[Finished]) -> Option<Overlay> {
         let started = self.staging.started();
         let number = |index: usize| u32::try_from(index).ok();
-        if self.plan.reshaped || self.state.meta.environment != meta.environment {
+        if self.plan.reshaped || self.removed || self.state.meta.environment != meta.environment {
             return None;
         }
         let mut overlay = Overlay { meta: meta.clone(), rows: self.state.overlay().rows.clone() };
-        for &(file, stamp) in &self.plan.drift.files {
-            overlay.rows.files.insert(number(file)?, stamp.if_settled_before(started));
+        for &(file, stamp) in self.plan.drift.files.iter().filter(|(file, _)| !self.plan.is_asset[*file]) {
+            overlay.rows.files.insert(number(file)?, stamp);
         }
-        for &(folder, stamp) in &self.plan.drift.folders {
-            overlay.rows.folders.insert(number(folder)?, stamp.if_settled_before(started));
+        for &(folder, _) in &self.plan.drift.folders {
+            overlay.rows.folders.insert(number(folder)?, self.folder_stamp(folder));
         }
         for &(folder, stamp) in &self.plan.output_drift.folders {
             overlay.rows.output_folders.insert(number(folder)?, stamp.if_settled_before(started));
@@ -419,10 +484,17 @@ impl Commit<'_> {
         for it in finished {
             let paths = it.record.good.iter().flat_map(|good| &good.outputs);
             let old = it.old?;
+            let known = self.state.tree.files[it.file].stamp;
+            if it.changed || known != self.plan.tree.files[it.file].stamp {
+                let source = self.source_stamp(&it.record);
+                if source != known {
+                    overlay.rows.files.insert(number(it.file)?, source);
+                }
+            }
             for output in paths {
                 let index =
                     self.state.outputs.index(&output.path).filter(|&i| self.state.outputs.rows[i].asset == old)?;
-                let stamp = output.stamp.unwrap_or(Stamp::UNKNOWN);
+                let stamp = output.fingerprint.stamp();
                 if self.state.outputs.rows[index].stamp != stamp {
                     overlay.rows.outputs.insert(number(index)?, stamp);
                 }
@@ -432,7 +504,7 @@ impl Commit<'_> {
             }
         }
         for path in &self.placed {
-            // A path that is no longer an output is a change of shape.
+            // A path that was no output is a change of shape.
             let folder = self.state.outputs.folder_of(self.state.outputs.index(path)?)?;
             overlay.rows.output_folders.insert(number(folder)?, Stamp::UNKNOWN);
         }
@@ -440,7 +512,9 @@ impl Commit<'_> {
     }
 
     fn save_base(&self, meta: &Meta, finished: &[Finished], path: &Path) -> io::Result<()> {
-        let tree = self.plan.tree.clone().settled(self.staging.started());
+        let mut tree = self.plan.tree.clone();
+        (0..tree.folders.len()).for_each(|folder| tree.folders[folder].stamp = self.folder_stamp(folder));
+        finished.iter().for_each(|it| tree.files[it.file].stamp = self.source_stamp(&it.record));
         let mut draft = Draft::new(tree.files.len());
         let mut new_of = vec![u32::MAX; self.state.assets.len()];
         let mut finished = finished.iter().peekable();
@@ -469,6 +543,14 @@ fn status_of(ran: &[StageKind], staged: bool, new: &Good, old: Option<&Good>) ->
         (false, _) => Status::Fresh,
         (true, true) => Status::Cached,
         (true, false) => Status::Built,
+    }
+}
+
+/// A file written a moment ago could be changed once more within the same tick of the clock: the next build reads it
+/// instead of trusting its stamp. Where the clock cannot be read, no stamp is trusted.
+fn distrust_new_stamps(finished: &mut [Finished], now: Option<Instant>) {
+    for output in finished.iter_mut().filter_map(|it| it.record.good.as_mut()).flat_map(|good| &mut good.outputs) {
+        output.fingerprint = output.fingerprint.settled_before(now);
     }
 }
 

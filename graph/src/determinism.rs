@@ -202,7 +202,8 @@ fn difference_of_results(one: &Good, two: &Good) -> Option<String> {
         return (!handed).then(|| format!("its processor made different things of the same input{of}"));
     }
     let written = |(one, two): (&crate::memo::OutputRecord, &crate::memo::OutputRecord)| {
-        (one.digest != two.digest).then(|| format!("its writer made different bytes of the same value: {}", one.path))
+        (one.fingerprint.digest() != two.fingerprint.digest())
+            .then(|| format!("its writer made different bytes of the same value: {}", one.path))
     };
     one.outputs.iter().zip(&two.outputs).find_map(written)
 }

@@ -1,5 +1,6 @@
 //! [`Job`]: an asset on its way through a build.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::chain::Work;
@@ -19,6 +20,26 @@ pub(crate) struct Job {
 }
 
 impl Job {
+    /// Whether the asset's last try, in this build or an earlier one, failed.
+    pub(crate) fn failed(&self) -> bool {
+        match &self.work {
+            Some(work) => work.result.is_err(),
+            None => self.old.as_ref().is_some_and(|old| old.failure.is_some()),
+        }
+    }
+
+    /// The files the asset makes. One that failed makes none, whatever it left behind when it last succeeded.
+    pub(crate) fn claims(&self) -> Vec<&str> {
+        if self.failed() { Vec::new() } else { self.outputs_after() }
+    }
+
+    /// Those of them that the asset did not make when it last succeeded.
+    pub(crate) fn new_claims(&self) -> Vec<&str> {
+        let old = self.old.iter().filter_map(|old| old.good.as_ref()).flat_map(|good| &good.outputs);
+        let old: BTreeSet<&str> = old.map(|output| output.path.as_str()).collect();
+        self.claims().into_iter().filter(|path| !old.contains(path)).collect()
+    }
+
     /// The files that wait to be put in place, by index into the asset's outputs.
     pub(crate) fn staged(&self) -> &[(usize, Staged)] {
         self.work.as_ref().map_or(&[], |work| &work.staged)

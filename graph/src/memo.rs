@@ -3,8 +3,8 @@
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, StageId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::fingerprint::Fingerprint;
 use crate::key::Key;
-use crate::stamp::Stamp;
 
 /// An import that succeeded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,9 +46,7 @@ pub(crate) struct OutputRecord {
     /// Relative to the target's folder.
     pub(crate) path: String,
     pub(crate) key: Key,
-    pub(crate) digest: Digest,
-    /// `None` when the file must be read to know whether it is still what was written.
-    pub(crate) stamp: Option<Stamp>,
+    pub(crate) fingerprint: Fingerprint,
     pub(crate) writer: WriterRecord,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }

@@ -74,7 +74,9 @@ impl Planner<'_> {
                 Some(changed) => drift_of(root, &state.tree, changed),
                 None => drift(root, &state.tree, &skip).map_err(|error| failed(root.to_owned(), error))?,
             };
-            if !drift.reshaped {
+            // Events do not say which of the names that cannot be used are gone.
+            let names_are_known = self.changed.is_none() || state.meta.unnameable.is_empty();
+            if !drift.reshaped && names_are_known {
                 return self.same_shape(state, drift, output_drift);
             }
         }
@@ -104,7 +106,11 @@ impl Planner<'_> {
         let suspects = planned.collect();
         book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
         let is_asset = state.asset_of.iter().map(|&asset| asset != 0).collect();
-        let (old_of, unnameable) = (state.asset_of.clone(), state.meta.unnameable.clone());
+        let old_of = state.asset_of.clone();
+        // All names in a folder that changed and kept its shape can be used.
+        let looked_at: Vec<&str> = drift.folders.iter().map(|it| tree.names.text(tree.folders[it.0].path)).collect();
+        let is_there = |path: &str| !looked_at.contains(&path.rsplit_once('/').map_or("", |(folder, _)| folder));
+        let unnameable = state.meta.unnameable.iter().filter(|(path, _)| is_there(path)).cloned().collect();
         Ok(Plan {
             tree,
             is_asset,

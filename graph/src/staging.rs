@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::ahead::FlushAhead;
 use crate::disk::Disk;
-use crate::stamp::{Instant, Stamp};
+use crate::fingerprint::{Fingerprint, Hashed};
+use crate::stamp::Instant;
 
 /// A folder of unfinished files, on the file system of the output folder. The build's lock is held meanwhile, so
 /// whatever is found in it was left by a build that died.
@@ -35,7 +36,7 @@ pub(crate) struct Staging<'a> {
 pub(crate) struct Staged {
     pub(crate) path: PathBuf,
     /// Renaming a file may change its stamp; renaming a folder above it does not.
-    stamp: Stamp,
+    fingerprint: Fingerprint,
 }
 
 impl<'a> Staging<'a> {
@@ -63,7 +64,7 @@ impl<'a> Staging<'a> {
     }
 
     /// Puts the bytes aside of a file that is to be at `path`, relative to the target's folder.
-    pub(crate) fn put(&self, path: &str, bytes: &[u8]) -> io::Result<Staged> {
+    pub(crate) fn put(&self, path: &str, bytes: &Hashed<'_>) -> io::Result<Staged> {
         match self.mirror_folder(path).and_then(|()| self.create(self.mirror.join(path), bytes)) {
             // Two sources may want one file, or one wants a folder where the other wants a file. That is told when all
             // of them are known.
@@ -76,11 +77,11 @@ impl<'a> Staging<'a> {
         }
     }
 
-    fn create(&self, path: PathBuf, bytes: &[u8]) -> io::Result<Staged> {
-        match self.disk.create(&path, bytes) {
-            Ok(stamp) => {
+    fn create(&self, path: PathBuf, bytes: &Hashed<'_>) -> io::Result<Staged> {
+        match bytes.create(self.disk, &path) {
+            Ok(fingerprint) => {
                 self.ahead.wrote(&self.folder, self.disk);
-                Ok(Staged { path, stamp })
+                Ok(Staged { path, fingerprint })
             }
             Err(error) => {
                 if !is_taken(&error) {
@@ -134,7 +135,7 @@ fn is_taken(error: &io::Error) -> bool {
 }
 
 /// The folders above a relative path, the nearest first; the last is the empty path.
-fn folders_of(path: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn folders_of(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| match path {
         &"" => None,
         path => Some(path.rsplit_once('/').map_or("", |(folder, _)| folder)),
@@ -215,17 +216,17 @@ impl<'a> OutputTree<'a> {
         }
     }
 
-    /// Puts a waiting file in its place, a path relative to the folder, and gives its stamp there.
-    pub(crate) fn place(&mut self, staged: &Staged, path: &str) -> io::Result<Option<Stamp>> {
+    /// Puts a waiting file in its place, a path relative to the folder.
+    pub(crate) fn place(&mut self, staged: &Staged, path: &str) -> io::Result<Fingerprint> {
         if folders_of(path).next().is_some_and(|folder| self.arrived.contains(folder)) {
-            return Ok(Some(staged.stamp));
+            return Ok(staged.fingerprint);
         }
         let place = self.folder.join(path);
         if let Some(parent) = place.parent() {
             self.make_folders(parent)?;
         }
         self.disk.rename(&staged.path, &place)?;
-        self.disk.stamp(&place)
+        Ok(staged.fingerprint.renamed(self.disk.stamp(&place)?))
     }
 
     /// Removes a file, and the folders that are empty without it.

@@ -14,6 +14,7 @@ use crate::recipe::RecipeRecord;
 use crate::recorded::Recorded;
 use crate::report::StageKind;
 use crate::state::{AssetRecord, State};
+use crate::target_files::TargetFiles;
 use crate::view::View;
 use crate::world::World;
 
@@ -111,8 +112,8 @@ pub fn survey(
     let plan = planner.plan(&state)?;
     let world = World::new(project.root(), disk, &plan, &state, None);
     let target_folder = project.target_folder(target);
-    let checker =
-        Checker { registry, state: &state, disk, target, target_folder: &target_folder, program, verify: false };
+    let files = TargetFiles::new(disk, &target_folder, None, false);
+    let checker = Checker { registry, state: &state, target, files: &files, program };
     let chosen: Vec<&PlannedAsset> =
         plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(&asset.source, name))).collect();
     let assets = Recorded { plan: &plan, state: &state };
@@ -183,7 +184,7 @@ fn as_it_stands(
 }
 
 fn output(it: &OutputRecord) -> OutputSurvey {
-    OutputSurvey { path: it.path.clone(), digest: it.digest, writer: it.writer.id.to_string() }
+    OutputSurvey { path: it.path.clone(), digest: it.fingerprint.digest(), writer: it.writer.id.to_string() }
 }
 
 fn diagnostics(old: &AssetRecord) -> Vec<Diagnostic> {

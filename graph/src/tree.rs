@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use rigmill_pipeline::SourcePath;
 
 use crate::names::Names;
-use crate::stamp::{Instant, Stamp};
+use crate::stamp::Stamp;
 
 /// Folders nested deeper than this are an error: nobody makes them on purpose.
 const MAX_DEPTH: usize = 128;
@@ -120,13 +120,6 @@ impl Tree {
                 move |file: usize| SourcePath::new(&join(prefix, self.names.text(self.files.get(file)?.name))).ok();
             folder.files().filter_map(move |file| Some((file, path(file)?)))
         })
-    }
-
-    /// The tree as it may be remembered: stamps that are not settled are forgotten.
-    pub(crate) fn settled(mut self, before: Instant) -> Self {
-        self.folders.iter_mut().for_each(|row| row.stamp = row.stamp.if_settled_before(before));
-        self.files.iter_mut().for_each(|row| row.stamp = row.stamp.if_settled_before(before));
-        self
     }
 }
 

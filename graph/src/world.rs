@@ -3,24 +3,19 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
 use rigmill_pipeline::{Digest, SourcePath, Sources};
 
-use crate::disk::{Disk, OpenFile};
+use crate::disk::Disk;
+use crate::fingerprint::{Fingerprint, Reading, read};
 use crate::manifest::glob_set;
 use crate::plan::Plan;
 use crate::stamp::{Instant, Stamp};
-use crate::state::{FileRecord, State};
-
-/// How often a file that changes while it is read is read again before the build gives up on it.
-const READ_TRIES: usize = 16;
-
-/// The largest file a stage may read into memory, in bytes: 4 GiB. Importers have limits of their own, far lower.
-const LARGEST: u64 = 1 << 32;
+use crate::state::State;
 
 /// The largest file that is kept in memory after it was hashed, in bytes. Each thread keeps one.
 const SMALL: u64 = 1 << 20;
@@ -31,10 +26,11 @@ pub(crate) struct World<'a> {
     disk: &'a dyn Disk,
     plan: &'a Plan,
     state: &'a State,
-    /// Stamps not settled before this moment are not remembered.
+    /// When the build began, by the clock of the output's file system; a survey needs none, since nothing is remembered
+    /// of it.
     started: Option<Instant>,
-    /// Files read by this build: their digest, and their stamp when it may be remembered.
-    read: Mutex<BTreeMap<SourcePath, (Digest, Option<Stamp>)>>,
+    /// Files read by this build, and the stamps they had, trusted or not.
+    read: Mutex<BTreeMap<SourcePath, (Fingerprint, Stamp)>>,
     /// Globs asked for by this build: which files match does not change while it runs.
     listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
     /// For each thread the file it hashed last.
@@ -70,37 +66,29 @@ impl<'a> World<'a> {
         if let Some(digest) = self.unchanged(path) {
             return Ok(Some(digest));
         }
-        if let Some((digest, _)) = self.read.lock().map_err(poisoned)?.get(path) {
-            return Ok(Some(*digest));
+        if let Some((found, _)) = self.read.lock().map_err(poisoned)?.get(path) {
+            return Ok(Some(found.digest()));
         }
-        let Some((digest, stamp)) = self.hash(path)? else { return Ok(None) };
-        self.remember(path, digest, stamp)?;
+        let Some(found) = self.read_file(path, SMALL)? else { return Ok(None) };
+        let digest = found.fingerprint.digest();
+        if let Some(bytes) = found.bytes {
+            self.keep(Kept { path: path.clone(), bytes, digest })?;
+        }
         Ok(Some(digest))
     }
 
-    /// The digest of a file that did not change meanwhile; in memory is never more than a block of a large one.
-    fn hash(&self, path: &SourcePath) -> io::Result<Option<(Digest, Stamp)>> {
-        let settled = self.settled(path, |file, stamp| match stamp.size() {
-            ..=SMALL => read_all(file, stamp).map(|bytes| (Digest::of(&bytes), Some(bytes))),
-            _ => Digest::of_reader(file).map(|digest| (digest, None)),
-        })?;
-        let Some(((digest, bytes), stamp)) = settled else { return Ok(None) };
-        if let Some(bytes) = bytes {
-            self.keep(Kept { path: path.clone(), bytes, digest })?;
+    /// Reads a file that does not change meanwhile. Its bytes are kept up to a size of `keep`.
+    fn read_file(&self, path: &SourcePath, keep: u64) -> io::Result<Option<Reading>> {
+        let found = read(self.disk, &self.root.join(path.as_str()), keep, |stamp| self.trusts(path.as_str(), stamp))?;
+        if let Some(found) = &found {
+            self.read.lock().map_err(poisoned)?.insert(path.clone(), (found.fingerprint, found.stamp));
         }
-        Ok(Some((digest, stamp)))
+        Ok(found)
     }
 
-    /// Whether a change of a file while it is read shows in its stamp. Not so in the tick of the clock in which the file
-    /// was changed before: what was read then may be half of one change and half of the next.
-    fn tells_changes(&self, stamp: Stamp) -> bool {
-        self.started.is_none_or(|started| stamp.settled_before(started))
-    }
-
-    fn remember(&self, path: &SourcePath, digest: Digest, stamp: Stamp) -> io::Result<()> {
-        let stamp = self.started.filter(|&started| stamp.settled_before(started)).map(|_| stamp);
-        self.read.lock().map_err(poisoned)?.insert(path.clone(), (digest, stamp));
-        Ok(())
+    /// Whether a change of a file or folder since the build began must show in its stamp.
+    pub(crate) fn trusts(&self, path: &str, stamp: Stamp) -> bool {
+        self.started.is_none_or(|started| self.state.meta.sightings.trust(path, stamp, started))
     }
 
     /// The digest remembered for a file, when the file has still the stamp it had then.
@@ -116,39 +104,28 @@ impl<'a> World<'a> {
         }
     }
 
-    /// What to remember of a file after this build; `None` when it must be read again next time.
-    pub(crate) fn file_record(&self, path: &SourcePath) -> Option<FileRecord> {
-        if let Some((digest, stamp)) = self.read.lock().ok()?.get(path) {
-            return stamp.map(|stamp| FileRecord { stamp, digest: *digest });
-        }
-        Some(FileRecord { stamp: self.stamp(path)?, digest: self.unchanged(path)? })
+    /// What to remember after this build of a file that is no asset's source, or not only that.
+    pub(crate) fn fingerprint(&self, path: &SourcePath) -> Option<Fingerprint> {
+        let known = || self.state.meta.files.get(path).copied();
+        let found = self.read.lock().ok()?.get(path).map(|(found, _)| *found).or_else(known)?;
+        (found.stamp() != Stamp::UNKNOWN).then_some(found)
     }
 
-    /// What `read` makes of a file, done again until the file does not change meanwhile, and the file's stamp. Stamps
-    /// are those of the open file: one that is put in its place is for the next build to see.
-    fn settled<T: PartialEq>(
-        &self,
-        path: &SourcePath,
-        read: impl Fn(&mut dyn OpenFile, Stamp) -> io::Result<T>,
-    ) -> io::Result<Option<(T, Stamp)>> {
-        let place = self.root.join(path.as_str());
-        let once = || match self.disk.open_file(&place)? {
-            Some((mut file, before)) => {
-                let result = read(&mut *file, before)?;
-                Ok::<_, io::Error>(Some((file.stamp()? == before).then_some((result, before))))
-            }
-            None => Ok(None),
+    /// The stamp to remember of a source that an asset saw with this digest: the one it has with these bytes.
+    pub(crate) fn source_stamp(&self, path: &SourcePath, seen: Digest) -> Stamp {
+        let read = self.read.lock().ok().and_then(|read| read.get(path).copied());
+        let stamp = match read {
+            Some((found, _)) => Some(found.stamp()).filter(|_| found.digest() == seen),
+            None => self.stamp(path).filter(|&now| self.state.digest(path, now) == Some(seen)),
         };
-        for _ in 0..READ_TRIES {
-            match once()? {
-                None => return Ok(None),
-                Some(Some(found)) if self.tells_changes(found.1) || once()?.flatten().as_ref() == Some(&found) => {
-                    return Ok(Some(found));
-                }
-                Some(_) => {}
-            }
-        }
-        Err(io::Error::new(io::ErrorKind::ResourceBusy, "it keeps changing while it is read"))
+        stamp.unwrap_or(Stamp::UNKNOWN)
+    }
+
+    /// The files read by this build, each with its stamp if that is not to be trusted.
+    pub(crate) fn untrusted(&self) -> Vec<(SourcePath, Option<Stamp>)> {
+        let Ok(read) = self.read.lock() else { return Vec::new() };
+        let untrusted = |found: &Fingerprint, stamp: Stamp| (!found.vouches_for(stamp)).then_some(stamp);
+        read.iter().map(|(path, (found, stamp))| (path.clone(), untrusted(found, *stamp))).collect()
     }
 
     /// Keeps a file that was hashed for the stage that this thread is likely to run next.
@@ -173,39 +150,13 @@ impl<'a> World<'a> {
     }
 }
 
-/// The bytes of an open file. One that is as long as its stamp says is read by a single call.
-fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
-    if stamp.size() > LARGEST {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
-    }
-    let size = usize::try_from(stamp.size()).map_err(io::Error::other)?;
-    let mut bytes = vec![0; size + 1];
-    let mut filled = 0;
-    while filled < size.max(1) {
-        match file.read(&mut bytes[filled..]) {
-            Ok(0) => break,
-            Ok(read) => filled += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    bytes.truncate(filled);
-    if filled > size {
-        // It grew, or it is none whose length is known beforehand.
-        file.take(LARGEST).read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
-}
-
 impl Sources for World<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
         if let Some(kept) = self.take_kept(path)? {
             return Ok(Some((kept.bytes, kept.digest)));
         }
-        let Some((bytes, stamp)) = self.settled(path, read_all)? else { return Ok(None) };
-        let digest = Digest::of(&bytes);
-        self.remember(path, digest, stamp)?;
-        Ok(Some((bytes, digest)))
+        let found = self.read_file(path, u64::MAX)?;
+        Ok(found.and_then(|found| Some((found.bytes?, found.fingerprint.digest()))))
     }
 
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {

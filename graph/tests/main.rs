@@ -3,12 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod assets;
+mod claims;
 mod damage;
 mod dependencies;
 mod determinism;
 mod faults;
 mod meddling;
 mod placing;
+mod proof;
 mod rebuilding;
 #[cfg(unix)]
 mod stale;

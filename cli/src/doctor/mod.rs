@@ -4,6 +4,7 @@
 //! can be, and removed at once.
 
 mod cache;
+mod clock;
 mod file_system;
 mod finding;
 mod machine;
@@ -61,7 +62,7 @@ fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<V
             findings.push(file_system::letter_case(&project));
             findings.push(output::writable(&project, &target));
             findings.push(output::file_system(&project));
-            findings.extend(output::clock(&project));
+            findings.extend(clock::findings(&project));
             findings.extend(output::links(&project, cache.as_ref()));
             findings.extend(examined.ok().and_then(|examined| machine::file_events(examined.folders)));
         }

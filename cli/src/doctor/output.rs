@@ -1,21 +1,13 @@
-//! Checks of the output folder: whether it can be written to, its clock, how files get there.
+//! Checks of the output folder: whether it can be written to, how files get there.
 
 use std::fs;
-use std::io;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
 
 use rigmill_graph::{CacheFolder, Project};
 
 use super::file_system::{is_remote, kind_of};
 use super::finding::Finding;
 use super::probe::{ProbeFile, free_name, nearest_folder};
-
-/// A file system's clock may be off by so much before it is worth telling.
-const TOLERANCE: Duration = Duration::from_secs(2);
-/// So many files are made to see how finely a file system takes the time: that all of them should fall on a whole
-/// second by chance is out of the question.
-const SAMPLES: usize = 4;
 
 pub(super) fn writable(project: &Project, target: &str) -> Finding {
     let folders = [project.out().to_owned(), project.state_folder(), project.target_folder(target)];
@@ -44,34 +36,6 @@ pub(super) fn file_system(project: &Project) -> Finding {
         Some(kind) => Finding::ok(check, kind),
         None => Finding::ok(check, "this system does not say"),
     }
-}
-
-/// Whether the clock of the output's file system agrees with the machine's, and how finely it goes.
-pub(super) fn clock(project: &Project) -> Option<Finding> {
-    let folder = nearest_folder(project.out()).ok()?;
-    let times: io::Result<Vec<SystemTime>> =
-        (0..SAMPLES).map(|_| ProbeFile::new(folder)?.metadata()?.modified()).collect();
-    let times = times.ok()?;
-    let (last, now) = (*times.last()?, now());
-    let off = now.duration_since(last).unwrap_or_else(|error| error.duration());
-    let help = "set both clocks by the network; builds stay right, but read more than they would have to";
-    Some(if off > TOLERANCE {
-        Finding::warning("clock", format!("files get times that are {} s off", off.as_secs()), help)
-    } else if times.iter().all(on_whole_second) {
-        let help = "builds stay right, but read again what changed within the second before; a local disk does better";
-        Finding::warning("clock", "this file system counts whole seconds", help)
-    } else {
-        Finding::ok("clock", "the file system's agrees with the machine's, and counts parts of seconds")
-    })
-}
-
-#[allow(clippy::disallowed_methods, reason = "the command line is where the clock is read")]
-fn now() -> SystemTime {
-    SystemTime::now()
-}
-
-fn on_whole_second(time: &SystemTime) -> bool {
-    time.duration_since(SystemTime::UNIX_EPOCH).is_ok_and(|since| since.subsec_nanos() == 0)
 }
 
 /// By what means files can get from the cache to the output.

@@ -40,7 +40,7 @@ impl Draft {
         let bytes = base::encode(record).map_err(io::Error::other)?;
         let asset = self.push_raw(file, &bytes, record.needs_a_look());
         for output in record.good.iter().flat_map(|good| &good.outputs) {
-            self.push_output(output.path.clone(), asset, output.stamp.unwrap_or(Stamp::UNKNOWN));
+            self.push_output(output.path.clone(), asset, output.fingerprint.stamp());
         }
         Ok(())
     }

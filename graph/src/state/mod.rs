@@ -22,10 +22,12 @@ pub(crate) use outputs::{OutputDrift, Outputs};
 pub(crate) use overlay::Overlay;
 
 use crate::disk::{Disk, absent};
+use crate::fingerprint::Fingerprint;
 use crate::guarded::RecordError;
 use crate::memo::{Failure, Good};
 use crate::project::Project;
 use crate::recipe::RecipeRecord;
+use crate::sightings::Sightings;
 use crate::stamp::Stamp;
 use crate::tree::Tree;
 use base::Base;
@@ -57,7 +59,9 @@ pub(crate) struct Meta {
     pub(crate) program: Option<Digest>,
     pub(crate) recipes: Vec<RecipeRecord>,
     /// Files that assets depend on besides their own sources, as they were last read.
-    pub(crate) files: BTreeMap<SourcePath, FileRecord>,
+    pub(crate) files: BTreeMap<SourcePath, Fingerprint>,
+    /// Stamps of sources and their folders that cannot be trusted yet.
+    pub(crate) sightings: Sightings,
     /// Files whose names cannot be used, and why.
     pub(crate) unnameable: Vec<(String, String)>,
     /// Files that no asset makes any more and that could not be removed yet.
@@ -73,13 +77,6 @@ impl Meta {
         let other = self.program.is_some() && self.root != project.root() && self.root.is_dir();
         (other && !came_along).then_some(self.root.as_path())
     }
-}
-
-/// A file as it was last read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct FileRecord {
-    pub(crate) stamp: Stamp,
-    pub(crate) digest: Digest,
 }
 
 /// An asset as it was last built.
@@ -217,7 +214,7 @@ impl State {
     /// The digest of a file when it had this stamp.
     pub(crate) fn digest(&self, path: &SourcePath, stamp: Stamp) -> Option<Digest> {
         if let Some(known) = self.meta.files.get(path) {
-            return (known.stamp == stamp).then_some(known.digest);
+            return known.vouches_for(stamp).then_some(known.digest());
         }
         let file = self.tree.find(path).filter(|&file| self.tree.files[file].stamp == stamp)?;
         let record = self.record(self.asset_of(file)?).ok()?;

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::folder::Folder;
 use crate::names::Names;
+use crate::staging::folders_of;
 use crate::stamp::Stamp;
 use crate::tree::join;
 
@@ -99,6 +100,18 @@ impl Outputs {
             let found = rows.binary_search_by(|it| lower(it.name).as_str().cmp(name)).ok()?;
             Some((rows[found].asset, join(self.names.text(row.path), self.names.text(rows[found].name))))
         })
+    }
+
+    /// The assets that own the file at a path, a file where one of its folders has to be, or a file below it. The case of
+    /// letters does not matter.
+    pub(crate) fn owners_near(&self, path: &str) -> Vec<u32> {
+        let at = std::iter::once(path).chain(folders_of(path)).filter_map(|path| self.owner(path)).map(|it| it.0);
+        let (folder, below) = (path.to_lowercase(), format!("{}/", path.to_lowercase()));
+        let lower = |row: &OutputFolderRow| self.names.text(row.path).to_lowercase();
+        let from = |start: &str| &self.folders[self.folders.partition_point(|row| lower(row).as_str() < start)..];
+        let same = from(&folder).iter().take_while(|row| lower(row) == folder);
+        let deeper = from(&below).iter().take_while(|row| lower(row).starts_with(&below));
+        at.chain(same.chain(deeper).flat_map(|row| self.of(row)).map(|it| it.asset)).collect()
     }
 
     /// The row of the file at exactly this path.

@@ -1,0 +1,106 @@
+//! Checks of file systems' clocks: whether they agree with the machine's, how finely they count, what they note.
+
+use std::fs::{FileTimes, Metadata};
+use std::io;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use rigmill_graph::Project;
+
+use super::finding::Finding;
+use super::probe::{ProbeFile, nearest_folder};
+
+/// A file system's clock may be off by so much before it is worth a warning.
+const TOLERANCE: Duration = Duration::from_secs(2);
+/// So many files are made to see how finely a file system takes the time: that all of them should fall on a whole
+/// second by chance is out of the question.
+const SAMPLES: usize = 4;
+
+/// The clocks by which outputs and sources get their times. Sources on the output's file system need no look of their own.
+pub(super) fn findings(project: &Project) -> Vec<Finding> {
+    let Ok(out) = nearest_folder(project.out()) else { return Vec::new() };
+    let sources = (!same_file_system(out, project.root())).then(|| of_folder("sources' clock", project.root()));
+    std::iter::once(of_folder("clock", out)).chain(sources).collect()
+}
+
+fn of_folder(check: &'static str, folder: &Path) -> Finding {
+    match Samples::take(folder) {
+        Ok(samples) => samples.finding(check),
+        Err(error) => {
+            let message = format!("cannot be read in {}: {error}; builds read twice what changed", folder.display());
+            Finding::ok(check, message)
+        }
+    }
+}
+
+/// The times of files made one after the other.
+struct Samples {
+    times: Vec<SystemTime>,
+    now: SystemTime,
+    /// Whether a modification time that is set leaves no trace.
+    forgets_changes: bool,
+}
+
+impl Samples {
+    fn take(folder: &Path) -> io::Result<Self> {
+        let probes: Vec<ProbeFile> = (0..SAMPLES).map(|_| ProbeFile::new(folder)).collect::<io::Result<_>>()?;
+        let times = probes.iter().map(|probe| probe.metadata()?.modified()).collect::<io::Result<_>>()?;
+        let now = now();
+        let past = FileTimes::new().set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000));
+        probes[0].file().set_times(past)?;
+        Ok(Self { times, now, forgets_changes: changed_long_ago(&probes[0].metadata()?) })
+    }
+
+    fn finding(&self, check: &'static str) -> Finding {
+        let last = self.times.iter().max().copied().unwrap_or(self.now);
+        let off = self.now.duration_since(last).unwrap_or_else(|error| error.duration());
+        if off > TOLERANCE {
+            let help = "set both clocks by the network; builds stay right, but read more than they would have to";
+            Finding::warning(check, format!("files get times that are {} s off", off.as_secs()), help)
+        } else if self.forgets_changes {
+            let help =
+                "after putting an earlier time back on a changed file of the same size, run `rigmill build --force`";
+            Finding::warning(check, "this file system does not note when a file's times were set", help)
+        } else if self.times.iter().all(on_whole_second) {
+            let help =
+                "builds stay right, but read again what changed within the seconds before; a local disk does better";
+            Finding::warning(check, "this file system counts whole seconds", help)
+        } else {
+            Finding::ok(check, "the file system's agrees with the machine's, and counts parts of seconds")
+        }
+    }
+}
+
+#[allow(clippy::disallowed_methods, reason = "the command line is where the clock is read")]
+fn now() -> SystemTime {
+    SystemTime::now()
+}
+
+fn on_whole_second(time: &SystemTime) -> bool {
+    time.duration_since(SystemTime::UNIX_EPOCH).is_ok_and(|since| since.subsec_nanos() == 0)
+}
+
+/// Whether the change time of a file that was just made followed its modification time into the past.
+#[cfg(unix)]
+fn changed_long_ago(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    metadata.ctime() == metadata.mtime()
+}
+
+/// Where there is no change time to ask for, none is missed.
+#[cfg(not(unix))]
+fn changed_long_ago(_: &Metadata) -> bool {
+    false
+}
+
+#[cfg(unix)]
+fn same_file_system(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |path: &Path| std::fs::metadata(path).map(|metadata| metadata.dev()).ok();
+    number(one) == number(other)
+}
+
+#[cfg(not(unix))]
+fn same_file_system(_: &Path, _: &Path) -> bool {
+    false
+}

@@ -1,0 +1,216 @@
+//! A stamp vouches for the bytes that were read or written under it, and for no others: not for a file that a failed
+//! asset kept and nobody read, not for one that a killed build put in place, not for a source that was swapped.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use rigmill_graph::{Disk, OpenFile, RealDisk, Stamp};
+
+use crate::support::{Fixture, UnflushedDisk};
+
+/// Longer than a clock tick: what was changed before can be told from what is changed after.
+fn settle() {
+    thread::sleep(Duration::from_millis(60));
+}
+
+/// Puts a file of the same size and modification time in an output's place.
+fn replace(place: &Path, text: &str) {
+    let time = fs::metadata(place).unwrap().modified().unwrap();
+    let beside = place.with_file_name(".beside");
+    fs::write(&beside, text).unwrap();
+    File::options().write(true).open(&beside).unwrap().set_modified(time).unwrap();
+    fs::rename(beside, place).unwrap();
+}
+
+#[test]
+fn a_file_put_in_the_place_of_a_failed_assets_output_is_replaced_once_the_source_is_fixed() {
+    for (verify, builds) in [(false, 1), (false, 2), (true, 1), (true, 2)] {
+        let mut fixture = Fixture::in_memory(&[("a.txt", "one"), ("b.txt", "two")]);
+        fixture.verify = verify;
+        fixture.build();
+        settle();
+        fixture.build();
+        fixture.write("a.txt", "bad");
+        fixture.build();
+        replace(&fixture.out().join("test/a.up"), "XXX");
+        settle();
+        for _ in 0..builds {
+            fixture.build();
+            settle();
+        }
+        fixture.write("a.txt", "one");
+        fixture.build();
+        assert_eq!(fixture.output("a.up"), "ONE", "verify: {verify}, {builds} builds");
+    }
+}
+
+#[test]
+fn verify_reads_an_output_even_where_its_stamp_is_trusted_and_the_asset_is_worked_on() {
+    let mut fixture = Fixture::in_memory(&[("a.txt", "one two")]);
+    fixture.build();
+    settle();
+    fixture.build();
+    // On a file system that keeps no time of change this replacement cannot be seen without reading.
+    let disk = Forgetful { place: fixture.out().join("test/a.up"), stamp: stamp(&fixture.out().join("test/a.up")) };
+    replace(&fixture.out().join("test/a.up"), "XXX XXX");
+    settle();
+    fixture.verify = true;
+    // The importer gives what it gave before, so the output is kept if it is the one there was.
+    fixture.write("a.txt", "one   two");
+    fixture.build_on(&disk).unwrap();
+    assert_eq!(fixture.output("a.up"), "ONE TWO");
+}
+
+fn stamp(path: &Path) -> Stamp {
+    RealDisk.stamp(path).unwrap().unwrap()
+}
+
+/// A disk on which a file has the stamp it had earlier.
+struct Forgetful {
+    place: PathBuf,
+    stamp: Stamp,
+}
+
+impl Disk for Forgetful {
+    fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
+        if path == self.place { Ok(Some(self.stamp)) } else { RealDisk.stamp(path) }
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        RealDisk.read(path)
+    }
+
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
+        RealDisk.create(path, bytes)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        RealDisk.rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        RealDisk.remove(path)
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        RealDisk.make_folder(path)
+    }
+
+    fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The files of the state, to be put back as a killed build leaves them.
+fn state_files(fixture: &Fixture) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    let names = ["test.state", "test.overlay", "test.pending"];
+    let places = names.map(|name| fixture.out().join(".rigmill").join(name));
+    places.map(|place| (place.clone(), fs::read(place).ok())).to_vec()
+}
+
+fn put_back(files: &[(PathBuf, Option<Vec<u8>>)]) {
+    for (place, bytes) in files {
+        match bytes {
+            Some(bytes) => fs::write(place, bytes).unwrap(),
+            None => drop(fs::remove_file(place)),
+        }
+    }
+}
+
+#[test]
+fn the_outputs_of_a_build_killed_before_it_saved_its_state_are_not_taken_for_earlier_ones() {
+    for verify in [false, true] {
+        let mut fixture = Fixture::in_memory(&[("a.txt", "one"), ("b.txt", "two")]);
+        fixture.verify = verify;
+        fixture.build();
+        settle();
+        fixture.build();
+        let state = state_files(&fixture);
+        fixture.write("a.txt", "three");
+        fixture.build();
+        put_back(&state);
+        settle();
+        fixture.write("a.txt", "bad");
+        fixture.build();
+        settle();
+        fixture.build();
+        fixture.write("a.txt", "one");
+        fixture.build();
+        assert_eq!(fixture.output("a.up"), "ONE", "verify: {verify}");
+    }
+}
+
+/// The real disk, on which a folder is swapped with another before a file in it is opened.
+struct Swapping {
+    root: PathBuf,
+}
+
+impl Swapping {
+    /// As a snapshot is restored: the files in the folders keep their times.
+    fn swap(&self) {
+        let [one, other, between] = ["d", ".d", ".between"].map(|name| self.root.join(name));
+        fs::rename(&one, &between).unwrap();
+        fs::rename(&other, &one).unwrap();
+        fs::rename(&between, &other).unwrap();
+    }
+}
+
+impl Disk for Swapping {
+    fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
+        RealDisk.stamp(path)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        RealDisk.read(path)
+    }
+
+    fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
+        if path.ends_with("d/a.txt") {
+            self.swap();
+        }
+        RealDisk.open_file(path)
+    }
+
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
+        RealDisk.create(path, bytes)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        RealDisk.rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        RealDisk.remove(path)
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        RealDisk.make_folder(path)
+    }
+
+    fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_source_swapped_during_a_build_and_swapped_back_is_read_again() {
+    for earlier in [None, Some("zero")] {
+        let fixture = Fixture::in_memory(&[("d/a.txt", earlier.unwrap_or("one")), ("b.txt", "two")]);
+        if earlier.is_some() {
+            fixture.build_on(&UnflushedDisk).unwrap();
+        }
+        fixture.write("d/a.txt", "one");
+        fixture.write(".d/a.txt", "two");
+        settle();
+        let disk = Swapping { root: fixture.root() };
+        fixture.build_on(&disk).unwrap();
+        assert_eq!(fixture.output("d/a.up"), "TWO");
+        disk.swap();
+        settle();
+        fixture.build_on(&UnflushedDisk).unwrap();
+        assert_eq!(fixture.output("d/a.up"), "ONE", "{earlier:?}");
+    }
+}
