@@ -73,3 +73,69 @@ fn linked_sources_build_and_a_ring_of_folders_ends() {
     symlink(project.root(), project.root().join("ring")).unwrap();
     assert_eq!(project.build().count("built"), 2);
 }
+
+/// A project with an output below `sub`, whose folder was then moved away and a link put in its place.
+fn linked_output_folder() -> (Project, tempfile::TempDir) {
+    let (project, victim) = project_and_victim();
+    project.write("sub/deep/b.Animation", clip(&["2"]));
+    assert_eq!(project.build().code, 0);
+    fs::remove_dir_all(project.native().join("sub")).unwrap();
+    fs::create_dir(victim.path().join("deep")).unwrap();
+    fs::write(victim.path().join("deep/b.rmb"), "precious").unwrap();
+    symlink(victim.path(), project.native().join("sub")).unwrap();
+    (project, victim)
+}
+
+fn linked_file(victim: &tempfile::TempDir) -> String {
+    fs::read_to_string(victim.path().join("deep/b.rmb")).unwrap()
+}
+
+#[test]
+fn the_output_of_a_source_that_is_gone_is_not_removed_through_a_link() {
+    let (project, victim) = linked_output_folder();
+    fs::remove_file(project.root().join("sub/deep/b.Animation")).unwrap();
+    for _ in 0..2 {
+        let built = project.build();
+        assert_eq!(linked_file(&victim), "precious");
+        let told: Vec<&str> = built.diagnostics().iter().map(|it| it["code"].as_str().unwrap()).collect();
+        assert_eq!((built.code, told), (0, vec!["R0102"]));
+        assert!(built.diagnostics()[0]["message"].as_str().unwrap().contains("native/sub: a symbolic link"));
+    }
+    fs::remove_file(project.native().join("sub")).unwrap();
+    assert_eq!(project.build().diagnostics(), Vec::<&serde_json::Value>::new());
+}
+
+#[test]
+fn clean_removes_nothing_through_a_link() {
+    let (project, victim) = linked_output_folder();
+    let output = project.command("clean").arg(".").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("nothing is removed through one"));
+    assert_eq!(linked_file(&victim), "precious");
+    // Without the link, all goes.
+    fs::remove_file(project.native().join("sub")).unwrap();
+    project.command("clean").arg(".").assert().success();
+    assert!(!project.root().join("build").exists());
+}
+
+#[test]
+fn clean_removes_nothing_from_a_target_folder_that_is_a_link() {
+    let (project, victim) = project_and_victim();
+    assert_eq!(project.build().code, 0);
+    fs::remove_dir_all(project.native()).unwrap();
+    fs::write(victim.path().join("a.rmb"), "precious").unwrap();
+    symlink(victim.path(), project.native()).unwrap();
+    assert_eq!(project.command("clean").arg(".").output().unwrap().status.code(), Some(2));
+    fs::remove_file(project.root().join("a.Animation")).unwrap();
+    project.build();
+    assert_eq!(fs::read_to_string(victim.path().join("a.rmb")).unwrap(), "precious");
+}
+
+#[test]
+fn folders_that_are_empty_behind_a_link_stay() {
+    let (project, victim) = linked_output_folder();
+    fs::remove_file(victim.path().join("deep/b.rmb")).unwrap();
+    fs::remove_file(project.root().join("sub/deep/b.Animation")).unwrap();
+    project.build();
+    assert!(victim.path().join("deep").is_dir());
+}

@@ -130,7 +130,7 @@ fn build_here(
     let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
     let pending = Pending::load(&project.state_file(&options.target), disk);
     state.meta.orphans.extend_from_slice(pending.paths());
-    let world = World::new(project.root(), disk, &plan, &state, Some(staging.started()));
+    let world = World::new(project, disk, &plan, &state, Some(staging.started()));
     let target_folder = project.target_folder(&options.target);
     let checker = Checker {
         registry,

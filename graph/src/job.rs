@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use rigmill_pipeline::{Probe, SourcePath};
+
 use crate::chain::Work;
+use crate::memo::Good;
 use crate::plan::PlannedAsset;
 use crate::reason::Reason;
 use crate::staging::Staged;
@@ -22,6 +25,23 @@ impl Job {
     /// The files that wait to be put in place, by index into the asset's outputs.
     pub(crate) fn staged(&self) -> &[(usize, Staged)] {
         self.work.as_ref().map_or(&[], |work| &work.staged)
+    }
+
+    /// The files that its stages looked at, when they last ran or before that.
+    pub(crate) fn files_read(&self) -> impl Iterator<Item = &SourcePath> {
+        let (good, failure) = match self.work.as_ref().map(|work| &work.result) {
+            Some(Ok(good)) => (Some(good), None),
+            Some(Err(failure)) => (None, Some(failure)),
+            None => (None, None),
+        };
+        let old =
+            self.old.iter().flat_map(|old| old.good.iter().flat_map(Good::dependencies).chain(old.dependencies()));
+        let new = good.into_iter().flat_map(Good::dependencies);
+        let failed = failure.into_iter().flat_map(|failure| &failure.dependencies);
+        old.chain(new).chain(failed).filter_map(|dependency| match &dependency.probe {
+            Probe::File(path) | Probe::Presence(path) => Some(path),
+            _ => None,
+        })
     }
 
     /// The files the asset has once the build is done.

@@ -109,7 +109,7 @@ pub fn survey(
     let planner =
         Planner { project, registry, target, environment, suspect_all: true, each_output: true, changed: None };
     let plan = planner.plan(&state)?;
-    let world = World::new(project.root(), disk, &plan, &state, None);
+    let world = World::new(project, disk, &plan, &state, None);
     let target_folder = project.target_folder(target);
     let checker =
         Checker { registry, state: &state, disk, target, target_folder: &target_folder, program, verify: false };

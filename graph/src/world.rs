@@ -11,8 +11,10 @@ use std::thread::{self, ThreadId};
 use rigmill_pipeline::{Digest, SourcePath, Sources};
 
 use crate::disk::{Disk, OpenFile};
-use crate::manifest::glob_set;
+use crate::globs::Globs;
 use crate::plan::Plan;
+use crate::project::Project;
+use crate::source_file::{Links, SourceFile};
 use crate::stamp::{Instant, Stamp};
 use crate::state::{FileRecord, State};
 
@@ -28,6 +30,7 @@ const SMALL: u64 = 1 << 20;
 /// The project's files as this build sees them.
 pub(crate) struct World<'a> {
     root: &'a Path,
+    links: Links,
     disk: &'a dyn Disk,
     plan: &'a Plan,
     state: &'a State,
@@ -50,14 +53,15 @@ struct Kept {
 
 impl<'a> World<'a> {
     pub(crate) fn new(
-        root: &'a Path,
+        project: &'a Project,
         disk: &'a dyn Disk,
         plan: &'a Plan,
         state: &'a State,
         started: Option<Instant>,
     ) -> Self {
         let (read, listed) = (Mutex::default(), Mutex::default());
-        Self { root, disk, plan, state, started, read, listed, kept: Mutex::default() }
+        let (root, links) = (project.root(), project.manifest().links());
+        Self { root, links, disk, plan, state, started, read, listed, kept: Mutex::default() }
     }
 
     /// The assets of the build.
@@ -108,12 +112,17 @@ impl<'a> World<'a> {
         self.state.digest(path, self.stamp(path)?)
     }
 
-    /// The stamp a file had when the project was looked at; for a hidden file, the one it has now.
+    /// The stamp a file had when the project was looked at; for a link and for a hidden file, the one it has now, if it
+    /// may be read.
     fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
-        match self.plan.tree.find(path) {
-            Some(file) => Some(self.plan.tree.files[file].stamp),
-            None => self.disk.stamp(&self.root.join(path.as_str())).ok().flatten(),
+        match self.plan.tree.find(path).map(|file| &self.plan.tree.files[file]) {
+            Some(file) if !file.is_link() => Some(file.stamp),
+            _ => self.disk.source_stamp(&self.source(path)).ok().flatten(),
         }
+    }
+
+    fn source<'b>(&'b self, path: &'b SourcePath) -> SourceFile<'b> {
+        SourceFile { root: self.root, path, links: self.links }
     }
 
     /// What to remember of a file after this build; `None` when it must be read again next time.
@@ -131,8 +140,7 @@ impl<'a> World<'a> {
         path: &SourcePath,
         read: impl Fn(&mut dyn OpenFile, Stamp) -> io::Result<T>,
     ) -> io::Result<Option<(T, Stamp)>> {
-        let place = self.root.join(path.as_str());
-        let once = || match self.disk.open_file(&place)? {
+        let once = || match self.disk.open_source(&self.source(path))? {
             Some((mut file, before)) => {
                 let result = read(&mut *file, before)?;
                 Ok::<_, io::Error>(Some((file.stamp()? == before).then_some((result, before))))
@@ -212,14 +220,14 @@ impl Sources for World<'_> {
         if let Some(size) = self.kept_size(path)? {
             return Ok(Some(size));
         }
-        Ok(self.disk.stamp(&self.root.join(path.as_str()))?.map(|stamp| stamp.size()))
+        Ok(self.disk.source_stamp(&self.source(path))?.map(|stamp| stamp.size()))
     }
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
         if let Some(found) = self.listed.lock().map_err(poisoned)?.get(pattern) {
             return Ok(found.to_vec());
         }
-        let globs = glob_set([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let globs = Globs::new([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let mut found: Vec<SourcePath> =
             self.plan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
         found.sort_unstable();

@@ -103,6 +103,11 @@ impl Disk for FailingDisk {
         RealDisk.remove(path)
     }
 
+    fn remove_below(&self, folder: &Path, path: &str) -> io::Result<()> {
+        self.change("remove", &folder.join(path))?;
+        RealDisk.remove_below(folder, path)
+    }
+
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         self.change("make_folder", path)?;
         RealDisk.make_folder(path)

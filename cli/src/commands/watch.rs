@@ -102,7 +102,7 @@ struct Watching {
 impl Watching {
     fn begin(project: &Project, registry: &Registry, poll: Option<Duration>, shell: &Shell) -> Result<Self, Failure> {
         let root = project.root().to_owned();
-        let skip = project.output_folders(&registry.targets());
+        let skip = vec![project.out().to_owned()];
         let mut options = WatchOptions { window: WINDOW, poll, skip };
         let watcher = match Watcher::new(&root, options.clone()) {
             Err(error) => fall_back(&root, &mut options, &error, shell)?,
@@ -271,7 +271,7 @@ impl<'a> Rebuilding<'a> {
         self.tell_others(&built);
         self.remember(&built, occasion);
         match built.first() {
-            Some(built) => watching.skip(built.project.output_folders(&self.registry.targets())),
+            Some(built) => watching.skip(vec![built.project.out().to_owned()]),
             None => Ok(false),
         }
     }

@@ -25,7 +25,7 @@ use crate::names::Names;
 use crate::tree::Tree;
 
 const MAGIC: [u8; 8] = *b"RIGSTATE";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 const HEADER: usize = 192;
 const SECTIONS: usize = 10;
 /// Bytes of a record's own check.

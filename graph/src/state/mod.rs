@@ -24,6 +24,7 @@ pub(crate) use overlay::Overlay;
 use crate::disk::{Disk, absent};
 use crate::guarded::RecordError;
 use crate::memo::{Failure, Good};
+use crate::plan::LeftOut;
 use crate::project::Project;
 use crate::recipe::RecipeRecord;
 use crate::stamp::Stamp;
@@ -58,8 +59,8 @@ pub(crate) struct Meta {
     pub(crate) recipes: Vec<RecipeRecord>,
     /// Files that assets depend on besides their own sources, as they were last read.
     pub(crate) files: BTreeMap<SourcePath, FileRecord>,
-    /// Files whose names cannot be used, and why.
-    pub(crate) unnameable: Vec<(String, String)>,
+    /// What the scan found that has no effect.
+    pub(crate) left_out: LeftOut,
     /// Files that no asset makes any more and that could not be removed yet.
     pub(crate) orphans: Vec<String>,
 }

@@ -12,7 +12,7 @@ use crate::guarded::{self, Kind, RecordError};
 use crate::memo::Blob;
 use crate::stamp::Stamp;
 
-const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 2 };
+const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 3 };
 
 /// What small builds left: all that there is once, and changes to the rows of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
