@@ -37,6 +37,7 @@ mod support;
 mod textures;
 mod timings;
 mod uniform;
+mod unnoticed;
 mod watch;
 #[cfg(unix)]
 mod watch_storms;

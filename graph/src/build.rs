@@ -180,10 +180,7 @@ fn load_and_plan(
     let file = planner.project.state_file(planner.target);
     let loaded = timer.time(Activity::LoadState, || State::load(&file, disk));
     let (state, damage) = loaded.map_err(io_error("read", &file))?;
-    if let Some(owner) = state.meta.other_owner(planner.project).filter(|_| damage.is_none()) {
-        let out = planner.project.out().to_owned();
-        return Err(GraphError::OtherProject { out, owner: owner.to_owned() });
-    }
+    state.meta.must_belong_to(planner.project)?;
     let (records, plan) =
         rayon::join(|| state.verify_records(), || timer.time(Activity::Plan, || planner.plan(&state)));
     let Some(damage) = damage.or(records.err()) else { return Ok((state, plan?, None)) };

@@ -22,6 +22,7 @@ pub(crate) use outputs::{OutputDrift, Outputs};
 pub(crate) use overlay::Overlay;
 
 use crate::disk::{Disk, absent};
+use crate::error::GraphError;
 use crate::guarded::RecordError;
 use crate::memo::{Failure, Good};
 use crate::plan::LeftOut;
@@ -66,6 +67,13 @@ pub(crate) struct Meta {
 }
 
 impl Meta {
+    /// # Errors
+    /// When the output folder of `project` holds another project's content.
+    pub(crate) fn must_belong_to(&self, project: &Project) -> Result<(), GraphError> {
+        let other = |owner: &Path| GraphError::OtherProject { out: project.out().to_owned(), owner: owner.to_owned() };
+        self.other_owner(project).map_or(Ok(()), |owner| Err(other(owner)))
+    }
+
     /// The other project whose content `project`'s output folder holds, when it does. An output folder that was copied
     /// or moved together with the project around it is that project's own.
     pub(crate) fn other_owner(&self, project: &Project) -> Option<&Path> {
