@@ -61,8 +61,8 @@ pub(crate) struct FinishedMessage {
     pub(crate) cached: usize,
     pub(crate) failed: usize,
     pub(crate) removed: usize,
-    pub(crate) warnings: usize,
     pub(crate) ms: f64,
+    pub(crate) warnings: usize,
 }
 
 impl<'a> Message<'a> {

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use rigmill_pipeline::{Probe, SourcePath};
+use rigmill_pipeline::{Dependency, Probe, SourcePath};
 
 use crate::chain::Work;
-use crate::memo::Good;
 use crate::plan::PlannedAsset;
 use crate::reason::Reason;
 use crate::staging::Staged;
@@ -27,18 +26,14 @@ impl Job {
         self.work.as_ref().map_or(&[], |work| &work.staged)
     }
 
-    /// The files that its stages looked at, when they last ran or before that.
+    /// The files that its stages looked at when they last ran.
     pub(crate) fn files_read(&self) -> impl Iterator<Item = &SourcePath> {
-        let (good, failure) = match self.work.as_ref().map(|work| &work.result) {
-            Some(Ok(good)) => (Some(good), None),
-            Some(Err(failure)) => (None, Some(failure)),
-            None => (None, None),
+        let dependencies: Vec<&Dependency> = match self.work.as_ref().map(|work| &work.result) {
+            Some(Ok(good)) => good.dependencies().collect(),
+            Some(Err(failure)) => failure.dependencies.iter().collect(),
+            None => self.old.iter().flat_map(AssetRecord::dependencies).collect(),
         };
-        let old =
-            self.old.iter().flat_map(|old| old.good.iter().flat_map(Good::dependencies).chain(old.dependencies()));
-        let new = good.into_iter().flat_map(Good::dependencies);
-        let failed = failure.into_iter().flat_map(|failure| &failure.dependencies);
-        old.chain(new).chain(failed).filter_map(|dependency| match &dependency.probe {
+        dependencies.into_iter().filter_map(|dependency| match &dependency.probe {
             Probe::File(path) | Probe::Presence(path) => Some(path),
             _ => None,
         })
