@@ -190,3 +190,94 @@ fn verify_counts_good_and_names_bad_files() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("b.rmb"));
 }
+
+#[test]
+fn an_output_folder_of_another_project_is_refused_by_every_command() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.build();
+    let elsewhere = tempfile::tempdir().unwrap();
+    for arguments in [&["explain", "a"][..], &["list"], &["graph"], &["clean"], &["build", "."]] {
+        let out = project.root().join("build");
+        let output = rigmill().args(arguments).arg("-o").arg(out).current_dir(elsewhere.path()).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains("holds the content of the project"), "{arguments:?}: {told}");
+    }
+    assert_eq!(project.outputs().len(), 1);
+}
+
+#[test]
+fn explain_takes_the_project_as_list_does() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    let out = project.root().join("../out");
+    project.build_with(&["-o", out.to_str().unwrap()]);
+    let elsewhere = tempfile::tempdir().unwrap();
+    for arguments in [&["explain", "a"][..], &["list"]] {
+        let mut command = rigmill();
+        command.args(arguments).arg(project.root()).arg("-o").arg(&out).arg("--message-format").arg("json");
+        let output = command.current_dir(elsewhere.path()).output().unwrap();
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((found["asset"].as_str(), found["state"].as_str()), (Some("a"), Some("fresh")), "{arguments:?}");
+    }
+}
+
+#[test]
+fn verifying_nothing_is_worth_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let output = rigmill().arg("verify").arg(folder.path()).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [out, told] = run(&[]);
+    assert!(told.contains("warning[R0042]: there is nothing to verify"), "{told}");
+    assert_eq!(out, "1 warning\nverified 0 content files: 0 good, 0 bad\n");
+    let [out, _] = run(&["--message-format", "json"]);
+    let message: serde_json::Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+    assert_eq!((message["reason"].as_str(), message["code"].as_str()), (Some("diagnostic"), Some("R0042")));
+    let [out, _] = run(&["--message-format", "msbuild"]);
+    assert!(out.starts_with("rigmill: warning R0042: "), "{out}");
+}
+
+/// What `build` says of the manifest, or of the command line.
+fn refusal(project: &Project, arguments: &[&str]) -> String {
+    let output = project.command("build").arg(".").args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn an_output_folder_where_content_has_no_place_is_refused() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.write(".git/config", "precious");
+    for (out, fault) in [
+        (".git", "lies in .git"),
+        (".git/build", "lies in .git"),
+        ("sub/.GIT/x", "lies in .git"),
+        ("..", "contains the project"),
+        (".", "is the project's own folder"),
+        ("", "is the project's own folder"),
+        ("build/..", "is the project's own folder"),
+        ("/abs", "is absolute"),
+        ("C:\\\\abs", "is absolute"),
+        ("\\\\server", "is absolute"),
+    ] {
+        project.write("rigmill.toml", format!("[project]\nout = \"{out}\"\n"));
+        let told = refusal(&project, &[]);
+        assert!(told.contains("error[R0038]: the output folder") && told.contains(fault), "{out}: {told}");
+        assert!(told.contains("rigmill.toml:2:7"), "{told}");
+    }
+    fs::remove_file(project.root().join("rigmill.toml")).unwrap();
+    for (out, fault) in [(".git/x", "lies in .git"), ("..", "contains the project"), (".", "own folder")] {
+        let told = refusal(&project, &["-o", out]);
+        assert!(told.contains(fault) && told.contains("--out"), "{out}: {told}");
+    }
+    assert_eq!(fs::read_dir(project.root().join(".git")).unwrap().count(), 1);
+    // Beside the project, and anywhere that the command line says.
+    project.write("rigmill.toml", "[project]\nout = \"../out\"\n");
+    let absolute = project.root().join("../absolute");
+    assert_eq!((project.build().code, project.build_with(&["-o", absolute.to_str().unwrap()]).code), (0, 0));
+}

@@ -1,9 +1,10 @@
-//! Symbolic links in and around the output folder: nothing is written or removed through one.
+//! Symbolic links: in the output folder nothing is written or removed through one, and sources are read through those that
+//! stay in the project, unless the manifest allows others.
 
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use crate::support::{Project, clip};
+use crate::support::{Built, Project, clip};
 
 fn project_and_victim() -> (Project, tempfile::TempDir) {
     let project = Project::new();
@@ -68,8 +69,187 @@ fn an_output_folder_that_is_a_link_is_used_and_kept() {
 #[test]
 fn linked_sources_build_and_a_ring_of_folders_ends() {
     let (project, victim) = project_and_victim();
-    fs::write(victim.path().join("file"), clip(&["7"])).unwrap();
-    symlink(victim.path().join("file"), project.root().join("linked.Animation")).unwrap();
+    project.write(".shared/file", clip(&["7"]));
+    drop(victim);
+    symlink(".shared/file", project.root().join("linked.Animation")).unwrap();
     symlink(project.root(), project.root().join("ring")).unwrap();
     assert_eq!(project.build().count("built"), 2);
+}
+
+/// A project with an output below `sub`, whose folder was then moved away and a link put in its place.
+fn linked_output_folder() -> (Project, tempfile::TempDir) {
+    let (project, victim) = project_and_victim();
+    project.write("sub/deep/b.Animation", clip(&["2"]));
+    assert_eq!(project.build().code, 0);
+    fs::remove_dir_all(project.native().join("sub")).unwrap();
+    fs::create_dir(victim.path().join("deep")).unwrap();
+    fs::write(victim.path().join("deep/b.rmb"), "precious").unwrap();
+    symlink(victim.path(), project.native().join("sub")).unwrap();
+    (project, victim)
+}
+
+fn linked_file(victim: &tempfile::TempDir) -> String {
+    fs::read_to_string(victim.path().join("deep/b.rmb")).unwrap()
+}
+
+#[test]
+fn the_output_of_a_source_that_is_gone_is_not_removed_through_a_link() {
+    let (project, victim) = linked_output_folder();
+    fs::remove_file(project.root().join("sub/deep/b.Animation")).unwrap();
+    for _ in 0..2 {
+        let built = project.build();
+        assert_eq!(linked_file(&victim), "precious");
+        let told: Vec<&str> = built.diagnostics().iter().map(|it| it["code"].as_str().unwrap()).collect();
+        assert_eq!((built.code, told), (0, vec!["R0102"]));
+        assert!(built.diagnostics()[0]["message"].as_str().unwrap().contains("native/sub: a symbolic link"));
+    }
+    fs::remove_file(project.native().join("sub")).unwrap();
+    assert_eq!(project.build().diagnostics(), Vec::<&serde_json::Value>::new());
+}
+
+#[test]
+fn clean_removes_nothing_through_a_link() {
+    let (project, victim) = linked_output_folder();
+    let output = project.command("clean").arg(".").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("nothing is removed through one"));
+    assert_eq!(linked_file(&victim), "precious");
+    // Without the link, all goes.
+    fs::remove_file(project.native().join("sub")).unwrap();
+    project.command("clean").arg(".").assert().success();
+    assert!(!project.root().join("build").exists());
+}
+
+#[test]
+fn clean_removes_nothing_from_a_target_folder_that_is_a_link() {
+    let (project, victim) = project_and_victim();
+    assert_eq!(project.build().code, 0);
+    fs::remove_dir_all(project.native()).unwrap();
+    fs::write(victim.path().join("a.rmb"), "precious").unwrap();
+    symlink(victim.path(), project.native()).unwrap();
+    assert_eq!(project.command("clean").arg(".").output().unwrap().status.code(), Some(2));
+    fs::remove_file(project.root().join("a.Animation")).unwrap();
+    project.build();
+    assert_eq!(fs::read_to_string(victim.path().join("a.rmb")).unwrap(), "precious");
+}
+
+#[test]
+fn folders_that_are_empty_behind_a_link_stay() {
+    let (project, victim) = linked_output_folder();
+    fs::remove_file(victim.path().join("deep/b.rmb")).unwrap();
+    fs::remove_file(project.root().join("sub/deep/b.Animation")).unwrap();
+    project.build();
+    assert!(victim.path().join("deep").is_dir());
+}
+
+/// The code and message of each diagnostic.
+fn told(built: &Built) -> Vec<String> {
+    let told =
+        |it: &&serde_json::Value| format!("{} {}", it["code"].as_str().unwrap(), it["message"].as_str().unwrap());
+    built.diagnostics().iter().map(told).collect()
+}
+
+const FOLLOW: &str = "[project]\nfollow_links = true\n";
+const RAW: &str = "[[rule]]\nmatch = \"*.raw\"\nimporter = \"raw\"\n";
+
+#[test]
+fn a_source_that_is_a_link_out_of_the_project_fails_and_names_it() {
+    let (project, victim) = project_and_victim();
+    let secret = fs::canonicalize(victim.path()).unwrap().join("file");
+    symlink(&secret, project.root().join("secret.raw")).unwrap();
+    project.write("rigmill.toml", RAW);
+    let expected = format!(
+        "R0037 cannot read secret.raw: the symbolic link `secret.raw` leads out of the project, to {}",
+        secret.display()
+    );
+    for _ in 0..2 {
+        let built = project.build();
+        assert_eq!((built.code, built.count("failed"), told(&built)), (1, 1, vec![expected.clone()]));
+        assert!(!project.native().join("secret.raw").exists());
+    }
+    project.write("rigmill.toml", format!("{FOLLOW}{RAW}"));
+    let built = project.build();
+    assert_eq!((built.code, told(&built)), (0, vec![]));
+    assert_eq!(fs::read_to_string(project.native().join("secret.raw")).unwrap(), "precious");
+    // Forbidden again, it is an error again, although the file is the same.
+    project.write("rigmill.toml", RAW);
+    assert_eq!(told(&project.build()), [expected]);
+}
+
+#[test]
+fn a_link_to_a_link_out_of_the_project_is_one_too() {
+    let (project, victim) = project_and_victim();
+    symlink(victim.path().join("file"), project.root().join(".hidden")).unwrap();
+    symlink(".hidden", project.root().join("secret.raw")).unwrap();
+    project.write("rigmill.toml", RAW);
+    let built = project.build();
+    assert!(told(&built)[0].starts_with("R0037 cannot read secret.raw: the symbolic link `secret.raw` leads out"));
+}
+
+#[test]
+fn links_within_the_project_are_followed_however_they_are_written() {
+    let (project, _) = project_and_victim();
+    project.write("deep/.store/real", "content");
+    project.write("rigmill.toml", RAW);
+    let root = fs::canonicalize(project.root()).unwrap();
+    let name = root.file_name().unwrap().to_str().unwrap().to_owned();
+    symlink("deep/.store/real", root.join("relative.raw")).unwrap();
+    symlink(root.join("deep/.store/real"), root.join("absolute.raw")).unwrap();
+    symlink(format!("../{name}/deep/.store/real"), root.join("around.raw")).unwrap();
+    symlink("relative.raw", root.join("again.raw")).unwrap();
+    // The project itself may be reached through a link.
+    let elsewhere = tempfile::tempdir().unwrap();
+    symlink(&root, elsewhere.path().join("game")).unwrap();
+    let code = project.command("build").arg(elsewhere.path().join("game")).output().unwrap().status.code();
+    assert_eq!(code, Some(0));
+    for name in ["relative", "absolute", "around", "again"] {
+        assert_eq!(fs::read_to_string(project.native().join(format!("{name}.raw"))).unwrap(), "content", "{name}");
+    }
+}
+
+#[cfg(feature = "gltf")]
+#[test]
+fn a_file_that_a_source_names_is_not_read_through_a_linked_folder_outside() {
+    let (project, victim) = project_and_victim();
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"Level.gltf\"\nprocessor = \"collision\"\n");
+    let positions: Vec<u8> = [0.0_f32, 0., 0., 1., 0., 0., 0., 1., 0.].iter().flat_map(|it| it.to_le_bytes()).collect();
+    fs::write(victim.path().join("level.bin"), &positions).unwrap();
+    project.write(
+        "Level.gltf",
+        r#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"buffers":[{"uri":"data/level.bin","byteLength":36}],
+        "bufferViews":[{"buffer":0,"byteLength":36}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}]}"#,
+    );
+    symlink(victim.path(), project.root().join("data")).unwrap();
+    let built = project.build();
+    assert_eq!(built.count("failed"), 1);
+    assert!(told(&built)[0].starts_with("R0037 cannot read data/level.bin: the symbolic link `data` leads out"));
+    // A linked folder of the project itself will do, and one that is led elsewhere afterwards will not.
+    fs::remove_file(project.root().join("data")).unwrap();
+    project.write(".data/level.bin", &positions);
+    symlink(".data", project.root().join("data")).unwrap();
+    assert_eq!((project.build().code, project.build().code), (0, 0));
+    fs::remove_file(project.root().join("data")).unwrap();
+    symlink(victim.path(), project.root().join("data")).unwrap();
+    assert_eq!(project.build().count("failed"), 1);
+}
+
+#[test]
+fn a_link_to_nothing_is_told_until_there_is_something() {
+    let (project, _) = project_and_victim();
+    symlink("../later", project.root().join("early.Animation")).unwrap();
+    for _ in 0..2 {
+        let expected = "R0043 `early.Animation` is left out: the symbolic link leads to no file";
+        assert_eq!(told(&project.build()), [expected]);
+    }
+    project.write("rigmill.toml", FOLLOW);
+    project.build();
+    project.write("../later", clip(&["3"]));
+    let built = project.build();
+    assert_eq!((told(&built), built.count("fresh") + built.count("built") + built.count("cached")), (vec![], 2));
+    fs::remove_file(project.root().join("../later")).unwrap();
+    project.build();
+    fs::remove_file(project.root().join("early.Animation")).unwrap();
+    assert_eq!(told(&project.build()), Vec::<String>::new());
 }

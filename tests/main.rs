@@ -39,6 +39,7 @@ mod support;
 mod textures;
 mod timings;
 mod uniform;
+mod unnoticed;
 mod watch;
 #[cfg(unix)]
 mod watch_storms;

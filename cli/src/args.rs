@@ -198,10 +198,11 @@ pub(crate) struct ListArgs {
 pub(crate) struct ExplainArgs {
     /// The asset: its name, or its source as seen from the project's folder.
     pub(crate) asset: String,
-    /// The project: its folder or its rigmill.toml [default: the nearest rigmill.toml upward, or else the nearest
-    /// folder that was built before].
-    #[arg(short, long, value_name = "PATH")]
-    pub(crate) project: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+    /// Another way to name the project.
+    #[arg(short, long = "project", value_name = "PATH", hide = true, conflicts_with = "path")]
+    pub(crate) project_path: Option<PathBuf>,
     /// Print a JSON object.
     #[arg(long)]
     pub(crate) json: bool,

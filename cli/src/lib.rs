@@ -89,7 +89,7 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),
         Command::Inspect(options) => commands::inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
-        Command::Verify(options) => commands::verify::run(options, shell),
+        Command::Verify(options) => commands::verify::run(&args.global, options, shell),
         Command::Init(options) => commands::init::run(registry, &args.global, options, shell),
         Command::Doctor(options) => doctor::run(registry, &args.global, options, shell),
         Command::Completions(options) => commands::completions::run(options, shell),

@@ -62,6 +62,7 @@ pub(crate) struct FinishedMessage {
     pub(crate) failed: usize,
     pub(crate) removed: usize,
     pub(crate) ms: f64,
+    pub(crate) warnings: usize,
 }
 
 impl<'a> Message<'a> {
@@ -117,6 +118,7 @@ impl FinishedMessage {
         self.cached += report.count(Status::Cached);
         self.failed += report.count(Status::Failed);
         self.removed += report.count(Status::Removed);
+        self.warnings += report.warnings();
         self.success = self.failed == 0;
     }
 
@@ -124,7 +126,20 @@ impl FinishedMessage {
     pub(crate) fn summary(&self) -> String {
         let Self { built, cached, fresh, failed, ms, .. } = self;
         let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
-        format!("{removed}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s", ms / 1000.0)
+        let warnings = counted_warnings(self.warnings).map(|warnings| warnings + "\n").unwrap_or_default();
+        format!(
+            "{warnings}{removed}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
+            ms / 1000.0
+        )
+    }
+}
+
+/// The line that says how many warnings there were, if there were any.
+pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
+    match warnings {
+        0 => None,
+        1 => Some("1 warning".to_owned()),
+        _ => Some(format!("{warnings} warnings")),
     }
 }
 

@@ -131,7 +131,7 @@ fn build_here(
     let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
     let pending = Pending::load(&project.state_file(&options.target), disk);
     state.meta.orphans.extend_from_slice(pending.paths());
-    let world = World::new(project.root(), disk, &plan, &state, Some(staging.started()));
+    let world = World::new(project, disk, &plan, &state, Some(staging.started()));
     let target_folder = project.target_folder(&options.target);
     let files = TargetFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
     let checker = Checker { registry, state: &state, target: &options.target, files: &files, program: options.program };
@@ -176,10 +176,7 @@ fn load_and_plan(
     let file = planner.project.state_file(planner.target);
     let loaded = timer.time(Activity::LoadState, || State::load(&file, disk));
     let (state, damage) = loaded.map_err(io_error("read", &file))?;
-    if let Some(owner) = state.meta.other_owner(planner.project).filter(|_| damage.is_none()) {
-        let out = planner.project.out().to_owned();
-        return Err(GraphError::OtherProject { out, owner: owner.to_owned() });
-    }
+    state.meta.must_belong_to(planner.project)?;
     let (records, plan) =
         rayon::join(|| state.verify_records(), || timer.time(Activity::Plan, || planner.plan(&state)));
     let Some(damage) = damage.or(records.err()) else { return Ok((state, plan?, None)) };

@@ -3,12 +3,13 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use rigmill_pipeline::{
     Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, Level, Probe, ProcessContext, Product,
-    StageError, WriteContext, WriterLookup,
+    SourcePath, StageError, WriteContext, WriterLookup,
 };
 
 use crate::cache::ObjectCache;
@@ -18,6 +19,7 @@ use crate::key::{Key, KeyBuilder};
 use crate::memo::{Blob, Failure, Good, ImportMemo, OutputRecord, ProcessMemo, ProductMemo, WriteMemo, WriterRecord};
 use crate::plan::PlannedAsset;
 use crate::report::StageKind;
+use crate::source_file::LeavesProject;
 use crate::staging::{Staged, Staging};
 use crate::state::AssetRecord;
 use crate::target_files::Intact;
@@ -66,6 +68,9 @@ impl Work {
         Self { result, staged: Vec::new(), ran: Vec::new(), made: None }
     }
 }
+
+const LINKS_HELP: &str =
+    "copy the file into the project, or allow such links with `follow_links = true` under [project] in rigmill.toml";
 
 /// How many sets of dependencies are remembered for one key.
 const ALTERNATIVES: usize = 8;
@@ -194,7 +199,10 @@ impl<'a> Chain<'a> {
         }
         match self.view.observe(&probe) {
             Ok(seen) => Ok(Dependency { probe, seen }),
-            Err(error) => Err(self.io_failure(Vec::new(), format!("cannot read {}: {error}", self.asset.source))),
+            Err(error) => {
+                let diagnostics = vec![self.unreadable(&self.asset.source, &error)];
+                Err(Failure { dependencies: Vec::new(), diagnostics, retry: true })
+            }
         }
     }
 
@@ -468,9 +476,7 @@ impl<'a> Chain<'a> {
         match result {
             Ok(Ok(value)) if !refused => Ok(value),
             Ok(Err(StageError::Io { path, error })) => {
-                told.push(
-                    Diagnostic::error("R0008", format!("cannot read {path}: {error}")).in_file(&self.asset.source),
-                );
+                told.push(self.unreadable(&path, &error));
                 Err(failure(told, true))
             }
             Ok(_) if refused => Err(failure(told, false)),
@@ -505,6 +511,13 @@ impl<'a> Chain<'a> {
     fn input_failure(&self, code: &'static str, message: String) -> Failure {
         let diagnostic = Diagnostic::error(code, message).in_file(&self.asset.source);
         Failure { dependencies: Vec::new(), diagnostics: vec![diagnostic], retry: false }
+    }
+
+    fn unreadable(&self, path: &SourcePath, error: &io::Error) -> Diagnostic {
+        let leaves = LeavesProject::is_cause_of(error);
+        let code = if leaves { "R0037" } else { "R0008" };
+        let diagnostic = Diagnostic::error(code, format!("cannot read {path}: {error}")).in_file(&self.asset.source);
+        if leaves { diagnostic.help(LINKS_HELP) } else { diagnostic }
     }
 
     fn io_failure(&self, dependencies: Vec<Dependency>, message: String) -> Failure {

@@ -97,11 +97,11 @@ fn own<'a>(dependencies: impl IntoIterator<Item = &'a Dependency>) -> impl Itera
 }
 
 fn changed(asset: &PlannedAsset, dependency: &Dependency, view: View<'_>) -> Option<Reason> {
-    let now = view.observe(&dependency.probe).ok().flatten();
-    let change = match (dependency.seen, now) {
-        (was, now) if was == now => return None,
-        (None, Some(_)) => Change::Appeared,
-        (Some(_), None) => Change::Vanished,
+    let change = match (dependency.seen, view.observe(&dependency.probe)) {
+        (was, Ok(now)) if was == now => return None,
+        (None, Ok(Some(_))) => Change::Appeared,
+        (Some(_), Ok(None)) => Change::Vanished,
+        // What cannot be looked at any more is for the stage to say.
         _ => Change::Differs,
     };
     Some(match &dependency.probe {

@@ -18,7 +18,7 @@ use crate::state::State;
 /// removed files, relative to the output folder.
 ///
 /// # Errors
-/// When a state is damaged (so that nobody knows what was built), or a file cannot be removed.
+/// When a state is damaged (so that nobody knows what was built) or another project's, or a file cannot be removed.
 pub fn clean(
     project: &Project,
     only: &[String],
@@ -41,6 +41,7 @@ pub fn clean(
                 format!("{damage}; what was built for {target} is not known: remove the output folder by hand");
             return Err(io_error("use", &file)(io::Error::new(io::ErrorKind::InvalidData, message)));
         }
+        state.meta.must_belong_to(project)?;
         let folder = project.target_folder(&target);
         let mut tree = OutputTree::new(&folder, disk);
         let pending = Pending::load(&file, disk);

@@ -24,6 +24,7 @@ use crate::stamp::{Instant, Stamp};
 use crate::state::{AssetRecord, Draft, Meta, Overlay, State};
 use crate::target_files::{Intact, TargetFiles};
 use crate::timing::{Activity, Timer};
+use crate::unclaimed::unclaimed;
 use crate::world::World;
 
 /// Up to so many changes are saved beside the base of the state; with more, the base is made anew.
@@ -64,6 +65,7 @@ impl Commit<'_> {
         self.add_kept_claimants(&mut jobs)?;
         self.refuse_shared_files(&mut jobs);
         self.discard_of_failed(&mut jobs);
+        self.tell_unclaimed(&jobs);
         let unknown = unknown_files(&jobs);
         let list = self.pending.announce(unknown, self.disk).map_err(io_error("write to", &folder))?;
         let staged = jobs.iter().flat_map(Job::staged).map(|(_, staged)| staged.path.as_path());
@@ -186,6 +188,13 @@ impl Commit<'_> {
             });
         }
         given_up
+    }
+
+    /// Reports files that nothing is made of. Assets that read more than their own sources are looked at by every build.
+    fn tell_unclaimed(&mut self, jobs: &[Job]) {
+        let read: BTreeSet<&SourcePath> = jobs.iter().flat_map(Job::files_read).collect();
+        let manifest = self.planner.project.manifest();
+        self.report.diagnostics.extend(unclaimed(self.plan, self.planner.registry, manifest, &read));
     }
 
     // ---- asset by asset ----
@@ -384,7 +393,7 @@ impl Commit<'_> {
             program: Some(self.options.program),
             recipes: if kept { old.recipes.clone() } else { Vec::new() },
             files: if kept { old.files.clone() } else { BTreeMap::new() },
-            unnameable: self.plan.unnameable.clone(),
+            left_out: self.plan.left_out.clone(),
             orphans: old.orphans.clone(),
             sightings: old.sightings.clone(),
         }

@@ -1,7 +1,7 @@
 //! [`check`]: builds everything twice, in different circumstances, and names the stages whose results differ.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::thread;
@@ -12,12 +12,14 @@ use rigmill_pipeline::{Dependency, Diagnostic, Probe, Registry, SourcePath};
 use crate::build::build;
 use crate::disk::{Disk, absent};
 use crate::error::{GraphError, io_error};
+use crate::globs::Globs;
 use crate::lock::ProjectLock;
-use crate::manifest::{MANIFEST, glob_set};
+use crate::manifest::MANIFEST;
 use crate::memo::{Good, ProductMemo};
 use crate::options::{BuildOptions, Order};
 use crate::project::Project;
 use crate::report::{BuildReport, Observer};
+use crate::source_file::{LeavesProject, SourceFile};
 use crate::state::{AssetRecord, State};
 
 /// Between the two builds, so that a stage that reads a clock in whole seconds reads another time.
@@ -51,12 +53,10 @@ pub fn check(
     let copy = place.join("copy of the sources");
     remove(&copy)?;
     let found = records(project, &options.target, disk)?;
-    let again = copy_sources(project, &registry.targets(), &found, &copy)
-        .map_err(io_error("copy the sources to", &copy))
-        .and_then(|()| {
-            thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
-            build_copy(&copy, registry, options, disk, observer)
-        });
+    let again = copy_sources(project, &found, &copy).map_err(io_error("copy the sources to", &copy)).and_then(|()| {
+        thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
+        build_copy(&copy, registry, options, disk, observer)
+    });
     // Whatever became of the second build.
     remove(&copy)?;
     report.diagnostics.extend(differences(&found, &again?));
@@ -109,7 +109,7 @@ fn records(project: &Project, target: &str, disk: &dyn Disk) -> Result<Records, 
 // ---- the copy ----
 
 /// Copies the manifest and all files that stages looked at.
-fn copy_sources(project: &Project, targets: &[&str], found: &Records, copy: &Path) -> io::Result<()> {
+fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<()> {
     fs::create_dir_all(copy)?;
     let manifest = SourcePath::new(MANIFEST).map_err(io::Error::other)?;
     let mut files = BTreeSet::from([manifest]);
@@ -122,36 +122,37 @@ fn copy_sources(project: &Project, targets: &[&str], found: &Records, copy: &Pat
             Probe::Reference(_) | Probe::ReferenceTo(_) | Probe::Value(_) | Probe::Env(_) => {}
         }
     }
-    files.extend(listed(project, targets, &globs, &names)?);
-    files.iter().try_for_each(|path| copy_file(project.root(), copy, path))
+    files.extend(listed(project, &globs, &names)?);
+    files.iter().try_for_each(|path| copy_file(project, copy, path))
 }
 
 /// The files of the project that match any of the globs, or are found when any of the names is looked up.
-fn listed(
-    project: &Project,
-    targets: &[&str],
-    globs: &BTreeSet<&str>,
-    names: &BTreeSet<&str>,
-) -> io::Result<Vec<SourcePath>> {
+fn listed(project: &Project, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
     if globs.is_empty() && names.is_empty() {
         return Ok(Vec::new());
     }
-    let globs = glob_set(globs.iter().copied()).map_err(io::Error::other)?;
-    let scan = crate::tree::scan(project.root(), &project.output_folders(targets)).map_err(|(_, error)| error)?;
+    let globs = Globs::new(globs.iter().copied()).map_err(io::Error::other)?;
+    let scan = crate::tree::scan(project.root(), project.out()).map_err(|(_, error)| error)?;
     let matching = scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str()));
     Ok(matching.chain(names.iter().flat_map(|name| scan.tree.look_up(name))).collect())
 }
 
-fn copy_file(root: &Path, copy: &Path, path: &SourcePath) -> io::Result<()> {
-    let (from, to) = (root.join(path.as_str()), copy.join(path.as_str()));
-    if !from.is_file() {
+fn copy_file(project: &Project, copy: &Path, path: &SourcePath) -> io::Result<()> {
+    let source = SourceFile { root: project.root(), path, links: project.manifest().links() };
+    let from = match source.open() {
+        Ok(file) => file.metadata()?.is_file().then_some(file),
+        // No stage has read it; that it is there is all that one may know.
+        Err(error) if LeavesProject::is_cause_of(&error) => None,
         // What was looked for and missed is missed there, too.
-        return Ok(());
-    }
-    if let Some(folder) = to.parent() {
+        Err(error) if absent(&error) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let place = copy.join(path.as_str());
+    if let Some(folder) = place.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::copy(&from, &to).map(drop)
+    let mut to = File::create(&place)?;
+    from.map_or(Ok(0), |mut from| io::copy(&mut from, &mut to)).map(drop)
 }
 
 // ---- the comparison ----

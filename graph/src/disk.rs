@@ -5,7 +5,9 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::thread::{self, JoinHandle};
 
+use crate::source_file::{SourceFile, open_at_once};
 use crate::stamp::Stamp;
+use crate::unlink::remove_below;
 
 /// A file that is open for reading.
 pub trait OpenFile: Read {
@@ -19,6 +21,18 @@ pub trait OpenFile: Read {
 impl OpenFile for File {
     fn stamp(&self) -> io::Result<Stamp> {
         self.metadata().map(|metadata| Stamp::of(&metadata))
+    }
+}
+
+type Opened<'a> = Option<(Box<dyn OpenFile + 'a>, Stamp)>;
+
+/// What opening a path gave; `None` for what is no file. Some systems cannot open that: `stamp` tells it from errors.
+fn opened<'a>(file: io::Result<File>, stamp: impl FnOnce() -> io::Result<Option<Stamp>>) -> io::Result<Opened<'a>> {
+    match file.and_then(|file| file.metadata().map(|metadata| (file, metadata))) {
+        Ok((file, metadata)) if metadata.is_file() => Ok(Some((Box::new(file), Stamp::of(&metadata)))),
+        Ok(_) => Ok(None),
+        Err(error) if absent(&error) => Ok(None),
+        Err(error) => stamp()?.map_or(Ok(None), |_| Err(error)),
     }
 }
 
@@ -44,18 +58,29 @@ pub trait Disk: Send + Sync {
         File::open(path)
     }
 
+    /// The stamp of a source, symbolic links followed; `None` when there is no file.
+    ///
+    /// # Errors
+    /// When a link leads where none may, and what the system says when the file is there and cannot be examined.
+    fn source_stamp(&self, source: &SourceFile<'_>) -> io::Result<Option<Stamp>> {
+        source.stamp()
+    }
+
+    /// Opens a source for reading, symbolic links followed, and gives the stamp it has then; `None` when there is no
+    /// file.
+    ///
+    /// # Errors
+    /// When a link leads where none may, and what the system says when the file is there and cannot be opened.
+    fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
+        opened(source.open(), || self.source_stamp(source))
+    }
+
     /// Opens a file for reading, symbolic links followed, and gives the stamp it has then; `None` when there is no file.
     ///
     /// # Errors
     /// What the system says when the file is there and cannot be opened.
     fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
-        match open_at_once(path).and_then(|file| file.metadata().map(|metadata| (file, metadata))) {
-            Ok((file, metadata)) if metadata.is_file() => Ok(Some((Box::new(file), Stamp::of(&metadata)))),
-            Ok(_) => Ok(None),
-            Err(error) if absent(&error) => Ok(None),
-            // Some systems cannot open what is not a file.
-            Err(error) => self.stamp(path)?.map_or(Ok(None), |_| Err(error)),
-        }
+        opened(open_at_once(path), || self.stamp(path))
     }
 
     /// Writes a file that is not there yet, and gives its stamp.
@@ -83,6 +108,16 @@ pub trait Disk: Send + Sync {
     /// # Errors
     /// What the system says.
     fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Removes the file at `path`, relative to `folder`, then each folder above it that is empty without it, `folder`
+    /// included. That the file is gone is no error, nor is a folder in its place.
+    ///
+    /// # Errors
+    /// What the system says, and when an element of the path is a symbolic link: through it one could remove files
+    /// outside the output folder.
+    fn remove_below(&self, folder: &Path, path: &str) -> io::Result<()> {
+        remove_below(folder, path)
+    }
 
     /// Makes one folder in an existing one; that it is there already is no error.
     ///
@@ -167,19 +202,6 @@ impl Disk for RealDisk {
 /// Whether an error says that nothing is at the path (or that a part of the path is a file).
 pub(crate) fn absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
-}
-
-/// Opens a file for reading, and does not wait for the other end of what is a pipe.
-#[cfg(unix)]
-fn open_at_once(path: &Path) -> io::Result<File> {
-    use rustix::fs::{CWD, Mode, OFlags, openat};
-    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
-    Ok(openat(CWD, path, flags, Mode::empty())?.into())
-}
-
-#[cfg(not(unix))]
-fn open_at_once(path: &Path) -> io::Result<File> {
-    File::open(path)
 }
 
 fn must_be_folder(path: &Path) -> io::Result<()> {

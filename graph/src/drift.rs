@@ -35,7 +35,7 @@ impl Drift {
 }
 
 /// Looks at every folder and file of `tree` below `root`, on all threads.
-pub(crate) fn drift(root: &Path, tree: &Tree, skip: &[PathBuf]) -> io::Result<Drift> {
+pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path) -> io::Result<Drift> {
     let look = |(index, row): (usize, &FolderRow)| look_at(root, tree, skip, index, row);
     tree.folders.par_iter().enumerate().map(look).try_reduce(Drift::default, |a, b| Ok(a.join(b)))
 }
@@ -69,7 +69,7 @@ fn source_path(root: &Path, path: &Path) -> Option<SourcePath> {
     SourcePath::new(&parts?.join("/")).ok()
 }
 
-fn look_at(root: &Path, tree: &Tree, skip: &[PathBuf], index: usize, row: &FolderRow) -> io::Result<Drift> {
+fn look_at(root: &Path, tree: &Tree, skip: &Path, index: usize, row: &FolderRow) -> io::Result<Drift> {
     let mut drift = Drift::default();
     let path = tree.names.text(row.path);
     let place = root.join(path);
@@ -96,11 +96,11 @@ fn look_at(root: &Path, tree: &Tree, skip: &[PathBuf], index: usize, row: &Folde
     Ok(drift)
 }
 
-fn same_names(tree: &Tree, row: &FolderRow, place: &Path, path: &str, skip: &[PathBuf]) -> io::Result<bool> {
+fn same_names(tree: &Tree, row: &FolderRow, place: &Path, path: &str, skip: &Path) -> io::Result<bool> {
     let prefix = if path.is_empty() { String::new() } else { format!("{path}/") };
     let Some((files, folders)) = list(place, &prefix, skip)? else { return Ok(false) };
-    let known = row.files().map(|file| tree.names.text(tree.files[file].name));
-    Ok(files.iter().map(String::as_str).eq(known)
+    let known = row.files().map(|file| (tree.names.text(tree.files[file].name), tree.files[file].is_link()));
+    Ok(files.iter().map(|(name, is_link)| (name.as_str(), *is_link)).eq(known)
         && folders.len() == row.folder_count as usize
         && folders.iter().all(|name| tree.folder(&format!("{prefix}{name}")).is_some()))
 }

@@ -46,12 +46,20 @@ pub enum GraphError {
         nearest: Option<String>,
     },
     /// The output folder holds the content of another project.
-    #[error("{} holds the content of the project {}; name another folder with --out", out.display(), owner.display())]
+    #[error("{} holds the content of the project {}; name another folder with --out, or that project", out.display(), owner.display())]
     OtherProject {
         /// The output folder.
         out: PathBuf,
         /// The other project's folder.
         owner: PathBuf,
+    },
+    /// The output folder named on the command line is no place for content.
+    #[error("the output folder {} {fault}; name another with --out", out.display())]
+    OutputFolder {
+        /// The folder as it was named.
+        out: PathBuf,
+        /// What is wrong with it: `contains the project`.
+        fault: String,
     },
     /// A file of the build's own could not be read or written.
     #[error("cannot {doing} {}: {error}", path.display())]

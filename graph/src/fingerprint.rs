@@ -88,18 +88,17 @@ pub(crate) struct Reading {
     pub(crate) bytes: Option<Vec<u8>>,
 }
 
-/// Reads a file, again until it does not change meanwhile; `None` when there is none. Its bytes are kept up to a size
+/// Reads the file that `open` opens, again until it does not change meanwhile; `None` when there is none. Its bytes are kept up to a size
 /// of `keep`. Stamps are those of the open file: one that is put in its place is for the next build to see.
 ///
 /// Where the file's stamp is not to be trusted, a change need not show in it. Such a file is read twice, lest half of
 /// one change and half of the next be taken for its bytes, and its stamp vouches for nothing.
-pub(crate) fn read(
-    disk: &dyn Disk,
-    place: &Path,
+pub(crate) fn read<'a>(
+    open: impl Fn() -> io::Result<Option<(Box<dyn OpenFile + 'a>, Stamp)>>,
     keep: u64,
     trusted: impl Fn(Stamp) -> bool,
 ) -> io::Result<Option<Reading>> {
-    let once = || match disk.open_file(place)? {
+    let once = || match open()? {
         Some((mut file, stamp)) => {
             let (digest, bytes) = contents(&mut *file, stamp, keep)?;
             let fingerprint = Fingerprint { digest, stamp: trusted(stamp).then_some(stamp) };

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use rigmill_pipeline::{Dependency, Probe, SourcePath};
+
 use crate::chain::Work;
 use crate::plan::PlannedAsset;
 use crate::reason::Reason;
@@ -43,6 +45,19 @@ impl Job {
     /// The files that wait to be put in place, by index into the asset's outputs.
     pub(crate) fn staged(&self) -> &[(usize, Staged)] {
         self.work.as_ref().map_or(&[], |work| &work.staged)
+    }
+
+    /// The files that its stages looked at when they last ran.
+    pub(crate) fn files_read(&self) -> impl Iterator<Item = &SourcePath> {
+        let dependencies: Vec<&Dependency> = match self.work.as_ref().map(|work| &work.result) {
+            Some(Ok(good)) => good.dependencies().collect(),
+            Some(Err(failure)) => failure.dependencies.iter().collect(),
+            None => self.old.iter().flat_map(AssetRecord::dependencies).collect(),
+        };
+        dependencies.into_iter().filter_map(|dependency| match &dependency.probe {
+            Probe::File(path) | Probe::Presence(path) => Some(path),
+            _ => None,
+        })
     }
 
     /// The files the asset has once the build is done.

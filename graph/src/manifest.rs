@@ -1,9 +1,11 @@
 //! [`Manifest`]: what `rigmill.toml` says.
 
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use rigmill_pipeline::{Diagnostic, Digest, Place, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+
+use crate::globs::Globs;
+use crate::source_file::Links;
 
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "rigmill.toml";
@@ -14,7 +16,9 @@ pub struct Manifest {
     /// `[project] name`.
     pub name: Option<String>,
     /// `[project] out`: the output folder, relative to the project's folder.
-    pub out: Option<String>,
+    pub out: Option<Located<String>>,
+    /// `[project] follow_links`: whether sources may be read through symbolic links that lead out of the project.
+    pub follow_links: bool,
     /// `[project] targets`: what `rigmill build` builds when no target is named.
     pub targets: Vec<String>,
     /// `[[rule]]`, in order; later ones win.
@@ -27,8 +31,8 @@ pub struct Manifest {
 #[derive(Debug)]
 pub struct Rule {
     patterns: Vec<Located<String>>,
-    matches: GlobSet,
-    excludes: GlobSet,
+    matches: Globs,
+    excludes: Globs,
     /// `targets`: those that it is for; all where it names none.
     pub targets: Option<Vec<Located<String>>>,
     /// `exclude = true`: what matches is no asset.
@@ -66,9 +70,12 @@ impl Rule {
     #[must_use]
     pub fn applies_to(&self, path: &SourcePath, target: &str) -> bool {
         let is_for = |targets: &Vec<Located<String>>| targets.iter().any(|it| it.value == target);
-        self.targets.as_ref().is_none_or(is_for)
-            && self.matches.is_match(path.as_str())
-            && !self.excludes.is_match(path.as_str())
+        self.targets.as_ref().is_none_or(is_for) && self.covers(path)
+    }
+
+    /// Whether the rule speaks of a source, when it is built for one of the rule's targets.
+    fn covers(&self, path: &SourcePath) -> bool {
+        self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
     }
 
     /// The globs, as written.
@@ -91,16 +98,21 @@ impl Manifest {
         manifest.digest = Some(Digest::of(text.as_bytes()));
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
-}
 
-/// A glob as manifests and listings use it: `*` stays within a folder, `**` does not.
-pub(crate) fn glob_set<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<GlobSet, String> {
-    let mut set = GlobSetBuilder::new();
-    for pattern in patterns {
-        let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-        set.add(glob.map_err(|error| error.kind().to_string())?);
+    /// Whether the rules, for whichever target, give a source an importer or leave it out.
+    pub(crate) fn decides_on(&self, path: &SourcePath) -> bool {
+        let mut covering = self.rules.iter().filter(|rule| rule.covers(path)).peekable();
+        let mut decided = false;
+        while let Some(rule) = covering.next() {
+            decided |= rule.importer.is_some() || (rule.drops && covering.peek().is_none());
+        }
+        decided
     }
-    set.build().map_err(|error| error.kind().to_string())
+
+    /// Where symbolic links on the paths of sources may lead.
+    pub(crate) fn links(&self) -> Links {
+        if self.follow_links { Links::Anywhere } else { Links::Within }
+    }
 }
 
 pub(crate) fn manifest_error(code: &'static str, message: String, place: Place) -> Diagnostic {
@@ -139,9 +151,10 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "name" => manifest.name = self.text(entry.1).map(|text| text.value),
-                "out" => manifest.out = self.text(entry.1).map(|text| text.value),
+                "out" => manifest.out = self.text(entry.1),
+                "follow_links" => manifest.follow_links = self.truth(entry.1),
                 "targets" => manifest.targets = self.texts(entry.1).into_iter().map(|text| text.value).collect(),
-                _ => self.unknown_key(entry, &["name", "out", "targets"]),
+                _ => self.unknown_key(entry, &["name", "out", "targets", "follow_links"]),
             }
         }
     }
@@ -218,16 +231,16 @@ impl Reader<'_> {
         }
     }
 
-    fn globs(&mut self, patterns: &[Located<String>]) -> Option<GlobSet> {
+    fn globs(&mut self, patterns: &[Located<String>]) -> Option<Globs> {
         for pattern in patterns {
-            if let Err(error) = glob_set([pattern.value.as_str()]) {
+            if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
                 let help = "* stands for anything within a folder, ** for any folders, {a,b} for either";
                 self.diagnostics.push(manifest_error("R0001", message, pattern.place.clone()).help(help));
                 return None;
             }
         }
-        glob_set(patterns.iter().map(|pattern| pattern.value.as_str())).ok()
+        Globs::new(patterns.iter().map(|pattern| pattern.value.as_str())).ok()
     }
 
     fn params(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Param> {
@@ -253,6 +266,14 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    fn truth(&mut self, value: &Spanned<DeValue<'_>>) -> bool {
+        let found = value.get_ref().as_bool();
+        if found.is_none() {
+            self.wrong_type(value, "true or false");
+        }
+        found.unwrap_or(false)
     }
 
     fn texts(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Located<String>> {

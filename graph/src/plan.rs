@@ -1,9 +1,11 @@
 //! [`Plan`]: the assets a build has to look at, and how each is made. Nothing is read but folders and stamps.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath};
+use serde::{Deserialize, Serialize};
 
 use crate::drift::{Drift, drift, drift_of};
 use crate::error::GraphError;
@@ -13,6 +15,7 @@ use crate::reason::Reason;
 use crate::recipe::{Recipe, RecipeBook};
 use crate::state::{OutputDrift, State};
 use crate::tree::{Tree, join, scan};
+use crate::unmatched::unmatched;
 
 /// What a build is about.
 pub(crate) struct Plan {
@@ -30,7 +33,18 @@ pub(crate) struct Plan {
     pub(crate) reshaped: bool,
     pub(crate) drift: Drift,
     pub(crate) output_drift: OutputDrift,
+    pub(crate) left_out: LeftOut,
+}
+
+/// What a scan found that has no effect. It stays as it is while the files and the manifest do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LeftOut {
+    /// Files whose names cannot be used, and why.
     pub(crate) unnameable: Vec<(String, String)>,
+    /// Symbolic links that lead to nothing.
+    pub(crate) dangling: Vec<String>,
+    /// What is said of the manifest's globs that match no file.
+    pub(crate) unmatched: Vec<Diagnostic>,
 }
 
 /// One asset.
@@ -61,8 +75,7 @@ pub(crate) struct Planner<'a> {
 impl Planner<'_> {
     /// Plans a build on top of a state.
     pub(crate) fn plan(&self, state: &State) -> Result<Plan, GraphError> {
-        let skip = self.project.output_folders(&self.registry.targets());
-        let root = self.project.root();
+        let (root, skip) = (self.project.root(), self.project.out());
         let failed = |path, error| GraphError::Io { doing: "read", path, error };
         let output_drift = match self.changed {
             Some(_) => OutputDrift::default(),
@@ -72,17 +85,29 @@ impl Planner<'_> {
         if known {
             let drift = match self.changed {
                 Some(changed) => drift_of(root, &state.tree, changed),
-                None => drift(root, &state.tree, &skip).map_err(|error| failed(root.to_owned(), error))?,
+                None => drift(root, &state.tree, skip).map_err(|error| failed(root.to_owned(), error))?,
             };
             // Events do not say which of the names that cannot be used are gone.
-            let names_are_known = self.changed.is_none() || state.meta.unnameable.is_empty();
-            if !drift.reshaped && names_are_known {
+            let names_are_known = self.changed.is_none() || state.meta.left_out.unnameable.is_empty();
+            if !drift.reshaped && names_are_known && !self.left_out_may_differ(state, &drift) {
                 return self.same_shape(state, drift, output_drift);
             }
         }
-        let scan = scan(root, &skip).map_err(|(path, error)| failed(path, error))?;
-        let unnameable = scan.unnameable.into_iter().map(|(path, why)| (path, why.to_owned())).collect();
-        self.new_shape(state, scan.tree, known, output_drift, unnameable)
+        let scan = scan(root, skip).map_err(|(path, error)| failed(path, error))?;
+        let left_out = LeftOut {
+            unnameable: scan.unnameable.into_iter().map(|(path, why)| (path, why.to_owned())).collect(),
+            dangling: scan.dangling,
+            unmatched: unmatched(&self.project.manifest().rules, &scan.tree),
+        };
+        self.new_shape(state, scan.tree, known, output_drift, left_out)
+    }
+
+    /// Whether files that were left out may be gone, or links to nothing may lead to something by now.
+    fn left_out_may_differ(&self, state: &State, drift: &Drift) -> bool {
+        let LeftOut { unnameable, dangling, .. } = &state.meta.left_out;
+        let any = !unnameable.is_empty() || !dangling.is_empty();
+        let leads = |path: &String| fs::metadata(self.project.root().join(path)).is_ok();
+        (any && !drift.folders.is_empty()) || dangling.iter().any(leads)
     }
 
     fn same_shape(&self, state: &State, drift: Drift, output_drift: OutputDrift) -> Result<Plan, GraphError> {
@@ -106,22 +131,8 @@ impl Planner<'_> {
         let suspects = planned.collect();
         book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
         let is_asset = state.asset_of.iter().map(|&asset| asset != 0).collect();
-        let old_of = state.asset_of.clone();
-        // All names in a folder that changed and kept its shape can be used.
-        let looked_at: Vec<&str> = drift.folders.iter().map(|it| tree.names.text(tree.folders[it.0].path)).collect();
-        let is_there = |path: &str| !looked_at.contains(&path.rsplit_once('/').map_or("", |(folder, _)| folder));
-        let unnameable = state.meta.unnameable.iter().filter(|(path, _)| is_there(path)).cloned().collect();
-        Ok(Plan {
-            tree,
-            is_asset,
-            old_of,
-            suspects,
-            gone: Vec::new(),
-            reshaped: false,
-            drift,
-            output_drift,
-            unnameable,
-        })
+        let (old_of, left_out) = (state.asset_of.clone(), state.meta.left_out.clone());
+        Ok(Plan { tree, is_asset, old_of, suspects, gone: Vec::new(), reshaped: false, drift, output_drift, left_out })
     }
 
     fn new_shape(
@@ -130,7 +141,7 @@ impl Planner<'_> {
         tree: Tree,
         known: bool,
         output_drift: OutputDrift,
-        unnameable: Vec<(String, String)>,
+        left_out: LeftOut,
     ) -> Result<Plan, GraphError> {
         let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
         let mut suspect_old = vec![false; state.tree.files.len()];
@@ -161,22 +172,27 @@ impl Planner<'_> {
         book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
         let gone = (0..).zip(gone).filter(|(_, gone)| *gone).map(|(asset, _)| asset).collect();
         let drift = Drift::default();
-        Ok(Plan { tree, is_asset, old_of, suspects, gone, reshaped: true, drift, output_drift, unnameable })
+        Ok(Plan { tree, is_asset, old_of, suspects, gone, reshaped: true, drift, output_drift, left_out })
     }
 }
 
 impl Plan {
-    /// What a person should know of files that cannot be used although an importer would take them.
+    /// What a person should know of files that cannot be used although an importer would take them, and of rules without
+    /// effect.
     pub(crate) fn diagnostics(&self, registry: &Registry) -> Vec<Diagnostic> {
         let claimed = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or(path);
             registry.importer_for(name).is_some_and(|importer| importer.claim(name, &|_| false) == Claim::Asset)
         };
-        let told = self.unnameable.iter().filter(|(path, _)| claimed(path));
-        let told = told.map(|(path, why)| {
+        let LeftOut { unnameable, dangling, unmatched } = &self.left_out;
+        let unnameable = unnameable.iter().filter(|(path, _)| claimed(path)).map(|(path, why)| {
             Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename the file")
         });
-        told.collect()
+        let dangling = dangling.iter().filter(|path| claimed(path)).map(|path| {
+            Diagnostic::warning("R0043", format!("`{path}` is left out: the symbolic link leads to no file"))
+                .help("bring the file back, or remove the link")
+        });
+        unnameable.chain(dangling).chain(unmatched.iter().cloned()).collect()
     }
 
     /// How many assets there are.

@@ -1,5 +1,6 @@
 //! [`Project`]: a folder of sources, its manifest and its output folder.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,12 @@ use rigmill_pipeline::{Place, SourceText};
 
 use crate::error::GraphError;
 use crate::manifest::{MANIFEST, Manifest, manifest_error};
+
+/// Folders in which version control keeps its own files.
+const VERSIONS: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
+
+const OUT_HELP: &str =
+    "name a folder of its own, relative to the project's folder, such as `build`; for one machine, --out takes any";
 
 /// The folder of build state, in the output folder.
 pub const STATE_FOLDER: &str = ".rigmill";
@@ -27,18 +34,29 @@ impl Project {
     /// manifest is a project with default rules. `out` overrides the output folder, relative to `current`.
     ///
     /// # Errors
-    /// When there is no such folder or nothing of that above, and when the manifest is faulty.
+    /// When there is no such folder or nothing of that above, when the manifest is faulty, and when the output folder is
+    /// the project's own, contains the project or belongs to version control.
     pub fn find(path: Option<&Path>, out: Option<&Path>, current: &Path) -> Result<Self, GraphError> {
         let root = match path {
             Some(path) => named_root(&current.join(path))?,
             None => nearest_root(current, out)?,
         };
         let manifest = read_manifest(&root)?;
-        let out = match (out, &manifest.out) {
-            (Some(out), _) => current.join(out),
-            (None, Some(out)) => root.join(out),
+        let given = out.map(|out| current.join(out));
+        let out = match (&given, &manifest.out) {
+            (Some(given), _) => given.clone(),
+            (None, Some(out)) if is_absolute(&out.value) => {
+                return Err(refused(&out.place, "is absolute, and other machines have other folders".to_owned()));
+            }
+            (None, Some(out)) => root.join(&out.value),
             (None, None) => root.join("build"),
         };
+        if let Some(fault) = fault(&root, &normal(&out)) {
+            return Err(match manifest.out.filter(|_| given.is_none()) {
+                Some(out) => refused(&out.place, fault),
+                None => GraphError::OutputFolder { out, fault },
+            });
+        }
         let out_is_link = fs::symlink_metadata(&out).is_ok_and(|metadata| metadata.is_symlink());
         Ok(Self { out: normal(&out), out_is_link, root, manifest })
     }
@@ -90,17 +108,6 @@ impl Project {
     pub fn state_file(&self, target: &str) -> PathBuf {
         self.state_folder().join(format!("{target}.state"))
     }
-
-    /// The folders a scan for sources leaves out: what builds write. Where the output folder is the project's own or
-    /// lies above it, that is the targets' folders, not all of it.
-    #[must_use]
-    pub fn output_folders(&self, targets: &[&str]) -> Vec<PathBuf> {
-        if self.root.starts_with(&self.out) {
-            targets.iter().map(|target| self.target_folder(target)).collect()
-        } else {
-            vec![self.out.clone()]
-        }
-    }
 }
 
 fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
@@ -144,6 +151,29 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Manifest::default()),
         Err(error) => Err(GraphError::Io { doing: "read", path, error }),
     }
+}
+
+/// Whether a path of a manifest is absolute on any system.
+fn is_absolute(path: &str) -> bool {
+    path.starts_with(['/', '\\']) || path.get(1..2) == Some(":") || Path::new(path).is_absolute()
+}
+
+/// What makes a folder, named without links, no place for content: a build would remove or overwrite what is not its own.
+fn fault(root: &Path, out: &Path) -> Option<String> {
+    if out == root {
+        return Some("is the project's own folder".to_owned());
+    }
+    if root.starts_with(out) {
+        return Some(format!("is {}, which contains the project", out.display()));
+    }
+    let versions = |name: &OsStr| VERSIONS.iter().find(|it| name.eq_ignore_ascii_case(it));
+    let inside = out.strip_prefix(root).unwrap_or(out).iter().find_map(versions);
+    inside.map(|versions| format!("lies in {versions}, which belongs to the version control"))
+}
+
+fn refused(place: &Place, fault: String) -> GraphError {
+    let diagnostic = manifest_error("R0038", format!("the output folder {fault}"), place.clone());
+    GraphError::Manifest { diagnostics: vec![diagnostic.help(OUT_HELP)] }
 }
 
 /// The path without `.` and `..`, its existing part with symbolic links resolved, so that it can be compared with the

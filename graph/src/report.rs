@@ -108,6 +108,13 @@ impl BuildReport {
         untold + self.assets.iter().filter(|asset| asset.status == status).count()
     }
 
+    /// How many warnings it has, about assets and about the project as a whole.
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        let all = self.diagnostics.iter().chain(self.assets.iter().flat_map(|asset| &asset.diagnostics));
+        all.filter(|diagnostic| diagnostic.level == Level::Warning).count()
+    }
+
     /// Whether no asset failed, and neither did the build as a whole.
     #[must_use]
     pub fn success(&self) -> bool {

@@ -232,18 +232,9 @@ impl<'a> OutputTree<'a> {
     /// Removes a file, and the folders that are empty without it.
     pub(crate) fn remove(&mut self, path: &str) -> io::Result<()> {
         let place = self.folder.join(path);
-        if fs::symlink_metadata(&place).is_ok_and(|found| found.is_dir()) {
-            // A folder took its place: the file is gone already.
-            return Ok(());
-        }
-        self.disk.remove(&place)?;
-        for folder in place.ancestors().skip(1).take_while(|folder| folder.starts_with(self.folder)) {
-            if fs::remove_dir(folder).is_err() {
-                break;
-            }
-            self.made.remove(folder);
-        }
-        Ok(())
+        // Any folder on the way may be gone then.
+        self.made.retain(|made| !place.starts_with(made));
+        self.disk.remove_below(self.folder, path)
     }
 
     fn make_folders(&mut self, folder: &Path) -> io::Result<()> {

@@ -106,11 +106,12 @@ pub fn survey(
     target_must_be_known(registry, target)?;
     let state_file = project.state_file(target);
     let (state, _) = State::load(&state_file, disk).map_err(io_error("read", &state_file))?;
+    state.meta.must_belong_to(project)?;
     let environment = environment(project, registry, target, program)?;
     let planner =
         Planner { project, registry, target, environment, suspect_all: true, each_output: true, changed: None };
     let plan = planner.plan(&state)?;
-    let world = World::new(project.root(), disk, &plan, &state, None);
+    let world = World::new(project, disk, &plan, &state, None);
     let target_folder = project.target_folder(target);
     let files = TargetFiles::new(disk, &target_folder, None, false);
     let checker = Checker { registry, state: &state, target, files: &files, program };

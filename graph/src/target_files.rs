@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::disk::Disk;
 use crate::fingerprint::{Fingerprint, read};
 use crate::memo::OutputRecord;
-use crate::stamp::Instant;
+use crate::stamp::{Instant, Stamp};
 
 /// Looks at the files of a target's folder. Each is read at most once, unless it changes meanwhile.
 pub(crate) struct TargetFiles<'a> {
@@ -41,13 +41,18 @@ impl<'a> TargetFiles<'a> {
         let known = self.found(&output.path).or((!self.verify).then_some(output.fingerprint));
         let found = match known.filter(|known| known.vouches_for(stamp)) {
             Some(known) => known,
-            None => match read(self.disk, &place, 0, |stamp| self.started.is_none_or(|it| stamp.settled_before(it))) {
+            None => match read(|| self.disk.open_file(&place), 0, |stamp| self.trusts(stamp)) {
                 Ok(Some(reading)) => self.note(&output.path, reading.fingerprint),
                 Ok(None) => return Intact::Missing,
                 Err(_) => return Intact::Changed,
             },
         };
         if found.digest() == output.fingerprint.digest() { Intact::Yes(found) } else { Intact::Changed }
+    }
+
+    /// Whether a change of a file since the build began must show in its stamp.
+    fn trusts(&self, stamp: Stamp) -> bool {
+        self.started.is_none_or(|started| stamp.settled_before(started))
     }
 
     /// What is known of an output that is still what was written.

@@ -43,8 +43,21 @@ pub(crate) struct FolderRow {
 #[repr(C)]
 pub(crate) struct FileRow {
     pub(crate) name: u32,
-    pub(crate) reserved: u32,
+    flags: u32,
     pub(crate) stamp: Stamp,
+}
+
+impl FileRow {
+    const LINK: u32 = 1;
+
+    fn new(name: u32, found: &FoundFile) -> Self {
+        Self { name, flags: if found.is_link { Self::LINK } else { 0 }, stamp: found.stamp }
+    }
+
+    /// Whether it is a symbolic link. The stamp is that of the file it leads to.
+    pub(crate) fn is_link(&self) -> bool {
+        self.flags & Self::LINK != 0
+    }
 }
 
 impl FolderRow {
@@ -142,30 +155,35 @@ pub(crate) struct Scan {
     pub(crate) tree: Tree,
     /// Files whose names no manifest could spell: their paths, as well as they can be printed, and why not.
     pub(crate) unnameable: Vec<(String, &'static str)>,
+    /// Symbolic links that lead to nothing.
+    pub(crate) dangling: Vec<String>,
 }
 
-/// Finds every file below `root`, except hidden ones (with a leading dot) and what is below a folder of `skip`.
+/// Finds every file below `root`, except hidden ones (with a leading dot) and what is below the folder `skip`.
 /// Symbolic links to files are followed; those to folders are not, so a scan always ends.
 ///
 /// # Errors
 /// What the system says when a folder cannot be read, with the folder.
-pub(crate) fn scan(root: &Path, skip: &[PathBuf]) -> Result<Scan, (PathBuf, io::Error)> {
+pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error)> {
     let mut found = Found::default();
     scan_folder(root, "", skip, 0, &mut found)?;
     found.folders.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
     found.unnameable.sort_unstable();
-    Ok(Scan { tree: flatten(found.folders), unnameable: found.unnameable })
+    found.dangling.sort_unstable();
+    Ok(Scan { tree: flatten(found.folders), unnameable: found.unnameable, dangling: found.dangling })
 }
 
-/// The names of files and of folders in a folder, as a scan of it would find them; `None` where it would find some that
-/// cannot be used.
-pub(crate) fn list(folder: &Path, prefix: &str, skip: &[PathBuf]) -> io::Result<Option<(Vec<String>, Vec<String>)>> {
+/// The files (whether each is a link) and folders in a folder, by name.
+pub(crate) type FolderNames = (Vec<(String, bool)>, Vec<String>);
+
+/// What is in a folder, as a scan of it would find it; `None` where it would find something that cannot be used.
+pub(crate) fn list(folder: &Path, prefix: &str, skip: &Path) -> io::Result<Option<FolderNames>> {
     let mut listing = Listing::default();
     listing.read(folder, prefix, skip)?;
-    if !listing.unnameable.is_empty() {
+    if !listing.unnameable.is_empty() || !listing.dangling.is_empty() {
         return Ok(None);
     }
-    let mut files: Vec<String> = listing.files.into_iter().map(|(name, _)| name).collect();
+    let mut files: Vec<(String, bool)> = listing.files.into_iter().map(|it| (it.name, it.is_link)).collect();
     files.sort_unstable();
     Ok(Some((files, listing.folders)))
 }
@@ -174,13 +192,20 @@ pub(crate) fn list(folder: &Path, prefix: &str, skip: &[PathBuf]) -> io::Result<
 struct Found {
     folders: Vec<FoundFolder>,
     unnameable: Vec<(String, &'static str)>,
+    dangling: Vec<String>,
 }
 
 struct FoundFolder {
     path: String,
     stamp: Stamp,
-    files: Vec<(String, Stamp)>,
+    files: Vec<FoundFile>,
     folder_count: u32,
+}
+
+struct FoundFile {
+    name: String,
+    stamp: Stamp,
+    is_link: bool,
 }
 
 fn flatten(folders: Vec<FoundFolder>) -> Tree {
@@ -194,8 +219,8 @@ fn flatten(folders: Vec<FoundFolder>) -> Tree {
             folder_count: folder.folder_count,
             stamp: folder.stamp,
         });
-        for (name, stamp) in folder.files {
-            tree.files.push(FileRow { name: tree.names.push(&name), reserved: 0, stamp });
+        for file in folder.files {
+            tree.files.push(FileRow::new(tree.names.push(&file.name), &file));
         }
     }
     tree
@@ -204,7 +229,7 @@ fn flatten(folders: Vec<FoundFolder>) -> Tree {
 fn scan_folder(
     folder: &Path,
     prefix: &str,
-    skip: &[PathBuf],
+    skip: &Path,
     depth: usize,
     found: &mut Found,
 ) -> Result<(), (PathBuf, io::Error)> {
@@ -220,7 +245,7 @@ fn scan_folder(
     };
     let mut listing = Listing::default();
     listing.read(folder, prefix, skip).map_err(failed)?;
-    listing.files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    listing.files.sort_unstable_by(|a, b| a.name.cmp(&b.name));
     let below: Result<Vec<Found>, _> = listing
         .folders
         .par_iter()
@@ -230,12 +255,14 @@ fn scan_folder(
         })
         .collect();
     found.unnameable.append(&mut listing.unnameable);
+    found.dangling.append(&mut listing.dangling);
     let folder_count = u32::try_from(listing.folders.len()).unwrap_or(u32::MAX);
     let path = prefix.trim_end_matches('/').to_owned();
     found.folders.push(FoundFolder { path, stamp, files: listing.files, folder_count });
     for mut other in below? {
         found.folders.append(&mut other.folders);
         found.unnameable.append(&mut other.unnameable);
+        found.dangling.append(&mut other.dangling);
     }
     Ok(())
 }
@@ -243,13 +270,14 @@ fn scan_folder(
 /// What is in one folder.
 #[derive(Default)]
 struct Listing {
-    files: Vec<(String, Stamp)>,
+    files: Vec<FoundFile>,
     folders: Vec<String>,
     unnameable: Vec<(String, &'static str)>,
+    dangling: Vec<String>,
 }
 
 impl Listing {
-    fn read(&mut self, folder: &Path, prefix: &str, skip: &[PathBuf]) -> io::Result<()> {
+    fn read(&mut self, folder: &Path, prefix: &str, skip: &Path) -> io::Result<()> {
         let entries = match fs::read_dir(folder) {
             Err(error) if crate::disk::absent(&error) => return Ok(()),
             result => result?,
@@ -267,14 +295,17 @@ impl Listing {
         Ok(())
     }
 
-    fn take(&mut self, entry: &DirEntry, name: &str, prefix: &str, skip: &[PathBuf]) -> io::Result<()> {
+    fn take(&mut self, entry: &DirEntry, name: &str, prefix: &str, skip: &Path) -> io::Result<()> {
         let portable = |path: &str| SourcePath::new(path).is_ok_and(|source| source.as_str() == path);
         match examine(entry)? {
-            Some(Entry::Folder) if !skip.contains(&entry.path()) => self.folders.push(name.to_owned()),
-            Some(Entry::File(_)) if !portable(&format!("{prefix}{name}")) => {
+            Some(Entry::Folder) if entry.path() != skip => self.folders.push(name.to_owned()),
+            Some(Entry::File { .. } | Entry::Nothing) if !portable(&format!("{prefix}{name}")) => {
                 self.unnameable.push((format!("{prefix}{name}"), "would be another path on another system"));
             }
-            Some(Entry::File(stamp)) => self.files.push((name.to_owned(), stamp)),
+            Some(Entry::File { stamp, is_link }) => {
+                self.files.push(FoundFile { name: name.to_owned(), stamp, is_link });
+            }
+            Some(Entry::Nothing) => self.dangling.push(format!("{prefix}{name}")),
             _ => {}
         }
         Ok(())
@@ -283,7 +314,12 @@ impl Listing {
 
 enum Entry {
     Folder,
-    File(Stamp),
+    File {
+        stamp: Stamp,
+        is_link: bool,
+    },
+    /// A link that leads to nothing, or in a ring.
+    Nothing,
 }
 
 /// What an entry is; `None` for what is neither file nor folder, and for what has gone since.
@@ -292,12 +328,11 @@ fn examine(entry: &DirEntry) -> io::Result<Option<Entry>> {
     if kind.is_dir() {
         return Ok(Some(Entry::Folder));
     }
-    let metadata = if kind.is_symlink() { fs::metadata(entry.path()) } else { entry.metadata() };
-    match metadata {
-        Ok(metadata) => Ok(metadata.is_file().then(|| Entry::File(Stamp::of(&metadata)))),
+    let is_link = kind.is_symlink();
+    match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
+        Ok(metadata) => Ok(metadata.is_file().then(|| Entry::File { stamp: Stamp::of(&metadata), is_link })),
+        Err(_) if is_link => Ok(Some(Entry::Nothing)),
         Err(error) if crate::disk::absent(&error) => Ok(None),
-        // A ring of links, say: nothing that could be built.
-        Err(_) if kind.is_symlink() => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -12,8 +12,10 @@ use rigmill_pipeline::{Digest, SourcePath, Sources};
 
 use crate::disk::Disk;
 use crate::fingerprint::{Fingerprint, Reading, read};
-use crate::manifest::glob_set;
+use crate::globs::Globs;
 use crate::plan::Plan;
+use crate::project::Project;
+use crate::source_file::{Links, SourceFile};
 use crate::stamp::{Instant, Stamp};
 use crate::state::State;
 
@@ -23,6 +25,7 @@ const SMALL: u64 = 1 << 20;
 /// The project's files as this build sees them.
 pub(crate) struct World<'a> {
     root: &'a Path,
+    links: Links,
     disk: &'a dyn Disk,
     plan: &'a Plan,
     state: &'a State,
@@ -46,14 +49,15 @@ struct Kept {
 
 impl<'a> World<'a> {
     pub(crate) fn new(
-        root: &'a Path,
+        project: &'a Project,
         disk: &'a dyn Disk,
         plan: &'a Plan,
         state: &'a State,
         started: Option<Instant>,
     ) -> Self {
         let (read, listed) = (Mutex::default(), Mutex::default());
-        Self { root, disk, plan, state, started, read, listed, kept: Mutex::default() }
+        let (root, links) = (project.root(), project.manifest().links());
+        Self { root, links, disk, plan, state, started, read, listed, kept: Mutex::default() }
     }
 
     /// The assets of the build.
@@ -79,7 +83,8 @@ impl<'a> World<'a> {
 
     /// Reads a file that does not change meanwhile. Its bytes are kept up to a size of `keep`.
     fn read_file(&self, path: &SourcePath, keep: u64) -> io::Result<Option<Reading>> {
-        let found = read(self.disk, &self.root.join(path.as_str()), keep, |stamp| self.trusts(path.as_str(), stamp))?;
+        let open = || self.disk.open_source(&self.source(path));
+        let found = read(open, keep, |stamp| self.trusts(path.as_str(), stamp))?;
         if let Some(found) = &found {
             self.read.lock().map_err(poisoned)?.insert(path.clone(), (found.fingerprint, found.stamp));
         }
@@ -96,12 +101,17 @@ impl<'a> World<'a> {
         self.state.digest(path, self.stamp(path)?)
     }
 
-    /// The stamp a file had when the project was looked at; for a hidden file, the one it has now.
+    /// The stamp a file had when the project was looked at; for a link and for a hidden file, the one it has now, if it
+    /// may be read.
     fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
-        match self.plan.tree.find(path) {
-            Some(file) => Some(self.plan.tree.files[file].stamp),
-            None => self.disk.stamp(&self.root.join(path.as_str())).ok().flatten(),
+        match self.plan.tree.find(path).map(|file| &self.plan.tree.files[file]) {
+            Some(file) if !file.is_link() => Some(file.stamp),
+            _ => self.disk.source_stamp(&self.source(path)).ok().flatten(),
         }
+    }
+
+    fn source<'b>(&'b self, path: &'b SourcePath) -> SourceFile<'b> {
+        SourceFile { root: self.root, path, links: self.links }
     }
 
     /// What to remember after this build of a file that is no asset's source, or not only that.
@@ -163,14 +173,14 @@ impl Sources for World<'_> {
         if let Some(size) = self.kept_size(path)? {
             return Ok(Some(size));
         }
-        Ok(self.disk.stamp(&self.root.join(path.as_str()))?.map(|stamp| stamp.size()))
+        Ok(self.disk.source_stamp(&self.source(path))?.map(|stamp| stamp.size()))
     }
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
         if let Some(found) = self.listed.lock().map_err(poisoned)?.get(pattern) {
             return Ok(found.to_vec());
         }
-        let globs = glob_set([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let globs = Globs::new([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
         let mut found: Vec<SourcePath> =
             self.plan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
         found.sort_unstable();

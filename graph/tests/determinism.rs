@@ -48,8 +48,7 @@ fn a_check_builds_and_leaves_nothing_behind() {
 
 #[test]
 fn a_listing_beside_the_outputs_is_the_same_twice() {
-    let mut fixture = Fixture::new(&[("a.txt", "list:**/*"), ("b.txt", "two")]);
-    fixture.out_is_root = true;
+    let fixture = Fixture::new(&[("a.txt", "list:**/*"), ("b.txt", "two")]);
     for _ in 0..2 {
         let checked = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &Unobserved);
         assert_eq!(checked.unwrap().diagnostics, []);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rigmill_graph::{BuildReport, Disk, OpenFile, RealDisk, Stamp, Status, Unobserved, build};
+use rigmill_graph::{BuildReport, Disk, OpenFile, RealDisk, SourceFile, Stamp, Status, Unobserved, build};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};
@@ -120,11 +120,17 @@ impl Disk for MeddlingDisk<'_> {
         RealDisk.open(path)
     }
 
-    fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
+    fn source_stamp(&self, source: &SourceFile<'_>) -> io::Result<Option<Stamp>> {
         self.look();
-        let Some((file, now)) = RealDisk.open_file(path)? else { return Ok(None) };
-        let stamp = self.frozen(path, Some(now)).unwrap_or(now);
-        Ok(Some((Box::new(MeddledFile { disk: self, path: path.to_owned(), file }), stamp)))
+        Ok(self.frozen(&source.place(), RealDisk.source_stamp(source)?))
+    }
+
+    fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
+        self.look();
+        let Some((file, now)) = RealDisk.open_source(source)? else { return Ok(None) };
+        let path = source.place();
+        let stamp = self.frozen(&path, Some(now)).unwrap_or(now);
+        Ok(Some((Box::new(MeddledFile { disk: self, path, file }), stamp)))
     }
 
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
@@ -143,6 +149,11 @@ impl Disk for MeddlingDisk<'_> {
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.look();
         RealDisk.remove(path)
+    }
+
+    fn remove_below(&self, folder: &Path, path: &str) -> io::Result<()> {
+        self.look();
+        RealDisk.remove_below(folder, path)
     }
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {

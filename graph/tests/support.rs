@@ -256,8 +256,6 @@ pub(crate) struct Fixture {
     pub(crate) order: Order,
     /// The folder of a fixture that another process made.
     pub(crate) elsewhere: Option<PathBuf>,
-    /// Outputs go beside the sources, into the project's own folder.
-    pub(crate) out_is_root: bool,
     pub(crate) cached: bool,
 }
 
@@ -284,7 +282,6 @@ impl Fixture {
             cached: true,
             order: Order::Forward,
             elsewhere: None,
-            out_is_root: false,
         };
         fs::create_dir(fixture.root()).unwrap();
         sources.iter().for_each(|(path, text)| fixture.write(path, text));
@@ -301,7 +298,7 @@ impl Fixture {
     }
 
     pub(crate) fn out(&self) -> PathBuf {
-        if self.out_is_root { self.root() } else { self.root().join("build") }
+        self.root().join("build")
     }
 
     pub(crate) fn cache(&self) -> PathBuf {

@@ -168,7 +168,18 @@ pub(crate) fn build_targets(
         mark.clone_from(&report.mark);
         Ok(Built { project: Rc::clone(&project), target, report })
     };
-    targets.into_iter().map(build_target).collect()
+    let mut built = targets.into_iter().map(build_target).collect::<Result<Vec<_>, Failure>>()?;
+    tell_once(&mut built);
+    Ok(built)
+}
+
+/// What is said of the project as a whole is not said again for each target.
+fn tell_once(built: &mut [Built]) {
+    let mut told = Vec::new();
+    for built in built {
+        built.report.diagnostics.retain(|diagnostic| !told.contains(diagnostic));
+        told.extend_from_slice(&built.report.diagnostics);
+    }
 }
 
 pub(crate) fn tell_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {

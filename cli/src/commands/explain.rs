@@ -12,7 +12,8 @@ use crate::failure::Failure;
 use crate::shell::{DIM, GOOD, ODD, Shell, styled};
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
-    let project = project::find(args.project.as_deref(), global)?;
+    let path = args.project.path.as_deref().or(args.project_path.as_deref());
+    let project = project::find(path, global)?;
     let target = project::one_target(&project, global);
     let program = project::program_digest()?;
     for asset in survey(&project, registry, &target, program, Some(&args.asset), &RealDisk)? {

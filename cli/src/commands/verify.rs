@@ -4,13 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use rigmill_graph::STATE_FOLDER;
+use rigmill_pipeline::Diagnostic;
 use walkdir::WalkDir;
 
-use crate::args::VerifyArgs;
+use super::tell::tell_diagnostics;
+use crate::args::{Global, VerifyArgs};
 use crate::failure::Failure;
+use crate::message::counted_warnings;
 use crate::shell::{BAD, GOOD, Shell, styled};
 
-pub(crate) fn run(args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
     // What lies in the folder of build state is no content yet.
     let content = |entry: &walkdir::DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
@@ -36,10 +39,18 @@ pub(crate) fn run(args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
             }
         }
     }
+    let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
+    tell_diagnostics(found_nothing.iter(), &args.dir, global.message_format, shell);
     if !shell.quiet() {
+        counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
         shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));
     }
     Ok(bad == 0)
+}
+
+fn nothing_to_verify(dir: &Path) -> Diagnostic {
+    Diagnostic::warning("R0042", format!("there is nothing to verify: no content file (.rmb) in {}", dir.display()))
+        .help("name the folder of a target, such as build/native; `rigmill inspect` decodes files of other targets")
 }
 
 fn verify(path: &Path) -> Result<String, String> {

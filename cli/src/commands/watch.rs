@@ -43,7 +43,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
     let mut here = args.project.clone();
     here.path = Some(project.root().to_owned());
     // Watching begins before the first build, so that a change made meanwhile is seen after it.
-    let mut watching = Watching::begin(&project, registry, args.poll.map(Duration::from_millis), shell)?;
+    let mut watching = Watching::begin(&project, args.poll.map(Duration::from_millis), shell)?;
     let stopping = Arc::clone(&watching.stopper);
     ctrlc::set_handler(move || stop(&stopping))
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
@@ -100,9 +100,9 @@ struct Watching {
 }
 
 impl Watching {
-    fn begin(project: &Project, registry: &Registry, poll: Option<Duration>, shell: &Shell) -> Result<Self, Failure> {
+    fn begin(project: &Project, poll: Option<Duration>, shell: &Shell) -> Result<Self, Failure> {
         let root = project.root().to_owned();
-        let skip = project.output_folders(&registry.targets());
+        let skip = vec![project.out().to_owned()];
         let mut options = WatchOptions { window: WINDOW, poll, skip };
         let watcher = match Watcher::new(&root, options.clone()) {
             Err(error) => fall_back(&root, &mut options, &error, shell)?,
@@ -271,7 +271,7 @@ impl<'a> Rebuilding<'a> {
         self.tell_others(&built);
         self.remember(&built, occasion);
         match built.first() {
-            Some(built) => watching.skip(built.project.output_folders(&self.registry.targets())),
+            Some(built) => watching.skip(vec![built.project.out().to_owned()]),
             None => Ok(false),
         }
     }

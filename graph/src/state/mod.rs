@@ -22,9 +22,11 @@ pub(crate) use outputs::{OutputDrift, Outputs};
 pub(crate) use overlay::Overlay;
 
 use crate::disk::{Disk, absent};
+use crate::error::GraphError;
 use crate::fingerprint::Fingerprint;
 use crate::guarded::RecordError;
 use crate::memo::{Failure, Good};
+use crate::plan::LeftOut;
 use crate::project::Project;
 use crate::recipe::RecipeRecord;
 use crate::sightings::Sightings;
@@ -62,13 +64,20 @@ pub(crate) struct Meta {
     pub(crate) files: BTreeMap<SourcePath, Fingerprint>,
     /// Stamps of sources and their folders that cannot be trusted yet.
     pub(crate) sightings: Sightings,
-    /// Files whose names cannot be used, and why.
-    pub(crate) unnameable: Vec<(String, String)>,
+    /// What the scan found that has no effect.
+    pub(crate) left_out: LeftOut,
     /// Files that no asset makes any more and that could not be removed yet.
     pub(crate) orphans: Vec<String>,
 }
 
 impl Meta {
+    /// # Errors
+    /// When the output folder of `project` holds another project's content.
+    pub(crate) fn must_belong_to(&self, project: &Project) -> Result<(), GraphError> {
+        let other = |owner: &Path| GraphError::OtherProject { out: project.out().to_owned(), owner: owner.to_owned() };
+        self.other_owner(project).map_or(Ok(()), |owner| Err(other(owner)))
+    }
+
     /// The other project whose content `project`'s output folder holds, when it does. An output folder that was copied
     /// or moved together with the project around it is that project's own.
     pub(crate) fn other_owner(&self, project: &Project) -> Option<&Path> {

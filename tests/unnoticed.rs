@@ -1,0 +1,180 @@
+//! What has no effect is told: files that nothing is made of, rules that match nothing.
+
+use std::fs;
+
+use crate::support::{Project, clip};
+
+/// The code, message and remedy of each warning about the project; the same of a build that has nothing to do.
+fn warnings(project: &Project) -> Vec<String> {
+    let first = told(project);
+    assert_eq!(told(project), first, "again");
+    first
+}
+
+fn told(project: &Project) -> Vec<String> {
+    let built = project.build();
+    assert_eq!(built.code, 0);
+    assert_eq!(built.sums()["warnings"], built.diagnostics().len());
+    let text = |it: &serde_json::Value, key: &str| it[key].as_str().unwrap_or_default().to_owned();
+    let told = |it: &&serde_json::Value| {
+        assert_eq!(it["level"], "warning");
+        format!("{} {} ({})", text(it, "code"), text(it, "message"), text(it, "help"))
+    };
+    built.diagnostics().iter().map(told).collect()
+}
+
+fn check(project: &Project, expected: &[&str]) {
+    let found = warnings(project);
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+}
+
+#[test]
+fn a_folder_without_sources_is_worth_a_warning() {
+    let project = Project::new();
+    check(&project, &["R0039 there is nothing to build"]);
+    let output = project.command("build").arg(".").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("1 warning\nbuilt 0, cached 0, fresh 0, failed 0 in "), "{text}");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("warning[R0039]"));
+    project.write("a.Animation", clip(&["1"]));
+    check(&project, &[]);
+}
+
+#[test]
+fn sources_that_no_importer_takes_are_told_once_a_kind() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    for path in ["Effects/Skin.fx", "Sounds/Hit.wav", "Sounds/Miss.WAV", "odd"] {
+        project.write(path, "1");
+    }
+    let expected = [
+        "R0040 no importer takes `odd`, and no stage reads it (in rigmill.toml, a rule with match = \"odd\"",
+        "R0040 no importer takes `Effects/Skin.fx`, and no stage reads it",
+        "R0040 no importer takes files `.wav`, and no stage reads them: 2, such as `Sounds/Hit.wav` (in rigmill.toml, a \
+         rule with match = \"**/*.wav\" can copy them (importer = \"raw\") or leave them out (exclude = true))",
+    ];
+    check(&project, &expected);
+    for format in ["github", "msbuild"] {
+        let output = project.command("build").args([".", "--message-format", format]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.lines().filter(|line| line.contains("R0040")).count(), 3, "{text}");
+        assert!(text.lines().last().unwrap().starts_with("built 0, cached 0, fresh 1"), "{text}");
+    }
+    project.write(
+        "rigmill.toml",
+        "[[rule]]\nmatch = \"**/*.wav\"\nimporter = \"raw\"\n[[rule]]\nmatch = [\"**/*.fx\", \"odd\"]\nexclude = true\n",
+    );
+    check(&project, &[]);
+    assert!(project.native().join("Sounds/Miss.WAV").is_file());
+}
+
+#[test]
+fn files_that_belong_beside_sources_are_no_sources() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    for path in
+        [".gitignore", "README", "README.md", "LICENSE", "docs/notes.txt", "make.py", "game.csproj", "a.bak", "b~"]
+    {
+        project.write(path, "1");
+    }
+    check(&project, &[]);
+}
+
+#[test]
+fn files_that_a_stage_reads_are_sources() {
+    let project = Project::new();
+    project.write("unit.schema.toml", "[Unit]\nspeed = \"number\"\n");
+    project.write("a.spec", "<Unit><speed>1</speed></Unit>");
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"*.spec\"\nparams = { schema = \"unit.schema.toml\" }\n");
+    let built = project.build();
+    assert!(built.diagnostics().iter().all(|it| it["code"] != "R0040"), "{:?}", built.diagnostics());
+    // Without a reader, nobody does.
+    project.write("rigmill.toml", "");
+    assert!(project.build().diagnostics().iter().any(|it| it["code"] == "R0040"));
+    let built = project.build();
+    assert!(built.diagnostics().iter().any(|it| it["message"].as_str().unwrap().contains("`unit.schema.toml`")));
+}
+
+#[test]
+fn a_warning_about_the_project_is_told_once_for_all_targets() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.write("a.fx", "1");
+    let built = project.build_with(&["--target", "native", "--target", "xna"]);
+    assert_eq!((built.diagnostics().len(), built.count("warnings")), (1, 1));
+}
+
+/// What is said of a rule that matches this glob.
+fn check_glob(project: &Project, glob: &str, expected: &[&str]) {
+    project.write("rigmill.toml", format!("[[rule]]\nmatch = '{glob}'\nparams = {{ close_loop = true }}\n"));
+    let expected: Vec<String> = expected.iter().map(|help| format!("R0041 no file matches `{glob}` ({help}")).collect();
+    check(project, &expected.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+fn animations() -> Project {
+    let project = Project::new();
+    project.write("Animation/Players/Run.Animation", clip(&["1"]));
+    project.write("Animation/Low_Walk.Animation", clip(&["2"]));
+    project
+}
+
+#[test]
+fn a_rule_that_matches_nothing_is_told_with_what_was_meant() {
+    let project = animations();
+    check_glob(&project, "Animatoin/**/*.Animation", &["did you mean `Animation/**/*.Animation`?"]);
+    check_glob(&project, "Animation/Player/*.Animation", &["did you mean `Animation/Players/*.Animation`?"]);
+    check_glob(&project, r"Animation\*.Animation", &["did you mean `Animation/*.Animation`?"]);
+    check_glob(&project, r".\Animation\Players\**", &["did you mean `Animation/Players/**`?"]);
+    check_glob(&project, "animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
+    check_glob(&project, "Animation/low_*.Animation", &["upper and lower case differ: there is `Animation/Low_Walk"]);
+    check_glob(&project, "*.Animation", &["did you mean `**/*.Animation`?"]);
+    check_glob(&project, "game/Animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
+    check_glob(&project, "/Animation/*.Animation", &["did you mean `Animation/*.Animation`?"]);
+    check_glob(&project, "Players/*.Animation", &["did you mean `**/Players/*.Animation`?"]);
+    check_glob(&project, "Animation/Low_Wlk.Animation", &["did you mean `Animation/Low_Walk.Animation`?"]);
+    check_glob(
+        &project,
+        "Sounds/**/*.wav",
+        &["there is no folder `Sounds` with sources; correct the glob, or remove it"],
+    );
+    check_glob(&project, "**/*.glb", &["correct the glob, or remove it"]);
+}
+
+#[test]
+fn globs_take_extensions_in_any_case_as_importers_do() {
+    let project = animations();
+    for glob in ["**/*.animation", "Animation/Low_Walk.ANIMATION", "Animation/*.{fbx,animation}"] {
+        check_glob(&project, glob, &[]);
+    }
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"**/*.animation\"\nexclude = true\n");
+    assert_eq!(project.build().count("removed"), 2);
+}
+
+#[test]
+fn rules_whose_effect_is_elsewhere_are_no_rules_without_effect() {
+    let project = animations();
+    project.write(
+        "rigmill.toml",
+        "[[rule]]\nmatch = \"Animation/*.Animation\"\ntargets = [\"xna\"]\nprocessor = \"animation\"\n\
+         [[rule]]\nmatch = \"Animation/Low*\"\nparams = { close_loop = true }\n\
+         [[rule]]\nmatch = \"**/*.Animation\"\nparams = { close_loop = false }\n\
+         [[rule]]\nmatch = \"**/*.bak\"\nexclude = true\n",
+    );
+    check(&project, &[]);
+    // A slip of the pen in such a rule is told all the same.
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"Animation/Playes/**\"\nexclude = true\n");
+    check(&project, &["R0041 no file matches `Animation/Playes/**` (did you mean `Animation/Players/**`?"]);
+}
+
+#[test]
+fn what_is_told_of_rules_follows_the_files() {
+    let project = animations();
+    check_glob(&project, "Sounds/*.Animation", &["there is no folder `Sounds`"]);
+    project.write("Sounds/a.Animation", clip(&["3"]));
+    check(&project, &[]);
+    fs::remove_dir_all(project.root().join("Sounds")).unwrap();
+    check(&project, &["R0041 no file matches"]);
+}
