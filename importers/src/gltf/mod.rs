@@ -24,6 +24,7 @@ mod skins;
 mod tracks;
 mod transforms;
 mod uri;
+mod visible;
 mod vectors;
 
 use rigmill_dom::Scene;
@@ -31,6 +32,7 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
 use crate::bounded::read_source;
 use crate::codes;
+use crate::hidden::{Hidden, leave_out};
 use accessors::Accessors;
 use budget::Budget;
 use buffers::Buffers;
@@ -55,7 +57,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -86,5 +88,9 @@ fn read_scene(
     (scene.materials, scene.textures) = materials::read(&root, &scene.meshes, &buffers)?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
+    if params.hidden == Hidden::Skip {
+        let presences = visible::read(&root, container.json, &nodes)?;
+        warnings.extend(leave_out(&mut scene, &presences));
+    }
     Ok(scene)
 }

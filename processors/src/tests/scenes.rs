@@ -19,7 +19,6 @@ fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
         local,
         matrix: None,
         mesh: None,
-        visible: true,
     }
 }
 
