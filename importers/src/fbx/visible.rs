@@ -21,16 +21,16 @@ pub(super) fn read(source: &ufbx::Scene, nodes: &Nodes<'_>) -> Vec<Visibility> {
 }
 
 fn own(node: &Node) -> Visibility {
-    let value = |node: &Node, name| ufbx::find_prop(&node.element.props, name).map_or(1.0, |it| it.value_vec4.x);
+    let value = |node: &Node, name| ufbx::find_prop(&node.element.props, name).map(|it| it.value_vec4.x);
     // What ufbx adds to place a node's mesh is shown as the node is.
     let is_helper = node.is_geometry_transform_helper || node.is_scale_helper;
     let owner = node.parent.as_deref().filter(|_| is_helper).unwrap_or(node);
     let mut visible = Seen::default();
-    visible.add(value(node, "Visibility"));
+    visible.add(value(node, "Visibility").unwrap_or(1.0));
     Visibility {
-        show: value(owner, "Show") != 0.0,
+        show: value(owner, "Show") != Some(0.0),
         visible,
-        inherits: value(node, "Visibility Inheritance") != 0.0,
+        inherits: is_helper || value(node, "Visibility Inheritance").is_some_and(|it| it != 0.0),
         connected: is_connected(node),
     }
 }
@@ -42,8 +42,6 @@ fn is_connected(node: &Node) -> bool {
 }
 
 fn add_keys(seen: &mut Seen, property: &AnimProp) {
-    match property.anim_value.curves.first().and_then(|curve| curve.as_ref()) {
-        Some(curve) => curve.keyframes.iter().for_each(|key| seen.add(key.value)),
-        None => {}
-    }
+    let curve = property.anim_value.curves.first().and_then(|curve| curve.as_ref());
+    curve.into_iter().flat_map(|curve| curve.keyframes.iter()).for_each(|key| seen.add(key.value));
 }

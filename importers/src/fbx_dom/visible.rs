@@ -17,9 +17,9 @@ pub(super) fn read(
 }
 
 fn of_node(document: &Document<'_>, node: &Node<'_>, budget: &mut Budget) -> Result<Visibility, Refusal> {
-    let value = |name| node.properties.number(name).unwrap_or(1.0);
+    let value = |name| node.properties.number(name);
     let mut visible = Seen::default();
-    visible.add(value("Visibility"));
+    visible.add(value("Visibility").unwrap_or(1.0));
     let curve_nodes = document.linked(node.object.id, "AnimationCurveNode");
     for (curve_node, _) in curve_nodes.filter(|(_, property)| *property == Some("Visibility")) {
         for (curve, _) in document.linked(curve_node.id, "AnimationCurve") {
@@ -28,6 +28,6 @@ fn of_node(document: &Document<'_>, node: &Node<'_>, budget: &mut Budget) -> Res
             values.iter().for_each(|&value| visible.add(value));
         }
     }
-    let inherits = value("Visibility Inheritance") != 0.0;
-    Ok(Visibility { show: value("Show") != 0.0, visible, inherits, connected: node.connected })
+    let inherits = value("Visibility Inheritance").is_some_and(|it| it != 0.0);
+    Ok(Visibility { show: value("Show") != Some(0.0), visible, inherits, connected: node.connected })
 }

@@ -14,7 +14,8 @@ pub(crate) struct Visibility {
     pub(crate) show: bool,
     /// The property `Visibility`, which concerns what hangs on the node, too.
     pub(crate) visible: Seen,
-    /// The property `Visibility Inheritance`: whether the parent's visibility concerns the node.
+    /// The property `Visibility Inheritance`: whether the parent's visibility concerns the node. In files that do not have it, it
+    /// does not: 3ds Max wrote visible meshes on hidden dummies before the property came up.
     pub(crate) inherits: bool,
     /// Whether a connection ties it to a node or to the scene's root.
     pub(crate) connected: bool,
@@ -81,5 +82,8 @@ fn changing(scene: &Scene, visibilities: &[Visibility]) -> Option<Diagnostic> {
         more => format!("; and {more} more"),
     };
     let fact = format!("{first}: a take changes its visibility, which clips do not have: it is always shown{more}");
-    Some(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("scale the node to nothing instead, or hide it in the game"))
+    Some(
+        Diagnostic::warning(codes::FBX_LEFT_OUT, fact)
+            .help("scale the node to nothing instead, or hide it in the game"),
+    )
 }

@@ -92,7 +92,7 @@ fn place(scene: &mut Scene, mesh: SceneMesh, bone: Option<usize>) {
             local: rigmill_dom::SceneTransform::IDENTITY,
             matrix: None,
             mesh: number,
-            }),
+        }),
     }
     scene.meshes.push(mesh);
 }

@@ -68,19 +68,21 @@ fn hidden_nodes_stay_and_lose_their_meshes() {
 }
 
 #[test]
-fn what_hangs_on_a_hidden_node_is_hidden_unless_it_does_not_inherit_that() {
-    let hidden = || vec![number("Visibility", 0)];
+fn what_hangs_on_a_hidden_node_is_hidden_if_it_inherits_that() {
+    let inherits = |it| vec![number("Visibility Inheritance", it)];
     let nodes = [
-        (1, Some(0), hidden()),
-        (2, Some(1), vec![]),
-        (3, Some(2), vec![]),
-        (4, Some(1), vec![number("Visibility Inheritance", 0)]),
-        (5, Some(4), vec![]),
+        (1, Some(0), vec![number("Visibility", 0)]),
+        (2, Some(1), inherits(1)),
+        (3, Some(2), inherits(1)),
+        (4, Some(1), inherits(0)),
+        (5, Some(4), inherits(1)),
         // `Show` concerns a node alone.
         (6, Some(0), vec![number("Show", 0)]),
-        (7, Some(6), vec![]),
+        (7, Some(6), inherits(1)),
+        // Files from before there was the property do not say it.
+        (8, Some(1), vec![]),
     ];
-    assert_eq!(names(&both(&file(&nodes, vec![], &[]), Hidden::Skip).0), "N1 N2 N3 N4* N5* N6 N7*");
+    assert_eq!(names(&both(&file(&nodes, vec![], &[]), Hidden::Skip).0), "N1 N2 N3 N4* N5* N8* N6 N7*");
 }
 
 #[test]
