@@ -66,7 +66,7 @@ pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
 pub use breath_toml::BreathToml;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
-pub use clip_choice::{ClipChoice, ClipList, SampleRate};
+pub use clip_choice::{ClipChoice, ClipList, SampleCount, SampleRate};
 pub use curve_streams::CurveStreams;
 pub use data::{DataParams, JsonData, RonData, TomlData, XmlData};
 #[cfg(feature = "fbx")]

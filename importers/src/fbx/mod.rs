@@ -60,7 +60,7 @@ impl Importer for Fbx {
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene, Refusal> {
-    let mut budget = Budget::for_file(bytes.len());
+    let mut budget = Budget::for_file(bytes.len(), params);
     let source = load::load(bytes, params)?;
     warnings.extend(load::warnings(&source));
     let nodes = nodes::Nodes::of(&source)?;

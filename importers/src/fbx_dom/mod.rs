@@ -59,7 +59,7 @@ impl Importer for FbxDom {
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene, Refusal> {
-    let mut budget = Budget::for_file(bytes.len());
+    let mut budget = Budget::for_file(bytes.len(), params);
     let tree = records::read(bytes)?;
     let document = document::Document::of(&tree)?;
     let settings = settings::Settings::of(&document, params)?;

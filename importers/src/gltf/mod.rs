@@ -24,8 +24,8 @@ mod skins;
 mod tracks;
 mod transforms;
 mod uri;
-mod visible;
 mod vectors;
+mod visible;
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
@@ -82,7 +82,7 @@ fn read_scene(
     let nodes = Nodes::of(&root, warnings)?;
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let buffers = Buffers::read(&root, container.binary, ctx)?;
-    let mut budget = Budget::for_file(bytes.len() as u64 + buffers.outside);
+    let mut budget = Budget::for_file(bytes.len() as u64 + buffers.outside, params);
     let accessors = Accessors { root: &root, buffers: &buffers };
     scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials::read(&root, &scene.meshes, &buffers)?;

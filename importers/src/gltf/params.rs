@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::clip_choice::{ClipList, SampleRate};
+use crate::clip_choice::{ClipList, SampleCount, SampleRate};
 use crate::hidden::Hidden;
 use crate::kept_curves::CurveChoice;
 
@@ -25,6 +25,9 @@ rigmill_pipeline::params! {
         /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`), `keep` takes them like all others. The nodes
         /// of hidden meshes stay, since they may be bones.
         hidden: Hidden = Hidden::Skip,
+        /// How many samples clips may take together, above 0: keys, and clips times frames times moving nodes. By
+        /// default 500,000, and 4 more for each byte of the file.
+        max_samples: Option<SampleCount> = None,
     }
 }
 

@@ -7,6 +7,7 @@ mod curves;
 mod hidden;
 mod hierarchies;
 mod hostile;
+mod limits;
 mod meshes;
 #[cfg(feature = "fbx")]
 mod robot;
