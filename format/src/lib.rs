@@ -66,7 +66,7 @@ pub use breath::{Breath, BreathLayout, BreathPhase, BreathTurn, BreathView};
 pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
 };
-pub use compressed_clip::{CompressedClip, CompressedClipLayout, CompressedClipView};
+pub use compressed_clip::{CompressedClip, CompressedClipLayout, CompressedClipView, DecodeLimits};
 pub use container::{Header, SectionInfo};
 pub use content::Content;
 pub use content_type::ContentType;

@@ -116,7 +116,7 @@ fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<(
     let (mut globs, mut names) = (BTreeSet::new(), BTreeSet::new());
     for dependency in found.values().flat_map(AssetRecord::dependencies) {
         match &dependency.probe {
-            Probe::File(path) | Probe::Presence(path) => drop(files.insert(path.clone())),
+            Probe::File(path) | Probe::Presence(path) | Probe::Size(path) => drop(files.insert(path.clone())),
             Probe::Listing(pattern) => drop(globs.insert(pattern.as_str())),
             Probe::LookUp(name) => drop(names.insert(name.as_str())),
             Probe::Reference(_) | Probe::ReferenceTo(_) | Probe::Value(_) | Probe::Env(_) => {}

@@ -40,6 +40,7 @@ impl View<'_> {
                 Digest::of_value(&found).map(Some).map_err(io::Error::other)
             }
             Probe::Presence(path) => Ok(Dependency::seen_of_presence(self.world.size(path)?.is_some())),
+            Probe::Size(path) => Ok(Dependency::seen_of_size(self.world.size(path)?)),
             Probe::Env(name) => Ok(Dependency::seen_of_env(self.world.env(name).as_deref())),
             Probe::LookUp(name) => {
                 Dependency::seen_of_look_up(&self.world.plan().tree.look_up(name)).map_err(io::Error::other)

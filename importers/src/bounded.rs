@@ -1,6 +1,8 @@
 //! Reading a source that may be too large.
 
-use rigmill_pipeline::{Diagnostic, ImportContext, StageError};
+use std::io;
+
+use rigmill_pipeline::{Diagnostic, Found, ImportContext, StageError};
 
 /// The bytes of the source. One of more than `limit` bytes is refused before it is read, with the diagnostic that
 /// `too_large` makes of the fact.
@@ -9,14 +11,15 @@ pub(crate) fn read_source(
     limit: u64,
     too_large: impl Fn(String) -> Diagnostic,
 ) -> Result<Vec<u8>, StageError> {
-    let refusal = |size: u64| too_large(format!("the file has {size} bytes, at most {limit} are allowed"));
-    let size = ctx.source_size()?;
-    if size > limit {
-        return Err(ctx.fail(refusal(size)));
+    let source = ctx.source();
+    match ctx.read_within(source, limit)? {
+        Found::Bytes(bytes) => Ok(bytes),
+        Found::TooLarge(size) => Err(ctx.fail(too_large(beyond("the file", size, limit)))),
+        Found::Missing => Err(StageError::Io { path: source.clone(), error: io::ErrorKind::NotFound.into() }),
     }
-    let bytes = ctx.read_source()?;
-    match bytes.len() as u64 {
-        grown if grown > limit => Err(ctx.fail(refusal(grown))),
-        _ => Ok(bytes),
-    }
+}
+
+/// That a file is too large.
+pub(crate) fn beyond(file: &str, size: u64, limit: u64) -> String {
+    format!("{file} has {size} bytes, at most {limit} are allowed")
 }

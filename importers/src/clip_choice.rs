@@ -33,6 +33,34 @@ impl From<SampleRate> for f64 {
     }
 }
 
+/// How many samples any file may make, and how many more for each of its bytes.
+const FREE_SAMPLES: u64 = 500_000;
+const SAMPLES_PER_BYTE: u64 = 4;
+
+/// How many samples a file of so many bytes may make where the manifest does not say it.
+pub(crate) fn most_samples(bytes: u64, of_manifest: Option<SampleCount>) -> u64 {
+    of_manifest.map_or_else(|| FREE_SAMPLES + bytes.saturating_mul(SAMPLES_PER_BYTE), u64::from)
+}
+
+/// A number of samples, above 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u64", into = "u64")]
+pub struct SampleCount(u64);
+
+impl TryFrom<u64> for SampleCount {
+    type Error = String;
+
+    fn try_from(samples: u64) -> Result<Self, String> {
+        if samples > 0 { Ok(Self(samples)) } else { Err("0 is out of range, expected at least 1 sample".to_owned()) }
+    }
+}
+
+impl From<SampleCount> for u64 {
+    fn from(samples: SampleCount) -> Self {
+        samples.0
+    }
+}
+
 /// The clips to take; all of the file's when empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

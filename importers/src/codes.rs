@@ -52,6 +52,7 @@ codes! {
     NEGATIVE_BLEND = "R0067", "a blend time is negative";
     ACTIONS_LIMIT = "R0068", "an action set exceeds a limit";
     ACTIONS_MORE_PROBLEMS = "R0069", "an action set has more problems than are shown";
+    HIDDEN = "R0109", "what a scene does not show is left out";
     FBX_UNREADABLE = "R0110", "an FBX file cannot be read";
     FBX_LIMIT = "R0111", "an FBX file exceeds a limit";
     FBX_NOT_FINITE = "R0112", "an FBX file holds a number that is not finite";

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource};
-use rigmill_pipeline::{Claim, Diagnostic, ImportContext, Importer, NoParams, StageError};
+use rigmill_pipeline::{Claim, Diagnostic, Found, ImportContext, Importer, NoParams, StageError};
 
-use crate::bounded::read_source;
+use crate::bounded::{beyond, read_source};
 use crate::codes;
 
 /// How many bytes each of the files may have.
@@ -52,7 +52,6 @@ impl Importer for CurveStreams {
     }
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<CurveClipSource, StageError> {
-        let too_large = |fact| Diagnostic::error(codes::STREAM_LIMIT, fact).help("see whether it is the right file");
         let index = read_index(ctx)?;
         let keys = read_source(ctx, MOST_BYTES, too_large)?;
         read_clip(&index, &keys).map_err(|fault| ctx.fail(*fault))
@@ -66,14 +65,15 @@ fn read_index(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
     let path = ctx.source().relative(&name).unwrap_or_else(|_| ctx.source().clone());
     let help = format!("put {name} beside it, or exclude the file from the rule that names the importer");
     let missing = || Diagnostic::error(codes::STREAM_PAIR, format!("there is no {name} beside it")).help(help);
-    match ctx.read(&path)? {
-        Some(bytes) if bytes.len() as u64 <= MOST_BYTES => Ok(bytes),
-        Some(bytes) => {
-            let fact = format!("{name} has {} bytes, at most {MOST_BYTES} are allowed", bytes.len());
-            Err(ctx.fail(Diagnostic::error(codes::STREAM_LIMIT, fact).help("see whether it is the right file")))
-        }
-        None => Err(ctx.fail(missing())),
+    match ctx.read_within(&path, MOST_BYTES)? {
+        Found::Bytes(bytes) => Ok(bytes),
+        Found::TooLarge(size) => Err(ctx.fail(too_large(beyond(&name, size, MOST_BYTES)))),
+        Found::Missing => Err(ctx.fail(missing())),
     }
+}
+
+fn too_large(fact: String) -> Diagnostic {
+    Diagnostic::error(codes::STREAM_LIMIT, fact).help("see whether it is the right file")
 }
 
 fn fault(code: &'static str, fact: String, help: &str) -> Box<Diagnostic> {

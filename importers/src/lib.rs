@@ -40,6 +40,8 @@ mod fbx_dom;
 mod fbx_shared;
 #[cfg(feature = "gltf")]
 pub mod gltf;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+mod hidden;
 mod image_file;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 mod kept_curves;
@@ -64,7 +66,7 @@ pub use action_set_toml::ActionSetToml;
 pub use animation_xml::AnimationXml;
 pub use breath_toml::BreathToml;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
-pub use clip_choice::{ClipChoice, ClipList, SampleRate};
+pub use clip_choice::{ClipChoice, ClipList, SampleCount, SampleRate};
 pub use curve_streams::CurveStreams;
 pub use data::{DataParams, JsonData, RonData, TomlData, XmlData};
 #[cfg(feature = "fbx")]
@@ -73,6 +75,8 @@ pub use fbx::Fbx;
 pub use fbx_dom::FbxDom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub use fbx_shared::params::{Axes, FbxParams, Unit};
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+pub use hidden::Hidden;
 pub use image_file::ImageFile;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 pub use kept_curves::CurveChoice;

@@ -13,6 +13,7 @@ mod images;
 mod import_cases;
 #[cfg(any(feature = "fbx", feature = "gltf"))]
 mod kept;
+mod large_files;
 mod layers;
 mod messages;
 mod places;

@@ -9,6 +9,20 @@ use crate::{
     Value, ValueType,
 };
 
+/// The largest file that a stage reads without naming a limit of its own, in bytes: 512 MiB.
+pub const LARGEST_FILE: u64 = 512 << 20;
+
+/// What there is of a file that may be too large.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Its bytes.
+    Bytes(Vec<u8>),
+    /// It has more bytes than were allowed: so many.
+    TooLarge(u64),
+    /// It is not there.
+    Missing,
+}
+
 /// The files of a project, as importers see them. The graph lends one; tests lend their own.
 pub trait Sources: Sync {
     /// The bytes of a file and their digest; `None` when there is no such file.
@@ -58,34 +72,52 @@ impl<'a> ImportContext<'a> {
         self.source
     }
 
-    /// How many bytes the file to import has, for refusing it before it costs memory.
+    /// The bytes of the file to import, at most [`LARGEST_FILE`].
     ///
     /// # Errors
-    /// [`StageError::Io`] when it cannot be examined, or has gone.
-    pub fn source_size(&self) -> Result<u64, StageError> {
-        let failed = |error| StageError::Io { path: self.source.clone(), error };
-        let size = self.sources.size(self.source).map_err(failed)?;
-        size.ok_or_else(|| failed(io::ErrorKind::NotFound.into()))
-    }
-
-    /// The bytes of the file to import.
-    ///
-    /// # Errors
-    /// [`StageError::Io`] when it cannot be read, or has gone.
+    /// [`StageError::Io`] when it cannot be read, is too large, or has gone.
     pub fn read_source(&mut self) -> Result<Vec<u8>, StageError> {
         let source = self.source;
         self.read(source)?.ok_or_else(|| StageError::Io { path: source.clone(), error: io::ErrorKind::NotFound.into() })
     }
 
-    /// The bytes of another file; `None` when it is not there. Either way it is a dependency from now on.
+    /// The bytes of another file, at most [`LARGEST_FILE`]; `None` when it is not there. Either way it is a dependency from
+    /// now on.
+    ///
+    /// # Errors
+    /// [`StageError::Io`] when the file is there and cannot be read, or is too large.
+    pub fn read(&mut self, path: &SourcePath) -> Result<Option<Vec<u8>>, StageError> {
+        match self.read_within(path, LARGEST_FILE)? {
+            Found::Bytes(bytes) => Ok(Some(bytes)),
+            Found::Missing => Ok(None),
+            Found::TooLarge(size) => {
+                let fact = format!("it has {size} bytes, at most {LARGEST_FILE} are allowed");
+                Err(StageError::Io { path: path.clone(), error: io::Error::new(io::ErrorKind::FileTooLarge, fact) })
+            }
+        }
+    }
+
+    /// The bytes of a file, the one to import or another, if it has at most `most`. One that has more is not read. Whatever the
+    /// answer is, it is a dependency from now on.
     ///
     /// # Errors
     /// [`StageError::Io`] when the file is there and cannot be read.
-    pub fn read(&mut self, path: &SourcePath) -> Result<Option<Vec<u8>>, StageError> {
-        let found = self.sources.read(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
-        let (bytes, seen) = found.unzip();
+    pub fn read_within(&mut self, path: &SourcePath, most: u64) -> Result<Found, StageError> {
+        let failed = |error| StageError::Io { path: path.clone(), error };
+        let size = self.sources.size(path).map_err(failed)?;
+        if let Some(size) = size.filter(|size| *size > most) {
+            let seen = Dependency::seen_of_size(Some(size));
+            self.dependencies.push(Dependency { probe: Probe::Size(path.clone()), seen });
+            return Ok(Found::TooLarge(size));
+        }
+        let (bytes, seen) = self.sources.read(path).map_err(failed)?.unzip();
         self.dependencies.push(Dependency { probe: Probe::File(path.clone()), seen });
-        Ok(bytes)
+        Ok(match bytes {
+            None => Found::Missing,
+            // It may have grown.
+            Some(bytes) if bytes.len() as u64 > most => Found::TooLarge(bytes.len() as u64),
+            Some(bytes) => Found::Bytes(bytes),
+        })
     }
 
     /// Whether a file is there. What it holds is no dependency, that it is there (or not) is one.

@@ -26,6 +26,8 @@ pub enum Probe {
     LookUp(String),
     /// Of what type is the product that goes by the bare name of the asset made from this source?
     ReferenceTo(SourcePath),
+    /// How large is this file, whatever it holds?
+    Size(SourcePath),
 }
 
 impl Probe {
@@ -40,6 +42,7 @@ impl Probe {
             Self::Env(_) => "env",
             Self::Presence(_) => "presence",
             Self::LookUp(_) => "look-up",
+            Self::Size(_) => "size",
         }
     }
 
@@ -53,7 +56,7 @@ impl Probe {
 impl fmt::Display for Probe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(path) | Self::Presence(path) | Self::ReferenceTo(path) => path.fmt(f),
+            Self::File(path) | Self::Presence(path) | Self::ReferenceTo(path) | Self::Size(path) => path.fmt(f),
             Self::Listing(text) | Self::Reference(text) | Self::Value(text) | Self::Env(text) | Self::LookUp(text) => {
                 f.write_str(text)
             }
@@ -102,6 +105,12 @@ impl Dependency {
     #[must_use]
     pub fn seen_of_env(value: Option<&OsStr>) -> Option<Digest> {
         value.map(|value| Digest::of(value.as_encoded_bytes()))
+    }
+
+    /// What a question for a file's size saw.
+    #[must_use]
+    pub fn seen_of_size(size: Option<u64>) -> Option<Digest> {
+        size.map(|size| Digest::of(&size.to_le_bytes()))
     }
 
     /// What a question whether a file is there saw.

@@ -28,6 +28,7 @@ codes! {
     NORMAL_MAP = "R0132", "a normal map is built as sRGB";
     ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
     EMBEDDED_IMAGE = "R0134", "an image inside of a scene cannot be used";
+    EMBEDDED_PIXELS = "R0135", "the images inside of a scene have too many pixels";
     MOTION_ROOT = "R0154", "a motion's root is not there";
     MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion of";
     MOTION_SCALE = "R0156", "the scale of a motion is left out";

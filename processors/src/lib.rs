@@ -68,11 +68,12 @@ pub use motion::{
     QuantumBits, SceneMotionProcessor,
 };
 pub use sampled::{
-    SampledAnimationParams, SampledAnimationProcessor, SampledClipProcessor, SampledSceneParams, SampledSceneProcessor,
+    KeyCount, SampledAnimationParams, SampledAnimationProcessor, SampledClipProcessor, SampledSceneParams,
+    SampledSceneProcessor,
 };
 pub use scene::{
     ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, Distance, MaxError, ModelParams,
-    ModelProcessor, ModelWithClipsParams, ModelWithClipsProcessor, ScaleFactor, SceneSkeletonParams,
+    ModelProcessor, ModelWithClipsParams, ModelWithClipsProcessor, PixelCount, ScaleFactor, SceneSkeletonParams,
     SceneSkeletonProcessor, Weights,
 };
 pub use scene_curves::SceneCurveClipProcessor;

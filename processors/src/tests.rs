@@ -4,6 +4,7 @@ mod action_sets;
 mod animations;
 mod data;
 mod resampling;
+mod sampling;
 mod scene_curves;
 mod scenes;
 mod skeletons;

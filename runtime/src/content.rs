@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rigmill_format::{AlignedBytes, ContentType, DecodeError};
+use rigmill_format::{AlignedBytes, ContentType, DecodeError, DecodeLimits};
 use thiserror::Error;
 
 use crate::Loadable;
@@ -25,6 +25,7 @@ use crate::asset_name::path_of;
 #[derive(Debug)]
 pub struct Content {
     folder: PathBuf,
+    limits: DecodeLimits,
     loaded: Mutex<BTreeMap<Key, Entry>>,
 }
 
@@ -38,7 +39,7 @@ struct Entry {
     value: Shared,
     /// How the file began that was last looked at, or none if it could not be read.
     head: Option<Head>,
-    load: fn(AlignedBytes) -> Result<Shared, DecodeError>,
+    load: fn(AlignedBytes, DecodeLimits) -> Result<Shared, DecodeError>,
     expected: ContentType,
 }
 
@@ -115,7 +116,13 @@ impl Content {
         if !folder.is_dir() {
             return Err(LoadError::NoFolder { path: folder.to_owned() });
         }
-        Ok(Self { folder: folder.to_owned(), loaded: Mutex::default() })
+        Ok(Self { folder: folder.to_owned(), limits: DecodeLimits::default(), loaded: Mutex::default() })
+    }
+
+    /// The content, with other limits for files that are expanded when they are loaded.
+    #[must_use]
+    pub fn with_limits(self, limits: DecodeLimits) -> Self {
+        Self { limits, ..self }
     }
 
     /// The asset called `name`, loaded now or before.
@@ -128,7 +135,7 @@ impl Content {
         if let Some(value) = self.lock().get(&key).and_then(downcast) {
             return Ok(value);
         }
-        let (value, head) = self.read(name, T::TYPE, T::from_bytes)?;
+        let (value, head) = self.read(name, T::TYPE, T::from_bytes_within)?;
         let value = Arc::new(value);
         let entry = Entry { value: value.clone(), head, load: from_bytes::<T>, expected: T::TYPE };
         // Another thread may have loaded it meanwhile: all share what came first.
@@ -237,14 +244,17 @@ impl Content {
         &self,
         name: &str,
         expected: ContentType,
-        decode: impl Fn(AlignedBytes) -> Result<T, DecodeError>,
+        decode: impl Fn(AlignedBytes, DecodeLimits) -> Result<T, DecodeError>,
     ) -> Result<(T, Option<Head>), LoadError> {
         let path = path_of(&self.folder, name).map_err(|reason| LoadError::Name { name: name.to_owned(), reason })?;
         match read_file(&path) {
             Ok(bytes) => {
                 let head = bytes.first_chunk().copied();
-                let value =
-                    decode(bytes).map_err(|source| LoadError::Decode { name: name.to_owned(), path, source })?;
+                let value = decode(bytes, self.limits).map_err(|source| LoadError::Decode {
+                    name: name.to_owned(),
+                    path,
+                    source,
+                })?;
                 Ok((value, head))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -259,8 +269,8 @@ fn downcast<T: Loadable>(entry: impl std::borrow::Borrow<Entry>) -> Option<Arc<T
     Arc::clone(&entry.borrow().value).downcast().ok()
 }
 
-fn from_bytes<T: Loadable>(bytes: AlignedBytes) -> Result<Shared, DecodeError> {
-    Ok(Arc::new(T::from_bytes(bytes)?))
+fn from_bytes<T: Loadable>(bytes: AlignedBytes, limits: DecodeLimits) -> Result<Shared, DecodeError> {
+    Ok(Arc::new(T::from_bytes_within(bytes, limits)?))
 }
 
 /// The file's bytes, read straight to where they are used.

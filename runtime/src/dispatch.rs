@@ -4,6 +4,26 @@
 //! without fusing and without estimates; the second only works on eight numbers with one instruction where the first
 //! needs two. Where plain code is not enough, jobs are generic over [`AnyProcessor`], [`Avx2`] and [`Avx512`].
 
+/// Defines a function that asks the processor for each feature of a list, and the list for the tests: code is compiled with no
+/// other features.
+#[cfg(target_arch = "x86_64")]
+macro_rules! features {
+    ($list:ident, $detected:ident: $($feature:tt)+) => {
+        #[cfg(test)]
+        const $list: &[&str] = &[$($feature),+];
+
+        #[inline(always)]
+        fn $detected() -> bool {
+            $(std::arch::is_x86_feature_detected!($feature))&&+
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+features!(AVX2, detected_avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+#[cfg(target_arch = "x86_64")]
+features!(AVX512, detected_avx512: "avx512f" "avx512bw" "avx512vl" "avx512vbmi");
+
 /// Whether the processor that runs this takes the code for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
@@ -12,7 +32,7 @@ pub(crate) fn has_avx2() -> bool {
     if tests::AT_MOST.get() < tests::Way::Avx2 {
         return false;
     }
-    std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi2")
+    detected_avx2()
 }
 
 /// The way of a job for any processor.
@@ -45,12 +65,7 @@ impl Avx512 {
         if tests::AT_MOST.get() < tests::Way::Avx512 {
             return None;
         }
-        let found = has_avx2()
-            && std::arch::is_x86_feature_detected!("avx512f")
-            && std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("avx512vl")
-            && std::arch::is_x86_feature_detected!("avx512vbmi");
-        found.then_some(Self(()))
+        (has_avx2() && detected_avx512()).then_some(Self(()))
     }
 }
 
@@ -70,7 +85,7 @@ macro_rules! dispatched {
                 }
                 if $crate::dispatch::has_avx2() {
                     #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
-                    // SAFETY: the processor was asked for AVX2 and BMI2; none that has these lacks the other three.
+                    // SAFETY: the processor was asked for all of these features.
                     return unsafe { wide($($argument),*) };
                 }
             }
@@ -94,6 +109,33 @@ pub(crate) mod tests {
 
     thread_local! {
         pub(super) static AT_MOST: Cell<Way> = const { Cell::new(Way::Avx512) };
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn code_is_compiled_with_no_feature_that_the_processor_is_not_asked_for() {
+        let mut lists = 0;
+        for source in sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+            let attributes = source.split("target_feature(enable = \"").skip(1);
+            for list in attributes.filter_map(|rest| rest.split_once("\")]")).map(|(list, _)| list) {
+                let wide = list.contains("avx512");
+                let asked = |feature: &str| super::AVX2.contains(&feature) || wide && super::AVX512.contains(&feature);
+                assert!(list.split(',').all(asked), "{list}");
+                lists += 1;
+            }
+        }
+        assert!(lists > 10, "{lists}");
+    }
+
+    /// The texts of all sources below a folder.
+    #[cfg(target_arch = "x86_64")]
+    fn sources(folder: &std::path::Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let of = |path: std::path::PathBuf| match path.is_dir() {
+            true => sources(&path),
+            false => vec![std::fs::read_to_string(&path).unwrap()],
+        };
+        entries.flat_map(of).collect()
     }
 
     /// What `work` gives in each way that this processor has, plainly first. Where it lacks one, the one before does again.

@@ -35,6 +35,16 @@ pub enum PlayError {
         /// What it may be.
         expected: &'static str,
     },
+    /// A character, layer or clip of a number that a crowd does not have.
+    #[error("there is no {what} {number}, the crowd has {count}: they count from 0")]
+    NotInCrowd {
+        /// What it is: a character, a layer or a clip.
+        what: &'static str,
+        /// The number asked for.
+        number: usize,
+        /// How many of them the crowd has.
+        count: usize,
+    },
     /// A clip moves a bone that the skeleton does not have.
     #[error("the skeleton has no bone {bone:?}, which the clip moves")]
     UnknownBone {
@@ -49,7 +59,9 @@ impl PlayError {
     #[must_use]
     pub const fn exception_name(&self) -> &'static str {
         match self {
-            Self::ArgumentOutOfRange { .. } | Self::InvalidArgument { .. } => "ArgumentOutOfRangeException",
+            Self::ArgumentOutOfRange { .. } | Self::InvalidArgument { .. } | Self::NotInCrowd { .. } => {
+                "ArgumentOutOfRangeException"
+            }
             Self::InvalidOperation => "InvalidOperationException",
             Self::Hang { .. } => "Hang",
             Self::UnknownBone { .. } => "KeyNotFoundException",

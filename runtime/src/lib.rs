@@ -95,8 +95,8 @@ pub use uniform::UniformSampleJob;
 
 pub use rigmill_format::{
     AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, DataEnumView,
-    DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError, Easing, Indices,
-    PlayMode, RigidTransform, TextureFormat, TextureUse, Transform,
+    DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError, DecodeLimits, Easing,
+    Indices, PlayMode, RigidTransform, TextureFormat, TextureUse, Transform,
 };
 
 // One test binary, which also reaches what is not public.

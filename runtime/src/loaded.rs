@@ -5,8 +5,9 @@ use std::fmt;
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
-    DataLayout, DataView, DecodeError, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView, SkeletonLayout,
-    SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout, UniformClipView,
+    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
+    SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
+    UniformClipView,
 };
 use thiserror::Error;
 
@@ -56,6 +57,14 @@ pub trait Loadable: Sized + Send + Sync + 'static {
     /// # Errors
     /// The bytes are not an undamaged file of this type and version.
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError>;
+
+    /// As [`from_bytes`](Self::from_bytes), within limits of the caller's where a file has to be expanded.
+    ///
+    /// # Errors
+    /// As [`from_bytes`](Self::from_bytes), or the file goes beyond a limit.
+    fn from_bytes_within(bytes: AlignedBytes, _limits: DecodeLimits) -> Result<Self, DecodeError> {
+        Self::from_bytes(bytes)
+    }
 }
 
 /// How checked bytes of a content type are read in place.
@@ -76,8 +85,8 @@ pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     /// used in place.
     ///
     /// # Errors
-    /// The bytes are not an undamaged file of this type and version.
-    fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
+    /// The bytes are not an undamaged file of this type and version, or expanding it goes beyond a limit.
+    fn open(bytes: AlignedBytes, _limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
         let layout = Self::parse(&bytes)?;
         Ok((bytes, layout))
     }
@@ -125,7 +134,11 @@ impl<L: Layout> Loadable for Loaded<L> {
     const TYPE: ContentType = L::Owned::TYPE;
 
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
-        let (bytes, layout) = L::open(bytes)?;
+        Self::from_bytes_within(bytes, DecodeLimits::default())
+    }
+
+    fn from_bytes_within(bytes: AlignedBytes, limits: DecodeLimits) -> Result<Self, DecodeError> {
+        let (bytes, layout) = L::open(bytes, limits)?;
         Ok(Self { bytes, layout })
     }
 }
@@ -170,8 +183,8 @@ impl Layout for CompressedClipLayout {
         Self::parse(bytes)
     }
 
-    fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
-        Self::open(bytes)
+    fn open(bytes: AlignedBytes, limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
+        Self::open_within(bytes, limits)
     }
 
     fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {

@@ -28,6 +28,22 @@ const PIXELS_PER_BYTE: u64 = 1024;
 const LONGEST_MESSAGE: usize = 200;
 
 impl Image {
+    /// The width and height of an image file, in pixels, as its header says; nothing is decoded. `name` is as for
+    /// [`decode`](Self::decode).
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), as far as the header tells.
+    pub fn measure(bytes: &[u8], name: &str) -> Result<[u32; 2], ImageError> {
+        match format(bytes, name)? {
+            ImageFormat::Dds => direct_draw::measure(bytes),
+            ImageFormat::Jpeg => jpeg::measure(bytes),
+            ImageFormat::Png => size("PNG", bytes, png(bytes)),
+            ImageFormat::Bmp => size("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
+            ImageFormat::Tga => size("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
+            other => Err(ImageError::Format { found: article(other) }),
+        }
+    }
+
     /// Decodes a PNG, JPEG, TGA, BMP or DDS file. Which it is, the bytes say; `name` is the file's, whose ending tells TGA
     /// files, which have no mark of their own.
     ///
@@ -39,9 +55,9 @@ impl Image {
         match format {
             ImageFormat::Dds => direct_draw::decode(bytes),
             ImageFormat::Jpeg => jpeg::decode(bytes),
-            ImageFormat::Png => read("PNG", bytes, || PngDecoder::with_limits(Cursor::new(bytes), beside_pixels())),
-            ImageFormat::Bmp => read("BMP", bytes, || BmpDecoder::new(Cursor::new(bytes))),
-            ImageFormat::Tga => read("TGA", bytes, || TgaDecoder::new(Cursor::new(bytes))),
+            ImageFormat::Png => read("PNG", bytes, png(bytes)),
+            ImageFormat::Bmp => read("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
+            ImageFormat::Tga => read("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
             other => Err(ImageError::Format { found: article(other) }),
         }
     }
@@ -72,13 +88,22 @@ fn article(format: ImageFormat) -> Option<&'static str> {
     })
 }
 
-fn read<D: ImageDecoder>(
-    format: &'static str,
-    bytes: &[u8],
-    open: impl FnOnce() -> image::ImageResult<D>,
-) -> Result<Image, ImageError> {
+/// A decoder that has read no more than a header.
+type Opened<D> = image::ImageResult<D>;
+
+fn png(bytes: &[u8]) -> Opened<PngDecoder<Cursor<&[u8]>>> {
+    PngDecoder::with_limits(Cursor::new(bytes), beside_pixels())
+}
+
+fn size<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>) -> Result<[u32; 2], ImageError> {
+    let (width, height) = decoder.map_err(|error| malformed(format, &error))?.dimensions();
+    check_size(width, height, bytes.len())?;
+    Ok([width, height])
+}
+
+fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>) -> Result<Image, ImageError> {
     let failed = |error: image::ImageError| malformed(format, &error);
-    let mut decoder = open().map_err(failed)?;
+    let mut decoder = decoder.map_err(failed)?;
     let (width, height) = decoder.dimensions();
     check_size(width, height, bytes.len())?;
     // The pixels as the file has them, at most 16 bits in each of 4 channels, and what the decoder works with.

@@ -13,15 +13,28 @@ const FORMAT: &str = "DDS";
 /// Bytes of a block of BC3, 4 x 4 pixels.
 const BLOCK: usize = 16;
 
-pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
-    let failed = |error| malformed(FORMAT, &error);
+/// Width and height.
+pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
+    let size = opened(bytes)?.main_size();
+    Ok([size.width, size.height])
+}
+
+/// The decoder behind the header.
+fn opened(bytes: &[u8]) -> Result<Decoder<Cursor<&[u8]>>, ImageError> {
     let options = ParseOptions::new_permissive(Some(bytes.len() as u64));
-    let mut decoder = Decoder::new_with_options(Cursor::new(bytes), &options).map_err(failed)?;
+    let decoder = Decoder::new_with_options(Cursor::new(bytes), &options).map_err(|error| malformed(FORMAT, &error))?;
     if !decoder.layout().is_texture() {
         return Err(malformed(FORMAT, &"it is a cube map, a volume or an array"));
     }
     let size = decoder.main_size();
     check_size(size.width, size.height, bytes.len())?;
+    Ok(decoder)
+}
+
+pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
+    let failed = |error| malformed(FORMAT, &error);
+    let mut decoder = opened(bytes)?;
+    let size = decoder.main_size();
     let mut pixels = vec![0; size.width as usize * size.height as usize * 4];
     let view = ImageViewMut::new(&mut pixels, size, ColorFormat::RGBA_U8);
     let view = view.ok_or_else(|| malformed(FORMAT, &"its size cannot be read"))?;

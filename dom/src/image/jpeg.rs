@@ -10,19 +10,33 @@ use super::{Image, ImageError};
 
 const FORMAT: &str = "JPEG";
 
-pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
-    let options = DecoderOptions::default().set_strict_mode(false).set_max_width(usize::MAX).set_max_height(usize::MAX);
-    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+/// Width and height.
+pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
+    opened(bytes).map(|(_, size)| size)
+}
+
+fn options() -> DecoderOptions {
+    DecoderOptions::default().set_strict_mode(false).set_max_width(usize::MAX).set_max_height(usize::MAX)
+}
+
+/// The decoder behind the headers, and the size.
+fn opened(bytes: &[u8]) -> Result<(JpegDecoder<ZCursor<&[u8]>>, [u32; 2]), ImageError> {
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options());
     decoder.decode_headers().map_err(|error| malformed(FORMAT, &error))?;
     let (width, height) = decoder.dimensions().unwrap_or_default();
     // A JPEG file has 16 bits for each.
     let [width, height] = [width, height].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     check_size(width, height, bytes.len())?;
+    Ok((decoder, [width, height]))
+}
+
+pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
+    let (mut decoder, [width, height]) = opened(bytes)?;
     let colors = match decoder.input_colorspace() {
         Some(ColorSpace::Luma) => ColorSpace::Luma,
         _ => ColorSpace::RGB,
     };
-    decoder.set_options(options.jpeg_set_out_colorspace(colors));
+    decoder.set_options(options().jpeg_set_out_colorspace(colors));
     let decoded = decoder.decode().map_err(|error| malformed(FORMAT, &error))?;
     let pixels: Vec<u8> = match colors {
         ColorSpace::Luma => decoded.iter().flat_map(|&grey| [grey, grey, grey, u8::MAX]).collect(),

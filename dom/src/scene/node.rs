@@ -23,8 +23,6 @@ pub struct SceneNode {
     pub matrix: Option<[f32; 16]>,
     /// The mesh that it places. The mesh's vertices are relative to this node.
     pub mesh: Option<u32>,
-    /// Whether the source shows it.
-    pub visible: bool,
 }
 
 impl SceneNode {

@@ -44,6 +44,7 @@
 mod clip;
 mod coded;
 mod head;
+mod limits;
 mod payload;
 mod record;
 mod step;
@@ -55,6 +56,7 @@ mod view;
 
 pub use clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
 pub use head::{HEAD_BYTES, Head};
+pub use limits::DecodeLimits;
 pub use record::{RECORD_BYTES, Record};
 pub use step::{STEP_BIAS, STEP_SPREAD, step_code, step_size};
 pub use turns::TURNS;
@@ -94,9 +96,9 @@ impl CompressedClip {
     /// wrong with it, [`pack`](Self::pack) tells.
     ///
     /// # Errors
-    /// It has too many numbers for its bytes, or a number that is too large.
+    /// It has too many numbers for its bytes or for the default [`DecodeLimits`], or a number that is too large.
     pub fn from_code(code: &[u8]) -> Result<Self, InvalidContent> {
-        coded::decode(code)
+        coded::decode(code, DecodeLimits::default())
     }
 }
 
@@ -162,21 +164,30 @@ impl CompressedClipLayout {
         Self::of(&Container::parse(bytes)?, bytes)
     }
 
-    /// Checks a whole file, and expands it where it holds a coded clip: what is given back are the bytes to keep.
-    ///
-    /// A coded clip takes at most 64 numbers of 4 bytes for each byte of the file while it is expanded, and as many bits as
-    /// they need, at most 19, when it is packed.
+    /// Checks a whole file, and expands it where it holds a coded clip, within the default [`DecodeLimits`]: what is given back
+    /// are the bytes to keep.
     ///
     /// # Errors
-    /// The bytes are not an undamaged compressed clip of this version.
+    /// As [`open_within`](Self::open_within).
     pub fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
+        Self::open_within(bytes, DecodeLimits::default())
+    }
+
+    /// Checks a whole file, and expands it where it holds a coded clip: what is given back are the bytes to keep.
+    ///
+    /// A coded clip takes at most 64 numbers of 4 bytes for each byte of the file while it is expanded, but no more than
+    /// `limits` allow, and as many bits as the numbers need, at most 19 each, when it is packed.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged compressed clip of this version, or the clip is too large once it is expanded.
+    pub fn open_within(bytes: AlignedBytes, limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
         let container = Container::parse(&bytes)?;
         if !is_coded(&container) {
             let layout = Self::of(&container, &bytes)?;
             return Ok((bytes, layout));
         }
         let spans = coded_spans(&container, &bytes)?;
-        let packed = CompressedClip::from_code(spans.elements(&bytes, 0))?.pack()?;
+        let packed = coded::decode(spans.elements(&bytes, 0), limits)?.pack()?;
         let skeleton: &[u8] = spans.elements(&bytes, 1);
         let parts = view::parse(&packed)?;
         let end = packed.len() + skeleton.len();

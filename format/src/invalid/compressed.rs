@@ -52,6 +52,14 @@ pub enum CompressedProblem {
         /// How many a file of its length may have.
         most: u64,
     },
+    /// A coded clip that is larger than its reader wants, whatever its bytes explain.
+    #[error("it takes {found} bytes when it is expanded, at most {most} are allowed: raise `DecodeLimits::expanded`")]
+    Expanded {
+        /// How many bytes it takes.
+        found: u64,
+        /// How many it may take.
+        most: u64,
+    },
     /// Bytes that say the same as shorter ones.
     #[error("it is not packed as tightly as it could be")]
     Loose,

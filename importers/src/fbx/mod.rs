@@ -16,6 +16,7 @@ mod nodes;
 mod numbers;
 mod skins;
 mod tracks;
+mod visible;
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
@@ -24,6 +25,7 @@ use crate::bounded::read_source;
 use crate::codes;
 use crate::fbx_shared::{
     basis, budget, channels, clip_ranges, keeper, keys, params, refusal, samples, time_line, vector_curves, vectors,
+    visibility,
 };
 use budget::Budget;
 use params::FbxParams;
@@ -43,7 +45,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -58,7 +60,7 @@ impl Importer for Fbx {
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene, Refusal> {
-    let mut budget = Budget::for_file(bytes.len());
+    let mut budget = Budget::for_file(bytes.len(), params);
     let source = load::load(bytes, params)?;
     warnings.extend(load::warnings(&source));
     let nodes = nodes::Nodes::of(&source)?;
@@ -67,5 +69,6 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.meshes = meshes::read(&nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials.into_lists();
     scene.clips = clips::read(&source, &nodes, params, &mut budget, warnings)?;
+    warnings.extend(visibility::apply(&mut scene, &visible::read(&source, &nodes), params));
     Ok(scene)
 }

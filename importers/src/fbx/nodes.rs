@@ -79,7 +79,6 @@ impl<'a> Nodes<'a> {
             local,
             matrix: None,
             mesh: None,
-            visible: node.visible,
         })
     }
 }

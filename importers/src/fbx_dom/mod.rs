@@ -19,6 +19,7 @@ mod settings;
 mod skins;
 mod transforms;
 mod unsupported;
+mod visible;
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
@@ -29,6 +30,7 @@ use crate::fbx_shared::MOST_BYTES;
 use crate::fbx_shared::budget::Budget;
 use crate::fbx_shared::params::FbxParams;
 use crate::fbx_shared::refusal::Refusal;
+use crate::fbx_shared::visibility;
 
 /// Imports `.fbx`, binary little-endian 7.4 and 7.5.
 ///
@@ -41,7 +43,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     // Where both importers are, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -57,7 +59,7 @@ impl Importer for FbxDom {
 }
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene, Refusal> {
-    let mut budget = Budget::for_file(bytes.len());
+    let mut budget = Budget::for_file(bytes.len(), params);
     let tree = records::read(bytes)?;
     let document = document::Document::of(&tree)?;
     let settings = settings::Settings::of(&document, params)?;
@@ -67,5 +69,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.meshes = meshes::read(&document, &nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials.into_lists();
     scene.clips = clips::read(&document, &nodes, settings.frame_rate, params, &mut budget, warnings)?;
+    let visibilities = visible::read(&document, &nodes, &mut budget)?;
+    warnings.extend(visibility::apply(&mut scene, &visibilities, params));
     Ok(scene)
 }

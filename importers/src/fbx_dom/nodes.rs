@@ -27,6 +27,8 @@ pub(super) struct Node<'a> {
     kind: NodeKind,
     /// Whether a child does not inherit its scale in the common way.
     pub(super) scale_ends_here: bool,
+    /// Whether a connection ties it to a node or to the root.
+    pub(super) connected: bool,
 }
 
 /// The nodes of a file in depth-first order, siblings as in the file.
@@ -60,7 +62,8 @@ impl<'a> Nodes<'a> {
                     "see whether it is the right file",
                 ));
             }
-            let place = nodes.push(document, settings, object, parent)?;
+            let connected = parents.contains_key(&object.id);
+            let place = nodes.push(document, settings, object, parent, connected)?;
             waiting.extend(below(object.id).map(|object| (object, Some(place), depth + 1)));
         }
         if nodes.order.len() < models.len() {
@@ -76,6 +79,7 @@ impl<'a> Nodes<'a> {
         settings: &Settings,
         object: Object<'a>,
         parent: Option<u32>,
+        connected: bool,
     ) -> Result<u32, Refusal> {
         let place = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
         let properties = document.properties(object);
@@ -89,6 +93,7 @@ impl<'a> Nodes<'a> {
             kind: kind(document, object),
             properties,
             scale_ends_here: false,
+            connected,
         });
         Ok(place)
     }
@@ -145,7 +150,6 @@ fn read_node(node: &Node<'_>) -> Result<SceneNode, Refusal> {
         local,
         matrix: None,
         mesh: None,
-        visible: node.properties.number("Visibility").is_none_or(|value| value.abs() >= 1.0),
     })
 }
 

@@ -1,38 +1,42 @@
 //! [`Budget`]: how much may be made of a file.
 
+use super::params::FbxParams;
 use super::refusal::Refusal;
+use crate::clip_choice::most_samples;
 use crate::codes;
 
-/// How many corners, vertices and influences, and how many samples, any file may make.
+/// How many corners, vertices and influences any file may make.
 const FREE: u64 = 2_000_000;
 
 /// How much work all polygons together may be to cut into triangles: the sum of the squares of their sizes, which is
 /// what cutting takes at worst.
 const MOST_CUTTING: u64 = 400_000_000;
 
-/// How much may still be made of a file. A larger file may make more: it grants as many items as it has bytes, beside
-/// what every file may make. So no small file takes much memory or time, whatever it claims or repeats.
+/// How much may still be made of a file. A larger file may make more, beside what every file may make: an item of geometry for
+/// each byte, and samples likewise. So no small file takes much memory or time, whatever it claims or repeats.
 #[derive(Debug)]
 pub(crate) struct Budget {
-    /// How many of each it was in the beginning.
-    most: u64,
+    /// How much geometry it was in the beginning, and how many samples.
+    most_geometry: u64,
+    most_samples: u64,
     geometry: u64,
     samples: u64,
     cutting: u64,
 }
 
 impl Budget {
-    pub(crate) fn for_file(bytes: usize) -> Self {
-        let most = FREE + bytes as u64;
-        Self { most, geometry: most, samples: most, cutting: MOST_CUTTING }
+    pub(crate) fn for_file(bytes: usize, params: &FbxParams) -> Self {
+        let geometry = FREE + bytes as u64;
+        let samples = most_samples(bytes as u64, params.max_samples);
+        Self { most_geometry: geometry, most_samples: samples, geometry, samples, cutting: MOST_CUTTING }
     }
 
     /// Takes corners, vertices and influences of a mesh.
     pub(crate) fn take_geometry(&mut self, items: u64) -> Result<(), Refusal> {
         let Some(left) = self.geometry.checked_sub(items) else {
-            let found = self.most - self.geometry + items;
+            let found = self.most_geometry - self.geometry + items;
             let what = "corners, vertices and influences in a file of this size";
-            return Err(Refusal::limit(found, what, self.most, "split the file"));
+            return Err(Refusal::limit(found, what, self.most_geometry, "split the file"));
         };
         self.geometry = left;
         Ok(())
@@ -65,10 +69,11 @@ impl Budget {
     /// Takes samples: transforms of a node at a time, once for each animation layer.
     pub(crate) fn take_samples(&mut self, samples: u64) -> Result<(), Refusal> {
         let Some(left) = self.samples.checked_sub(samples) else {
-            let found = (self.most - self.samples).saturating_add(samples);
+            let found = (self.most_samples - self.samples).saturating_add(samples);
             let what = "samples (clips times frames times moving nodes) in a file of this size";
-            let help = "list in `clips` what is needed, with `frames`, or set a lower `sample_rate`";
-            return Err(Refusal::limit(found, what, self.most, help));
+            let help =
+                "list in `clips` what is needed, with `frames`, set a lower `sample_rate`, or raise `max_samples`";
+            return Err(Refusal::limit(found, what, self.most_samples, help));
         };
         self.samples = left;
         Ok(())

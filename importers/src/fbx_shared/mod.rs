@@ -12,6 +12,7 @@ pub(crate) mod samples;
 pub(crate) mod time_line;
 pub(crate) mod vector_curves;
 pub(crate) mod vectors;
+pub(crate) mod visibility;
 
 use rigmill_dom::Element;
 use rigmill_pipeline::Diagnostic;

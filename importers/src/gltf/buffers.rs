@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gltf::json::{Index, Root, buffer};
-use rigmill_pipeline::{ImportContext, SourcePath};
+use rigmill_pipeline::{Found, ImportContext, SourcePath};
 
 use super::document::shortened;
 use super::refusal::Refusal;
@@ -71,10 +71,17 @@ impl<'a> Buffers<'a> {
         if let Some(known) = files.get(&path) {
             return Ok(Rc::clone(known));
         }
-        let bytes = ctx.read(&path)?.ok_or_else(|| {
-            let fact = format!("buffer {index}: there is no file `{path}`");
-            Refusal::new(codes::GLTF_BUFFER, fact, "put the file there, or export as one binary file (.glb)")
-        })?;
+        let bytes = match ctx.read_within(&path, MOST_BYTES - self.outside)? {
+            Found::Bytes(bytes) => bytes,
+            Found::TooLarge(size) => {
+                return Err(too_many(self.outside.saturating_add(size)));
+            }
+            Found::Missing => {
+                let fact = format!("buffer {index}: there is no file `{path}`");
+                let help = "put the file there, or export as one binary file (.glb)";
+                return Err(Refusal::new(codes::GLTF_BUFFER, fact, help));
+            }
+        };
         let bytes = self.count(bytes)?;
         files.insert(path, Rc::clone(&bytes));
         Ok(bytes)
@@ -83,9 +90,24 @@ impl<'a> Buffers<'a> {
     fn count(&mut self, bytes: Vec<u8>) -> Result<Rc<[u8]>, Refusal> {
         self.outside += bytes.len() as u64;
         if self.outside > MOST_BYTES {
-            return Err(Refusal::limit(self.outside, "bytes of buffers", MOST_BYTES, "split the file"));
+            return Err(too_many(self.outside));
         }
         Ok(bytes.into())
+    }
+
+    /// How many bytes there are in all buffers, each counted once.
+    pub(super) fn total(&self) -> u64 {
+        let chunk = self.buffers.iter().flatten().find_map(|bytes| match bytes {
+            Bytes::Chunk(bytes) => Some(bytes.len() as u64),
+            Bytes::Owned(_) => None,
+        });
+        self.outside + chunk.unwrap_or(0)
+    }
+
+    /// Where the bytes of a view are: views of the same place have the same.
+    pub(super) fn place_of(&self, index: Index<buffer::View>) -> Option<[u64; 3]> {
+        let view = self.root.get(index)?;
+        Some([view.buffer.value() as u64, view.byte_offset.unwrap_or_default().0, view.byte_length.0])
     }
 
     /// The bytes of a view.
@@ -106,6 +128,10 @@ impl<'a> Buffers<'a> {
             Refusal::new(codes::GLTF_ACCESSOR, fact, super::refusal::EXPORT_AGAIN)
         })
     }
+}
+
+fn too_many(bytes: u64) -> Refusal {
+    Refusal::limit(bytes, "bytes of buffers", MOST_BYTES, "split the file")
 }
 
 /// So many bytes from `start`.

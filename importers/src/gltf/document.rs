@@ -4,6 +4,7 @@ use gltf::json::Root;
 use rigmill_pipeline::Diagnostic;
 
 use super::refusal::{EXPORT_AGAIN, Refusal, left_out};
+use super::visible;
 use crate::codes;
 
 /// How many objects, and how many entries of lists and objects, any document may have, and after how many bytes one
@@ -13,7 +14,7 @@ const FREE_ENTRIES: usize = 2_000_000;
 const BYTES_AN_ITEM: usize = 64;
 
 /// Extensions that files may require.
-const KNOWN: [&str; 2] = ["KHR_mesh_quantization", "KHR_lights_punctual"];
+const KNOWN: [&str; 3] = ["KHR_mesh_quantization", "KHR_lights_punctual", visible::EXTENSION];
 /// The beginnings of the names of extensions that only concern how surfaces look, or what is known of the file.
 const HARMLESS: [&str; 2] = ["KHR_materials_", "KHR_xmp"];
 /// How many extensions are told.

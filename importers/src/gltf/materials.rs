@@ -9,7 +9,7 @@ use gltf::json::{Index, Material, Root};
 use rigmill_dom::{SceneMaterial, SceneMesh, SceneTexture};
 
 use super::buffers::Buffers;
-use super::refusal::{Refusal, element};
+use super::refusal::{EXPORT_AGAIN, Refusal, element};
 use super::uri;
 use super::vectors::single;
 
@@ -25,7 +25,14 @@ pub(super) fn read(
     meshes: &[SceneMesh],
     buffers: &Buffers<'_>,
 ) -> Result<(Vec<SceneMaterial>, Vec<SceneTexture>), Refusal> {
-    let mut textures = Textures { root, buffers, list: Vec::new(), of_images: BTreeMap::new() };
+    let mut textures = Textures {
+        root,
+        buffers,
+        list: Vec::new(),
+        of_images: BTreeMap::new(),
+        of_views: BTreeMap::new(),
+        bytes_left: buffers.total(),
+    };
     let mut materials = Vec::new();
     for (index, material) in root.materials.iter().enumerate() {
         materials.push(read_material(material, index, &mut textures)?);
@@ -73,6 +80,10 @@ struct Textures<'a> {
     buffers: &'a Buffers<'a>,
     list: Vec<SceneTexture>,
     of_images: BTreeMap<usize, u32>,
+    /// By the place of its bytes, the texture of an image within a buffer: images may share them.
+    of_views: BTreeMap<[u64; 3], u32>,
+    /// How many bytes of buffers further images may have.
+    bytes_left: u64,
 }
 
 impl Textures<'_> {
@@ -107,15 +118,23 @@ impl Textures<'_> {
             return Ok(Some(known));
         }
         let Some(source) = self.root.get(texture.source) else { return Ok(None) };
-        let texture = self.image(source, image)?;
-        let place = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
-        self.list.push(texture);
+        let bytes = source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.buffers.place_of(view));
+        let known = bytes.and_then(|bytes| self.of_views.get(&bytes).copied());
+        let place = match known {
+            Some(known) => known,
+            None => {
+                let texture = self.image(source, image)?;
+                self.list.push(texture);
+                u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
+            }
+        };
+        self.of_views.extend(bytes.map(|bytes| (bytes, place)));
         self.of_images.insert(image, place);
         Ok(Some(place))
     }
 
     /// An image: a file beside the scene's, or one within it, which is looked for beside it by its name.
-    fn image(&self, source: &gltf::json::Image, index: usize) -> Result<SceneTexture, Refusal> {
+    fn image(&mut self, source: &gltf::json::Image, index: usize) -> Result<SceneTexture, Refusal> {
         let element = element("image", source.name.as_ref(), index);
         let data = source.uri.as_deref().and_then(uri::data);
         let embedded = match (data, source.buffer_view) {
@@ -123,7 +142,7 @@ impl Textures<'_> {
                 let wrong = |error| Refusal::unreadable(format!("{element}: its data cannot be decoded: {error}"));
                 Some(data.map_err(wrong)?)
             }
-            (None, Some(view)) => Some(self.buffers.view(view)?.to_vec()),
+            (None, Some(view)) => Some(self.embedded(self.buffers.view(view)?)?),
             (None, None) => None,
         };
         let name = source.name.clone().unwrap_or_else(|| format!("image {index}"));
@@ -132,6 +151,17 @@ impl Textures<'_> {
             _ => format!("{name}{}", ending(source)),
         };
         Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded })
+    }
+
+    /// A copy of an image's bytes. Images that overlap could make much of a small file.
+    fn embedded(&mut self, bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
+        let (found, most) = (bytes.len() as u64, self.buffers.total());
+        let Some(left) = self.bytes_left.checked_sub(found) else {
+            let found = most - self.bytes_left + found;
+            return Err(Refusal::limit(found, "bytes of images in buffers of this size", most, EXPORT_AGAIN));
+        };
+        self.bytes_left = left;
+        Ok(bytes.to_vec())
     }
 }
 

@@ -25,12 +25,14 @@ mod tracks;
 mod transforms;
 mod uri;
 mod vectors;
+mod visible;
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
 use crate::bounded::read_source;
 use crate::codes;
+use crate::hidden::{Hidden, leave_out};
 use accessors::Accessors;
 use budget::Budget;
 use buffers::Buffers;
@@ -55,7 +57,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -80,11 +82,15 @@ fn read_scene(
     let nodes = Nodes::of(&root, warnings)?;
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let buffers = Buffers::read(&root, container.binary, ctx)?;
-    let mut budget = Budget::for_file(bytes.len() as u64 + buffers.outside);
+    let mut budget = Budget::for_file(bytes.len() as u64 + buffers.outside, params);
     let accessors = Accessors { root: &root, buffers: &buffers };
     scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials::read(&root, &scene.meshes, &buffers)?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
+    if params.hidden == Hidden::Skip {
+        let presences = visible::read(&root, container.json, &nodes)?;
+        warnings.extend(leave_out(&mut scene, &presences));
+    }
     Ok(scene)
 }

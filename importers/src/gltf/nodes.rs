@@ -70,6 +70,11 @@ impl<'a> Nodes<'a> {
         self.places.get(index.value()).copied().flatten()
     }
 
+    /// The place of what a placed node hangs on.
+    pub(super) fn parent_of(&self, place: usize) -> Option<u32> {
+        self.order.get(place).and_then(|placed| placed.parent)
+    }
+
     /// Whether a placed node hangs on nothing.
     pub(super) fn is_top(&self, place: u32) -> bool {
         self.order.get(place as usize).is_some_and(|placed| placed.parent.is_none())
@@ -177,7 +182,6 @@ fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, turned:
         local: placed(local, parent, turned),
         matrix: None,
         mesh: None,
-        visible: true,
         element,
     })
 }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::clip_choice::{ClipList, SampleRate};
+use crate::clip_choice::{ClipList, SampleCount, SampleRate};
+use crate::hidden::Hidden;
 use crate::kept_curves::CurveChoice;
 
 rigmill_pipeline::params! {
@@ -21,6 +22,12 @@ rigmill_pipeline::params! {
         /// of the local transform, which the processor `curve-clip` makes use of. Rotations that go linearly along arcs
         /// are none.
         curves: CurveChoice = CurveChoice::Sample,
+        /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`), `keep` takes them like all others. The nodes
+        /// of hidden meshes stay, since they may be bones.
+        hidden: Hidden = Hidden::Skip,
+        /// How many samples clips may take together, above 0: keys, and clips times frames times moving nodes. By
+        /// default 500,000, and 4 more for each byte of the file.
+        max_samples: Option<SampleCount> = None,
     }
 }
 

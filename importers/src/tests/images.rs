@@ -239,3 +239,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_image_is_measured_by_its_header_alone() {
+    let source = rgba(3, 2, sample());
+    let mut files: Vec<(&str, Vec<u8>)> =
+        [("a.png", ImageFormat::Png), ("a.tga", ImageFormat::Tga), ("a.bmp", ImageFormat::Bmp)]
+            .map(|(name, format)| (name, encoded(&source, format)))
+            .to_vec();
+    files.push(("a.dds", dds(3, 2, BGRA, &[0; 24])));
+    for (name, bytes) in &files {
+        assert_eq!(Image::measure(bytes, name).unwrap(), [3, 2], "{name}");
+    }
+    assert_eq!(Image::measure(JPEG, "a.jpg").unwrap(), [9, 5]);
+    // A PNG file of which there is nothing but the header, and an empty list of data.
+    let png = &encoded(&source, ImageFormat::Png)[..41];
+    assert_eq!(Image::measure(png, "a.png").unwrap(), [3, 2]);
+    assert!(Image::decode(png, "a.png").is_err());
+    let huge = Image::measure(&dds(16_384, 16_384, BGRA, &[]), "a.dds").unwrap_err();
+    assert!(huge.is_limit(), "{huge}");
+    assert_eq!(Image::measure(b"no image", "a.png").unwrap_err(), Image::decode(b"no image", "a.png").unwrap_err());
+}

@@ -55,7 +55,6 @@ fn node(bone: &XnbBone, index: usize) -> Read<SceneNode> {
         local: decomposed(&bone.local),
         matrix: is_affine(&bone.local).then_some(bone.local),
         mesh: None,
-        visible: true,
     })
 }
 
@@ -93,7 +92,6 @@ fn place(scene: &mut Scene, mesh: SceneMesh, bone: Option<usize>) {
             local: rigmill_dom::SceneTransform::IDENTITY,
             matrix: None,
             mesh: number,
-            visible: true,
         }),
     }
     scene.meshes.push(mesh);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rigmill_format::compressed_clip::Storage;
 use serde::{Deserialize, Serialize};
 
-use crate::{SampleRate, ScaleFactor};
+use crate::{KeyCount, SampleRate, ScaleFactor};
 
 rigmill_pipeline::params! {
     /// Parameters of the processor `compress`.
@@ -23,6 +23,9 @@ rigmill_pipeline::params! {
         /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the key interval of its
         /// first bone with several keys; 30 where each key has a time of its own.
         rate: Option<SampleRate> = None,
+        /// How many keys all clips of the source may have together, ten for each bone and frame, above 0. By default 4,194,304,
+        /// and 8 more for each key of the source. One clip has at most 16,777,216.
+        max_keys: Option<KeyCount> = None,
         /// How the file is stored: "packed", as in memory, or "coded", a quarter smaller or more and expanded when it is loaded.
         storage: Storage = Storage::Packed,
         /// The asset name of the skeleton that the clip is for, such as `Models/Grund.skeleton`, from the project's folder.

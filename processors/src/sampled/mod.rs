@@ -1,6 +1,7 @@
 //! The processor `sampled-clip`: clips as curves with a key a frame.
 
 mod bones;
+mod key_budget;
 pub(crate) mod on_skeleton;
 mod params;
 mod processors;
@@ -10,8 +11,10 @@ mod tangents;
 mod tests;
 
 pub(crate) use bones::Bones;
+pub(crate) use key_budget::check_keys;
 pub(crate) use processors::{skeleton, tell_unknown, too_many};
 pub(crate) use tangents::smooth;
 
+pub use key_budget::KeyCount;
 pub use params::{SampledAnimationParams, SampledSceneParams};
 pub use processors::{SampledAnimationProcessor, SampledClipProcessor, SampledSceneProcessor};

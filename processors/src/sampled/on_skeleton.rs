@@ -9,12 +9,12 @@ use crate::compression::{SourceBone, SourceClip};
 use crate::sampled::sampler::{Frames, TooManyKeys, rotations, scales, translations};
 
 /// Numbers of a transform.
-const NUMBERS: f64 = 10.0;
+pub(crate) const NUMBERS: u8 = 10;
 
 /// The clip on a skeleton, at the frames of a rate. What the clip does not move is at bind.
 pub(crate) fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Result<SourceClip, TooManyKeys> {
     let bones: Vec<SourceBone> = skeleton.bones.iter().map(source_bone).collect();
-    let frames = Frames::of(clip.duration, rate, NUMBERS * bones.len().max(1) as f64)?;
+    let frames = Frames::of(clip.duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64)?;
     let moved: HashMap<&str, &KeyFrameSequence> = clip.sequences.iter().map(|it| (it.bone_name.as_str(), it)).collect();
     let mut locals: Vec<Transform> = (0..frames.count).flat_map(|_| &bones).map(|bone| bone.bind).collect();
     for (number, bone) in skeleton.bones.iter().enumerate() {

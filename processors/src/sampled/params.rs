@@ -1,5 +1,6 @@
 //! What the manifest can say about sampling.
 
+use super::key_budget::KeyCount;
 use crate::SampleRate;
 
 rigmill_pipeline::params! {
@@ -8,6 +9,9 @@ rigmill_pipeline::params! {
         /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the key interval of its
         /// first bone with several keys; 30 where each key has a time of its own.
         rate: Option<SampleRate> = None,
+        /// How many keys all clips of the source may have together, above 0. By default 4,194,304, and 8 more for each key of the
+        /// source. One clip has at most 16,777,216.
+        max_keys: Option<KeyCount> = None,
         /// The asset name of the skeleton that tells what the bones hang on, such as `Models/Grund.skeleton`, from the
         /// project's folder. Without it a bone's path is its name alone, and a channel that the clip does not have makes no
         /// curves; with it that channel stays as it is at bind.
@@ -22,6 +26,9 @@ rigmill_pipeline::params! {
     pub struct SampledSceneParams {
         /// Frames a second: above 0, at most 1000. The source's own where this is unset.
         rate: Option<SampleRate> = None,
+        /// How many keys all clips of the source may have together, above 0. By default 4,194,304, and 8 more for each key of the
+        /// source. One clip has at most 16,777,216.
+        max_keys: Option<KeyCount> = None,
         /// What the game knows the first clip by; those that follow count on.
         id: i32 = 0,
     }

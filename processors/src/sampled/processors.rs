@@ -1,5 +1,6 @@
 //! The processors themselves, one for each type of source.
 
+use std::iter;
 use std::sync::Arc;
 
 use rigmill_dom::{AnimationSource, SampledClipSource, SampledTrackSource, Scene};
@@ -7,8 +8,9 @@ use rigmill_format::{CurveTrack, SampledClip, Skeleton};
 use rigmill_pipeline::{AssetError, Diagnostic, Labelled, NoParams, ProcessContext, Processor, SourcePath, StageError};
 
 use super::bones::Bones;
+use super::key_budget::check_keys;
 use super::params::{SampledAnimationParams, SampledSceneParams};
-use super::sampler::{self, TooManyKeys};
+use super::sampler::{self, CURVES, TooManyKeys};
 use crate::{animation, codes, curves, scene};
 
 /// Samples an [`AnimationSource`] into a [`SampledClip`].
@@ -29,6 +31,7 @@ impl Processor for SampledAnimationProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<SampledClip, StageError> {
         let clip = animation::convert(input, ctx)?;
+        check_keys(iter::once(&clip), params.rate, CURVES, params.max_keys, ctx)?;
         let skeleton = skeleton(&params.skeleton, ctx)?;
         let bones = Bones::of(skeleton.as_deref());
         tell_unknown(&bones, input, "its path is its name alone", ctx);
@@ -56,6 +59,7 @@ impl Processor for SampledSceneProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
         let (skeleton, clips) = scene::clips_on_skeleton(input, ctx);
+        check_keys(clips.iter().map(|(_, clip)| clip), params.rate, CURVES, params.max_keys, ctx)?;
         let bones = Bones::of(Some(&skeleton));
         let mut products = Labelled::default();
         let mut id = params.id;

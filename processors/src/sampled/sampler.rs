@@ -10,7 +10,7 @@ use crate::animation::{lerp, slerp};
 /// How many keys a clip may have, all curves together.
 const MOST_KEYS: f64 = 16_777_216.0;
 /// Curves of a bone.
-const CURVES: f64 = 7.0;
+pub(super) const CURVES: u8 = 7;
 /// The frame rate of clips that do not say theirs.
 const USUAL_RATE: f64 = 30.0;
 
@@ -44,7 +44,7 @@ pub(super) fn frame_count(length: f32, rate: f64) -> f64 {
 /// The clip with a key a frame, for each bone that it moves.
 pub(super) fn sample(clip: &AnimationSequence, bones: &Bones<'_>, rate: f64) -> Result<SampledClip, TooManyKeys> {
     let length = clip.duration;
-    let frames = Frames::of(length, rate, CURVES * clip.sequences.len().max(1) as f64)?;
+    let frames = Frames::of(length, rate, f64::from(CURVES) * clip.sequences.len().max(1) as f64)?;
     let times: Vec<f32> = frames.times().map(narrow).collect();
     let track = |sequence| track(sequence, bones, frames, &times);
     let tracks = clip.sequences.iter().map(track).collect();

@@ -2,28 +2,50 @@
 
 use rigmill_dom::{Image, Scene, SceneTexture};
 use rigmill_format::{Texture, TextureUse};
-use rigmill_pipeline::{Diagnostic, ProcessContext};
+use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 
 use super::labels::file_name;
 use super::names::Names;
+use super::params::PixelCount;
 use super::textures::TextureAsset;
 use crate::codes;
 use crate::texture::{Compression, TextureParams, texture};
 
-/// How many pixels all images of a file have together: as many as one image may have.
-const MOST_PIXELS: u64 = 8192 * 8192;
+/// How many pixels all images of a file may have together, whatever their size, and how many more for each byte of them.
+const FREE_PIXELS: u64 = 8192 * 8192;
+const PIXELS_PER_BYTE: u64 = 32;
 
 /// Makes textures of the images in a scene's file. Each is a product of the scene's asset, labelled with the image's name.
 pub(super) struct Embedded {
     pub(super) textures: Vec<(String, Texture)>,
     compression: Compression,
     names: Names,
-    pixels_left: u64,
 }
 
 impl Embedded {
-    pub(super) fn new(compression: Compression) -> Self {
-        Self { textures: Vec::new(), compression, names: Names::default(), pixels_left: MOST_PIXELS }
+    /// For the images of a scene; refuses them by their headers where all of them together are too large to be decoded.
+    /// `most` is how many pixels the manifest allows.
+    pub(super) fn of(
+        scene: &Scene,
+        compression: Compression,
+        most: Option<PixelCount>,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<Self, StageError> {
+        let (mut pixels, mut bytes) = (0_u64, 0_u64);
+        for (source, image) in scene.textures.iter().filter_map(|it| Some((it, it.embedded.as_ref()?))) {
+            // What cannot be measured is told when it is decoded.
+            let [width, height] = Image::measure(image, file_of(source)).unwrap_or_default();
+            pixels += u64::from(width) * u64::from(height);
+            bytes += image.len() as u64;
+        }
+        let most = most.map_or(FREE_PIXELS + bytes.saturating_mul(PIXELS_PER_BYTE), PixelCount::get);
+        if pixels > most {
+            let fact =
+                format!("the images inside of the file have {pixels} pixels together, at most {most} are allowed");
+            let help = "make them smaller, put them beside the file, or raise `max_pixels`";
+            return Err(ctx.fail(Diagnostic::error(codes::EMBEDDED_PIXELS, fact).help(help)));
+        }
+        Ok(Self { textures: Vec::new(), compression, names: Names::default() })
     }
 
     /// The asset of the texture made from the image in the file; `None` where there is none, or none that can be
@@ -35,7 +57,7 @@ impl Embedded {
         ctx: &mut ProcessContext<'_>,
     ) -> Option<TextureAsset> {
         let bytes = source.embedded.as_ref()?;
-        match self.image(bytes, file_of(source)) {
+        match Image::decode(bytes, file_of(source)) {
             Ok(image) => {
                 let label = self.label(source);
                 let name = format!("{}{label}", ctx.source().asset_name());
@@ -51,15 +73,6 @@ impl Embedded {
                 None
             }
         }
-    }
-
-    fn image(&mut self, bytes: &[u8], name: &str) -> Result<Image, String> {
-        let image = Image::decode(bytes, name).map_err(|error| error.to_string())?;
-        let pixels = u64::from(image.width) * u64::from(image.height);
-        let left = self.pixels_left.checked_sub(pixels);
-        self.pixels_left =
-            left.ok_or_else(|| format!("the images of a file have at most {MOST_PIXELS} pixels together"))?;
-        Ok(image)
     }
 
     /// `.NAME.texture`, with `_` for what file names cannot hold. No two are the same, in small letters or capitals.

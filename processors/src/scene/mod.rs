@@ -29,8 +29,8 @@ pub(crate) use clips::NamedClip;
 pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips, stored_collision};
 
 pub use params::{
-    ClipsParams, CollisionParams, Degrees, Distance, MaxError, ModelParams, ModelWithClipsParams, ScaleFactor,
-    SceneSkeletonParams, Weights,
+    ClipsParams, CollisionParams, Degrees, Distance, MaxError, ModelParams, ModelWithClipsParams, PixelCount,
+    ScaleFactor, SceneSkeletonParams, Weights,
 };
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
 pub use with_clips::ModelWithClipsProcessor;

@@ -23,6 +23,9 @@ rigmill_pipeline::params! {
         /// How textures are stored that are made of images inside of the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
+        /// How many pixels all images inside of the scene's file may have together, above 0. By default 67,108,864 (four of
+        /// 4096 x 4096), and 32 more for each byte of the images.
+        max_pixels: Option<PixelCount> = None,
         /// Leave out the keys of clips without which no point of the model is farther than this from where it was, in
         /// metres (or what the scene's unit is), at least 0.00001. By default every key stays.
         max_error: Option<MaxError> = None,
@@ -47,6 +50,9 @@ rigmill_pipeline::params! {
         /// How textures are stored that are made of images inside of the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
+        /// How many pixels all images inside of the scene's file may have together, above 0. By default 67,108,864 (four of
+        /// 4096 x 4096), and 32 more for each byte of the images.
+        max_pixels: Option<PixelCount> = None,
     }
 }
 
@@ -83,6 +89,33 @@ rigmill_pipeline::params! {
         rotation_y: Degrees = Degrees::default(),
         /// Degrees about the z axis.
         rotation_z: Degrees = Degrees::default(),
+    }
+}
+
+/// A number of pixels, above 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u64", into = "u64")]
+pub struct PixelCount(u64);
+
+impl PixelCount {
+    /// Pixels.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl TryFrom<u64> for PixelCount {
+    type Error = String;
+
+    fn try_from(pixels: u64) -> Result<Self, String> {
+        if pixels > 0 { Ok(Self(pixels)) } else { Err("0 is out of range, expected at least 1 pixel".to_owned()) }
+    }
+}
+
+impl From<PixelCount> for u64 {
+    fn from(pixels: PixelCount) -> Self {
+        pixels.0
     }
 }
 

@@ -27,7 +27,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(
         &self,
@@ -37,7 +37,7 @@ impl Processor for ModelProcessor {
     ) -> Result<Labelled, StageError> {
         let bones = named_bones(input, params.reset_root, ctx);
         let mut products = Labelled::default();
-        let mut embedded = Embedded::new(params.compression);
+        let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
         let options = MeshOptions { weights: u32::from(params.weights) as usize, tangents: params.tangents };
         products.push(".model", scene_model(input, &bones, &options, &mut embedded, ctx));
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));

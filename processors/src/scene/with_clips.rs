@@ -29,7 +29,7 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -38,7 +38,7 @@ impl Processor for ModelWithClipsProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
         let bones = named_bones(input, params.reset_root, ctx);
-        let mut embedded = Embedded::new(params.compression);
+        let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
         let options = MeshOptions { weights: u32::from(params.weights) as usize, tangents: params.tangents };
         let model = scene_model(input, &bones, &options, &mut embedded, ctx);
         let skeleton = bones.to_skeleton();

@@ -19,7 +19,6 @@ fn node(name: &str, parent: Option<u32>) -> SceneNode {
         local: SceneTransform::IDENTITY,
         matrix: None,
         mesh: None,
-        visible: true,
     }
 }
 

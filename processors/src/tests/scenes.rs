@@ -11,16 +11,7 @@ use crate::{CollisionParams, CollisionProcessor, ModelParams, ModelProcessor};
 
 fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
     let local = SceneTransform { translation: [1.0, 0.0, 0.0], ..SceneTransform::IDENTITY };
-    SceneNode {
-        element: Default::default(),
-        name: name.to_owned(),
-        parent,
-        kind,
-        local,
-        matrix: None,
-        mesh: None,
-        visible: true,
-    }
+    SceneNode { element: Default::default(), name: name.to_owned(), parent, kind, local, matrix: None, mesh: None }
 }
 
 /// A flat polygon, seen from above z.

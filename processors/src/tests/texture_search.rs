@@ -189,3 +189,40 @@ fn an_image_inside_that_cannot_be_read_is_told_and_looked_for() {
     let model: &Model = products[0].value.get().unwrap();
     assert_eq!(model.materials[0].textures[0].asset, "Art/Robot/Models/skin");
 }
+
+/// A scene with so many images of 4096 x 4096 pixels, of which there is nothing but the header.
+fn huge_images(count: usize) -> Scene {
+    let words = [0x36, 0, 0x36, 40, 4096, 4096, 0x0018_0001, 0, 0, 0, 0, 0, 0_u32];
+    let bitmap: Vec<u8> = b"BM".iter().copied().chain(words.iter().flat_map(|word| word.to_le_bytes())).collect();
+    let texture = |at| SceneTexture { embedded: Some(bitmap.clone()), ..named(&format!("{at}.bmp"), "") };
+    Scene { textures: (0..count).map(texture).collect(), ..Scene::default() }
+}
+
+/// The codes and messages of what is said of a scene; those of an error, where there is one.
+fn said_of(scene: &Scene, max_pixels: Option<u64>) -> Result<Vec<String>, Vec<String>> {
+    let (source, files) = (SourcePath::new(SCENE).unwrap(), Files(Vec::new()));
+    let mut ctx = ProcessContext::new(&source, &files);
+    let max_pixels = max_pixels.map(|pixels| pixels.try_into().unwrap());
+    let made = ModelProcessor.process(scene, &ModelParams { max_pixels, ..ModelParams::default() }, &mut ctx).is_ok();
+    let said = ctx.finish().1.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
+    if made { Ok(said) } else { Err(said) }
+}
+
+#[test]
+fn images_inside_are_refused_together_before_one_is_decoded() {
+    let pixels = |count: u64| count * 4096 * 4096;
+    let fact = |count, most: u64| {
+        let pixels = pixels(count);
+        vec![format!("R0135: the images inside of the file have {pixels} pixels together, at most {most} are allowed")]
+    };
+    // Each has 54 bytes, and each of these brings 32 pixels.
+    assert_eq!(said_of(&huge_images(160), None), Err(fact(160, pixels(4) + 160 * 54 * 32)));
+    assert_eq!(said_of(&huge_images(5), None), Err(fact(5, pixels(4) + 5 * 54 * 32)));
+    let headers_only = |said: Result<Vec<String>, Vec<String>>, count| {
+        let said = said.unwrap();
+        said.iter().filter(|line| line.starts_with("R0134")).count() == count
+    };
+    assert!(headers_only(said_of(&huge_images(4), None), 4));
+    assert!(headers_only(said_of(&huge_images(5), Some(pixels(5))), 5));
+    assert_eq!(said_of(&huge_images(5), Some(pixels(5) - 1)), Err(fact(5, pixels(5) - 1)));
+}

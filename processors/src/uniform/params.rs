@@ -1,6 +1,6 @@
 //! What the manifest can say about uniform clips.
 
-use crate::SampleRate;
+use crate::{KeyCount, SampleRate};
 
 rigmill_pipeline::params! {
     /// Parameters of the processor `uniform-clip`.
@@ -8,6 +8,9 @@ rigmill_pipeline::params! {
         /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the key interval of its
         /// first bone with several keys; 30 where each key has a time of its own.
         rate: Option<SampleRate> = None,
+        /// How many keys all clips of the source may have together, ten for each bone and frame, above 0. By default 4,194,304,
+        /// and 8 more for each key of the source. One clip has at most 16,777,216.
+        max_keys: Option<KeyCount> = None,
         /// The asset name of the skeleton that the clip is for, such as `Models/Grund.skeleton`, from the project's folder.
         /// A clip of a scene that names none is for the scene's own, which then becomes `NAME.skeleton`; any other clip has
         /// to name one.

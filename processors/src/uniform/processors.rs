@@ -1,5 +1,6 @@
 //! The processors themselves, one for each type of source.
 
+use std::iter;
 use std::sync::Arc;
 
 use rigmill_dom::{AnimationSource, Scene};
@@ -8,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageErr
 
 use super::make::uniform_clip;
 use super::params::UniformClipParams;
-use crate::sampled::on_skeleton::on_skeleton;
+use crate::sampled::on_skeleton::{NUMBERS, on_skeleton};
 use crate::sampled::{self, Bones, sampler};
 use crate::{animation, codes, scene};
 
@@ -30,6 +31,7 @@ impl Processor for UniformAnimationProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<UniformClip, StageError> {
         let clip = animation::convert(input, ctx)?;
+        sampled::check_keys(iter::once(&clip), params.rate, NUMBERS, params.max_keys, ctx)?;
         let Some(skeleton) = sampled::skeleton(&params.skeleton, ctx)? else {
             let message = "parameter `skeleton` of rigmill.toml: it is empty, and the clip has no skeleton of its own";
             let help = "name the skeleton that the clip is for: params = { skeleton = \"…\" }";
@@ -59,6 +61,7 @@ impl Processor for UniformSceneProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
         let (own, clips) = scene::clips_on_skeleton(input, ctx);
+        sampled::check_keys(clips.iter().map(|(_, clip)| clip), params.rate, NUMBERS, params.max_keys, ctx)?;
         let mut products = Labelled::default();
         let (skeleton, name) = match sampled::skeleton(&params.skeleton, ctx)? {
             Some(skeleton) => (skeleton, params.skeleton.trim_start_matches('/').to_owned()),

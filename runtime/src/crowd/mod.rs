@@ -124,10 +124,10 @@ impl Crowd {
     }
 
     /// Plays a clip, by its number, on a layer of a character: at once where the blend time is 0 or the layer plays nothing
-    /// yet, else by cross-fade. Does nothing for a number that does not exist.
+    /// yet, else by cross-fade.
     ///
     /// # Errors
-    /// An option is out of range. Nothing has changed then.
+    /// An option is out of range, or there is no such character, layer or clip. Nothing has changed then.
     pub fn play(
         &mut self,
         character: usize,
@@ -136,10 +136,10 @@ impl Crowd {
         options: &PlayOptions,
     ) -> Result<(), PlayError> {
         check_options(options)?;
-        let (Some(it), true) = (self.clips.get(clip), character < self.len && layer < self.layers.len()) else {
-            return Ok(());
-        };
-        let playing = Playing::new(clip, it.duration(), options);
+        check_number("character", character, self.len)?;
+        check_number("layer", layer, self.layers.len())?;
+        check_number("clip", clip, self.clips.len())?;
+        let playing = Playing::new(clip, self.clips[clip].duration(), options);
         if options.blend_time != 0.0 {
             self.freeze(character, layer);
         }
@@ -262,6 +262,10 @@ impl Crowd {
             }
         }
     }
+}
+
+fn check_number(what: &'static str, number: usize, count: usize) -> Result<(), PlayError> {
+    if number < count { Ok(()) } else { Err(PlayError::NotInCrowd { what, number, count }) }
 }
 
 fn check(rig: &Rig, clips: &[PoseClip], layers: &[Vec<WeightBlock>]) -> Result<(), CrowdError> {

@@ -9,7 +9,7 @@ use rigmill_format::Content as _;
 
 use super::clips::{clip_of, still};
 use super::models::skeleton;
-use crate::{AnimationSequence, Content, LoadError, Skeleton};
+use crate::{AnimationSequence, CompressedClip, Content, DecodeError, DecodeLimits, LoadError, Skeleton};
 
 /// A folder that is removed when the test ends.
 pub(crate) struct Folder(PathBuf);
@@ -200,4 +200,25 @@ fn threads_share_what_was_loaded_first() {
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     assert!(loaded.iter().all(|clip| Arc::ptr_eq(clip, &loaded[0])));
+}
+
+#[test]
+fn a_coded_clip_is_expanded_within_the_limits_of_the_game() {
+    let folder = Folder::new();
+    let clip = rigmill_format::CompressedClip {
+        frames: 100,
+        frame_rate: 30.0,
+        bones: 4,
+        storage: rigmill_format::compressed_clip::Storage::Coded,
+        ..rigmill_format::CompressedClip::default()
+    };
+    folder.write(RUN, &clip.encode().unwrap());
+    assert!(folder.content().load::<CompressedClip>(RUN).is_ok());
+    // Each bone counts as three numbers, each frame without tracks as one, each number as four bytes.
+    let size = 4 * (3 * 4 + 100);
+    let limited = |expanded| folder.content().with_limits(DecodeLimits { expanded }).load::<CompressedClip>(RUN);
+    assert!(limited(size).is_ok());
+    let Err(LoadError::Decode { source: DecodeError::Invalid(source), .. }) = limited(size - 1) else { panic!() };
+    let told = source.to_string();
+    assert!(told.contains("it takes 448 bytes when it is expanded, at most 447 are allowed"), "{told}");
 }

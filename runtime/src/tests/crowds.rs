@@ -9,8 +9,8 @@ use super::counting::allocations;
 use crate::dispatch::tests::each_way;
 use crate::quaternion::normalise;
 use crate::{
-    AnimatedModel, AnimationSequence, CompressedClip, Crowd, CrowdError, PlayOptions, PoseClip, Rig, Rules, Skeleton,
-    UniformClip, WeightBlock, weight_blocks,
+    AnimatedModel, AnimationSequence, CompressedClip, Crowd, CrowdError, PlayError, PlayOptions, PoseClip, Rig, Rules,
+    Skeleton, UniformClip, WeightBlock, weight_blocks,
 };
 
 const BONES: u16 = 19;
@@ -185,14 +185,33 @@ fn a_crowd_that_plays_nothing_is_at_bind_and_tells_what_it_plays() {
     }
     crowd.play(1, 0, 2, &options(0.5, 0.2, 1.0, PlayMode::Once)).unwrap();
     assert_eq!(crowd.playing(1, 0), Some((2, 0.5)));
-    // Numbers that do not exist do nothing.
-    for (character, layer, clip) in [(2, 0, 0), (0, 2, 0), (0, 0, 6)] {
-        crowd.play(character, layer, clip, &PlayOptions::default()).unwrap();
-    }
     assert_eq!((crowd.playing(0, 0), crowd.playing(0, 2), crowd.playing(9, 0)), (None, None, None));
     assert!(crowd.pose(2).is_empty() && crowd.absolute(2).is_empty());
     assert!(crowd.update(f32::NAN).is_err());
     assert!(crowd.play(0, 0, 0, &options(0.0, -1.0, 1.0, PlayMode::Once)).is_err());
+}
+
+#[test]
+fn a_character_layer_or_clip_that_the_crowd_lacks_is_an_error_and_changes_nothing() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let mut crowd = crowd(&skeleton, clips);
+    let cases = [
+        ((2, 0, 0), "character", 2, 2),
+        ((0, 2, 0), "layer", 2, 2),
+        ((0, 0, 6), "clip", 6, 6),
+        ((usize::MAX, 0, 0), "character", usize::MAX, 2),
+        ((0, usize::MAX, 0), "layer", usize::MAX, 2),
+        ((1, 1, usize::MAX), "clip", usize::MAX, 6),
+    ];
+    for ((character, layer, clip), what, number, count) in cases {
+        let found = crowd.play(character, layer, clip, &PlayOptions::default());
+        assert_eq!(found, Err(PlayError::NotInCrowd { what, number, count }));
+    }
+    assert!((0..4).all(|place| crowd.playing(place / 2, place % 2).is_none()));
+    let rig = Arc::clone(crowd.rig());
+    let mut empty = Crowd::new(rig, vec![], vec![], 0).unwrap();
+    let found = empty.play(0, 0, 0, &PlayOptions::default());
+    assert_eq!(found, Err(PlayError::NotInCrowd { what: "character", number: 0, count: 0 }));
 }
 
 #[test]

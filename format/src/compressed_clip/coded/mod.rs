@@ -10,6 +10,7 @@ mod range;
 #[cfg(test)]
 mod tests;
 
+use super::DecodeLimits;
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage, track_order};
 use crate::{CompressedProblem, InvalidContent};
 use model::Bit;
@@ -21,6 +22,8 @@ use range::{Coder, Decoder, Encoder};
 const HEADER_BYTES: usize = 10;
 /// How many numbers a byte may stand for. Clips that would go beyond end in zeros.
 const MOST_A_BYTE: u64 = 64;
+/// Bytes of a number once it is expanded.
+const NUMBER_BYTES: u64 = 4;
 /// Groups of numbers of one likely size.
 const SIZES: u32 = 24;
 /// Bits of a turn's number.
@@ -33,7 +36,7 @@ pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
     bytes.extend(clip.frame_rate.to_le_bytes());
     bytes.extend(clip.bones.to_le_bytes());
     let mut encoder = Encoder::new();
-    if walk(&mut encoder, clip, u64::MAX)?.tracks != clip.tracks {
+    if walk(&mut encoder, clip, &Most::NO_LIMIT)?.tracks != clip.tracks {
         return Err(CompressedProblem::Range.into());
     }
     bytes.extend(encoder.finish());
@@ -44,7 +47,7 @@ pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
 }
 
 /// The clip of a coded form, its keys as yet unchecked: packing tells whether they fit.
-pub(super) fn decode(bytes: &[u8]) -> Result<CompressedClip, InvalidContent> {
+pub(super) fn decode(bytes: &[u8], limits: DecodeLimits) -> Result<CompressedClip, InvalidContent> {
     let (header, rest) = bytes.split_first_chunk::<HEADER_BYTES>().ok_or(CompressedProblem::Truncated)?;
     let [a, b, c, d, e, f, g, h, i, j] = *header;
     let known = CompressedClip {
@@ -54,7 +57,29 @@ pub(super) fn decode(bytes: &[u8]) -> Result<CompressedClip, InvalidContent> {
         storage: Storage::Coded,
         ..CompressedClip::default()
     };
-    walk(&mut Decoder::new(rest), &known, bytes.len() as u64 * MOST_A_BYTE)
+    let most = Most { explained: bytes.len() as u64 * MOST_A_BYTE, expanded: limits.expanded };
+    walk(&mut Decoder::new(rest), &known, &most)
+}
+
+/// How large a clip may be.
+struct Most {
+    /// How many numbers its bytes explain.
+    explained: u64,
+    /// How many bytes it may take.
+    expanded: u64,
+}
+
+impl Most {
+    const NO_LIMIT: Self = Self { explained: u64::MAX, expanded: u64::MAX };
+
+    fn check(&self, clip: &CompressedClip, tracks: usize) -> Result<(), CompressedProblem> {
+        let found = numbers(clip, tracks);
+        if found > self.explained {
+            return Err(CompressedProblem::Expansion { found, most: self.explained });
+        }
+        let (found, most) = (found.saturating_mul(NUMBER_BYTES), self.expanded);
+        if found > most { Err(CompressedProblem::Expanded { found, most }) } else { Ok(()) }
+    }
 }
 
 /// What a clip costs to expand: its keys, and for each bone and frame a little.
@@ -62,18 +87,13 @@ fn numbers(clip: &CompressedClip, tracks: usize) -> u64 {
     3 * u64::from(clip.bones) + u64::from(clip.frames) * (3 * tracks as u64 + 1)
 }
 
-fn check_numbers(clip: &CompressedClip, tracks: usize, most: u64) -> Result<(), CompressedProblem> {
-    let found = numbers(clip, tracks);
-    if found <= most { Ok(()) } else { Err(CompressedProblem::Expansion { found, most }) }
-}
-
 /// Codes a clip, of which an encoder knows everything and a decoder only the header, and gives it back.
-fn walk<C: Coder>(coder: &mut C, known: &CompressedClip, most: u64) -> Result<CompressedClip, InvalidContent> {
+fn walk<C: Coder>(coder: &mut C, known: &CompressedClip, most: &Most) -> Result<CompressedClip, InvalidContent> {
     let CompressedClip { bones, frames, frame_rate, storage, .. } = *known;
     let mut clip = CompressedClip { bones, frames, frame_rate, storage, ..CompressedClip::default() };
-    check_numbers(&clip, 0, most)?;
+    most.check(&clip, 0)?;
     let fates = fates(coder, known);
-    check_numbers(&clip, fates.iter().filter(|(_, _, fate)| *fate == Fate::Animated).count(), most)?;
+    most.check(&clip, fates.iter().filter(|(_, _, fate)| *fate == Fate::Animated).count())?;
     let mut constants = known.constants.iter();
     for &(bone, channel, _) in fates.iter().filter(|(_, _, fate)| *fate == Fate::Constant) {
         let value = constants.next().map_or([0.0; 4], |constant| constant.value);

@@ -4,8 +4,10 @@ use proptest::prelude::*;
 
 use super::super::clip::track_order;
 use super::super::view;
-use super::{MOST_A_BYTE, decode, encode};
-use crate::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
+use super::{MOST_A_BYTE, encode, numbers};
+use crate::compressed_clip::{
+    AnimatedTrack, Channel, CompressedClip, ConstantTrack, DecodeLimits, SEGMENT_FRAMES, Storage,
+};
 use crate::{AlignedBytes, CompressedClipLayout, CompressedProblem, Content, DecodeError, InvalidContent};
 
 /// What a bone does, channel by channel: nothing, a constant, or a wave of a height and a length.
@@ -60,6 +62,10 @@ fn push(clip: &mut CompressedClip, number: usize, channel: Channel, wave: Option
     }
 }
 
+fn decode(bytes: &[u8]) -> Result<CompressedClip, InvalidContent> {
+    super::decode(bytes, DecodeLimits::default())
+}
+
 fn expanded(clip: &CompressedClip) -> Result<(AlignedBytes, CompressedClipLayout), DecodeError> {
     CompressedClipLayout::open(AlignedBytes::from_slice(&clip.encode().unwrap()))
 }
@@ -105,6 +111,29 @@ fn no_few_bytes_become_many_numbers() {
         let bomb = matches!(found, Err(InvalidContent::Compressed(CompressedProblem::Expansion { .. })));
         assert_eq!(!bomb, allowed, "{found:?}");
     }
+}
+
+#[test]
+fn a_clip_is_expanded_as_far_as_its_reader_allows() {
+    // A third more than the default, and within what its bytes explain.
+    let clip = clip(&vec![[Some((0, 9)), None, None]; 24], 4_096, 0);
+    let bytes = AlignedBytes::from_slice(&clip.encode().unwrap());
+    let expanded = numbers(&clip, clip.tracks.len()) * 4;
+    assert!(CompressedClipLayout::open(bytes.clone()).is_ok());
+    assert!(CompressedClipLayout::open_within(bytes.clone(), DecodeLimits { expanded }).is_ok());
+    let refused = CompressedClipLayout::open_within(bytes, DecodeLimits { expanded: expanded - 1 }).unwrap_err();
+    let problem = CompressedProblem::Expanded { found: expanded, most: expanded - 1 };
+    assert_eq!(refused, InvalidContent::from(problem).into());
+}
+
+#[test]
+fn a_clip_beyond_the_default_is_refused_before_it_takes_memory() {
+    let header = [&3_000_000_u32.to_le_bytes()[..], &30_f32.to_le_bytes(), &30_u16.to_le_bytes()].concat();
+    // Enough bytes to explain it, and all channels animated.
+    let bytes = [header, vec![0; 16 << 20]].concat();
+    let found = decode(&bytes);
+    let refused = |most| matches!(found, Err(InvalidContent::Compressed(CompressedProblem::Expanded { most: it, .. })) if it == most);
+    assert!(refused(256 << 20), "{found:?}");
 }
 
 #[test]

@@ -6,12 +6,16 @@ mod read;
 
 use std::collections::BTreeMap;
 
-use rigmill_pipeline::{Diagnostic, ImportContext, SourcePath, SourceText, StageError};
+use rigmill_pipeline::{Diagnostic, Found, ImportContext, SourcePath, SourceText, StageError};
 
 use super::basic::Basic;
 use super::convert::Range;
+use crate::bounded::beyond;
 use crate::codes;
 use crate::undecodable::decode_utf8;
+
+/// How many bytes a schema may have.
+const LARGEST: u64 = 4 << 20;
 
 /// What game data has to be.
 #[derive(Debug, Default)]
@@ -95,8 +99,12 @@ impl Schema {
     /// Reads the schema at a path of the project, which is a dependency from then on.
     pub(super) fn load(ctx: &mut ImportContext<'_>, path: &str) -> Result<Self, StageError> {
         let file = SourcePath::new(path).map_err(|error| ctx.fail(no_schema(format!("the schema: {error}"))))?;
-        let Some(bytes) = ctx.read(&file)? else {
-            return Err(ctx.fail(no_schema(format!("there is no schema `{file}`"))));
+        let bytes = match ctx.read_within(&file, LARGEST)? {
+            Found::Bytes(bytes) => bytes,
+            Found::Missing => return Err(ctx.fail(no_schema(format!("there is no schema `{file}`")))),
+            Found::TooLarge(size) => {
+                return Err(ctx.fail(no_schema(beyond(&format!("the schema `{file}`"), size, LARGEST))));
+            }
         };
         let undecodable = |error: crate::undecodable::Undecodable| {
             error.diagnostic(codes::SCHEMA_TOML, "UTF-8", "save the schema as UTF-8").in_file(&file)

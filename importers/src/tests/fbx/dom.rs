@@ -51,7 +51,7 @@ fn the_robot_is_where_it_was_in_the_modelling_program() {
 fn compare(a: &Scene, b: &Scene) -> Result<f64, String> {
     let same = |what: &str, same: bool| if same { Ok(()) } else { Err(format!("{what} differ")) };
     let nodes = |scene: &Scene| {
-        let one = scene.nodes.iter().map(|it| (it.name.clone(), it.parent, it.kind, it.visible, it.mesh.is_some()));
+        let one = scene.nodes.iter().map(|it| (it.name.clone(), it.parent, it.kind, it.mesh.is_some()));
         one.collect::<Vec<_>>()
     };
     same("nodes", nodes(a) == nodes(b))?;

@@ -3,6 +3,7 @@
 mod curves;
 #[cfg(feature = "fbx-dom")]
 mod dom;
+mod hidden;
 mod hierarchies;
 mod hostile;
 mod limits;

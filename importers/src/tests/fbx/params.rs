@@ -88,3 +88,31 @@ fn parameters_have_one_canonical_form() {
     assert_ne!(canonical("clips = [{ name = \"a\" }]"), canonical("clips = [{ name = \"b\" }]"));
     assert_eq!(canonical("sample_rate = 30"), canonical("sample_rate = 30.0"));
 }
+
+#[test]
+fn samples_are_bounded_by_the_size_of_the_file_unless_the_manifest_raises_that() {
+    // A thousand seconds at a thousand frames a second.
+    let bytes = moved(0, TICKS * 1000, &[(0, 0.0), (TICKS * 1000, 3.0)], false);
+    let most = 500_000 + 4 * bytes.len();
+    let said = |toml: &str| import(&bytes, &params(toml).unwrap());
+    let (scene, refusal) = said("sample_rate = 1000");
+    assert!(scene.is_none() && refusal[0].code == "R0111", "{refusal:?}");
+    assert!(
+        refusal[0].message.ends_with(&format!("in a file of this size, at most {most} are allowed")),
+        "{refusal:?}"
+    );
+    assert!(refusal[0].help.as_ref().unwrap().ends_with("or raise `max_samples`"));
+    assert_eq!(clean(said("sample_rate = 400")).clips[0].frames, 400_001);
+    assert_eq!(clean(said("sample_rate = 1000\nmax_samples = 1100000")).clips[0].frames, 1_000_001);
+    assert!(said("sample_rate = 400\nmax_samples = 400000").0.is_none());
+    assert!(params("max_samples = 0").is_err());
+    #[cfg(feature = "fbx-dom")]
+    {
+        use crate::tests::support::import_with;
+        let refused = import_with::<crate::FbxDom>(&bytes, &params("sample_rate = 1000").unwrap());
+        assert_eq!((refused.0.is_none(), refused.1[0].code.as_ref()), (true, "R0111"));
+        let raised =
+            import_with::<crate::FbxDom>(&bytes, &params("sample_rate = 1000\nmax_samples = 1100000").unwrap());
+        assert_eq!(clean(raised).clips[0].frames, 1_000_001);
+    }
+}

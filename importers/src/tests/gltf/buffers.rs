@@ -81,3 +81,37 @@ fn buffers_shorter_than_they_say_are_refused() {
     file.json["bufferViews"][0]["buffer"] = 1.into();
     assert!(refused(&file.glb()).starts_with("R0145: buffer 1"));
 }
+
+/// A file of materials whose images are these parts of its buffer: first byte, length.
+fn images(parts: &[(usize, usize)]) -> Writer {
+    let mut file = Writer::new();
+    file.binary = vec![7; 40];
+    for list in ["images", "textures"] {
+        file.json[list] = json!([]);
+    }
+    for (index, (start, length)) in parts.iter().enumerate() {
+        let view = file.push("bufferViews", json!({ "buffer": 0, "byteOffset": start, "byteLength": length }));
+        file.push("images", json!({ "name": format!("I{index}"), "mimeType": "image/png", "bufferView": view }));
+        file.push("textures", json!({ "source": index }));
+        file.push("materials", json!({ "pbrMetallicRoughness": { "baseColorTexture": { "index": index } } }));
+    }
+    file
+}
+
+#[test]
+fn images_of_the_same_bytes_are_one_texture() {
+    let scene = super::support::scene(&images(&[(0, 20), (20, 20), (0, 20), (20, 20), (0, 20)]));
+    let names: Vec<_> =
+        scene.textures.iter().map(|it| (it.name.as_str(), it.embedded.as_ref().unwrap().len())).collect();
+    assert_eq!(names, [("I0", 20), ("I1", 20)]);
+    let used: Vec<u32> = scene.materials.iter().map(|material| material.textures[0].1).collect();
+    assert_eq!(used, [0, 1, 0, 1, 0]);
+}
+
+#[test]
+fn images_that_overlap_are_no_more_than_their_buffers() {
+    let overlapping: Vec<(usize, usize)> = (0..11).map(|start| (start, 4)).collect();
+    let refusal = refused(&images(&overlapping).glb());
+    assert_eq!(refusal, "R0141: there are 44 bytes of images in buffers of this size, at most 40 are allowed");
+    assert_eq!(super::support::scene(&images(&overlapping[..10])).textures.len(), 10);
+}

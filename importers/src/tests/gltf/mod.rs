@@ -4,8 +4,10 @@ mod accessors;
 mod buffers;
 mod clips;
 mod curves;
+mod hidden;
 mod hierarchies;
 mod hostile;
+mod limits;
 mod meshes;
 #[cfg(feature = "fbx")]
 mod robot;

@@ -1,0 +1,66 @@
+//! How many keys sampling makes of a source.
+
+use rigmill_dom::{NodeKind, Scene, SceneClip, SceneNode, SceneTrack, SceneTransform};
+use rigmill_pipeline::{Params, Processor};
+
+use super::support::{Assets, process};
+use crate::{CompressSceneProcessor, SampledSceneProcessor, UniformSceneProcessor};
+
+const BONES: u32 = 20;
+
+/// A scene of so many clips, each of twenty bones for ten seconds at thirty frames a second.
+fn scene(clips: usize) -> Scene {
+    let node = |index: u32| SceneNode {
+        element: Default::default(),
+        name: format!("B{index}"),
+        parent: index.checked_sub(1),
+        kind: NodeKind::Bone,
+        local: SceneTransform::IDENTITY,
+        matrix: None,
+        mesh: None,
+    };
+    let translations: Vec<[f64; 3]> = (0..301).map(|frame| [f64::from(frame), 0.0, 0.0]).collect();
+    let track = |node| SceneTrack { node, translations: translations.clone(), ..SceneTrack::default() };
+    let clip = |index| SceneClip {
+        name: format!("C{index}"),
+        duration: 10.0,
+        rate: 30.0,
+        frames: 301,
+        tracks: (0..BONES).map(track).collect(),
+        ..SceneClip::default()
+    };
+    Scene { nodes: (0..BONES).map(node).collect(), clips: (0..clips).map(clip).collect(), ..Scene::default() }
+}
+
+/// What is said of a scene, where it is refused.
+fn refusal<P: Processor<Input = Scene>>(processor: &P, scene: &Scene, manifest: &str) -> Option<String> {
+    let mut params = P::Params::default();
+    for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
+        params.set(name, value).unwrap().unwrap();
+    }
+    let outcome = process(processor, scene, &params, &Assets(&[]));
+    outcome.value.is_none().then(|| outcome.lines().concat())
+}
+
+/// A thousand frames a second of six clips, as each bone has so many keys a frame.
+fn check<P: Processor<Input = Scene>>(processor: &P, numbers: u64) {
+    let bones = u64::from(BONES) * numbers * 6;
+    let (found, most) = (bones * 10_001, 4_194_304 + 8 * bones * 301);
+    let fact = format!("sampling makes {found} keys of all clips together, at most {most} are allowed");
+    let told = refusal(processor, &scene(6), "rate = 1000").unwrap();
+    assert_eq!((told.contains(&fact), told.contains("raise `max_keys`")), (true, true), "{told}");
+    // One clip alone stays below what every source may make, and so do eight times the source's own rate.
+    assert_eq!(refusal(processor, &scene(1), "rate = 1000"), None);
+    assert_eq!(refusal(processor, &scene(6), "rate = 240"), None);
+    assert_eq!(refusal(processor, &scene(6), ""), None);
+    assert_eq!(refusal(processor, &scene(6), &format!("rate = 1000\nmax_keys = {found}")), None);
+    assert!(refusal(processor, &scene(6), &format!("rate = 1000\nmax_keys = {}", found - 1)).is_some());
+}
+
+#[test]
+fn a_high_rate_makes_no_more_keys_than_the_source_explains() {
+    check(&SampledSceneProcessor, 7);
+    check(&UniformSceneProcessor, 10);
+    let told = refusal(&CompressSceneProcessor, &scene(6), "rate = 1000").unwrap();
+    assert!(told.contains("sampling makes 12001200 keys"), "{told}");
+}
