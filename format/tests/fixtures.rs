@@ -127,9 +127,12 @@ fn curves_have_their_bytes_where_the_tables_say() {
 }
 
 #[test]
-fn version_1_of_the_breath_and_of_spring_bones_loads() {
-    let breath = Breath::decode(&read("breath")).unwrap();
-    assert_eq!(format!("{breath:?}"), format!("{:?}", samples::breath()));
+fn both_versions_of_the_breath_and_version_1_of_spring_bones_load() {
+    // Version 1 has an angle and an easing of rest, which are ignored.
+    for version in [1, 2] {
+        let breath = Breath::decode(&read_version(version, "breath")).unwrap();
+        assert_eq!(format!("{breath:?}"), format!("{:?}", samples::breath()), "version {version}");
+    }
     let springs = SpringBones::decode(&read("spring_bones")).unwrap();
     assert_eq!(format!("{springs:?}"), format!("{:?}", samples::spring_bones()));
 }
@@ -165,7 +168,7 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
     assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
     assert_eq!(samples::uniform_clip().encode().unwrap(), read("uniform_clip"));
-    assert_eq!(samples::breath().encode().unwrap(), read("breath"));
+    assert_eq!(samples::breath().encode().unwrap(), read_version(2, "breath"));
     assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
     assert_eq!(samples::data().encode().unwrap(), read("data"));
 }
@@ -264,16 +267,18 @@ fn the_collision_mesh_and_the_texture_have_their_bytes_where_the_tables_say() {
 
 #[test]
 fn the_breath_and_spring_bones_have_their_bytes_where_the_tables_say() {
-    let file = read("breath");
-    assert_eq!((file[16], file[28]), (12, 4));
-    let header = section(&file, b"BRTH");
-    assert_eq!([0, 8, 16, 24, 28, 32].map(|at| f32_at(&file, header + at)), [1.25, 2.5, 0.25, 2.0, -0.5, 1.0]);
-    assert_eq!([4, 12, 20].map(|at| u32_at(&file, header + at)), [1, 0, 6]);
-    let turn = section(&file, b"TURN") + 20;
-    assert_eq!([0, 4].map(|at| u32_at(&file, turn + at)), [5, 5]);
-    assert_eq!([8, 12, 16].map(|at| f32_at(&file, turn + at)), [-3.0, 3.0, 0.5]);
-    let keep = section(&file, b"KEEP");
-    assert_eq!([0, 4].map(|at| u32_at(&file, keep + at)), [10, 10]);
+    for (version, easing_of_rest, angle_of_rest) in [(1, 6, 0.5_f32), (2, 0, 0.0)] {
+        let file = read_version(version, "breath");
+        assert_eq!((file[16], file[20], file[28]), (12, u8::try_from(version).unwrap(), 4));
+        let header = section(&file, b"BRTH");
+        assert_eq!([0, 8, 16, 24, 28, 32].map(|at| f32_at(&file, header + at)), [1.25, 2.5, 0.25, 2.0, -0.5, 1.0]);
+        assert_eq!([4, 12, 20].map(|at| u32_at(&file, header + at)), [1, 0, easing_of_rest]);
+        let turn = section(&file, b"TURN") + 20;
+        assert_eq!([0, 4].map(|at| u32_at(&file, turn + at)), [5, 5]);
+        assert_eq!([8, 12, 16].map(|at| f32_at(&file, turn + at)), [-3.0, 3.0, angle_of_rest]);
+        let keep = section(&file, b"KEEP");
+        assert_eq!([0, 4].map(|at| u32_at(&file, keep + at)), [10, 10]);
+    }
     let file = read("spring_bones");
     assert_eq!((file[16], file[28]), (13, 5));
     assert_eq!(f32_at(&file, section(&file, b"SPRG")), 60.0);

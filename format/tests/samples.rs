@@ -298,11 +298,12 @@ pub(crate) fn breath() -> Breath {
     let phase = |duration, easing| BreathPhase { duration, easing };
     let turn = |bone: &str, angles| BreathTurn { bone: bone.to_owned(), angles };
     Breath {
-        phases: [phase(1.25, Easing::OutSine), phase(2.5, Easing::InOutQuad), phase(0.25, Easing::OutExpo)],
+        phases: [phase(1.25, Easing::OutSine), phase(2.5, Easing::InOutQuad)],
+        rest: 0.25,
         duration_rate: 2.0,
         effect_rate: -0.5,
         right: [1.0, 0.0, -0.0],
-        turns: vec![turn("Spine", [2.0, -2.0, 0.0]), turn("Chest", [-3.0, 3.0, 0.5])],
+        turns: vec![turn("Spine", [2.0, -2.0]), turn("Chest", [-3.0, 3.0])],
         keeps: vec!["L Clavicle".to_owned()],
     }
 }
