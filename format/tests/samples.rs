@@ -360,6 +360,16 @@ pub(crate) fn motion() -> Motion {
             rigid([2.0, 0.5, 0.0], [0.0, 0.0, 0.5, -0.25]),
             rigid([2.0, 0.0, -1.0], [0.0; 4]),
         ],
+        ..Motion::default()
+    }
+}
+
+/// The same, growing along x and shrinking along z.
+pub(crate) fn scaled_motion() -> Motion {
+    Motion {
+        scales: vec![[0.0; 3], [0.125, 0.0, -0.25], [0.5, 0.0, -0.5]],
+        scale_slopes: vec![[1.0, 0.0, -2.0], [1.5, 0.0, -1.0], [1.0, -0.0, 0.0]],
+        ..motion()
     }
 }
 
