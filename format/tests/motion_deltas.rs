@@ -44,8 +44,8 @@ fn poses_are_sums_of_records_and_rotations_turn_no_positions() {
 }
 
 fn about(axis: usize, degrees: f64) -> [f64; 4] {
-    let mut turn = [0.0, 0.0, 0.0, (degrees.to_radians() / 2.0).cos()];
-    turn[axis] = (degrees.to_radians() / 2.0).sin();
+    let mut turn = [0.0, 0.0, 0.0, libm::cos(degrees.to_radians() / 2.0)];
+    turn[axis] = libm::sin(degrees.to_radians() / 2.0);
     turn
 }
 
@@ -66,7 +66,7 @@ fn written_angles_are_continuous() {
         assert!((largest - 3.0).abs() < 1e-3, "axis {axis}: {largest}");
     }
     // Looking up past the zenith, and down past the nadir, while the heading turns.
-    let largest = largest_change(|frame| product(about(1, 2.0 * frame), about(0, 100.0 * (frame / 30.0).sin())));
+    let largest = largest_change(|frame| product(about(1, 2.0 * frame), about(0, 100.0 * libm::sin(frame / 30.0))));
     assert!(largest < 5.0, "{largest}");
     // 120 turns: so many that the angles go back to 0 once.
     let turning = largest_change(|frame| about(1, 60.0 * frame));
