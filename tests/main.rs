@@ -32,6 +32,7 @@ mod mgcb;
 mod motion;
 mod msbuild;
 mod play;
+mod recorded_motion;
 mod robotgame;
 mod sample_game;
 mod stale;

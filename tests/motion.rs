@@ -100,7 +100,7 @@ fn play_scripts_print_deltas() {
     assert!((0..3).all(|at| near("translation", at, delta.translation[at])), "{:?}", lines[0]);
     assert!((0..4).all(|at| near("rotation", at, delta.rotation[at])), "{:?}", lines[0]);
     assert_eq!((&lines[0]["delta"], lines[0]["t0"].as_f64()), (&Value::from("M"), Some(-0.25)));
-    let FixedDelta { translation, rotation } = motion.fixed_delta(0, ticks(3600.5));
+    let FixedDelta { translation, rotation, .. } = motion.fixed_delta(0, ticks(3600.5));
     assert_eq!(lines[1]["translation"], serde_json::to_value(translation).unwrap());
     assert_eq!(lines[1]["rotation"], serde_json::to_value(rotation).unwrap());
     assert_eq!((lines[1]["fixed"].as_bool(), lines[1]["quantum"].as_f64()), (Some(true), Some(2_f64.powi(-20))));
@@ -141,7 +141,7 @@ fn a_root_that_is_not_there_is_told() {
     assert_eq!((told["code"].as_str(), told["help"].as_str()), (Some("R0154"), Some("did you mean \"Roof\"?")));
 }
 
-/// A file of deltas: half a metre forth and a turn of 6 degrees a frame, told as 366.
+/// A file of deltas: half a metre forth and a turn a frame, in degrees.
 fn deltas(frames: usize, degrees: f32) -> Vec<u8> {
     let mut bytes = vec![0, 30, 0, 0, 0];
     for _ in 0..frames {
@@ -150,37 +150,62 @@ fn deltas(frames: usize, degrees: f32) -> Vec<u8> {
     bytes
 }
 
-const DELTAS_RULE: &str = "[project]\nname = \"M\"\n[[rule]]\nmatch = \"raw/*\"\nprocessor = \"motion-deltas\"\n\
-                           writer = \"motion-deltas\"\n[[rule]]\nmatch = \"again/*\"\nwriter = \"motion-deltas\"\n";
-
 #[test]
-fn files_of_deltas_are_mended_when_read_and_written_as_they_were() {
+fn a_file_of_deltas_is_handed_on_byte_for_byte() {
     let project = Project::new();
-    project.write("rigmill.toml", DELTAS_RULE);
-    let (wrapped, meant) = (deltas(60, 366.0), deltas(60, 6.0));
-    for (path, bytes) in [("Lap.motion", &wrapped), ("raw/Lap.motion", &wrapped), ("again/Lap.motion", &meant)] {
-        project.write(path, bytes);
-    }
+    let rule = "[project]\nname = \"M\"\n[[rule]]\nmatch = \"*\"\nprocessor = \"motion-deltas\"\n";
+    project.write("rigmill.toml", format!("{rule}writer = \"motion-deltas\"\n"));
+    project.write("Lap.motion", deltas(60, 366.0));
     let built = project.build();
     assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
-    // Byte for byte what was read; and through a Motion what is the same to the last digits.
-    let outputs = project.outputs();
-    assert_eq!(outputs["raw/Lap.motion"], wrapped);
-    let numbers = |bytes: &[u8]| -> Vec<f32> {
-        bytes[5..].as_chunks::<4>().0.iter().map(|number| f32::from_le_bytes(*number)).collect()
-    };
-    for (found, expected) in numbers(&outputs["again/Lap.motion"]).into_iter().zip(numbers(&meant)) {
-        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+    assert_eq!(project.outputs()["Lap.motion"], deltas(60, 366.0));
+}
+
+#[test]
+fn the_motion_of_a_clip_is_written_in_the_axes_of_its_start() {
+    let (project, content) = built(&circle(61, "2.000000", true), "interpolation = \"smooth\"");
+    let motion = content.load::<Motion>("Lap").unwrap();
+    project.write("rigmill.toml", rule("interpolation = \"smooth\"") + "writer = \"motion-deltas\"\n");
+    assert_eq!(project.build().code, 0);
+    let bytes = project.outputs()["Lap.motion"].clone();
+    assert_eq!((bytes.len(), &bytes[5..29]), (5 + 61 * 24, [0; 24].as_slice()), "the first record is zero");
+    let mut sum = [0.0_f32; 3];
+    for (frame, record) in bytes[5..].chunks_exact(24).enumerate() {
+        let expected = motion.pose(frame as f64 / 30.0).translation;
+        for (axis, number) in record.as_chunks::<4>().0.iter().take(3).enumerate() {
+            sum[axis] += f32::from_le_bytes(*number);
+            assert!((f64::from(sum[axis]) - expected[axis]).abs() < 1e-6, "{frame}: {sum:?} {expected:?}");
+        }
     }
-    assert_eq!(outputs["again/Lap.motion"].len(), meant.len());
-    // Sixty turns of six degrees: positions turn along, so the way is a circle and comes back.
-    let motion = Content::open(project.native()).unwrap().load::<Motion>("Lap").unwrap();
-    assert_eq!(motion.duration(), 2.0);
-    assert!(motion.pose(2.0).translation.iter().all(|along| along.abs() < 1e-5), "{:?}", motion.pose(2.0));
-    assert!(motion.pose(1.0).translation[0] > 9.0, "{:?}", motion.pose(1.0));
-    // Half a frame at the seam of loops is half a frame.
-    let seam = motion.delta(2.0 - 1.0 / 120.0, 2.0 + 1.0 / 120.0).translation;
-    assert!((seam[2] - 0.25).abs() < 1e-3, "{seam:?}");
+}
+
+/// The circle, whose root also doubles in size from its first key to its last.
+fn growing_circle() -> String {
+    let scales: String = (0..61)
+        .map(|key| format!("<Vector3><X>{0:.7}</X><Y>1</Y><Z>{0:.7}</Z></Vector3>\n", 1.0 + f64::from(key) / 60.0))
+        .collect();
+    let source = circle(61, "2.000000", true);
+    source
+        .replace("<HasRotation>true</HasRotation>", "<HasRotation>true</HasRotation>\n<HasScale>true</HasScale>")
+        .replace("</Rotation>", &format!("</Rotation>\n<Scale>\n{scales}</Scale>"))
+}
+
+#[test]
+fn the_scale_of_a_clips_root_is_part_of_its_motion() {
+    for interpolation in ["linear", "smooth"] {
+        let params = format!("interpolation = \"{interpolation}\", extract = \"remove\"");
+        let (_project, content) = built(&growing_circle(), &params);
+        let motion = content.load::<Motion>("Lap").unwrap();
+        for (from, to, grown) in [(0.0, 2.0, 1.0), (0.3, 1.7, 0.7), (1.5, 3600.25, 1799.375)] {
+            let found = motion.scale_delta(from, to);
+            let off = |axis: usize, expected: f64| (found[axis] - expected).abs();
+            assert!(off(0, grown) < 1e-4 && off(1, 0.0) < 1e-12 && off(2, grown) < 1e-4, "{interpolation}: {found:?}");
+        }
+        let clip = content.load::<AnimationSequence>("Lap.clip").unwrap();
+        assert_eq!(clip.view().sequence(0).unwrap().scale(), [[1.0; 3]], "the clip keeps its first size");
+    }
+    let (_project, content) = built(&circle(61, "2.000000", true), "");
+    assert!(content.load::<Motion>("Lap").unwrap().view().scales().is_empty());
 }
 
 #[test]

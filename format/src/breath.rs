@@ -1,6 +1,6 @@
 //! How a character breathes: phases, and the bones that turn with them.
 //!
-//! Content type 12, version 1. Times are in seconds, angles in degrees. The sections, in file order:
+//! Content type 12, version 2. Times are in seconds, angles in degrees. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -19,7 +19,7 @@
 //! |      8 | f32     | exhale        | duration, 0 to 86,400                                      |
 //! |     12 | u32     | exhale easing | a number of the table below                                |
 //! |     16 | f32     | rest          | duration, 0 to 86,400                                      |
-//! |     20 | u32     | rest easing   | a number of the table below                                |
+//! |     20 | u32     | reserved      | 0                                                          |
 //! |     24 | f32     | duration rate | factor of all durations, above 0, at most 1,000            |
 //! |     28 | f32     | effect rate   | factor of all angles, -1,000 to 1,000                      |
 //! |     32 | 3 x f32 | right         | the character's right in the model's space; finite, not 0  |
@@ -32,7 +32,7 @@
 //! |      4 | u32  | name length | in bytes, at least 1                                           |
 //! |      8 | f32  | inhale      | angle at the end of the phase, -360 to 360                     |
 //! |     12 | f32  | exhale      | likewise                                                       |
-//! |     16 | f32  | rest        | likewise                                                       |
+//! |     16 | u32  | reserved    | 0                                                              |
 //!
 //! Keep record:
 //!
@@ -44,6 +44,8 @@
 //! Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
 //!
 //! Rules: no two bones have one name, whether they turn or keep. Names follow each other and fill `TEXT`.
+//!
+//! Version 1 had an easing and an angle of rest where 0 is reserved now. Rest holds the angle of exhale, so readers ignore both.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -66,8 +68,10 @@ pub const MAX_BREATH_DEGREES: f32 = 360.0;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Breath {
-    /// Inhale, exhale and rest, in this order for ever.
-    pub phases: [BreathPhase; 3],
+    /// Inhale and exhale.
+    pub phases: [BreathPhase; 2],
+    /// How long each bone rests at its angle after an exhale, before the next inhale; in seconds, before the rate.
+    pub rest: f32,
     /// A factor of all durations.
     pub duration_rate: f32,
     /// A factor of all angles; below 0 all turn the other way.
@@ -80,7 +84,7 @@ pub struct Breath {
     pub keeps: Vec<String>,
 }
 
-/// One phase of breathing.
+/// A phase of breathing in which bones turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BreathPhase {
@@ -96,14 +100,16 @@ pub struct BreathPhase {
 pub struct BreathTurn {
     /// The bone's name.
     pub bone: String,
-    /// Its angle at the end of inhale, exhale and rest, in degrees, before the rate.
-    pub angles: [f32; 3],
+    /// Its angle at the end of inhale and of exhale, in degrees, before the rate.
+    pub angles: [f32; 2],
 }
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 struct BreathHeader {
-    phases: [PhaseRecord; 3],
+    phases: [PhaseRecord; 2],
+    rest: f32,
+    reserved: u32,
     duration_rate: f32,
     effect_rate: f32,
     right: [f32; 3],
@@ -121,7 +127,8 @@ struct PhaseRecord {
 struct TurnRecord {
     name_first: u32,
     name_length: u32,
-    angles: [f32; 3],
+    angles: [f32; 2],
+    reserved: u32,
 }
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -141,11 +148,11 @@ const ALIGNMENT: usize = align_of::<BreathHeader>();
 
 impl Content for Breath {
     const TYPE: ContentType = ContentType::Breath;
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
         let tables = Tables::of(self)?;
-        tables.view().validate()?;
+        tables.view().validate(Self::VERSION)?;
         Ok(tables.write())
     }
 
@@ -169,7 +176,7 @@ impl Tables {
         let mut append = |name: &str| shares::append(&mut text, name.as_bytes(), "text bytes");
         let turns = breath.turns.iter().map(|turn| {
             let (name_first, name_length) = append(&turn.bone)?;
-            Ok(TurnRecord { name_first, name_length, angles: turn.angles })
+            Ok(TurnRecord { name_first, name_length, angles: turn.angles, reserved: 0 })
         });
         let turns = turns.collect::<Result<_, EncodeError>>()?;
         let keeps = breath.keeps.iter().map(|name| {
@@ -203,6 +210,8 @@ fn header_of(breath: &Breath) -> BreathHeader {
     let record = |phase: BreathPhase| PhaseRecord { duration: phase.duration, easing: phase.easing.number() };
     BreathHeader {
         phases: breath.phases.map(record),
+        rest: breath.rest,
+        reserved: 0,
         duration_rate: breath.duration_rate,
         effect_rate: breath.effect_rate,
         right: breath.right,
@@ -222,9 +231,9 @@ impl BreathLayout {
     /// multiple of 4.
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
         let container = Container::parse(bytes)?;
-        let spans = container.spans(Breath::TYPE, Breath::VERSION, &SECTIONS, ALIGNMENT)?;
-        let layout = Self(spans);
-        layout.view(bytes).validate()?;
+        let version = if container.content_version() == 1 { 1 } else { Breath::VERSION };
+        let layout = Self(container.spans(Breath::TYPE, version, &SECTIONS, ALIGNMENT)?);
+        layout.view(bytes).validate(version)?;
         Ok(layout)
     }
 
@@ -259,14 +268,20 @@ impl<'a> BreathView<'a> {
         Ok(BreathLayout::parse(bytes)?.view(bytes))
     }
 
-    /// Inhale, exhale and rest, in this order for ever.
+    /// Inhale and exhale.
     #[must_use]
-    pub fn phases(&self) -> [BreathPhase; 3] {
+    pub fn phases(&self) -> [BreathPhase; 2] {
         let phase = |record: PhaseRecord| BreathPhase {
             duration: record.duration,
             easing: Easing::from_number(record.easing).unwrap_or_default(),
         };
         self.header().phases.map(phase)
+    }
+
+    /// How long each bone rests at its angle after an exhale, in seconds, before the rate.
+    #[must_use]
+    pub fn rest(&self) -> f32 {
+        self.header().rest
     }
 
     /// A factor of all durations.
@@ -287,8 +302,8 @@ impl<'a> BreathView<'a> {
         self.header().right
     }
 
-    /// The bones that turn: name, and angles at the end of inhale, exhale and rest in degrees.
-    pub fn turns(&self) -> impl ExactSizeIterator<Item = (&'a str, [f32; 3])> + use<'a> {
+    /// The bones that turn: name, and angles at the end of inhale and of exhale in degrees.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = (&'a str, [f32; 2])> + use<'a> {
         let text = self.text;
         self.turns.iter().map(move |turn| (name(text, turn.name_first, turn.name_length), turn.angles))
     }
@@ -305,6 +320,7 @@ impl<'a> BreathView<'a> {
         let turn = |(bone, angles): (&str, _)| BreathTurn { bone: bone.to_owned(), angles };
         Breath {
             phases: self.phases(),
+            rest: self.rest(),
             duration_rate: self.duration_rate(),
             effect_rate: self.effect_rate(),
             right: self.right(),
@@ -319,12 +335,15 @@ impl<'a> BreathView<'a> {
     }
 
     /// All rules of the type, both before encoding and after reading.
-    fn validate(&self) -> Result<(), InvalidContent> {
+    fn validate(&self, version: u16) -> Result<(), InvalidContent> {
         let [header] = self.header else {
             let found = self.header.len();
             return Err(InvalidContent::HeaderCount { found });
         };
         check_header(header)?;
+        if version > 1 {
+            self.check_reserved(header)?;
+        }
         check_count("bones that turn", self.turns.len())?;
         check_count("bones that keep their rotation", self.keeps.len())?;
         self.check_names()?;
@@ -335,6 +354,19 @@ impl<'a> BreathView<'a> {
             }
         }
         Ok(())
+    }
+
+    fn check_reserved(&self, header: &BreathHeader) -> Result<(), InvalidContent> {
+        if header.reserved != 0 {
+            return Err(InvalidContent::UnknownFlags { what: "breath", index: 0, found: header.reserved });
+        }
+        match self.turns.iter().position(|turn| turn.reserved != 0) {
+            Some(index) => {
+                let found = self.turns[index].reserved;
+                Err(InvalidContent::UnknownFlags { what: "turn", index, found })
+            }
+            None => Ok(()),
+        }
     }
 
     fn check_names(&self) -> Result<(), InvalidContent> {
@@ -374,10 +406,13 @@ fn check_count(what: &'static str, found: usize) -> Result<(), BreathProblem> {
 }
 
 fn check_header(header: &BreathHeader) -> Result<(), BreathProblem> {
-    for (phase, record) in ["inhale", "exhale", "rest"].into_iter().zip(header.phases) {
-        if !is_within(record.duration, 0.0, MAX_PHASE_SECONDS) {
-            return Err(BreathProblem::Duration { phase, found: record.duration });
+    let [inhale, exhale] = header.phases;
+    for (phase, found) in [("inhale", inhale.duration), ("exhale", exhale.duration), ("rest", header.rest)] {
+        if !is_within(found, 0.0, MAX_PHASE_SECONDS) {
+            return Err(BreathProblem::Duration { phase, found });
         }
+    }
+    for (phase, record) in [("inhale", inhale), ("exhale", exhale)] {
         if Easing::from_number(record.easing).is_none() {
             return Err(BreathProblem::Easing { phase, found: record.easing });
         }

@@ -93,7 +93,7 @@ pub use model_with_clips::{ModelWithClips, NamedClip};
 pub use motion::{
     MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, MotionLayout, MotionView, TICKS_PER_SECOND,
 };
-pub use motion_deltas::{MotionDelta, MotionDeltas};
+pub use motion_deltas::{MotionDelta, MotionDeltas, RootPose};
 pub use raw_file::RawFile;
 pub use rigid_transform::RigidTransform;
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};

@@ -24,7 +24,7 @@ fn files() -> Vec<Sample> {
         (samples::skeleton().encode().unwrap(), recode::<Skeleton>),
         (samples::model().encode().unwrap(), recode::<Model>),
         (samples::collision_mesh().encode().unwrap(), recode::<CollisionMesh>),
-        (samples::motion().encode().unwrap(), recode::<Motion>),
+        (samples::scaled_motion().encode().unwrap(), recode::<Motion>),
         (samples::texture().encode().unwrap(), recode::<Texture>),
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
         (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),

@@ -127,29 +127,44 @@ fn curves_have_their_bytes_where_the_tables_say() {
 }
 
 #[test]
-fn version_1_of_the_breath_and_of_spring_bones_loads() {
-    let breath = Breath::decode(&read("breath")).unwrap();
-    assert_eq!(format!("{breath:?}"), format!("{:?}", samples::breath()));
+fn both_versions_of_the_breath_and_version_1_of_spring_bones_load() {
+    // Version 1 has an angle and an easing of rest, which are ignored.
+    for version in [1, 2] {
+        let breath = Breath::decode(&read_version(version, "breath")).unwrap();
+        assert_eq!(format!("{breath:?}"), format!("{:?}", samples::breath()), "version {version}");
+    }
     let springs = SpringBones::decode(&read("spring_bones")).unwrap();
     assert_eq!(format!("{springs:?}"), format!("{:?}", samples::spring_bones()));
 }
 
 #[test]
-fn version_1_of_the_motion_loads() {
-    let motion = Motion::decode(&read("motion")).unwrap();
-    assert_eq!(format!("{motion:?}"), format!("{:?}", samples::motion()));
+fn both_versions_of_the_motion_load() {
+    for (version, expected) in [(1, samples::motion()), (2, samples::scaled_motion())] {
+        let motion = Motion::decode(&read_version(version, "motion")).unwrap();
+        assert_eq!(format!("{motion:?}"), format!("{expected:?}"), "version {version}");
+    }
 }
 
 #[test]
 fn the_motion_has_its_bytes_where_the_tables_say() {
-    let file = read("motion");
-    assert_eq!((file[16], file[28]), (7, 5));
-    let header = section(&file, b"MOTN");
-    assert_eq!([0, 4, 8, 12, 16, 20].map(|at| u32_at(&file, header + at)), [352_800_000, 0, 1, 1, 20, 0]);
+    for (version, sections) in [(1, 5), (2, 7)] {
+        let file = read_version(version, "motion");
+        assert_eq!((file[16], file[20], file[28]), (7, u8::try_from(version).unwrap(), sections));
+        the_motion_has_its_bytes(&file);
+    }
+    let file = read_version(2, "motion");
+    let [scale, slope] = [b"SCAL", b"SCSL"].map(|id| section(&file, id) + 24);
+    let f64_at = |at: usize| f64::from_le_bytes(file[at..at + 8].try_into().unwrap());
+    assert_eq!([scale, scale + 16, scale + 24, slope].map(f64_at), [0.125, -0.25, 0.5, 1.5]);
+}
+
+fn the_motion_has_its_bytes(file: &[u8]) {
+    let header = section(file, b"MOTN");
+    assert_eq!([0, 4, 8, 12, 16, 20].map(|at| u32_at(file, header + at)), [352_800_000, 0, 1, 1, 20, 0]);
     let f64_at = |at: usize| f64::from_le_bytes(file[at..at + 8].try_into().unwrap());
     assert_eq!((f64_at(header + 32), f64_at(header + 48), f64_at(header + 72)), (1.0, 0.6, 0.8));
-    assert_eq!(u32_at(&file, section(&file, b"TIME") + 8), 100_000_000);
-    let (pose, slope) = (section(&file, b"POSE") + 56, section(&file, b"SLOP") + 56);
+    assert_eq!(u32_at(file, section(file, b"TIME") + 8), 100_000_000);
+    let (pose, slope) = (section(file, b"POSE") + 56, section(file, b"SLOP") + 56);
     assert_eq!((f64_at(pose), f64_at(pose + 48), f64_at(slope), f64_at(slope + 48)), (0.25, 0.8, 2.0, -0.25));
 }
 
@@ -159,13 +174,13 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
     assert_eq!(samples::model().encode().unwrap(), read_version(2, "model"));
     assert_eq!(samples::collision_mesh().encode().unwrap(), read("collision_mesh"));
-    assert_eq!(samples::motion().encode().unwrap(), read("motion"));
+    assert_eq!(samples::scaled_motion().encode().unwrap(), read_version(2, "motion"));
     assert_eq!(samples::texture().encode().unwrap(), read("texture"));
     assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
     assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
     assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
     assert_eq!(samples::uniform_clip().encode().unwrap(), read("uniform_clip"));
-    assert_eq!(samples::breath().encode().unwrap(), read("breath"));
+    assert_eq!(samples::breath().encode().unwrap(), read_version(2, "breath"));
     assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
     assert_eq!(samples::data().encode().unwrap(), read("data"));
 }
@@ -264,16 +279,18 @@ fn the_collision_mesh_and_the_texture_have_their_bytes_where_the_tables_say() {
 
 #[test]
 fn the_breath_and_spring_bones_have_their_bytes_where_the_tables_say() {
-    let file = read("breath");
-    assert_eq!((file[16], file[28]), (12, 4));
-    let header = section(&file, b"BRTH");
-    assert_eq!([0, 8, 16, 24, 28, 32].map(|at| f32_at(&file, header + at)), [1.25, 2.5, 0.25, 2.0, -0.5, 1.0]);
-    assert_eq!([4, 12, 20].map(|at| u32_at(&file, header + at)), [1, 0, 6]);
-    let turn = section(&file, b"TURN") + 20;
-    assert_eq!([0, 4].map(|at| u32_at(&file, turn + at)), [5, 5]);
-    assert_eq!([8, 12, 16].map(|at| f32_at(&file, turn + at)), [-3.0, 3.0, 0.5]);
-    let keep = section(&file, b"KEEP");
-    assert_eq!([0, 4].map(|at| u32_at(&file, keep + at)), [10, 10]);
+    for (version, easing_of_rest, angle_of_rest) in [(1, 6, 0.5_f32), (2, 0, 0.0)] {
+        let file = read_version(version, "breath");
+        assert_eq!((file[16], file[20], file[28]), (12, u8::try_from(version).unwrap(), 4));
+        let header = section(&file, b"BRTH");
+        assert_eq!([0, 8, 16, 24, 28, 32].map(|at| f32_at(&file, header + at)), [1.25, 2.5, 0.25, 2.0, -0.5, 1.0]);
+        assert_eq!([4, 12, 20].map(|at| u32_at(&file, header + at)), [1, 0, easing_of_rest]);
+        let turn = section(&file, b"TURN") + 20;
+        assert_eq!([0, 4].map(|at| u32_at(&file, turn + at)), [5, 5]);
+        assert_eq!([8, 12, 16].map(|at| f32_at(&file, turn + at)), [-3.0, 3.0, angle_of_rest]);
+        let keep = section(&file, b"KEEP");
+        assert_eq!([0, 4].map(|at| u32_at(&file, keep + at)), [10, 10]);
+    }
     let file = read("spring_bones");
     assert_eq!((file[16], file[28]), (13, 5));
     assert_eq!(f32_at(&file, section(&file, b"SPRG")), 60.0);
@@ -316,7 +333,7 @@ fn write_the_fixtures() {
         ("skeleton", Skeleton::VERSION, samples::skeleton().encode()),
         ("model", Model::VERSION, samples::model().encode()),
         ("collision_mesh", CollisionMesh::VERSION, samples::collision_mesh().encode()),
-        ("motion", Motion::VERSION, samples::motion().encode()),
+        ("motion", Motion::VERSION, samples::scaled_motion().encode()),
         ("texture", Texture::VERSION, samples::texture().encode()),
         ("action_set", ActionSet::VERSION, samples::action_set().encode()),
         ("curve_clip", CurveClip::VERSION, samples::curve_clip().encode()),

@@ -1,6 +1,6 @@
 use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionView, RigidTransform};
 
-use crate::samples::motion;
+use crate::samples::{motion, scaled_motion};
 
 /// Breaks a rule.
 type Change = fn(&mut Motion);
@@ -38,6 +38,29 @@ fn poses_meet_the_keys_and_hold_outside() {
 }
 
 #[test]
+fn scales_meet_the_keys_and_go_as_translations_do() {
+    let file = AlignedBytes::from_slice(&scaled_motion().encode().unwrap());
+    let view = MotionView::parse(&file).unwrap();
+    for (time, scale) in view.times().iter().zip(view.scales()) {
+        let found = view.scale(*time as f64);
+        assert!((0..3).all(|axis| (found[axis] - scale[axis]).abs() < 1e-15), "{time}: {found:?}");
+    }
+    assert_eq!((view.scale(-1.0), view.scale(f64::INFINITY)), ([0.0; 3], view.whole_scale()));
+    // Half of a cubic: the mean of the ends, and an eighth of the interval by the difference of the slopes.
+    let seconds = 100_000_000.0 / 705_600_000.0;
+    let expected = 0.125 / 2.0 + seconds / 8.0 * (1.0 - 1.5);
+    assert!((view.scale(50_000_000.0)[0] - expected).abs() < 1e-15);
+    let linear = Motion {
+        interpolation: MotionInterpolation::Linear,
+        slopes: Vec::new(),
+        scale_slopes: Vec::new(),
+        ..scaled_motion()
+    };
+    let file = AlignedBytes::from_slice(&linear.encode().unwrap());
+    assert_eq!(MotionView::parse(&file).unwrap().scale(50_000_000.0), [0.0625, 0.0, -0.125]);
+}
+
+#[test]
 fn linear_keys_are_joined_by_straight_lines_and_even_turns() {
     let mut linear = motion();
     linear.interpolation = MotionInterpolation::Linear;
@@ -50,9 +73,15 @@ fn linear_keys_are_joined_by_straight_lines_and_even_turns() {
     assert!((pose.rotation[3] - 0.9_f64.sqrt()).abs() < 1e-15, "{pose:?}");
 }
 
+fn with_scale(scale: f64, slope: f64) -> Motion {
+    let mut motion = scaled_motion();
+    (motion.scales[1][2], motion.scale_slopes[1][0]) = (scale, slope);
+    motion
+}
+
 #[test]
 fn rules_are_told_by_name() {
-    let cases: [(Change, &str); 10] = [
+    let cases: [(Change, &str); 15] = [
         (|m| drop(m.times.drain(..2)), "it has 1 keys, expected 2 or more"),
         (|m| m.poses.truncate(2), "it has 2 poses, expected 3"),
         (|m| m.slopes.clear(), "it has 0 slopes, expected 3"),
@@ -63,6 +92,11 @@ fn rules_are_told_by_name() {
         (|m| m.poses[1].rotation = [0.0, 0.0, -0.6, -0.8], "the rotation of pose 1 is not in the hemisphere"),
         (|m| m.slopes[2].rotation[0] = f64::INFINITY, "slope 2 is not finite"),
         (|m| m.quantum_bits = 31, "the quantum is 2^-31, expected 2^-30 or more"),
+        (|m| m.scales = vec![[0.0; 3]; 2], "it has 2 scales, expected 3"),
+        (|m| m.scales = vec![[0.0; 3]; 3], "it has 0 scale slopes, expected 3"),
+        (|m| *m = Motion { scales: vec![[1.0; 3]; 3], ..scaled_motion() }, "the first scale is not zero"),
+        (|m| *m = with_scale(f64::NAN, 0.0), "scale 1 is not finite or too large"),
+        (|m| *m = with_scale(0.0, 1e13), "slope 1 is not finite"),
     ];
     for (change, expected) in cases {
         let told = problem(change);

@@ -298,11 +298,12 @@ pub(crate) fn breath() -> Breath {
     let phase = |duration, easing| BreathPhase { duration, easing };
     let turn = |bone: &str, angles| BreathTurn { bone: bone.to_owned(), angles };
     Breath {
-        phases: [phase(1.25, Easing::OutSine), phase(2.5, Easing::InOutQuad), phase(0.25, Easing::OutExpo)],
+        phases: [phase(1.25, Easing::OutSine), phase(2.5, Easing::InOutQuad)],
+        rest: 0.25,
         duration_rate: 2.0,
         effect_rate: -0.5,
         right: [1.0, 0.0, -0.0],
-        turns: vec![turn("Spine", [2.0, -2.0, 0.0]), turn("Chest", [-3.0, 3.0, 0.5])],
+        turns: vec![turn("Spine", [2.0, -2.0]), turn("Chest", [-3.0, 3.0])],
         keeps: vec!["L Clavicle".to_owned()],
     }
 }
@@ -359,6 +360,16 @@ pub(crate) fn motion() -> Motion {
             rigid([2.0, 0.5, 0.0], [0.0, 0.0, 0.5, -0.25]),
             rigid([2.0, 0.0, -1.0], [0.0; 4]),
         ],
+        ..Motion::default()
+    }
+}
+
+/// The same, growing along x and shrinking along z.
+pub(crate) fn scaled_motion() -> Motion {
+    Motion {
+        scales: vec![[0.0; 3], [0.125, 0.0, -0.25], [0.5, 0.0, -0.5]],
+        scale_slopes: vec![[1.0, 0.0, -2.0], [1.5, 0.0, -1.0], [1.0, -0.0, 0.0]],
+        ..motion()
     }
 }
 

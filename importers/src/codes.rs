@@ -139,4 +139,5 @@ codes! {
     SCHEMA_VALUE = "R0246", "a schema's value is of the wrong kind";
     DATA_FOREIGN = "R0250", "a value of XNA's XML is of a type that game data has no kind for";
     RAW_TOO_LARGE = "R0265", "a file to copy is too large";
+    BREATH_REST = "R0266", "a breath's rest has an angle or an easing of its own";
 }

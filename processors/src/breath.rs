@@ -13,7 +13,7 @@ impl Processor for BreathProcessor {
     type Output = Breath;
     type Params = NoParams;
     const NAME: &'static str = "breath";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -24,6 +24,7 @@ impl Processor for BreathProcessor {
         let turn = |(bone, angles): &(_, _)| turn(bone, angles);
         Ok(Breath {
             phases: input.phases.map(|(duration, easing)| phase(duration.value, easing.value)),
+            rest: input.rest.value,
             duration_rate: input.duration_rate.value,
             effect_rate: input.effect_rate.value,
             right: input.right.value,
@@ -38,6 +39,6 @@ fn phase(duration: f32, easing: &str) -> BreathPhase {
     BreathPhase { duration, easing: easing.unwrap_or_default() }
 }
 
-fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 3]>) -> BreathTurn {
+fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 2]>) -> BreathTurn {
     BreathTurn { bone: bone.value.clone(), angles: angles.value }
 }

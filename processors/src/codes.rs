@@ -31,7 +31,6 @@ codes! {
     EMBEDDED_PIXELS = "R0135", "the images inside of a scene have too many pixels";
     MOTION_ROOT = "R0154", "a motion's root is not there";
     MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion of";
-    MOTION_SCALE = "R0156", "the scale of a motion is left out";
     MOTION_TOO_LONG = "R0157", "a motion is too long";
     MOTION_INVALID = "R0158", "a motion's numbers are beyond reason";
     SAMPLED_SKELETON = "R0170", "the skeleton to sample on cannot be had";

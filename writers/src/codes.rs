@@ -12,6 +12,8 @@ pub const DATA_TYPE: &str = "R0093";
 pub const MOTION_DELTAS: &str = "R0159";
 /// R0173: a curve clip has what curve streams cannot hold.
 pub const STREAM_LOSS: &str = "R0173";
+/// R0267: a motion does not take whole frames.
+pub const MOTION_PART_OF_FRAME: &str = "R0267";
 
 /// Every code with its title, in order.
 pub const ALL: &[(&str, &str)] = &[
@@ -21,4 +23,5 @@ pub const ALL: &[(&str, &str)] = &[
     (DATA_TYPE, "game data is not of the type that it is to be written as"),
     (MOTION_DELTAS, "a motion cannot be told in deltas"),
     (STREAM_LOSS, "a curve clip has what curve streams cannot hold"),
+    (MOTION_PART_OF_FRAME, "a motion does not take whole frames"),
 ];

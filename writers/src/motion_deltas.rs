@@ -1,7 +1,7 @@
 //! [`MotionDeltasWriter`] and [`MotionFramesWriter`]: root motion as deltas frame by frame.
 
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::{AlignedBytes, Content, Motion, MotionDelta, MotionDeltas, MotionView, RigidTransform};
+use rigmill_format::{AlignedBytes, Content, Motion, MotionDeltas, MotionView, RootPose};
 use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
 use serde::{Deserialize, Serialize};
 
@@ -55,10 +55,10 @@ impl Writer for MotionDeltasWriter {
     }
 }
 
-/// Writes one loop of a [`Motion`] as deltas.
+/// Writes one loop of a [`Motion`] as deltas: a record for each frame from the beginning to the last at or before the end, the
+/// first of them zero, in the axes of the motion's start.
 ///
-/// Each delta is that from where the ones before it lead, not from where they should, so what rounding takes from one the
-/// next one gives back: the sum is never off by more than the rounding of a single delta.
+/// Adding the records up rounds nothing: [`MotionDeltas::of_poses`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MotionFramesWriter;
 
@@ -66,7 +66,7 @@ impl Writer for MotionFramesWriter {
     type Input = Motion;
     type Params = MotionFramesParams;
     const NAME: &'static str = "motion-deltas";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "motion";
 
@@ -78,34 +78,41 @@ impl Writer for MotionFramesWriter {
     ) -> Result<Vec<u8>, StageError> {
         let fail = |ctx: &mut WriteContext, message: String| {
             let diagnostic = Diagnostic::error(codes::MOTION_DELTAS, format!("the motion has no deltas: {message}"));
-            ctx.fail(diagnostic.help("mend the source, or lower `frame_rate`"))
+            ctx.fail(diagnostic.help("fix the source, or lower `frame_rate`"))
         };
         let bytes = value.encode().map_err(|error| fail(ctx, error.to_string()))?;
         let bytes = AlignedBytes::from_slice(&bytes);
         let view = MotionView::parse(&bytes).map_err(|error| fail(ctx, error.to_string()))?;
         let frame_rate = params.frame_rate.map_or_else(|| key_rate(&view), i32::from);
-        let ticks = ticks_a_frame(frame_rate);
-        let count = frames(view.duration() as f64 / ticks);
-        if count > MOST_FRAMES {
-            return Err(fail(ctx, format!("it takes {count} frames, at most {MOST_FRAMES} are allowed")));
+        let frames = view.duration() as f64 * f64::from(frame_rate) / TICKS_PER_SECOND as f64;
+        let whole = whole_frames(frames);
+        if whole >= MOST_FRAMES {
+            let message = format!("it takes {whole} frames and one, at most {MOST_FRAMES} are allowed");
+            return Err(fail(ctx, message));
         }
-        let deltas = MotionDeltas { frame_rate, has_scale: false, frames: deltas(&view, ticks, count) };
-        let finite = |delta: &MotionDelta| delta.position.iter().chain(&delta.rotation).all(|it| it.is_finite());
-        if !deltas.frames.iter().all(finite) {
-            return Err(fail(ctx, "a delta is too large".to_owned()));
-        }
-        Ok(deltas.to_bytes())
+        warn_of_the_rest(frames - whole as f64, frame_rate, ctx);
+        let has_scale = !view.scales().is_empty();
+        let poses: Vec<_> = (0..=whole).map(|frame| root_at(&view, frame, frame_rate)).collect();
+        Ok(MotionDeltas::of_poses(frame_rate, has_scale, &poses).to_bytes())
     }
 }
 
-fn ticks_a_frame(frame_rate: i32) -> f64 {
-    TICKS_PER_SECOND as f64 / f64::from(frame_rate)
+/// How much of a frame rounding may take, or add.
+const ROUNDING: f64 = 1e-3;
+
+/// The number of the last frame at or before the end.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "above 0; saturates")]
+fn whole_frames(frames: f64) -> u64 {
+    (frames + ROUNDING).floor() as u64
 }
 
-/// The whole number of frames; one that is begun counts, unless it is as good as over.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "above 0; saturates")]
-fn frames(frames: f64) -> u64 {
-    (frames - 1e-3).ceil().max(1.0) as u64
+/// The format has no place for what a motion does after its last whole frame.
+fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
+    if rest > ROUNDING {
+        let fact = format!("the motion goes on for {rest:.3} frames after its last delta, which are left out");
+        let help = format!("choose a `frame_rate` other than {frame_rate}, so that the motion takes whole frames");
+        ctx.report(Diagnostic::warning(codes::MOTION_PART_OF_FRAME, fact).help(help));
+    }
 }
 
 /// As many frames a second as there are keys.
@@ -116,12 +123,7 @@ fn key_rate(view: &MotionView<'_>) -> i32 {
     (intervals / seconds).round().clamp(1.0, 10_000.0) as i32
 }
 
-fn deltas(view: &MotionView<'_>, ticks: f64, count: u64) -> Vec<MotionDelta> {
-    let mut reached = RigidTransform::IDENTITY;
-    let frame = |frame: u64| {
-        let delta = MotionDelta::of_rigid(&reached.inverse().then(&view.pose(frame as f64 * ticks)));
-        reached = reached.then(&delta.to_rigid());
-        delta
-    };
-    (1..=count).map(frame).collect()
+fn root_at(view: &MotionView<'_>, frame: u64, frame_rate: i32) -> RootPose {
+    let ticks = frame as f64 * TICKS_PER_SECOND as f64 / f64::from(frame_rate);
+    RootPose { pose: view.pose(ticks), scale: view.scale(ticks) }
 }

@@ -43,7 +43,8 @@ impl<T: Content + Value> Writer for RmbWriter<T> {
     type Input = T;
     type Params = NoParams;
     const NAME: &'static str = "rmb";
-    const VERSION: u32 = 1;
+    /// A new layout rebuilds the assets of its type, and no others.
+    const VERSION: u32 = T::VERSION as u32;
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "rmb";
 

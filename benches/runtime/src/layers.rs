@@ -102,9 +102,10 @@ fn skeleton() -> SkeletonContent {
 
 fn breath() -> BreathContent {
     let phase = |duration, easing| BreathPhase { duration, easing };
-    let turn = |(bone, angle): (&str, f32)| BreathTurn { bone: bone.to_owned(), angles: [angle, -angle, 0.0] };
+    let turn = |(bone, angle): (&str, f32)| BreathTurn { bone: bone.to_owned(), angles: [angle, -angle] };
     BreathContent {
-        phases: [phase(1.2, Easing::OutSine), phase(2.4, Easing::InOutQuad), phase(0.2, Easing::InOutQuad)],
+        phases: [phase(1.2, Easing::OutSine), phase(2.4, Easing::InOutQuad)],
+        rest: 0.2,
         duration_rate: 1.0,
         effect_rate: 1.0,
         right: [1.0, 0.0, 0.0],

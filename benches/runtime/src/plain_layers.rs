@@ -58,7 +58,8 @@ impl PlainBreath {
 
     pub(crate) fn apply(&mut self, local: &mut [Matrix], dt: f32) {
         let before = absolute(&self.parents, local);
-        let (length, sign) = [(1.2, 1.0), (2.4, -1.0), (0.2, 0.0)][self.phase];
+        // Rest goes to the angles of exhale, which it has.
+        let (length, sign) = [(1.2, 1.0), (2.4, -1.0), (0.2, -1.0)][self.phase];
         self.time += dt;
         let part = (self.time / length).min(1.0);
         for (number, (bone, target)) in TURNS.into_iter().enumerate() {

@@ -22,6 +22,8 @@ struct DeltaLine<'a> {
     t1: f64,
     translation: [f64; 3],
     rotation: [f64; 4],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<[f64; 3]>,
 }
 
 #[derive(Serialize)]
@@ -32,6 +34,8 @@ struct FixedDeltaLine<'a> {
     fixed: bool,
     translation: [i64; 3],
     rotation: [i64; 4],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<[i64; 3]>,
     quantum: f64,
 }
 
@@ -55,14 +59,17 @@ impl Motions {
         out: &mut impl Write,
     ) -> Result<(), String> {
         let motion = self.0.get(delta).ok_or_else(|| format!("no motion `{delta}`; name it with `motion` first"))?;
+        let scaled = !motion.view().scales().is_empty();
         let line = if fixed {
             let moved = motion.fixed_delta(ticks(t0), ticks(t1));
             let (translation, rotation, quantum) = (moved.translation, moved.rotation, motion.quantum());
-            serde_json::to_string(&FixedDeltaLine { delta, t0, t1, fixed, translation, rotation, quantum })
+            let scale = scaled.then_some(moved.scale);
+            serde_json::to_string(&FixedDeltaLine { delta, t0, t1, fixed, translation, rotation, scale, quantum })
         } else {
             let moved = motion.delta(t0, t1);
             let (translation, rotation) = (moved.translation, moved.rotation);
-            serde_json::to_string(&DeltaLine { delta, t0, t1, translation, rotation })
+            let scale = scaled.then(|| motion.scale_delta(t0, t1));
+            serde_json::to_string(&DeltaLine { delta, t0, t1, translation, rotation, scale })
         };
         must_print(writeln!(out, "{}", line.unwrap_or_default()));
         Ok(())

@@ -17,7 +17,7 @@ pub enum BreathProblem {
     /// No easing has this number.
     #[error("easing number {found} of {phase} is unknown, expected 0 to 6")]
     Easing {
-        /// `inhale`, `exhale` or `rest`.
+        /// `inhale` or `exhale`.
         phase: &'static str,
         /// The number in the file.
         found: u32,

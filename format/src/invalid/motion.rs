@@ -40,7 +40,7 @@ pub enum MotionProblem {
     /// A list that does not fit the keys.
     #[error("it has {found} {list}, expected {expected}")]
     ListLength {
-        /// `poses` or `slopes`.
+        /// `poses`, `slopes`, `scales` or `scale slopes`.
         list: &'static str,
         /// Entries in it.
         found: usize,
@@ -68,6 +68,15 @@ pub enum MotionProblem {
     /// A rotation that turns the long way.
     #[error("the rotation of pose {key} is not in the hemisphere of the one before it")]
     Hemisphere {
+        /// Which key.
+        key: usize,
+    },
+    /// A first scale that is a change already.
+    #[error("the first scale is not zero")]
+    FirstScale,
+    /// A scale that is too large or no number.
+    #[error("scale {key} is not finite or too large")]
+    Scale {
         /// Which key.
         key: usize,
     },

@@ -1,6 +1,6 @@
 //! A motion: where the root of a clip takes a character while the clip plays.
 //!
-//! Content type 7, version 1. Times are in ticks, of which 705,600,000 are a second: a frame of any
+//! Content type 7, version 2. Times are in ticks, of which 705,600,000 are a second: a frame of any
 //! usual rate is a whole number of them. Rotations are quaternions x, y, z, w of unit length. The
 //! sections, in file order:
 //!
@@ -11,6 +11,8 @@
 //! | `TIME` | u64                      | by key: its time, 2 keys or more                       |
 //! | `POSE` | rigid transform, 56      | by key: the root's pose                                |
 //! | `SLOP` | rigid transform, 56      | by key: the pose's change per second; smooth only      |
+//! | `SCAL` | 3 x f64, 24              | by key: the change of the root's scale; may be empty   |
+//! | `SCSL` | 3 x f64, 24              | by key: the change of that per second; smooth only     |
 //!
 //! Motion header:
 //!
@@ -35,7 +37,11 @@
 //! rotation: poses are relative to where the motion begins. Each rotation is in the hemisphere of the
 //! one before. Between linear keys the translation goes straight and the rotation turns evenly; between
 //! smooth ones each of the seven numbers is a cubic with the keys' values and slopes at its ends, and
-//! the rotation is then made of unit length. A slope is finite, at most 10^12 either way.
+//! the rotation is then made of unit length. A slope is finite, at most 10^12 either way. The scale's three
+//! numbers are finite, at most 10^9 either way, and 0 at the first key; between keys they go as those of
+//! the translation do. A motion that scales nothing has none.
+//!
+//! Version 1 ends with `SLOP`; it is still read.
 
 mod curve;
 mod tables;
@@ -74,6 +80,11 @@ pub struct Motion {
     pub poses: Vec<RigidTransform>,
     /// By how much each number of a pose changes per second at each key; none where the interpolation is linear.
     pub slopes: Vec<RigidTransform>,
+    /// By how much the root's scale x, y, z at each key differs from that at the first: it adds up, apart from the pose. None
+    /// where the motion scales nothing.
+    pub scales: Vec<[f64; 3]>,
+    /// By how much that changes per second at each key; none where the interpolation is linear or nothing is scaled.
+    pub scale_slopes: Vec<[f64; 3]>,
 }
 
 /// The path of a motion between two keys.
@@ -100,7 +111,7 @@ impl MotionInterpolation {
 
 impl Content for Motion {
     const TYPE: ContentType = ContentType::Motion;
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
         let header = tables::header_of(self);

@@ -26,8 +26,12 @@ const NAME: SectionKind = SectionKind::of::<u8>(b"NAME");
 const TIME: SectionKind = SectionKind::of::<u64>(b"TIME");
 const POSE: SectionKind = SectionKind::of::<RigidTransform>(b"POSE");
 const SLOP: SectionKind = SectionKind::of::<RigidTransform>(b"SLOP");
+const SCAL: SectionKind = SectionKind::of::<[f64; 3]>(b"SCAL");
+const SCSL: SectionKind = SectionKind::of::<[f64; 3]>(b"SCSL");
 
-pub(super) const SECTIONS: [SectionKind; 5] = [MOTN, NAME, TIME, POSE, SLOP];
+pub(super) const SECTIONS: [SectionKind; 7] = [MOTN, NAME, TIME, POSE, SLOP, SCAL, SCSL];
+/// Those of version 1.
+pub(super) const SECTIONS_1: [SectionKind; 5] = [MOTN, NAME, TIME, POSE, SLOP];
 pub(super) const ALIGNMENT: usize = align_of::<MotionHeader>();
 
 pub(super) fn header_of(motion: &Motion) -> MotionHeader {
@@ -51,5 +55,7 @@ pub(super) fn write(motion: &Motion, header: &MotionHeader) -> Vec<u8> {
     writer.section(TIME, &motion.times);
     writer.section(POSE, &motion.poses);
     writer.section(SLOP, &motion.slopes);
+    writer.section(SCAL, &motion.scales);
+    writer.section(SCSL, &motion.scale_slopes);
     writer.finish()
 }

@@ -1,13 +1,13 @@
 //! [`MotionView`]: a motion read where its bytes lie.
 
 use super::curve;
-use super::tables::{ALIGNMENT, LINEAR, LOOPS, MotionHeader, SECTIONS, SMOOTH};
+use super::tables::{ALIGNMENT, LINEAR, LOOPS, MotionHeader, SECTIONS, SECTIONS_1, SMOOTH};
 use super::{MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, TICKS_PER_SECOND};
 use crate::container::{Container, Spans};
 use crate::rigid_transform::dot;
 use crate::{Content, DecodeError, InvalidContent, MotionProblem, RigidTransform, names};
 
-/// The largest coordinate of a pose.
+/// The largest coordinate of a pose, and the largest change of a scale.
 const MAX_TRANSLATION: f64 = 1e9;
 /// The largest number of a slope.
 const MAX_SLOPE: f64 = 1e12;
@@ -17,7 +17,7 @@ const UNIT: f64 = 1e-9;
 /// Where the parts of a checked motion lie in its bytes. An owner of the bytes keeps it beside them
 /// and has a view again without another check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MotionLayout(Spans<5>);
+pub struct MotionLayout(Spans<7>);
 
 impl MotionLayout {
     /// Checks a whole file.
@@ -27,7 +27,10 @@ impl MotionLayout {
     /// multiple of 8.
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
         let container = Container::parse(bytes)?;
-        let layout = Self(container.spans(Motion::TYPE, Motion::VERSION, &SECTIONS, ALIGNMENT)?);
+        let layout = Self(match container.content_version() {
+            1 => container.spans(Motion::TYPE, 1, &SECTIONS_1, ALIGNMENT)?.widened(),
+            _ => container.spans(Motion::TYPE, Motion::VERSION, &SECTIONS, ALIGNMENT)?,
+        });
         layout.view(bytes).validate()?;
         Ok(layout)
     }
@@ -42,6 +45,8 @@ impl MotionLayout {
             times: self.0.elements(bytes, 2),
             poses: self.0.elements(bytes, 3),
             slopes: self.0.elements(bytes, 4),
+            scales: self.0.elements(bytes, 5),
+            scale_slopes: self.0.elements(bytes, 6),
         }
     }
 }
@@ -54,6 +59,8 @@ pub struct MotionView<'a> {
     times: &'a [u64],
     poses: &'a [RigidTransform],
     slopes: &'a [RigidTransform],
+    scales: &'a [[f64; 3]],
+    scale_slopes: &'a [[f64; 3]],
 }
 
 impl<'a> MotionView<'a> {
@@ -66,8 +73,8 @@ impl<'a> MotionView<'a> {
     }
 
     pub(super) fn of(motion: &'a Motion, header: &'a [MotionHeader]) -> Self {
-        let Motion { bone, times, poses, slopes, .. } = motion;
-        Self { header, name: bone.as_bytes(), times, poses, slopes }
+        let Motion { bone, times, poses, slopes, scales, scale_slopes, .. } = motion;
+        Self { header, name: bone.as_bytes(), times, poses, slopes, scales, scale_slopes }
     }
 
     /// The root bone.
@@ -134,6 +141,24 @@ impl<'a> MotionView<'a> {
         self.slopes
     }
 
+    /// By how much the root's scale at each key differs from that at the first; none where the motion scales nothing.
+    #[must_use]
+    pub fn scales(&self) -> &'a [[f64; 3]] {
+        self.scales
+    }
+
+    /// By how much that changes per second at each key; none where the interpolation is linear or nothing is scaled.
+    #[must_use]
+    pub fn scale_slopes(&self) -> &'a [[f64; 3]] {
+        self.scale_slopes
+    }
+
+    /// What a whole loop adds to the scale: the last change.
+    #[must_use]
+    pub fn whole_scale(&self) -> [f64; 3] {
+        self.scales.last().copied().unwrap_or_default()
+    }
+
     /// What a whole loop does: the last pose.
     #[must_use]
     pub fn whole_loop(&self) -> RigidTransform {
@@ -144,23 +169,43 @@ impl<'a> MotionView<'a> {
     /// number counts as the begin.
     #[must_use]
     pub fn pose(&self, ticks: f64) -> RigidTransform {
-        self.pose_between(ticks).unwrap_or(RigidTransform::IDENTITY)
+        let key = |key: usize| self.poses.get(key).copied();
+        self.between(ticks, key, |key| self.slopes.get(key).copied()).unwrap_or_default()
     }
 
-    fn pose_between(&self, ticks: f64) -> Option<RigidTransform> {
+    /// By how much the root's scale at `ticks` differs from that at the beginning; outside of the loop, and for what is not a
+    /// number, as [`pose`](Self::pose).
+    #[must_use]
+    pub fn scale(&self, ticks: f64) -> [f64; 3] {
+        // Numbers that go as a translation does.
+        let key = |key: usize| self.scales.get(key).map(|scale| shift(*scale));
+        let slope = |key: usize| {
+            let slope = self.scale_slopes.get(key);
+            slope.map(|slope| RigidTransform { translation: *slope, rotation: [0.0; 4] })
+        };
+        self.between(ticks, key, slope).unwrap_or_default().translation
+    }
+
+    /// The path through the keys of all times, at `ticks`; none where there are no keys.
+    fn between(
+        &self,
+        ticks: f64,
+        key: impl Fn(usize) -> Option<RigidTransform>,
+        slope: impl Fn(usize) -> Option<RigidTransform>,
+    ) -> Option<RigidTransform> {
         let last = self.times.len().checked_sub(1)?;
         let after = self.times.partition_point(|key| *key as f64 <= ticks);
         if after == 0 || after > last {
-            return self.poses.get(after.min(last)).copied();
+            return key(after.min(last));
         }
         let (from, to) = (*self.times.get(after - 1)? as f64, *self.times.get(after)? as f64);
         let fraction = (ticks - from) / (to - from);
-        let (a, b) = (self.poses.get(after - 1)?, self.poses.get(after)?);
-        let (Some(a_slope), Some(b_slope)) = (self.slopes.get(after - 1), self.slopes.get(after)) else {
-            return Some(curve::linear(a, b, fraction));
+        let (a, b) = (key(after - 1)?, key(after)?);
+        let (Some(a_slope), Some(b_slope)) = (slope(after - 1), slope(after)) else {
+            return Some(curve::linear(&a, &b, fraction));
         };
         let seconds = (to - from) / TICKS_PER_SECOND as f64;
-        Some(curve::smooth((a, a_slope), (b, b_slope), seconds, fraction))
+        Some(curve::smooth((&a, &a_slope), (&b, &b_slope), seconds, fraction))
     }
 
     /// A copy that owns its keys.
@@ -175,6 +220,8 @@ impl<'a> MotionView<'a> {
             times: self.times.to_vec(),
             poses: self.poses.to_vec(),
             slopes: self.slopes.to_vec(),
+            scales: self.scales.to_vec(),
+            scale_slopes: self.scale_slopes.to_vec(),
         }
     }
 
@@ -189,11 +236,22 @@ impl<'a> MotionView<'a> {
         self.check_counts(header)?;
         self.check_times(header.duration)?;
         self.check_poses()?;
+        self.check_scales()?;
         let wild = |slope: &RigidTransform| !numbers(slope).all(|number| number.abs() <= MAX_SLOPE);
-        match self.slopes.iter().position(wild) {
+        let wild_scale = |slope: &[f64; 3]| !slope.iter().all(|number| number.abs() <= MAX_SLOPE);
+        let found = self.slopes.iter().position(wild).or_else(|| self.scale_slopes.iter().position(wild_scale));
+        match found {
             Some(key) => Err(MotionProblem::Slope { key }.into()),
             None => Ok(()),
         }
+    }
+
+    fn check_scales(&self) -> Result<(), MotionProblem> {
+        if self.scales.first().is_some_and(|first| *first != [0.0; 3]) {
+            return Err(MotionProblem::FirstScale);
+        }
+        let wild = |scale: &[f64; 3]| !scale.iter().all(|number| number.abs() <= MAX_TRANSLATION);
+        self.scales.iter().position(wild).map_or(Ok(()), |key| Err(MotionProblem::Scale { key }))
     }
 
     fn check_counts(&self, header: &MotionHeader) -> Result<(), MotionProblem> {
@@ -201,8 +259,15 @@ impl<'a> MotionView<'a> {
         if keys < 2 {
             return Err(MotionProblem::Keys { found: keys });
         }
-        let slopes = if header.interpolation == LINEAR { 0 } else { keys };
-        for (list, found, expected) in [("poses", self.poses.len(), keys), ("slopes", self.slopes.len(), slopes)] {
+        let sloped = |keys: usize| if header.interpolation == LINEAR { 0 } else { keys };
+        let scaled = if self.scales.is_empty() { 0 } else { keys };
+        let lists = [
+            ("poses", self.poses.len(), keys),
+            ("slopes", self.slopes.len(), sloped(keys)),
+            ("scales", self.scales.len(), scaled),
+            ("scale slopes", self.scale_slopes.len(), sloped(scaled)),
+        ];
+        for (list, found, expected) in lists {
             if found != expected {
                 return Err(MotionProblem::ListLength { list, found, expected });
             }
@@ -256,6 +321,10 @@ fn check_header(header: &MotionHeader) -> Result<(), InvalidContent> {
         return Ok(());
     };
     Err(problem.into())
+}
+
+fn shift(translation: [f64; 3]) -> RigidTransform {
+    RigidTransform { translation, ..RigidTransform::IDENTITY }
 }
 
 fn numbers(transform: &RigidTransform) -> impl Iterator<Item = f64> {

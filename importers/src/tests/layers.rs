@@ -5,16 +5,17 @@ use crate::{BreathToml, SpringToml};
 
 const BREATH: &str = "duration_rate = 0.5\nkeep = [\"Wing\"]\n[exhale]\nduration = 3\neasing = \"out-expo\"\n\
     [humanoid]\nspine = \"Spine\"\nhead = \"Head\"\nleft_shoulder = \"L\"\nleft_upper_arm = \"LU\"\n\
-    right_upper_arm = \"RU\"\n[angles]\nhead = [1, -1, 0.5]\n[[bone]]\nname = \"Tail\"\nangles = [4, -4, 0]\n";
+    right_upper_arm = \"RU\"\n[angles]\nhead = [1, -1]\n[[bone]]\nname = \"Tail\"\nangles = [4, -4]\n";
 
 #[test]
 fn a_breath_has_its_phases_and_bones() {
     let breath = clean(import::<BreathToml>(BREATH.as_bytes()));
     let phases = breath.phases.map(|(duration, easing)| (duration.value, easing.value));
-    assert_eq!(phases, [(1.2, "out-sine"), (3.0, "out-expo"), (0.2, "in-out-quad")]);
+    assert_eq!(phases, [(1.2, "out-sine"), (3.0, "out-expo")]);
+    assert_eq!(breath.rest.value, 0.2);
     assert_eq!((breath.duration_rate.value, breath.effect_rate.value), (0.5, 1.0));
     let turns: Vec<_> = breath.turns.iter().map(|(name, angles)| (name.value.as_str(), angles.value)).collect();
-    assert_eq!(turns, [("Spine", [2.0, -2.0, 0.0]), ("Head", [1.0, -1.0, 0.5]), ("Tail", [4.0, -4.0, 0.0])]);
+    assert_eq!(turns, [("Spine", [2.0, -2.0]), ("Head", [1.0, -1.0]), ("Tail", [4.0, -4.0])]);
     // A side without a shoulder keeps its upper arm.
     let keeps: Vec<_> = breath.keeps.iter().map(|name| name.value.as_str()).collect();
     assert_eq!(keeps, ["L", "RU", "Wing"]);
@@ -52,15 +53,15 @@ error[R0182] 1:1: no bone turns
 "#,
     );
     check_breath(
-        "[inhale]\nduration = -1\n[[bone]]\nname = \"A\"\nangles = [0, 400, 0]",
+        "[inhale]\nduration = -1\n[[bone]]\nname = \"A\"\nangles = [0, 400]",
         r#"
 error[R0183] 2:12: `duration` is -1, expected 0 to 86400
   | duration = -1
   |            ^^
   = help: write a number of that range
 error[R0183] 5:10: a number of `angles` is 400, expected -360 to 360
-  | angles = [0, 400, 0]
-  |          ^^^^^^^^^^^
+  | angles = [0, 400]
+  |          ^^^^^^^^
   = help: write a number of that range
 "#,
     );
@@ -78,7 +79,7 @@ error[R0182] 1:14: an entry of `keep` is a number, expected a text
 "#,
     );
     check_breath(
-        "[rest]\neasing = \"out-sin\"\n[[bone]]\nname = \"A\"",
+        "[exhale]\neasing = \"out-sin\"\n[[bone]]\nname = \"A\"",
         r#"
 error[R0185] 2:10: there is no easing "out-sin"
   | easing = "out-sin"
@@ -86,6 +87,26 @@ error[R0185] 2:10: there is no easing "out-sin"
   = help: did you mean "out-sine"?
 "#,
     );
+}
+
+#[test]
+fn a_rest_of_its_own_is_left_out_with_a_warning() {
+    let text = "[rest]\nduration = 0.5\neasing = \"out-expo\"\n[humanoid]\nspine = \"Spine\"\n[angles]\n\
+                spine = [2, -1.5, 0]\n";
+    let (breath, diagnostics) = import::<BreathToml>(text.as_bytes());
+    let breath = breath.unwrap();
+    assert_eq!((breath.rest.value, breath.turns[0].1.value), (0.5, [2.0, -1.5]));
+    let expected = r#"
+warning[R0266] 3:10: the easing of rest is left out: rest holds the angles of exhale
+  | easing = "out-expo"
+  |          ^^^^^^^^^^
+  = help: remove `easing` from `[rest]`
+warning[R0266] 7:9: the third number of `spine` is left out: rest holds the angle of exhale
+  | spine = [2, -1.5, 0]
+  |         ^^^^^^^^^^^^
+  = help: write `spine = [2.0, -1.5]`
+"#;
+    assert_eq!(rendered(&diagnostics), expected.trim_start());
 }
 
 const SPRINGS: &str = "[[chain]]\nroot = \"Hair\"\nexclude = [\"Ribbon\"]\ndamping = 0.25\ngravity = [0, -9.81, 0]\n\

@@ -1,20 +1,20 @@
 //! The root's path in an [`AnimationSource`].
 
 use rigmill_dom::{AnimationSource, KeyFrameSource};
-use rigmill_format::{MotionInterpolation, RigidTransform};
+use rigmill_format::{MotionInterpolation, RigidTransform, RootPose};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
 
 use super::ticks;
-use super::track::Track;
+use super::track::RootPath;
 use crate::codes;
 
-/// The track of the bone called `root`, or of the first one.
-pub(super) fn track(source: &AnimationSource, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Track, StageError> {
+/// The path of the bone called `root`, or of the first one.
+pub(super) fn path(source: &AnimationSource, root: &str, ctx: &mut ProcessContext<'_>) -> Result<RootPath, StageError> {
     let found = source.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name.value == root);
     let sequence = found.ok_or_else(|| {
         ctx.fail(unknown(root, source.sequences.iter().map(|sequence| sequence.bone_name.value.as_str())))
     })?;
-    Ok(track_of(sequence, f64::from(source.duration.value)))
+    Ok(path_of(sequence, f64::from(source.duration.value)))
 }
 
 /// What to say of a root that is not there.
@@ -26,15 +26,15 @@ pub(super) fn unknown<'a>(root: &str, bones: impl Iterator<Item = &'a str>) -> D
     Diagnostic::error(codes::MOTION_ROOT, format!("the clip moves no bone {root:?}")).help(help)
 }
 
-fn track_of(sequence: &KeyFrameSource, clip_duration: f64) -> Track {
+fn path_of(sequence: &KeyFrameSource, clip_duration: f64) -> RootPath {
     let count = usize::try_from(sequence.key_count.value).unwrap_or(0).max(1);
     let times = times(sequence, count);
     let last = times.last().copied().unwrap_or(0);
     let own = f64::from(sequence.duration.value);
     let stated = ticks::of_seconds(if own > 0.0 { own } else { clip_duration });
     let duration = duration(stated, last, sequence);
-    let keys = times.into_iter().enumerate().map(|(key, time)| (time, pose(sequence, key)));
-    Track::new(sequence.bone_name.value.clone(), MotionInterpolation::Linear, duration, keys)
+    let keys: Vec<_> = times.into_iter().enumerate().map(|(key, time)| (time, pose(sequence, key))).collect();
+    RootPath::new(&sequence.bone_name.value, MotionInterpolation::Linear, duration, &keys, false)
 }
 
 fn times(sequence: &KeyFrameSource, count: usize) -> Vec<u64> {
@@ -56,13 +56,15 @@ fn duration(stated: u64, last_key: u64, sequence: &KeyFrameSource) -> u64 {
     if !sequence.has_time.value && ticks::alike(stated, whole) { whole } else { stated }
 }
 
-fn pose(sequence: &KeyFrameSource, key: usize) -> RigidTransform {
+fn pose(sequence: &KeyFrameSource, key: usize) -> RootPose {
     let translation = channel(sequence.has_translation.value, &sequence.translation.value, key);
     let rotation = channel(sequence.has_rotation.value, &sequence.rotation.value, key);
-    RigidTransform {
+    let scale = channel(sequence.has_scale.value, &sequence.scale.value, key);
+    let pose = RigidTransform {
         translation: translation.map_or([0.0; 3], |at| at.map(f64::from)),
         rotation: rotation.map_or(RigidTransform::IDENTITY.rotation, |turned| turned.map(f64::from)),
-    }
+    };
+    RootPose { pose, scale: scale.map_or([1.0; 3], |scale| scale.map(f64::from)) }
 }
 
 /// A key of a channel; one that is fixed has a single one.

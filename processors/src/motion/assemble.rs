@@ -1,23 +1,32 @@
-//! From a [`Track`] to a [`Motion`].
+//! From a [`RootPath`] to a [`Motion`].
 
 use rigmill_format::motion::{MAX_MOTION_TICKS, TICKS_PER_SECOND};
 use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionView, RigidTransform};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 
 use super::params::{Frame, MotionParams};
-use super::track::{Track, nearer};
+use super::track::{RootPath, Track, nearer};
 use super::{seam, slopes};
 use crate::codes;
 
 /// How many keys a motion may have.
 const MOST_KEYS: u64 = 1 << 20;
 
-/// The motion of a track.
+/// The motion of a root's path.
 pub(super) fn assemble(
-    track: Track,
+    path: RootPath,
     params: &MotionParams,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<Motion, StageError> {
+    let motion = assemble_track(path.track, params, ctx)?;
+    let Some(scale) = path.scale else { return Ok(motion) };
+    // Keys are at the same times.
+    let scale = assemble_track(scale, params, ctx)?;
+    let numbers = |keys: Vec<RigidTransform>| keys.into_iter().map(|key| key.translation).collect();
+    Ok(Motion { scales: numbers(scale.poses), scale_slopes: numbers(scale.slopes), ..motion })
+}
+
+fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion, StageError> {
     if track.duration > MAX_MOTION_TICKS {
         let message = format!("the motion lasts {} ticks, at most {MAX_MOTION_TICKS} are allowed", track.duration);
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
@@ -86,6 +95,7 @@ fn motion(track: Track, interpolation: MotionInterpolation, params: &MotionParam
         times: track.times,
         poses,
         slopes,
+        ..Motion::default()
     }
 }
 

@@ -1,10 +1,10 @@
-//! The path that a file of deltas tells.
+//! The path in a file of deltas.
 
 use rigmill_dom::{MotionDeltaSource, MotionDeltasSource};
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::{MotionDelta, MotionDeltas, MotionInterpolation, RigidTransform};
+use rigmill_format::{MotionDelta, MotionDeltas, MotionInterpolation};
 
-use super::track::Track;
+use super::track::RootPath;
 
 /// The file's numbers as they are.
 pub(super) fn deltas(source: &MotionDeltasSource) -> MotionDeltas {
@@ -20,16 +20,12 @@ pub(super) fn deltas(source: &MotionDeltasSource) -> MotionDeltas {
     }
 }
 
-/// The track that the deltas lead along: each turns what comes after it.
-pub(super) fn track(source: &MotionDeltasSource, root: &str) -> Track {
+/// The path of the root: a key for each record, the first at the start.
+pub(super) fn path(source: &MotionDeltasSource, root: &str) -> RootPath {
     let rate = u64::try_from(source.frame_rate).unwrap_or(1).max(1);
     let tick = |frame: u64| (frame * TICKS_PER_SECOND + rate / 2) / rate;
-    let mut pose = RigidTransform::IDENTITY;
-    let later = deltas(source).frames.into_iter().zip(1..).map(|(delta, frame)| {
-        pose = pose.then(&delta.to_rigid());
-        (tick(frame), pose)
-    });
-    let frames = source.frames.len() as u64;
-    let keys: Vec<_> = std::iter::once((0, RigidTransform::IDENTITY)).chain(later).collect();
-    Track::new(root.to_owned(), MotionInterpolation::Smooth, tick(frames), keys.into_iter())
+    let keys: Vec<_> = (0..).map(tick).zip(deltas(source).poses()).collect();
+    // A single frame stands for its time.
+    let intervals = (source.frames.len() as u64).saturating_sub(1).max(1);
+    RootPath::new(root, MotionInterpolation::Smooth, tick(intervals), &keys, source.has_scale)
 }

@@ -1,6 +1,6 @@
 //! Root motion: the path of a clip's root as a [`Motion`].
 //!
-//! A source gives a [`Track`](track::Track) of its root, [`assemble`](assemble::assemble) makes the motion of it.
+//! A source gives the [`RootPath`](track::RootPath) of its root, [`assemble`](assemble::assemble) makes the motion of it.
 
 mod animation;
 mod assemble;
@@ -16,11 +16,11 @@ mod track;
 
 use rigmill_dom::{AnimationSource, MotionDeltasSource, Scene};
 use rigmill_format::{Motion, MotionDeltas};
-use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor, StageError};
 
 pub use params::{Extract, Frame, Interpolation, MotionParams, QuantumBits};
 
-use crate::{animation as clip, codes};
+use crate::animation as clip;
 use scene::{RootTrack, root_tracks};
 
 /// The label of the clip beside its motion.
@@ -35,7 +35,7 @@ impl Processor for MotionProcessor {
     type Output = Labelled;
     type Params = MotionParams;
     const NAME: &'static str = "motion";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -43,10 +43,10 @@ impl Processor for MotionProcessor {
         params: &MotionParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
-        let track = animation::track(input, &params.root, ctx)?;
-        let root = track.bone.clone();
+        let path = animation::path(input, &params.root, ctx)?;
+        let root = path.track.bone.clone();
         let mut products = Labelled::default();
-        products.push("", assemble::assemble(track, params, ctx)?);
+        products.push("", assemble::assemble(path, params, ctx)?);
         if let Some(extract) = params.extract {
             let mut clip = clip::convert(input, ctx)?;
             if extract == Extract::Remove {
@@ -68,7 +68,7 @@ impl Processor for SceneMotionProcessor {
     type Output = Labelled;
     type Params = MotionParams;
     const NAME: &'static str = "motion";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -78,9 +78,9 @@ impl Processor for SceneMotionProcessor {
     ) -> Result<Labelled, StageError> {
         let tracks = root_tracks(input, &params.root, ctx)?;
         let mut products = Labelled::default();
-        for RootTrack { label, track, mut clip } in tracks {
-            let root = track.bone.clone();
-            products.push(label.clone(), assemble::assemble(track, params, ctx)?);
+        for RootTrack { label, path, mut clip } in tracks {
+            let root = path.track.bone.clone();
+            products.push(label.clone(), assemble::assemble(path, params, ctx)?);
             if let Some(extract) = params.extract {
                 if extract == Extract::Remove {
                     strip::remove_root_motion(&mut clip, &root);
@@ -92,7 +92,7 @@ impl Processor for SceneMotionProcessor {
     }
 }
 
-/// Turns a [`MotionDeltasSource`] into a [`Motion`]. There is no clip, so `extract` and `frame` do nothing.
+/// Turns a [`MotionDeltasSource`] into a [`Motion`]. There is no clip, so `extract` does nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DeltasMotionProcessor;
 
@@ -101,7 +101,7 @@ impl Processor for DeltasMotionProcessor {
     type Output = Motion;
     type Params = MotionParams;
     const NAME: &'static str = "motion";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -109,12 +109,7 @@ impl Processor for DeltasMotionProcessor {
         params: &MotionParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Motion, StageError> {
-        if input.has_scale {
-            let diagnostic =
-                Diagnostic::warning(codes::MOTION_SCALE, "the motion has scale deltas, which are left out");
-            ctx.report(diagnostic.help("a Motion moves and turns; scale the character in the game, or export without"));
-        }
-        assemble::assemble(deltas::track(input, &params.root), params, ctx)
+        assemble::assemble(deltas::path(input, &params.root), params, ctx)
     }
 }
 

@@ -3,10 +3,10 @@
 use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
 use rigmill_format::motion::TICKS_PER_SECOND;
 use rigmill_format::rigid_transform::{product, rotate};
-use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform};
+use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform, RootPose};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
 
-use super::track::Track;
+use super::track::RootPath;
 use crate::codes;
 use crate::scene::{Bones, NamedClip, named_bones, named_clips};
 
@@ -14,7 +14,7 @@ use crate::scene::{Bones, NamedClip, named_bones, named_clips};
 pub(super) struct RootTrack {
     /// `@` and the clip's name; empty for a single clip.
     pub(super) label: String,
-    pub(super) track: Track,
+    pub(super) path: RootPath,
     pub(super) clip: AnimationSequence,
 }
 
@@ -29,8 +29,8 @@ pub(super) fn root_tracks(
     for NamedClip { source, label, clip } in named_clips(scene, &bones, ctx) {
         let node = root_node(scene, source, &bones, root).ok_or_else(|| ctx.fail(unknown(scene, root)))?;
         let bone = bones.of_node(node).and_then(|bone| bones.get(bone)).map(|bone| bone.name.clone());
-        let track = track(scene, source, node, bone.unwrap_or_default());
-        made.push(RootTrack { label, track, clip });
+        let path = path(scene, source, node, &bone.unwrap_or_default());
+        made.push(RootTrack { label, path, clip });
     }
     match made.as_mut_slice() {
         [] => {
@@ -65,8 +65,8 @@ fn unknown(scene: &Scene, root: &str) -> Diagnostic {
     Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).help(help)
 }
 
-/// The path in the model's space: what is above the root moves it, too.
-fn track(scene: &Scene, clip: &SceneClip, node: u32, bone: String) -> Track {
+/// The path in the model's space: what is above the root moves it, too. The scale is the root's own.
+fn path(scene: &Scene, clip: &SceneClip, node: u32, bone: &str) -> RootPath {
     let mut chain = vec![node];
     while let Some(parent) = chain.last().and_then(|node| scene.nodes.get(*node as usize)).and_then(|node| node.parent)
     {
@@ -78,8 +78,12 @@ fn track(scene: &Scene, clip: &SceneClip, node: u32, bone: String) -> Track {
         let ticks = (seconds * TICKS_PER_SECOND as f64).round() as u64;
         ticks
     };
-    let frames = (0..clip.frames).map(|frame| (tick(f64::from(frame) / clip.rate), model_pose(&links, frame)));
-    Track::new(bone, MotionInterpolation::Smooth, tick(clip.duration), frames)
+    let at = |frame: u32| RootPose {
+        pose: model_pose(&links, frame),
+        scale: links.last().map_or([1.0; 3], |link| link.at(frame).scale),
+    };
+    let frames: Vec<_> = (0..clip.frames).map(|frame| (tick(f64::from(frame) / clip.rate), at(frame))).collect();
+    RootPath::new(bone, MotionInterpolation::Smooth, tick(clip.duration), &frames, false)
 }
 
 /// A node on the way from the scene's top to the root.

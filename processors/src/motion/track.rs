@@ -1,9 +1,42 @@
-//! [`Track`]: the path of a root bone as its source has it.
+//! [`RootPath`] and [`Track`]: the path of a root bone as its source has it.
 
 use rigmill_format::rigid_transform::{dot, normalise};
-use rigmill_format::{MotionInterpolation, RigidTransform};
+use rigmill_format::{MotionInterpolation, RigidTransform, RootPose};
 
 use super::lagrange;
+
+/// By which part of itself a scale may change for one that stays as it is: what single precision leaves.
+const NOISE: f64 = 2e-6;
+
+/// The path of a root bone, and the change of its scale.
+#[derive(Clone, Debug)]
+pub(super) struct RootPath {
+    pub(super) track: Track,
+    /// Scales in the place of translations: both add up. None where nothing is scaled.
+    pub(super) scale: Option<Track>,
+}
+
+impl RootPath {
+    /// The path through keys in order of time; `scaled` if it has a scale even where that stays as it is.
+    pub(super) fn new(
+        bone: &str,
+        interpolation: MotionInterpolation,
+        duration: u64,
+        keys: &[(u64, RootPose)],
+        scaled: bool,
+    ) -> Self {
+        let track = |pose: fn(&RootPose) -> RigidTransform| {
+            Track::new(bone.to_owned(), interpolation, duration, keys.iter().map(|(time, key)| (*time, pose(key))))
+        };
+        let scaled = scaled || keys.windows(2).any(|pair| differ(&keys[0].1.scale, &pair[1].1.scale));
+        let scale = || track(|key| RigidTransform { translation: key.scale, ..RigidTransform::IDENTITY });
+        Self { track: track(|key| key.pose), scale: scaled.then(scale) }
+    }
+}
+
+fn differ(a: &[f64; 3], b: &[f64; 3]) -> bool {
+    a.iter().zip(b).any(|(a, b)| (a - b).abs() > NOISE * a.abs().max(b.abs()))
+}
 
 /// The path of a root bone: its poses in the clip's own space at the times of its keys.
 #[derive(Clone, Debug)]

@@ -12,8 +12,9 @@ use crate::matrix::Matrix;
 ///
 /// Each bone turns about one of its own axes, chosen once, in the bind pose: forward (z), right (x) or up (y), whichever
 /// is most parallel to the character's right; of equal ones the first. The axis points to the character's right, and
-/// angles follow the right-hand rule about it. The angles go from where they are to those of inhale, exhale and rest
-/// in turn, for ever.
+/// angles follow the right-hand rule about it. The angles go from where they are to those of inhale, then to those of
+/// exhale, rest there, and go on from there with the next inhale, for ever. A phase ends with the first frame that reaches
+/// its duration, and the next one begins at that frame.
 ///
 /// Bones that keep their rotation, such as the shoulders, have in the model's space the rotation that they had before.
 #[derive(Clone, Debug)]
@@ -32,8 +33,10 @@ struct Turn {
     /// 0 x, 1 y, 2 z, and whether it points to the character's left.
     axis: usize,
     reversed: bool,
-    /// At the end of each phase, in degrees.
-    targets: [f64; 3],
+    /// At the end of inhale and of exhale, in degrees.
+    targets: [f64; 2],
+    /// When the phase began, in degrees.
+    from: f64,
     /// In degrees.
     angle: f64,
 }
@@ -55,8 +58,9 @@ impl Breath {
     /// The skeleton lacks a bone that the settings name.
     pub fn new(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<Self, LayerError> {
         let rate = f64::from(settings.duration_rate());
-        let phases = settings.phases();
-        let cycle = Cycle::new(phases.map(|phase| f64::from(phase.duration) * rate), phases.map(|phase| phase.easing));
+        let phases @ [inhale, exhale] = settings.phases();
+        let durations = [inhale.duration, exhale.duration, settings.rest()].map(|seconds| f64::from(seconds) * rate);
+        let cycle = Cycle::new(durations, phases.map(|phase| phase.easing));
         let turns = turns(settings, skeleton)?;
         let keeps = keeps(settings, skeleton, &turns)?;
         Ok(Self { bones: skeleton.len(), cycle, turns, keeps })
@@ -89,17 +93,21 @@ impl PoseLayer for Breath {
             return;
         }
         self.cycle.advance(seconds(dt));
-        let progress = self.cycle.progress();
+        let target = self.cycle.target();
         for keeps in &mut self.keeps {
             keeps.before = chain_rows(&keeps.chain, pose.local);
         }
         for turn in &mut self.turns {
-            let from = progress.from.map_or(0.0, |phase| turn.targets[phase]);
-            turn.angle = from + (turn.targets[progress.to] - from) * progress.eased;
+            if let Some((phase, eased)) = target {
+                turn.angle = turn.from + (turn.targets[phase] - turn.from) * eased;
+            }
             turn.apply(pose.local);
         }
         for keeps in &self.keeps {
             keeps.apply(pose.local);
+        }
+        if self.cycle.begin_next() {
+            self.turns.iter_mut().for_each(|turn| turn.from = turn.angle);
         }
     }
 }
@@ -153,10 +161,10 @@ fn turns(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<Vec<T
     let mut bind = Branch::new(skeleton, numbers.iter().copied());
     bind.update(&bind_pose(skeleton));
     let rate = f64::from(settings.effect_rate());
-    let turn = |(bone, (_, angles)): (usize, (&str, [f32; 3]))| {
+    let turn = |(bone, (_, angles)): (usize, (&str, [f32; 2]))| {
         let rows = bind.place_of(bone).map_or(linear::IDENTITY, |place| linear::rows(bind.absolute(place)));
         let (axis, reversed) = axis_to_the_right(&rows, linear::wide(settings.right()));
-        Turn { bone, axis, reversed, targets: angles.map(|angle| f64::from(angle) * rate), angle: 0.0 }
+        Turn { bone, axis, reversed, targets: angles.map(|angle| f64::from(angle) * rate), from: 0.0, angle: 0.0 }
     };
     let mut turns: Vec<_> = numbers.into_iter().zip(settings.turns()).map(turn).collect();
     turns.sort_by_key(|turn| turn.bone);

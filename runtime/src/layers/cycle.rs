@@ -4,63 +4,61 @@ use rigmill_format::Easing;
 
 use super::ease::ease;
 
-/// Time in a cycle of three phases.
+const INHALE: usize = 0;
+const REST: usize = 2;
+
+/// A cycle of three phases: inhale, exhale, rest.
 ///
-/// The time is kept, not the phase with what is left of it: so no step loses a remainder, and the answer depends on the
-/// sum of the steps alone. A step of any length costs the same.
+/// A phase ends with the first step that reaches its duration, and the next one begins there: what the step goes beyond the
+/// end is not carried over, so a step ends at most one phase, whatever its length.
 #[derive(Clone, Debug)]
 pub(super) struct Cycle {
-    /// When each phase ends, in seconds.
-    ends: [f64; 3],
-    easings: [Easing; 3],
-    /// Seconds since the cycle began.
-    time: f64,
-    /// Whether no cycle has ended yet: the first inhale starts from no turn at all.
-    first: bool,
-}
-
-/// Where in a cycle one is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Progress {
-    /// The phase whose end angles are left behind; none at the very start.
-    pub(super) from: Option<usize>,
-    /// The phase whose end angles are gone to.
-    pub(super) to: usize,
-    /// How far one has come, eased, 0 to 1.
-    pub(super) eased: f64,
+    /// Seconds of inhale, exhale and rest.
+    durations: [f64; 3],
+    /// Of inhale and exhale.
+    easings: [Easing; 2],
+    phase: usize,
+    /// Seconds since the phase began.
+    elapsed: f64,
+    /// Seconds from the beginning of the inhale to that of the phase.
+    before: f64,
 }
 
 impl Cycle {
-    pub(super) fn new(durations: [f64; 3], easings: [Easing; 3]) -> Self {
-        let [inhale, exhale, rest] = durations;
-        Self { ends: [inhale, inhale + exhale, inhale + exhale + rest], easings, time: 0.0, first: true }
+    pub(super) fn new(durations: [f64; 3], easings: [Easing; 2]) -> Self {
+        Self { durations, easings, phase: INHALE, elapsed: 0.0, before: 0.0 }
     }
 
-    /// Moves on; `seconds` is finite and not negative.
+    /// Moves on within the phase; `seconds` is finite and not negative.
     pub(super) fn advance(&mut self, seconds: f64) {
-        self.time += seconds;
-        let length = self.ends[2];
-        if self.time >= length {
-            self.time = if length > 0.0 { self.time % length } else { 0.0 };
-            self.first = false;
+        self.elapsed += seconds;
+    }
+
+    /// The phase, 0 inhale or 1 exhale, to whose angles bones are turning, and how far they have come, eased, 0 to 1. None in
+    /// rest: bones stay where they are.
+    pub(super) fn target(&self) -> Option<(usize, f64)> {
+        let easing = self.easings.get(self.phase)?;
+        let part = if self.is_over() { 1.0 } else { self.elapsed / self.durations[self.phase] };
+        Some((self.phase, ease(*easing, part)))
+    }
+
+    /// Begins the next phase if this one is over. Returns whether it did.
+    pub(super) fn begin_next(&mut self) -> bool {
+        let over = self.is_over();
+        if over {
+            self.before = if self.phase == REST { 0.0 } else { self.time() };
+            self.elapsed = 0.0;
+            self.phase = (self.phase + 1) % self.durations.len();
         }
+        over
     }
 
-    /// Seconds since the cycle began.
+    /// Seconds since the inhale began.
     pub(super) fn time(&self) -> f64 {
-        self.time
+        self.before + self.elapsed
     }
 
-    pub(super) fn progress(&self) -> Progress {
-        let to = self.ends.iter().position(|end| self.time < *end).unwrap_or(2);
-        let start = if to == 0 { 0.0 } else { self.ends[to - 1] };
-        let from = match to {
-            0 if self.first => None,
-            0 => Some(2),
-            _ => Some(to - 1),
-        };
-        let length = self.ends[to] - start;
-        let part = if length > 0.0 { (self.time - start) / length } else { 1.0 };
-        Progress { from, to, eased: ease(self.easings[to], part) }
+    fn is_over(&self) -> bool {
+        self.elapsed >= self.durations[self.phase]
     }
 }

@@ -2,16 +2,16 @@
 
 use std::ops::{Add, AddAssign};
 
-use rigmill_format::MotionView;
+use rigmill_format::{MotionView, RigidTransform};
 
 use super::fixed_power::FixedTransform;
 use crate::Motion;
 
 /// By how much the state of a root changes, in quanta: [`Motion::quantum`]. Sums of deltas are exact.
 ///
-/// Whoever follows a motion keeps seven numbers: three for the position along the axes of the motion's start, zero at
-/// first, and four for the orientation, a quaternion x, y, z, w, which at first is 0, 0, 0 and a whole
-/// [`one`](Motion::one). Deltas are added to all seven. They are never off the motion by more than half a quantum then,
+/// Whoever follows a motion keeps ten numbers: three for the position along the axes of the motion's start, zero at
+/// first; four for the orientation, a quaternion x, y, z, w, which at first is 0, 0, 0 and a whole
+/// [`one`](Motion::one); and three for the scale, a whole one each at first. Deltas are added to all ten. They are never off the motion by more than half a quantum then,
 /// whatever was added up: each delta is the difference of two states, and each state is rounded but once.
 ///
 /// Where the motion turns and begins over and over, the quaternion changes evenly and comes to the negative of itself
@@ -22,6 +22,8 @@ pub struct FixedDelta {
     pub translation: [i64; 3],
     /// The change of a quaternion's components x, y, z, w.
     pub rotation: [i64; 4],
+    /// The change of the scale x, y, z.
+    pub scale: [i64; 3],
 }
 
 impl Add for FixedDelta {
@@ -32,6 +34,7 @@ impl Add for FixedDelta {
         Self {
             translation: std::array::from_fn(|at| self.translation[at].wrapping_add(other.translation[at])),
             rotation: std::array::from_fn(|at| self.rotation[at].wrapping_add(other.rotation[at])),
+            scale: std::array::from_fn(|at| self.scale[at].wrapping_add(other.scale[at])),
         }
     }
 }
@@ -54,6 +57,7 @@ impl Motion {
         FixedDelta {
             translation: std::array::from_fn(|at| to.translation[at].wrapping_sub(from.translation[at])),
             rotation: std::array::from_fn(|at| to.rotation[at].wrapping_sub(from.rotation[at])),
+            scale: std::array::from_fn(|at| to.scale[at].wrapping_sub(from.scale[at])),
         }
     }
 
@@ -74,12 +78,16 @@ impl Motion {
 /// The state at a tick, each number rounded to the nearest quantum.
 fn state(view: &MotionView<'_>, tick: i64) -> FixedDelta {
     let (turn, within) = place(view, tick);
-    let pose = FixedTransform::of(&view.pose(within as f64));
-    let pose = match turn {
-        0 => pose,
-        turn => FixedTransform::of(&view.whole_loop()).power(turn).then(&pose),
+    let after_loops = |whole: RigidTransform, within: RigidTransform| {
+        let within = FixedTransform::of(&within);
+        let at = if turn == 0 { within } else { FixedTransform::of(&whole).power(turn).then(&within) };
+        at.to_quanta(view.quantum_bits())
     };
-    pose.to_quanta(view.quantum_bits())
+    let (translation, rotation) = after_loops(view.whole_loop(), view.pose(within as f64));
+    // Scales add up as translations without a rotation do.
+    let shift = |translation| RigidTransform { translation, ..RigidTransform::IDENTITY };
+    let (scale, _) = after_loops(shift(view.whole_scale()), shift(view.scale(within as f64)));
+    FixedDelta { translation, rotation, scale }
 }
 
 /// In which loop a tick is, and the tick within it.

@@ -5,8 +5,6 @@
 
 use rigmill_format::RigidTransform;
 
-use super::FixedDelta;
-
 const DIGITS: u32 = 62;
 const ONE: i128 = 1 << DIGITS;
 const HALF: i128 = ONE >> 1;
@@ -54,12 +52,12 @@ impl FixedTransform {
         result
     }
 
-    /// Each number in quanta of 2^-`bits`, at most 30, to the nearest.
-    pub(super) fn to_quanta(self, bits: u32) -> FixedDelta {
+    /// Translation and rotation, each number in quanta of 2^-`bits`, at most 30, to the nearest.
+    pub(super) fn to_quanta(self, bits: u32) -> ([i64; 3], [i64; 4]) {
         let shift = DIGITS - bits.min(30);
         #[expect(clippy::cast_possible_truncation, reason = "wraps around beyond 2^63 quanta, so that sums stay exact")]
         let quanta = |number: i128| (number.wrapping_add(1 << (shift - 1)) >> shift) as i64;
-        FixedDelta { translation: self.translation.map(quanta), rotation: self.rotation.map(quanta) }
+        (self.translation.map(quanta), self.rotation.map(quanta))
     }
 }
 

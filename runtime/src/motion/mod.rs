@@ -4,6 +4,8 @@
 //! what a whole loop does, `n` times over, and then the pose within. A delta is the way from one such pose to another,
 //! so deltas add up to the way from the first to the last, however many there are in between.
 //!
+//! A motion may scale its root, too: [`Motion::scale_delta`]. Scales add up number by number, apart from the pose.
+//!
 //! There are two forms. [`Motion::delta`] gives a transform in double precision, seen from where the root stands at the
 //! first time: a character moves by it whichever way it has turned since. [`Motion::fixed_delta`] gives whole numbers of
 //! quanta along the axes of the motion's start, which add up exactly, on every machine: for lock-step and for servers.
@@ -34,6 +36,18 @@ impl Motion {
         from.pose.inverse().then(&to_pose)
     }
 
+    /// By how much the root's scale x, y, z changes from time `from` to time `to`, in seconds: to be added. Times are as
+    /// in [`delta`](Self::delta); with each loop the scale goes on from where the one before ended. Zero where the motion
+    /// scales nothing.
+    #[must_use]
+    pub fn scale_delta(&self, from: f64, to: f64) -> [f64; 3] {
+        let view = self.view();
+        let (from, to) = (Place::of(&view, from), Place::of(&view, to));
+        let loops = to.turn.saturating_sub(from.turn) as f64;
+        let whole = view.whole_scale();
+        std::array::from_fn(|axis| loops * whole[axis] + to.scale[axis] - from.scale[axis])
+    }
+
     /// The pose of the root at `time`, in seconds, relative to where the motion begins: [`delta`](Self::delta) from 0.
     #[must_use]
     pub fn pose(&self, time: f64) -> RigidTransform {
@@ -56,10 +70,11 @@ impl Motion {
     }
 }
 
-/// Where a time lies: in which loop, and the pose there relative to its beginning.
+/// Where a time lies: in which loop, and the pose there and the change of the scale relative to its beginning.
 struct Place {
     turn: i64,
     pose: RigidTransform,
+    scale: [f64; 3],
 }
 
 impl Place {
@@ -67,13 +82,13 @@ impl Place {
         let ticks = if seconds.is_finite() { seconds * TICKS_PER_SECOND as f64 } else { 0.0 };
         let duration = view.duration() as f64;
         if !view.loops() {
-            return Self { turn: 0, pose: view.pose(ticks) };
+            return Self { turn: 0, pose: view.pose(ticks), scale: view.scale(ticks) };
         }
         // Exact: a remainder has no more digits than what it is taken of.
         let within = ticks.rem_euclid(duration);
         #[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond 2^63 loops")]
         let turn = ((ticks - within) / duration).round() as i64;
-        Self { turn, pose: view.pose(within) }
+        Self { turn, pose: view.pose(within), scale: view.scale(within) }
     }
 }
 

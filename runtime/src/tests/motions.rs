@@ -33,6 +33,7 @@ fn quarter() -> format::Motion {
             rigid([2.0, 0.5, 0.0], [0.0, 0.0, 0.5, -0.25]),
             rigid([2.0, 0.0, -1.0], [0.0; 4]),
         ],
+        ..format::Motion::default()
     }
 }
 
@@ -70,6 +71,12 @@ fn key() -> impl Strategy<Value = (u64, RigidTransform, RigidTransform)> {
         .prop_map(|(gap, at, turned, speed, turning)| (gap, rigid(at, normalise(turned)), rigid(speed, turning)))
 }
 
+/// The same motion, whose scale changes as its translation does.
+fn scaled(motion: &format::Motion) -> format::Motion {
+    let numbers = |keys: &[RigidTransform]| keys.iter().map(|key| key.translation).collect();
+    format::Motion { scales: numbers(&motion.poses), scale_slopes: numbers(&motion.slopes), ..motion.clone() }
+}
+
 fn motion() -> impl Strategy<Value = format::Motion> {
     (prop::collection::vec(key(), 2..7), any::<bool>(), any::<bool>(), 8_u32..31).prop_map(
         |(keys, loops, smooth, quantum_bits)| {
@@ -101,6 +108,20 @@ proptest! {
         let sum = times.windows(2).fold(RigidTransform::IDENTITY, |sum, pair| sum.then(&motion.delta(pair[0], pair[1])));
         let whole = motion.delta(times[0], times[times.len() - 1]);
         prop_assert!(apart(&sum, &whole) < 1e-6, "{sum:?} {whole:?}");
+        let times: Vec<_> = times.into_iter().map(ticks).collect();
+        let mut sum = FixedDelta::default();
+        times.windows(2).for_each(|pair| sum += motion.fixed_delta(pair[0], pair[1]));
+        prop_assert_eq!(sum, motion.fixed_delta(times[0], times[times.len() - 1]));
+    }
+
+    #[test]
+    fn scale_deltas_of_any_split_add_up(motion in motion(), times in prop::collection::vec(number(60.0), 2..12)) {
+        let motion = loaded(&scaled(&motion));
+        let whole = motion.scale_delta(times[0], times[times.len() - 1]);
+        for axis in 0..3 {
+            let sum: f64 = times.windows(2).map(|pair| motion.scale_delta(pair[0], pair[1])[axis]).sum();
+            prop_assert!((sum - whole[axis]).abs() < 1e-9, "{} {:?}", sum, whole);
+        }
         let times: Vec<_> = times.into_iter().map(ticks).collect();
         let mut sum = FixedDelta::default();
         times.windows(2).for_each(|pair| sum += motion.fixed_delta(pair[0], pair[1]));
@@ -156,7 +177,7 @@ fn recorded_fixed_point_values_are_met() {
     for (tick, translation, rotation) in RECORDED {
         let found = motion.fixed_delta(0, tick);
         let one = motion.one();
-        let expected = FixedDelta { translation, rotation: [0, 0, rotation[0], rotation[1] - one] };
+        let expected = FixedDelta { translation, rotation: [0, 0, rotation[0], rotation[1] - one], scale: [0; 3] };
         assert_eq!(found, expected, "tick {tick}");
     }
 }
@@ -199,6 +220,47 @@ fn after_centuries_a_straight_way_is_still_exact() {
     let exact = (i128::from(loops) * 6_169_931_489_497_580) >> (52 - 20);
     let found = i128::from(motion.fixed_delta(0, tick).translation[2]);
     assert!((found - exact).abs() <= 1, "{found} {exact}");
+}
+
+/// A second and a half in which the scale along x grows by 0.3 and that along z shrinks by 0.125, evenly.
+fn growing() -> format::Motion {
+    format::Motion {
+        loops: true,
+        quantum_bits: 20,
+        times: vec![0, TICKS_PER_SECOND * 3 / 2],
+        poses: vec![RigidTransform::IDENTITY, rigid([0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0])],
+        scales: vec![[0.0; 3], [0.3, 0.0, -0.125]],
+        ..format::Motion::default()
+    }
+}
+
+#[test]
+fn a_scale_goes_on_growing_from_loop_to_loop_whatever_turns() {
+    let motion = loaded(&growing());
+    for (from, to, part) in [(0.0, 0.75, 0.5), (0.75, 2.25, 1.0), (-3.0, 3600.0, 2402.0), (3.0, 1.5, -1.0)] {
+        let found = motion.scale_delta(from, to);
+        for (found, expected) in found.into_iter().zip([0.3 * part, 0.0, -0.125 * part]) {
+            assert!((found - expected).abs() < 1e-9, "{from} to {to}: {found} {expected}");
+        }
+        let fixed = motion.fixed_delta(ticks(from), ticks(to)).scale;
+        for (found, expected) in fixed.into_iter().zip(found) {
+            assert!((found as f64 * motion.quantum() - expected).abs() <= motion.quantum(), "{fixed:?}");
+        }
+    }
+    let stays = loaded(&format::Motion { loops: false, ..growing() });
+    assert_eq!((stays.scale_delta(-5.0, 99.0), stays.scale_delta(2.0, 3.0)), ([0.3, 0.0, -0.125], [0.0; 3]));
+    assert_eq!(loaded(&quarter()).scale_delta(0.0, 7.3), [0.0; 3]);
+}
+
+#[test]
+fn an_hour_of_steps_of_scale_is_exact() {
+    let motion = loaded(&growing());
+    let mut sum = FixedDelta::default();
+    for step in 0..3600 * 60 {
+        sum += motion.fixed_delta(step * SIXTIETH, (step + 1) * SIXTIETH);
+    }
+    // 2,400 loops: 720 and -300, of which 0.3 is the double nearest to it.
+    assert_eq!(sum.scale, [720 << 20, 0, -300 << 20]);
 }
 
 #[test]

@@ -180,13 +180,15 @@ fn motion_summary(motion: MotionView<'_>) -> String {
     let duration = seconds(motion.duration());
     let whole = motion.whole_loop();
     let ([x, y, z], [qx, qy, qz, qw]) = (whole.translation, whole.rotation);
+    let scale = motion.scales().last().map(|[x, y, z]| format!(", and adds {x}, {y}, {z} to the scale"));
     format!(
         "\nroot {:?}, {duration} s, then it {ends}; {} keys, {}, quantum {}\n  \
-         a loop moves by {x}, {y}, {z} and turns by {qx}, {qy}, {qz}, {qw}\n",
+         a loop moves by {x}, {y}, {z} and turns by {qx}, {qy}, {qz}, {qw}{}\n",
         motion.bone(),
         motion.times().len(),
         motion.interpolation().name(),
         motion.quantum(),
+        scale.unwrap_or_default(),
     )
 }
 

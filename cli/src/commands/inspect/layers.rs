@@ -21,16 +21,17 @@ pub(super) struct BreathJson<'a> {
 struct PhaseJson {
     name: &'static str,
     duration: f32,
-    easing: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    easing: Option<&'static str>,
 }
 
 #[derive(Serialize)]
 struct TurnJson<'a> {
     name: &'a str,
-    angles: [f32; 3],
+    angles: [f32; 2],
 }
 
-const PHASES: [&str; 3] = ["inhale", "exhale", "rest"];
+const PHASES: [&str; 2] = ["inhale", "exhale"];
 
 impl<'a> BreathJson<'a> {
     pub(super) fn of(content_version: u16, breath: BreathView<'a>) -> Self {
@@ -38,15 +39,16 @@ impl<'a> BreathJson<'a> {
         let phase = |(name, phase): (_, rigmill_format::BreathPhase)| PhaseJson {
             name,
             duration: phase.duration,
-            easing: phase.easing.name(),
+            easing: Some(phase.easing.name()),
         };
+        let rest = PhaseJson { name: "rest", duration: breath.rest(), easing: None };
         Self {
             r#type: ContentType::Breath.name(),
             content_version,
             duration_rate: breath.duration_rate(),
             effect_rate: breath.effect_rate(),
             right: breath.right(),
-            phases: phases.map(phase).collect(),
+            phases: phases.map(phase).chain([rest]).collect(),
             bones: breath.turns().map(|(name, angles)| TurnJson { name, angles }).collect(),
             keep: breath.keeps().collect(),
         }
@@ -141,9 +143,10 @@ pub(super) fn breath_table(breath: BreathView<'_>) -> String {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "  {name:<8} {:>6} s  {}", phase.duration, phase.easing.name());
     }
-    let _ = writeln!(text, "\n  {:<24} {:>8} {:>8} {:>8}", "degrees", "inhale", "exhale", "rest");
-    for (bone, [inhale, exhale, rest]) in breath.turns() {
-        let _ = writeln!(text, "  {:<24} {inhale:>8} {exhale:>8} {rest:>8}", format!("{bone:?}"));
+    let _ = writeln!(text, "  rest     {:>6} s", breath.rest());
+    let _ = writeln!(text, "\n  {:<24} {:>8} {:>8}", "degrees", "inhale", "exhale");
+    for (bone, [inhale, exhale]) in breath.turns() {
+        let _ = writeln!(text, "  {:<24} {inhale:>8} {exhale:>8}", format!("{bone:?}"));
     }
     for bone in breath.keeps() {
         let _ = writeln!(text, "  {:<24} keeps its rotation", format!("{bone:?}"));

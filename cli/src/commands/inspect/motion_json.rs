@@ -24,6 +24,8 @@ pub(super) struct MotionJson<'a> {
 struct PoseJson {
     translation: [f64; 3],
     rotation: [f64; 4],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<[f64; 3]>,
 }
 
 #[derive(Serialize)]
@@ -41,8 +43,8 @@ impl<'a> MotionJson<'a> {
         let key = |(index, (tick, pose)): (usize, (&u64, &RigidTransform))| KeyJson {
             time: seconds(*tick),
             tick: *tick,
-            pose: PoseJson::of(pose),
-            slope: motion.slopes().get(index).map(PoseJson::of),
+            pose: PoseJson::of(pose, motion.scales().get(index)),
+            slope: motion.slopes().get(index).map(|slope| PoseJson::of(slope, motion.scale_slopes().get(index))),
         };
         Self {
             r#type: ContentType::Motion.name(),
@@ -53,16 +55,16 @@ impl<'a> MotionJson<'a> {
             loops: motion.loops(),
             interpolation: motion.interpolation().name(),
             quantum: motion.quantum(),
-            start: PoseJson::of(&motion.start()),
-            whole_loop: PoseJson::of(&motion.whole_loop()),
+            start: PoseJson::of(&motion.start(), None),
+            whole_loop: PoseJson::of(&motion.whole_loop(), motion.scales().last()),
             keys: motion.times().iter().zip(motion.poses()).enumerate().map(key).collect(),
         }
     }
 }
 
 impl PoseJson {
-    fn of(pose: &RigidTransform) -> Self {
-        Self { translation: pose.translation, rotation: pose.rotation }
+    fn of(pose: &RigidTransform, scale: Option<&[f64; 3]>) -> Self {
+        Self { translation: pose.translation, rotation: pose.rotation, scale: scale.copied() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pose layers.
 
 mod allocations;
+mod breath_controller;
 mod breaths;
 mod eases;
 mod hostile;

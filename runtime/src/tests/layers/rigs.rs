@@ -39,14 +39,15 @@ pub(super) fn skeleton(bones: Vec<Bone>) -> Arc<Skeleton> {
     Arc::new(Skeleton::from_owned(&content).unwrap())
 }
 
-pub(super) const ANGLES: [[f32; 3]; 4] = [[2.0, -2.0, 0.0], [-3.0, 3.0, 0.0], [0.5, -0.5, 0.0], [0.5, -0.5, 0.0]];
+pub(super) const ANGLES: [[f32; 2]; 4] = [[2.0, -2.0], [-3.0, 3.0], [0.5, -0.5], [0.5, -0.5]];
 
 /// The usual settings.
 pub(super) fn breath_settings() -> BreathContent {
     let phase = |duration, easing| BreathPhase { duration, easing };
     let turn = |(bone, angles): (&str, _)| BreathTurn { bone: bone.to_owned(), angles };
     BreathContent {
-        phases: [phase(1.2, Easing::OutSine), phase(2.4, Easing::InOutQuad), phase(0.2, Easing::InOutQuad)],
+        phases: [phase(1.2, Easing::OutSine), phase(2.4, Easing::InOutQuad)],
+        rest: 0.2,
         duration_rate: 1.0,
         effect_rate: 1.0,
         right: [1.0, 0.0, 0.0],
