@@ -29,11 +29,16 @@ mod links;
 mod mgcb;
 mod motion;
 mod msbuild;
+mod places;
 mod play;
 mod robotgame;
 mod sample_game;
+#[cfg(target_os = "linux")]
+mod special_files;
 mod stale;
 mod support;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod textures;
 mod timings;
 mod uniform;

@@ -171,14 +171,14 @@ pub(crate) fn absent(error: &io::Error) -> bool {
 
 /// Opens a file for reading, and does not wait for the other end of what is a pipe.
 #[cfg(unix)]
-fn open_at_once(path: &Path) -> io::Result<File> {
+pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
     use rustix::fs::{CWD, Mode, OFlags, openat};
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     Ok(openat(CWD, path, flags, Mode::empty())?.into())
 }
 
 #[cfg(not(unix))]
-fn open_at_once(path: &Path) -> io::Result<File> {
+pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 

@@ -102,7 +102,7 @@ impl Planner<'_> {
             Some(PlannedAsset { file, source, recipe, old: state.asset_of(file) })
         });
         let suspects = planned.collect();
-        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
+        book.finish().map_err(|faults| self.project.faulty(faults))?;
         let is_asset = state.asset_of.iter().map(|&asset| asset != 0).collect();
         let (old_of, unnameable) = (state.asset_of.clone(), state.meta.unnameable.clone());
         Ok(Plan {
@@ -152,7 +152,7 @@ impl Planner<'_> {
                 gone[old as usize] = false;
             }
         }
-        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
+        book.finish().map_err(|faults| self.project.faulty(faults))?;
         let gone = (0..).zip(gone).filter(|(_, gone)| *gone).map(|(asset, _)| asset).collect();
         let drift = Drift::default();
         Ok(Plan { tree, is_asset, old_of, suspects, gone, reshaped: true, drift, output_drift, unnameable })
@@ -160,15 +160,16 @@ impl Planner<'_> {
 }
 
 impl Plan {
-    /// What a person should know of files that cannot be used although an importer would take them.
+    /// What a person should know of files that cannot be used although an importer would take them, and of folders, whose
+    /// files nobody has seen.
     pub(crate) fn diagnostics(&self, registry: &Registry) -> Vec<Diagnostic> {
         let claimed = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or(path);
             registry.importer_for(name).is_some_and(|importer| importer.claim(name, &|_| false) == Claim::Asset)
         };
-        let told = self.unnameable.iter().filter(|(path, _)| claimed(path));
+        let told = self.unnameable.iter().filter(|(path, _)| path.ends_with('/') || claimed(path));
         let told = told.map(|(path, why)| {
-            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename the file")
+            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename it")
         });
         told.collect()
     }
