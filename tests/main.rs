@@ -42,6 +42,7 @@ mod terminal;
 mod textures;
 mod timings;
 mod uniform;
+mod units;
 mod watch;
 #[cfg(unix)]
 mod watch_storms;

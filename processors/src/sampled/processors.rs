@@ -9,6 +9,7 @@ use rigmill_pipeline::{AssetError, Diagnostic, Labelled, NoParams, ProcessContex
 use super::bones::Bones;
 use super::params::{SampledAnimationParams, SampledSceneParams};
 use super::sampler::{self, TooManyKeys};
+use crate::unit_ratio::other_unit;
 use crate::{animation, codes, curves, scene};
 
 /// Samples an [`AnimationSource`] into a [`SampledClip`].
@@ -20,7 +21,7 @@ impl Processor for SampledAnimationProcessor {
     type Output = SampledClip;
     type Params = SampledAnimationParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -31,6 +32,8 @@ impl Processor for SampledAnimationProcessor {
         let clip = animation::convert(input, ctx)?;
         let skeleton = skeleton(&params.skeleton, ctx)?;
         let bones = Bones::of(skeleton.as_deref());
+        let warning = skeleton.as_ref().and_then(|skeleton| other_unit(&clip, "the clip", skeleton));
+        warning.into_iter().for_each(|warning| ctx.report(warning));
         tell_unknown(&bones, input, "its path is its name alone", ctx);
         let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
