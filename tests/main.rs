@@ -31,15 +31,21 @@ mod links;
 mod mgcb;
 mod motion;
 mod msbuild;
+mod places;
 mod play;
 mod recorded_motion;
 mod robotgame;
 mod sample_game;
+#[cfg(target_os = "linux")]
+mod special_files;
 mod stale;
 mod support;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod textures;
 mod timings;
 mod uniform;
+mod units;
 mod unnoticed;
 mod watch;
 #[cfg(unix)]

@@ -4,13 +4,16 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
     ProductInfo, Registry, SourcePath, Sources, StageError, TomlTable,
 };
 
-use crate::render;
+use crate::args::MessageFormat;
+use crate::content_file::LARGEST_SOURCE;
 use crate::shell::Shell;
+use crate::tell::tell_diagnostics;
 
 /// What a processor makes of a source.
 pub(crate) fn products(
@@ -29,21 +32,21 @@ pub(crate) fn products(
     let mut ctx = ImportContext::new(source, &world);
     let params = importer.bind(&nothing).map_err(|error| error.to_string())?;
     let imported = importer.import(&mut ctx, &params);
-    let value = told(imported, ctx.finish().1, source, shell)?;
+    let value = told(imported, ctx.finish().1, (folder, source), shell)?;
     let mut ctx = ProcessContext::new(source, &world);
     let params = processor.bind(&nothing).map_err(|error| error.to_string())?;
     let processed = processor.process(&value, &params, &mut ctx);
-    told(processed, ctx.finish().1, source, shell)
+    told(processed, ctx.finish().1, (folder, source), shell)
 }
 
 /// Prints what a stage said, and gives its result.
 fn told<T>(
     result: Result<T, StageError>,
     diagnostics: Vec<Diagnostic>,
-    source: &SourcePath,
+    (folder, source): (&Path, &SourcePath),
     shell: &Shell,
 ) -> Result<T, String> {
-    diagnostics.iter().for_each(|diagnostic| shell.complain(render::human(diagnostic, "") + "\n"));
+    tell_diagnostics(diagnostics.iter(), folder, MessageFormat::Human, shell);
     result.map_err(|error| match error {
         StageError::Diagnosed => format!("{source} cannot be imported"),
         error @ StageError::Io { .. } => error.to_string(),
@@ -55,7 +58,7 @@ struct Folder<'a>(&'a Path);
 
 impl Sources for Folder<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
-        match fs::read(self.0.join(path.as_str())) {
+        match read_file(&self.0.join(path.as_str()), LARGEST_SOURCE) {
             Ok(bytes) => {
                 let digest = Digest::of(&bytes);
                 Ok(Some((bytes, digest)))
@@ -66,8 +69,8 @@ impl Sources for Folder<'_> {
     }
 
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
-        match fs::metadata(self.0.join(path.as_str())) {
-            Ok(metadata) => Ok(Some(metadata.len())),
+        match RegularFile::open(&self.0.join(path.as_str())) {
+            Ok(file) => Ok(Some(file.length())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }

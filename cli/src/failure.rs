@@ -1,22 +1,26 @@
 //! [`Failure`]: why a command could not do its work at all (exit code 2).
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rigmill_graph::GraphError;
 use rigmill_pipeline::Diagnostic;
 use thiserror::Error;
 
 use crate::args::MessageFormat;
-use crate::render;
+use crate::printable::quoted;
 use crate::shell::{BAD, Shell, styled};
+use crate::tell::tell_diagnostics;
+
+/// The code of a failure that has no place, in messages for machines.
+const CANNOT_BEGIN: &str = "R0273";
 
 /// What is wrong with the usage, the manifest or the environment.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     #[error(transparent)]
     Graph(#[from] GraphError),
-    #[error("cannot {doing} {}: {error}", path.display())]
+    #[error("cannot {doing} {}: {error}", quoted(path))]
     Io { doing: &'static str, path: PathBuf, error: io::Error },
     #[error("{message}")]
     Other { message: String, help: Option<String> },
@@ -32,23 +36,42 @@ impl Failure {
         Self::Other { message: message.into(), help: help.map(str::to_owned) }
     }
 
-    /// What is wrong, with places, where that is known.
-    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+    /// The faults of the manifest, if it is at fault, and the project's folder.
+    pub(crate) fn in_manifest(&self) -> Option<(&[Diagnostic], &Path)> {
         match self {
-            Self::Graph(GraphError::Manifest { diagnostics }) => diagnostics,
-            _ => &[],
+            Self::Graph(GraphError::Manifest { root, diagnostics }) => Some((diagnostics, root)),
+            _ => None,
+        }
+    }
+
+    /// Tells it on standard output, in a format for machines; people get it on standard error in any case. MSBuild, which takes
+    /// all that is printed for one text, finds there what has no place.
+    pub(crate) fn tell_machine(&self, format: MessageFormat, shell: &Shell) {
+        match (self.in_manifest(), format) {
+            (_, MessageFormat::Human) | (None, MessageFormat::Msbuild) => {}
+            (Some((diagnostics, root)), format) => tell_diagnostics(diagnostics.iter(), root, format, shell),
+            (None, format) => tell_diagnostics(std::iter::once(&self.diagnostic()), Path::new(""), format, shell),
+        }
+    }
+
+    /// What is wrong, where no place is known.
+    fn diagnostic(&self) -> Diagnostic {
+        let diagnostic = Diagnostic::error(CANNOT_BEGIN, self.to_string());
+        match self {
+            Self::Other { help: Some(help), .. } => diagnostic.help(help),
+            _ => diagnostic,
         }
     }
 
     /// Tells it on standard error. Where the output is read by MSBuild, which takes all that is printed for one text and knows
     /// `error:` as well, diagnostics are told on standard output alone.
     pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
-        if format != MessageFormat::Msbuild {
-            self.diagnostics().iter().for_each(|diagnostic| shell.complain(render::human(diagnostic, "") + "\n"));
+        if let Some((diagnostics, root)) = self.in_manifest().filter(|_| format != MessageFormat::Msbuild) {
+            tell_diagnostics(diagnostics.iter(), root, MessageFormat::Human, shell);
         }
         shell.complain(format_args!("{}: {self}", styled(BAD, "error")));
         if let Self::Other { help: Some(help), .. } = self {
-            shell.complain(format_args!("help: {help}"));
+            shell.complain_lines(format!("help: {help}").lines());
         }
     }
 }

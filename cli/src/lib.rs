@@ -15,17 +15,21 @@ mod args;
 mod byte_size;
 mod cache_folder;
 mod commands;
+mod content_file;
 mod doctor;
 mod drawing;
 mod failure;
 mod message;
 mod mgcb;
 mod play;
+mod printable;
 mod progress;
 mod render;
 mod shell;
+mod tell;
 mod trace;
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -33,7 +37,8 @@ use rigmill_pipeline::Registry;
 
 use crate::args::{Args, Command};
 use crate::failure::Failure;
-use crate::shell::Shell;
+use crate::printable::marked;
+use crate::shell::{BAD, Shell, styled};
 
 /// The built-in importers, processors and writers.
 #[must_use]
@@ -50,14 +55,10 @@ pub fn builtins() -> Registry {
 pub fn main_with(registry: Registry) -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) => {
-            // Help and version are answers, not errors; a closed pipe is not worth a message.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-        }
+        Err(error) => return misused(&error),
     };
-    silence_stages();
     let shell = Shell::new(&args.global);
+    report_panics(shell);
     match run(&registry, &args, &shell) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -68,12 +69,27 @@ pub fn main_with(registry: Registry) -> ExitCode {
     }
 }
 
-/// Leaves a stage's panic to the diagnostic that is made of it.
-fn silence_stages() {
-    let default = std::panic::take_hook();
+/// Prints what is wrong with the command line, or the help that it asks for.
+fn misused(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        let text = marked(&error.render().ansi().to_string());
+        Shell::without_options().complain_lines(text.trim_end().lines());
+    } else {
+        // Help and version are answers, not errors; a closed pipe is not worth a message.
+        let _ = error.print();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Leaves a stage's panic to the diagnostic that is made of it. The message of any other may hold text of a file.
+fn report_panics(shell: Shell) {
     std::panic::set_hook(Box::new(move |panic| {
         if !rigmill_graph::in_stage() {
-            default(panic);
+            shell.complain(format_args!("{}: rigmill {panic}", styled(BAD, "error")));
+            let backtrace = Backtrace::capture();
+            if backtrace.status() == BacktraceStatus::Captured {
+                shell.complain_lines(backtrace.to_string().lines());
+            }
         }
     }));
 }

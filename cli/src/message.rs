@@ -46,7 +46,7 @@ pub(crate) struct ReloadAllMessage<'a> {
 pub(crate) struct DiagnosticMessage<'a> {
     level: &'static str,
     code: &'a str,
-    file: Option<&'a str>,
+    file: Option<String>,
     line: Option<u32>,
     column: Option<u32>,
     message: &'a str,
@@ -91,11 +91,12 @@ impl<'a> Message<'a> {
         Self::ReloadAll(ReloadAllMessage { target })
     }
 
-    pub(crate) fn diagnostic(diagnostic: &'a Diagnostic) -> Self {
+    /// A diagnostic; `root` is set before the file's path.
+    pub(crate) fn diagnostic(diagnostic: &'a Diagnostic, root: &str) -> Self {
         Self::Diagnostic(DiagnosticMessage {
             level: diagnostic.level.name(),
             code: &diagnostic.code,
-            file: diagnostic.file.as_ref().map(|file| file.as_str()),
+            file: diagnostic.file.as_ref().map(|file| format!("{root}{file}")),
             line: diagnostic.place.as_ref().map(|place| place.line),
             column: diagnostic.place.as_ref().map(|place| place.column),
             message: &diagnostic.message,

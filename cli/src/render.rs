@@ -1,11 +1,16 @@
 //! Diagnostics as people, editors and GitHub read them.
 
-use std::fs;
 use std::path::Path;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Element, Group, Level as Severity, Origin, Renderer, Snippet};
+use rigmill_graph::read_file;
 use rigmill_pipeline::{Diagnostic, Level, Place, SourceText};
+
+use crate::printable::{escaped, marked, quoted};
+
+/// No line is shown of a longer file, in bytes.
+const LARGEST_SHOWN: u64 = 64 << 20;
 
 /// For people: the fact, the place with its line, the remedy. `root` is set before the file's path.
 pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
@@ -13,12 +18,11 @@ pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
         Level::Error => Severity::ERROR,
         Level::Warning => Severity::WARNING,
     };
-    let title = severity.primary_title(printable(&diagnostic.message)).id(diagnostic.code.as_ref());
-    let file = diagnostic.file.as_ref().map(|file| format!("{root}{file}")).unwrap_or_default();
+    let title = severity.primary_title(escaped(&diagnostic.message)).id(diagnostic.code.as_ref());
+    let file = diagnostic.file.as_ref().map(|file| quoted(&format!("{root}{file}")).to_string()).unwrap_or_default();
     let mut elements: Vec<Element<'_>> = Vec::new();
     match &diagnostic.place {
-        // The renderer counts the column in the excerpt, which is right as long as the excerpt begins with the line.
-        Some(place) if place.excerpt.is_some() && place.highlight_start + 1 == place.column => {
+        Some(place) if shows_column(place) => {
             elements.extend(snippet(place).map(|snippet| snippet.path(file).into()));
         }
         Some(place) => {
@@ -29,14 +33,14 @@ pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
         None => {}
     }
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
-    let help = diagnostic.help.as_ref().map(|help| printable(help));
+    let help = diagnostic.help.as_ref().map(|help| escaped(help));
     if elements.is_empty() {
         let help = help.map(|help| Group::with_title(Severity::HELP.secondary_title(help)));
         let parts = std::iter::once(Group::with_title(title)).chain(help);
-        return parts.map(|part| renderer.render(&[part])).collect::<Vec<_>>().join("\n");
+        return marked(&parts.map(|part| renderer.render(&[part])).collect::<Vec<_>>().join("\n"));
     }
     elements.extend(help.map(|help| Severity::HELP.message(help).into()));
-    without_gap(&renderer.render(&[title.elements(elements)]))
+    marked(&without_gap(&renderer.render(&[title.elements(elements)])))
 }
 
 /// Drops the line that announces a second file: it is the same one, whose line was cut.
@@ -50,7 +54,8 @@ pub(crate) fn with_excerpt(diagnostic: &Diagnostic, root: &Path) -> Diagnostic {
     let mut diagnostic = diagnostic.clone();
     if let (Some(file), Some(place)) = (&diagnostic.file, &mut diagnostic.place)
         && place.excerpt.is_none()
-        && let Ok(text) = fs::read_to_string(root.join(file.as_str()))
+        && let Ok(bytes) = read_file(&root.join(file.as_str()), LARGEST_SHOWN)
+        && let Ok(text) = String::from_utf8(bytes)
         && let Some(found) = SourceText::new(text).place_at(place.line, place.column)
     {
         *place = found;
@@ -59,16 +64,23 @@ pub(crate) fn with_excerpt(diagnostic: &Diagnostic, root: &Path) -> Diagnostic {
 }
 
 fn snippet(place: &Place) -> Option<Snippet<'_, annotate_snippets::Annotation<'_>>> {
-    let excerpt = printable(place.excerpt.as_ref()?);
-    let byte = |chars: u32| excerpt.char_indices().nth(chars as usize).map_or(excerpt.len(), |(at, _)| at);
-    let span = byte(place.highlight_start)..byte(place.highlight_start.saturating_add(place.highlight_length));
-    let mark = AnnotationKind::Primary.span(span);
-    Some(Snippet::source(excerpt).line_start(place.line as usize).annotation(mark))
+    let excerpt = place.excerpt.as_ref()?;
+    let start = before(excerpt, place.highlight_start).len();
+    let end = before(excerpt, place.highlight_start.saturating_add(place.highlight_length)).len();
+    let mark = AnnotationKind::Primary.span(start..end);
+    Some(Snippet::source(escaped(excerpt)).line_start(place.line as usize).annotation(mark))
 }
 
-/// Text that came from a file, harmless on a terminal: control characters, escapes among them, show as `�`.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
+/// Whether the renderer shows the right column, counting it in the excerpt: the excerpt begins with the line, and no
+/// character before the highlight is shown as several.
+fn shows_column(place: &Place) -> bool {
+    let counted = place.excerpt.as_ref().map(|excerpt| before(excerpt, place.highlight_start).chars().count());
+    counted.is_some_and(|counted| counted + 1 == place.column as usize)
+}
+
+/// What of an excerpt stands before one of its characters, as it is shown.
+fn before(excerpt: &str, character: u32) -> String {
+    escaped(&excerpt.chars().take(character as usize).collect::<String>())
 }
 
 /// A GitHub workflow command, which GitHub shows beside the line in a pull request. `root` is set before the file's path.
@@ -93,8 +105,7 @@ pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
     let place = diagnostic.place.as_ref().map(|place| format!("({},{})", place.line, place.column));
     let origin = file.map_or_else(|| "rigmill".to_owned(), |file| without_verbatim(&file) + &place.unwrap_or_default());
     let help = diagnostic.help.as_ref().map(|help| format!("; help: {help}")).unwrap_or_default();
-    let line = format!("{origin}: {} {}: {}{help}", diagnostic.level.name(), diagnostic.code, diagnostic.message);
-    line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    format!("{origin}: {} {}: {}{help}", diagnostic.level.name(), diagnostic.code, diagnostic.message)
 }
 
 /// A Windows path without the `\\?\` that the system puts before it, which no IDE opens.
@@ -118,7 +129,7 @@ mod tests {
     fn msbuild_lines_are_in_its_form() {
         let file = rigmill_pipeline::SourcePath::new("a/b.Animation").unwrap();
         let diagnostic = Diagnostic::error("R0012", "one\nline").in_file(&file).at(Place::at(3, 4)).help("do");
-        assert_eq!(msbuild(&diagnostic, Path::new("/g")), "/g/a/b.Animation(3,4): error R0012: one line; help: do");
+        assert_eq!(msbuild(&diagnostic, Path::new("/g")), "/g/a/b.Animation(3,4): error R0012: one\nline; help: do");
         let elsewhere = Diagnostic::warning("R0105", "the cache");
         assert_eq!(msbuild(&elsewhere, Path::new("/g")), "rigmill: warning R0105: the cache");
     }

@@ -47,7 +47,8 @@ pub const SECTION_ALIGNMENT: usize = 64;
 /// The largest number of sections.
 pub const MAX_SECTIONS: u32 = 64;
 
-const HEADER_LENGTH: usize = 48;
+/// The length of the header, in bytes.
+pub const HEADER_LENGTH: usize = 48;
 const ENTRY_LENGTH: usize = 24;
 const CHECKED_FROM: usize = 16;
 const TARGET_NATIVE: u16 = 0;
@@ -155,6 +156,13 @@ impl<const N: usize> Spans<N> {
         let section = self.0.get(index).and_then(|(start, end)| bytes.get(*start..*end));
         section.and_then(|section| bytemuck::try_cast_slice(section).ok()).unwrap_or_default()
     }
+}
+
+/// The length that a file states which begins with `head`; `None` where that is no header of a content file.
+#[must_use]
+pub fn stated_length(head: &[u8]) -> Option<u64> {
+    let header: RawHeader = bytemuck::try_pod_read_unaligned(head.get(..HEADER_LENGTH)?).ok()?;
+    (header.magic == MAGIC).then(|| u64::from_le(header.file_length))
 }
 
 /// A file whose container has been checked: header, checksum, and the place of every section.

@@ -67,7 +67,7 @@ pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
 };
 pub use compressed_clip::{CompressedClip, CompressedClipLayout, CompressedClipView, DecodeLimits};
-pub use container::{Header, SectionInfo};
+pub use container::{HEADER_LENGTH, Header, SectionInfo, stated_length};
 pub use content::Content;
 pub use content_type::ContentType;
 pub use curve_clip::{CurveClip, CurveClipLayout};

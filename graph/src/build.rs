@@ -16,6 +16,7 @@ use crate::options::BuildOptions;
 use crate::pending::Pending;
 use crate::plan::{Plan, Planner};
 use crate::project::Project;
+use crate::recipe::unknown_name;
 use crate::report::{BuildReport, Observer};
 use crate::resolver::Resolver;
 use crate::staging::Staging;
@@ -75,14 +76,23 @@ fn build_on_threads(
     disk: &dyn Disk,
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
-    target_must_be_known(registry, &options.target)?;
+    target_must_be_known(project, registry, &options.target)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build();
     let pool = pool.map_err(|error| io_error("start threads for", project.root())(io::Error::other(error)))?;
     pool.install(|| build_here(project, registry, options, changed, disk, observer))
 }
 
-pub(crate) fn target_must_be_known(registry: &Registry, target: &str) -> Result<(), GraphError> {
+/// Checks that some writer writes for a target, and for each that the manifest names.
+///
+/// # Errors
+/// The targets that are unknown, with their places where the manifest names them.
+pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str) -> Result<(), GraphError> {
     let known = registry.targets();
+    let named = &project.manifest().targets;
+    let faults: Vec<_> = named.iter().filter_map(|named| unknown_name("target", named, &known)).collect();
+    if !faults.is_empty() {
+        return Err(project.faulty(faults));
+    }
     if known.contains(&target) {
         return Ok(());
     }

@@ -120,7 +120,7 @@ impl Commit<'_> {
             let old = asset.old.and_then(|old| self.state.record(old).ok());
             jobs.push(Job { asset, old, why: Vec::new(), work: None, time: Duration::ZERO });
         }
-        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })
+        book.finish().map_err(|faults| self.planner.project.faulty(faults))
     }
 
     /// Two assets that would write one file both fail, whichever was there first: which one a game gets must not

@@ -26,6 +26,8 @@ pub enum GraphError {
     /// The manifest is faulty.
     #[error("nothing was built: mend rigmill.toml first")]
     Manifest {
+        /// The project's folder, below which the files of the faults are.
+        root: PathBuf,
         /// The faults, with places.
         diagnostics: Vec<Diagnostic>,
     },

@@ -39,7 +39,7 @@ pub fn examine(
     program: Digest,
     disk: &dyn Disk,
 ) -> Result<Examination, GraphError> {
-    target_must_be_known(registry, target)?;
+    target_must_be_known(project, registry, target)?;
     let environment = environment(project, registry, target, program)?;
     // The plan from nothing looks at every asset's recipe, and so at every rule that is of use.
     let planner =

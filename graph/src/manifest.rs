@@ -20,7 +20,9 @@ pub struct Manifest {
     /// `[project] follow_links`: whether sources may be read through symbolic links that lead out of the project.
     pub follow_links: bool,
     /// `[project] targets`: what `rigmill build` builds when no target is named.
-    pub targets: Vec<String>,
+    pub targets: Vec<Located<String>>,
+    /// `[project] unit`: the parameter `unit` of each importer that has one, unless a rule gives it.
+    pub unit: Option<Param>,
     /// `[[rule]]`, in order; later ones win.
     pub rules: Vec<Rule>,
     /// The digest of its text; absent where there is no manifest.
@@ -153,8 +155,9 @@ impl Reader<'_> {
                 "name" => manifest.name = self.text(entry.1).map(|text| text.value),
                 "out" => manifest.out = self.text(entry.1),
                 "follow_links" => manifest.follow_links = self.truth(entry.1),
-                "targets" => manifest.targets = self.texts(entry.1).into_iter().map(|text| text.value).collect(),
-                _ => self.unknown_key(entry, &["name", "out", "targets", "follow_links"]),
+                "targets" => manifest.targets = self.texts(entry.1),
+                "unit" => manifest.unit = Some(self.param(entry)),
+                _ => self.unknown_key(entry, &["name", "out", "targets", "follow_links", "unit"]),
             }
         }
     }
@@ -248,14 +251,15 @@ impl Reader<'_> {
             self.wrong_type(value, "a table");
             return Vec::new();
         };
-        let param = |(name, value): Entry<'_, '_>| Param {
-            name: Located {
-                value: name.get_ref().to_string(),
-                place: self.source.place(name.span().start, name.span().end),
-            },
+        table.iter().map(|entry| self.param(entry)).collect()
+    }
+
+    fn param(&self, (name, value): Entry<'_, '_>) -> Param {
+        let place = self.source.place(name.span().start, name.span().end);
+        Param {
+            name: Located { value: name.get_ref().to_string(), place },
             value: Located { value: plain(value.get_ref()), place: self.place(value) },
-        };
-        table.iter().map(param).collect()
+        }
     }
 
     fn text(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
@@ -357,7 +361,7 @@ mod tests {
         let text = "[project]\nname = \"g\"\nout = \"b\"\ntargets = [\"native\"]\n\
                     [[rule]]\nmatch = \"**/*.Animation\"\nexclude = [\"old/**\"]\nparams = { root = \"Root\" }\n";
         let manifest = Manifest::parse(text).unwrap();
-        assert_eq!(manifest.targets, ["native"]);
+        assert_eq!(manifest.targets[0].value, "native");
         let rule = &manifest.rules[0];
         assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap(), "native"));
         assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap(), "native"));

@@ -129,7 +129,7 @@ impl Planner<'_> {
             Some(PlannedAsset { file, source, recipe, old: state.asset_of(file) })
         });
         let suspects = planned.collect();
-        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
+        book.finish().map_err(|faults| self.project.faulty(faults))?;
         let is_asset = state.asset_of.iter().map(|&asset| asset != 0).collect();
         let (old_of, left_out) = (state.asset_of.clone(), state.meta.left_out.clone());
         Ok(Plan { tree, is_asset, old_of, suspects, gone: Vec::new(), reshaped: false, drift, output_drift, left_out })
@@ -169,7 +169,7 @@ impl Planner<'_> {
                 gone[old as usize] = false;
             }
         }
-        book.finish().map_err(|diagnostics| GraphError::Manifest { diagnostics })?;
+        book.finish().map_err(|faults| self.project.faulty(faults))?;
         let gone = (0..).zip(gone).filter(|(_, gone)| *gone).map(|(asset, _)| asset).collect();
         let drift = Drift::default();
         Ok(Plan { tree, is_asset, old_of, suspects, gone, reshaped: true, drift, output_drift, left_out })
@@ -177,16 +177,17 @@ impl Planner<'_> {
 }
 
 impl Plan {
-    /// What a person should know of files that cannot be used although an importer would take them, and of rules without
-    /// effect.
+    /// What a person should know of files that cannot be used although an importer would take them, of folders, whose
+    /// files nobody has seen, and of rules without effect.
     pub(crate) fn diagnostics(&self, registry: &Registry) -> Vec<Diagnostic> {
         let claimed = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or(path);
             registry.importer_for(name).is_some_and(|importer| importer.claim(name, &|_| false) == Claim::Asset)
         };
         let LeftOut { unnameable, dangling, unmatched } = &self.left_out;
-        let unnameable = unnameable.iter().filter(|(path, _)| claimed(path)).map(|(path, why)| {
-            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename the file")
+        let unusable = unnameable.iter().filter(|(path, _)| path.ends_with('/') || claimed(path));
+        let unnameable = unusable.map(|(path, why)| {
+            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {why}")).help("rename it")
         });
         let dangling = dangling.iter().filter(|path| claimed(path)).map(|path| {
             Diagnostic::warning("R0043", format!("`{path}` is left out: the symbolic link leads to no file"))

@@ -5,10 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_pipeline::{Place, SourceText};
+use rigmill_pipeline::{Diagnostic, Place, SourceText};
 
 use crate::error::GraphError;
 use crate::manifest::{MANIFEST, Manifest, manifest_error};
+use crate::regular_file::read_file;
 
 /// Folders in which version control keeps its own files.
 const VERSIONS: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
@@ -18,6 +19,9 @@ const OUT_HELP: &str =
 
 /// The folder of build state, in the output folder.
 pub const STATE_FOLDER: &str = ".rigmill";
+
+/// The largest manifest, in bytes.
+const LARGEST_MANIFEST: u64 = 16 << 20;
 
 /// A project on disk.
 #[derive(Debug)]
@@ -46,14 +50,18 @@ impl Project {
         let out = match (&given, &manifest.out) {
             (Some(given), _) => given.clone(),
             (None, Some(out)) if is_absolute(&out.value) => {
-                return Err(refused(&out.place, "is absolute, and other machines have other folders".to_owned()));
+                return Err(refused(
+                    &root,
+                    &out.place,
+                    "is absolute, and other machines have other folders".to_owned(),
+                ));
             }
             (None, Some(out)) => root.join(&out.value),
             (None, None) => root.join("build"),
         };
         if let Some(fault) = fault(&root, &normal(&out)) {
             return Err(match manifest.out.filter(|_| given.is_none()) {
-                Some(out) => refused(&out.place, fault),
+                Some(out) => refused(&root, &out.place, fault),
                 None => GraphError::OutputFolder { out, fault },
             });
         }
@@ -88,7 +96,13 @@ impl Project {
     /// The targets to build when none is named.
     #[must_use]
     pub fn targets(&self) -> Vec<String> {
-        if self.manifest.targets.is_empty() { vec!["native".to_owned()] } else { self.manifest.targets.clone() }
+        let named = &self.manifest.targets;
+        if named.is_empty() { vec!["native".to_owned()] } else { named.iter().map(|it| it.value.clone()).collect() }
+    }
+
+    /// What a fault of the manifest makes of a build.
+    pub(crate) fn faulty(&self, diagnostics: Vec<Diagnostic>) -> GraphError {
+        GraphError::Manifest { root: self.root.clone(), diagnostics }
     }
 
     /// The folder of a target's content.
@@ -138,15 +152,16 @@ fn nearest_root(current: &Path, out: Option<&Path>) -> Result<PathBuf, GraphErro
 
 fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
     let path = root.join(MANIFEST);
-    match fs::read(&path) {
+    let faulty = |diagnostics| GraphError::Manifest { root: root.to_owned(), diagnostics };
+    match read_file(&path, LARGEST_MANIFEST) {
         Ok(bytes) => {
             let text = String::from_utf8(bytes).map_err(|error| {
                 let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
                 let (line, column) = SourceText::new(good.into_owned()).position(usize::MAX);
                 let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Place::at(line, column));
-                GraphError::Manifest { diagnostics: vec![diagnostic] }
+                faulty(vec![diagnostic])
             })?;
-            Manifest::parse(&text).map_err(|diagnostics| GraphError::Manifest { diagnostics })
+            Manifest::parse(&text).map_err(faulty)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Manifest::default()),
         Err(error) => Err(GraphError::Io { doing: "read", path, error }),
@@ -171,9 +186,9 @@ fn fault(root: &Path, out: &Path) -> Option<String> {
     inside.map(|versions| format!("lies in {versions}, which belongs to the version control"))
 }
 
-fn refused(place: &Place, fault: String) -> GraphError {
+fn refused(root: &Path, place: &Place, fault: String) -> GraphError {
     let diagnostic = manifest_error("R0038", format!("the output folder {fault}"), place.clone());
-    GraphError::Manifest { diagnostics: vec![diagnostic.help(OUT_HELP)] }
+    GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(OUT_HELP)] }
 }
 
 /// The path without `.` and `..`, its existing part with symbolic links resolved, so that it can be compared with the

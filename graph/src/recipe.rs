@@ -159,7 +159,7 @@ impl<'a> RecipeBook<'a> {
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
         let params = effective(&rules);
         self.params_must_be_known(&params, &*importer, &*processor, writer.as_deref())?;
-        let recipe = Recipe::new(importer, processor, writer, &params)?;
+        let recipe = Recipe::new(importer, processor, writer, &params, self.manifest.unit.as_ref())?;
         self.writers_must_take(&recipe, &params)?;
         Ok(Some(Arc::new(recipe)))
     }
@@ -221,6 +221,18 @@ impl<'a> RecipeBook<'a> {
             let unknown = rule.params.iter().filter_map(|param| known_param(param, &all, "any stage").err());
             self.diagnostics.extend(unknown.map(|diagnostic| *diagnostic));
         }
+        let fault = self.manifest.unit.as_ref().and_then(|unit| self.check_unit(unit).err());
+        self.diagnostics.extend(fault.map(|diagnostic| *diagnostic));
+    }
+
+    /// Whether the project's unit is one to every importer that has a parameter for it.
+    fn check_unit(&self, unit: &Param) -> Result<(), Box<Diagnostic>> {
+        let all: Vec<_> = self.registry.importers().flat_map(|importer| names(&**importer)).collect();
+        known_param(unit, &all, "any importer")?;
+        let mut importers = self.registry.importers().filter(|it| names(&***it).contains(&unit.name.value.as_str()));
+        importers.try_for_each(|importer| {
+            importer.bind(&table(&[unit])).map(drop).map_err(|error| bad_value(&[unit], &error))
+        })
     }
 
     fn stage_names(&self) -> [Vec<String>; 3] {
@@ -263,7 +275,7 @@ fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<()
 }
 
 /// That a stage or target has a name that none has.
-fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
+pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     if known.contains(&named.value.as_str()) {
         return None;
@@ -281,9 +293,13 @@ impl Recipe {
         processor: Arc<dyn ErasedProcessor>,
         writer: Option<String>,
         params: &[&Param],
+        unit: Option<&Param>,
     ) -> Result<Self, Box<Diagnostic>> {
-        let given: toml::Table = params.iter().map(|p| (p.name.value.clone(), p.value.value.clone())).collect();
-        let importer_params = importer.bind(&given).map_err(|error| bad_value(params, &error))?;
+        let given = table(params);
+        // Other stages may have a parameter of that name which means something else.
+        let unit = unit.filter(|unit| names(&*importer).contains(&unit.name.value.as_str()));
+        let of_importer: Vec<&Param> = unit.into_iter().chain(params.iter().copied()).collect();
+        let importer_params = importer.bind(&table(&of_importer)).map_err(|error| bad_value(&of_importer, &error))?;
         let processor_params = processor.bind(&given).map_err(|error| bad_value(params, &error))?;
         let record = RecipeRecord {
             importer: importer.id(),
@@ -298,6 +314,11 @@ impl Recipe {
     }
 }
 
+/// Parameters by name; of two with one name, the later.
+fn table(params: &[&Param]) -> toml::Table {
+    params.iter().map(|param| (param.name.value.clone(), param.value.value.clone())).collect()
+}
+
 /// The parameters that none of the stages has, as text.
 fn given_to_writers(given: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(String, String)> {
     let is_known = |name: &str| stages.iter().any(|params| params.iter().any(|(known, _)| known == name));
@@ -306,7 +327,7 @@ fn given_to_writers(given: &toml::Table, stages: &[&[(String, String)]]) -> Vec<
 }
 
 fn bad_value(params: &[&Param], error: &rigmill_pipeline::ParamError) -> Box<Diagnostic> {
-    let diagnostic = match params.iter().find(|param| param.name.value == error.name) {
+    let diagnostic = match params.iter().rfind(|param| param.name.value == error.name) {
         Some(param) => manifest_error("R0003", error.to_string(), param.value.place.clone()),
         None => Diagnostic::error("R0003", error.to_string()),
     };

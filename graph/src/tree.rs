@@ -153,7 +153,8 @@ pub(crate) fn join(folder: &str, name: &str) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
     pub(crate) tree: Tree,
-    /// Files whose names no manifest could spell: their paths, as well as they can be printed, and why not.
+    /// Files and folders whose names no manifest could spell: their paths, as well as they can be printed, those of folders
+    /// with a final `/`, and why not.
     pub(crate) unnameable: Vec<(String, &'static str)>,
     /// Symbolic links that lead to nothing.
     pub(crate) dangling: Vec<String>,
@@ -288,7 +289,10 @@ impl Listing {
             if !name.as_encoded_bytes().starts_with(b".") {
                 match name.to_str() {
                     Some(name) => self.take(&entry, name, prefix, skip)?,
-                    None => self.unnameable.push((format!("{prefix}{}", name.to_string_lossy()), "is not UTF-8")),
+                    None => {
+                        let folder = if entry.file_type()?.is_dir() { "/" } else { "" };
+                        self.unnameable.push((format!("{prefix}{}{folder}", name.to_string_lossy()), "is not UTF-8"));
+                    }
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! [`ActionSetProcessor`]: a character's table of actions, as a game loads it.
 
+use std::collections::BTreeSet;
+
 use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, Located, PlayMode as SourceMode, Position};
 use rigmill_format::{Action, ActionLayer, ActionSet, AnimationSequence, PlayMode, Skeleton};
 use rigmill_pipeline::{
@@ -8,6 +10,7 @@ use rigmill_pipeline::{
 
 use crate::codes;
 use crate::place::place;
+use crate::unit_ratio::other_unit;
 
 /// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
 ///
@@ -20,7 +23,7 @@ impl Processor for ActionSetProcessor {
     type Output = ActionSet;
     type Params = NoParams;
     const NAME: &'static str = "action-set";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -31,7 +34,9 @@ impl Processor for ActionSetProcessor {
         let mut references = References { ctx, told: 0, untold: 0 };
         let set = action_set(input, &mut references);
         references.tell_how_many_more();
-        set.ok_or(StageError::Diagnosed)
+        let set = set.ok_or(StageError::Diagnosed)?;
+        tell_other_units(input, &set, ctx);
+        Ok(set)
     }
 }
 
@@ -62,6 +67,22 @@ fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Option<
         start_time: source.start.value,
         time_scale: source.speed.value,
     })
+}
+
+/// Warns of each clip that is in another unit than the set's skeleton. An asset that failed has its own diagnostics.
+fn tell_other_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) {
+    if set.skeleton.is_empty() {
+        return;
+    }
+    let Ok(skeleton) = ctx.value::<Skeleton>(&set.skeleton) else { return };
+    let written = source.layers.iter().flat_map(|layer| &layer.actions);
+    let actions = set.layers.iter().flat_map(|layer| &layer.actions);
+    let mut seen = BTreeSet::new();
+    for (written, action) in written.zip(actions).filter(|(_, action)| seen.insert(&action.clip)) {
+        let clip = ctx.value::<AnimationSequence>(&action.clip).ok();
+        let warning = clip.and_then(|clip| other_unit(&clip, &format!("clip `{}`", action.clip), &skeleton));
+        warning.into_iter().for_each(|warning| ctx.report(warning.at(place(written.clip.position))));
+    }
 }
 
 /// How many missing assets of a set are told; the others are counted.

@@ -47,4 +47,5 @@ codes! {
     DATA_REFERENCE = "R0247", "game data refers to an asset that there is not";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of another type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
+    OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
 }

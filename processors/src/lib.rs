@@ -50,6 +50,7 @@ mod skeleton;
 mod spring;
 mod texture;
 mod uniform;
+mod unit_ratio;
 mod xnb;
 
 use rigmill_pipeline::Registry;
@@ -83,6 +84,7 @@ pub use texture::{
     Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor, TextureSize,
 };
 pub use uniform::{UniformAnimationProcessor, UniformClipParams, UniformSceneProcessor, uniform_clip};
+pub use unit_ratio::{MovedBone, UNIT_HELP, times, unit_ratio};
 pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};
 
 /// Adds every processor of this crate.

@@ -2,25 +2,25 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Instant;
 
 use rigmill_graph::{
     AssetReport, BuildOptions, BuildReport, Changed, Mark, Order, Project, RealDisk, Recorder, Status, build, check,
-    rebuild,
+    rebuild, target_must_be_known,
 };
 use rigmill_pipeline::Registry;
 
 use super::project;
-use super::tell::tell_diagnostics;
 use crate::args::{BuildArgs, Global, MessageFormat};
 use crate::cache_folder::cache_folder;
 use crate::failure::Failure;
 use crate::message::{FinishedMessage, Message, milliseconds};
+use crate::printable::{Form, quoted};
 use crate::progress::Progress;
-use crate::render;
 use crate::shell::{BAD, DIM, GOOD, Shell, must_print, styled};
+use crate::tell::tell_diagnostics;
 use crate::trace::TraceFile;
 
 /// The code of the diagnostic of an asset that came out different when it was built twice.
@@ -33,7 +33,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     let begun = Instant::now();
     let format = global.message_format;
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
-    let tell_failure = |failure: &Failure| tell_failure(failure, args.project.path.as_deref(), format, shell);
+    let tell_failure = |failure: &Failure| tell_failure(failure, format, shell);
     let trace = trace.inspect_err(tell_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
     let built = build_targets(registry, global, args, Request::first(recorder.as_ref()), shell);
@@ -114,18 +114,11 @@ pub(crate) enum Fresh {
     Counted,
 }
 
-/// A failure of the whole build of the project at `path`, for machines; people get it on standard error in any case.
-pub(crate) fn tell_failure(failure: &Failure, path: Option<&Path>, format: MessageFormat, shell: &Shell) {
-    for diagnostic in failure.diagnostics() {
-        match format {
-            MessageFormat::Json => shell.result(Message::diagnostic(diagnostic).line()),
-            MessageFormat::Github => shell.result(render::github(diagnostic, "")),
-            MessageFormat::Msbuild => shell.result(render::msbuild(diagnostic, &project::manifest_folder(path))),
-            MessageFormat::Human => {}
-        }
-    }
+/// A failure of the whole build, for machines; people get it on standard error in any case.
+pub(crate) fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
+    failure.tell_machine(format, shell);
     if format == MessageFormat::Json {
-        shell.result(Message::BuildFinished(FinishedMessage::default()).line());
+        shell.json(Message::BuildFinished(FinishedMessage::default()).line());
     }
 }
 
@@ -152,6 +145,7 @@ pub(crate) fn build_targets(
     let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
+    targets.iter().try_for_each(|target| target_must_be_known(&project, registry, target))?;
     let (mut mark, paths) = since.map(|since| (since.mark, since.changed)).unzip();
     let build_target = |target: String| {
         options.target.clone_from(&target);
@@ -185,10 +179,10 @@ fn tell_once(built: &mut [Built]) {
 pub(crate) fn tell_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {
     match format {
         MessageFormat::Json => {
-            shell.result(Message::BuildFinished(finished).line());
+            shell.json(Message::BuildFinished(finished).line());
         }
         _ if shell.quiet() => {}
-        _ => shell.result(finished.summary()),
+        _ => shell.report(&finished.summary()),
     }
 }
 
@@ -205,7 +199,7 @@ impl Teller<'_> {
         if self.format == MessageFormat::Json {
             let folder = self.project.target_folder(self.target);
             let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
-            self.shell.result_lines(assets);
+            self.shell.result_lines(Form::Json, assets);
         }
         self.tell_diagnostics(report);
         if self.format == MessageFormat::Human {
@@ -226,18 +220,18 @@ impl Teller<'_> {
         let worth_telling = |asset: &&AssetReport| self.shell.verbose() || asset.status != Status::Fresh;
         let told: Vec<&AssetReport> = report.assets.iter().filter(worth_telling).collect();
         let named = if self.shell.verbose() { told.len() } else { told.len().min(NAMED) };
-        let mut out = self.shell.results();
+        let mut out = self.shell.results(Form::Text);
         for asset in &told[..named] {
-            must_print(writeln!(out, "{}", self.line(asset)));
+            must_print(out.line(self.line(asset)));
         }
         if named < told.len() {
             let more = format!("… and {} more (-v names them all)", told.len() - named);
-            must_print(writeln!(out, "{}", styled(DIM, more)));
+            must_print(out.line(styled(DIM, more)));
         }
         if let Some(compared) = report.compared {
             let differ = report.diagnostics.iter().filter(|it| it.code == DIFFERS).count();
             let same = compared - differ.min(compared);
-            must_print(writeln!(out, "built twice: {same} of {compared} assets came out the same"));
+            must_print(out.line(format_args!("built twice: {same} of {compared} assets came out the same")));
         }
         must_print(out.flush());
     }
@@ -255,6 +249,6 @@ impl Teller<'_> {
         } else {
             String::new()
         };
-        format!("{status} {}{why}", asset.asset)
+        format!("{status} {}{why}", quoted(&asset.asset))
     }
 }

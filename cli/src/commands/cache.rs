@@ -9,6 +9,7 @@ use crate::args::{CacheArgs, CacheCommand, Global};
 use crate::byte_size;
 use crate::cache_folder::cache_folder;
 use crate::failure::Failure;
+use crate::printable::quoted;
 use crate::shell::{BAD, DIM, GOOD, Shell, styled};
 
 pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -39,7 +40,11 @@ struct Stats<'a> {
 
 fn stats(cache: &CacheFolder, json: bool, shell: &Shell) -> Result<bool, Failure> {
     let stats = cache.stats().map_err(Failure::io("read", &cache.path))?;
-    shell.result(if json { stats_json(cache, &stats) } else { stats_text(cache, &stats) });
+    if json {
+        shell.json(stats_json(cache, &stats));
+    } else {
+        shell.report(&stats_text(cache, &stats));
+    }
     Ok(true)
 }
 
@@ -55,7 +60,7 @@ fn stats_json(cache: &CacheFolder, stats: &CacheStats) -> String {
 fn stats_text(cache: &CacheFolder, stats: &CacheStats) -> String {
     let CacheStats { packs, entries, bytes, oldest_use, newest_use, .. } = *stats;
     let (packs, size) = (count(packs, "pack", "packs"), byte_size::show(bytes));
-    let mut text = format!("{}\n{} in {packs}, {size}", cache.path.display(), count(entries, "entry", "entries"));
+    let mut text = format!("{}\n{} in {packs}, {size}", quoted(&cache.path), count(entries, "entry", "entries"));
     if let (Some(oldest), Some(newest)) = (oldest_use, newest_use) {
         let [oldest, newest] = [oldest, newest].map(ago);
         text += &format!("\nlast used {newest}; the pack not used for longest {oldest}");
@@ -94,7 +99,7 @@ fn collect_garbage(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> 
     for pack in &removed {
         let size = byte_size::show(pack.bytes);
         let used = styled(DIM, format_args!("last used {}", ago(pack.used)));
-        shell.result(format_args!("removed {} ({size})  {used}", pack.path.display()));
+        shell.result(format_args!("removed {} ({size})  {used}", quoted(&pack.path)));
     }
     let gone = byte_size::show(removed.iter().map(|pack| pack.bytes).sum());
     let [left, bound] = [left.bytes, cache.max_size].map(byte_size::show);
@@ -122,7 +127,7 @@ fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
 }
 
 fn tell_verified(pack: &VerifiedPack, shell: &Shell) {
-    let path = pack.path.display();
+    let path = quoted(&pack.path);
     match (&pack.error, pack.damaged) {
         (Some(error), _) => shell.complain(format_args!("{} {path}: {error}", styled(BAD, "damaged"))),
         (None, 0) if shell.verbose() => {

@@ -5,6 +5,7 @@ use rigmill_graph::{RealDisk, clean};
 use super::project;
 use crate::args::{CleanArgs, Global};
 use crate::failure::Failure;
+use crate::printable::quoted;
 use crate::progress::Progress;
 use crate::shell::Shell;
 
@@ -12,7 +13,7 @@ pub(crate) fn run(global: &Global, args: &CleanArgs, shell: &Shell) -> Result<bo
     let project = project::find(args.project.path.as_deref(), global)?;
     let removed = clean(&project, &global.target, &RealDisk, &Progress::new(shell))?;
     if shell.verbose() {
-        removed.iter().for_each(|path| shell.result(path));
+        removed.iter().for_each(|path| shell.result(quoted(path)));
     }
     if !shell.quiet() {
         shell.result(format_args!("removed {} files", removed.len()));

@@ -1,14 +1,13 @@
 //! `rigmill explain`
 
-use std::fmt::Write;
-
-use rigmill_graph::{AssetSurvey, DependencySurvey, RealDisk, StageSurvey, survey};
+use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 use serde::Serialize;
 
 use super::project;
 use crate::args::{ExplainArgs, Global, MessageFormat};
 use crate::failure::Failure;
+use crate::printable::{Form, quoted};
 use crate::shell::{DIM, GOOD, ODD, Shell, styled};
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -17,42 +16,34 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shel
     let target = project::one_target(&project, global);
     let program = project::program_digest()?;
     for asset in survey(&project, registry, &target, program, Some(&args.asset), &RealDisk)? {
-        shell.result(if args.json || global.message_format == MessageFormat::Json {
-            json(&asset)
+        if args.json || global.message_format == MessageFormat::Json {
+            shell.json(json(&asset));
         } else {
-            human(&asset)
-        });
+            shell.result_lines(Form::Text, human(&asset));
+        }
     }
     Ok(true)
 }
 
-fn human(asset: &AssetSurvey) -> String {
-    let mut text = String::new();
+/// What there is to say, line by line.
+fn human(asset: &AssetSurvey) -> Vec<String> {
     let style = if asset.why.is_empty() { GOOD } else { ODD };
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "{} is {}", asset.asset, styled(style, verdict(asset)));
-    for reason in &asset.why {
-        let _ = writeln!(text, "  because {reason}");
-    }
-    let _ = writeln!(text, "\nmade from {}", asset.source);
+    let mut lines = vec![format!("{} is {}", quoted(&asset.asset), styled(style, verdict(asset)))];
+    lines.extend(asset.why.iter().map(|reason| format!("  because {reason}")));
+    lines.extend([String::new(), format!("made from {}", quoted(&asset.source))]);
     for (kind, stage) in [("importer", &asset.importer), ("processor", &asset.processor)] {
-        let _ = writeln!(text, "  {kind:<9} {}", stage_line(stage));
+        lines.push(format!("  {kind:<9} {}", stage_line(stage)));
     }
-    for writer in &asset.writers {
-        let _ = writeln!(text, "  {:<9} {writer}", "writer");
-    }
-    let _ = writeln!(text, "\ndepends on");
-    for dependency in &asset.dependencies {
-        let _ = writeln!(text, "  {}", dependency_line(dependency));
-    }
+    lines.extend(asset.writers.iter().map(|writer| format!("  {:<9} {writer}", "writer")));
+    lines.extend([String::new(), "depends on".to_owned()]);
+    lines.extend(asset.dependencies.iter().map(|dependency| format!("  {}", dependency_line(dependency))));
     if asset.dependencies.is_empty() {
-        let _ = writeln!(text, "  nothing yet: it was never built");
+        lines.push("  nothing yet: it was never built".to_owned());
     }
-    let _ = write!(text, "\nwrites");
-    for output in &asset.outputs {
-        let _ = write!(text, "\n  {}  {}", output.path, styled(DIM, output.digest.short()));
-    }
-    text
+    lines.extend([String::new(), "writes".to_owned()]);
+    let output = |output: &OutputSurvey| format!("  {}  {}", quoted(&output.path), styled(DIM, output.digest.short()));
+    lines.extend(asset.outputs.iter().map(output));
+    lines
 }
 
 fn verdict(asset: &AssetSurvey) -> &'static str {
@@ -72,7 +63,7 @@ fn stage_line(stage: &StageSurvey) -> String {
 fn dependency_line(dependency: &DependencySurvey) -> String {
     let seen = dependency.seen.map_or_else(|| "absent".to_owned(), |digest| digest.short());
     let change = if dependency.same { String::new() } else { styled(ODD, "  (differs now)") };
-    format!("{:<8} {}  {}{change}", dependency.kind, dependency.name, styled(DIM, seen))
+    format!("{:<8} {}  {}{change}", dependency.kind, quoted(&dependency.name), styled(DIM, seen))
 }
 
 #[derive(Serialize)]

@@ -9,6 +9,7 @@ use super::project;
 use crate::args::{Global, GraphArgs, GraphFormat, MessageFormat};
 use crate::drawing::{Drawing, SelectError, dot, fold, gather, json, named, select, svg};
 use crate::failure::Failure;
+use crate::printable::Form;
 use crate::shell::{Shell, must_print};
 
 /// More assets than this are drawn folder by folder.
@@ -22,12 +23,14 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell:
     let name = project.manifest().name.clone().or(folder).unwrap_or_default();
     let drawing = chosen(gather(&name, &target, &surveys), &args.asset)?;
     let default = if global.message_format == MessageFormat::Json { GraphFormat::Json } else { GraphFormat::Dot };
-    let text = match args.format.unwrap_or(default) {
+    let format = args.format.unwrap_or(default);
+    let text = match format {
         GraphFormat::Json => json(&drawing) + "\n",
         GraphFormat::Dot => dot(&bounded(drawing, args, shell)),
         GraphFormat::Svg => svg(&bounded(drawing, args, shell)),
     };
-    let mut out = shell.results();
+    let form = if format == GraphFormat::Json { Form::Json } else { Form::Text };
+    let mut out = shell.results(form);
     must_print(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
     Ok(true)
 }

@@ -1,20 +1,20 @@
 //! `rigmill init`
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::MANIFEST;
+use rigmill_graph::{MANIFEST, read_file};
 use rigmill_pipeline::Registry;
 
-use super::project;
-use super::tell::tell_diagnostics;
 use crate::args::{Global, InitArgs};
 use crate::failure::Failure;
 use crate::mgcb;
+use crate::printable::quoted;
 use crate::shell::Shell;
+use crate::tell::{shown_folder, tell_diagnostics};
 
-/// No more of a file is read.
+/// No longer file is read, in bytes.
 const LONGEST: u64 = 64 << 20;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -24,7 +24,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: 
     let folder = made_folder(args.path.as_deref().unwrap_or(Path::new(".")))?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
     let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &manifest(registry, &name))?;
-    shell.note(format_args!("made {}; `rigmill build` builds what is below it", path.display()));
+    shell.note(format_args!("made {}; `rigmill build` builds what is below it", quoted(&path)));
     Ok(true)
 }
 
@@ -43,21 +43,21 @@ fn from_mgcb(
     let converted = converted.map_err(Failure::io("read", file))?;
     tell_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
     let Some(text) = converted.manifest else {
-        let message = format!("nothing was made: {} has {} errors", file.display(), converted.errors);
+        let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
         return Err(Failure::other(message, Some("docs/mgcb.md says what an .mgcb may hold")));
     };
     write_new(&root, &text)?;
-    let shown = format!("{}{MANIFEST}", project::shown_folder(&root));
+    let shown = format!("{}{MANIFEST}", shown_folder(&root));
     let (assets, items) = (converted.assets, converted.items);
     let rest = if converted.diagnostics.is_empty() { "" } else { "; what is left is listed at its end" };
-    shell.note(format_args!("made {shown}: {assets} of {items} items are built{rest}"));
+    shell.note(format_args!("made {}: {assets} of {items} items are built{rest}", quoted(&shown)));
     Ok(true)
 }
 
 /// The folder of a file, as the system knows it, and the file's name.
 fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     let name = file.file_name().and_then(|name| name.to_str());
-    let name = name.ok_or_else(|| Failure::other(format!("{} is no file", file.display()), Some("name an .mgcb")))?;
+    let name = name.ok_or_else(|| Failure::other(format!("{} is no file", quoted(file)), Some("name an .mgcb")))?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok((fs::canonicalize(folder).map_err(Failure::io("find", folder))?, name.to_owned()))
 }
@@ -68,15 +68,13 @@ fn made_folder(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 fn bounded_read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    read_file(path, LONGEST)
 }
 
 fn must_be_new(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(_) => {
-            let message = format!("{} is there already, and is left as it is", path.display());
+            let message = format!("{} is there already, and is left as it is", quoted(path));
             Err(Failure::other(message, Some("move it away first, or name another folder")))
         }
         Err(_) => Ok(()),

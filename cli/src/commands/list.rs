@@ -9,11 +9,12 @@ use serde::Serialize;
 use super::project;
 use crate::args::{Global, ListArgs, MessageFormat};
 use crate::failure::Failure;
+use crate::printable::{Form, quoted};
 use crate::shell::{BAD, DIM, GOOD, ODD, Shell, must_print, styled};
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
-    let mut out = shell.results();
     let as_json = args.json || global.message_format == MessageFormat::Json;
+    let mut out = shell.results(if as_json { Form::Json } else { Form::Text });
     if args.params {
         must_print(list_params(registry, as_json, &mut out).and_then(|()| out.flush()));
         return Ok(true);
@@ -22,14 +23,15 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: 
     let target = project::one_target(&project, global);
     let assets = survey(&project, registry, &target, project::program_digest()?, None, &RealDisk)?;
     for asset in &assets {
-        let line = if as_json { json(asset) } else { human(asset, shell) };
-        must_print(writeln!(out, "{line}"));
+        let lines = if as_json { vec![json(asset)] } else { human(asset, shell) };
+        lines.into_iter().for_each(|line| must_print(out.line(line)));
     }
     must_print(out.flush());
     Ok(true)
 }
 
-fn human(asset: &AssetSurvey, shell: &Shell) -> String {
+/// The asset on a line; with `-v`, its outputs and parameters on lines below.
+fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
     let style = match asset.state() {
         "fresh" => GOOD,
         "failed" => BAD,
@@ -42,20 +44,17 @@ fn human(asset: &AssetSurvey, shell: &Shell) -> String {
         asset.processor.stage,
         if asset.writers.is_empty() { "?".to_owned() } else { asset.writers.join(", ") }
     );
-    let outputs: Vec<&str> = asset.outputs.iter().map(|output| output.path.as_str()).collect();
-    let mut line =
-        format!("{} {}  {}", styled(style, format_args!("{:<6}", asset.state())), asset.source, styled(DIM, stages));
-    if !outputs.is_empty() {
-        let separator = if shell.verbose() { "\n       " } else { "  " };
-        line += &format!("{separator}-> {}", outputs.join(", "));
+    let outputs: Vec<String> = asset.outputs.iter().map(|output| quoted(&output.path).to_string()).collect();
+    let outputs = (!outputs.is_empty()).then(|| format!("-> {}", outputs.join(", ")));
+    let state = styled(style, format_args!("{:<6}", asset.state()));
+    let line = format!("{state} {}  {}", quoted(&asset.source), styled(DIM, stages));
+    if !shell.verbose() {
+        return vec![outputs.map_or_else(|| line.clone(), |outputs| format!("{line}  {outputs}"))];
     }
-    if shell.verbose() {
-        let stages = [&asset.importer, &asset.processor];
-        for (name, value) in stages.iter().flat_map(|stage| &stage.params) {
-            line += &format!("\n       {name} = {value}");
-        }
-    }
-    line
+    let params = [&asset.importer, &asset.processor].into_iter().flat_map(|stage| &stage.params);
+    let params = params.map(|(name, value)| format!("{name} = {value}"));
+    let below = outputs.into_iter().chain(params).map(|text| format!("       {text}"));
+    std::iter::once(line).chain(below).collect()
 }
 
 #[derive(Serialize)]

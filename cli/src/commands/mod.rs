@@ -10,6 +10,5 @@ pub(crate) mod init;
 pub(crate) mod inspect;
 pub(crate) mod list;
 pub(crate) mod project;
-pub(crate) mod tell;
 pub(crate) mod verify;
 pub(crate) mod watch;

@@ -1,11 +1,10 @@
 //! What the commands on a project share: finding it, and the program's digest.
 
 use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 
-use rigmill_graph::{MANIFEST, Project};
+use rigmill_graph::Project;
 use rigmill_pipeline::Digest;
 
 use crate::args::Global;
@@ -38,21 +37,4 @@ pub(crate) fn one_target(project: &Project, global: &Global) -> String {
         .cloned()
         .or_else(|| project.targets().into_iter().next())
         .unwrap_or_else(|| "native".to_owned())
-}
-
-/// The folder whose manifest a command means, as far as that can be told without reading the manifest.
-pub(crate) fn manifest_folder(path: Option<&Path>) -> PathBuf {
-    let found = fs::canonicalize(path.unwrap_or(Path::new("."))).unwrap_or_default();
-    match path {
-        Some(_) if found.is_file() => found.parent().map(Path::to_owned).unwrap_or_default(),
-        Some(_) => found,
-        None => found.ancestors().find(|folder| folder.join(MANIFEST).is_file()).unwrap_or(&found).to_owned(),
-    }
-}
-
-/// A folder as a person in the current folder would write it, with a final `/`; "" when it is that folder.
-pub(crate) fn shown_folder(root: &Path) -> String {
-    let current = env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    let shown = root.strip_prefix(&current).unwrap_or(root);
-    if shown.as_os_str().is_empty() { String::new() } else { format!("{}/", shown.display()) }
 }

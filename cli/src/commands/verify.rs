@@ -1,41 +1,42 @@
 //! `rigmill verify`
 
-use std::fs;
 use std::path::Path;
 
 use rigmill_graph::STATE_FOLDER;
 use rigmill_pipeline::Diagnostic;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
-use super::tell::tell_diagnostics;
 use crate::args::{Global, VerifyArgs};
+use crate::content_file;
 use crate::failure::Failure;
 use crate::message::counted_warnings;
+use crate::printable::quoted;
 use crate::shell::{BAD, GOOD, Shell, styled};
+use crate::tell::tell_diagnostics;
 
 pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
     // What lies in the folder of build state is no content yet.
-    let content = |entry: &walkdir::DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
+    let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
     for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(&args.dir).to_owned();
             Failure::Io { doing: "read", path, error: error.into() }
         })?;
         let path = entry.path();
-        if !entry.file_type().is_file() || path.extension().is_none_or(|extension| extension != "rmb") {
+        if !is_checked(&entry) {
             continue;
         }
         match verify(path) {
             Ok(found) => {
                 good += 1;
                 if shell.verbose() {
-                    shell.result(format_args!("{} {}: {found}", styled(GOOD, "good"), path.display()));
+                    shell.result(format_args!("{} {}: {found}", styled(GOOD, "good"), quoted(path)));
                 }
             }
             Err(error) => {
                 bad += 1;
-                shell.complain(format_args!("{} {}: {error}", styled(BAD, "bad"), path.display()));
+                shell.complain(format_args!("{} {}: {error}", styled(BAD, "bad"), quoted(path)));
             }
         }
     }
@@ -49,12 +50,20 @@ pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<b
 }
 
 fn nothing_to_verify(dir: &Path) -> Diagnostic {
-    Diagnostic::warning("R0042", format!("there is nothing to verify: no content file (.rmb) in {}", dir.display()))
+    Diagnostic::warning("R0042", format!("there is nothing to verify: no content file (.rmb) in {}", quoted(dir)))
         .help("name the folder of a target, such as build/native; `rigmill inspect` decodes files of other targets")
 }
 
+/// Whether an entry claims to be a content file: by its name, or because it is what was named instead of a folder. A pipe
+/// may claim so, too, and is refused when it is opened.
+fn is_checked(entry: &DirEntry) -> bool {
+    let named = entry.depth() == 0 || entry.path().extension().is_some_and(|extension| extension == "rmb");
+    let leads_to_folder = || entry.path_is_symlink() && entry.path().is_dir();
+    named && !entry.file_type().is_dir() && !leads_to_folder()
+}
+
 fn verify(path: &Path) -> Result<String, String> {
-    let bytes = fs::read(path).map_err(|error| format!("cannot read: {error}"))?;
+    let bytes = content_file::read(path).map_err(|error| format!("cannot read: {error}"))?;
     let header = rigmill_format::verify(&bytes).map_err(|error| error.to_string())?;
     Ok(format!("{} version {}", header.content_type, header.content_version))
 }

@@ -13,6 +13,7 @@ use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
 use crate::message::{FinishedMessage, Message, milliseconds};
+use crate::printable::{Form, quoted};
 use crate::shell::{ODD, Shell, styled};
 use crate::trace::TraceFile;
 
@@ -52,13 +53,13 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
     let mut rebuilding = Rebuilding::new(registry, &global, trace, shell);
     rebuilding.first(&first)?;
     let again = BuildArgs { force: false, verify: false, ..first };
-    shell.note(format_args!("watching {} (Ctrl-C ends)", watching.root.display()));
+    shell.note(format_args!("watching {} (Ctrl-C ends)", quoted(&watching.root)));
     loop {
         let (mut changed, mut occasion) = (None, Occasion::Change);
         match watching.next(shell)? {
             Some(Hint::Stopped) => return Ok(true),
             Some(Hint::Rescan(RescanReason::RootGone)) => {
-                shell.note(format_args!("{} has gone; waiting for its return", watching.root.display()));
+                shell.note(format_args!("{} has gone; waiting for its return", quoted(&watching.root)));
                 rebuilding.mark = None;
                 continue;
             }
@@ -331,13 +332,13 @@ impl<'a> Rebuilding<'a> {
     fn tell_failure(&mut self, failure: &Failure, occasion: Occasion) {
         self.outputs.clear();
         self.trusting = false;
-        self.try_again(failure.diagnostics().is_empty(), occasion);
+        self.try_again(failure.in_manifest().is_none(), occasion);
         let text = Some(failure.to_string());
         if occasion == Occasion::Retry && self.failure == text {
             return;
         }
         self.failure = text;
-        build::tell_failure(failure, None, self.global.message_format, self.shell);
+        build::tell_failure(failure, self.global.message_format, self.shell);
         failure.tell(self.global.message_format, self.shell);
     }
 
@@ -346,7 +347,7 @@ impl<'a> Rebuilding<'a> {
         let mut last = self.last.as_ref();
         for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
             if last.is_some() && built.report.found.as_ref() != last {
-                self.shell.result(Message::reload_all(&built.target).line());
+                self.shell.json(Message::reload_all(&built.target).line());
             }
             last = built.report.mark.as_ref();
         }
@@ -376,7 +377,8 @@ impl<'a> Rebuilding<'a> {
         let folder = built.project.target_folder(&built.target);
         let changed = |status| matches!(status, Status::Built | Status::Cached | Status::Removed);
         let reloads = built.report.assets.iter().filter(|asset| changed(asset.status));
-        self.shell.result_lines(reloads.map(|asset| Message::reload(asset, &built.target, &folder).line()));
+        let reloads = reloads.map(|asset| Message::reload(asset, &built.target, &folder).line());
+        self.shell.result_lines(Form::Json, reloads);
     }
 }
 
@@ -406,7 +408,7 @@ fn summary(built: &[Built], finished: &FinishedMessage) -> String {
     let first = worked.first().map(|asset| {
         let why: Vec<String> = asset.why.iter().map(ToString::to_string).collect();
         let more = if worked.len() > 1 { format!("; and {} more", worked.len() - 1) } else { String::new() };
-        format!(" ({}: {}{more})", asset.asset, why.join(", "))
+        format!(" ({}: {}{more})", quoted(&asset.asset), why.join(", "))
     });
     let (built, seconds) = (finished.built, finished.ms / 1000.0);
     format!("rebuilt {built}{}{} in {seconds:.3} s", others.collect::<String>(), first.unwrap_or_default())

@@ -19,6 +19,7 @@ use crate::args::{DoctorArgs, Global, MessageFormat};
 use crate::cache_folder::cache_folder;
 use crate::commands::project as command_project;
 use crate::failure::Failure;
+use crate::printable::Form;
 use crate::shell::{BAD, DIM, GOOD, ODD, Shell, styled};
 
 use finding::{Finding, Level};
@@ -30,13 +31,13 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &DoctorArgs, shell
     let json = global.message_format == MessageFormat::Json;
     for finding in &findings {
         if json {
-            shell.result(Message::Check(finding).line());
+            shell.json(Message::Check(finding).line());
         } else if !shell.quiet() || finding.level != Level::Ok {
-            shell.result(human(finding));
+            shell.result_lines(Form::Text, human(finding));
         }
     }
     if json {
-        shell.result(Message::DoctorFinished { success: problems == 0, problems, warnings }.line());
+        shell.json(Message::DoctorFinished { success: problems == 0, problems, warnings }.line());
     } else if !shell.quiet() {
         shell.result(format_args!("problems {problems}, warnings {warnings}"));
     }
@@ -73,18 +74,16 @@ fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<V
     Ok(findings)
 }
 
-fn human(finding: &Finding) -> String {
+/// The finding as lines for people.
+fn human(finding: &Finding) -> Vec<String> {
     let style = match finding.level {
         Level::Ok => GOOD,
         Level::Warning => ODD,
         Level::Problem => BAD,
     };
     let level = styled(style, format_args!("{:>7}", finding.level.name()));
-    let mut text = format!("{level} {}: {}", finding.check, finding.message);
-    if let Some(help) = &finding.help {
-        text += &styled(DIM, format_args!("\n        help: {help}"));
-    }
-    text
+    let help = finding.help.as_ref().map(|help| styled(DIM, format_args!("        help: {help}")));
+    std::iter::once(format!("{level} {}: {}", finding.check, finding.message)).chain(help).collect()
 }
 
 #[derive(Serialize)]

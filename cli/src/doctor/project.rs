@@ -5,6 +5,7 @@ use rigmill_pipeline::{Digest, Registry};
 
 use super::finding::Finding;
 use crate::failure::Failure;
+use crate::tell::shown_folder;
 
 pub(super) fn not_found(failure: &Failure) -> Finding {
     let help = match failure {
@@ -17,14 +18,15 @@ pub(super) fn not_found(failure: &Failure) -> Finding {
 
 /// The failure, with the place of each fault in the manifest.
 fn with_places(failure: &Failure) -> String {
-    let faults: Vec<String> = failure.diagnostics().iter().map(fault).collect();
-    if faults.is_empty() { failure.to_string() } else { faults.join("; ") }
+    let Some((diagnostics, root)) = failure.in_manifest() else { return failure.to_string() };
+    let root = shown_folder(root);
+    diagnostics.iter().map(|diagnostic| fault(diagnostic, &root)).collect::<Vec<_>>().join("; ")
 }
 
-fn fault(diagnostic: &rigmill_pipeline::Diagnostic) -> String {
+fn fault(diagnostic: &rigmill_pipeline::Diagnostic, root: &str) -> String {
     let place = diagnostic.place.as_ref().map(|place| format!(":{}:{}", place.line, place.column)).unwrap_or_default();
     let help = diagnostic.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-    format!("{MANIFEST}{place}: {}{help}", diagnostic.message)
+    format!("{root}{MANIFEST}{place}: {}{help}", diagnostic.message)
 }
 
 pub(super) fn found(project: &Project) -> Finding {
@@ -61,7 +63,7 @@ pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -
     } else {
         Finding::ok("assets", format!("{} in {} folders", examined.assets, examined.folders))
     };
-    let left_out = examined.left_out.iter().map(|message| Finding::warning("assets", message, "rename the file"));
+    let left_out = examined.left_out.iter().map(|message| Finding::warning("assets", message, "rename it"));
     std::iter::once(count).chain(left_out).collect()
 }
 

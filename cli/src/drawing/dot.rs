@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::elements::{Drawing, Edge, FLOW, Node, State, is_reference};
 use super::text::split_path;
+use crate::printable::escaped;
 
 /// The drawing in the DOT language.
 pub(crate) fn dot(drawing: &Drawing) -> String {
@@ -81,10 +82,9 @@ fn quoted(text: &str) -> String {
             '"' => quoted += "\\\"",
             '\\' => quoted += "\\\\",
             '\n' => quoted += "\\n",
-            letter if letter.is_control() => quoted.push('\u{fffd}'),
             // Graphviz reads names of characters, as HTML has them, even outside HTML.
             '&' => quoted += "&amp;",
-            letter => quoted.push(letter),
+            letter => quoted += &escaped(letter.encode_utf8(&mut [0; 4])).replace('\\', "\\\\"),
         }
     }
     quoted + "\""
@@ -96,6 +96,6 @@ mod tests {
 
     #[test]
     fn names_mean_nothing_to_graphviz() {
-        assert_eq!(quoted("a\"b\\N&lt;\u{7}"), "\"a\\\"b\\\\N&amp;lt;\u{fffd}\"");
+        assert_eq!(quoted("a\"b\\N&lt;\u{1b}ä"), r#""a\"b\\N&amp;lt;\\033ä""#);
     }
 }

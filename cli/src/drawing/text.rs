@@ -2,6 +2,8 @@
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::printable::push_shown;
+
 /// How many columns of a fixed-width font a text takes.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(letter_columns).sum()
@@ -29,7 +31,7 @@ fn fitting(letters: impl Iterator<Item = char>, room: usize) -> impl Iterator<It
     })
 }
 
-/// Text harmless in XML: markup is escaped, and what XML cannot hold at all shows as `�`.
+/// Text harmless in XML: markup and hidden characters are escaped, and what XML cannot hold at all shows as `�`.
 pub(crate) fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -39,8 +41,8 @@ pub(crate) fn xml(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\n' | '\t' => escaped.push(letter),
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
-            letter => escaped.push(letter),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            letter => push_shown(&mut escaped, letter),
         }
     }
     escaped
@@ -65,6 +67,6 @@ mod tests {
 
     #[test]
     fn markup_and_control_characters_are_harmless() {
-        assert_eq!(xml("<a href=\"x\">&\u{1b}[0m\u{0}"), "&lt;a href=&quot;x&quot;&gt;&amp;\u{fffd}[0m\u{fffd}");
+        assert_eq!(xml("<a href=\"x\">&\u{1b}[0m\u{0}"), r"&lt;a href=&quot;x&quot;&gt;&amp;\033[0m\000");
     }
 }

@@ -1,6 +1,5 @@
 //! Loads a script's content: built content as the game would, a source by importing it on the fly.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,6 +7,7 @@ use rigmill_pipeline::{ErasedImporter, Registry, SourcePath, Value};
 use rigmill_runtime::{AlignedBytes, Layout, Loadable, Loaded};
 
 use crate::alone::products;
+use crate::content_file;
 use crate::shell::Shell;
 
 /// Loads the content at `path` below `folder`.
@@ -24,7 +24,7 @@ pub(crate) fn load<L: Layout<Owned: Value>>(
     if let Some(importer) = registry.importer_for(source.file_name()) {
         return import(registry, importer.as_ref(), folder, &source, shell);
     }
-    let bytes = fs::read(folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let bytes = content_file::read(&folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
     let content = Loaded::from_bytes(AlignedBytes::from_slice(&bytes));
     content.map(Arc::new).map_err(|error| format!("{path}: {error}"))
 }

@@ -1,7 +1,6 @@
 //! Curve clips and sampled clips of a script.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,6 +11,7 @@ use rigmill_runtime::{AlignedBytes, CurveClip, Loadable, MakeError, PlayMode, Sa
 use super::number::{number, numbers};
 use super::stage::text;
 use crate::alone::products;
+use crate::content_file;
 use crate::shell::{Shell, must_print};
 
 /// The curve clips and sampled clips that a script has named.
@@ -134,7 +134,7 @@ fn load<T: Loadable, O: Value>(
 ) -> Result<T, String> {
     let source = SourcePath::new(path).map_err(|error| error.to_string())?;
     let Some(importer) = registry.importer_for(source.file_name()) else {
-        let bytes = fs::read(folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+        let bytes = content_file::read(&folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
         return T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"));
     };
     let products = products(registry, importer.as_ref(), processor, folder, &source, shell)?;

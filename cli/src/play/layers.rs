@@ -71,8 +71,13 @@ impl LayeredPose {
 
     /// The bone's pose while nothing moves it; `None` where the skeleton lacks it.
     pub(super) fn bind(&self, bone: &str) -> Option<Transform> {
+        self.bind_of(bone).map(|(bind, _)| bind)
+    }
+
+    /// A bone's bind pose, and whether it has no parent.
+    pub(super) fn bind_of(&self, bone: &str) -> Option<(Transform, bool)> {
         let view = self.skeleton.view();
-        view.bone(view.find(bone)?).map(|bone| *bone.bind())
+        view.bone(view.find(bone)?).map(|bone| (*bone.bind(), bone.parent().is_none()))
     }
 
     /// The bone as it is shown; `None` where the skeleton lacks it.

@@ -9,33 +9,39 @@ mod number;
 mod script;
 mod stage;
 
-use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 
+use rigmill_graph::read_file;
 use rigmill_pipeline::Registry;
 use rigmill_runtime::Rules;
 
 use crate::args::{PlayArgs, PlayRules};
 use crate::failure::Failure;
+use crate::printable::{Form, quoted};
 use crate::shell::{BAD, Shell, must_print, styled};
 use script::Script;
 use stage::Stage;
 
+/// The longest script, in bytes.
+const LARGEST_SCRIPT: u64 = 64 << 20;
+
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {
-    let text = fs::read_to_string(&args.script).map_err(Failure::io("read", &args.script))?;
+    let text = read_file(&args.script, LARGEST_SCRIPT)
+        .and_then(|bytes| String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)))
+        .map_err(Failure::io("read", &args.script))?;
     let script = Script::parse(&text).map_err(|(line, message)| {
-        Failure::other(format!("{}:{line}: {message}", args.script.display()), Some(script::HELP))
+        Failure::other(format!("{}:{line}: {message}", quoted(&args.script)), Some(script::HELP))
     })?;
     let rules = match args.rules {
         PlayRules::Robotgame => Rules::RobotGame,
         PlayRules::Standard => Rules::Standard,
     };
-    let mut out = shell.results();
+    let mut out = shell.results(Form::Json);
     let mut stage = Stage::new(registry, &args.content, rules, shell);
     for (line, command) in &script.commands {
         if let Err(message) = stage.perform(command, &mut out) {
             must_print(out.flush());
-            shell.complain(format_args!("{}: {}:{line}: {message}", styled(BAD, "error"), args.script.display()));
+            shell.complain(format_args!("{}: {}:{line}: {message}", styled(BAD, "error"), quoted(&args.script)));
             return Ok(false);
         }
     }

@@ -1,7 +1,6 @@
 //! The motions of a script: `motion` and `delta`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -9,6 +8,7 @@ use rigmill_pipeline::SourcePath;
 use rigmill_runtime::{AlignedBytes, Loadable, Motion, ticks};
 use serde::Serialize;
 
+use crate::content_file;
 use crate::shell::must_print;
 
 /// The motions of a script, by the names that it gives them.
@@ -43,7 +43,8 @@ impl Motions {
     /// Loads the built motion at `path` below `folder`.
     pub(crate) fn load(&mut self, name: &str, folder: &Path, path: &str) -> Result<(), String> {
         let source = SourcePath::new(path).map_err(|error| error.to_string())?;
-        let bytes = fs::read(folder.join(source.as_str())).map_err(|error| format!("cannot read {path}: {error}"))?;
+        let bytes = content_file::read(&folder.join(source.as_str()))
+            .map_err(|error| format!("cannot read {path}: {error}"))?;
         let motion =
             Motion::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"))?;
         self.0.insert(name.to_owned(), motion);

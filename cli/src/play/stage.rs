@@ -1,11 +1,12 @@
 //! [`Stage`]: the clips and blenders of a script while it runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rigmill_pipeline::Registry;
+use rigmill_processors::{MovedBone, UNIT_HELP, times, unit_ratio};
 use rigmill_runtime::{
     AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules, Transform,
 };
@@ -17,7 +18,7 @@ use super::layers::LayeredPose;
 use super::motion::Motions;
 use super::number::{number, numbers};
 use super::script::Command;
-use crate::shell::{Shell, must_print};
+use crate::shell::{ODD, Shell, must_print, styled};
 
 /// The clips and blenders of a script.
 pub(crate) struct Stage<'a> {
@@ -33,6 +34,8 @@ pub(crate) struct Stage<'a> {
     motions: Motions,
     frame: u64,
     pose: Option<LayeredPose>,
+    /// The clips that were compared with the skeleton.
+    compared: BTreeSet<String>,
 }
 
 /// Blenders by number, each with what it made of its bone.
@@ -53,6 +56,7 @@ impl<'a> Stage<'a> {
             motions: Motions::default(),
             frame: 0,
             pose: None,
+            compared: BTreeSet::new(),
         }
     }
 
@@ -139,6 +143,7 @@ impl<'a> Stage<'a> {
 
     fn play(&mut self, name: &str, options: &PlayOptions, out: &mut impl Write) -> Result<(), String> {
         let clip = self.clip(name)?;
+        self.warn_of_other_unit(name, &clip);
         let mode = match options.mode {
             PlayMode::Once => "Once",
             PlayMode::Repeat => "Repeat",
@@ -152,6 +157,22 @@ impl<'a> Stage<'a> {
             r#"{{"play":{name},"at":{at},"start":{start},"blend":{blend},"scale":{scale},"mode":"{mode}"}}"#
         ));
         self.bind(&clip, options)
+    }
+
+    /// Warns, once for each clip, that it is in another unit than the skeleton.
+    fn warn_of_other_unit(&mut self, name: &str, clip: &AnimationSequence) {
+        let Some(pose) = self.pose.as_ref().filter(|_| self.compared.insert(name.to_owned())) else { return };
+        let view = clip.view();
+        let bones = view.sequences().filter_map(|sequence| {
+            let (bind, is_root) = pose.bind_of(sequence.bone_name())?;
+            Some(MovedBone { bind, is_root, translations: sequence.translation(), scales: sequence.scale() })
+        });
+        if let Some(ratio) = unit_ratio(bones) {
+            let level = styled(ODD, "warning");
+            let moves = format!("it moves bones {} as far as bind", times(ratio));
+            self.shell.complain(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
+            self.shell.complain(format_args!("help: {UNIT_HELP}"));
+        }
     }
 
     /// Binds each sequence to its bone's blender. The original does so one by one, and what was bound before an

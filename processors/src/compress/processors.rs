@@ -11,6 +11,7 @@ use super::params::CompressParams;
 use crate::compression::{self, Bound, CompressError};
 use crate::sampled::on_skeleton::{NUMBERS, on_skeleton};
 use crate::sampled::{self, Bones, sampler};
+use crate::unit_ratio::other_unit;
 use crate::{animation, codes, scene};
 
 /// Compresses an [`AnimationSource`] into a [`CompressedClip`].
@@ -22,7 +23,7 @@ impl Processor for CompressAnimationProcessor {
     type Output = CompressedClip;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -38,7 +39,7 @@ impl Processor for CompressAnimationProcessor {
             return Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).help(help)));
         };
         sampled::tell_unknown(&Bones::of(Some(&skeleton)), input, "it is left out", ctx);
-        compressed(&clip, &skeleton, params.skeleton.trim_start_matches('/'), params, ctx)
+        compressed(("", &clip), &skeleton, params.skeleton.trim_start_matches('/'), params, ctx)
     }
 }
 
@@ -52,7 +53,7 @@ impl Processor for CompressSceneProcessor {
     type Output = Labelled;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -71,7 +72,8 @@ impl Processor for CompressSceneProcessor {
             }
         };
         for (label, clip) in clips {
-            products.push(label, compressed(&clip, &skeleton, &name, params, ctx)?);
+            let compressed = compressed((label.trim_start_matches('@'), &clip), &skeleton, &name, params, ctx)?;
+            products.push(label, compressed);
         }
         Ok(products)
     }
@@ -83,12 +85,14 @@ fn named(params: &CompressParams, ctx: &mut ProcessContext<'_>) -> Result<Option
 }
 
 fn compressed(
-    clip: &AnimationSequence,
+    (label, clip): (&str, &AnimationSequence),
     skeleton: &Skeleton,
     name: &str,
     params: &CompressParams,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<CompressedClip, StageError> {
+    let of_scene = if label.is_empty() { "the clip".to_owned() } else { format!("clip `{label}`") };
+    other_unit(clip, &of_scene, skeleton).into_iter().for_each(|warning| ctx.report(warning));
     let rate = params.rate.map_or_else(|| sampler::own_rate(clip), |rate| rate.get());
     let source = on_skeleton(clip, skeleton, rate).map_err(|fault| sampled::too_many(&fault, ctx))?;
     let bound = bound(params, skeleton, ctx);

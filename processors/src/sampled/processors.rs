@@ -11,6 +11,7 @@ use super::bones::Bones;
 use super::key_budget::check_keys;
 use super::params::{SampledAnimationParams, SampledSceneParams};
 use super::sampler::{self, CURVES, TooManyKeys};
+use crate::unit_ratio::other_unit;
 use crate::{animation, codes, curves, scene};
 
 /// Samples an [`AnimationSource`] into a [`SampledClip`].
@@ -22,7 +23,7 @@ impl Processor for SampledAnimationProcessor {
     type Output = SampledClip;
     type Params = SampledAnimationParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -34,6 +35,8 @@ impl Processor for SampledAnimationProcessor {
         check_keys(iter::once(&clip), params.rate, CURVES, params.max_keys, ctx)?;
         let skeleton = skeleton(&params.skeleton, ctx)?;
         let bones = Bones::of(skeleton.as_deref());
+        let warning = skeleton.as_ref().and_then(|skeleton| other_unit(&clip, "the clip", skeleton));
+        warning.into_iter().for_each(|warning| ctx.report(warning));
         tell_unknown(&bones, input, "its path is its name alone", ctx);
         let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;

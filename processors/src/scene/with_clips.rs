@@ -12,6 +12,7 @@ use super::mesh::MeshOptions;
 use super::params::ModelWithClipsParams;
 use super::processors::{named_bones, named_clips, scene_model};
 use crate::codes;
+use crate::unit_ratio::other_unit;
 
 /// What makes a name in the parameter a pattern.
 const PATTERN: [char; 4] = ['*', '?', '[', '{'];
@@ -76,6 +77,7 @@ fn add_clips(
     for (asset, clip) in &added {
         let is_alone = taken.get(short(asset)) == Some(&1);
         let name = if is_alone { short(asset) } else { asset.as_str() };
+        other_unit(clip, &format!("clip `{asset}`"), skeleton).into_iter().for_each(|warning| ctx.report(warning));
         clips.push(NamedClip { clip: strangers.without(clip, asset), name: name.to_owned() });
     }
     strangers.tell(ctx);

@@ -11,6 +11,7 @@ use super::make::uniform_clip;
 use super::params::UniformClipParams;
 use crate::sampled::on_skeleton::{NUMBERS, on_skeleton};
 use crate::sampled::{self, Bones, sampler};
+use crate::unit_ratio::other_unit;
 use crate::{animation, codes, scene};
 
 /// Samples an [`AnimationSource`] on a skeleton into a [`UniformClip`].
@@ -22,7 +23,7 @@ impl Processor for UniformAnimationProcessor {
     type Output = UniformClip;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -38,7 +39,7 @@ impl Processor for UniformAnimationProcessor {
             return Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).help(help)));
         };
         sampled::tell_unknown(&Bones::of(Some(&skeleton)), input, "it is left out", ctx);
-        uniform(&clip, &skeleton, params.skeleton.trim_start_matches('/'), params, ctx)
+        uniform(("", &clip), &skeleton, params.skeleton.trim_start_matches('/'), params, ctx)
     }
 }
 
@@ -52,7 +53,7 @@ impl Processor for UniformSceneProcessor {
     type Output = Labelled;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -71,7 +72,8 @@ impl Processor for UniformSceneProcessor {
             }
         };
         for (label, clip) in clips {
-            products.push(label, uniform(&clip, &skeleton, &name, params, ctx)?);
+            let uniform = uniform((label.trim_start_matches('@'), &clip), &skeleton, &name, params, ctx)?;
+            products.push(label, uniform);
         }
         Ok(products)
     }
@@ -79,12 +81,14 @@ impl Processor for UniformSceneProcessor {
 
 /// The clip as it is sampled; it lasts as long as it did.
 fn uniform(
-    clip: &AnimationSequence,
+    (label, clip): (&str, &AnimationSequence),
     skeleton: &Skeleton,
     name: &str,
     params: &UniformClipParams,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<UniformClip, StageError> {
+    let of_scene = if label.is_empty() { "the clip".to_owned() } else { format!("clip `{label}`") };
+    other_unit(clip, &of_scene, skeleton).into_iter().for_each(|warning| ctx.report(warning));
     let rate = params.rate.map_or_else(|| sampler::own_rate(clip), |rate| rate.get());
     let source = on_skeleton(clip, skeleton, rate).map_err(|fault| sampled::too_many(&fault, ctx))?;
     Ok(UniformClip { skeleton: name.to_owned(), duration: clip.duration, ..uniform_clip(&source) })

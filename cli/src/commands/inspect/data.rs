@@ -6,6 +6,8 @@ use rigmill_format::{ContentType, DataValueView, DataView};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
+use crate::printable::escaped;
+
 /// How many values people are shown, and how many characters of a text.
 const MOST_LINES: usize = 400;
 const LONGEST_TEXT: usize = 80;
@@ -96,7 +98,7 @@ fn show(name: &str, value: DataValueView<'_>, depth: usize, left: &mut usize, te
     *left = fewer;
     let indent = 2 * depth;
     let name = if name.is_empty() { String::new() } else { format!("{name}: ") };
-    let _ = writeln!(text, "{:indent$}{name}{}", "", summary(value));
+    let _ = writeln!(text, "{:indent$}{}", "", escaped(&(name + &summary(value))));
     match value {
         DataValueView::List(list) => list.iter().for_each(|item| show("", item, depth + 1, left, text)),
         DataValueView::Map(map) => {

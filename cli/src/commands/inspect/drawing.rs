@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::joints::Joint;
 use super::labels::spread;
+use crate::printable::push_shown;
 
 /// Pixels between the drawing and its edges, and between the views.
 const MARGIN: f64 = 36.0;
@@ -249,7 +250,7 @@ fn number(value: f64) -> String {
     if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
-/// Text for XML: what it cannot hold becomes U+FFFD.
+/// Text for XML: hidden characters are shown as escapes, and what it cannot hold becomes U+FFFD.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -258,8 +259,8 @@ fn escape(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            other => push_shown(&mut escaped, other),
         }
     }
     escaped

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::xnb::{read, seen_from_its_project};
 use super::{human, json};
 use crate::alone;
+use crate::printable::quoted;
 use crate::shell::{GOOD, Shell, styled};
 
 /// Whether a file is a binary glTF file, or means to be one.
@@ -59,7 +60,7 @@ fn to_text(model: &[u8], clips: &[Clip]) -> Result<String, String> {
         let _ = writeln!(text, "\n  {:<32} {:>9} {:>6}", "clip", "seconds", "bones");
     }
     for Clip { name, duration, bones } in clips {
-        let _ = writeln!(text, "  {name:<32} {duration:>9} {bones:>6}");
+        let _ = writeln!(text, "  {:<32} {duration:>9} {bones:>6}", quoted(*name));
     }
     Ok(text.trim_end().to_owned())
 }

@@ -14,6 +14,7 @@ use super::data::data_tree;
 use super::layers::{breath_table, spring_table};
 use super::motion_json::seconds;
 use super::uniform::uniform_clip;
+use crate::printable::quoted;
 use crate::shell::{DIM, GOOD, styled};
 
 pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError> {
@@ -198,8 +199,13 @@ fn action_table(set: ActionSetView<'_>) -> String {
         let _ = writeln!(text, "layer {:?}", layer.name());
         for action in layer.actions() {
             let mode = action.mode().name();
-            let _ =
-                writeln!(text, "  {:<24} {mode:<7} blend {:<5} {}", action.name(), action.blend_time(), action.clip());
+            let _ = writeln!(
+                text,
+                "  {:<24} {mode:<7} blend {:<5} {}",
+                quoted(action.name()),
+                action.blend_time(),
+                quoted(action.clip())
+            );
         }
     }
     text

@@ -22,14 +22,17 @@ use rigmill_format::{AlignedBytes, DecodeError};
 use rigmill_pipeline::Registry;
 
 use crate::args::InspectArgs;
+use crate::content_file;
 use crate::failure::Failure;
+use crate::printable::quoted;
 use crate::shell::{BAD, ODD, Shell, styled};
 
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
-    let bytes = fs::read(&args.file).map_err(Failure::io("read", &args.file))?;
+    let bytes = content_file::read(&args.file).map_err(Failure::io("read", &args.file))?;
+    let print = |text: &str| if args.json { shell.json(text) } else { shell.report(text) };
     let shown = if xnb::is_xnb(&bytes) {
         xnb::show(&args.file, &bytes, args.json, registry, shell).map_err(|unreadable| {
-            unreadable.shown.into_iter().for_each(|shown| shell.result(shown));
+            unreadable.shown.into_iter().for_each(|shown| print(&shown));
             unreadable.error
         })
     } else if gltf::is_glb(&bytes) {
@@ -38,9 +41,9 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
         show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
     };
     match shown {
-        Ok(text) => shell.result(text),
+        Ok(text) => print(&text),
         Err(error) => {
-            shell.complain(format_args!("{}: {}: {error}", styled(BAD, "error"), args.file.display()));
+            shell.complain(format_args!("{}: {}: {error}", styled(BAD, "error"), quoted(&args.file)));
             return Ok(false);
         }
     }
@@ -58,7 +61,7 @@ fn draw(args: &InspectArgs, bytes: &[u8], shell: &Shell) -> Result<(), Failure> 
     let Some(path) = &args.svg else { return Ok(()) };
     let posed = pose::of_args(args)?;
     let joints = joints::of_content(bytes, posed.as_ref()).map_err(|reason| {
-        let message = format!("{}: cannot be drawn: {reason}", args.file.display());
+        let message = format!("{}: cannot be drawn: {reason}", quoted(&args.file));
         let help = match posed {
             Some(_) => "--clip poses the Skeleton that stands beside the clip in the build",
             None => "--svg draws the bones of a Skeleton or a Model",

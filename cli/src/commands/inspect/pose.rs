@@ -1,6 +1,5 @@
 //! [`Pose`]: a clip at a time.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rigmill_format::{AnimationSequenceView, ContentType, KeyFrameSequenceView, SkeletonView};
@@ -9,7 +8,9 @@ use rigmill_runtime::{AlignedBytes, Matrix, PlayMode, Rules, matrix};
 
 use super::joints::Joint;
 use crate::args::InspectArgs;
+use crate::content_file;
 use crate::failure::Failure;
+use crate::printable::quoted;
 
 /// How many bones a message names.
 const MOST_NAMED: usize = 5;
@@ -25,10 +26,10 @@ pub(super) struct Pose {
 /// The pose that was asked for, if one was.
 pub(super) fn of_args(args: &InspectArgs) -> Result<Option<Pose>, Failure> {
     let Some(path) = &args.clip else { return Ok(None) };
-    let bytes = fs::read(path).map_err(Failure::io("read", path))?;
+    let bytes = content_file::read(path).map_err(Failure::io("read", path))?;
     let clip = AlignedBytes::from_slice(&bytes);
     let time = time(&clip, args)
-        .map_err(|(reason, help)| Failure::other(format!("{}: {reason}", path.display()), Some(&help)))?;
+        .map_err(|(reason, help)| Failure::other(format!("{}: {reason}", shown(path)), Some(&help)))?;
     Ok(Some(Pose { path: path.clone(), clip, time }))
 }
 
@@ -117,7 +118,7 @@ impl Pose {
 }
 
 fn shown(path: &Path) -> String {
-    path.display().to_string()
+    quoted(path).to_string()
 }
 
 fn listed(names: &[&str]) -> String {

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::{human, json};
 use crate::alone;
+use crate::printable::escaped;
 use crate::shell::{DIM, GOOD, Shell, styled};
 
 /// Whether a file is an XNB file, or means to be one.
@@ -138,7 +139,7 @@ fn to_json(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, Strin
     let file = serde_json::to_string(&file).map_err(|error| error.to_string())?;
     let content = match content {
         Some(content) => read(content, json::json)?,
-        None => format!(r#"{{"type":{:?}}}"#, summary.content),
+        None => serde_json::json!({ "type": summary.content }).to_string(),
     };
     let open = content.strip_suffix('}').unwrap_or(&content);
     Ok(format!(r#"{open},"xnb":{file}}}"#))
@@ -148,11 +149,11 @@ fn to_text(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, Strin
     let XnbSummary { header, readers, shared_resources, tag, .. } = summary;
     let mut text = head(header) + &listed("reader", readers) + &listed("shared resource", shared_resources);
     if let Some(tag) = tag {
-        let _ = writeln!(text, "{}", styled(DIM, format!("  Tag: {tag}")));
+        let _ = writeln!(text, "{}", styled(DIM, format!("  Tag: {}", escaped(tag))));
     }
     match content {
         Some(content) => text += &read(content, human::human)?,
-        None => text += &format!("content: {}", summary.content),
+        None => text += &format!("content: {}", escaped(&summary.content)),
     }
     Ok(text)
 }
@@ -171,7 +172,7 @@ fn head(header: &XnbHeader) -> String {
 
 /// Names by number, a line each.
 fn listed(kind: &str, names: &[String]) -> String {
-    let line = |(number, name): (usize, &String)| styled(DIM, format!("  {kind} {number} {name}")).to_string() + "\n";
+    let line = |(number, name): (usize, &String)| styled(DIM, format!("  {kind} {number} {}", escaped(name))) + "\n";
     (1..).zip(names).map(line).collect()
 }
 
