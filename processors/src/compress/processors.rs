@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageErr
 use super::params::CompressParams;
 use crate::compression::{self, Bound, CompressError};
 use crate::sampled::on_skeleton::on_skeleton;
-use crate::sampled::{self, Bones, sampler};
+use crate::sampled::{self, Bones};
 use crate::{animation, codes, scene};
 
 /// Compresses an [`AnimationSource`] into a [`CompressedClip`].
@@ -21,7 +21,7 @@ impl Processor for CompressAnimationProcessor {
     type Output = CompressedClip;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -50,7 +50,7 @@ impl Processor for CompressSceneProcessor {
     type Output = Labelled;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -86,11 +86,14 @@ fn compressed(
     params: &CompressParams,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<CompressedClip, StageError> {
-    let rate = params.rate.map_or_else(|| sampler::own_rate(clip), |rate| rate.get());
+    let rate = params.rate.map_or_else(|| sampled::own_rate(&clip.sequences), |rate| rate.get());
     let source = on_skeleton(clip, skeleton, rate).map_err(|fault| sampled::too_many(&fault, ctx))?;
     let bound = bound(params, skeleton, ctx);
     match compression::compress(&source, &bound) {
-        Ok(compressed) => Ok(CompressedClip { skeleton: name.to_owned(), storage: params.storage, ..compressed.clip }),
+        Ok(compressed) => {
+            let (skeleton, duration, storage) = (name.to_owned(), clip.duration, params.storage);
+            Ok(CompressedClip { skeleton, duration, storage, ..compressed.clip })
+        }
         Err(error) => Err(ctx.fail(told(&error, skeleton, params.unit.get()))),
     }
 }

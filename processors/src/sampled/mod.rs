@@ -1,6 +1,7 @@
 //! The processor `sampled-clip`: clips as curves with a key a frame.
 
 mod bones;
+mod key_times;
 pub(crate) mod on_skeleton;
 mod params;
 mod processors;
@@ -10,6 +11,7 @@ mod tangents;
 mod tests;
 
 pub(crate) use bones::Bones;
+pub(crate) use key_times::own_rate;
 pub(crate) use processors::{skeleton, tell_unknown, too_many};
 pub(crate) use tangents::smooth;
 

@@ -7,6 +7,7 @@ use rigmill_format::{CurveTrack, SampledClip, Skeleton};
 use rigmill_pipeline::{AssetError, Diagnostic, Labelled, NoParams, ProcessContext, Processor, SourcePath, StageError};
 
 use super::bones::Bones;
+use super::key_times::own_rate;
 use super::params::{SampledAnimationParams, SampledSceneParams};
 use super::sampler::{self, TooManyKeys};
 use crate::{animation, codes, curves, scene};
@@ -20,7 +21,7 @@ impl Processor for SampledAnimationProcessor {
     type Output = SampledClip;
     type Params = SampledAnimationParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -32,7 +33,7 @@ impl Processor for SampledAnimationProcessor {
         let skeleton = skeleton(&params.skeleton, ctx)?;
         let bones = Bones::of(skeleton.as_deref());
         tell_unknown(&bones, input, "its path is its name alone", ctx);
-        let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
+        let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
     }
@@ -47,7 +48,7 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -60,7 +61,7 @@ impl Processor for SampledSceneProcessor {
         let mut products = Labelled::default();
         let mut id = params.id;
         for (label, clip) in clips {
-            let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
+            let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
             let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
             let name = label.trim_start_matches('@').to_owned();
             products.push(label, SampledClip { id, name, ..sampled });

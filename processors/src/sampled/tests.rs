@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use rigmill_format::{AnimationSequence, Bone, CurveKey, KeyFrameSequence, SampledClip, Skeleton, Transform};
 
 use super::bones::Bones;
-use super::sampler::{frame_count, own_rate, sample};
+use super::key_times::own_rate;
+use super::sampler::{frame_count, sample};
 
 fn moving(bone: &str, duration: f32, interval: f32, xs: &[f32]) -> AnimationSequence {
     let sequence = KeyFrameSequence {
@@ -27,7 +28,7 @@ fn keys(clip: &SampledClip, component: usize) -> &[CurveKey] {
 fn two_seconds_at_30_are_61_samples() {
     let xs: Vec<f32> = (0..61_u8).map(f32::from).collect();
     let clip = moving("A", 2.0, 1.0 / 30.0, &xs);
-    let sampled = sample(&clip, &Bones::of(None), own_rate(&clip)).unwrap();
+    let sampled = sample(&clip, &Bones::of(None), own_rate(&clip.sequences)).unwrap();
     assert_eq!((sampled.frame_rate, sampled.length, keys(&sampled, 0).len()), (30.0, 2.0, 61));
     // Each sample is the very key, though the interval is a rounded number.
     assert!(keys(&sampled, 0).iter().zip(&xs).all(|(key, x)| key.value == *x));
@@ -38,8 +39,8 @@ fn two_seconds_at_30_are_61_samples() {
 fn no_frame_is_lost_at_any_rate_and_length() {
     for rate in 1..=240_u32 {
         for hundredths in 1..=6000_u32 {
-            // A whole number of frames where rate x hundredths is one of hundreds; the floor of the exact fraction else.
-            let exact = f64::from(rate * hundredths / 100 + 1);
+            // A whole number of frames where rate x hundredths is one of hundreds; else one more, at the end.
+            let exact = f64::from((rate * hundredths).div_ceil(100) + 1);
             let length = hundredths as f32 / 100.0;
             assert_eq!(frame_count(length, f64::from(rate)), exact, "{length} s at {rate}");
         }

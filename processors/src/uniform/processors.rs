@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageErr
 use super::make::uniform_clip;
 use super::params::UniformClipParams;
 use crate::sampled::on_skeleton::on_skeleton;
-use crate::sampled::{self, Bones, sampler};
+use crate::sampled::{self, Bones};
 use crate::{animation, codes, scene};
 
 /// Samples an [`AnimationSource`] on a skeleton into a [`UniformClip`].
@@ -21,7 +21,7 @@ impl Processor for UniformAnimationProcessor {
     type Output = UniformClip;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -50,7 +50,7 @@ impl Processor for UniformSceneProcessor {
     type Output = Labelled;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -82,7 +82,7 @@ fn uniform(
     params: &UniformClipParams,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<UniformClip, StageError> {
-    let rate = params.rate.map_or_else(|| sampler::own_rate(clip), |rate| rate.get());
+    let rate = params.rate.map_or_else(|| sampled::own_rate(&clip.sequences), |rate| rate.get());
     let source = on_skeleton(clip, skeleton, rate).map_err(|fault| sampled::too_many(&fault, ctx))?;
     Ok(UniformClip { skeleton: name.to_owned(), duration: clip.duration, ..uniform_clip(&source) })
 }

@@ -9,7 +9,6 @@ mod additive;
 mod blend;
 mod block;
 pub(crate) mod fade;
-pub(crate) mod frames;
 mod rig;
 mod skinning;
 mod to_model;

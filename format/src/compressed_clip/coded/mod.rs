@@ -11,7 +11,7 @@ mod range;
 mod tests;
 
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage, track_order};
-use crate::{CompressedProblem, InvalidContent};
+use crate::{CompressedProblem, FrameTimes, InvalidContent};
 use model::Bit;
 use number::Numbers;
 use predictor::{FINE, Predictor};
@@ -54,7 +54,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<CompressedClip, InvalidContent> {
         storage: Storage::Coded,
         ..CompressedClip::default()
     };
-    walk(&mut Decoder::new(rest), &known, bytes.len() as u64 * MOST_A_BYTE)
+    let clip = walk(&mut Decoder::new(rest), &known, bytes.len() as u64 * MOST_A_BYTE)?;
+    Ok(CompressedClip { duration: FrameTimes::whole_duration(clip.frames, clip.frame_rate), ..clip })
 }
 
 /// What a clip costs to expand: its keys, and for each bone and frame a little.
