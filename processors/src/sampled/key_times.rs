@@ -50,14 +50,14 @@ fn interval(sequence: &KeyFrameSequence) -> f64 {
 
 /// The keys around a time, and how far it is from the one to the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Place {
-    pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) fraction: f64,
+pub(crate) struct Place {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) fraction: f64,
 }
 
 /// The times of a sequence's keys.
-pub(super) struct KeyTimes<'a> {
+pub(crate) struct KeyTimes<'a> {
     times: Option<&'a [f32]>,
     interval: f64,
     last: usize,
@@ -67,7 +67,7 @@ pub(super) struct KeyTimes<'a> {
 
 impl<'a> KeyTimes<'a> {
     /// The times of the first `keys` keys.
-    pub(super) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
+    pub(crate) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
         let times = (sequence.has_time && !sequence.time.is_empty()).then_some(&sequence.time[..]);
         let end = if sequence.duration > 0.0 { f64::from(sequence.duration) } else { f64::INFINITY };
         Self { times, interval: interval(sequence), last: keys.saturating_sub(1), end }
@@ -75,7 +75,7 @@ impl<'a> KeyTimes<'a> {
 
     /// Where a time lies among the keys. Before the first key and behind the last, that key holds; a time that is a key's
     /// but for rounding is the key's.
-    pub(super) fn place(&self, time: f64) -> Place {
+    pub(crate) fn place(&self, time: f64) -> Place {
         let time = time.min(self.end);
         let (from, fraction) = match self.times {
             Some(times) => among(times, time),
@@ -84,6 +84,29 @@ impl<'a> KeyTimes<'a> {
         match from < self.last {
             true => Place { from, to: from + 1, fraction },
             false => Place { from: self.last, to: self.last, fraction: 0.0 },
+        }
+    }
+
+    /// Where the keys of a channel that ends at `end` begin and end to have a say: at 0, at each key, at the end; in order.
+    pub(crate) fn stops(&self, end: f32) -> Vec<f32> {
+        let mut stops = vec![0.0];
+        for key in 0..=self.last {
+            let time = self.time_of(key);
+            let inside = time < f64::from(end) - rounding(f64::from(end));
+            if inside && narrow(time) > stops[stops.len() - 1] {
+                stops.push(narrow(time));
+            }
+        }
+        if end > 0.0 {
+            stops.push(end);
+        }
+        stops
+    }
+
+    fn time_of(&self, key: usize) -> f64 {
+        match self.times {
+            Some(times) => times.get(key).map_or(f64::INFINITY, |time| f64::from(*time)),
+            None => self.interval * key as f64,
         }
     }
 
@@ -108,4 +131,9 @@ fn among(times: &[f32], time: f64) -> (usize, f64) {
     let (from, to) = (f64::from(times[before]), f64::from(*after));
     let fraction = if time - from <= rounding(time) { 0.0 } else { (time - from) / (to - from) };
     (before, fraction)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
+fn narrow(time: f64) -> f32 {
+    time as f32
 }

@@ -11,8 +11,9 @@ mod tangents;
 mod tests;
 
 pub(crate) use bones::Bones;
-pub(crate) use key_times::own_rate;
+pub(crate) use key_times::{KeyTimes, Place, own_rate};
 pub(crate) use processors::{skeleton, tell_unknown, too_many};
+pub(crate) use sampler::continuous;
 pub(crate) use tangents::smooth;
 
 pub use params::{SampledAnimationParams, SampledSceneParams};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rigmill_dom::{AnimationSource, SampledClipSource, SampledTrackSource, Scene};
+use rigmill_dom::{AnimationSource, KeyFrameSource, SampledClipSource, SampledTrackSource, Scene};
 use rigmill_format::{CurveTrack, SampledClip, Skeleton};
 use rigmill_pipeline::{AssetError, Diagnostic, Labelled, NoParams, ProcessContext, Processor, SourcePath, StageError};
 
@@ -10,6 +10,7 @@ use super::bones::Bones;
 use super::key_times::own_rate;
 use super::params::{SampledAnimationParams, SampledSceneParams};
 use super::sampler::{self, TooManyKeys};
+use crate::scene::NamedClip;
 use crate::{animation, codes, curves, scene};
 
 /// Samples an [`AnimationSource`] into a [`SampledClip`].
@@ -33,6 +34,7 @@ impl Processor for SampledAnimationProcessor {
         let skeleton = skeleton(&params.skeleton, ctx)?;
         let bones = Bones::of(skeleton.as_deref());
         tell_unknown(&bones, input, "its path is its name alone", ctx);
+        tell_missing(&bones, input, ctx);
         let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
@@ -56,11 +58,12 @@ impl Processor for SampledSceneProcessor {
         params: &SampledSceneParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
-        let (skeleton, clips) = scene::clips_on_skeleton(input, ctx);
-        let bones = Bones::of(Some(&skeleton));
+        let scene_bones = scene::named_bones(input, false, ctx);
+        let skeleton = scene_bones.to_skeleton();
+        let bones = Bones::of_scene(&skeleton, &scene_bones);
         let mut products = Labelled::default();
         let mut id = params.id;
-        for (label, clip) in clips {
+        for NamedClip { label, clip, .. } in scene::named_clips(input, &scene_bones, ctx) {
             let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
             let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
             let name = label.trim_start_matches('@').to_owned();
@@ -147,6 +150,27 @@ pub(crate) fn tell_unknown(bones: &Bones<'_>, clip: &AnimationSource, fate: &str
     let diagnostic =
         Diagnostic::warning(codes::SAMPLED_BONE, message).at(crate::place::place(first.bone_name.position));
     ctx.report(diagnostic.help("name the skeleton that the clip is for"));
+}
+
+/// Warns of bones without a position or a rotation, where no bind pose fills it in: the first, and how many more.
+fn tell_missing(bones: &Bones<'_>, clip: &AnimationSource, ctx: &mut ProcessContext<'_>) {
+    let missing = |sequence: &KeyFrameSource| match (sequence.has_translation.value, sequence.has_rotation.value) {
+        (true, true) => None,
+        (true, false) => Some("rotation"),
+        (false, true) => Some("position"),
+        (false, false) => Some("position and no rotation"),
+    };
+    let unfilled = |sequence: &&KeyFrameSource| bones.bind(&sequence.bone_name.value).is_none();
+    let all = clip.sequences.iter().filter(unfilled);
+    let mut missing = all.filter_map(|sequence| Some((&sequence.bone_name, missing(sequence)?)));
+    let Some((first, channel)) = missing.next() else { return };
+    let more = match missing.count() {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let message = format!("bone {:?} has no {channel}, so it gets no curves for that{more}", first.value);
+    let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(crate::place::place(first.position));
+    ctx.report(diagnostic.help("name the `skeleton` that the clip is for: its bind pose fills in what is missing"));
 }
 
 /// Tells that sampling would make more keys than is allowed.

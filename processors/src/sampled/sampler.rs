@@ -142,7 +142,7 @@ fn samples<const N: usize>(
 
 /// Each rotation on the side of the one before it. Components are interpolated one by one, and between a quaternion and one
 /// on the other side they would go through zero.
-fn continuous(mut rotations: Vec<[f32; 4]>) -> Vec<[f32; 4]> {
+pub(crate) fn continuous(mut rotations: Vec<[f32; 4]>) -> Vec<[f32; 4]> {
     for index in 1..rotations.len() {
         let before = rotations[index - 1];
         let dot: f32 = before.iter().zip(rotations[index]).map(|(a, b)| a * b).sum();
