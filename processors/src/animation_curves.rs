@@ -197,9 +197,10 @@ mod tests {
             let at = ((time * 1.5) as usize).min(2);
             let degrees = f64::from(turns[at]) + (time * 1.5 - at as f64) * f64::from(turns[at + 1] - turns[at]);
             assert!((value(x, time) - degrees).abs() < 1e-4, "{time}");
-            // Of unit length within a thousandth, and nowhere off by more than a fifth of a degree.
+            // A cubic that meets sine and cosine and their slopes at both ends is off by at most the fourth power of half the
+            // turn over 384 between them: 65 degrees are 0.0043.
             let (sine, cosine) = (value(&track.curves[3], time), value(w, time));
-            assert!((sine * sine + cosine * cosine - 1.0).abs() < 4e-3, "{time}");
+            assert!((sine * sine + cosine * cosine - 1.0).abs() < 2.0 * 0.0043, "{time}");
             let found = 2.0 * libm::atan2(sine, cosine).to_degrees();
             assert!((found - degrees).abs() < 0.2, "{time}: {found} for {degrees}");
         }

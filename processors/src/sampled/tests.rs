@@ -47,6 +47,42 @@ fn no_frame_is_lost_at_any_rate_and_length() {
     }
 }
 
+#[test]
+fn the_last_key_is_the_sources_last_pose_at_its_duration() {
+    // 0.133333 x 30 is 3.99999; four keys in two seconds are one and a half a second; 2.05 s are no whole number of frames.
+    let last = |duration, interval, xs: &[f32], rate: Option<f64>| {
+        let clip = moving("A", duration, interval, xs);
+        let sampled = sample(&clip, &Bones::of(None), rate.unwrap_or_else(|| own_rate(&clip.sequences))).unwrap();
+        let keys = keys(&sampled, 0);
+        let [.., before, last] = keys else { panic!("{} keys", keys.len()) };
+        (keys.len(), before.time, (last.time, last.value), sampled.length)
+    };
+    let five = [0.0, 1.0, 2.0, 3.0, 7.0];
+    assert_eq!(last(0.133333, 0.033333, &five, None), (5, 0.1, (0.133333, 7.0), 0.133333));
+    assert_eq!(last(2.0, 0.666667, &five[..4], None), (4, 4.0 / 3.0, (2.0, 3.0), 2.0));
+    assert_eq!(last(2.05, 0.5125, &five, Some(30.0)), (63, 61.0 / 30.0, (2.05, 7.0), 2.05));
+    assert_eq!(last(0.02, 0.01, &five[..3], Some(30.0)), (2, 0.0, (0.02, 2.0), 0.02));
+    // A clip that ends before its keys do ends where they are by then, and one that lasts longer holds the last.
+    assert_eq!(last(0.75, 0.5, &five, Some(4.0)), (4, 0.5, (0.75, 1.5), 0.75));
+    assert_eq!(last(9.0, 0.5, &five, Some(1.0)), (10, 8.0, (9.0, 7.0), 9.0));
+}
+
+#[test]
+fn a_rate_is_a_whole_number_only_but_for_the_digits_of_its_interval() {
+    let rate = |interval: f32, keys: u8| {
+        let xs: Vec<f32> = (0..keys).map(f32::from).collect();
+        own_rate(&moving("A", interval * f32::from(keys - 1), interval, &xs).sequences)
+    };
+    for (interval, whole) in
+        [(0.0333, 30.0), (0.033333, 30.0), (0.066667, 15.0), (0.041667, 24.0), (0.008333, 120.0), (0.25, 4.0)]
+    {
+        assert_eq!(rate(interval, 9), whole, "{interval}");
+    }
+    for (interval, broken) in [(0.033367, 29.97), (0.041708, 23.976), (0.666667, 1.5), (0.3, 10.0 / 3.0)] {
+        assert!((rate(interval, 9) - broken).abs() < 1e-3 * broken.fract(), "{interval}: {}", rate(interval, 9));
+    }
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "a clip's length is an f32")]
 fn seconds(frames: u32, rate: u32) -> f32 {
     (f64::from(frames) / f64::from(rate)) as f32
