@@ -296,6 +296,84 @@ fn a_clip_is_sampled_built_loaded_and_played() {
 }
 
 #[test]
+fn a_missing_channel_is_reported_or_filled_in_from_the_bind_pose() {
+    let project = with_animation("[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"sampled-clip\"\n");
+    let built = project.build();
+    let [told] = built.diagnostics()[..] else { panic!("{:?}", built.diagnostics()) };
+    assert_eq!((built.code, told["level"].as_str(), told["code"].as_str()), (0, Some("warning"), Some("R0179")));
+    assert_eq!(told["message"], "bone \"B\" has no rotation, so it gets no curves for that");
+    let filled = with_animation(SAMPLED);
+    assert_eq!(filled.build().diagnostics().len(), 0);
+    let clip = Content::open(filled.native()).unwrap().load::<SampledClip>("Walk").unwrap();
+    assert_eq!(clip.values_at(0, 0.3)[3..7], [Some(0.0), Some(0.0), Some(1.0), Some(0.0)]);
+}
+
+#[test]
+fn an_animation_becomes_a_curve_clip() {
+    let rule = "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"curve-clip\"\nparams = { skeleton = \"Rig\" }\n";
+    let project = with_animation(rule);
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+    let clip = Content::open(project.native()).unwrap().load::<CurveClip>("Walk").unwrap();
+    assert_eq!((clip.paths().collect::<Vec<_>>(), clip.duration()), (vec!["Root/B"], 1.0));
+    let mut player = clip.bind(&["B", "Hat"]);
+    assert_eq!(player.unbound_paths().len(), 0);
+    for (time, x) in [(0.0, 0.0), (0.25, 0.5), (0.5, 1.0), (0.75, 2.5), (1.0, 4.0), (3.0, 4.0)] {
+        let mut pose = [Transform::IDENTITY; 2];
+        player.play(time, &mut pose);
+        assert_eq!((pose[0].translation, pose[0].rotation), ([x, 2.0, 3.0], Transform::IDENTITY.rotation), "{time}");
+    }
+    // Curve streams of it, and a script that plays the source itself.
+    project
+        .write("rigmill.toml", format!("{}{}", rule.replace("skeleton = \"Rig\"", ""), "writer = \"curve-streams\"\n"));
+    assert_eq!(project.build().code, 0);
+    assert!(project.native().join("WalkIndex.txt").is_file());
+    let lines = played(&project, &project.root(), "curve\tW\tWalk.Animation\nsample\tW\tOnce\t0.75\t1\t1\n");
+    assert_eq!(lines[0]["position"], json!([2.5, 2, 3]));
+}
+
+#[test]
+fn clips_of_other_programs_are_inspected_from_their_sources() {
+    let project = with_streams("");
+    project.write("Walk.Animation", clip(&["0", "1", "4"]));
+    let rule = "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"sampled-clip\"\nwriter = \"msgpack\"\nparams = { rate = 4, id = 12 }\n";
+    project.write("rigmill.toml", rule);
+    assert_eq!(project.build().code, 0);
+    let mut deltas = vec![1, 30, 0, 0, 0];
+    let numbers: Vec<f32> = (1..=18_u8).map(f32::from).collect();
+    deltas.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    project.write("Lap.motion", &deltas);
+    let run = |arguments: &[&str]| {
+        let output = project.command("inspect").args(arguments).output().unwrap();
+        (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    };
+    let shown = |path: &str, part: &str| {
+        let (good, text) = run(&[path]);
+        assert!(good && text.contains(part), "{path}: {text}");
+        let (good, json) = run(&[path, "--json"]);
+        assert!(good, "{json}");
+        serde_json::from_str::<Value>(&json).unwrap()
+    };
+    let clip = shown("build/native/Walk.msgpack", "\"Walk\", id 12, 1 s at 4 frames a second, 1 bones, 15 keys");
+    assert_eq!((&clip["type"], &clip["length"]), (&json!("SampledClip"), &json!(1.0)));
+    assert_eq!(clip["tracks"][0]["curves"][0]["keys"][1], json!([0.25, 0.5, 2.0, 2.0]));
+    for path in ["Curves/Wave.txt", "Curves/WaveIndex.txt"] {
+        let curves = shown(path, "2 bones, 4 keys, 1 s");
+        assert_eq!((&curves["type"], &curves["tracks"][0]["path"]), (&json!("CurveClip"), &json!("Root/L Arm")));
+        assert_eq!(curves["tracks"][0]["curves"][0]["keys"][1], json!([1.0, 3.0, -1.0, 0.0]));
+    }
+    let motion = shown("Lap.motion", "2 frames at 30 a second, with scale");
+    assert_eq!((&motion["type"], &motion["frame_rate"]), (&json!("MotionDeltas"), &json!(30)));
+    let second = json!({ "position": [10.0, 11.0, 12.0], "rotation": [13.0, 14.0, 15.0], "scale": [16.0, 17.0, 18.0] });
+    assert_eq!(motion["frames"][1], second);
+    // What is wrong with a source is said as it is when it is built.
+    project.write("Lap.motion", &deltas[..20]);
+    assert!(run(&["Lap.motion"]).1.contains("R0150"));
+    assert!(run(&["readme.txt"]).1.contains("R0160"));
+    assert!(run(&["None.msgpack"]).1.contains("None.msgpack"));
+}
+
+#[test]
 fn a_missing_skeleton_and_an_unknown_bone_are_told() {
     let project = with_animation(&SAMPLED.replace("\"Rig\"", "\"Rug\""));
     let built = project.build();

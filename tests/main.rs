@@ -4,6 +4,7 @@
 mod arrows;
 mod build;
 mod cache;
+mod clip_ends;
 #[cfg(target_os = "linux")]
 mod clocks;
 mod command_line;

@@ -8,14 +8,14 @@ use crate::support::{Project, files_below, outside};
 
 /// The text of the first `<name>` element at or after `from`, and where it ends. The real files are all of one plain
 /// form, so this reads them without Rigmill's own importer.
-fn element<'a>(text: &'a str, name: &str, from: usize) -> Option<(&'a str, usize)> {
+pub(crate) fn element<'a>(text: &'a str, name: &str, from: usize) -> Option<(&'a str, usize)> {
     let open = format!("<{name}>");
     let start = from + text[from..].find(&open)? + open.len();
     let end = start + text[start..].find(&format!("</{name}>"))?;
     Some((&text[start..end], end))
 }
 
-fn elements<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
+pub(crate) fn elements<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some((inner, end)) = element(text, name, at) {
@@ -25,13 +25,13 @@ fn elements<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
     found
 }
 
-fn scalar<'a>(text: &'a str, name: &str) -> &'a str {
+pub(crate) fn scalar<'a>(text: &'a str, name: &str) -> &'a str {
     element(text, name, 0).unwrap_or_else(|| panic!("no {name}")).0
 }
 
 /// Text to f64 to f32, as .NET reads a float.
 #[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
-fn float(text: &str) -> f32 {
+pub(crate) fn float(text: &str) -> f32 {
     text.parse::<f64>().unwrap() as f32
 }
 

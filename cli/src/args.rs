@@ -279,7 +279,7 @@ pub(crate) struct CleanArgs {
 /// Options of `inspect`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InspectArgs {
-    /// The content file.
+    /// The content file; or a MessagePack clip, curve streams or motion deltas.
     pub(crate) file: PathBuf,
     /// Print everything in it as JSON, but for pixels.
     #[arg(long)]

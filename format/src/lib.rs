@@ -36,6 +36,7 @@ pub mod data;
 mod easing;
 mod error;
 mod finite;
+mod frame_times;
 mod inspect;
 mod invalid;
 pub mod model;
@@ -78,6 +79,7 @@ pub use data::{
 };
 pub use easing::Easing;
 pub use error::{DecodeError, EncodeError};
+pub use frame_times::FrameTimes;
 pub use inspect::{peek, verify};
 pub use invalid::{
     ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,

@@ -5,9 +5,10 @@
 
 use std::path::PathBuf;
 
+use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, Content, CurveClip, Data, Model, Motion, SampledClip,
-    Skeleton, SpringBones, Texture, UniformClip,
+    ActionSet, AlignedBytes, AnimationSequence, Breath, CollisionMesh, CompressedClip, CompressedClipLayout, Content,
+    CurveClip, Data, Model, Motion, SampledClip, Skeleton, SpringBones, Texture, UniformClip,
 };
 
 use crate::samples;
@@ -80,6 +81,23 @@ fn version_1_of_the_sampled_clip_loads() {
 }
 
 #[test]
+fn both_versions_of_the_compressed_clip_load() {
+    let forms = [("compressed_clip", Storage::Packed), ("compressed_clip_coded", Storage::Coded)];
+    for (name, storage) in forms {
+        let clip = samples::compressed_clip(storage);
+        // Twenty frames at 30 a second, before clips had a duration of their own.
+        let whole = CompressedClip { duration: 19.0 / 30.0, ..clip.clone() };
+        for (version, expected) in [(1, whole), (2, clip)] {
+            let file = read_version(version, name);
+            assert_eq!(CompressedClip::decode(&file).unwrap(), expected, "version {version}");
+            let (bytes, layout) = CompressedClipLayout::open(AlignedBytes::from_slice(&file)).unwrap();
+            assert_eq!(layout.view(&bytes).duration(), expected.duration);
+        }
+    }
+    assert!(CompressedClipLayout::trust(&read("compressed_clip")).is_ok());
+}
+
+#[test]
 fn version_1_of_the_uniform_clip_loads() {
     let clip = UniformClip::decode(&read("uniform_clip")).unwrap();
     assert_eq!(format!("{clip:?}"), format!("{:?}", samples::uniform_clip()));
@@ -103,6 +121,16 @@ fn a_uniform_clip_has_its_bytes_where_the_tables_say() {
     let at = [8, 9, 10, 32, 33, 65, 88];
     assert_eq!(at.map(|at| f32_at(&file, row + at * 4)), [0.0, 0.6, 0.6, 1.5, 0.0, 0.6, 1.5]);
     assert_eq!(file[section(&file, b"SKEL")..], *b"Models/Grund.skeleton");
+}
+
+#[test]
+fn the_compressed_clip_has_its_duration_where_the_table_says() {
+    for name in ["compressed_clip", "compressed_clip_coded"] {
+        let file = read_version(2, name);
+        assert_eq!((file[16], file[20], file[28]), (2, 2, 3));
+        assert_eq!(f32_at(&file, section(&file, b"TIME")), 0.625);
+        assert_eq!(file[section(&file, b"SKEL")..][..21], *b"Models/Grund.skeleton");
+    }
 }
 
 #[test]
@@ -339,6 +367,8 @@ fn write_the_fixtures() {
         ("curve_clip", CurveClip::VERSION, samples::curve_clip().encode()),
         ("sampled_clip", SampledClip::VERSION, samples::sampled_clip().encode()),
         ("uniform_clip", UniformClip::VERSION, samples::uniform_clip().encode()),
+        ("compressed_clip", CompressedClip::VERSION, samples::compressed_clip(Storage::Packed).encode()),
+        ("compressed_clip_coded", CompressedClip::VERSION, samples::compressed_clip(Storage::Coded).encode()),
         ("breath", Breath::VERSION, samples::breath().encode()),
         ("spring_bones", SpringBones::VERSION, samples::spring_bones().encode()),
         ("data", Data::VERSION, samples::data().encode()),

@@ -63,6 +63,7 @@ codes! {
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
     FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";
     FBX_CURVE = "R0119", "a channel of an FBX file cannot be kept as curves";
+    STREAM_TAIL = "R0125", "bytes follow a clip in curve streams";
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
     IMAGE_LIMIT = "R0131", "an image exceeds a limit";
     GLTF_CURVE = "R0139", "a channel of a glTF file cannot be kept as curves";
@@ -82,7 +83,7 @@ codes! {
     MOTION_NOT_FINITE = "R0153", "a motion file holds a number that is not finite";
     STREAM_PAIR = "R0160", "curve streams lack their index";
     STREAM_LIMIT = "R0161", "curve streams are too large";
-    STREAM_ENDS = "R0162", "curve streams end too early or too late";
+    STREAM_ENDS = "R0162", "curve streams end too early";
     STREAM_COUNT = "R0163", "a count of curve streams is negative";
     STREAM_PATH = "R0164", "a path of curve streams is no text, or not its own";
     STREAM_KEY = "R0165", "a key of curve streams is out of range";

@@ -28,6 +28,9 @@ const HELP: &str = "write both files again, in one go";
 /// its seven curves (position x, y, z, rotation x, y, z, w; 0 for no such curve), each an i32. The other file has for each path
 /// its name in UTF-8, then the keys of its curves, each four f32: time, value, in tangent, out tangent.
 ///
+/// What follows the clip is left out with a warning: exporters that open a file without truncating it leave the end of a longer
+/// clip there that they wrote before.
+///
 /// Other files that end in `.txt` are left alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CurveStreams;
@@ -36,7 +39,7 @@ impl Importer for CurveStreams {
     type Output = CurveClipSource;
     type Params = NoParams;
     const NAME: &'static str = "curve-streams";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["txt"];
     const DEFAULT_PROCESSOR: &'static str = "curve-clip";
     const CHOOSY: bool = true;
@@ -54,7 +57,9 @@ impl Importer for CurveStreams {
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<CurveClipSource, StageError> {
         let index = read_index(ctx)?;
         let keys = read_source(ctx, MOST_BYTES, too_large)?;
-        read_clip(&index, &keys).map_err(|fault| ctx.fail(*fault))
+        let (clip, tails) = read_clip(&index, &keys).map_err(|fault| ctx.fail(*fault))?;
+        tails.into_iter().for_each(|tail| ctx.report(tail));
+        Ok(clip)
     }
 }
 
@@ -80,7 +85,8 @@ fn fault(code: &'static str, fact: String, help: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(code, fact).help(help))
 }
 
-fn read_clip(index: &[u8], keys: &[u8]) -> Result<CurveClipSource, Box<Diagnostic>> {
+/// The clip, and what is to be said of bytes behind it.
+fn read_clip(index: &[u8], keys: &[u8]) -> Result<(CurveClipSource, Vec<Diagnostic>), Box<Diagnostic>> {
     let mut index = Stream { bytes: index, read: 0, file: "the index" };
     let mut keys = Stream { bytes: keys, read: 0, file: "the file of the keys" };
     let count = index.count("the number of paths")?;
@@ -95,9 +101,7 @@ fn read_clip(index: &[u8], keys: &[u8]) -> Result<CurveClipSource, Box<Diagnosti
         }
         clip.tracks.push(track);
     }
-    index.finish()?;
-    keys.finish()?;
-    Ok(clip)
+    Ok((clip, [&index, &keys].into_iter().filter_map(Stream::tail).collect()))
 }
 
 fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<CurveTrackSource, Box<Diagnostic>> {
@@ -180,11 +184,12 @@ impl<'a> Stream<'a> {
         })
     }
 
-    fn finish(&self) -> Result<(), Box<Diagnostic>> {
-        if self.bytes.is_empty() {
-            return Ok(());
-        }
-        let fact = format!("{}: {} bytes follow its end at {}", self.file, self.bytes.len(), self.read);
-        Err(fault(codes::STREAM_ENDS, fact, HELP))
+    /// What is to be said of the bytes that follow the clip.
+    fn tail(&self) -> Option<Diagnostic> {
+        let fact =
+            || format!("{}: {} bytes follow its end at {}, they are left out", self.file, self.bytes.len(), self.read);
+        let warning =
+            || Diagnostic::warning(codes::STREAM_TAIL, fact()).help("delete both files, and export the clip again");
+        (!self.bytes.is_empty()).then(warning)
     }
 }

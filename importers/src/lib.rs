@@ -45,6 +45,8 @@ mod hidden;
 mod image_file;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 mod kept_curves;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+mod key_rate;
 mod motion_deltas;
 mod msgpack;
 mod positions;

@@ -41,6 +41,7 @@ codes! {
     COMPRESS_BONE = "R0176", "the skeleton lacks a bone with a bound of its own";
     MODEL_CLIPS = "R0177", "the clips that go with a model cannot be had";
     MODEL_CLIP_BONE = "R0178", "a model lacks a bone of a clip that goes with it";
+    SAMPLED_CHANNEL = "R0179", "a bone of a sampled clip lacks a channel";
     XNB_OTHER_TYPE = "R0209", "an XNB file holds what its processor does not take";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
     EFFECT_PARAMETER = "R0213", "a parameter of an effect is left out";

@@ -10,6 +10,7 @@
 //! | [`ClipsProcessor`] | [`Scene`](rigmill_dom::Scene) | [`AnimationSequence`](rigmill_format::AnimationSequence)s |
 //! | [`CollisionProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CollisionMesh`](rigmill_format::CollisionMesh) |
 //! | [`CurveClipProcessor`] | [`CurveClipSource`](rigmill_dom::CurveClipSource) | [`CurveClip`](rigmill_format::CurveClip) |
+//! | [`AnimationCurveClipProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`CurveClip`](rigmill_format::CurveClip) |
 //! | [`SceneCurveClipProcessor`] | [`Scene`](rigmill_dom::Scene) | [`CurveClip`](rigmill_format::CurveClip)s |
 //! | [`SampledAnimationProcessor`] | [`AnimationSource`](rigmill_dom::AnimationSource) | [`SampledClip`](rigmill_format::SampledClip) |
 //! | [`SampledSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`SampledClip`](rigmill_format::SampledClip)s |
@@ -33,6 +34,7 @@
 
 mod action_set;
 mod animation;
+mod animation_curves;
 mod breath;
 pub mod codes;
 mod compress;
@@ -57,6 +59,7 @@ use rigmill_pipeline::Registry;
 
 pub use action_set::ActionSetProcessor;
 pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
+pub use animation_curves::{AnimationCurveClipProcessor, AnimationCurveParams};
 pub use breath::BreathProcessor;
 pub use compress::{
     BoneBound, BoneBounds, Centimetres, CompressAnimationProcessor, CompressParams, CompressSceneProcessor, Millimetres,
@@ -101,6 +104,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(CollisionProcessor)
         .with_processor(CurveClipProcessor)
         .with_processor(SceneCurveClipProcessor)
+        .with_processor(AnimationCurveClipProcessor)
         .with_processor(SampledAnimationProcessor)
         .with_processor(SampledSceneProcessor)
         .with_processor(SampledClipProcessor)

@@ -22,7 +22,7 @@ impl Processor for SceneCurveClipProcessor {
     type Output = Labelled;
     type Params = CurveClipParams;
     const NAME: &'static str = "curve-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -32,7 +32,7 @@ impl Processor for SceneCurveClipProcessor {
     ) -> Result<Labelled, StageError> {
         let bones = scene::named_bones(input, false, ctx);
         let skeleton = bones.to_skeleton();
-        let paths = sampled::Bones::of(Some(&skeleton));
+        let paths = sampled::Bones::of_scene(&skeleton, &bones);
         let mut products = Labelled::default();
         for NamedClip { source, label, clip } in scene::named_clips(input, &bones, ctx) {
             let kept = kept(source, &bones);

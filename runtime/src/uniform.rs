@@ -4,7 +4,6 @@ use rigmill_format::UniformClipView;
 use rigmill_format::uniform_clip::{BLOCK_VECTORS, Vector};
 
 use crate::dispatch::dispatched;
-use crate::pose::frames::frames_around;
 use crate::sample::check_length;
 use crate::{JobError, PoseBlock};
 
@@ -30,7 +29,7 @@ impl UniformSampleJob<'_> {
     pub fn run(self) -> Result<(), JobError> {
         let clip = &self.clip;
         check_length("out", self.out.len(), clip.masks().len())?;
-        let (from, to, fraction) = frames_around(clip.frames(), clip.frame_rate(), self.time);
+        let (from, to, fraction) = clip.times().around(self.time);
         let rows = [clip.row(from), clip.row(to)];
         sample(clip.masks(), clip.still(), rows, fraction, self.wanted, self.out);
         Ok(())

@@ -55,7 +55,7 @@ impl CompressedClips {
         let bind = pose_blocks(skeleton.bones().map(|bone| *bone.bind()));
         let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
         let mut scratch = CompressedScratch::new(skeleton.len());
-        let length = (clip.frames() - 1) as f32 / clip.frame_rate();
+        let length = clip.duration();
         for time in times.all() {
             let within = times.within(time, length);
             let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time: within, out: &mut pose };

@@ -82,10 +82,12 @@ pub struct CompressedClip {
     pub skeleton: String,
     /// Bones of the skeleton.
     pub bones: u16,
-    /// Frames, at least 1; the first is at 0 s.
+    /// Frames, at least 1: see [`FrameTimes`](crate::FrameTimes).
     pub frames: u32,
     /// Frames a second; finite, above 0.
     pub frame_rate: f32,
+    /// Seconds that it lasts; finite, not negative.
+    pub duration: f32,
     /// How it lies in its file.
     pub storage: Storage,
     /// By block of eight bones, in it by channel, in it by bone.

@@ -1,11 +1,15 @@
 //! A compressed clip: small whole numbers for keys, relative to the bind pose of a skeleton.
 //!
-//! Content type 2, version 1. The sections, in file order:
+//! Content type 2, version 2. The sections, in file order:
 //!
 //! | id               | element | elements                                                |
 //! |------------------|---------|---------------------------------------------------------|
 //! | `PACK` or `CODE` | u8      | the packed clip, or the coded one                       |
 //! | `SKEL`           | u8      | the asset name of the skeleton, UTF-8, or nothing       |
+//! | `TIME`           | f32     | the duration in seconds: finite, >= 0; since version 2  |
+//!
+//! Frame n is at n / frames a second, but the last at the duration where that comes sooner, so the last interval may be shorter
+//! than the others. Where the duration is longer, the last frame holds. A clip of version 1 lasts to its last frame.
 //!
 //! Packed clip, nothing in it aligned:
 //!
@@ -63,13 +67,17 @@ pub use turns::TURNS;
 pub use view::{BlockMasks, CompressedClipView, Segment, window, window_in};
 
 use crate::container::{Container, ContainerWriter, SectionKind, Spans};
-use crate::{AlignedBytes, CompressedProblem, Content, ContentType, DecodeError, EncodeError, InvalidContent, names};
+use crate::finite::is_duration;
+use crate::{
+    AlignedBytes, CompressedProblem, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent, names,
+};
 
 const PACK: SectionKind = SectionKind::of::<u8>(b"PACK");
 const SKEL: SectionKind = SectionKind::of::<u8>(b"SKEL");
-const SECTIONS: [SectionKind; 2] = [PACK, SKEL];
 const CODE: SectionKind = SectionKind::of::<u8>(b"CODE");
-const CODED_SECTIONS: [SectionKind; 2] = [CODE, SKEL];
+/// Bytes, since a packed clip needs no alignment.
+const TIME: SectionKind = SectionKind::of::<[u8; 4]>(b"TIME");
+const SECTIONS: usize = 3;
 
 impl CompressedClip {
     /// The bytes that a game keeps in memory: what the section `PACK` holds.
@@ -92,7 +100,7 @@ impl CompressedClip {
         coded::encode(self)
     }
 
-    /// The clip of a coded form, without the name of its skeleton. Only its header and counts have been checked: what else is
+    /// The clip of a coded form, without the name of its skeleton; it lasts to its last frame. Only its header and counts have been checked: what else is
     /// wrong with it, [`pack`](Self::pack) tells.
     ///
     /// # Errors
@@ -104,25 +112,29 @@ impl CompressedClip {
 
 impl Content for CompressedClip {
     const TYPE: ContentType = ContentType::CompressedClip;
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
-        let mut writer = ContainerWriter::new(Self::TYPE, Self::VERSION, SECTIONS.len());
+        check_duration(self.duration)?;
+        let mut writer = ContainerWriter::new(Self::TYPE, Self::VERSION, SECTIONS);
         match self.storage {
             Storage::Packed => writer.section(PACK, &self.pack()?),
             Storage::Coded => writer.section(CODE, &self.code()?),
         }
         writer.section(SKEL, self.skeleton.as_bytes());
+        writer.section(TIME, &[self.duration.to_le_bytes()]);
         Ok(writer.finish())
     }
 
     fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
         let container = Container::parse(bytes)?;
         let (clip, same) = if is_coded(&container) {
-            let spans = coded_spans(&container, bytes)?;
+            let spans = spans(&container, CODE, bytes)?;
             let code = spans.elements(bytes, 0);
             let skeleton = names::checked_text(spans.elements(bytes, 1)).to_owned();
-            let clip = Self { skeleton, ..Self::from_code(code)? };
+            let clip = Self::from_code(code)?;
+            let duration = duration(&container, &spans, bytes, clip.duration)?;
+            let clip = Self { skeleton, duration, ..clip };
             let same = clip.code()? == code;
             (clip, same)
         } else {
@@ -140,19 +152,44 @@ fn is_coded(container: &Container) -> bool {
     container.has_section(0, CODE.id)
 }
 
-/// The sections of a coded file; the skeleton's name has been checked.
-fn coded_spans(container: &Container, bytes: &[u8]) -> Result<Spans<2>, DecodeError> {
-    let spans = container.spans(CompressedClip::TYPE, CompressedClip::VERSION, &CODED_SECTIONS, 1)?;
+/// The sections of a file, the keys in the first; the skeleton's name has been checked.
+fn spans(container: &Container, keys: SectionKind, bytes: &[u8]) -> Result<Spans<SECTIONS>, DecodeError> {
+    let spans = unchecked_spans(container, keys)?;
     names::text(spans.elements(bytes, 1), "skeleton", 0)?;
     Ok(spans)
+}
+
+fn unchecked_spans(container: &Container, keys: SectionKind) -> Result<Spans<SECTIONS>, DecodeError> {
+    match container.content_version() {
+        1 => Ok(container.spans(CompressedClip::TYPE, 1, &[keys, SKEL], 1)?.widened()),
+        _ => container.spans(CompressedClip::TYPE, CompressedClip::VERSION, &[keys, SKEL, TIME], 1),
+    }
+}
+
+/// The duration of a clip; in a file of version 1 `whole`, the time of its last frame.
+fn duration(container: &Container, spans: &Spans<SECTIONS>, bytes: &[u8], whole: f32) -> Result<f32, InvalidContent> {
+    if container.content_version() == 1 {
+        return Ok(whole);
+    }
+    match spans.elements(bytes, 2) {
+        [duration] => check_duration(f32::from_le_bytes(*duration)),
+        other => Err(InvalidContent::HeaderCount { found: other.len() }),
+    }
+}
+
+fn check_duration(duration: f32) -> Result<f32, InvalidContent> {
+    if is_duration(duration) { Ok(duration) } else { Err(InvalidContent::ClipDuration { found: duration }) }
 }
 
 /// Where the parts of a checked compressed clip lie in its bytes. An owner of the bytes keeps it beside them and has a view
 /// again without another check.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CompressedClipLayout {
-    spans: Spans<2>,
+    /// Of the keys and of the skeleton's name.
+    spans: Spans<SECTIONS>,
     parts: view::Parts,
+    duration: f32,
+    times: FrameTimes,
 }
 
 impl CompressedClipLayout {
@@ -186,13 +223,14 @@ impl CompressedClipLayout {
             let layout = Self::of(&container, &bytes)?;
             return Ok((bytes, layout));
         }
-        let spans = coded_spans(&container, &bytes)?;
+        let spans = spans(&container, CODE, &bytes)?;
         let packed = coded::decode(spans.elements(&bytes, 0), limits)?.pack()?;
         let skeleton: &[u8] = spans.elements(&bytes, 1);
         let parts = view::parse(&packed)?;
+        let duration = duration(&container, &spans, &bytes, parts.whole_duration())?;
         let end = packed.len() + skeleton.len();
-        let spans = Spans::new([(0, packed.len()), (packed.len(), end)]);
-        Ok((AlignedBytes::from_slice(&[&packed, skeleton].concat()), Self { spans, parts }))
+        let spans = Spans::new([(0, packed.len()), (packed.len(), end), (end, end)]);
+        Ok((AlignedBytes::from_slice(&[&packed, skeleton].concat()), Self::new(spans, parts, duration)))
     }
 
     /// Takes a file that holds a packed clip without looking at its keys, and without its checksum: in the same time for a clip
@@ -205,14 +243,21 @@ impl CompressedClipLayout {
     /// The header, the section table or the clip's own header is not that of a compressed clip of this version.
     pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
         let container = Container::trust(bytes)?;
-        let spans = container.spans(CompressedClip::TYPE, CompressedClip::VERSION, &SECTIONS, 1)?;
-        Ok(Self { spans, parts: view::trust(spans.elements(bytes, 0))? })
+        let spans = unchecked_spans(&container, PACK)?;
+        let parts = view::trust(spans.elements(bytes, 0))?;
+        let duration = duration(&container, &spans, bytes, parts.whole_duration())?;
+        Ok(Self::new(spans, parts, duration))
     }
 
     fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
-        let spans = container.spans(CompressedClip::TYPE, CompressedClip::VERSION, &SECTIONS, 1)?;
-        names::text(spans.elements(bytes, 1), "skeleton", 0)?;
-        Ok(Self { spans, parts: view::parse(spans.elements(bytes, 0))? })
+        let spans = spans(container, PACK, bytes)?;
+        let parts = view::parse(spans.elements(bytes, 0))?;
+        let duration = duration(container, &spans, bytes, parts.whole_duration())?;
+        Ok(Self::new(spans, parts, duration))
+    }
+
+    fn new(spans: Spans<SECTIONS>, parts: view::Parts, duration: f32) -> Self {
+        Self { spans, parts, duration, times: parts.times(duration) }
     }
 
     /// The clip in `bytes`, which have to be those that were parsed. With other bytes the view shows some other clip or
@@ -221,6 +266,8 @@ impl CompressedClipLayout {
     pub fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
         CompressedClipView {
             parts: self.parts,
+            duration: self.duration,
+            times: self.times,
             bytes: self.spans.elements(bytes, 0),
             skeleton: self.spans.elements(bytes, 1),
         }

@@ -21,6 +21,7 @@ fn clip(keys: &[i32]) -> CompressedClip {
         bones: 10,
         frames: u32::try_from(keys.len()).unwrap(),
         frame_rate: 30.0,
+        duration: 1.25,
         storage: Storage::Packed,
         constants: vec![ConstantTrack { bone: 8, channel: Channel::Rotation, value: [0.0, 0.6, 0.0, 0.8] }],
         tracks: vec![
@@ -89,7 +90,7 @@ proptest! {
         bytes[at % length] = value;
         bytes.truncate(length - cut);
         let Ok(parts) = view::parse(&bytes) else { return Ok(()) };
-        let view = super::CompressedClipView { parts, bytes: &bytes, skeleton: &[] };
+        let view = super::CompressedClipView::new(parts, &bytes);
         let _ = super::unpack::unpack(&view).pack();
     }
 }

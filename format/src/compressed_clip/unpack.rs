@@ -66,6 +66,7 @@ pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
         bones: view.parts.bones,
         frames: view.parts.frames,
         frame_rate: view.frame_rate(),
+        duration: view.duration(),
         storage: super::Storage::Packed,
         constants,
         tracks,

@@ -5,7 +5,7 @@ use super::head::{HEAD_BYTES, Head};
 use super::payload::{CONSTANT_COUNTS, HEADER_BYTES, MASK_BYTES, SEGMENT_BYTES};
 use super::record::{RECORD_BYTES, Record};
 use super::turns::TURNS;
-use crate::{CompressedProblem, InvalidContent};
+use crate::{CompressedProblem, FrameTimes, InvalidContent};
 
 /// Where the parts of a packed clip lie. Kept beside the bytes that were checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,17 @@ pub(super) struct Parts {
     constants_end: usize,
     records_end: usize,
     segments_end: usize,
+}
+
+impl Parts {
+    /// The time of the last frame, where none is cut short.
+    pub(super) fn whole_duration(&self) -> f32 {
+        FrameTimes::whole_duration(self.frames, self.frame_rate)
+    }
+
+    pub(super) fn times(&self, duration: f32) -> FrameTimes {
+        FrameTimes::new(self.frames, self.frame_rate, duration)
+    }
 }
 
 /// The masks of a block of eight bones, bit n for its bone n.
@@ -52,11 +63,19 @@ pub struct Segment {
 #[derive(Clone, Copy, Debug)]
 pub struct CompressedClipView<'a> {
     pub(super) parts: Parts,
+    pub(super) duration: f32,
+    pub(super) times: FrameTimes,
     pub(super) bytes: &'a [u8],
     pub(super) skeleton: &'a [u8],
 }
 
 impl<'a> CompressedClipView<'a> {
+    /// The packed clip alone: it lasts to its last frame.
+    pub(super) fn new(parts: Parts, bytes: &'a [u8]) -> Self {
+        let duration = parts.whole_duration();
+        Self { parts, duration, times: parts.times(duration), bytes, skeleton: &[] }
+    }
+
     /// The asset name of the skeleton, empty where the game knows it anyhow.
     #[must_use]
     pub fn skeleton(&self) -> &'a str {
@@ -79,6 +98,19 @@ impl<'a> CompressedClipView<'a> {
     #[must_use]
     pub fn frame_rate(&self) -> f32 {
         self.parts.frame_rate
+    }
+
+    /// Seconds that it lasts.
+    #[must_use]
+    pub fn duration(&self) -> f32 {
+        self.duration
+    }
+
+    /// When its frames are.
+    #[inline(always)]
+    #[must_use]
+    pub fn times(&self) -> FrameTimes {
+        self.times
     }
 
     /// Bytes that sampling reads: what the clip takes in memory.
@@ -209,7 +241,7 @@ fn padded<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
 /// Checks a packed clip.
 pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     let parts = trust(bytes)?;
-    let view = CompressedClipView { parts, bytes, skeleton: &[] };
+    let view = CompressedClipView::new(parts, bytes);
     check_masks(&view)?;
     if !view.constants().all(f32::is_finite) {
         return Err(CompressedProblem::Constant.into());

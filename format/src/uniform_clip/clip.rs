@@ -21,11 +21,11 @@ pub struct UniformTrack {
 pub struct UniformClip {
     /// The asset name of the skeleton, empty where the game knows it anyhow.
     pub skeleton: String,
-    /// Frames, at least 1; the first is at 0 s.
+    /// Frames, at least 1: see [`FrameTimes`](crate::FrameTimes).
     pub frames: u32,
     /// Frames a second; finite, above 0.
     pub frame_rate: f32,
-    /// Seconds that it lasts; finite, not negative. Behind the last frame that holds.
+    /// Seconds that it lasts; finite, not negative.
     pub duration: f32,
     /// Each bone's local transform, as far as no track moves it. Rotations are of unit length.
     pub still: Vec<Transform>,

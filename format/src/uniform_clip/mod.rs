@@ -17,7 +17,10 @@
 //! |      0 | u32  | bones      | at most 65,535                                                   |
 //! |      4 | u32  | frames     | 1 or more; the first is at 0 s                                   |
 //! |      8 | f32  | frame rate | frames a second; finite, above 0                                 |
-//! |     12 | f32  | duration   | seconds; finite, >= 0; behind the last frame that holds          |
+//! |     12 | f32  | duration   | seconds; finite, >= 0                                            |
+//!
+//! Frame n is at n / frame rate, but the last at the duration where that comes sooner, so the last interval may be shorter than
+//! the others. Where the duration is longer, the last frame holds.
 //!
 //! A block is eight bones, bit n of a mask its bone n. The ten vectors of a block in `STIL` are x, y, z, w of rotations, x, y, z
 //! of translations, x, y, z of scales. A row has, block by block, for each channel of which the mask is not 0 its vectors: four
@@ -41,7 +44,7 @@ pub use view::{BLOCK_VECTORS, UniformClipView, Vector};
 use bytemuck::{Pod, Zeroable};
 
 use crate::container::{Container, ContainerWriter, SectionKind, Spans};
-use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, InvalidContent, names};
+use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent, names};
 
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
@@ -50,6 +53,12 @@ struct ClipHeader {
     frames: u32,
     frame_rate: f32,
     duration: f32,
+}
+
+impl ClipHeader {
+    fn times(&self) -> FrameTimes {
+        FrameTimes::new(self.frames, self.frame_rate, self.duration)
+    }
 }
 
 const UNIF: SectionKind = SectionKind::of::<ClipHeader>(b"UNIF");
@@ -89,6 +98,7 @@ pub struct UniformClipLayout {
     spans: Spans<5>,
     /// Kept here, so that where a row lies is known without a look at the file.
     header: ClipHeader,
+    times: FrameTimes,
 }
 
 impl UniformClipLayout {
@@ -119,7 +129,8 @@ impl UniformClipLayout {
 
     fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
         let spans = container.spans(UniformClip::TYPE, UniformClip::VERSION, &SECTIONS, ALIGNMENT)?;
-        Ok(Self { spans, header: header(spans.elements(bytes, 0))? })
+        let header = header(spans.elements(bytes, 0))?;
+        Ok(Self { spans, header, times: header.times() })
     }
 
     /// The clip in `bytes`, which have to be those that were parsed. With other bytes the view shows some other clip or
@@ -127,7 +138,7 @@ impl UniformClipLayout {
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> UniformClipView<'a> {
         UniformClipView::new(
-            self.header,
+            (self.header, self.times),
             self.spans.elements(bytes, 1),
             self.spans.elements(bytes, 2),
             self.spans.elements(bytes, 3),

@@ -30,7 +30,13 @@ impl Tables {
     }
 
     pub(super) fn view<'a>(&'a self, skeleton: &'a str) -> UniformClipView<'a> {
-        UniformClipView::new(self.header, &self.masks, &self.still, &self.rows, skeleton.as_bytes())
+        UniformClipView::new(
+            (self.header, self.header.times()),
+            &self.masks,
+            &self.still,
+            &self.rows,
+            skeleton.as_bytes(),
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use super::clip::{UniformClip, UniformTrack};
 use super::{ClipHeader, UniformClipLayout};
 use crate::compressed_clip::Channel;
-use crate::{DecodeError, Transform, names};
+use crate::{DecodeError, FrameTimes, Transform, names};
 
 /// One number of each of eight bones.
 pub type Vector = [f32; 8];
@@ -60,6 +60,7 @@ impl Group {
 #[derive(Clone, Copy, Debug)]
 pub struct UniformClipView<'a> {
     header: ClipHeader,
+    times: FrameTimes,
     masks: &'a [[u8; 3]],
     still: &'a [Vector],
     rows: &'a [Vector],
@@ -69,7 +70,7 @@ pub struct UniformClipView<'a> {
 
 impl<'a> UniformClipView<'a> {
     pub(super) fn new(
-        header: ClipHeader,
+        (header, times): (ClipHeader, FrameTimes),
         masks: &'a [[u8; 3]],
         still: &'a [Vector],
         rows: &'a [Vector],
@@ -77,7 +78,7 @@ impl<'a> UniformClipView<'a> {
     ) -> Self {
         // A checked clip has rows of one length, so that need not be counted again.
         let frames = header.frames.max(1) as usize;
-        Self { header, masks, still, rows, skeleton, pitch: rows.len() / frames }
+        Self { header, times, masks, still, rows, skeleton, pitch: rows.len() / frames }
     }
 
     /// Checks a whole file and views its content.
@@ -112,10 +113,17 @@ impl<'a> UniformClipView<'a> {
         self.header.frame_rate
     }
 
-    /// Seconds that it lasts. Behind the last frame that holds.
+    /// Seconds that it lasts.
     #[must_use]
     pub fn duration(&self) -> f32 {
         self.header.duration
+    }
+
+    /// When its frames are.
+    #[inline]
+    #[must_use]
+    pub fn times(&self) -> FrameTimes {
+        self.times
     }
 
     /// For each block of eight bones which have keys: rotations, translations, scales.

@@ -17,6 +17,8 @@ pub(super) struct Movers<'a> {
     keys: Option<[f64; 2]>,
     /// Whether a curve goes on changing beyond its keys.
     endless: bool,
+    /// All curves that have keys.
+    curves: Vec<&'a AnimCurve>,
 }
 
 impl<'a> Movers<'a> {
@@ -57,12 +59,13 @@ impl<'a> Movers<'a> {
         curves().for_each(|curve| self.add_keys(curve));
     }
 
-    fn add_keys(&mut self, curve: &AnimCurve) {
+    fn add_keys(&mut self, curve: &'a AnimCurve) {
         if curve.keyframes.is_empty() {
             return;
         }
         let [first, last] = self.keys.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
         self.keys = Some([first.min(curve.min_time), last.max(curve.max_time)]);
+        self.curves.push(curve);
         let ends = [&curve.pre_extrapolation, &curve.post_extrapolation];
         self.endless |= ends.iter().any(|end| end.mode != ExtrapolationMode::Constant);
     }
@@ -88,6 +91,12 @@ impl<'a> Movers<'a> {
     /// The time from the first key to the last.
     pub(super) fn keys(&self) -> Option<[f64; 2]> {
         self.keys
+    }
+
+    /// The times of each curve's keys in seconds, with that of the first key of all.
+    pub(super) fn key_times(&self) -> impl Iterator<Item = (f64, Vec<f64>)> + '_ {
+        let times = |curve: &&AnimCurve| curve.keyframes.iter().map(|key| key.time).collect();
+        self.curves.iter().filter_map(move |curve| Some((self.keys?[0], times(curve))))
     }
 
     /// Whether nothing moves before the first key and after the last.

@@ -24,7 +24,7 @@ use crate::settle::settle;
 pub(super) fn read(
     document: &Document<'_>,
     nodes: &Nodes<'_>,
-    file_rate: f64,
+    file_rate: Option<f64>,
     params: &FbxParams,
     budget: &mut Budget,
     warnings: &mut Vec<Diagnostic>,
@@ -34,11 +34,14 @@ pub(super) fn read(
     if ranges.is_empty() {
         return Ok(Vec::new());
     }
-    let line = TimeLine { rate: frame_rate(file_rate, params)?, ticks: TICKS };
     let file = File { document, nodes, targets: targets(document, nodes) };
+    let movers = |range: ClipRange<_>| Movers::of(range.take, &file, budget).map(|movers| (range, movers));
+    let moved: Vec<_> = ranges.into_iter().map(movers).collect::<Result<_, _>>()?;
+    let keys = || moved.iter().flat_map(|(_, movers)| movers.key_times()).collect();
+    let line = TimeLine { rate: frame_rate(file_rate, params, keys)?, ticks: TICKS };
     let mut keeper = Keeper::new(params.curves);
-    let read = |range| read_clip(range, line, &file, budget, &mut keeper, warnings);
-    let clips: Result<_, _> = ranges.into_iter().map(read).collect();
+    let read = |(range, movers): &(_, _)| read_clip(range, movers, line, &file, budget, &mut keeper, warnings);
+    let clips: Result<_, _> = moved.iter().map(read).collect();
     warnings.extend(keeper.into_warning());
     clips
 }
@@ -64,14 +67,14 @@ fn targets<'a>(document: &Document<'a>, nodes: &Nodes<'a>) -> Targets<'a> {
 }
 
 fn read_clip(
-    range: ClipRange<Object<'_>>,
+    range: &ClipRange<Object<'_>>,
+    movers: &Movers,
     line: TimeLine,
     file: &File<'_>,
     budget: &mut Budget,
     keeper: &mut Keeper,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<SceneClip, Refusal> {
-    let movers = Movers::of(range.take, file, budget)?;
     let mut span = Span::of(range.frames, declared(file.document, range.take), movers.keys, line);
     let cost = |span: &Span| movers.cost(span.frames(line));
     let shorten = || span.within(movers.keys.filter(|_| range.frames.is_none())?);
@@ -94,7 +97,7 @@ fn read_clip(
         frames,
         tracks,
         curves,
-        name: range.name,
+        name: range.name.clone(),
     })
 }
 
@@ -244,6 +247,13 @@ impl Movers {
             None => Ok(()),
             Some(_) => Err(unsupported(format!("{property} of Model {:?} is animated twice", node.object.name))),
         }
+    }
+
+    /// The times of each curve's keys in seconds, with that of the first key of all.
+    fn key_times(&self) -> impl Iterator<Item = (f64, Vec<f64>)> + '_ {
+        let curves = self.motions.values().flat_map(Motion::all).flat_map(|animated| animated.curves.iter().flatten());
+        let times = |curve: &Curve| curve.keys().iter().map(|key| key.time).collect();
+        curves.filter_map(move |curve| Some((self.keys?[0], times(curve))))
     }
 
     /// What sampling takes of the budget.

@@ -16,14 +16,14 @@ const RATES: [f64; 18] = [
     30.0, 120.0, 100.0, 60.0, 50.0, 48.0, 30.0, 30.0, 29.97, 29.97, 25.0, 24.0, 1000.0, 23.976, 24.0, 96.0, 72.0, 59.94,
 ];
 const OWN_RATE: usize = 14;
-const DEFAULT_MODE: i64 = 11;
 
 pub(super) struct Settings {
     /// Turns what hangs on the scene's root.
     pub(super) rotation: Quaternion,
     /// Scales it.
     pub(super) scale: f64,
-    pub(super) frame_rate: f64,
+    /// What the file states, if it does.
+    pub(super) frame_rate: Option<f64>,
 }
 
 impl Settings {
@@ -87,11 +87,11 @@ fn scale(settings: &Properties<'_>, unit: Unit) -> Result<f64, Refusal> {
     Ok(POWERS_OF_TEN.iter().find(near).copied().unwrap_or(metres))
 }
 
-fn frame_rate(settings: &Properties<'_>) -> Result<f64, Refusal> {
-    let mode = settings.whole("TimeMode").unwrap_or(DEFAULT_MODE);
+fn frame_rate(settings: &Properties<'_>) -> Result<Option<f64>, Refusal> {
+    let Some(mode) = settings.whole("TimeMode") else { return Ok(None) };
     match usize::try_from(mode) {
-        Ok(OWN_RATE) => Ok(settings.number("CustomFrameRate").unwrap_or(24.0)),
-        Ok(mode) if mode < RATES.len() => Ok(RATES[mode]),
+        Ok(OWN_RATE) => Ok(settings.number("CustomFrameRate")),
+        Ok(mode) if mode < RATES.len() => Ok(Some(RATES[mode])),
         _ => Err(unsupported(format!("the file's time mode is {mode}"))),
     }
 }

@@ -15,7 +15,8 @@ rigmill_pipeline::params! {
         /// `y-up` or `z-up` (right-handed) turns the scene, `file` keeps the file's axes. By default `y-up`, and `file`
         /// where `unit` is `file`.
         axes: Option<Axes> = None,
-        /// Frames a second of the clips, above 0 and at most 1000. By default the file's own frame rate.
+        /// Frames a second of the clips, above 0 and at most 1000. By default the file's own frame rate;
+        /// of a file that states none, the rate at which all keys of its clips stand on frames, or 24 where there is none.
         sample_rate: Option<SampleRate> = None,
         /// The clips to take, each a table with `name`, with `take` (the file's name for it, `name` by default) and with
         /// `frames` (the first and the last on the file's time line, in frames of the clips; all by default). By default

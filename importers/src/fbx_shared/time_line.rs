@@ -5,6 +5,7 @@ use rigmill_pipeline::Diagnostic;
 use super::params::FbxParams;
 use super::refusal::Refusal;
 use crate::codes;
+use crate::key_rate;
 
 /// A part of a frame that is taken for none.
 const SLACK: f64 = 1e-6;
@@ -16,11 +17,20 @@ pub(crate) struct TimeLine {
     pub(crate) ticks: i64,
 }
 
-/// Frames a second: what `params` says, or else the file.
-pub(crate) fn frame_rate(of_file: f64, params: &FbxParams) -> Result<f64, Refusal> {
+/// The rate of files that state none, by FBX's own default, where keys stand on no common frames.
+const USUAL_RATE: f64 = 24.0;
+
+/// Frames a second: what `params` says, or else the file, or else the rate at which all keys of its clips stand on frames.
+/// `keys` are those of each curve, behind the time of its take's first key.
+pub(crate) fn frame_rate(
+    of_file: Option<f64>,
+    params: &FbxParams,
+    keys: impl FnOnce() -> Vec<(f64, Vec<f64>)>,
+) -> Result<f64, Refusal> {
     if let Some(rate) = params.sample_rate {
         return Ok(rate.get());
     }
+    let Some(of_file) = of_file else { return Ok(key_rate::of_keys(&keys(), USUAL_RATE)) };
     if of_file > 0.0 && of_file <= 1000.0 {
         return Ok(of_file);
     }

@@ -12,12 +12,14 @@ use super::clip_ranges::{ClipRange, choose};
 use super::keys;
 use super::nodes::Nodes;
 use super::params::{Axes, GltfParams};
-use super::rates;
 use super::refusal::{Refusal, element, left_out};
 use super::tracks::{self, Frames, Options, Read};
 use crate::codes;
 use crate::kept_curves::{CurveChoice, Unkept};
+use crate::key_rate;
 
+/// What clips are sampled at where the keys stand on no common frames.
+const USUAL_RATE: f64 = 30.0;
 /// A part of a frame that is taken for none.
 const SLACK: f64 = 1e-3;
 
@@ -50,7 +52,7 @@ impl Animated<'_> {
             .collect::<Result<_, _>>()?;
         let all: Vec<_> =
             lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
-        let rate = params.sample_rate.map_or_else(|| rates::of_keys(&all), |rate| rate.get());
+        let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
         let options = Options { turned: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
         let mut told = Told { warnings, unkept: Unkept::default() };
         let clips: Result<_, _> =

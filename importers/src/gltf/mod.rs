@@ -18,7 +18,6 @@ mod meshes;
 mod nodes;
 mod params;
 mod primitives;
-mod rates;
 mod refusal;
 mod skins;
 mod tracks;

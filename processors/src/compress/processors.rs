@@ -10,7 +10,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageErr
 use super::params::CompressParams;
 use crate::compression::{self, Bound, CompressError};
 use crate::sampled::on_skeleton::{NUMBERS, on_skeleton};
-use crate::sampled::{self, Bones, sampler};
+use crate::sampled::{self, Bones};
 use crate::unit_ratio::other_unit;
 use crate::{animation, codes, scene};
 
@@ -93,11 +93,14 @@ fn compressed(
 ) -> Result<CompressedClip, StageError> {
     let of_scene = if label.is_empty() { "the clip".to_owned() } else { format!("clip `{label}`") };
     other_unit(clip, &of_scene, skeleton).into_iter().for_each(|warning| ctx.report(warning));
-    let rate = params.rate.map_or_else(|| sampler::own_rate(clip), |rate| rate.get());
+    let rate = params.rate.map_or_else(|| sampled::own_rate(&clip.sequences), |rate| rate.get());
     let source = on_skeleton(clip, skeleton, rate).map_err(|fault| sampled::too_many(&fault, ctx))?;
     let bound = bound(params, skeleton, ctx);
     match compression::compress(&source, &bound) {
-        Ok(compressed) => Ok(CompressedClip { skeleton: name.to_owned(), storage: params.storage, ..compressed.clip }),
+        Ok(compressed) => {
+            let (skeleton, duration, storage) = (name.to_owned(), clip.duration, params.storage);
+            Ok(CompressedClip { skeleton, duration, storage, ..compressed.clip })
+        }
         Err(error) => Err(ctx.fail(told(&error, skeleton, params.unit.get()))),
     }
 }

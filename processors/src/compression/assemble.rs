@@ -18,6 +18,7 @@ pub(super) fn assemble(
         bones: narrow(source.bones.len()),
         frames: u32::try_from(source.frames()).unwrap_or(u32::MAX),
         frame_rate: source.frame_rate,
+        duration: source.duration(),
         storage: Storage::Packed,
         constants: constants(source, plan),
         tracks: tracks

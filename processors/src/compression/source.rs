@@ -1,6 +1,6 @@
 //! [`SourceClip`]: a clip with a local transform for each bone at each frame.
 
-use rigmill_format::Transform;
+use rigmill_format::{FrameTimes, Transform};
 
 use super::error::CompressError;
 use super::maths::{Affine, Quaternion, half_way, multiply, normalise};
@@ -30,6 +30,12 @@ impl SourceClip {
     #[must_use]
     pub fn frames(&self) -> usize {
         if self.bones.is_empty() { 0 } else { self.locals.len() / self.bones.len() }
+    }
+
+    /// The time of the last frame in seconds.
+    #[must_use]
+    pub fn duration(&self) -> f32 {
+        FrameTimes::whole_duration(u32::try_from(self.frames()).unwrap_or(u32::MAX), self.frame_rate)
     }
 
     /// Whether it can be compressed at all.

@@ -4,7 +4,8 @@ use rigmill_format::{AnimationSequence, KeyFrameSequence};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 use serde::{Deserialize, Serialize};
 
-use super::sampler::{frame_count, own_rate};
+use super::key_times::own_rate;
+use super::sampler::frame_count;
 use crate::{SampleRate, codes};
 
 /// How many keys any source may make.
@@ -43,7 +44,7 @@ pub(crate) fn check_keys<'a>(
     let (mut found, mut own) = (0.0, 0.0);
     for clip in clips {
         let keys = f64::from(curves) * clip.sequences.len() as f64;
-        found += keys * frame_count(clip.duration, rate.map_or_else(|| own_rate(clip), SampleRate::get));
+        found += keys * frame_count(clip.duration, rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get));
         own += keys * f64::from(clip.sequences.iter().map(key_count).max().unwrap_or(0));
     }
     let most = most.map_or(FREE_KEYS + KEYS_PER_KEY * own, |most| f64::from(most.0));

@@ -2,6 +2,7 @@
 
 mod bones;
 mod key_budget;
+mod key_times;
 pub(crate) mod on_skeleton;
 mod params;
 mod processors;
@@ -12,7 +13,9 @@ mod tests;
 
 pub(crate) use bones::Bones;
 pub(crate) use key_budget::check_keys;
+pub(crate) use key_times::{KeyTimes, Place, own_rate};
 pub(crate) use processors::{skeleton, tell_unknown, too_many};
+pub(crate) use sampler::continuous;
 pub(crate) use tangents::smooth;
 
 pub use key_budget::KeyCount;

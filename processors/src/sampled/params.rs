@@ -13,8 +13,8 @@ rigmill_pipeline::params! {
         /// source. One clip has at most 16,777,216.
         max_keys: Option<KeyCount> = None,
         /// The asset name of the skeleton that tells what the bones hang on, such as `Models/Grund.skeleton`, from the
-        /// project's folder. Without it a bone's path is its name alone, and a channel that the clip does not have makes no
-        /// curves; with it that channel stays as it is at bind.
+        /// project's folder. Without it a bone's path is its name alone, and a position or rotation that the clip does not have
+        /// makes no curves, with a warning; with it that channel is filled in from the bind pose.
         skeleton: String = String::new(),
         /// What the game knows the clip by.
         id: i32 = 0,

@@ -3,14 +3,16 @@
 use std::iter;
 use std::sync::Arc;
 
-use rigmill_dom::{AnimationSource, SampledClipSource, SampledTrackSource, Scene};
+use rigmill_dom::{AnimationSource, KeyFrameSource, SampledClipSource, SampledTrackSource, Scene};
 use rigmill_format::{CurveTrack, SampledClip, Skeleton};
 use rigmill_pipeline::{AssetError, Diagnostic, Labelled, NoParams, ProcessContext, Processor, SourcePath, StageError};
 
 use super::bones::Bones;
 use super::key_budget::check_keys;
+use super::key_times::own_rate;
 use super::params::{SampledAnimationParams, SampledSceneParams};
 use super::sampler::{self, CURVES, TooManyKeys};
+use crate::scene::NamedClip;
 use crate::unit_ratio::other_unit;
 use crate::{animation, codes, curves, scene};
 
@@ -38,7 +40,8 @@ impl Processor for SampledAnimationProcessor {
         let warning = skeleton.as_ref().and_then(|skeleton| other_unit(&clip, "the clip", skeleton));
         warning.into_iter().for_each(|warning| ctx.report(warning));
         tell_unknown(&bones, input, "its path is its name alone", ctx);
-        let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
+        tell_missing(&bones, input, ctx);
+        let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
     }
@@ -53,7 +56,7 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
@@ -61,13 +64,15 @@ impl Processor for SampledSceneProcessor {
         params: &SampledSceneParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
-        let (skeleton, clips) = scene::clips_on_skeleton(input, ctx);
-        check_keys(clips.iter().map(|(_, clip)| clip), params.rate, CURVES, params.max_keys, ctx)?;
-        let bones = Bones::of(Some(&skeleton));
+        let scene_bones = scene::named_bones(input, false, ctx);
+        let clips = scene::named_clips(input, &scene_bones, ctx);
+        check_keys(clips.iter().map(|it| &it.clip), params.rate, CURVES, params.max_keys, ctx)?;
+        let skeleton = scene_bones.to_skeleton();
+        let bones = Bones::of_scene(&skeleton, &scene_bones);
         let mut products = Labelled::default();
         let mut id = params.id;
-        for (label, clip) in clips {
-            let rate = params.rate.map_or_else(|| sampler::own_rate(&clip), |rate| rate.get());
+        for NamedClip { label, clip, .. } in clips {
+            let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
             let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
             let name = label.trim_start_matches('@').to_owned();
             products.push(label, SampledClip { id, name, ..sampled });
@@ -153,6 +158,27 @@ pub(crate) fn tell_unknown(bones: &Bones<'_>, clip: &AnimationSource, fate: &str
     let diagnostic =
         Diagnostic::warning(codes::SAMPLED_BONE, message).at(crate::place::place(first.bone_name.position));
     ctx.report(diagnostic.help("name the skeleton that the clip is for"));
+}
+
+/// Warns of bones without a position or a rotation, where no bind pose fills it in: the first, and how many more.
+fn tell_missing(bones: &Bones<'_>, clip: &AnimationSource, ctx: &mut ProcessContext<'_>) {
+    let missing = |sequence: &KeyFrameSource| match (sequence.has_translation.value, sequence.has_rotation.value) {
+        (true, true) => None,
+        (true, false) => Some("rotation"),
+        (false, true) => Some("position"),
+        (false, false) => Some("position and no rotation"),
+    };
+    let unfilled = |sequence: &&KeyFrameSource| bones.bind(&sequence.bone_name.value).is_none();
+    let all = clip.sequences.iter().filter(unfilled);
+    let mut missing = all.filter_map(|sequence| Some((&sequence.bone_name, missing(sequence)?)));
+    let Some((first, channel)) = missing.next() else { return };
+    let more = match missing.count() {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let message = format!("bone {:?} has no {channel}, so it gets no curves for that{more}", first.value);
+    let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(crate::place::place(first.position));
+    ctx.report(diagnostic.help("name the `skeleton` that the clip is for: its bind pose fills in what is missing"));
 }
 
 /// Tells that sampling would make more keys than is allowed.

@@ -4,6 +4,7 @@ use rigmill_format::{AnimationSequence, Component, Curve, CurveTrack, KeyFrameSe
 use thiserror::Error;
 
 use super::bones::Bones;
+use super::key_times::{KeyTimes, Place, rounding};
 use super::tangents::smooth;
 use crate::animation::{lerp, slerp};
 
@@ -11,8 +12,6 @@ use crate::animation::{lerp, slerp};
 const MOST_KEYS: f64 = 16_777_216.0;
 /// Curves of a bone.
 pub(super) const CURVES: u8 = 7;
-/// The frame rate of clips that do not say theirs.
-const USUAL_RATE: f64 = 30.0;
 
 /// Sampling would make more keys than a clip may have.
 #[derive(Debug, Error)]
@@ -23,22 +22,14 @@ pub(crate) struct TooManyKeys {
     found: f64,
 }
 
-/// The frame rate that a clip's keys are at: a whole number where it is one but for rounding.
-pub(crate) fn own_rate(clip: &AnimationSequence) -> f64 {
-    let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
-    let Some(sequence) = clip.sequences.iter().find(keyed) else { return USUAL_RATE };
-    let rate = 1.0 / f64::from(sequence.key_interval);
-    let whole = rate.round();
-    // Key intervals are often written with few digits: 0.0333 means 1/30.
-    let rate = if whole > 0.0 && (rate - whole).abs() <= 2e-3 * whole { whole } else { rate };
-    rate.min(crate::SampleRate::MAX)
-}
-
-/// How many frames a clip has: those at 0, 1/rate, 2/rate … that are not beyond its length. The length is a rounded
-/// number, so a frame that is beyond it by no more than that rounding counts.
+/// How many frames a clip has: those at 0, 1/rate, 2/rate … that are before its end, and one at its end. A last interval
+/// that is one but for rounding is whole.
 pub(super) fn frame_count(length: f32, rate: f64) -> f64 {
-    let frames = f64::from(length) * rate;
-    (frames + frames * f64::from(f32::EPSILON) + 1e-9).floor() + 1.0
+    let length = f64::from(length);
+    let intervals = length * rate;
+    let whole = intervals.round();
+    let is_whole = whole > 0.0 && (whole / rate - length).abs() <= rounding(length);
+    1.0 + if is_whole { whole } else { intervals.ceil() }
 }
 
 /// The clip with a key a frame, for each bone that it moves.
@@ -51,11 +42,13 @@ pub(super) fn sample(clip: &AnimationSequence, bones: &Bones<'_>, rate: f64) -> 
     Ok(SampledClip { length, frame_rate: narrow(rate), tracks, ..SampledClip::default() })
 }
 
-/// The frames of a clip. Each time is computed from the frame's number, so no rounding adds up.
+/// The frames of a clip: at 0, 1/rate, 2/rate …, and the last at its end. Each time is computed from the frame's number, so no
+/// rounding adds up.
 #[derive(Clone, Copy)]
 pub(crate) struct Frames {
     pub(crate) count: u32,
     rate: f64,
+    length: f64,
 }
 
 impl Frames {
@@ -68,11 +61,14 @@ impl Frames {
         }
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MOST_KEYS")]
         let count = frames as u32;
-        Ok(Self { count, rate })
+        Ok(Self { count, rate, length: f64::from(length) })
     }
 
     fn times(self) -> impl Iterator<Item = f64> {
-        (0..self.count).map(move |frame| f64::from(frame) / self.rate)
+        (0..self.count).map(move |frame| match frame + 1 == self.count {
+            true => self.length,
+            false => f64::from(frame) / self.rate,
+        })
     }
 }
 
@@ -123,6 +119,9 @@ pub(crate) fn scales(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<
     samples(sequence, &sequence.scale, sequence.fixed_scale, frames, lerp)
 }
 
+/// Where a fixed channel is at any time.
+const FIRST: Place = Place { from: 0, to: 0, fraction: 0.0 };
+
 /// A channel at each frame; none where it has no keys.
 fn samples<const N: usize>(
     sequence: &KeyFrameSequence,
@@ -132,47 +131,18 @@ fn samples<const N: usize>(
     between: fn([f32; N], [f32; N], f64) -> [f32; N],
 ) -> Option<Vec<[f32; N]>> {
     let first = *keys.first()?;
+    let times = KeyTimes::of(sequence, keys.len());
+    let key = |at: usize| keys.get(at).copied().unwrap_or(first);
     let sample = |time| {
-        let (from, to, fraction) = if fixed { (0, 0, 0.0) } else { place(sequence, keys.len() - 1, time) };
-        let key = |at: usize| keys.get(at).copied().unwrap_or(first);
+        let Place { from, to, fraction } = if fixed { FIRST } else { times.place(time) };
         between(key(from), key(to), fraction)
     };
     Some(frames.times().map(sample).collect())
 }
 
-/// The keys around a time, and how far it is from the one to the other. Before the first key and behind the last, that key
-/// holds.
-fn place(sequence: &KeyFrameSequence, last: usize, time: f64) -> (usize, usize, f64) {
-    let (before, fraction) = match sequence.has_time && !sequence.time.is_empty() {
-        true => among_times(&sequence.time, time),
-        false => among_intervals(f64::from(sequence.key_interval), time),
-    };
-    if before >= last { (last, last, 0.0) } else { (before, before + 1, fraction) }
-}
-
-fn among_times(times: &[f32], time: f64) -> (usize, f64) {
-    let Some(before) = times.partition_point(|key| f64::from(*key) <= time).checked_sub(1) else { return (0, 0.0) };
-    let Some(after) = times.get(before + 1) else { return (before, 0.0) };
-    let (from, to) = (f64::from(times[before]), f64::from(*after));
-    (before, (time - from) / (to - from))
-}
-
-/// A key interval is a rounded number, so a time that is a key's but for that rounding is taken for the key's.
-fn among_intervals(interval: f64, time: f64) -> (usize, f64) {
-    if interval <= 0.0 {
-        return (0, 0.0);
-    }
-    let steps = time / interval;
-    let near = steps.round();
-    let steps = if (steps - near).abs() <= steps * f64::from(f32::EPSILON) { near } else { steps };
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates behind the last key")]
-    let before = steps.floor() as usize;
-    (before, steps - steps.floor())
-}
-
 /// Each rotation on the side of the one before it. Components are interpolated one by one, and between a quaternion and one
 /// on the other side they would go through zero.
-fn continuous(mut rotations: Vec<[f32; 4]>) -> Vec<[f32; 4]> {
+pub(crate) fn continuous(mut rotations: Vec<[f32; 4]>) -> Vec<[f32; 4]> {
     for index in 1..rotations.len() {
         let before = rotations[index - 1];
         let dot: f32 = before.iter().zip(rotations[index]).map(|(a, b)| a * b).sum();

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::vector::narrow;
 
 /// What the nodes at a scene's top hang on where there are several.
-const ROOT: &str = "RootNode";
+pub(crate) const ROOT: &str = "RootNode";
 
 /// The bones of a scene, parents first. Model, skeleton and clips are made from one such list, so that they agree.
 ///
@@ -18,6 +18,8 @@ pub(crate) struct Bones {
     list: Vec<SceneBone>,
     /// Each node's bone.
     of_nodes: Vec<Option<u32>>,
+    /// Whether the first bone is none of the nodes: what those at the top hang on.
+    pub(crate) adds_root: bool,
     /// Names that nodes had to share, with what one of them is called now.
     pub(super) renamed: Vec<(String, String)>,
 }
@@ -36,11 +38,11 @@ impl Bones {
     pub(super) fn of(scene: &Scene, reset_root: bool) -> Self {
         let kept = kept(scene);
         let tops = scene.nodes.iter().zip(&kept).filter(|(node, kept)| node.parent.is_none() && **kept).count();
-        let mut bones = Self { list: Vec::new(), of_nodes: Vec::new(), renamed: Vec::new() };
+        let mut bones = Self { list: Vec::new(), of_nodes: Vec::new(), adds_root: tops > 1, renamed: Vec::new() };
         let mut names = Names::default();
         // A bone called after its node is worth more than one that Rigmill adds.
         scene.nodes.iter().zip(&kept).filter(|(_, kept)| **kept).for_each(|(node, _)| names.reserve(&node.name));
-        let top = (tops > 1).then_some(0);
+        let top = bones.adds_root.then_some(0);
         if top.is_some() {
             let name = names.free(ROOT);
             bones.list.push(SceneBone { name, parent: None, local: SceneTransform::IDENTITY, matrix: None });

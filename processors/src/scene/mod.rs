@@ -24,7 +24,7 @@ mod vector;
 mod weld;
 mod with_clips;
 
-pub(crate) use bones::Bones;
+pub(crate) use bones::{Bones, ROOT as ADDED_ROOT};
 pub(crate) use clips::NamedClip;
 pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips, stored_collision};
 

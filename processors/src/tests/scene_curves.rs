@@ -4,11 +4,11 @@ use rigmill_dom::{
     Curve as SourceCurve, CurveKey as SourceKey, CurveWrap, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneNode,
     SceneTrack, SceneTransform,
 };
-use rigmill_format::{Component, Content, Curve, CurveClip, CurveKey, WrapMode};
+use rigmill_format::{Component, Content, Curve, CurveClip, CurveKey, SampledClip, WrapMode};
 use rigmill_pipeline::{Params, Products};
 
 use super::support::{Assets, process};
-use crate::{CurveClipParams, SceneCurveClipProcessor};
+use crate::{CurveClipParams, SampledSceneParams, SampledSceneProcessor, SceneCurveClipProcessor};
 
 fn node(name: &str, parent: Option<u32>) -> SceneNode {
     SceneNode {
@@ -112,4 +112,25 @@ fn a_clip_that_moves_nothing_makes_no_content() {
     resting.clips[0].tracks[0] = SceneTrack { node: 1, ..SceneTrack::default() };
     let outcome = process(&SceneCurveClipProcessor, &resting, &CurveClipParams::default(), &Assets(&[]));
     assert!(outcome.clean().into_products().unwrap().is_empty());
+}
+
+#[test]
+fn paths_begin_below_a_root_that_was_added() {
+    // A second node at the top makes Rigmill add a root above both; in other programs the model stands there.
+    let mut with_two_tops = scene();
+    with_two_tops.nodes.push(node("Light", None));
+    let mut called_so = scene();
+    called_so.nodes[0].name = "RootNode".to_owned();
+    called_so.nodes.push(node("Leg", Some(0)));
+    for (scene, expected) in [(scene(), "Root/Arm"), (with_two_tops, "Root/Arm"), (called_so, "RootNode/Arm")] {
+        assert_eq!(paths(&scene), [expected; 2]);
+    }
+}
+
+/// The path of the one bone that moves: of a curve clip, of a sampled one.
+fn paths(scene: &Scene) -> [String; 2] {
+    let made = process(&SceneCurveClipProcessor, scene, &CurveClipParams::default(), &Assets(&[])).clean();
+    let curve = made.into_products().unwrap().remove(0).value.get::<CurveClip>().unwrap().tracks[0].path.clone();
+    let made = process(&SampledSceneProcessor, scene, &SampledSceneParams::default(), &Assets(&[])).clean();
+    [curve, made.into_products().unwrap().remove(0).value.get::<SampledClip>().unwrap().tracks[0].path.clone()]
 }

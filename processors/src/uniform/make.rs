@@ -36,8 +36,8 @@ pub fn uniform_clip(source: &SourceClip) -> UniformClip {
     }
     tracks.sort_by_key(|track| (track.bone / 8, track.channel, track.bone));
     let frames = u32::try_from(source.frames()).unwrap_or(u32::MAX);
-    let duration = frames.saturating_sub(1) as f32 / source.frame_rate;
-    UniformClip { skeleton: String::new(), frames, frame_rate: source.frame_rate, duration, still, tracks }
+    let (frame_rate, duration) = (source.frame_rate, source.duration());
+    UniformClip { skeleton: String::new(), frames, frame_rate, duration, still, tracks }
 }
 
 /// Takes over the one value that a channel has.

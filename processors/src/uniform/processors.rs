@@ -10,7 +10,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageErr
 use super::make::uniform_clip;
 use super::params::UniformClipParams;
 use crate::sampled::on_skeleton::{NUMBERS, on_skeleton};
-use crate::sampled::{self, Bones, sampler};
+use crate::sampled::{self, Bones};
 use crate::unit_ratio::other_unit;
 use crate::{animation, codes, scene};
 
@@ -89,7 +89,7 @@ fn uniform(
 ) -> Result<UniformClip, StageError> {
     let of_scene = if label.is_empty() { "the clip".to_owned() } else { format!("clip `{label}`") };
     other_unit(clip, &of_scene, skeleton).into_iter().for_each(|warning| ctx.report(warning));
-    let rate = params.rate.map_or_else(|| sampler::own_rate(clip), |rate| rate.get());
+    let rate = params.rate.map_or_else(|| sampled::own_rate(&clip.sequences), |rate| rate.get());
     let source = on_skeleton(clip, skeleton, rate).map_err(|fault| sampled::too_many(&fault, ctx))?;
     Ok(UniformClip { skeleton: name.to_owned(), duration: clip.duration, ..uniform_clip(&source) })
 }

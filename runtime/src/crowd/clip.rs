@@ -30,10 +30,7 @@ impl PoseClip {
     pub fn duration(&self) -> f32 {
         match self {
             Self::Uniform(clip) => clip.view().duration(),
-            Self::Compressed(clip) => {
-                let clip = clip.view();
-                clip.frames().saturating_sub(1) as f32 / clip.frame_rate()
-            }
+            Self::Compressed(clip) => clip.view().duration(),
         }
     }
 

@@ -1,15 +1,19 @@
 //! [`Binding`]: the curves of some bones, and how far they have been gone through.
 
+use std::collections::HashSet;
+
 use rigmill_format::Transform;
 
 use super::lanes::{Progress, Slot};
-use super::tracks::{Track, Tracks};
+use super::tracks::Tracks;
 use crate::quaternion::normalise;
 
 /// The curves that move some bones of a pose. Belongs to the tracks that it was made of.
 #[derive(Clone, Debug)]
 pub(super) struct Binding {
     targets: Vec<Target>,
+    /// The tracks with curves that move no bone, by number.
+    unbound: Vec<usize>,
     progress: Progress,
     values: Vec<f32>,
 }
@@ -21,6 +25,13 @@ struct Target {
     translation: Source<3>,
     rotation: Source<4>,
     scale: Source<3>,
+}
+
+impl Target {
+    fn of(bone: usize, slots: [Option<Slot>; 10]) -> Self {
+        let (translation, rotation) = (Source::of(&slots[..3]), Source::of(&slots[3..7]));
+        Self { bone, slots, translation, rotation, scale: Source::of(&slots[7..]) }
+    }
 }
 
 /// Where the components of a vector are found among the values.
@@ -66,16 +77,15 @@ impl<const N: usize> Source<N> {
 
 impl Binding {
     pub(super) fn new(tracks: &Tracks, bones: &[impl AsRef<str>]) -> Self {
-        let target = |(bone, track): (usize, &Track)| Target {
-            bone,
-            slots: track.slots,
-            translation: Source::of(&track.slots[..3]),
-            rotation: Source::of(&track.slots[3..7]),
-            scale: Source::of(&track.slots[7..]),
-        };
-        let targets: Vec<Target> = tracks.of_bones(bones).into_iter().map(target).collect();
+        let found = tracks.of_bones(bones);
+        let targets: Vec<Target> =
+            found.iter().map(|&(bone, track)| Target::of(bone, tracks.tracks[track].slots)).collect();
+        let bound: HashSet<usize> = found.into_iter().map(|(_, track)| track).collect();
+        let moving = (0..tracks.tracks.len()).filter(|track| tracks.tracks[*track].moves());
+        let unbound = moving.filter(|track| !bound.contains(track)).collect();
         let slots = targets.iter().flat_map(|target| target.slots).flatten();
-        Self { progress: tracks.lanes.progress(slots), values: vec![0.0; tracks.lanes.slots()], targets }
+        let (progress, values) = (tracks.lanes.progress(slots), vec![0.0; tracks.lanes.slots()]);
+        Self { targets, unbound, progress, values }
     }
 
     /// Evaluates all curves at a time and puts them into the pose. Bones without curves, components without one, and bones
@@ -91,6 +101,11 @@ impl Binding {
                 transform.rotation = normalise(transform.rotation);
             }
         }
+    }
+
+    /// The paths of tracks that move no bone of the pose, in the order of the clip.
+    pub(super) fn unbound<'a>(&'a self, tracks: &'a Tracks) -> impl ExactSizeIterator<Item = &'a str> {
+        self.unbound.iter().map(|track| tracks.tracks[*track].path.as_str())
     }
 
     /// The bones that have curves, by their places in the pose.

@@ -46,7 +46,7 @@ impl CurveClip {
     }
 
     /// A player of this clip for a pose of these bones, given by name or by path. Bones that it has no curve for are
-    /// skipped; where several paths end in a name, the first is taken.
+    /// skipped; which paths of the clip move none, [`CurvePlayer::unbound_paths`] says. Where several paths end in a name, the first is taken.
     #[must_use]
     pub fn bind(self: &Arc<Self>, bones: &[impl AsRef<str>]) -> CurvePlayer {
         CurvePlayer::new(Arc::clone(self), Binding::new(&self.tracks, bones))

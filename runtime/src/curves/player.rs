@@ -31,6 +31,12 @@ impl CurvePlayer {
         self.binding.bones()
     }
 
+    /// The paths of the clip's bones that were not among those that it was bound to, in the clip's order: nothing is moved for
+    /// them. A game may report them, or bind to another skeleton.
+    pub fn unbound_paths(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.binding.unbound(self.clip.tracks())
+    }
+
     /// The values of a bone's curves when it last played: position x, y, z, rotation x, y, z, w as they are evaluated,
     /// scale x, y, z; none without a curve.
     #[must_use]

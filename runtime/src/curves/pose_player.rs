@@ -37,7 +37,8 @@ impl Bound {
 }
 
 impl PosePlayer {
-    /// A player without a clip for a pose of these bones, given by name or by path.
+    /// A player without a clip for a pose of these bones, given by name or by path. Which bones of a clip are not among them,
+    /// [`unbound_paths`](Self::unbound_paths) says.
     #[must_use]
     pub fn new(bones: &[impl AsRef<str>]) -> Self {
         let bones = bones.iter().map(|bone| bone.as_ref().to_owned()).collect();
@@ -72,6 +73,12 @@ impl PosePlayer {
     #[must_use]
     pub fn clip(&self) -> Option<&Arc<SampledClip>> {
         self.current.as_ref().map(|current| &current.clip)
+    }
+
+    /// The paths of the clip's bones that the pose does not have, in the clip's order: nothing is moved for them. None without
+    /// a clip.
+    pub fn unbound_paths(&self) -> impl Iterator<Item = &str> {
+        self.current.iter().flat_map(|Bound { clip, binding }| binding.unbound(clip.tracks()))
     }
 
     /// Plays on from the current time.

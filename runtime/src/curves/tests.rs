@@ -8,6 +8,27 @@ use rigmill_format::{Component, Content as _, Curve, CurveKey, CurveTrack, Trans
 use super::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 use crate::Content;
 
+#[test]
+fn players_say_which_paths_move_no_bone() {
+    let moving = |path: &str| track(path, vec![curve(Component::PositionX, &[key(0.0, 1.0, 0.0, 0.0)])]);
+    // The first of two that end alike is the bone's; one without curves moves nothing anywhere.
+    let tracks =
+        vec![moving("Root/Arm"), moving("Root/Leg"), moving("Other/Arm"), track("Still", vec![]), moving("Tail")];
+    let player = clip(tracks.clone()).bind(&["Arm", "Head", "Tail"]);
+    assert_eq!(player.unbound_paths().collect::<Vec<_>>(), ["Root/Leg", "Other/Arm"]);
+    assert_eq!(clip(tracks.clone()).bind(&["Other/Arm", "Arm", "Leg", "Tail"]).unbound_paths().len(), 0);
+    let none: [&str; 0] = [];
+    assert_eq!(clip(tracks.clone()).bind(&none).unbound_paths().len(), 4);
+    let sampled = rigmill_format::SampledClip { frame_rate: 30.0, tracks, ..rigmill_format::SampledClip::default() };
+    let sampled = Arc::new(SampledClip::from_owned(&sampled).unwrap());
+    let mut player = PosePlayer::new(&["Leg", "Tail", "Arm"]);
+    assert_eq!(player.unbound_paths().count(), 0);
+    player.set_clip(&sampled);
+    assert_eq!(player.unbound_paths().collect::<Vec<_>>(), ["Other/Arm"]);
+    player.clear();
+    assert_eq!(player.unbound_paths().count(), 0);
+}
+
 const fn key(time: f32, value: f32, in_tangent: f32, out_tangent: f32) -> CurveKey {
     CurveKey { time, value, in_tangent, out_tangent }
 }

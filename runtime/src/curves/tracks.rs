@@ -28,6 +28,11 @@ impl Track {
     pub(super) fn bone(&self) -> &str {
         self.path.rsplit_once('/').map_or(&self.path, |(_, bone)| bone)
     }
+
+    /// Whether it has curves.
+    pub(super) fn moves(&self) -> bool {
+        self.slots.iter().any(Option::is_some)
+    }
 }
 
 impl Tracks {
@@ -47,16 +52,17 @@ impl Tracks {
     }
 
     /// The track of each bone that has one with curves: that of its path, or the first of its name.
-    pub(super) fn of_bones<'a>(&'a self, bones: &[impl AsRef<str>]) -> Vec<(usize, &'a Track)> {
-        let mut by_name: HashMap<&str, &Track> = HashMap::new();
-        for track in &self.tracks {
-            by_name.entry(track.bone()).or_insert(track);
+    /// Each is given by its number.
+    pub(super) fn of_bones(&self, bones: &[impl AsRef<str>]) -> Vec<(usize, usize)> {
+        let mut by_name: HashMap<&str, usize> = HashMap::new();
+        for (number, track) in self.tracks.iter().enumerate() {
+            by_name.entry(track.bone()).or_insert(number);
         }
-        for track in &self.tracks {
-            by_name.insert(&track.path, track);
+        for (number, track) in self.tracks.iter().enumerate() {
+            by_name.insert(&track.path, number);
         }
         let found = bones.iter().enumerate();
         let found = found.filter_map(|(bone, name)| Some((bone, *by_name.get(name.as_ref())?)));
-        found.filter(|(_, track)| track.slots.iter().any(Option::is_some)).collect()
+        found.filter(|(_, track)| self.tracks[*track].moves()).collect()
     }
 }

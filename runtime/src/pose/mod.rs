@@ -9,7 +9,6 @@ mod additive;
 mod blend;
 mod block;
 pub(crate) mod fade;
-pub(crate) mod frames;
 mod layer;
 mod rig;
 mod skinning;

@@ -36,6 +36,7 @@ fn clip() -> crate::CompressedClip {
         bones: u16::try_from(BONES).unwrap(),
         frames: u32::try_from(FRAMES).unwrap(),
         frame_rate: 30.0,
+        duration: (FRAMES - 1) as f32 / 30.0,
         constants: vec![ConstantTrack { bone: 3, channel: Channel::Translation, value: [7.0, 8.0, 9.0, 0.0] }],
         tracks: of.into_iter().enumerate().map(track).collect(),
         ..CompressedClip::default()

@@ -241,6 +241,7 @@ fn compressed_clips_play_as_well() {
         bones: BONES,
         frames: 2,
         frame_rate: 1.0,
+        duration: 1.0,
         tracks: vec![track],
         ..rigmill_format::CompressedClip::default()
     };

@@ -194,6 +194,7 @@ fn compressed_clip(numbers: &mut Numbers) -> CompressedClip {
         bones: BONES,
         frames: FRAMES,
         frame_rate: 30.0,
+        duration: (FRAMES - 1) as f32 / 30.0,
         storage: Storage::Packed,
         constants: constants.into_iter().map(whole).collect(),
         tracks,

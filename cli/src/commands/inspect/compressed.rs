@@ -33,10 +33,6 @@ impl Measured {
         let components = 3 * self.clip.tracks.len() * self.clip.frames as usize;
         if components == 0 { 0.0 } else { 8.0 * self.packed as f64 / components as f64 }
     }
-
-    fn seconds(&self) -> f64 {
-        f64::from(self.clip.frames - 1) / f64::from(self.clip.frame_rate)
-    }
 }
 
 /// A compressed clip for people.
@@ -44,10 +40,10 @@ pub(super) fn compressed_clip(bytes: &[u8]) -> Result<String, DecodeError> {
     let measured = Measured::of(bytes)?;
     let clip = &measured.clip;
     let mut text = format!(
-        "\n{} frames at {} a second, {:.3} s; {} bones of {:?}; {} animated channels, {} constant\n",
+        "\n{} frames at {} a second, {} s; {} bones of {:?}; {} animated channels, {} constant\n",
         clip.frames,
         clip.frame_rate,
-        measured.seconds(),
+        clip.duration,
         clip.bones,
         clip.skeleton,
         clip.tracks.len(),
@@ -100,7 +96,7 @@ pub(super) struct CompressedClipJson {
     bones: u16,
     frames: u32,
     frame_rate: f32,
-    duration: f64,
+    duration: f32,
     storage: &'static str,
     packed_bytes: usize,
     raw_bytes: usize,
@@ -131,7 +127,7 @@ struct TrackJson {
 impl CompressedClipJson {
     pub(super) fn of(content_version: u16, bytes: &[u8]) -> Result<Self, DecodeError> {
         let measured = Measured::of(bytes)?;
-        let (duration, ratio, bits_a_number) = (measured.seconds(), measured.ratio(), measured.bits());
+        let (ratio, bits_a_number) = (measured.ratio(), measured.bits());
         let Measured { clip, packed: packed_bytes, raw: raw_bytes } = measured;
         let constants = clip.constants.iter().map(|constant| ConstantJson {
             bone: constant.bone,
@@ -153,7 +149,7 @@ impl CompressedClipJson {
             bones: clip.bones,
             frames: clip.frames,
             frame_rate: clip.frame_rate,
-            duration,
+            duration: clip.duration,
             storage: clip.storage.name(),
             packed_bytes,
             raw_bytes,

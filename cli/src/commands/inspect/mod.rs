@@ -13,11 +13,13 @@ mod layers;
 mod model_json;
 mod motion_json;
 mod pose;
+mod source;
 mod uniform;
 mod xnb;
 
 use std::fs;
 
+use rigmill_format::container::MAGIC;
 use rigmill_format::{AlignedBytes, DecodeError};
 use rigmill_pipeline::Registry;
 
@@ -37,6 +39,8 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
         })
     } else if gltf::is_glb(&bytes) {
         gltf::show(&args.file, args.json, registry, shell)
+    } else if let Some(kind) = source::Kind::of(&args.file).filter(|_| !bytes.starts_with(&MAGIC)) {
+        source::show(kind, &args.file, args.json, registry, shell)
     } else {
         show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
     };

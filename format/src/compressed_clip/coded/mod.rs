@@ -12,7 +12,7 @@ mod tests;
 
 use super::DecodeLimits;
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage, track_order};
-use crate::{CompressedProblem, InvalidContent};
+use crate::{CompressedProblem, FrameTimes, InvalidContent};
 use model::Bit;
 use number::Numbers;
 use predictor::{FINE, Predictor};
@@ -58,7 +58,8 @@ pub(super) fn decode(bytes: &[u8], limits: DecodeLimits) -> Result<CompressedCli
         ..CompressedClip::default()
     };
     let most = Most { explained: bytes.len() as u64 * MOST_A_BYTE, expanded: limits.expanded };
-    walk(&mut Decoder::new(rest), &known, &most)
+    let clip = walk(&mut Decoder::new(rest), &known, &most)?;
+    Ok(CompressedClip { duration: FrameTimes::whole_duration(clip.frames, clip.frame_rate), ..clip })
 }
 
 /// How large a clip may be.

@@ -19,7 +19,7 @@ use crate::tests::scenes::{Dice, harmed};
 use crate::tests::support::{clean, import_with, robotgame};
 use crate::{Axes, FbxDom, FbxParams};
 
-fn import_dom(bytes: &[u8], params: &FbxParams) -> (Option<Scene>, Vec<Diagnostic>) {
+pub(super) fn import_dom(bytes: &[u8], params: &FbxParams) -> (Option<Scene>, Vec<Diagnostic>) {
     import_with::<FbxDom>(bytes, params)
 }
 
@@ -199,7 +199,7 @@ fn pivots_and_geometric_transforms_are_as_with_the_other_importer() {
 }
 
 /// A node moved along x by a curve of keys with these attributes.
-fn moved_by(flags: u32, data: [f32; 4]) -> Vec<u8> {
+pub(super) fn moved_by(flags: u32, data: [f32; 4]) -> Vec<u8> {
     let keys = [(0, 0.0), (7, 3.0), (10, 3.5), (30, -2.0), (31, -2.0), (60, 4.0)];
     let longs = keys.iter().map(|key| key.0 * (TICKS / 30)).collect();
     let children = vec![

@@ -1,22 +1,22 @@
 //! The rate of a file's clips, where nobody says it.
 
-/// What clips are sampled at where the keys stand on no common frames.
-const USUAL: f64 = 30.0;
 /// Below this rate, keys stand on every second, third … frame instead; above the highest they are taken for no frames.
 const LOWEST: f64 = 15.0;
+/// The rate that frames on parts of too long intervals reach.
+const FINE: f64 = 30.0;
 const HIGHEST: f64 = 240.0;
 /// By how much of a frame a key may be off it: single precision, an hour from the start.
 const SLACK: f64 = 0.02;
 
-/// The rate at which all keys stand on frames, counted from the first key of their animation; 30 frames a second where
-/// there is none. Each list holds the times of keys, ascending, and `starts` when its animation begins.
-pub(super) fn of_keys(lists: &[(f64, Vec<f64>)]) -> f64 {
+/// The rate at which all keys stand on frames, counted from the first key of their animation; `usual` where there is none.
+/// Each list holds the times of keys, ascending, and `starts` when its animation begins.
+pub(crate) fn of_keys(lists: &[(f64, Vec<f64>)], usual: f64) -> f64 {
     let lists = || lists.iter().filter(|(_, times)| times.len() > 1);
     let gaps = lists().flat_map(|(_, times)| times.windows(2)).map(|pair| pair[1] - pair[0]);
     let shortest = gaps.filter(|gap| *gap > 0.0).fold(f64::INFINITY, f64::min);
     let rough = 1.0 / shortest;
     if !(rough > 1e-3 && rough <= HIGHEST * 1.01) {
-        return USUAL;
+        return usual;
     }
     let rate = refined(rough, lists());
     let on_frame = |start: f64, time: f64| {
@@ -24,9 +24,9 @@ pub(super) fn of_keys(lists: &[(f64, Vec<f64>)]) -> f64 {
         (frame - frame.round()).abs() <= SLACK
     };
     if !lists().all(|(start, times)| times.iter().all(|&time| on_frame(*start, time))) {
-        return USUAL;
+        return usual;
     }
-    if rate >= LOWEST { rate } else { rate * (USUAL / rate).ceil() }
+    if rate >= LOWEST { rate } else { rate * (FINE / rate).ceil() }
 }
 
 /// The rate by the longest list, since a single gap says it less exactly; a whole number where it is one but for

@@ -1,0 +1,67 @@
+//! The frame rate of clips, by both importers.
+
+use std::fs;
+
+use rigmill_dom::Scene;
+
+use super::dom::{import_dom, moved_by};
+use super::robot::{IDENTITY, pose_error, truth};
+use super::support::{as_in_file, fbx_data, import};
+use super::writer::{TICKS, moved};
+use crate::FbxParams;
+use crate::tests::support::clean;
+
+/// What each importer makes of some bytes.
+fn scenes(bytes: &[u8], params: &FbxParams) -> [Scene; 2] {
+    [clean(import(bytes, params)), clean(import_dom(bytes, params))]
+}
+
+/// The file without its frame rate: its `TimeMode` has a name that nobody asks for.
+fn without_rate(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let at = bytes.windows(8).position(|name| name == b"TimeMode").unwrap();
+    bytes[at..at + 8].copy_from_slice(b"TimeNone");
+    bytes
+}
+
+fn rates(bytes: &[u8], params: &FbxParams) -> [f64; 2] {
+    scenes(bytes, params).map(|scene| scene.clips[0].rate)
+}
+
+#[test]
+fn a_file_that_states_no_rate_has_the_one_that_its_keys_stand_on() {
+    // Linear keys at 0, 7, 10, 30, 31 and 60 thirtieths of a second.
+    let stated = moved_by(0x4, [0.0; 4]);
+    for scene in scenes(&without_rate(&stated), &as_in_file()) {
+        let clip = &scene.clips[0];
+        assert_eq!((clip.rate, clip.frames), (30.0, 61));
+        let x = |frame: usize| clip.tracks[0].translations[frame][0];
+        assert_eq!([0, 7, 10, 30, 31, 60].map(x), [0.0, 3.0, 3.5, -2.0, -2.0, 4.0]);
+    }
+    assert_eq!(rates(&stated, &as_in_file()), [30.0; 2]);
+    let asked = FbxParams { sample_rate: Some(48.0.try_into().unwrap()), ..as_in_file() };
+    assert_eq!(rates(&without_rate(&stated), &asked), [48.0; 2]);
+}
+
+#[test]
+fn keys_on_no_common_frames_leave_the_rate_at_24() {
+    let keyed = |times: &[i64]| {
+        let keys: Vec<(i64, f32)> = times.iter().zip(0_u8..).map(|(&time, value)| (time, value.into())).collect();
+        without_rate(&moved(0, TICKS, &keys, false))
+    };
+    assert_eq!(rates(&keyed(&[0, TICKS / 7, TICKS / 5, TICKS]), &as_in_file()), [24.0; 2]);
+    // A single gap of a second says too little, so its frames are thirtieths.
+    assert_eq!(rates(&keyed(&[0, TICKS]), &as_in_file()), [30.0; 2]);
+    assert_eq!(rates(&keyed(&[0, TICKS / 60, TICKS / 2]), &as_in_file()), [60.0; 2]);
+}
+
+#[test]
+fn the_robot_without_a_rate_is_sampled_at_its_keys() {
+    let Some(folder) = fbx_data("the robot without a frame rate") else { return };
+    let truth = truth(&folder);
+    let bytes = without_rate(&fs::read(folder.join("robot_all_actions.fbx")).unwrap());
+    for scene in scenes(&bytes, &FbxParams::default()) {
+        assert!(scene.clips.iter().all(|clip| clip.rate == 30.0));
+        assert!(pose_error(&scene, &truth, &IDENTITY) <= 1e-5);
+    }
+}

@@ -1,0 +1,249 @@
+//! How clips end: the last pose and the duration are the source's, whatever the clip was sampled into.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+
+use rigmill_runtime::{
+    CompressedClip, CompressedSampleJob, CompressedScratch, Content, SampledClip, Skeleton, Transform, UniformClip,
+    UniformSampleJob, pose_blocks,
+};
+use serde_json::Value;
+
+use crate::robotgame::{element, elements, float, scalar};
+use crate::support::{Chance, Project, files_below, outside};
+
+/// Where a bone is: translation, rotation, scale; none of a channel that the source does not have.
+#[derive(Debug)]
+struct Place {
+    channels: [Option<Vec<f64>>; 3],
+}
+
+/// What a source says of its end, read without Rigmill's importer.
+struct End {
+    duration: f32,
+    bones: BTreeMap<String, Place>,
+}
+
+fn list(source: &str, has: &str, name: &str, item: &str, components: &[&str]) -> Vec<Vec<f64>> {
+    if element(source, has, 0).map(|(text, _)| text) != Some("true") {
+        return Vec::new();
+    }
+    let inner = element(source, name, 0).map_or("", |(inner, _)| inner);
+    let key = |key: &&str| components.iter().map(|name| f64::from(float(scalar(key, name)))).collect();
+    elements(inner, item).iter().map(key).collect()
+}
+
+/// The last key, which all sources of these tests have at their end but for rounding.
+fn end_of(source: &str) -> End {
+    let mut bones = BTreeMap::new();
+    for sequence in elements(source, "KeyFrameSequence") {
+        let lists = [
+            list(sequence, "HasTranslation", "Translation", "Vector3", &["X", "Y", "Z"]),
+            list(sequence, "HasRotation", "Rotation", "Quaternion", &["X", "Y", "Z", "W"]),
+            list(sequence, "HasScale", "Scale", "Vector3", &["X", "Y", "Z"]),
+        ];
+        let (duration, count) = (float(scalar(sequence, "Duration")), float(scalar(sequence, "KeyCount")));
+        let times = element(sequence, "Time", 0).map(|(times, _)| elements(times, "float")).unwrap_or_default();
+        let last = match times.last() {
+            Some(time) if scalar(sequence, "HasTime") == "true" => float(time),
+            _ => float(scalar(sequence, "KeyInterval")) * (count - 1.0),
+        };
+        assert!(last <= duration + 1e-6 * count, "the last key is at {last} s, the end at {duration} s");
+        let name = scalar(sequence, "BoneName").to_owned();
+        bones.insert(name, Place { channels: lists.map(|keys| keys.last().cloned()) });
+    }
+    End { duration: float(scalar(source, "Duration")), bones }
+}
+
+const KINDS: [&str; 3] = ["uniform-clip", "compress", "sampled-clip"];
+
+/// A project with each clip once for each processor, on a rig of all bones. `rules` may add to a clip's parameters.
+struct Ends {
+    project: Project,
+    ends: BTreeMap<String, End>,
+    rates: BTreeMap<String, String>,
+}
+
+impl Ends {
+    fn new() -> Self {
+        Self { project: Project::new(), ends: BTreeMap::new(), rates: BTreeMap::new() }
+    }
+
+    fn add(&mut self, name: &str, source: &str, rate: Option<f64>) {
+        for kind in KINDS {
+            self.project.write(&format!("{kind}/{name}.Animation"), source);
+        }
+        if let Some(rate) = rate {
+            self.rates.insert(name.to_owned(), format!(", rate = {rate:?}"));
+        }
+        self.ends.insert(name.to_owned(), end_of(source));
+    }
+
+    fn build(&self) -> Content {
+        let mut names: Vec<&String> = self.ends.values().flat_map(|end| end.bones.keys()).collect();
+        names.sort();
+        names.dedup();
+        let mut rig = String::new();
+        for name in names {
+            // At bind, a bone is where no clip has it.
+            write!(rig, "[[bone]]\nname = {name:?}\ntranslation = [7, 8, 9]\n").unwrap();
+        }
+        self.project.write("Rig.skeleton.toml", rig);
+        let mut rules = String::new();
+        for kind in KINDS {
+            for (name, _) in &self.ends {
+                let rate = self.rates.get(name).map_or("", String::as_str);
+                writeln!(rules, "[[rule]]\nmatch = \"{kind}/{name}.Animation\"\nprocessor = \"{kind}\"").unwrap();
+                writeln!(rules, "params = {{ skeleton = \"Rig.skeleton\"{rate} }}").unwrap();
+            }
+        }
+        self.project.write("rigmill.toml", rules);
+        let built = self.project.build();
+        assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+        Content::open(self.project.native()).unwrap()
+    }
+
+    /// Compares what the runtime samples at each clip's duration with the source's end, and what `inspect` says.
+    fn check(&self) {
+        let content = self.build();
+        let skeleton = content.load::<Skeleton>("Rig.skeleton").unwrap();
+        for (name, end) in &self.ends {
+            for kind in KINDS {
+                let (duration, pose) = last_pose(&content, &skeleton, kind, name);
+                assert_eq!(duration, end.duration, "{kind} {name}");
+                for (bone, place) in &end.bones {
+                    check_bone(&pose[bone], place, kind, &format!("{kind} {name} {bone:?}"));
+                }
+                assert_eq!(self.inspected(kind, name), end.duration, "{kind} {name}");
+            }
+        }
+    }
+
+    /// The duration that `inspect` shows, to people and to programs.
+    fn inspected(&self, kind: &str, name: &str) -> f32 {
+        let path = format!("build/native/{kind}/{name}.rmb");
+        let run = |json: &[&str]| {
+            let output = self.project.command("inspect").arg(&path).args(json).output().unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+        let duration = if kind == "sampled-clip" { &json["length"] } else { &json["duration"] };
+        let text = run(&[]);
+        assert!(text.contains(&format!(" {duration} s").replace(".0 s", " s")), "{duration}: {text}");
+        duration.to_string().parse().unwrap()
+    }
+}
+
+fn last_pose(content: &Content, skeleton: &Skeleton, kind: &str, name: &str) -> (f32, BTreeMap<String, Transform>) {
+    let path = format!("{kind}/{name}");
+    let bind = pose_blocks(skeleton.view().bones().map(|bone| *bone.bind()));
+    let mut out = bind.clone();
+    if kind == "sampled-clip" {
+        let clip = content.load::<SampledClip>(&path).unwrap();
+        let mut frame = vec![Transform::IDENTITY; clip.paths().len()];
+        clip.frame_at(clip.length(), &mut frame);
+        return (clip.length(), clip.paths().map(ToOwned::to_owned).zip(frame).collect());
+    }
+    let duration = if kind == "uniform-clip" {
+        let clip = content.load::<UniformClip>(&path).unwrap();
+        let time = clip.view().duration();
+        UniformSampleJob { clip: clip.view(), time, wanted: &[], out: &mut out }.run().unwrap();
+        time
+    } else {
+        let clip = content.load::<CompressedClip>(&path).unwrap();
+        let (clip, time) = (clip.view(), clip.view().duration());
+        let mut scratch = CompressedScratch::new(bind.len() * 8);
+        CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut out }.run().unwrap();
+        time
+    };
+    let local = |bone: usize| out[bone / 8].transform(bone % 8);
+    let named = skeleton.view().bones().enumerate().map(|(bone, it)| (it.name().to_owned(), local(bone)));
+    (duration, named.collect::<BTreeMap<String, Transform>>())
+}
+
+/// What keys may be off by, in metres and in parts of a rotation: for compressed clips what the bound of a tenth of a
+/// millimetre at three centimetres allows.
+fn check_bone(found: &Transform, expected: &Place, kind: &str, what: &str) {
+    let (metres, turn) = if kind == "compress" { (1e-4, 2e-3) } else { (0.0, 5e-7) };
+    let [translation, rotation, scale] = &expected.channels;
+    let off = |found: &[f32], expected: &[f64]| -> f64 {
+        found.iter().zip(expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt()
+    };
+    let apart = off(&found.translation, translation.as_deref().unwrap_or(&[7.0, 8.0, 9.0]));
+    assert!(apart <= metres, "{what}: {apart} m off: {found:?} {expected:?}");
+    if let Some(rotation) = rotation {
+        let length = rotation.iter().map(|part| part * part).sum::<f64>().sqrt();
+        let [same, other] = [length, -length].map(|length| {
+            let unit: Vec<f64> = rotation.iter().map(|part| part / length).collect();
+            off(&found.rotation, &unit)
+        });
+        assert!(same.min(other) <= turn, "{what}: {found:?} {expected:?}");
+    }
+    // Sampled clips have no scale.
+    if let Some(scale) = scale.as_ref().filter(|_| kind != "sampled-clip") {
+        let apart = off(&found.scale, scale);
+        assert!(apart <= metres * 40.0, "{what}: {found:?} {expected:?}");
+    }
+}
+
+#[test]
+fn every_real_clip_ends_with_its_last_keys_at_its_duration() {
+    let Some(robotgame) = outside("RIGMILL_ROBOTGAME", "how the real clips end") else { return };
+    let mut ends = Ends::new();
+    let sources = files_below(&robotgame.join("content/Animation/Players"));
+    for path in sources.iter().filter(|path| path.extension().is_some_and(|it| it == "Animation")) {
+        ends.add(path.file_stem().unwrap().to_str().unwrap(), &fs::read_to_string(path).unwrap(), None);
+    }
+    assert!(ends.ends.len() >= 46);
+    ends.check();
+}
+
+/// A clip as RobotGame's exporter writes it: times with six decimals.
+fn written(count: usize, interval: f64, duration: f64, timed: bool, chance: &mut Chance) -> String {
+    let mut number = || chance.below(2_000_001) as f64 / 1e6 - 1.0;
+    let (mut translation, mut rotation, mut time) = (String::new(), String::new(), String::new());
+    for key in 0..count {
+        let [x, y, z] = [number(), number(), number()];
+        writeln!(translation, "<Vector3><X>{x:.6}</X><Y>{y:.6}</Y><Z>{z:.6}</Z></Vector3>").unwrap();
+        let tangent = number();
+        let square = 1.0 + tangent * tangent;
+        let (sine, cosine) = (2.0 * tangent / square, (1.0 - tangent * tangent) / square);
+        writeln!(rotation, "<Quaternion><X>{sine:.6}</X><Y>0</Y><Z>0</Z><W>{cosine:.6}</W></Quaternion>").unwrap();
+        writeln!(time, "<float>{:.6}</float>", key as f64 * interval).unwrap();
+    }
+    let time = if timed {
+        format!("<HasTime>true</HasTime>\n<Time>\n{time}</Time>\n")
+    } else {
+        "<HasTime>false</HasTime>\n".into()
+    };
+    format!(
+        "<?xml version=\"1.0\" ?>\n<AnimationSequence>\n<KeyFrameSequenceCount>1</KeyFrameSequenceCount>\n\
+         <Duration>{duration:.6}</Duration>\n<KeyFrameSequences>\n<KeyFrameSequence>\n<BoneName>B</BoneName>\n\
+         <KeyCount>{count}</KeyCount>\n<Duration>{duration:.6}</Duration>\n<KeyInterval>{interval:.6}</KeyInterval>\n\
+         <HasTranslation>true</HasTranslation>\n<HasRotation>true</HasRotation>\n{time}\
+         <Translation>\n{translation}</Translation>\n<Rotation>\n{rotation}</Rotation>\n</KeyFrameSequence>\n\
+         </KeyFrameSequences>\n</AnimationSequence>\n"
+    )
+}
+
+#[test]
+fn clips_of_any_rate_and_length_end_with_their_last_keys_at_their_duration() {
+    let mut chance = Chance(11);
+    let mut ends = Ends::new();
+    // Two seconds with four keys, and a clip that rests after its last key.
+    ends.add("four", &written(4, 2.0 / 3.0, 2.0, false, &mut chance), None);
+    ends.add("rest", &written(31, 0.035417, 1.066667, false, &mut chance), None);
+    let rates = [30.0, 24.0, 29.97, 23.976, 15.0, 60.0, 120.0, 6.0, 1.5, 7.0, 28.3];
+    for number in 0..120 {
+        let rate = rates[chance.below(rates.len())];
+        let count = 2 + chance.below(90);
+        let last = (count - 1) as f64 / rate;
+        // A third rests for part of an interval.
+        let duration = last + if number % 3 == 0 { chance.below(1000) as f64 / 1000.0 / rate } else { 0.0 };
+        let own = [None, None, Some(30.0), Some(24.0), Some(25.0), Some(13.7), Some(60.0)];
+        let source = written(count, 1.0 / rate, duration, chance.below(4) == 0, &mut chance);
+        ends.add(&format!("clip{number}"), &source, own[chance.below(own.len())]);
+    }
+    ends.check();
+}
