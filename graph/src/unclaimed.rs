@@ -37,9 +37,9 @@ pub(crate) fn unclaimed(
     // Most files are assets, so their paths are not put together.
     let others = (0..plan.is_asset.len()).filter(|&file| !plan.is_asset[file]);
     let part = |path: &SourcePath| is_part(registry, path, &plan.tree.beside(path));
-    let unclaimed = others
-        .filter_map(|file| plan.tree.path(file))
-        .filter(|path| !belongs_beside(path) && !read.contains(path) && !manifest.decides_on(path) && !part(path));
+    let unclaimed = others.filter_map(|file| plan.tree.path(file)).filter(|path| {
+        !belongs_beside(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path)
+    });
     for path in unclaimed {
         kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
     }
