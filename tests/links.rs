@@ -177,6 +177,27 @@ fn a_source_that_is_a_link_out_of_the_project_fails_and_names_it() {
 }
 
 #[test]
+fn a_source_that_may_not_be_read_is_no_fault_of_a_stage() {
+    let (project, victim) = project_and_victim();
+    symlink(victim.path().join("file"), project.root().join("secret.raw")).unwrap();
+    project.write("rigmill.toml", RAW);
+    let built = project.build_with(&["--check"]);
+    assert!(built.diagnostics().iter().all(|it| it["code"] == "R0037"), "{:?}", told(&built));
+}
+
+#[test]
+fn a_link_to_nothing_counts_where_a_rule_makes_it_a_source() {
+    let (project, _) = project_and_victim();
+    symlink("nothing", project.root().join("secret.raw")).unwrap();
+    symlink("ring.Animation", project.root().join("ring.Animation")).unwrap();
+    project.write("rigmill.toml", RAW);
+    let codes = |project: &Project| told(&project.build()).iter().filter(|it| it.starts_with("R0043")).count();
+    assert_eq!(codes(&project), 2);
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nexclude = true\n");
+    assert_eq!(codes(&project), 0);
+}
+
+#[test]
 fn a_link_to_a_link_out_of_the_project_is_one_too() {
     let (project, victim) = project_and_victim();
     symlink(victim.path().join("file"), project.root().join(".hidden")).unwrap();

@@ -150,7 +150,7 @@ fn build_here(
     let resolver = Resolver::new(&world, &shop, project.manifest(), observer);
     let jobs = timer.time(Activity::Work, || resolver.run(rayon::current_num_threads(), options.order));
     let told = cache.iter().flat_map(ObjectCache::finish);
-    let diagnostics = damage.into_iter().chain(plan.diagnostics(registry)).chain(told).collect();
+    let diagnostics = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(told).collect();
     let report = BuildReport { diagnostics, ..BuildReport::default() };
     let mut commit = Commit {
         planner: &planner,

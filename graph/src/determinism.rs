@@ -158,7 +158,9 @@ fn copy_file(project: &Project, copy: &Path, path: &SourcePath) -> io::Result<()
 // ---- the comparison ----
 
 fn differences(found: &Records, again: &Records) -> Vec<Diagnostic> {
-    let told = found.iter().filter_map(|(source, record)| {
+    // What could not be read has been reported, and says nothing of the stages.
+    let read = |record: &&AssetRecord| record.failure.as_ref().is_none_or(|failure| !failure.retry);
+    let told = found.iter().filter(|(_, record)| read(record)).filter_map(|(source, record)| {
         let message = match again.get(source) {
             Some(other) => difference(record, other)?,
             None => "it was an asset once, and once it was none".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rigmill_pipeline::{Digest, Registry};
+use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use crate::build::{environment, target_must_be_known};
 use crate::disk::Disk;
@@ -18,8 +18,8 @@ pub struct Examination {
     pub assets: usize,
     /// How many folders they and their neighbours lie in, the project's own included.
     pub folders: usize,
-    /// Files that cannot be used although an importer would take them: what a build would warn of.
-    pub left_out: Vec<String>,
+    /// What a build would warn of: files that cannot be used although an importer would take them, rules without effect.
+    pub left_out: Vec<Diagnostic>,
     /// How many assets the state of the last build knows.
     pub known: usize,
     /// Why that state cannot be used, when it cannot.
@@ -52,7 +52,7 @@ pub fn examine(
     Ok(Examination {
         assets: plan.asset_count(),
         folders: plan.tree.folders.len(),
-        left_out: plan.diagnostics(registry).into_iter().map(|diagnostic| diagnostic.message).collect(),
+        left_out: plan.diagnostics(registry, project.manifest()),
         known: state.assets.len(),
         damage: damage.map(|damage| damage.to_string()),
         owner,

@@ -101,14 +101,14 @@ impl Manifest {
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
 
-    /// Whether the rules, for whichever target, give a source an importer or leave it out.
-    pub(crate) fn decides_on(&self, path: &SourcePath) -> bool {
-        let mut covering = self.rules.iter().filter(|rule| rule.covers(path)).peekable();
-        let mut decided = false;
-        while let Some(rule) = covering.next() {
-            decided |= rule.importer.is_some() || (rule.drops && covering.peek().is_none());
+    /// What the rules, for whichever target, decide of a source: `true` when they give it an importer, `false` when they
+    /// leave it out, nothing when they leave it to its extension.
+    pub(crate) fn decision(&self, path: &SourcePath) -> Option<bool> {
+        let covering: Vec<&Rule> = self.rules.iter().filter(|rule| rule.covers(path)).collect();
+        match covering.last() {
+            Some(last) if last.drops => Some(false),
+            _ => covering.iter().any(|rule| rule.importer.is_some()).then_some(true),
         }
-        decided
     }
 
     /// Where symbolic links on the paths of sources may lead.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drift::{Drift, drift, drift_of};
 use crate::error::GraphError;
-use crate::manifest::MANIFEST;
+use crate::manifest::{MANIFEST, Manifest};
 use crate::project::Project;
 use crate::reason::Reason;
 use crate::recipe::{Recipe, RecipeBook};
@@ -179,10 +179,11 @@ impl Planner<'_> {
 impl Plan {
     /// What a person should know of files that cannot be used although an importer would take them, of folders, whose
     /// files nobody has seen, and of rules without effect.
-    pub(crate) fn diagnostics(&self, registry: &Registry) -> Vec<Diagnostic> {
+    pub(crate) fn diagnostics(&self, registry: &Registry, manifest: &Manifest) -> Vec<Diagnostic> {
         let claimed = |path: &str| {
             let name = path.rsplit('/').next().unwrap_or(path);
-            registry.importer_for(name).is_some_and(|importer| importer.claim(name, &|_| false) == Claim::Asset)
+            let by_name = registry.importer_for(name).is_some_and(|it| it.claim(name, &|_| false) == Claim::Asset);
+            SourcePath::new(path).ok().and_then(|path| manifest.decision(&path)).unwrap_or(by_name)
         };
         let LeftOut { unnameable, dangling, unmatched } = &self.left_out;
         let unusable = unnameable.iter().filter(|(path, _)| path.ends_with('/') || claimed(path));

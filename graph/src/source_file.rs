@@ -225,3 +225,65 @@ mod imp {
         Ok(Some(metadata.is_file().then(|| Stamp::of(&metadata))))
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read;
+    use std::os::unix::fs::symlink;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_link_that_is_exchanged_while_it_is_followed_is_never_followed_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(folder.path()).unwrap().join("game");
+        let (inside, outside) = (root.join(".in"), root.join("../out"));
+        for (folder, text) in [(&inside, "ours"), (&outside, "theirs")] {
+            fs::create_dir_all(folder).unwrap();
+            fs::write(folder.join("file"), text).unwrap();
+        }
+        let path = SourcePath::new("art/file").unwrap();
+        let source = SourceFile { root: &root, path: &path, links: Links::Within };
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    for target in [&inside, &outside] {
+                        let _ = symlink(target, root.join("new"));
+                        let _ = fs::rename(root.join("new"), root.join("art"));
+                    }
+                }
+            });
+            let (mut opened, mut tries) = (0, 0);
+            let mut right = true;
+            while right && opened < 200 && tries < 100_000 {
+                tries += 1;
+                let Ok(mut file) = source.open() else { continue };
+                let mut text = String::new();
+                file.read_to_string(&mut text).unwrap();
+                let size = source.stamp().ok().flatten().map(|stamp| stamp.size());
+                right = text == "ours" && size.is_none_or(|size| size == 4);
+                opened += 1;
+            }
+            done.store(true, Ordering::Relaxed);
+            assert!(right && opened > 0, "{opened} of {tries}");
+        });
+    }
+
+    #[test]
+    fn links_in_a_ring_are_an_error_and_links_to_nothing_are_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(folder.path()).unwrap();
+        symlink("ring", root.join("ring")).unwrap();
+        symlink("/nowhere/at/all", root.join("dangling")).unwrap();
+        let stamp = |path: &str| {
+            let path = SourcePath::new(path).unwrap();
+            SourceFile { root: &root, path: &path, links: Links::Within }.stamp()
+        };
+        assert!(stamp("ring").is_err());
+        assert!(stamp("dangling").unwrap().is_none());
+        assert!(stamp("missing/file").unwrap().is_none());
+    }
+}

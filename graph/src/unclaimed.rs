@@ -10,84 +10,21 @@ use crate::plan::Plan;
 /// So many kinds are told; the others are counted.
 const NAMED: usize = 20;
 
-/// Extensions of files that belong beside sources and are nobody's content: documents, programs and project files, what
-/// editors and systems leave behind.
-const BESIDE: [&str; 52] = [
-    "md",
-    "txt",
-    "rst",
-    "adoc",
-    "html",
-    "htm",
-    "pdf",
-    "doc",
-    "docx",
-    "url", // documents
-    "rs",
-    "cs",
-    "fs",
-    "vb",
-    "c",
-    "cc",
-    "cpp",
-    "cxx",
-    "h",
-    "hpp",
-    "py",
-    "pyc",
-    "js",
-    "ts",
-    "sh",
-    "bash",
-    "ps1",
-    "bat",
-    "cmd", // programs
-    "csproj",
-    "fsproj",
-    "vbproj",
-    "vcxproj",
-    "contentproj",
-    "sln",
-    "slnx",
-    "props",
-    "targets",
-    "mgcb",
-    "lock",
-    "play", // projects
-    "bak",
-    "tmp",
-    "temp",
-    "orig",
-    "rej",
-    "swp",
-    "log",
-    "meta",
-    "blend1",
-    "db",
-    "ini", // what is left behind
+/// Extensions of files that belong beside sources and are nobody's content.
+const BESIDE: [&str; 4] = [
+    // Documents.
+    "md txt rst adoc html htm pdf doc docx url",
+    // Programs and scripts, Rigmill's play scripts among them.
+    "rs cs fs vb c cc cpp cxx h hpp py pyc js ts sh bash ps1 bat cmd play",
+    // Project files of other tools.
+    "csproj fsproj vbproj vcxproj contentproj sln slnx props targets mgcb lock",
+    // What editors and systems leave behind.
+    "bak tmp temp orig rej swp log meta blend1 db ini",
 ];
 
 /// Names, extensions aside, of files that say something about the project.
-const ABOUT: [&str; 18] = [
-    "readme",
-    "license",
-    "licence",
-    "copying",
-    "copyright",
-    "notice",
-    "authors",
-    "contributors",
-    "contributing",
-    "changelog",
-    "changes",
-    "history",
-    "todo",
-    "makefile",
-    "dockerfile",
-    "justfile",
-    "cargo",
-    "pyproject",
-];
+const ABOUT: &str = "readme license licence copying copyright notice authors contributors contributing changelog changes \
+                     history todo makefile dockerfile justfile cargo pyproject";
 
 /// A warning where there is nothing to build, and one for each kind of file that no importer takes and no stage reads.
 pub(crate) fn unclaimed(
@@ -97,10 +34,12 @@ pub(crate) fn unclaimed(
     read: &BTreeSet<&SourcePath>,
 ) -> Vec<Diagnostic> {
     let mut kinds: BTreeMap<String, (usize, SourcePath)> = BTreeMap::new();
-    let files = plan.tree.paths().filter(|(file, _)| !plan.is_asset[*file]).map(|(_, path)| path);
-    let beside = |path: &SourcePath| is_part(registry, path, &plan.tree.beside(path));
-    let unclaimed = files
-        .filter(|path| !belongs_beside(path) && !read.contains(path) && !manifest.decides_on(path) && !beside(path));
+    // Most files are assets, so their paths are not put together.
+    let others = (0..plan.is_asset.len()).filter(|&file| !plan.is_asset[file]);
+    let part = |path: &SourcePath| is_part(registry, path, &plan.tree.beside(path));
+    let unclaimed = others.filter_map(|file| plan.tree.path(file)).filter(|path| {
+        !belongs_beside(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path)
+    });
     for path in unclaimed {
         kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
     }
@@ -142,11 +81,12 @@ fn is_part(registry: &Registry, path: &SourcePath, beside: &dyn Fn(&str) -> bool
 
 fn belongs_beside(path: &SourcePath) -> bool {
     let name = path.file_name();
+    let extension = extension(path);
     let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
     name == MANIFEST
         || name.ends_with('~')
-        || ABOUT.contains(&stem.as_str())
-        || BESIDE.contains(&extension(path).as_str())
+        || ABOUT.split(' ').any(|known| known == stem)
+        || BESIDE.iter().flat_map(|kinds| kinds.split(' ')).any(|known| known == extension)
 }
 
 fn extension(path: &SourcePath) -> String {

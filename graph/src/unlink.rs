@@ -128,3 +128,35 @@ mod imp {
         Ok(())
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn only_paths_below_the_folder_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = fs::canonicalize(folder.path()).unwrap().join("out");
+        fs::create_dir_all(out.join("a/b")).unwrap();
+        fs::write(out.join("a/b/file"), "1").unwrap();
+        fs::write(out.join("../file"), "1").unwrap();
+        for path in ["../file", "a/../../file", "/file", "a//b/file", "", "."] {
+            assert!(remove_below(&out, path).is_err(), "{path}");
+        }
+        assert!(out.join("../file").exists());
+        // What is gone, and a folder in a file's place, is no error.
+        for path in ["x", "x/y", "a/b/file/x", "a/b"] {
+            remove_below(&out, path).unwrap();
+        }
+        assert!(out.join("a/b/file").exists());
+        // A link in the place of the file goes; the file that it leads to stays.
+        symlink("b/file", out.join("a/link")).unwrap();
+        remove_below(&out, "a/link").unwrap();
+        assert!(out.join("a/b/file").exists() && !out.join("a/link").is_symlink());
+        remove_below(&out, "a/b/file").unwrap();
+        assert!(!out.exists());
+    }
+}

@@ -1,7 +1,7 @@
 //! Checks of a project: its manifest, its assets, the state of its last build.
 
 use rigmill_graph::{Examination, GraphError, MANIFEST, Project, RealDisk, examine};
-use rigmill_pipeline::{Digest, Registry};
+use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use super::finding::Finding;
 use crate::failure::Failure;
@@ -11,6 +11,7 @@ pub(super) fn not_found(failure: &Failure) -> Finding {
     let help = match failure {
         Failure::Graph(GraphError::Manifest { .. }) => "mend what is named, then run `rigmill doctor` again",
         Failure::Graph(GraphError::NoManifest { .. }) => "name the project's folder: rigmill doctor PATH",
+        Failure::Graph(GraphError::OutputFolder { .. }) => "name a folder of its own with --out",
         _ => "see that the folder is there and may be read",
     };
     Finding::problem("manifest", with_places(failure), help)
@@ -63,7 +64,8 @@ pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -
     } else {
         Finding::ok("assets", format!("{} in {} folders", examined.assets, examined.folders))
     };
-    let left_out = examined.left_out.iter().map(|message| Finding::warning("assets", message, "rename it"));
+    let help = |it: &Diagnostic| it.help.clone().unwrap_or_default();
+    let left_out = examined.left_out.iter().map(|it| Finding::warning("assets", &it.message, help(it)));
     std::iter::once(count).chain(left_out).collect()
 }
 
