@@ -19,8 +19,10 @@ fn options() -> DecoderOptions {
     DecoderOptions::default().set_strict_mode(false).set_max_width(usize::MAX).set_max_height(usize::MAX)
 }
 
-/// The decoder behind the headers, and the size.
-fn opened(bytes: &[u8]) -> Result<(JpegDecoder<ZCursor<&[u8]>>, [u32; 2]), ImageError> {
+/// A decoder behind the headers, and the size.
+type Opened<'a> = (JpegDecoder<ZCursor<&'a [u8]>>, [u32; 2]);
+
+fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options());
     decoder.decode_headers().map_err(|error| malformed(FORMAT, &error))?;
     let (width, height) = decoder.dimensions().unwrap_or_default();

@@ -21,4 +21,6 @@ pub struct SceneTexture {
     pub asset: Option<String>,
     /// The image file itself, where the scene holds it.
     pub embedded: Option<Vec<u8>>,
+    /// How many more images the scene has of the very same bytes. What uses one of them uses this texture.
+    pub copies: u32,
 }

@@ -92,6 +92,7 @@ impl<'a> Materials<'a> {
                 relative: file.relative_filename.to_string(),
                 asset: None,
                 embedded: (!file.content.is_empty()).then(|| file.content.to_vec()),
+                copies: 0,
             });
         }
         *slot

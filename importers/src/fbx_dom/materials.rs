@@ -134,6 +134,7 @@ impl<'a, 'b> Materials<'a, 'b> {
                 relative: relative.to_owned(),
                 asset: None,
                 embedded: content.map(|(_, bytes)| bytes.clone()),
+                copies: 0,
             });
         }
         Ok(index)

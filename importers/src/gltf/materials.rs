@@ -121,7 +121,10 @@ impl Textures<'_> {
         let bytes = source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.buffers.place_of(view));
         let known = bytes.and_then(|bytes| self.of_views.get(&bytes).copied());
         let place = match known {
-            Some(known) => known,
+            Some(known) => {
+                self.list[known as usize].copies += 1;
+                known
+            }
             None => {
                 let texture = self.image(source, image)?;
                 self.list.push(texture);
@@ -150,7 +153,7 @@ impl Textures<'_> {
             (None, Some(uri)) => uri::path(uri).unwrap_or_default().into_owned(),
             _ => format!("{name}{}", ending(source)),
         };
-        Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded })
+        Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded, copies: 0 })
     }
 
     /// A copy of an image's bytes. Images that overlap could make much of a small file.

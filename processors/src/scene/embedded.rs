@@ -35,7 +35,8 @@ impl Embedded {
         for (source, image) in scene.textures.iter().filter_map(|it| Some((it, it.embedded.as_ref()?))) {
             // What cannot be measured is told when it is decoded.
             let [width, height] = Image::measure(image, file_of(source)).unwrap_or_default();
-            pixels += u64::from(width) * u64::from(height);
+            // Each counts, though images of the same bytes are decoded once: no honest file repeats large ones.
+            pixels += u64::from(width) * u64::from(height) * (1 + u64::from(source.copies));
             bytes += image.len() as u64;
         }
         let most = most.map_or(FREE_PIXELS + bytes.saturating_mul(PIXELS_PER_BYTE), PixelCount::get);

@@ -218,6 +218,10 @@ fn images_inside_are_refused_together_before_one_is_decoded() {
     // Each has 54 bytes, and each of these brings 32 pixels.
     assert_eq!(said_of(&huge_images(160), None), Err(fact(160, pixels(4) + 160 * 54 * 32)));
     assert_eq!(said_of(&huge_images(5), None), Err(fact(5, pixels(4) + 5 * 54 * 32)));
+    // Images of the same bytes count one by one.
+    let mut shared = huge_images(1);
+    shared.textures[0].copies = 159;
+    assert_eq!(said_of(&shared, None), Err(fact(160, pixels(4) + 54 * 32)));
     let headers_only = |said: Result<Vec<String>, Vec<String>>, count| {
         let said = said.unwrap();
         said.iter().filter(|line| line.starts_with("R0134")).count() == count
