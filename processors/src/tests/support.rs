@@ -67,9 +67,10 @@ pub(super) fn process<P: Processor>(
     let mut ctx = ProcessContext::new(&source, assets);
     let value = processor.process(input, params, &mut ctx).ok();
     let (dependencies, said) = ctx.finish();
-    let asked = dependencies.iter().map(|dependency| match &dependency.probe {
-        Probe::Reference(name) | Probe::LookUp(name) => name.clone(),
-        Probe::ReferenceTo(source) => source.to_string(),
+    let asked = dependencies.iter().filter_map(|dependency| match &dependency.probe {
+        Probe::Reference(name) | Probe::LookUp(name) => Some(name.clone()),
+        Probe::ReferenceTo(source) => Some(source.to_string()),
+        Probe::Value(_) => None,
         other => panic!("{other}"),
     });
     Outcome { value, asked: asked.collect(), said }

@@ -250,7 +250,7 @@ fn number(value: f64) -> String {
     if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
-/// Text for XML: hidden characters are shown as escapes, and what it cannot hold becomes U+FFFD.
+/// Text for XML: what it cannot hold becomes U+FFFD, and other hidden characters are shown as escapes.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -259,7 +259,7 @@ fn escape(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             other => push_shown(&mut escaped, other),
         }
     }
