@@ -213,8 +213,8 @@ fn a_motion_is_the_path_that_was_recorded_at_frames_and_between_and_from_loop_to
             let (motion, length) = (content.load::<Motion>(name).unwrap(), f64::from(*length));
             assert!((motion.duration() - length).abs() < 1e-9, "{name}: {} s", motion.duration());
             // Seven times in each frame, for three passes and a bit.
-            for step in 0..(3.2 * length * f64::from(frame_rate) * 7.0) as u32 {
-                let time = f64::from(step) / f64::from(frame_rate) / 7.0;
+            let times = (0..).map(|step: u32| f64::from(step) / f64::from(frame_rate) / 7.0);
+            for time in times.take_while(|time| *time < 3.2 * length) {
                 let expected = from_start(looped(path, length, time), path(0.0).scale);
                 assert_near(&played(&motion, time), &expected, &format!("{name} at {time} s, {frame_rate} Hz"));
             }

@@ -205,7 +205,7 @@ fn after_any_edits_a_build_ends_as_a_clean_one() {
                 let place = fixture.root().join(name);
                 match chance.below(4) {
                     0 => drop(fs::remove_file(place)),
-                    _ => fixture.write(name, *chance.pick::<&str>(&TEXTS)),
+                    _ => fixture.write(name, chance.pick::<&str>(&TEXTS)),
                 }
             }
             as_clean(&fixture, &format!("seed {seed}, step {step}"));

@@ -68,13 +68,23 @@ fn no_importer_reads_a_source_beyond_its_limit() {
 
 #[test]
 fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
-    let document = br#"{ "asset": { "version": "2.0" }, "buffers": [{ "uri": "big.bin", "byteLength": 12 }] }"#;
-    let cases: [(&str, &str, &str, &[(&'static str, &[u8])], &str, &str); 3] = [
+    const DOCUMENT: &[u8] =
+        br#"{ "asset": { "version": "2.0" }, "buffers": [{ "uri": "big.bin", "byteLength": 12 }] }"#;
+    /// Importer, source, parameters, files, the file that is too large, and what is reported.
+    type Case = (
+        &'static str,
+        &'static str,
+        &'static str,
+        &'static [(&'static str, &'static [u8])],
+        &'static str,
+        &'static str,
+    );
+    let cases: [Case; 3] = [
         (
             "gltf",
             "robot.gltf",
             "",
-            &[("robot.gltf", document)],
+            &[("robot.gltf", DOCUMENT)],
             "big.bin",
             "R0141: there are 5368709120 bytes of buffers",
         ),
