@@ -30,18 +30,24 @@ pub(crate) fn shared_files(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
     shared.map(claimants).collect()
 }
 
-/// The files that stand where other jobs need a folder: for each the job that makes it, its path, and the first of the
-/// jobs that need the folder, in order of their sources.
-pub(crate) fn files_for_folders(jobs: &[Job]) -> Vec<(usize, String, usize)> {
+/// The jobs that need a folder where another one makes a file: for each its path, and the other job.
+pub(crate) fn without_folder(jobs: &[Job]) -> Vec<(usize, String, usize)> {
     let claims =
         || jobs.iter().enumerate().flat_map(|(index, job)| job.claims().into_iter().map(move |it| (index, it)));
     let needed = needed_folders(claims().map(|(_, path)| path));
-    let with_first = |(index, path): (usize, &str)| {
-        let below = format!("{}/", path.to_lowercase());
-        let in_it = claims().filter(|(_, path)| path.to_lowercase().starts_with(&below)).map(|(index, _)| index);
-        in_it.min_by_key(|&index| &jobs[index].asset.source).map(|first| (index, path.to_owned(), first))
+    let in_the_way =
+        claims().map(|(index, path)| (path.to_lowercase(), index)).filter(|(path, _)| needed.contains(path));
+    let in_the_way: BTreeMap<String, usize> = in_the_way.collect();
+    if in_the_way.is_empty() {
+        return Vec::new();
+    }
+    let blocked = |(index, path): (usize, &str)| {
+        let other = folders_of(&path.to_lowercase()).find_map(|folder| in_the_way.get(folder)).copied()?;
+        Some((index, path.to_owned(), other))
     };
-    claims().filter(|(_, path)| needed.contains(&path.to_lowercase())).filter_map(with_first).collect()
+    let mut blocked: Vec<_> = claims().filter_map(blocked).collect();
+    blocked.dedup_by_key(|(index, ..)| *index);
+    blocked
 }
 
 /// The folders, in lower case, that some files are in.
@@ -60,12 +66,12 @@ fn needed_folders<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> 
     needed
 }
 
-/// What is reported of a file where another asset needs a folder.
-pub(crate) fn in_the_way(job: &Job, path: &str, other: &Job) -> Diagnostic {
-    let (source, other) = (&job.asset.source, &other.asset.source);
-    Diagnostic::error("R0006", format!("`{source}` would write the file {path}, and `{other}` needs a folder there"))
+/// What is reported of a file that another asset leaves no folder for.
+pub(crate) fn no_folder(job: &Job, path: &str, other: &Job) -> Diagnostic {
+    let message = format!("cannot write {path}: `{}` makes a file where its folder should be", other.asset.source);
+    Diagnostic::error("R0008", message)
         .help("rename one of them, or leave one out with `exclude = true` in a rule")
-        .in_file(source)
+        .in_file(&job.asset.source)
 }
 
 /// Whether a file at `path` cannot stand beside what is `claimed`, without being one of these files itself.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use rigmill_pipeline::{Diagnostic, Digest, Probe, SourcePath};
 
 use crate::chain::Work;
-use crate::claims::{blocks, claimed, clash, files_for_folders, in_the_way, shared_files};
+use crate::claims::{blocks, claimed, clash, no_folder, shared_files, without_folder};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::job::Job;
@@ -124,10 +124,9 @@ impl Commit<'_> {
     }
 
     /// Two assets that would write one file both fail, whichever was there first: which one a game gets must not
-    /// depend on chance. Names that differ only in case count as one, since on some machines they are. A file where others
-    /// need a folder gives way to them.
+    /// depend on chance. Names that differ only in case count as one, since on some machines they are. Where one
+    /// needs a folder and another makes a file, the file stands.
     fn refuse_shared_files(&self, jobs: &mut [Job]) {
-        let in_folders_way = files_for_folders(jobs);
         for claimants in shared_files(jobs) {
             let diagnostic = clash(&claimants, jobs);
             for (index, _) in claimants {
@@ -135,8 +134,8 @@ impl Commit<'_> {
                 self.fail(&mut jobs[index], diagnostic.clone().in_file(&source));
             }
         }
-        for (index, path, other) in in_folders_way {
-            let diagnostic = in_the_way(&jobs[index], &path, &jobs[other]);
+        for (index, path, other) in without_folder(jobs) {
+            let diagnostic = no_folder(&jobs[index], &path, &jobs[other]);
             self.fail(&mut jobs[index], diagnostic);
         }
     }

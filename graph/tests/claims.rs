@@ -171,22 +171,25 @@ fn a_name_that_cannot_be_used_is_reported_until_its_file_is_gone() {
 }
 
 #[test]
-fn a_file_gives_way_where_others_need_a_folder() {
-    let fixture = Fixture::in_memory(&[("x.txt", "one")]);
-    fixture.build();
-    fixture.write("X.up/deep/y.txt", "two");
-    as_clean(&fixture, "a folder where a file was");
-    let report = fixture.build();
-    let told = &report.assets.iter().find(|it| it.source == "x.txt").unwrap().diagnostics;
-    let message = "`x.txt` would write the file x.up, and `X.up/deep/y.txt` needs a folder there";
-    assert_eq!((told[0].code.as_ref(), told[0].message.as_str()), ("R0006", message));
-    fixture.write("X.up/deep/y.txt", "bad");
-    as_clean(&fixture, "nobody needs the folder");
-    fixture.write("X.up/deep/y.txt", "two");
-    as_clean(&fixture, "and once more");
-    fs::remove_dir_all(fixture.root().join("X.up")).unwrap();
-    as_clean(&fixture, "gone");
-    assert_eq!(fixture.output("x.up"), "ONE");
+fn a_file_stands_where_others_need_a_folder_whichever_was_there_first() {
+    let message = "R0008 cannot write X.up/deep/y.up: `x.txt` makes a file where its folder should be";
+    let failed = format!("X.up/deep/y.txt failed: true {:?}", [message]);
+    for first in ["x.txt", "X.up/deep/y.txt"] {
+        let fixture = Fixture::in_memory(&[(first, "one")]);
+        fixture.build();
+        fixture.write("x.txt", "one");
+        fixture.write("X.up/deep/y.txt", "two");
+        as_clean(&fixture, "both");
+        assert!(told(&fixture.build()).contains(&failed));
+        fixture.write("x.txt", "bad");
+        as_clean(&fixture, "nobody makes the file");
+        assert_eq!(fixture.output("X.up/deep/y.up"), "TWO");
+        fixture.write("x.txt", "one");
+        as_clean(&fixture, "and once more");
+        assert_eq!(fixture.output("x.up"), "ONE");
+        fs::remove_dir_all(fixture.root().join("X.up")).unwrap();
+        as_clean(&fixture, "gone");
+    }
 }
 
 /// Sources whose names meet: in one file, in files that differ in capitals, in files and the folders of others.
