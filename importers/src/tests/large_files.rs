@@ -66,13 +66,14 @@ fn no_importer_reads_a_source_beyond_its_limit() {
 
 #[test]
 fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
-    let document = br#"{ "asset": { "version": "2.0" }, "buffers": [{ "uri": "big.bin", "byteLength": 12 }] }"#;
+    const DOCUMENT: &[u8] =
+        br#"{ "asset": { "version": "2.0" }, "buffers": [{ "uri": "big.bin", "byteLength": 12 }] }"#;
     let cases: [(&str, &str, &str, Known, &str, &str); 3] = [
         (
             "gltf",
             "robot.gltf",
             "",
-            &[("robot.gltf", document)],
+            &[("robot.gltf", DOCUMENT)],
             "big.bin",
             "R0141: there are 5368709120 bytes of buffers",
         ),
