@@ -85,7 +85,7 @@ fn drop_meshes(scene: &mut Scene) -> BTreeSet<u32> {
     let dropped = (0..).zip(&scene.meshes).filter(|(index, _)| !placed.contains(index));
     let materials = dropped.flat_map(|(_, mesh)| mesh.materials.iter().copied()).collect();
     numbers.retain(&mut scene.meshes);
-    scene.nodes.iter_mut().for_each(|node| node.mesh = node.mesh.and_then(|mesh| numbers.renumbered(mesh)));
+    scene.nodes.iter_mut().for_each(|node| node.mesh = node.mesh.and_then(|mesh| numbers.of_old(mesh)));
     materials
 }
 
@@ -103,10 +103,10 @@ fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
     materials.retain(&mut scene.materials);
     textures.retain(&mut scene.textures);
     for material in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.materials) {
-        *material = materials.renumbered(*material).unwrap_or_default();
+        *material = materials.of_old(*material).unwrap_or_default();
     }
     for (_, texture) in scene.materials.iter_mut().flat_map(|material| &mut material.textures) {
-        *texture = textures.renumbered(*texture).unwrap_or_default();
+        *texture = textures.of_old(*texture).unwrap_or_default();
     }
 }
 
@@ -122,9 +122,9 @@ fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
     }
     let numbers = Numbers::of(scene.nodes.len(), |node| stays[node as usize]);
     numbers.retain(&mut scene.nodes);
-    scene.nodes.iter_mut().for_each(|node| node.parent = node.parent.and_then(|parent| numbers.renumbered(parent)));
+    scene.nodes.iter_mut().for_each(|node| node.parent = node.parent.and_then(|parent| numbers.of_old(parent)));
     let skins = scene.meshes.iter_mut().filter_map(|mesh| mesh.skin.as_mut());
-    skins.flat_map(|skin| &mut skin.bones).for_each(|bone| *bone = numbers.renumbered(*bone).unwrap_or_default());
+    skins.flat_map(|skin| &mut skin.bones).for_each(|bone| *bone = numbers.of_old(*bone).unwrap_or_default());
     for clip in &mut scene.clips {
         clip.tracks.retain_mut(|track| numbers.renumber(&mut track.node));
         clip.curves.retain_mut(|track| numbers.renumber(&mut track.node));
@@ -140,7 +140,7 @@ impl Numbers {
         Self((0..).take(count).map(|index| stays(index).then(|| next.next()).flatten()).collect())
     }
 
-    fn renumbered(&self, old: u32) -> Option<u32> {
+    fn of_old(&self, old: u32) -> Option<u32> {
         self.0.get(old as usize).copied().flatten()
     }
 
@@ -151,7 +151,7 @@ impl Numbers {
 
     /// Whether an entry stays; its index is the new one then.
     fn renumber(&self, index: &mut u32) -> bool {
-        let new = self.renumbered(*index);
+        let new = self.of_old(*index);
         *index = new.unwrap_or_default();
         new.is_some()
     }

@@ -11,6 +11,9 @@ use crate::register;
 
 const SIZE: u64 = 5 << 30;
 
+/// Files of known bytes.
+type Known = &'static [(&'static str, &'static [u8])];
+
 /// A project in which files of no known bytes have five gibibytes, and cannot be read.
 struct Files(BTreeMap<&'static str, Vec<u8>>);
 
@@ -30,12 +33,7 @@ impl Sources for Files {
 }
 
 /// What an importer says of a file that it refuses, and the sizes that it depends on.
-fn refused(
-    importer: &str,
-    source: &str,
-    params: &str,
-    known: &[(&'static str, &[u8])],
-) -> (Vec<Diagnostic>, Vec<String>) {
+fn refused(importer: &str, source: &str, params: &str, known: Known) -> (Vec<Diagnostic>, Vec<String>) {
     let registry = register(Registry::new());
     let importer = registry.importer(importer).unwrap();
     let params = importer.bind(&params.parse::<TomlTable>().unwrap()).unwrap();
@@ -70,16 +68,7 @@ fn no_importer_reads_a_source_beyond_its_limit() {
 fn no_importer_reads_a_file_beyond_its_limit_that_a_source_names() {
     const DOCUMENT: &[u8] =
         br#"{ "asset": { "version": "2.0" }, "buffers": [{ "uri": "big.bin", "byteLength": 12 }] }"#;
-    /// Importer, source, parameters, files, the file that is too large, and what is reported.
-    type Case = (
-        &'static str,
-        &'static str,
-        &'static str,
-        &'static [(&'static str, &'static [u8])],
-        &'static str,
-        &'static str,
-    );
-    let cases: [Case; 3] = [
+    let cases: [(&str, &str, &str, Known, &str, &str); 3] = [
         (
             "gltf",
             "robot.gltf",
