@@ -11,8 +11,9 @@ use crate::codes;
 const LEAST: f64 = 2.25;
 /// How far the ratio of a bone may be from that of most, as a factor.
 const ALIKE: f64 = 1.05;
-/// Ratios of units in use, by which even a single bone shows: inches, feet, centimetres, millimetres, metres among each other.
-const USUAL: [f64; 8] = [2.54, 10.0, 12.0, 25.4, 30.48, 39.37, 100.0, 1000.0];
+/// Ratios of units in use that are too large for a single bone to have by its motion: millimetres to inches, centimetres to
+/// feet, inches to metres, centimetres to metres, millimetres to metres.
+const LARGE: [f64; 5] = [25.4, 30.48, 39.37, 100.0, 1000.0];
 /// Of the longest bone's length, what is nothing but the rounding of a bone without length.
 const NOISE: f64 = 1e-4;
 /// How far a single bone's ratio may be from one of them, as a factor.
@@ -34,7 +35,7 @@ pub struct MovedBone<'a> {
 /// How many times longer a clip's translations are than those of the bind pose, if that can only be a matter of units.
 ///
 /// A bone counts by the key that is nearest to its bind pose, so stretching and root motion that begin or end there do not
-/// show. Most bones have to agree; a single one has to have the ratio of two units in use. Importers of scenes may bring
+/// show. Most bones have to agree; a single one has to have a large ratio of two units in use. Importers of scenes may bring
 /// a scene to metres by its root alone, whose scale then tells the ratio for all.
 pub fn unit_ratio<'a>(bones: impl Iterator<Item = MovedBone<'a>>) -> Option<f64> {
     let bones: Vec<MovedBone<'_>> = bones.collect();
@@ -54,7 +55,7 @@ fn of_most(bones: &[MovedBone<'_>]) -> Option<f64> {
         return None;
     }
     let agreed = match ratios.len() {
-        1 => USUAL.iter().any(|&usual| within(median, usual, EXACT) || within(1.0 / median, usual, EXACT)),
+        1 => LARGE.iter().any(|&usual| within(median, usual, EXACT) || within(1.0 / median, usual, EXACT)),
         count => 2 * ratios.iter().filter(|&&ratio| within(ratio, median, ALIKE)).count() > count,
     };
     agreed.then_some(median)
@@ -175,7 +176,8 @@ mod tests {
             let [a, b, c] = [0.2, 0.5, 1.1].map(|length: f32| length * factor);
             let found = ratio(&[(0.2, &[a, a]), (0.5, &[b]), (1.1, &[c, c * 0.9])]).unwrap();
             assert!((found / f64::from(factor) - 1.0).abs() < 0.05, "{factor}: {found}");
-            assert!(ratio(&[(0.5, &[b])]).is_some(), "a single bone, {factor}");
+            let is_large = factor.max(1.0 / factor) > 25.0;
+            assert_eq!(ratio(&[(0.5, &[b])]).is_some(), is_large, "a single bone, {factor}");
         }
     }
 
