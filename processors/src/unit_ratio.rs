@@ -11,7 +11,7 @@ use crate::codes;
 const LEAST: f64 = 2.25;
 /// How far the ratio of a bone may be from that of most, as a factor.
 const ALIKE: f64 = 1.05;
-/// Ratios of units in use that are too large for a single bone to have by its motion: millimetres to inches, centimetres to
+/// Ratios of units in use that are too large for one or two bones to have by their motion: millimetres to inches, centimetres to
 /// feet, inches to metres, centimetres to metres, millimetres to metres.
 const LARGE: [f64; 5] = [25.4, 30.48, 39.37, 100.0, 1000.0];
 /// Of the longest bone's length, what is nothing but the rounding of a bone without length.
@@ -55,7 +55,7 @@ fn of_most(bones: &[MovedBone<'_>]) -> Option<f64> {
         return None;
     }
     let agreed = match ratios.len() {
-        1 => LARGE.iter().any(|&usual| within(median, usual, EXACT) || within(1.0 / median, usual, EXACT)),
+        1 | 2 => LARGE.iter().any(|&usual| within(median, usual, EXACT) || within(1.0 / median, usual, EXACT)),
         count => 2 * ratios.iter().filter(|&&ratio| within(ratio, median, ALIKE)).count() > count,
     };
     agreed.then_some(median)

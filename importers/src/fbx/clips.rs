@@ -38,10 +38,11 @@ pub(super) fn read(
     clips
 }
 
-/// The frame rate that the file states. ufbx gives 24 for files that state none.
+/// The frame rate that the file states. ufbx gives 24 for files that state none, and the default time mode states none.
 fn stated_rate(scene: &ufbx::Scene) -> Option<f64> {
     let states = |name| ufbx::find_prop(&scene.settings.props, name).is_some();
     let stated = match scene.settings.time_mode {
+        ufbx::TimeMode::Default => false,
         ufbx::TimeMode::Custom => states("CustomFrameRate"),
         _ => states("TimeMode"),
     };

@@ -11,7 +11,7 @@ use crate::fbx_shared::refusal::Refusal;
 const NEAR: f64 = 1.0 / 1_048_576.0;
 const POWERS_OF_TEN: [f64; 17] =
     [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
-/// Frames a second by `TimeMode`; 14 is for a rate of the file's own.
+/// Frames a second by `TimeMode`; 0 states no rate, and 14 is for a rate of the file's own.
 const RATES: [f64; 18] = [
     30.0, 120.0, 100.0, 60.0, 50.0, 48.0, 30.0, 30.0, 29.97, 29.97, 25.0, 24.0, 1000.0, 23.976, 24.0, 96.0, 72.0, 59.94,
 ];
@@ -90,6 +90,7 @@ fn scale(settings: &Properties<'_>, unit: Unit) -> Result<f64, Refusal> {
 fn frame_rate(settings: &Properties<'_>) -> Result<Option<f64>, Refusal> {
     let Some(mode) = settings.whole("TimeMode") else { return Ok(None) };
     match usize::try_from(mode) {
+        Ok(0) => Ok(None),
         Ok(OWN_RATE) => Ok(settings.number("CustomFrameRate")),
         Ok(mode) if mode < RATES.len() => Ok(Some(RATES[mode])),
         _ => Err(unsupported(format!("the file's time mode is {mode}"))),

@@ -54,7 +54,7 @@ pub fn read_sampled_clip(bytes: &[u8]) -> Result<SampledClipSource, Box<Diagnost
 
 fn clip(bytes: &[u8]) -> Result<SampledClipSource, Problem> {
     let mut reader = Reader::new(bytes);
-    let mut clip = SampledClipSource::default();
+    let mut clip = SampledClipSource { frame_rate: USUAL_RATE, ..SampledClipSource::default() };
     reader.record("the clip", |reader, item| match item {
         0 => reader.int("the id").map(|id| clip.id = id),
         1 => duration(reader, "the length").map(|length| clip.length = length),
@@ -66,6 +66,9 @@ fn clip(bytes: &[u8]) -> Result<SampledClipSource, Problem> {
     reader.finish()?;
     Ok(clip)
 }
+
+/// Frames a second of a clip that does not say, as in the class that is written.
+const USUAL_RATE: f32 = 30.0;
 
 fn duration(reader: &mut Reader<'_>, what: &'static str) -> Result<f32, Problem> {
     let at = reader.at();

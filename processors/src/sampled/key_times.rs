@@ -17,14 +17,20 @@ pub(super) fn rounding(seconds: f64) -> f64 {
     2.0 * HALF_A_DIGIT + seconds.abs() * f64::from(f32::EPSILON)
 }
 
-/// The frame rate that a clip's keys are at: a whole number where it is one but for rounding.
+/// The frame rate that a clip's keys are at, that of the bone with the shortest interval: a whole number where it is one but
+/// for rounding.
 pub(crate) fn own_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSequence>) -> f64 {
     let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
-    let Some(sequence) = sequences.into_iter().find(keyed) else { return USUAL_RATE };
+    let highest = sequences.into_iter().filter(keyed).map(rate).reduce(f64::max);
+    highest.unwrap_or(USUAL_RATE).min(crate::SampleRate::MAX)
+}
+
+/// The keys a second of a sequence.
+fn rate(sequence: &KeyFrameSequence) -> f64 {
     let rate = 1.0 / interval(sequence);
     let (whole, stated) = (rate.round(), f64::from(sequence.key_interval));
     let is_whole = whole > 0.0 && (1.0 / whole - stated).abs() <= slack(sequence.key_interval);
-    (if is_whole { whole } else { rate }).min(crate::SampleRate::MAX)
+    if is_whole { whole } else { rate }
 }
 
 /// Half a unit of the last digit that an interval has been written with.

@@ -44,6 +44,18 @@ fn a_file_that_states_no_rate_has_the_one_that_its_keys_stand_on() {
 }
 
 #[test]
+fn the_default_time_mode_states_no_rate() {
+    let keys: Vec<(i64, f32)> = (0..7_u8).map(|key| (i64::from(key) * (TICKS / 60), key.into())).collect();
+    let mut bytes = moved(0, TICKS, &keys, false);
+    assert_eq!(rates(&bytes, &as_in_file()), [30.0; 2]);
+    // The property's value is the last that stands behind its name, here mode 6.
+    let at = bytes.windows(8).position(|name| name == b"TimeMode").unwrap();
+    let value = at + bytes[at..].windows(5).position(|it| it == [b'I', 6, 0, 0, 0]).unwrap();
+    bytes[value + 1] = 0;
+    assert_eq!(rates(&bytes, &as_in_file()), [60.0; 2]);
+}
+
+#[test]
 fn keys_on_no_common_frames_leave_the_rate_at_24() {
     let keyed = |times: &[i64]| {
         let keys: Vec<(i64, f32)> = times.iter().zip(0_u8..).map(|(&time, value)| (time, value.into())).collect();
