@@ -92,7 +92,7 @@ impl Ends {
         self.project.write("Rig.skeleton.toml", rig);
         let mut rules = String::new();
         for kind in KINDS {
-            for (name, _) in &self.ends {
+            for name in self.ends.keys() {
                 let rate = self.rates.get(name).map_or("", String::as_str);
                 writeln!(rules, "[[rule]]\nmatch = \"{kind}/{name}.Animation\"\nprocessor = \"{kind}\"").unwrap();
                 writeln!(rules, "params = {{ skeleton = \"Rig.skeleton\"{rate} }}").unwrap();

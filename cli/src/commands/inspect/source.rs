@@ -129,7 +129,7 @@ fn of_deltas(deltas: &MotionDeltas, as_json: bool) -> Result<String, String> {
 fn table(deltas: &DeltasJson) -> String {
     let scale = if deltas.has_scale { "with scale" } else { "without scale" };
     let mut text = format!("{} frames at {} a second, {scale}\n", deltas.frames.len(), deltas.frame_rate);
-    let _ = writeln!(text, "  {:>6} {:<40} {:<40} {}", "frame", "position", "rotation in degrees", "scale");
+    let _ = writeln!(text, "  {:>6} {:<40} {:<40} scale", "frame", "position", "rotation in degrees");
     let numbers = |[x, y, z]: [f32; 3]| format!("{x} {y} {z}");
     for (number, frame) in deltas.frames.iter().enumerate() {
         let scale = frame.scale.map_or_else(|| "-".to_owned(), numbers);
