@@ -192,9 +192,10 @@ mod tests {
         assert_eq!((times[0], times[1], times[3]), (0.0, 2.0 / 3.0, 2.0));
         assert_eq!(x.keys.iter().map(|key| key.value).collect::<Vec<_>>(), turns);
         assert!(y.keys.iter().all(|key| key.in_tangent == 0.0 && key.out_tangent == 0.0));
-        for step in 0..=200 {
+        for step in 0..=200_u8 {
             let time = f64::from(step) / 100.0;
-            let at = (step * 3 / 200).min(2) as usize;
+            // One and a half keys a second.
+            let at = (usize::from(step) * 3 / 200).min(2);
             let degrees = f64::from(turns[at]) + (time * 1.5 - at as f64) * f64::from(turns[at + 1] - turns[at]);
             assert!((value(x, time) - degrees).abs() < 1e-4, "{time}");
             // A cubic that meets sine and cosine and their slopes at both ends is off by at most the fourth power of half the

@@ -9,6 +9,8 @@ mod hostile;
 mod limits;
 mod params;
 pub(super) mod pose;
+#[cfg(feature = "fbx-dom")]
+mod rates;
 pub(super) mod robot;
 mod robot_game;
 mod smoke;
