@@ -103,6 +103,7 @@ impl Game {
 }
 
 #[test]
+#[cfg_attr(not(unshare), ignore = "needs unshare")]
 fn edits_within_one_second_are_never_missed() {
     let mut known = Known::default();
     for out in [Out::Elsewhere, Out::Beside] {
@@ -133,6 +134,7 @@ fn edits_within_one_second_are_never_missed() {
 }
 
 #[test]
+#[cfg_attr(not(unshare), ignore = "needs unshare")]
 fn sources_on_two_file_systems_and_on_a_read_only_one_are_never_missed() {
     let test = "sources_on_two_file_systems_and_on_a_read_only_one_are_never_missed";
     let mut known = Known::default();
@@ -176,6 +178,7 @@ fn doctor(game: &Game, folder: &Path, check: &str) -> Option<(String, String)> {
 }
 
 #[test]
+#[cfg_attr(not(unshare), ignore = "needs unshare")]
 fn doctor_looks_at_the_clock_of_the_sources_too() {
     let Some(game) = Game::new("doctor_looks_at_the_clock_of_the_sources_too", Out::Elsewhere) else { return };
     let whole = ("warning".to_owned(), "this file system counts whole seconds".to_owned());

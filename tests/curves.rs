@@ -429,6 +429,7 @@ open("Bad.msgpack", "wb").write(msgpack.packb([1, "long"]))
 "#;
 
 #[test]
+#[cfg_attr(not(python3), ignore = "needs python3")]
 fn another_reader_and_writer_of_messagepack_agrees() {
     let project = with_animation(&format!("{SAMPLED}writer = \"msgpack\"\n"));
     assert_eq!(project.build().code, 0);

@@ -21,17 +21,22 @@ pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// A folder named by an environment variable. Without it the calling test does nothing, and says so.
-#[allow(clippy::disallowed_methods, reason = "outside data is found by environment variable only")]
-pub(crate) fn outside(variable: &str, test: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os(variable).map(PathBuf::from);
-    if folder.is_none() {
-        skipped(test, &format!("{variable} is not set, so there is no outside data to test with"));
-    }
-    folder.map(|folder| if folder.is_absolute() { folder } else { repository().join(folder) })
+/// The folder named by an environment variable. A test that needs one is ignored where the variable was not set when it was
+/// compiled, by the cfg that `outside.rs` gives.
+pub(crate) fn outside(variable: &str) -> PathBuf {
+    outside_if_set(variable)
+        .unwrap_or_else(|| panic!("{variable} is not set, so there is no outside data to test with"))
 }
 
-/// Says that a test did nothing, past the test runner, which keeps what a passing test prints to itself.
+/// The folder named by an environment variable, for tests that have enough to do without it.
+#[allow(clippy::disallowed_methods, reason = "outside data is found by environment variable only")]
+pub(crate) fn outside_if_set(variable: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os(variable).filter(|folder| !folder.is_empty())?;
+    Some(repository().join(folder))
+}
+
+/// Says that a test did nothing, past the test runner, which keeps what a passing test prints to itself. Only for what cannot be
+/// known before the test runs: without outside data or a program, a test is ignored.
 pub(crate) fn skipped(test: &str, why: &str) {
     writeln!(std::io::stderr().lock(), "SKIPPED {test}: {why}").unwrap();
 }

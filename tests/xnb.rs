@@ -37,8 +37,9 @@ fn load<T: Content>(project: &Project, path: &str) -> T {
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn clips_are_the_bytes_that_xna_wrote_and_come_back_as_they_were() {
-    let Some(folder) = outside("RIGMILL_ROBOTGAME", "clips for XNA") else { return };
+    let folder = outside("RIGMILL_ROBOTGAME");
     let [sources, known] = [("content", "Animation"), ("xnb", "xnb")]
         .map(|(below, ending)| clips(&folder.join(below).join("Animation/Players/Grund"), ending));
     let [from_xml, from_xnb] = [&sources, &known].map(|files| built(files, "", "xna"));
@@ -54,8 +55,9 @@ fn clips_are_the_bytes_that_xna_wrote_and_come_back_as_they_were() {
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn platform_profile_and_reader_are_the_rule_s() {
-    let Some(folder) = outside("RIGMILL_ROBOTGAME", "parameters for XNA") else { return };
+    let folder = outside("RIGMILL_ROBOTGAME");
     let clip = clips(&folder.join("content/Animation/Players/Grund"), "Animation").remove(0);
     let params = "platform = \"d\", profile = \"Reach\", reader = \"Game.AnimationReader, Game\"";
     let project =
@@ -127,8 +129,9 @@ pub(crate) fn assert_same_sides(found: &BTreeMap<String, f32>, expected: &BTreeM
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn a_model_is_the_same_from_fbx_from_xna_s_own_file_and_from_rigmill_s() {
-    let Some(folder) = outside("RIGMILL_ROBOTGAME", "models for XNA") else { return };
+    let folder = outside("RIGMILL_ROBOTGAME");
     let fbx = folder.join("content/Models/Mech/Players/Grund.FBX");
     let from_fbx = built(&[fbx], AS_XNA_HAD_IT, "native");
     assert_eq!(from_fbx.build_with(&["--target", "xna"]).code, 0);
@@ -157,8 +160,9 @@ fn a_model_is_the_same_from_fbx_from_xna_s_own_file_and_from_rigmill_s() {
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn xna_s_own_model_comes_back_byte_for_byte() {
-    let Some(folder) = outside("RIGMILL_ROBOTGAME", "a model of XNA's") else { return };
+    let folder = outside("RIGMILL_ROBOTGAME");
     let known = fs::read(folder.join("xnb/Models/Mech/Players/Grund.xnb")).unwrap();
     let project = Project::new();
     // Its effect is three folders up: outside of the project for the first.
@@ -220,8 +224,9 @@ fn a_model_names_its_textures_whose_sources_are_lost() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn a_skinned_model_keeps_its_skin() {
-    let Some(folder) = outside("RIGMILL_FBX", "a skinned model for XNA") else { return };
+    let folder = outside("RIGMILL_FBX");
     let from_fbx = built(&[folder.join("robot_tpose_noanim.fbx")], "", "native");
     assert_eq!(from_fbx.build_with(&["--target", "xna"]).code, 0);
     let ours = Project::new();
@@ -243,8 +248,9 @@ fn a_skinned_model_keeps_its_skin() {
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn a_collision_mesh_is_the_tag_of_a_model() {
-    let Some(folder) = outside("RIGMILL_ROBOTGAME", "a collision mesh for XNA") else { return };
+    let folder = outside("RIGMILL_ROBOTGAME");
     let level = folder.join("content/Models/World/Stage1/France_Col_Hit.FBX");
     let rule = "[[rule]]\nmatch = \"**\"\nprocessor = \"collision\"\nparams = { unit = \"file\" }\n";
     let project = built(&[level], rule, "native");
@@ -274,8 +280,9 @@ pub(crate) fn codes(built: &Built) -> Vec<String> {
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn a_collision_mesh_comes_back_from_the_tag_of_a_model() {
-    let Some(folder) = outside("RIGMILL_ROBOTGAME", "a collision mesh from XNA") else { return };
+    let folder = outside("RIGMILL_ROBOTGAME");
     let genuine = folder.join("xnb/Models/World/Stage1/France_Col_Hit.xnb");
     let known = fs::read(&genuine).unwrap();
     let project = Project::new();

@@ -7,8 +7,9 @@ use super::{built, fbx_data, load};
 use crate::support::Project;
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn an_fbx_or_glb_without_a_manifest_becomes_a_model_a_skeleton_and_its_clips() {
-    let Some(folder) = fbx_data("FBX and glTF without a manifest") else { return };
+    let folder = fbx_data();
     let files = ["robot_all_actions.fbx", "robot_tpose_noanim.fbx", "robot.glb"];
     let project = built(&files.map(|file| folder.join(file)), None);
     let clips = ["Low_Idle", "Low_Run", "Up_Idle", "Up_ReloadShotgun", "Up_Run"];
@@ -25,8 +26,9 @@ fn an_fbx_or_glb_without_a_manifest_becomes_a_model_a_skeleton_and_its_clips() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn model_skeleton_and_clips_agree_on_bones() {
-    let Some(folder) = fbx_data("bones of model and skeleton") else { return };
+    let folder = fbx_data();
     let project = built(&[folder.join("robot_all_actions.fbx")], None);
     let model: Model = load(&project.native(), "robot_all_actions.model");
     let skeleton: Skeleton = load(&project.native(), "robot_all_actions.skeleton");
@@ -42,8 +44,9 @@ fn model_skeleton_and_clips_agree_on_bones() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn a_processor_named_for_sources_of_several_types_takes_each() {
-    let Some(folder) = fbx_data("one name for two processors") else { return };
+    let folder = fbx_data();
     let project =
         built(&[folder.join("robot_tpose_noanim.fbx")], Some("[[rule]]\nmatch = \"**\"\nprocessor = \"skeleton\"\n"));
     project.write("Two.skeleton.toml", "[[bone]]\nname = \"Root\"\n");
@@ -53,8 +56,9 @@ fn a_processor_named_for_sources_of_several_types_takes_each() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn a_missing_texture_is_a_warning_with_the_places_looked_in() {
-    let Some(folder) = fbx_data("a missing texture") else { return };
+    let folder = fbx_data();
     let project = Project::new();
     project.write("Models/robot.fbx", std::fs::read(folder.join("robot_tpose_noanim.fbx")).unwrap());
     let built = project.build();
@@ -69,8 +73,9 @@ fn a_missing_texture_is_a_warning_with_the_places_looked_in() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn a_collision_mesh_is_scaled_and_turned_by_its_parameters() {
-    let Some(folder) = fbx_data("a collision mesh") else { return };
+    let folder = fbx_data();
     let file = [folder.join("robot_tpose_noanim.fbx")];
     let sphere = |params: &str| {
         let rule = format!("[[rule]]\nmatch = \"**\"\nprocessor = \"collision\"\nparams = {{ {params} }}\n");

@@ -18,13 +18,13 @@ use rigmill_format::Content;
 use crate::support::{Project, outside};
 
 /// The folder with FBX files and what is true of them.
-fn fbx_data(test: &str) -> Option<PathBuf> {
-    outside("RIGMILL_FBX", test)
+fn fbx_data() -> PathBuf {
+    outside("RIGMILL_FBX")
 }
 
 /// RobotGame's folder.
-fn robotgame(test: &str) -> Option<PathBuf> {
-    outside("RIGMILL_ROBOTGAME", test)
+fn robotgame() -> PathBuf {
+    outside("RIGMILL_ROBOTGAME")
 }
 
 /// A project of these files, built without an error.

@@ -8,11 +8,11 @@ use rigmill_runtime::{CurveClip, Rules, SampleJob, SampledClip, Transform};
 
 use super::glb::{Glb, matrix, unit};
 use super::{built, sample};
-use crate::support::{files_below, outside, repository};
+use crate::support::{files_below, outside_if_set, repository};
 
 fn clips() -> Vec<(PathBuf, &'static str)> {
     let mut folders = vec![(repository().join("content/Animation/Players/Grund"), "Animation")];
-    if let Some(folder) = outside("RIGMILL_ROBOTGAME", "clips for glTF") {
+    if let Some(folder) = outside_if_set("RIGMILL_ROBOTGAME") {
         folders.push((folder.join("xnb/Animation/Players/Grund"), "xnb"));
     }
     folders

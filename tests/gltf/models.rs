@@ -6,17 +6,17 @@ use rigmill_format::{CollisionMesh, Model, ModelMesh, Skeleton};
 
 use super::glb::Glb;
 use super::{built, load, read_back, sample};
-use crate::support::{Project, outside, repository};
+use crate::support::{Project, outside_if_set, repository};
 use crate::xnb::assert_same_model;
 
 /// What is a model's own: its file, and parameters.
 fn models() -> Vec<(PathBuf, &'static str)> {
     let mut models = vec![(repository().join("content/Models/Grund.fbx"), "{}")];
-    if let Some(folder) = outside("RIGMILL_ROBOTGAME", "models for glTF") {
+    if let Some(folder) = outside_if_set("RIGMILL_ROBOTGAME") {
         models.push((folder.join("xnb/Models/Mech/Players/Grund.xnb"), "{ axes = \"z-up\" }"));
         models.push((folder.join("content/Models/Mech/Players/Grund.FBX"), "{}"));
     }
-    if let Some(folder) = outside("RIGMILL_FBX", "skinned models for glTF") {
+    if let Some(folder) = outside_if_set("RIGMILL_FBX") {
         models.extend(["robot_tpose_noanim", "robot_all_actions"].map(|it| (folder.join(format!("{it}.fbx")), "{}")));
     }
     models

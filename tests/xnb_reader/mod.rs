@@ -13,49 +13,45 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::support::{Project, files_below, repository, skipped};
+use crate::support::{Project, files_below, repository};
 
-/// The compiled reader; `None` where C# cannot be compiled or run.
-fn program() -> Option<&'static Path> {
-    static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
-    PROGRAM.get_or_init(compiled).as_deref()
+/// The compiled reader.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(compiled)
 }
 
-fn compiled() -> Option<PathBuf> {
+fn compiled() -> PathBuf {
     let mut sources = files_below(&repository().join("tests/xnb_reader"));
     sources.retain(|file| file.extension().is_some_and(|it| it == "cs"));
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xnb_reader.exe");
-    Command::new("mono").arg("--version").output().ok()?;
     let mut compiler = Command::new("mcs");
-    let output = compiler.arg("-warnaserror").arg(format!("-out:{}", program.display())).args(sources).output().ok()?;
+    let output =
+        compiler.arg("-warnaserror").arg(format!("-out:{}", program.display())).args(sources).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(program)
+    program
 }
 
-/// What the reader makes of each file; `None`, said on stderr, where it cannot run.
-fn read(test: &str, files: &[PathBuf]) -> Option<Vec<Value>> {
-    let Some(program) = program() else {
-        skipped(test, "there are no mcs and mono here to compile and run the reader with");
-        return None;
-    };
-    let output = Command::new("mono").arg(program).args(files).output().unwrap();
+/// What the reader makes of each file.
+fn read(files: &[PathBuf]) -> Vec<Value> {
+    let output = Command::new("mono").arg(program()).args(files).output().unwrap();
     let lines: Vec<Value> =
         String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), files.len(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.success(), lines.iter().all(|line| line.get("refused").is_none()));
-    Some(lines)
+    lines
 }
 
 /// Builds a project for XNA, and has these of its files read, none of which may be refused.
-fn built(test: &str, project: &Project, assets: &[&str]) -> Option<Vec<Value>> {
+fn built(project: &Project, assets: &[&str]) -> Vec<Value> {
     let built = project.build_with(&["--target", "xna"]);
     assert_eq!(built.code, 0, "{:?}", built.diagnostics());
     let files: Vec<_> = assets.iter().map(|asset| project.root().join(format!("build/xna/{asset}.xnb"))).collect();
-    let lines = read(test, &files)?;
+    let lines = read(&files);
     for (line, asset) in lines.iter().zip(assets) {
         assert!(line.get("refused").is_none(), "{asset}: {line}");
     }
-    Some(lines)
+    lines
 }
 
 /// A list of the reader's.

@@ -35,6 +35,7 @@ fn without_readers(file: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+#[cfg_attr(not(mono), ignore = "needs mcs and mono")]
 fn the_other_reader_refuses_what_is_too_short_too_long_or_something_else() {
     let project = Project::new();
     project.write("Clip.Animation", clip(&["1", "2"]));
@@ -43,9 +44,7 @@ fn the_other_reader_refuses_what_is_too_short_too_long_or_something_else() {
     project.write("Door.fbx", DOOR);
     project.write("Paint.png", OPAQUE.png());
     let assets = ["Clip", "Wave", "Door", "Paint"];
-    if built("refusals of another program", &project, &assets).is_none() {
-        return;
-    }
+    built(&project, &assets);
     let mut files = Vec::new();
     for asset in assets {
         let file = project.read(&format!("build/xna/{asset}.xnb"));
@@ -55,7 +54,7 @@ fn the_other_reader_refuses_what_is_too_short_too_long_or_something_else() {
             files.push(path);
         }
     }
-    for (line, file) in read("refusals of another program", &files).unwrap().iter().zip(&files) {
+    for (line, file) in read(&files).iter().zip(&files) {
         assert!(line["refused"].is_string(), "{}: {line}", file.display());
     }
 }

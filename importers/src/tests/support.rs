@@ -1,6 +1,6 @@
 //! What the tests share.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use rigmill_dom::AnimationSource;
@@ -88,18 +88,19 @@ pub(super) fn sequence(bone: &str, fields: &str) -> String {
 pub(super) const TWO_KEYS: &str = "<KeyCount>2</KeyCount>\n<Duration>1</Duration>\n<KeyInterval>1</KeyInterval>\n\
     <HasTranslation>true</HasTranslation>\n<Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation>";
 
-/// The folder with RobotGame's data; `None`, said on stderr, where the environment names none.
-pub(super) fn robotgame(test: &str) -> Option<PathBuf> {
-    data("RIGMILL_ROBOTGAME", "RobotGame's data", test)
+/// The folder with RobotGame's data.
+pub(super) fn robotgame() -> PathBuf {
+    data("RIGMILL_ROBOTGAME")
 }
 
-/// The folder that an environment variable names; `None`, said on stderr, where there is no such variable.
+/// The folder named by an environment variable. A test that needs one is ignored where the variable was not set when it was
+/// compiled, by the cfg that the build script gives.
+pub(super) fn data(variable: &str) -> PathBuf {
+    data_if_set(variable).unwrap_or_else(|| panic!("{variable} is not set, so there is no outside data to test with"))
+}
+
+/// The folder named by an environment variable, for tests that have enough to do without it.
 #[expect(clippy::disallowed_methods, reason = "tests find outside data through the environment")]
-pub(super) fn data(variable: &str, what: &str, test: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os(variable).map(PathBuf::from);
-    if folder.is_none() {
-        // Past the test runner, which keeps what a passing test prints to itself.
-        writeln!(io::stderr().lock(), "SKIPPED {test}: {variable} does not name the folder with {what}").unwrap();
-    }
-    folder
+pub(super) fn data_if_set(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable).filter(|folder| !folder.is_empty()).map(PathBuf::from)
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::support::import;
-use crate::tests::support::robotgame;
+use crate::tests::support::data_if_set;
 use crate::tests::xnb::hostile::Chance;
 use crate::{JsonData, RonData, TomlData, XmlData};
 
@@ -68,7 +68,7 @@ proptest! {
 fn xml_files() -> Vec<Vec<u8>> {
     let mut files = vec![XML.as_bytes().to_vec(), PLAIN.as_bytes().to_vec()];
     let real = ["Data/Players/SingleGrund.spec", "Data/Stage/FirstStage.level", "Particles/FirHa01.Particle"];
-    if let Some(folder) = robotgame("mutations of the game's XML data") {
+    if let Some(folder) = data_if_set("RIGMILL_ROBOTGAME") {
         files.extend(real.iter().map(|file| std::fs::read(folder.join("content").join(file)).unwrap()));
     }
     files

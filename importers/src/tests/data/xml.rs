@@ -194,8 +194,9 @@ error[R0239] 1:1: there is no `Asset`
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn the_games_own_files_are_read_without_a_word() {
-    let Some(folder) = robotgame("the_games_own_files_are_read_without_a_word") else { return };
+    let folder = robotgame();
     let files = [
         (
             "Data/Players/SingleGrund.spec",

@@ -3,12 +3,12 @@
 use rigmill_dom::{Curve, Scene, SceneClip, SceneCurveTrack, SceneTrack};
 use rigmill_pipeline::{Diagnostic, Importer};
 
-use super::support::{as_in_file, fbx_data, find};
+use super::support::{as_in_file, find};
 use super::writer::{
     Key, Record, TICKS, attribute, curve_ends, curve_node, keyed_curve, layer, model, number, scene, stack, vector,
 };
 use crate::tests::kept;
-use crate::tests::support::{clean, import_with, robotgame};
+use crate::tests::support::{clean, data_if_set, import_with};
 use crate::{Axes, ClipChoice, ClipList, CurveChoice, Fbx, FbxParams};
 
 const TRANSLATION: &str = "Lcl Translation";
@@ -291,9 +291,10 @@ fn kept_of(bytes: &[u8]) -> usize {
 }
 
 #[test]
+#[cfg_attr(not(any(fbx_files, robotgame)), ignore = "set RIGMILL_FBX or RIGMILL_ROBOTGAME to a folder with FBX files")]
 fn curves_of_real_files_are_kept() {
     let mut files = Vec::new();
-    let folders = [fbx_data("curves of real files"), robotgame("curves of real files")];
+    let folders = ["RIGMILL_FBX", "RIGMILL_ROBOTGAME"].map(data_if_set);
     folders.iter().flatten().for_each(|folder| find(folder, &mut files));
     let mut kept = 0;
     for path in &files {

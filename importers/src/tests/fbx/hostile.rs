@@ -8,11 +8,11 @@ use proptest::prelude::*;
 use rigmill_dom::Scene;
 use rigmill_pipeline::Diagnostic;
 
-use super::support::{fbx_data, import};
+use super::support::import;
 use super::writer::{TICKS, Value, file, geometry, model, moved, record, scene, vector};
 use crate::FbxParams;
 use crate::tests::scenes::{Dice, check_scene, harmed};
-use crate::tests::support::robotgame;
+use crate::tests::support::data_if_set;
 
 /// The code under which a file is refused.
 fn refused(bytes: &[u8]) -> String {
@@ -174,8 +174,8 @@ fn a_mesh_placed_a_thousand_times_is_held_once() {
 
 /// Real files, small enough to be harmed often.
 fn real_files() -> Vec<PathBuf> {
-    let robot = fbx_data("harmed files").map(|folder| folder.join("robot_tpose_noanim.fbx"));
-    let folder = robotgame("harmed files");
+    let robot = data_if_set("RIGMILL_FBX").map(|folder| folder.join("robot_tpose_noanim.fbx"));
+    let folder = data_if_set("RIGMILL_ROBOTGAME");
     let models = ["Items/HP.FBX", "Weapons/Handgun.FBX"]
         .map(|name| folder.as_ref().map(|it| it.join("content/Models").join(name)));
     robot.into_iter().chain(models.into_iter().flatten()).collect()
@@ -230,8 +230,8 @@ fn harmed_files_give_a_sound_scene_or_a_refusal() {
 fn harmed_files_for_hours() {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
     let mut files = real_files();
-    files.extend(fbx_data("harmed files").map(|folder| folder.join("robot_defaults_leaf_simplify1.fbx")));
-    files.extend(robotgame("harmed files").map(|folder| folder.join("content/Models/Mech/Players/Grund.FBX")));
+    files.extend(data_if_set("RIGMILL_FBX").map(|folder| folder.join("robot_defaults_leaf_simplify1.fbx")));
+    files.extend(data_if_set("RIGMILL_ROBOTGAME").map(|folder| folder.join("content/Models/Mech/Players/Grund.FBX")));
     let rounds = usize::try_from(number("FBX_ROUNDS").unwrap_or(100_000)).unwrap();
     println!("the longest took {:?}", harm(&files, rounds, number("FBX_SEED").unwrap_or(1).into()));
 }

@@ -70,8 +70,9 @@ pub(super) fn skin_error(scene: &Scene, truth: &Value) -> f64 {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn bones_meshes_and_skin_are_where_they_were_in_the_modelling_program() {
-    let Some(folder) = fbx_data("the robot at each frame") else { return };
+    let folder = fbx_data();
     let truth = truth(&folder);
     for (file, bound) in [
         ("robot_all_actions.fbx", 1e-5),
@@ -87,8 +88,9 @@ fn bones_meshes_and_skin_are_where_they_were_in_the_modelling_program() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn the_pose_at_rest_is_that_of_the_modelling_program() {
-    let Some(folder) = fbx_data("the robot at rest") else { return };
+    let folder = fbx_data();
     let truth = truth(&folder);
     for file in ["robot_tpose_noanim.fbx", "robot_all_actions.fbx", "robot_zup.fbx", "robot_scale_units.fbx"] {
         let scene = scene(&folder.join(file), &FbxParams::default());
@@ -105,8 +107,9 @@ fn the_pose_at_rest_is_that_of_the_modelling_program() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn bones_hang_on_each_other_as_in_the_modelling_program() {
-    let Some(folder) = fbx_data("the robot's bones") else { return };
+    let folder = fbx_data();
     let scene = scene(&folder.join("robot_all_actions.fbx"), &FbxParams::default());
     for bone in truth(&folder)["bones"].as_array().unwrap() {
         let found = &scene.nodes[node(&scene, bone["name"].as_str().unwrap())];
@@ -118,8 +121,9 @@ fn bones_hang_on_each_other_as_in_the_modelling_program() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn a_texture_is_named_by_both_its_paths() {
-    let Some(folder) = fbx_data("the robot's texture") else { return };
+    let folder = fbx_data();
     let scene = scene(&folder.join("robot_all_actions.fbx"), &FbxParams::default());
     assert_eq!((scene.materials.len(), scene.textures.len()), (2, 1));
     let texture = &scene.textures[0];
@@ -130,8 +134,9 @@ fn a_texture_is_named_by_both_its_paths() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn meshes_carry_normals_coordinates_and_the_materials_of_their_faces() {
-    let Some(folder) = fbx_data("the robot's meshes") else { return };
+    let folder = fbx_data();
     let scene = scene(&folder.join("robot_all_actions.fbx"), &FbxParams::default());
     assert_eq!(scene.meshes.len(), 15);
     for mesh in &scene.meshes {
@@ -147,8 +152,9 @@ fn meshes_carry_normals_coordinates_and_the_materials_of_their_faces() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn the_file_s_own_unit_is_kept_on_demand() {
-    let Some(folder) = fbx_data("the robot in its own unit") else { return };
+    let folder = fbx_data();
     let scene = scene(&folder.join("robot_all_actions.fbx"), &as_in_file());
     // Blender's default is to write centimetres, by an object a hundred times as large.
     let robot = &scene.nodes[node(&scene, "Robot")];
@@ -156,8 +162,9 @@ fn the_file_s_own_unit_is_kept_on_demand() {
 }
 
 #[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn the_same_bytes_give_the_same_scene() {
-    let Some(folder) = fbx_data("the robot twice") else { return };
+    let folder = fbx_data();
     let [a, b] = [(); 2].map(|()| scene(&folder.join("robot_all_actions.fbx"), &FbxParams::default()));
     assert_eq!(serde_json::to_string(&a).unwrap(), serde_json::to_string(&b).unwrap());
 }

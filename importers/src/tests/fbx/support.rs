@@ -24,9 +24,9 @@ pub(in crate::tests) fn as_in_file() -> FbxParams {
     FbxParams { unit: Unit::File, ..FbxParams::default() }
 }
 
-/// The folder with FBX files and what is true of them; `None`, said on stderr, where the environment names none.
-pub(in crate::tests) fn fbx_data(test: &str) -> Option<PathBuf> {
-    data("RIGMILL_FBX", "FBX files", test)
+/// The folder with FBX files and what is true of them.
+pub(in crate::tests) fn fbx_data() -> PathBuf {
+    data("RIGMILL_FBX")
 }
 
 pub(in crate::tests) fn node(scene: &Scene, name: &str) -> usize {

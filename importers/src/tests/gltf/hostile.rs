@@ -8,7 +8,7 @@ use serde_json::json;
 use super::support::{import, refused};
 use super::writer::Writer;
 use crate::tests::scenes::{Dice, check_scene, harmed};
-use crate::tests::support::data;
+use crate::tests::support::data_if_set;
 
 fn check(bytes: &[u8]) {
     let (scene, said) = import(bytes);
@@ -124,9 +124,7 @@ fn harmed_files_give_a_sound_scene_or_a_refusal() {
     for round in 0..12_000 {
         check(&harmed(&files[round % 2], &mut dice));
     }
-    files.extend(
-        data("RIGMILL_FBX", "glTF files", "harmed glTF files").map(|it| fs::read(it.join("robot.glb")).unwrap()),
-    );
+    files.extend(data_if_set("RIGMILL_FBX").map(|it| fs::read(it.join("robot.glb")).unwrap()));
     for whole in files.iter().skip(2) {
         (0..300).for_each(|_| check(&harmed(whole, &mut dice)));
     }
