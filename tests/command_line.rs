@@ -208,6 +208,32 @@ fn an_output_folder_of_another_project_is_refused_by_every_command() {
 }
 
 #[test]
+fn clean_removes_nothing_that_a_project_built_which_is_not_there_now() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    let out = tempfile::tempdir().unwrap();
+    let out = out.path().join("out");
+    project.build_with(&["-o", out.to_str().unwrap()]);
+    let other = Project::new();
+    other.write("b.Animation", clip(&["1"]));
+    drop(project);
+    let output = other.command("clean").arg(".").arg("-o").arg(&out).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(out.join("native/a.rmb").is_file());
+}
+
+#[test]
+fn manifest_errors_are_messages_of_every_command() {
+    let project = Project::new();
+    project.write("rigmill.toml", "[projct]\n");
+    for command in ["build", "list", "graph", "clean"] {
+        let output = project.command(command).args([".", "--message-format", "json"]).output().unwrap();
+        let messages = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(messages.matches("\"reason\":\"diagnostic\"").count(), 1, "{command}: {messages}");
+    }
+}
+
+#[test]
 fn explain_takes_the_project_as_list_does() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));

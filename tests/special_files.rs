@@ -139,3 +139,27 @@ fn damage_to_a_small_file_is_still_told_by_its_header() {
         assert!(output.status.code() == Some(1) && told.contains(why), "{told}");
     }
 }
+
+#[test]
+fn a_source_of_five_gigabytes_is_refused_unread() {
+    let project = Project::new();
+    project.write("huge.Animation", "");
+    let file = fs::File::options().write(true).open(project.root().join("huge.Animation")).unwrap();
+    file.set_len(5 << 30).unwrap();
+    for _ in 0..2 {
+        let started = read_by_children();
+        let built = project.build();
+        assert_eq!((built.code, built.diagnostics()[0]["code"].as_str()), (1, Some("R0017")));
+        // Other tests start programs meanwhile.
+        assert!(read_by_children() - started < 4 << 30, "it was read");
+    }
+    file.set_len(0).unwrap();
+    assert_ne!(project.build().diagnostics()[0]["code"], "R0017", "another size is looked at again");
+}
+
+/// The bytes that the processes started by this one, and waited for, have read.
+fn read_by_children() -> u64 {
+    let io = fs::read_to_string("/proc/self/io").unwrap();
+    let line = io.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap();
+    line.parse().unwrap()
+}

@@ -178,3 +178,24 @@ fn what_is_told_of_rules_follows_the_files() {
     fs::remove_dir_all(project.root().join("Sounds")).unwrap();
     check(&project, &["R0041 no file matches"]);
 }
+
+#[test]
+fn the_output_folder_of_an_earlier_build_is_no_source() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.build_with(&["-o", "dist", "--target", "gltf"]);
+    project.build_with(&["-o", "dist", "--target", "xna"]);
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+    assert_eq!(project.outputs().into_keys().collect::<Vec<_>>(), ["a.rmb"]);
+}
+
+#[test]
+fn files_that_a_failing_asset_may_read_are_not_reported() {
+    let project = Project::new();
+    project.write("robot.gltf", "broken");
+    project.write("robot.bin", "bytes");
+    let built = project.build();
+    assert_eq!(built.code, 1);
+    assert!(built.diagnostics().iter().all(|it| it["code"] != "R0040"), "{:?}", built.diagnostics());
+}

@@ -152,7 +152,7 @@ fn more_events_than_the_system_keeps() {
     fs::remove_dir_all(place(&project, "a3")).unwrap();
     rename(&project, "a4", "later");
     watching.signal("CONT");
-    watching.said("more file events came than the system keeps");
+    watching.said("the system's queue of file events overflowed");
     // What was made unseen is watched.
     watching.finished();
     project.write("new7/d0/d1/d2/late.Animation", content(7, 7));

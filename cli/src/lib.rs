@@ -63,6 +63,10 @@ pub fn main_with(registry: Registry) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
+            // A build has reported it before its last message.
+            if !matches!(args.command, Command::Build(_)) {
+                failure.tell_machine(args.global.message_format, &shell);
+            }
             failure.tell(args.global.message_format, &shell);
             ExitCode::from(2)
         }

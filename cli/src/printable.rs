@@ -101,9 +101,9 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A letter as it is; as an escape where it would not be seen. A tab stays.
+/// A letter as it is; as an escape where it would not be seen.
 pub(crate) fn push_shown(text: &mut String, letter: char) {
-    if is_hidden(letter) && letter != '\t' { push_escape(text, letter) } else { text.push(letter) }
+    if is_hidden(letter) { push_escape(text, letter) } else { text.push(letter) }
 }
 
 /// A name or path as git shows it with `core.quotePath=false`: as it is; where it has hidden characters, double quotes,
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn nothing_but_styles_comes_through() {
         let check = |line: &str, shown: &str| assert_eq!(Form::Text.guard(line), shown);
-        check(&(marked("\u{1b}[1;31merror\u{1b}[0m") + ": x\ty"), "\u{1b}[1;31merror\u{1b}[0m: x\ty");
+        check(&(marked("\u{1b}[1;31merror\u{1b}[0m") + ": x\ty"), "\u{1b}[1;31merror\u{1b}[0m: x\\ty");
         check("a\u{1b}[2Jb\u{1b}[31mc\u{1b}]0;t\u{7}\u{1b}", r"a\033[2Jb\033[31mc\033]0;t\a\033");
         check(&marked("\u{1b}[2J"), r"\357\267\220[2J");
         check("one\ntwo\u{2028}\u{200d}", r"one\ntwo\342\200\250\342\200\215");

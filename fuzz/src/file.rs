@@ -6,8 +6,8 @@ const HEADER: usize = 48;
 const ENTRY: usize = 24;
 const ALIGNMENT: usize = 64;
 
-/// A file of content type `number`, version 1, whose sections of bytes these are.
-pub(crate) fn file(number: u32, sections: &[([u8; 4], &[u8])]) -> Vec<u8> {
+/// A file of content type `number` in a version of its layout, whose sections of bytes these are.
+pub(crate) fn file(number: u32, version: u8, sections: &[([u8; 4], &[u8])]) -> Vec<u8> {
     let mut bytes = vec![0; HEADER + sections.len() * ENTRY];
     let mut table = Vec::new();
     for (id, section) in sections {
@@ -23,7 +23,7 @@ pub(crate) fn file(number: u32, sections: &[([u8; 4], &[u8])]) -> Vec<u8> {
     bytes[4] = 1;
     bytes[6] = 48;
     bytes[16..20].copy_from_slice(&number.to_le_bytes());
-    bytes[20] = 1;
+    bytes[20] = version;
     bytes[28..32].copy_from_slice(&u32::try_from(sections.len()).unwrap_or(u32::MAX).to_le_bytes());
     let length = bytes.len() as u64;
     bytes[32..40].copy_from_slice(&length.to_le_bytes());

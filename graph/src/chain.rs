@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use rigmill_pipeline::{
-    Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, Level, Probe, ProcessContext, Product,
-    SourcePath, StageError, WriteContext, WriterLookup,
+    Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level, Probe, ProcessContext,
+    Product, SourcePath, StageError, WriteContext, WriterLookup,
 };
 
 use crate::cache::ObjectCache;
@@ -140,8 +140,7 @@ impl<'a> Chain<'a> {
     // ---- import ----
 
     fn import(&mut self) -> Result<ImportMemo, Failure> {
-        let source = Probe::File(self.asset.source.clone());
-        if let Ok(Some(digest)) = self.view.observe(&source) {
+        if let Some(digest) = self.source_digest() {
             let key = self.import_key(digest);
             if let Some(memo) = self.known_import(key) {
                 return Ok(memo);
@@ -151,6 +150,12 @@ impl<'a> Chain<'a> {
         self.remember(memo.key, memo.clone());
         self.imported = Some((memo.clone(), value));
         Ok(memo)
+    }
+
+    /// The digest of the source; `None` for one that cannot be read, or that no importer reads for its size.
+    fn source_digest(&self) -> Option<Digest> {
+        let is_readable = self.view.source_size() <= LARGEST_FILE;
+        is_readable.then(|| self.view.observe(&Probe::File(self.asset.source.clone())).ok().flatten()).flatten()
     }
 
     fn import_key(&self, source: Digest) -> Key {
@@ -193,8 +198,9 @@ impl<'a> Chain<'a> {
 
     /// The source as the importer saw it; as it is now, for an importer that never looked.
     fn source_dependency(&self, dependencies: &[Dependency]) -> Result<Dependency, Failure> {
-        let probe = Probe::File(self.asset.source.clone());
-        if let Some(seen) = dependencies.iter().find(|dependency| dependency.probe == probe) {
+        let [probe, size] = [Probe::File, Probe::Size].map(|probe| probe(self.asset.source.clone()));
+        // One that was refused for its size is never read, here neither.
+        if let Some(seen) = dependencies.iter().find(|it| it.probe == probe || it.probe == size) {
             return Ok(seen.clone());
         }
         match self.view.observe(&probe) {

@@ -41,7 +41,7 @@ pub fn clean(
                 format!("{damage}; what was built for {target} is not known: remove the output folder by hand");
             return Err(io_error("use", &file)(io::Error::new(io::ErrorKind::InvalidData, message)));
         }
-        state.meta.must_belong_to(project)?;
+        state.meta.must_be_built_by(project)?;
         let folder = project.target_folder(&target);
         let mut tree = OutputTree::new(&folder, disk);
         let pending = Pending::load(&file, disk);

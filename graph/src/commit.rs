@@ -190,7 +190,11 @@ impl Commit<'_> {
     }
 
     /// Reports files that nothing is made of. Assets that read more than their own sources are looked at by every build.
+    /// While an asset fails, nobody knows which files it would read.
     fn tell_unclaimed(&mut self, jobs: &[Job]) {
+        if jobs.iter().any(Job::failed) {
+            return;
+        }
         let read: BTreeSet<&SourcePath> = jobs.iter().flat_map(Job::files_read).collect();
         let manifest = self.planner.project.manifest();
         self.report.diagnostics.extend(unclaimed(self.plan, self.planner.registry, manifest, &read));

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::source_file::{SourceFile, open_at_once};
 use crate::stamp::Stamp;
-use crate::unlink::remove_below;
+use crate::unlink::{place_below, remove_below};
 
 /// A file that is open for reading.
 pub trait OpenFile: Read {
@@ -117,6 +117,15 @@ pub trait Disk: Send + Sync {
     /// outside the output folder.
     fn remove_below(&self, folder: &Path, path: &str) -> io::Result<()> {
         remove_below(folder, path)
+    }
+
+    /// Moves the file `from` to `path`, relative to `folder`, replacing the one that is there, in one step.
+    ///
+    /// # Errors
+    /// What the system says, and when an element of the path is a symbolic link: through it one could replace files
+    /// outside the output folder.
+    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+        place_below(from, folder, path)
     }
 
     /// Makes one folder in an existing one; that it is there already is no error.

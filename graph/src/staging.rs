@@ -225,7 +225,7 @@ impl<'a> OutputTree<'a> {
         if let Some(parent) = place.parent() {
             self.make_folders(parent)?;
         }
-        self.disk.rename(&staged.path, &place)?;
+        self.disk.place_below(&staged.path, self.folder, path)?;
         Ok(staged.fingerprint.renamed(self.disk.stamp(&place)?))
     }
 

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use rigmill_pipeline::SourcePath;
 
 use crate::names::Names;
+use crate::project::STATE_FOLDER;
 use crate::stamp::Stamp;
 
 /// Folders nested deeper than this are an error: nobody makes them on purpose.
@@ -286,6 +287,11 @@ impl Listing {
         for entry in entries {
             let entry = entry?;
             let name = entry.file_name();
+            // An output folder, of this project before or of another: what is in it was built.
+            if name == STATE_FOLDER && !prefix.is_empty() {
+                *self = Self::default();
+                return Ok(());
+            }
             if !name.as_encoded_bytes().starts_with(b".") {
                 match name.to_str() {
                     Some(name) => self.take(&entry, name, prefix, skip)?,

@@ -1,4 +1,5 @@
-//! Removing files of the output folder: no symbolic link is followed on the way, so nothing outside is ever removed.
+//! Placing and removing files of the output folder: no symbolic link is followed on the way, so nothing outside is ever
+//! written or removed.
 
 use std::io;
 use std::path::Path;
@@ -18,9 +19,22 @@ pub(crate) fn remove_below(folder: &Path, path: &str) -> io::Result<()> {
     imp::remove_below(folder, &names, file)
 }
 
+/// Moves the file `from` to `path`, relative to `folder`, replacing the file that is there.
+///
+/// # Errors
+/// When an element of the path, the last of `folder` included, is a symbolic link or is not there; otherwise what the
+/// system says.
+pub(crate) fn place_below(from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+    let names: Vec<&str> = path.split('/').collect();
+    match names.split_last() {
+        Some((file, names)) => imp::place_below(from, folder, names, file),
+        None => Ok(()),
+    }
+}
+
 fn is_a_link(place: &Path) -> io::Error {
     let message = format!(
-        "{}: a symbolic link stands where a folder should, and nothing is removed through one",
+        "{}: a symbolic link stands where a folder should, and nothing is written or removed through one",
         place.display()
     );
     io::Error::new(io::ErrorKind::NotADirectory, message)
@@ -32,7 +46,7 @@ mod imp {
     use std::path::{Path, PathBuf};
 
     use rustix::fd::{AsFd, OwnedFd};
-    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, statat, unlinkat};
+    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, renameat, statat, unlinkat};
     use rustix::io::Errno;
 
     use super::is_a_link;
@@ -59,6 +73,17 @@ mod imp {
         // A folder that is not empty stays, and so do those above it.
         let _ = above.iter().rev().try_for_each(|(folder, name)| unlinkat(folder, name, AtFlags::REMOVEDIR));
         Ok(())
+    }
+
+    pub(super) fn place_below(from: &Path, folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
+        let missing = || io::Error::from(io::ErrorKind::NotFound);
+        let mut place = folder.to_owned();
+        let mut last = enter(CWD, folder, &place)?.ok_or_else(missing)?;
+        for name in names {
+            place.push(name);
+            last = enter(&last, *name, &place)?.ok_or_else(missing)?;
+        }
+        Ok(renameat(CWD, from, &last, file)?)
     }
 
     /// Opens a folder; `None` where there is none.
@@ -100,6 +125,17 @@ mod imp {
 
     use super::is_a_link;
     use crate::disk::absent;
+
+    pub(super) fn place_below(from: &Path, folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
+        let mut place = folder.to_owned();
+        for name in names {
+            place.push(name);
+            if fs::symlink_metadata(&place)?.is_symlink() {
+                return Err(is_a_link(&place));
+            }
+        }
+        fs::rename(from, place.join(file))
+    }
 
     pub(super) fn remove_below(folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
         let mut places = vec![folder.to_owned()];

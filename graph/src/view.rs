@@ -31,6 +31,11 @@ pub(crate) struct View<'a> {
 }
 
 impl View<'_> {
+    /// How many bytes the asset's source had when the project was looked at.
+    pub(crate) fn source_size(&self) -> u64 {
+        self.world.plan().tree.files[self.asker].stamp.size()
+    }
+
     /// The answer to a probe now, to be compared with the answer then.
     pub(crate) fn observe(&self, probe: &Probe) -> io::Result<Option<Digest>> {
         match probe {

@@ -98,6 +98,11 @@ impl Disk for FailingDisk {
         RealDisk.rename(from, to)
     }
 
+    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+        self.change("rename", &folder.join(path))?;
+        RealDisk.place_below(from, folder, path)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.change("remove", path)?;
         RealDisk.remove(path)

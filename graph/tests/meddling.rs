@@ -146,6 +146,11 @@ impl Disk for MeddlingDisk<'_> {
         RealDisk.rename(from, to)
     }
 
+    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+        self.look();
+        RealDisk.place_below(from, folder, path)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.look();
         RealDisk.remove(path)

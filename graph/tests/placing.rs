@@ -36,6 +36,11 @@ impl Disk for NotingDisk {
         RealDisk.rename(from, to)
     }
 
+    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+        self.moves.lock().unwrap().push(folder.join(path));
+        RealDisk.place_below(from, folder, path)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         RealDisk.remove(path)
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{Disk, OpenFile, RealDisk, Stamp};
+use rigmill_graph::{Disk, OpenFile, RealDisk, SourceFile, Stamp};
 
 use crate::support::{Fixture, UnflushedDisk};
 
@@ -167,11 +167,11 @@ impl Disk for Swapping {
         RealDisk.read(path)
     }
 
-    fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
-        if path.ends_with("d/a.txt") {
+    fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
+        if source.path.as_str() == "d/a.txt" {
             self.swap();
         }
-        RealDisk.open_file(path)
+        RealDisk.open_source(source)
     }
 
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {

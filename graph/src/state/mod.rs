@@ -78,13 +78,24 @@ impl Meta {
         self.other_owner(project).map_or(Ok(()), |owner| Err(other(owner)))
     }
 
-    /// The other project whose content `project`'s output folder holds, when it does. An output folder that was copied
-    /// or moved together with the project around it is that project's own.
+    /// The other project whose content `project`'s output folder holds, when it does and that project is still there.
     pub(crate) fn other_owner(&self, project: &Project) -> Option<&Path> {
+        self.other_builder(project).filter(|owner| owner.is_dir())
+    }
+
+    /// The other project that built what is in `project`'s output folder, there or not. An output folder that was copied
+    /// or moved together with the project around it is that project's own.
+    fn other_builder(&self, project: &Project) -> Option<&Path> {
         let came_along = self.out != project.out()
             && project.out().strip_prefix(project.root()).is_ok_and(|within| self.out == self.root.join(within));
-        let other = self.program.is_some() && self.root != project.root() && self.root.is_dir();
+        let other = self.program.is_some() && self.root != project.root();
         (other && !came_along).then_some(self.root.as_path())
+    }
+
+    /// An error where another project built what would be removed, though its folder may be moved or not mounted.
+    pub(crate) fn must_be_built_by(&self, project: &Project) -> Result<(), GraphError> {
+        let other = |owner: &Path| GraphError::OtherProject { out: project.out().to_owned(), owner: owner.to_owned() };
+        self.other_builder(project).map_or(Ok(()), |owner| Err(other(owner)))
     }
 }
 
