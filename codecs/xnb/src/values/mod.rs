@@ -1,0 +1,17 @@
+//! The values of XNA's and RobotGame's type readers, each with its reading and writing side by side.
+
+mod animation;
+mod curve;
+mod effect;
+mod model;
+mod surface_format;
+mod texture;
+mod vertices;
+
+pub use animation::{Animation, KeyFrameSequence};
+pub use curve::{Curve, CurveContinuity, CurveKey, CurveLoopType};
+pub use effect::{BasicEffect, EffectColors, EffectMaterial, SkinnedEffect};
+pub use model::{BoneId, Model, ModelBone, ModelMesh, ModelMeshPart};
+pub use surface_format::SurfaceFormat;
+pub use texture::Texture2D;
+pub use vertices::{IndexBuffer, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage};
