@@ -1,5 +1,7 @@
 //! The primitives of .NET's `BinaryReader` and `BinaryWriter`.
 
+use std::borrow::Cow;
+
 use crate::error::{Error, ErrorKind, Result};
 
 /// The most deviations of one file that are reported.
@@ -42,6 +44,17 @@ impl<'a> ByteReader<'a> {
         self.error(ErrorKind::Value, message)
     }
 
+    /// An error at the next byte, unless something holds.
+    pub(crate) fn ensure(&self, holds: bool, kind: ErrorKind, message: impl FnOnce() -> String) -> Result<()> {
+        if holds { Ok(()) } else { Err(self.error(kind, message())) }
+    }
+
+    /// A [`deviation`](Self::deviation) at the next byte, unless something holds.
+    pub(crate) fn expect(&mut self, holds: bool, kind: ErrorKind, message: impl FnOnce() -> String) -> Result<()> {
+        let checked = self.ensure(holds, kind, message);
+        checked.or_else(|error| self.deviation(error))
+    }
+
     /// What XNA and FNA accept: kept as a deviation by a lenient reader, an error otherwise.
     pub(crate) fn deviation(&mut self, error: Error) -> Result<()> {
         if !self.lenient {
@@ -54,51 +67,41 @@ impl<'a> ByteReader<'a> {
     }
 
     pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8]> {
-        let left = &self.bytes[self.at..];
-        let Some((taken, _)) = left.split_at_checked(count) else {
-            let message = format!("{count} bytes are needed, but the file ends after {}", left.len());
-            return Err(self.error(ErrorKind::Truncated, message));
-        };
+        let left = self.remaining();
+        let message = || format!("{count} bytes are needed, but the file ends after {left}");
+        self.ensure(count <= left, ErrorKind::Truncated, message)?;
         self.at += count;
-        Ok(taken)
+        Ok(&self.bytes[self.at - count..self.at])
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
         let bytes = self.bytes(N)?;
         Ok(std::array::from_fn(|at| bytes[at]))
     }
 
     /// A count of items that take at least `smallest` bytes each: never more than the bytes that are left can hold.
     pub(crate) fn count(&mut self, smallest: usize, items: &str) -> Result<usize> {
-        let count = i32::decode(self)?;
-        if count < 0 {
-            let error = self.invalid(format!("{count} {items}, expected at least 0"));
-            self.deviation(error)?;
-        }
+        let count = i32::from_le_bytes(self.array()?);
+        self.expect(count >= 0, ErrorKind::Value, || format!("{count} {items}, expected at least 0"))?;
         let count = usize::try_from(count).unwrap_or(0);
-        if count > self.remaining() / smallest.max(1) {
-            let message = format!("{count} {items}, but {} bytes are left", self.remaining());
-            return Err(self.error(ErrorKind::Truncated, message));
-        }
+        let message = || format!("{count} {items}, but {} bytes are left", self.remaining());
+        self.ensure(count <= self.remaining() / smallest.max(1), ErrorKind::Truncated, message)?;
         Ok(count)
     }
 
     /// A 7-bit encoded integer: seven bits a byte, the lowest first.
     pub(crate) fn packed(&mut self) -> Result<u32> {
-        let start = self.offset + self.at;
         let mut value = 0_u32;
         for index in 0..5 {
-            let byte = u8::decode(self)?;
+            let [byte] = self.array()?;
             let bits = u32::from(byte & 0x7f);
             if index == 4 && bits > 0x0f {
                 break;
             }
             value |= bits << (7 * index);
             if byte & 0x80 == 0 {
-                if byte == 0 && index > 0 {
-                    let message = "a packed integer takes more bytes than it needs";
-                    self.deviation(Error::new(ErrorKind::Value, message).at(start))?;
-                }
+                let message = || "the packed integer before it takes more bytes than it needs".to_owned();
+                self.expect(byte != 0 || index == 0, ErrorKind::Value, message)?;
                 return Ok(value);
             }
         }
@@ -109,14 +112,10 @@ impl<'a> ByteReader<'a> {
     pub(crate) fn string(&mut self) -> Result<String> {
         let length = self.packed()?;
         let bytes = self.bytes(usize::try_from(length).unwrap_or(usize::MAX))?;
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Ok(text.to_owned()),
-            Err(_) => {
-                let error = self.invalid("the string before it is not UTF-8");
-                self.deviation(error)?;
-                Ok(String::from_utf8_lossy(bytes).into_owned())
-            }
-        }
+        let text = String::from_utf8_lossy(bytes);
+        let message = || "the string before it is not UTF-8".to_owned();
+        self.expect(matches!(text, Cow::Borrowed(_)), ErrorKind::Value, message)?;
+        Ok(text.into_owned())
     }
 }
 
@@ -131,7 +130,7 @@ impl ByteWriter {
 
     /// A count. Counts beyond `i32` are in files too large for their header, which are refused at the end.
     pub(crate) fn count(&mut self, count: usize) {
-        i32::try_from(count).unwrap_or(i32::MAX).encode(self);
+        self.bytes(&i32::try_from(count).unwrap_or(i32::MAX).to_le_bytes());
     }
 
     pub(crate) fn packed(&mut self, mut value: u32) {
@@ -145,99 +144,6 @@ impl ByteWriter {
     pub(crate) fn string(&mut self, text: &str) {
         self.packed(u32::try_from(text.len()).unwrap_or(u32::MAX));
         self.bytes(text.as_bytes());
-    }
-}
-
-/// A value of fixed layout, which needs no type reader; floats may have any bits.
-pub(crate) trait Binary: Sized {
-    /// The fewest bytes of a value.
-    const SIZE: usize;
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self>;
-    fn encode(&self, output: &mut ByteWriter);
-}
-
-macro_rules! little_endian {
-    ($($number:ty)*) => {
-        $(impl Binary for $number {
-            const SIZE: usize = size_of::<Self>();
-
-            fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-                input.array().map(Self::from_le_bytes)
-            }
-
-            fn encode(&self, output: &mut ByteWriter) {
-                output.bytes(&self.to_le_bytes());
-            }
-        })*
-    };
-}
-
-little_endian! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 }
-
-impl Binary for bool {
-    const SIZE: usize = 1;
-
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-        let byte = u8::decode(input)?;
-        if byte > 1 {
-            let error = input.invalid(format!("the bool before it is {byte}, expected 0 or 1"));
-            input.deviation(error)?;
-        }
-        Ok(byte != 0)
-    }
-
-    fn encode(&self, output: &mut ByteWriter) {
-        output.0.push((*self).into());
-    }
-}
-
-/// UTF-8. .NET's `Char` holds only the characters of the basic multilingual plane.
-impl Binary for char {
-    const SIZE: usize = 1;
-
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-        let first = u8::decode(input)?;
-        let more = match first {
-            0..0x80 => 0,
-            0xc0..0xe0 => 1,
-            0xe0..0xf0 => 2,
-            _ => 3,
-        };
-        let bytes = [&[first], input.bytes(more)?].concat();
-        let text = std::str::from_utf8(&bytes).ok().and_then(|text| text.chars().next());
-        text.ok_or_else(|| input.invalid("the character before it is not UTF-8"))
-    }
-
-    fn encode(&self, output: &mut ByteWriter) {
-        output.bytes(self.encode_utf8(&mut [0; 4]).as_bytes());
-    }
-}
-
-impl<T: Binary + Copy + Default, const N: usize> Binary for [T; N] {
-    const SIZE: usize = T::SIZE * N;
-
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-        let mut items = [T::default(); N];
-        for item in &mut items {
-            *item = T::decode(input)?;
-        }
-        Ok(items)
-    }
-
-    fn encode(&self, output: &mut ByteWriter) {
-        self.iter().for_each(|item| item.encode(output));
-    }
-}
-
-impl<T: Binary> Binary for Box<T> {
-    const SIZE: usize = T::SIZE;
-
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-        T::decode(input).map(Box::new)
-    }
-
-    fn encode(&self, output: &mut ByteWriter) {
-        (**self).encode(output);
     }
 }
 

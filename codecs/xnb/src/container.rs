@@ -1,7 +1,6 @@
 //! The container around the content: the header and the compression.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use crate::error::{Error, ErrorKind, Result};
 
@@ -67,19 +66,6 @@ pub enum Compression {
     Lz4,
     /// LZX frames, as XNA writes them.
     Lzx,
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-}
-
-/// In lower case: `none`, `lz4`, `lzx`.
-impl fmt::Display for Compression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&format!("{self:?}").to_lowercase())
-    }
 }
 
 /// The header of a file.

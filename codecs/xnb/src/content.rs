@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::error::{Error, ErrorKind, Result};
 use crate::type_readers::{self, TypeReader};
-use crate::types::TypeName;
 
 /// How deep objects may nest.
 const DEEPEST: usize = 32;
@@ -25,57 +24,37 @@ pub(crate) struct ContentReader<'a> {
     readers: Rc<[TypeReader]>,
     /// The number of shared resources.
     pub(crate) resources: u32,
-    animation_reader: &'a str,
+    /// The number of bones of the model that is being read.
+    pub(crate) bones: usize,
     depth: usize,
     /// How many more values lists and dictionaries may hold.
     values_left: usize,
 }
 
 impl<'a> ContentReader<'a> {
-    /// Reads the table of type readers. `animation_reader` is the type of the game's reader of animations, without its assembly.
-    pub(crate) fn begin(mut bytes: ByteReader<'a>, animation_reader: &'a str) -> Result<Self> {
+    /// Reads the table of type readers. `animation_reader` is the type of the game's reader of animations, without its assembly;
+    /// `unreadable` says why a reader cannot be used.
+    pub(crate) fn begin(
+        mut bytes: ByteReader<'a>,
+        animation_reader: &str,
+        unreadable: impl Fn(&str, &TypeReader) -> Option<(ErrorKind, String)>,
+    ) -> Result<Self> {
         let count = bytes.packed()? as usize;
-        if count > MOST_READERS {
-            let message = format!("{count} type readers, at most {MOST_READERS} are allowed");
-            return Err(bytes.error(ErrorKind::Limit, message));
-        }
+        let message = || format!("{count} type readers, at most {MOST_READERS} are allowed");
+        bytes.ensure(count <= MOST_READERS, ErrorKind::Limit, message)?;
         let names = (0..count).map(|_| reader_name(&mut bytes)).collect::<Result<Vec<_>>>()?;
-        let readers = type_readers::of_table(&names).into();
-        let mut content =
-            Self { bytes, names, readers, resources: 0, animation_reader, depth: 0, values_left: MOST_VALUES };
-        // .NET looks for all readers before the first value, whether a value needs them or not.
-        for reader in &*Rc::clone(&content.readers) {
-            if let Some(error) = content.unknown(reader) {
-                content.bytes.deviation(error)?;
+        let readers: Rc<[TypeReader]> = type_readers::of_table(&names, animation_reader).into();
+        for (name, reader) in names.iter().zip(&*readers) {
+            // .NET looks for all readers before the first value, whether a value needs them or not.
+            if let Some((kind, message)) = unreadable(name, reader) {
+                bytes.expect(false, kind, || message)?;
             }
         }
-        content.resources = content.bytes.packed()?;
-        let left = content.bytes.remaining();
-        if content.resources as usize > MOST_RESOURCES.min(left) {
-            let message = format!("{} shared resources, but {left} bytes are left", content.resources);
-            return Err(content.bytes.error(ErrorKind::Truncated, message));
-        }
-        Ok(content)
-    }
-
-    /// Why a reader reads nothing, if it is the game's and not that of animations.
-    pub(crate) fn unknown(&self, reader: &TypeReader) -> Option<Error> {
-        let (kind, message) = match reader {
-            TypeReader::Reflective(class) => {
-                (ErrorKind::GameClass, format!("only the game's code can read the fields of its class `{class}`"))
-            }
-            TypeReader::Game(name) if !self.reads_animations(name) => {
-                (ErrorKind::TypeReader, format!("the type reader `{name}` is unknown"))
-            }
-            _ => return None,
-        };
-        Some(self.bytes.error(kind, message))
-    }
-
-    /// Whether this is the game's reader of animations. .NET looks for a type without an assembly only in the framework's own.
-    fn reads_animations(&self, name: &str) -> bool {
-        let name = TypeName::parse_qualified(name);
-        name.is_some_and(|name| name.name == self.animation_reader && !name.assembly.is_empty())
+        let resources = bytes.packed()?;
+        let message = || format!("{resources} shared resources, but {} bytes are left", bytes.remaining());
+        let most = MOST_RESOURCES.min(bytes.remaining());
+        bytes.ensure(resources as usize <= most, ErrorKind::Truncated, message)?;
+        Ok(Self { bytes, names, readers, resources, bones: 0, depth: 0, values_left: MOST_VALUES })
     }
 
     /// Reads the number of a type reader, and with that reader an object; `None` for null.
@@ -84,38 +63,37 @@ impl<'a> ContentReader<'a> {
         let Some(index) = number.checked_sub(1) else { return Ok(None) };
         let readers = Rc::clone(&self.readers);
         let Some(reader) = readers.get(index) else {
-            let message = format!("type reader {number} of {}", readers.len());
-            return Err(self.bytes.error(ErrorKind::TypeReader, message));
+            return Err(self.bytes.error(ErrorKind::TypeReader, format!("type reader {number} of {}", readers.len())));
         };
-        if self.depth == DEEPEST {
-            return Err(self.bytes.error(ErrorKind::Limit, format!("objects nest deeper than {DEEPEST}")));
-        }
+        self.bytes.ensure(self.depth < DEEPEST, ErrorKind::Limit, || format!("objects nest deeper than {DEEPEST}"))?;
         self.depth += 1;
         let value = read(reader, self);
         self.depth -= 1;
         value.map(Some)
     }
 
+    /// The name of a reader in the table.
+    pub(crate) fn name_of(&self, reader: &TypeReader) -> &str {
+        let at = self.readers.iter().position(|known| known == reader);
+        at.map_or("", |at| &self.names[at])
+    }
+
     /// Reads a count of values of a list or dictionary, each of which takes `smallest` bytes at least.
     pub(crate) fn value_count(&mut self, smallest: usize, values_each: usize) -> Result<usize> {
         let count = self.bytes.count(smallest, "items")?;
-        let left = self.values_left.checked_sub(count * values_each);
-        self.values_left = left.ok_or_else(|| {
-            let message = format!("lists and dictionaries of more than {MOST_VALUES} values");
-            self.bytes.error(ErrorKind::Limit, message)
-        })?;
+        let values = count * values_each;
+        let message = || format!("lists and dictionaries of more than {MOST_VALUES} values");
+        self.bytes.ensure(values <= self.values_left, ErrorKind::Limit, message)?;
+        self.values_left -= values;
         Ok(count)
     }
 }
 
 fn reader_name(bytes: &mut ByteReader<'_>) -> Result<String> {
     let name = bytes.string()?;
-    let version: i32 = crate::bytes::Binary::decode(bytes)?;
-    if version != 0 {
-        let message = format!("the type reader `{name}` has the version {version}, expected 0");
-        let error = bytes.error(ErrorKind::TypeReaderVersion, message);
-        bytes.deviation(error)?;
-    }
+    let version = i32::from_le_bytes(bytes.array()?);
+    let message = || format!("the type reader `{name}` has the version {version}, expected 0");
+    bytes.expect(version == 0, ErrorKind::TypeReaderVersion, message)?;
     Ok(name)
 }
 
@@ -127,7 +105,9 @@ pub(crate) struct ContentWriter {
     /// The number of each type reader, from 1.
     numbers: HashMap<TypeReader, u32>,
     /// The number of shared resources.
-    resources: usize,
+    pub(crate) resources: usize,
+    /// The number of bones of the model that is being written.
+    pub(crate) bones: usize,
     /// Whether external references are of textures, whose reader XNA then names.
     pub(crate) refers_to_textures: bool,
     /// The first thing that could not be written.
@@ -138,7 +118,7 @@ impl ContentWriter {
     /// Starts with a table of these names, to which readers are added as values need them.
     pub(crate) fn begin(names: &[String], resources: usize) -> Self {
         let mut numbers = HashMap::new();
-        for (number, reader) in (1..).zip(type_readers::of_table(names)) {
+        for (number, reader) in (1..).zip(type_readers::of_table(names, "")) {
             numbers.entry(reader).or_insert(number);
         }
         Self {
@@ -146,6 +126,7 @@ impl ContentWriter {
             names: names.to_vec(),
             numbers,
             resources,
+            bones: 0,
             refers_to_textures: false,
             error: None,
         }
@@ -174,10 +155,6 @@ impl ContentWriter {
     /// Gives the writing up. Only the first message is kept.
     pub(crate) fn fail(&mut self, kind: ErrorKind, message: impl Into<String>) {
         self.error.get_or_insert_with(|| Error::new(kind, message));
-    }
-
-    pub(crate) fn resources(&self) -> usize {
-        self.resources
     }
 
     /// The table of type readers, the number of shared resources, and the content.

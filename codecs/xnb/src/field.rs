@@ -2,7 +2,6 @@
 
 use std::num::NonZeroU32;
 
-use crate::bytes::Binary;
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
 use crate::type_readers::TypeReader;
@@ -13,9 +12,21 @@ pub(crate) trait Field: Sized {
     const SMALLEST: usize;
     fn read(input: &mut ContentReader<'_>) -> Result<Self>;
     fn write(&self, output: &mut ContentWriter);
+
+    fn is_finite(&self) -> bool {
+        true
+    }
 }
 
-/// Defines a struct whose fields stand in a file one after the other.
+/// Reads a part whose numbers have to be finite.
+pub(crate) fn read_finite<T: Field>(input: &mut ContentReader<'_>) -> Result<T> {
+    let field = T::read(input)?;
+    let message = || "a number before it is not finite".to_owned();
+    input.bytes.ensure(field.is_finite(), ErrorKind::Value, message)?;
+    Ok(field)
+}
+
+/// Defines a struct whose fields stand in a file one after the other. Their numbers are finite.
 macro_rules! record {
     (
         $(#[$meta:meta])*
@@ -33,7 +44,7 @@ macro_rules! record {
             const SMALLEST: usize = 0 $(+ <$type as $crate::field::Field>::SMALLEST)*;
 
             fn read(input: &mut $crate::content::ContentReader<'_>) -> $crate::error::Result<Self> {
-                Ok(Self { $($field: $crate::field::Field::read(input)?,)* })
+                Ok(Self { $($field: $crate::field::read_finite(input)?,)* })
             }
 
             fn write(&self, output: &mut $crate::content::ContentWriter) {
@@ -82,52 +93,72 @@ macro_rules! numbered {
 
 pub(crate) use {numbered, record};
 
-macro_rules! binary_fields {
-    ($($binary:ty)*) => {
-        $(impl Field for $binary {
-            const SMALLEST: usize = <Self as Binary>::SIZE;
+macro_rules! little_endian {
+    ($($number:ty $(, $is_finite:path)?;)*) => {
+        $(impl Field for $number {
+            const SMALLEST: usize = size_of::<Self>();
 
             fn read(input: &mut ContentReader<'_>) -> Result<Self> {
-                Binary::decode(&mut input.bytes)
+                input.bytes.array().map(Self::from_le_bytes)
             }
 
             fn write(&self, output: &mut ContentWriter) {
-                Binary::encode(self, &mut output.bytes);
+                output.bytes.bytes(&self.to_le_bytes());
             }
+
+            $(fn is_finite(&self) -> bool {
+                $is_finite(*self)
+            })?
         })*
     };
 }
 
-binary_fields! { bool i32 u32 }
+little_endian! { i8; i16; i32; i64; u8; u16; u32; u64; f32, f32::is_finite; f64, f64::is_finite; }
 
-/// A finite number.
-impl Field for f32 {
-    const SMALLEST: usize = 4;
+impl Field for bool {
+    const SMALLEST: usize = 1;
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
-        let number: Self = Binary::decode(&mut input.bytes)?;
-        let message = || format!("the number before it is {number}, expected a finite one");
-        if number.is_finite() { Ok(number) } else { Err(input.bytes.invalid(message())) }
+        let byte = u8::read(input)?;
+        let message = || format!("the bool before it is {byte}, expected 0 or 1");
+        input.bytes.expect(byte <= 1, ErrorKind::Value, message)?;
+        Ok(byte != 0)
     }
 
     fn write(&self, output: &mut ContentWriter) {
-        Binary::encode(self, &mut output.bytes);
+        u8::from(*self).write(output);
     }
 }
 
-impl<const N: usize> Field for [f32; N] {
-    const SMALLEST: usize = 4 * N;
+impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
+    const SMALLEST: usize = T::SMALLEST * N;
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
-        let mut numbers = [0.0; N];
-        for number in &mut numbers {
-            *number = Field::read(input)?;
+        let mut items = [T::default(); N];
+        for item in &mut items {
+            *item = T::read(input)?;
         }
-        Ok(numbers)
+        Ok(items)
     }
 
     fn write(&self, output: &mut ContentWriter) {
-        self.iter().for_each(|number| Field::write(number, output));
+        self.iter().for_each(|item| item.write(output));
+    }
+
+    fn is_finite(&self) -> bool {
+        self.iter().all(Field::is_finite)
+    }
+}
+
+impl<T: Field> Field for Box<T> {
+    const SMALLEST: usize = T::SMALLEST;
+
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        T::read(input).map(Self::new)
+    }
+
+    fn write(&self, output: &mut ContentWriter) {
+        (**self).write(output);
     }
 }
 
@@ -160,6 +191,10 @@ impl<T: Field> Field for Vec<T> {
         output.bytes.count(self.len());
         self.iter().for_each(|item| item.write(output));
     }
+
+    fn is_finite(&self) -> bool {
+        self.iter().all(Field::is_finite)
+    }
 }
 
 /// A name: a string as an object, or null.
@@ -167,14 +202,15 @@ impl Field for Option<String> {
     const SMALLEST: usize = 1;
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
-        input.object(|reader, input| match reader {
-            TypeReader::String => input.bytes.string(),
-            other => Err(input.bytes.invalid(format!("a name is read by `{}`", other.name()))),
+        input.object(|reader, input| {
+            let message = || format!("a name is read by `{}`", reader.name());
+            input.bytes.ensure(*reader == TypeReader::STRING, ErrorKind::Value, message)?;
+            input.bytes.string()
         })
     }
 
     fn write(&self, output: &mut ContentWriter) {
-        output.begin_object(self.as_ref().map(|_| &TypeReader::String));
+        output.begin_object(self.as_ref().map(|_| TypeReader::STRING).as_ref());
         if let Some(name) = self {
             output.bytes.string(name);
         }
@@ -204,16 +240,15 @@ impl Field for Option<ResourceId> {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let number = input.bytes.packed()?;
-        if number > input.resources {
-            return Err(input.bytes.invalid(format!("shared resource {number} of {}", input.resources)));
-        }
+        let message = || format!("shared resource {number} of {}", input.resources);
+        input.bytes.ensure(number <= input.resources, ErrorKind::Value, message)?;
         Ok(NonZeroU32::new(number).map(ResourceId))
     }
 
     fn write(&self, output: &mut ContentWriter) {
         let number = self.map_or(0, |id| id.0.get());
-        if number as usize > output.resources() {
-            let message = format!("shared resource {number} of {}", output.resources());
+        if number as usize > output.resources {
+            let message = format!("shared resource {number} of {}", output.resources);
             output.fail(ErrorKind::Value, message);
         }
         output.bytes.packed(number);

@@ -5,7 +5,7 @@ use crate::container::{self, Header, Platform, Profile};
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{Error, ErrorKind, Result};
 use crate::field::Field;
-use crate::value::Value;
+use crate::value::{Value, unreadable};
 
 /// The values of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,17 +52,15 @@ pub struct Decoded {
 pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
     let opened = container::open(bytes)?;
     let bytes = ByteReader::new(&opened.content, opened.offset, options.lenient);
-    let mut input = ContentReader::begin(bytes, options.animation_reader)?;
+    let mut input = ContentReader::begin(bytes, options.animation_reader, unreadable)?;
     let primary = Value::read(&mut input)?;
     if primary == Value::Null {
         return Err(Error::new(ErrorKind::Value, "the file holds null"));
     }
     let resources = (0..input.resources).map(|_| Value::read(&mut input)).collect::<Result<_>>()?;
-    if input.bytes.remaining() > 0 {
-        let message = format!("{} bytes follow the content", input.bytes.remaining());
-        let error = input.bytes.error(ErrorKind::TrailingBytes, message);
-        input.bytes.deviation(error)?;
-    }
+    let left = input.bytes.remaining();
+    let message = || format!("{left} bytes follow the content");
+    input.bytes.expect(left == 0, ErrorKind::TrailingBytes, message)?;
     // These come last: of a file that was cut off, the place says more than the wrong size.
     let mut deviations = opened.deviations;
     if let Some(error) = deviations.first().filter(|_| !options.lenient) {
@@ -78,7 +76,7 @@ pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
 #[must_use]
 pub fn decode_outline(bytes: &[u8]) -> Option<(Header, Vec<String>)> {
     let opened = container::open(bytes).ok()?;
-    let input = ContentReader::begin(ByteReader::new(&opened.content, opened.offset, true), "");
+    let input = ContentReader::begin(ByteReader::new(&opened.content, opened.offset, true), "", |_, _| None);
     Some((opened.header, input.map_or_else(|_| Vec::new(), |input| input.names)))
 }
 

@@ -21,12 +21,13 @@ pub use container::{Compression, Header, Platform, Profile, UnknownPlatform};
 pub use error::{Error, ErrorKind};
 pub use field::ResourceId;
 pub use file::{DecodeOptions, Decoded, XnbFile, decode, decode_outline, encode};
-pub use types::{DateTime, Decimal, Layout, Primitive, PrimitiveType, TimeSpan, Type, TypeName};
+pub use types::{PrimitiveType, Type, TypeName};
 pub use value::{Value, describe_entries};
 pub use values::{
-    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, EffectColors, EffectMaterial,
-    IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, SkinnedEffect, SurfaceFormat, Texture2D,
-    VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
+    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, EffectColors,
+    EffectMaterial, ExternalReference, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart,
+    Primitive, SkinnedEffect, SurfaceFormat, Texture2D, TimeSpan, VertexBuffer, VertexElement, VertexElementFormat,
+    VertexElementUsage,
 };
 
 #[cfg(test)]

@@ -1,173 +1,128 @@
 //! [`TypeReader`]: the readers that a file names in its table, each by the name that XNA's pipeline writes.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::types::{Layout, PrimitiveType, Type, TypeName};
-
-/// A type reader of XNA's assembly for graphics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum GraphicsReader {
-    Model,
-    Texture2D,
-    VertexBuffer,
-    IndexBuffer,
-    BasicEffect,
-    SkinnedEffect,
-    EffectMaterial,
-    /// Of textures of any kind. No value has it for its own.
-    Texture,
-    /// Of the start of a vertex buffer. No value has it for its own.
-    VertexDeclaration,
-}
-
-impl GraphicsReader {
-    const ALL: [Self; 9] = [
-        Self::Model,
-        Self::Texture2D,
-        Self::VertexBuffer,
-        Self::IndexBuffer,
-        Self::BasicEffect,
-        Self::SkinnedEffect,
-        Self::EffectMaterial,
-        Self::Texture,
-        Self::VertexDeclaration,
-    ];
-}
-
-/// XNA's readers whose values this crate does not read.
-const UNREAD: [&str; 10] = [
-    "AlphaTestEffect",
-    "DualTextureEffect",
-    "Effect",
-    "EnvironmentMapEffect",
-    "Song",
-    "SoundEffect",
-    "SpriteFont",
-    "Texture3D",
-    "TextureCube",
-    "Video",
-];
+use crate::types::{PrimitiveType, Type, TypeName};
 
 /// A type reader.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TypeReader {
-    Object,
     Primitive(PrimitiveType),
-    String,
-    Curve,
-    ExternalReference,
     /// Of an enum, a nullable or a collection.
     Generic(Arc<Type>),
-    Graphics(GraphicsReader),
-    /// One of XNA's whose values this crate does not read.
-    Unread(&'static str),
+    /// Another one of XNA's, by its name without namespace and `Reader`: `Model`.
+    Xna(Cow<'static, str>),
     /// Of a class of the game's that has no reader of its own; its short name.
     Reflective(String),
-    /// The game's own, or unknown; the name in the table.
+    /// The game's reader of animations; the name in the table.
+    Animation(String),
+    /// Another one of the game's own; the name in the table.
     Game(String),
 }
 
 const NAMESPACE: &str = "Microsoft.Xna.Framework.Content.";
+const GRAPHICS: &str =
+    "Microsoft.Xna.Framework.Graphics, Version=4.0.0.0, Culture=neutral, PublicKeyToken=842cf8be1de50553";
 
 impl TypeReader {
+    pub(crate) const STRING: Self = Self::xna("String");
+
+    pub(crate) const fn xna(name: &'static str) -> Self {
+        Self::Xna(Cow::Borrowed(name))
+    }
+
     /// The reader of a type's values, unless each of them has a reader of its own.
-    pub(crate) fn of_type(ty: &Arc<Type>) -> Option<Self> {
-        match ty.layout {
-            Layout::Object => None,
-            Layout::Primitive(primitive) => Some(Self::Primitive(primitive)),
-            Layout::String => Some(Self::String),
-            Layout::Curve => Some(Self::Curve),
+    fn of_type(ty: &Arc<Type>) -> Option<Self> {
+        match &**ty {
+            Type::Class(_) => None,
+            Type::Primitive(primitive) => Some(Self::Primitive(*primitive)),
+            Type::String => Some(Self::STRING),
+            Type::Curve => Some(Self::xna("Curve")),
+            Type::Relocated(ty, _) => Self::of_type(ty),
             _ => Some(Self::Generic(Arc::clone(ty))),
         }
     }
 
     /// The name that XNA's pipeline writes.
     pub(crate) fn name(&self) -> String {
-        let plain = |name: &str| format!("{NAMESPACE}{name}Reader");
-        let generic = |name: &str, arguments: &[&TypeName]| {
-            let arguments = arguments.iter().map(|&argument| argument.clone()).collect();
-            TypeName { name: plain(name), arguments, ..TypeName::default() }.qualified()
-        };
-        match self {
-            Self::Object => plain("Object"),
-            Self::Primitive(primitive) => plain(primitive.name()),
-            Self::String => plain("String"),
-            Self::Curve => plain("Curve"),
-            Self::ExternalReference => plain("ExternalReference"),
-            Self::Unread(name) => plain(name),
-            Self::Graphics(reader) => format!(
-                "{}, Microsoft.Xna.Framework.Graphics, Version=4.0.0.0, Culture=neutral, PublicKeyToken=842cf8be1de50553",
-                plain(&format!("{reader:?}"))
-            ),
-            Self::Reflective(name) | Self::Game(name) => name.clone(),
-            Self::Generic(ty) => match &ty.layout {
-                Layout::Enum(_) => generic("Enum", &[&ty.name]),
-                Layout::Nullable(value) => generic("Nullable", &[&value.name]),
-                Layout::Array(item) => generic("Array", &[&item.name]),
-                Layout::List(item) => generic("List", &[&item.name]),
-                Layout::Dictionary(key, value) => generic("Dictionary", &[&key.name, &value.name]),
-                _ => plain("Object"),
+        let (name, arguments, assembly) = match self {
+            Self::Reflective(name) | Self::Animation(name) | Self::Game(name) => return name.clone(),
+            Self::Primitive(primitive) => (primitive.name(), vec![], ""),
+            Self::Xna(name) => (&**name, vec![], if is_of_graphics(name) { GRAPHICS } else { "" }),
+            Self::Generic(ty) => match &**ty {
+                Type::Nullable(value) => ("Nullable", vec![value.name()], ""),
+                Type::Array(item) => ("Array", vec![item.name()], ""),
+                Type::List(item) => ("List", vec![item.name()], ""),
+                Type::Dictionary(key, value) => ("Dictionary", vec![key.name(), value.name()], ""),
+                own => ("Enum", vec![own.name()], ""),
             },
-        }
+        };
+        let name = format!("{NAMESPACE}{name}Reader");
+        TypeName { name, arguments, assembly: assembly.to_owned(), ..TypeName::default() }.qualified()
     }
 
-    /// The reader of a name, if it is one of XNA's.
+    /// The reader of a name in the table, if it is in XNA's namespace.
     fn of_name(name: &TypeName, enum_number: &dyn Fn(&TypeName) -> Option<PrimitiveType>) -> Option<Self> {
-        let ty = |argument: &TypeName| Type::of_name(argument, enum_number);
-        let plain = name.name.strip_prefix(NAMESPACE)?.strip_suffix("Reader")?;
-        let generic = match (plain, name.arguments.as_slice()) {
-            ("Object", []) => return Some(Self::Object),
-            ("String", []) => return Some(Self::String),
-            ("Curve", []) => return Some(Self::Curve),
-            ("ExternalReference", []) => return Some(Self::ExternalReference),
+        let ty = |argument: &TypeName| Arc::new(Type::of_name(argument, enum_number));
+        let generic = match (plain_name(name)?, name.arguments.as_slice()) {
             ("Reflective", [class, ..]) => return Some(Self::Reflective(class.short())),
-            ("Array", [item]) if ty(item).layout == Layout::Primitive(PrimitiveType::Byte) => Type::bytes(),
-            ("Enum", [own]) => Type::enumeration(own.clone(), enum_number(own).unwrap_or(PrimitiveType::Int32)),
-            ("Nullable", [value]) => Type::nullable(ty(value)),
-            ("Array", [item]) => Type::array(ty(item)),
-            ("List", [item]) => Type::list(ty(item)),
-            ("Dictionary", [key, value]) => Type::dictionary(ty(key), ty(value)),
-            (plain, arguments) => return Self::of_plain_name(plain).filter(|_| arguments.is_empty()),
+            ("Array", [item]) if *ty(item).layout() == Type::Primitive(PrimitiveType::Byte) => Type::bytes(),
+            ("Enum", [own]) => Type::Enum(own.clone(), enum_number(own).unwrap_or(PrimitiveType::Int32)),
+            ("Nullable", [value]) => Type::Nullable(ty(value)),
+            ("Array", [item]) => Type::Array(ty(item)),
+            ("List", [item]) => Type::List(ty(item)),
+            ("Dictionary", [key, value]) => Type::Dictionary(ty(key), ty(value)),
+            (plain, []) => {
+                let primitive = PrimitiveType::of_name(plain).map(Self::Primitive);
+                return primitive.or_else(|| Some(Self::Xna(plain.to_owned().into())));
+            }
+            _ => return None,
         };
         Some(Self::Generic(Arc::new(generic)))
     }
 
-    fn of_plain_name(name: &str) -> Option<Self> {
-        let graphics = || GraphicsReader::ALL.into_iter().find(|reader| format!("{reader:?}") == name);
-        let unread = || UNREAD.into_iter().find(|&unread| unread == name);
-        let primitive = PrimitiveType::of_name(name).map(Self::Primitive);
-        primitive.or_else(|| graphics().map(Self::Graphics)).or_else(|| unread().map(Self::Unread))
-    }
-
     /// The readers that XNA names after this one if it is new in the table: those of the parts of its values.
     pub(crate) fn part_readers(&self) -> Vec<Self> {
-        let Self::Generic(ty) = self else {
-            let is_vertex_buffer = *self == Self::Graphics(GraphicsReader::VertexBuffer);
-            return is_vertex_buffer.then_some(Self::Graphics(GraphicsReader::VertexDeclaration)).into_iter().collect();
+        let parts = match self {
+            Self::Xna(name) if name == "VertexBuffer" => return vec![Self::xna("VertexDeclaration")],
+            Self::Generic(ty) => match &**ty {
+                Type::Enum(_, number) => return vec![Self::Primitive(*number)],
+                Type::Nullable(part) | Type::Array(part) | Type::List(part) => vec![part],
+                Type::Dictionary(key, value) => vec![key, value],
+                _ => vec![],
+            },
+            _ => vec![],
         };
-        match &ty.layout {
-            Layout::Enum(number) => vec![Self::Primitive(*number)],
-            Layout::Nullable(part) | Layout::Array(part) | Layout::List(part) => {
-                Self::of_type(part).into_iter().collect()
-            }
-            Layout::Dictionary(key, value) => [key, value].into_iter().filter_map(Self::of_type).collect(),
-            _ => Vec::new(),
-        }
+        parts.into_iter().filter_map(Self::of_type).collect()
     }
 }
 
-/// The readers of a table of names.
-pub(crate) fn of_table(names: &[String]) -> Vec<TypeReader> {
+/// Whether a reader of XNA's is in the assembly for graphics, which its name then names.
+fn is_of_graphics(name: &str) -> bool {
+    !["Object", "String", "Curve", "ExternalReference"].contains(&name)
+}
+
+/// The name of a reader of XNA's without its namespace and `Reader`.
+fn plain_name(name: &TypeName) -> Option<&str> {
+    name.name.strip_prefix(NAMESPACE)?.strip_suffix("Reader")
+}
+
+/// The readers of a table of names. `animation_reader` is the type of the game's reader of animations, without its assembly.
+pub(crate) fn of_table(names: &[String], animation_reader: &str) -> Vec<TypeReader> {
     let parsed: Vec<_> = names.iter().map(|name| TypeName::parse_qualified(name)).collect();
     let enums = enums(&parsed);
     let number = |name: &TypeName| {
         let is_simple = name.arguments.is_empty() && name.arrays == 0;
         enums.get(name.name.as_str()).copied().filter(|_| is_simple)
     };
-    let reader = |(name, parsed): (&String, &Option<TypeName>)| {
-        let known = parsed.as_ref().and_then(|parsed| TypeReader::of_name(parsed, &number));
-        known.unwrap_or_else(|| TypeReader::Game(name.clone()))
+    // .NET looks for a type without an assembly only in the framework's own.
+    let is_animation = |parsed: &TypeName| parsed.name == animation_reader && !parsed.assembly.is_empty();
+    let reader = |(name, parsed): (&String, &Option<TypeName>)| match parsed {
+        Some(parsed) if is_animation(parsed) => TypeReader::Animation(name.clone()),
+        Some(parsed) => TypeReader::of_name(parsed, &number).unwrap_or_else(|| TypeReader::Game(name.clone())),
+        None => TypeReader::Game(name.clone()),
     };
     names.iter().zip(&parsed).map(reader).collect()
 }
@@ -177,9 +132,8 @@ pub(crate) fn of_table(names: &[String]) -> Vec<TypeReader> {
 /// An enum's reader asks for that of its numbers, which stands behind it if it did not stand in the table before. Where the
 /// table leaves a choice, numbers are those that most enums have, Int32.
 fn enums(table: &[Option<TypeName>]) -> HashMap<&str, PrimitiveType> {
-    let plain = |name: &TypeName| Some(name.name.strip_prefix(NAMESPACE)?.strip_suffix("Reader")?.to_owned());
-    let plain: Vec<Option<String>> = table.iter().map(|name| plain(name.as_ref()?)).collect();
-    let whole = |name: &Option<String>| PrimitiveType::of_name(name.as_ref()?).filter(|it| it.is_whole_number());
+    let plain: Vec<Option<&str>> = table.iter().map(|name| plain_name(name.as_ref()?)).collect();
+    let whole = |name: &Option<&str>| PrimitiveType::of_name((*name)?).filter(|it| it.is_whole_number());
     let numbers: Vec<Option<PrimitiveType>> = plain.iter().map(whole).collect();
     let number = |at: usize| {
         let before = &numbers[..at];
@@ -189,7 +143,7 @@ fn enums(table: &[Option<TypeName>]) -> HashMap<&str, PrimitiveType> {
         let next = numbers.get(at + 1).copied().flatten();
         next.or_else(|| before.iter().copied().flatten().next()).unwrap_or(PrimitiveType::Int32)
     };
-    let own = |at: usize| table[at].as_ref()?.arguments.first().filter(|_| plain[at].as_deref() == Some("Enum"));
+    let own = |at: usize| table[at].as_ref()?.arguments.first().filter(|_| plain[at] == Some("Enum"));
     (0..table.len()).filter_map(|at| Some((own(at)?.name.as_str(), number(at)))).collect()
 }
 
@@ -202,28 +156,27 @@ mod tests {
             Some((name, arguments)) => format!("{NAMESPACE}{name}Reader`{arguments}"),
             None => format!("{NAMESPACE}{name}Reader"),
         };
-        of_table(&names.iter().map(name).collect::<Vec<_>>())
+        of_table(&names.iter().map(name).collect::<Vec<_>>(), "")
     }
 
     #[test]
     fn each_reader_is_found_by_its_name() {
-        let primitives = PrimitiveType::ALL.iter().map(|&primitive| TypeReader::Primitive(primitive));
-        let graphics = GraphicsReader::ALL.map(TypeReader::Graphics);
-        let others = [TypeReader::Object, TypeReader::String, TypeReader::Curve, TypeReader::ExternalReference];
-        let kind = Type::enumeration(TypeName::parse_short("Game.Kind, Game").unwrap(), PrimitiveType::Int32);
+        let kind = || Type::Enum(TypeName::parse_short("Game.Kind, Game").unwrap(), PrimitiveType::Int32);
+        let object = || Type::object().into();
+        let vector = Type::Primitive(PrimitiveType::Vector3);
         let generics = [
             Type::bytes(),
-            Type::array(Type::string()),
-            Type::list(Type::dictionary(Type::string(), Type::object())),
-            Type::dictionary(Type::primitive(PrimitiveType::Vector3), Type::nullable(kind.clone())),
-            Type::list(Type::curve()),
-            kind,
+            Type::Array(Type::String.into()),
+            Type::List(Type::Dictionary(Type::String.into(), object()).into()),
+            Type::Dictionary(vector.into(), Type::Nullable(kind().into()).into()),
+            Type::List(Type::Curve.into()),
+            kind(),
         ];
         let generics = generics.map(|ty| TypeReader::Generic(Arc::new(ty)));
-        let all: Vec<_> = primitives.chain(graphics).chain(others).chain(generics).collect();
-        assert_eq!(of_table(&all.iter().map(TypeReader::name).collect::<Vec<_>>()), all);
-        let unread = UNREAD.map(TypeReader::Unread);
-        assert_eq!(table(&UNREAD), unread);
+        let others = ["Object", "String", "Curve", "ExternalReference", "Model"].map(TypeReader::xna);
+        let primitives = PrimitiveType::all().map(TypeReader::Primitive);
+        let all: Vec<_> = primitives.chain(others).chain(generics).collect();
+        assert_eq!(of_table(&all.iter().map(TypeReader::name).collect::<Vec<_>>(), ""), all);
     }
 
     #[test]
@@ -237,8 +190,7 @@ mod tests {
         ];
         for (names, at, number) in cases {
             let own = TypeName::parse_short("A").unwrap();
-            let expected = TypeReader::Generic(Arc::new(Type::enumeration(own, number)));
-            assert_eq!(table(names)[at], expected, "{names:?}");
+            assert_eq!(table(names)[at], TypeReader::Generic(Arc::new(Type::Enum(own, number))), "{names:?}");
         }
     }
 }

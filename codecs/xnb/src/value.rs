@@ -7,50 +7,104 @@ use std::sync::Arc;
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
 use crate::field::Field;
-use crate::type_readers::{GraphicsReader, TypeReader};
-use crate::types::{Layout, Primitive, PrimitiveType, Type};
+use crate::type_readers::TypeReader;
+use crate::types::{PrimitiveType, Type};
 use crate::values::{
-    Animation, BasicEffect, Curve, EffectMaterial, IndexBuffer, Model, SkinnedEffect, Texture2D, VertexBuffer,
+    Animation, BasicEffect, Curve, EffectMaterial, ExternalReference, IndexBuffer, Model, Primitive, SkinnedEffect,
+    Texture2D, VertexBuffer,
 };
 
-/// What a type reader reads. A file of some kB may hold a million, so what is large is boxed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// No object.
-    Null,
-    /// A number, a vector and the like.
-    Primitive(Primitive),
-    /// A whole number that stands for a name.
-    Enum {
-        /// The enum, whose layout is [`Layout::Enum`].
-        ty: Arc<Type>,
-        /// The number.
-        number: Primitive,
-    },
+/// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.
+macro_rules! values {
+    ($($(#[$doc:meta])* $name:ident($content:ty),)*) => {
+        /// What a type reader reads. A file of some kB may hold a million, so what is large is boxed.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Value {
+            /// No object.
+            Null,
+            /// A number, a vector and the like.
+            Primitive(Primitive),
+            /// A whole number that stands for a name.
+            Enum {
+                /// A [`Type::Enum`].
+                ty: Arc<Type>,
+                /// The number.
+                number: Primitive,
+            },
+            /// An array of bytes. A list of bytes is a [`Value::List`].
+            Bytes(Vec<u8>),
+            /// An array or a list.
+            List {
+                /// A [`Type::Array`] or [`Type::List`].
+                ty: Arc<Type>,
+                /// The items.
+                items: Vec<Value>,
+            },
+            /// A dictionary.
+            Dictionary {
+                /// A [`Type::Dictionary`].
+                ty: Arc<Type>,
+                /// Keys, none of them null or there twice, and their values.
+                entries: Vec<(Value, Value)>,
+            },
+            /// An animation of RobotGame's.
+            Animation(Box<Animation>),
+            $($(#[$doc])* $name($content),)*
+        }
+
+        /// The names of the type readers that read one thing.
+        const XNA_READERS: &[&str] = &[$(stringify!($name)),*];
+
+        impl Value {
+            /// The type reader that reads the value.
+            fn reader(&self) -> Option<TypeReader> {
+                Some(match self {
+                    Self::Null => return None,
+                    Self::Primitive(primitive) => TypeReader::Primitive(primitive.primitive_type()),
+                    Self::Bytes(_) => TypeReader::Generic(Type::bytes().into()),
+                    Self::Enum { ty, .. } | Self::List { ty, .. } | Self::Dictionary { ty, .. } => {
+                        TypeReader::Generic(Arc::clone(ty))
+                    }
+                    Self::Animation(animation) => TypeReader::Game(animation.reader.clone()),
+                    $(Self::$name(_) => TypeReader::xna(stringify!($name)),)*
+                })
+            }
+
+            /// Reads what the type reader of this name reads; `None` if it is not one of [`XNA_READERS`].
+            fn read_xna(name: &str, input: &mut ContentReader<'_>) -> Option<Result<Self>> {
+                $(if name == stringify!($name) {
+                    return Some(Field::read(input).map(Self::$name));
+                })*
+                None
+            }
+
+            /// Writes what the value's type reader reads.
+            fn write_content(&self, output: &mut ContentWriter) {
+                match self {
+                    Self::Null => {}
+                    Self::Primitive(primitive) => primitive.write(output),
+                    Self::Bytes(bytes) => {
+                        output.bytes.count(bytes.len());
+                        output.bytes.bytes(bytes);
+                    }
+                    Self::Enum { ty, .. } | Self::List { ty, .. } | Self::Dictionary { ty, .. } => {
+                        self.write_as(ty, output);
+                    }
+                    Self::Animation(animation) => animation.write(output),
+                    $(Self::$name(content) => content.write(output),)*
+                }
+            }
+        }
+    };
+}
+
+values! {
     /// A string.
     String(String),
-    /// The name of another asset, relative to the folder of the file's own; empty for none.
-    ExternalReference(String),
-    /// An array of bytes. A list of bytes is a [`Value::List`].
-    Bytes(Vec<u8>),
-    /// An array or a list.
-    List {
-        /// The type of the whole, whose layout is [`Layout::Array`] or [`Layout::List`].
-        ty: Arc<Type>,
-        /// The items.
-        items: Vec<Value>,
-    },
-    /// A dictionary.
-    Dictionary {
-        /// The type of the whole, whose layout is [`Layout::Dictionary`].
-        ty: Arc<Type>,
-        /// Keys, none of them null or there twice, and their values.
-        entries: Vec<(Value, Value)>,
-    },
+    /// The name of another asset.
+    ExternalReference(ExternalReference),
     /// A curve.
     Curve(Curve),
-    /// An animation of RobotGame's.
-    Animation(Box<Animation>),
     /// A model.
     Model(Box<Model<Value>>),
     /// A texture.
@@ -69,6 +123,37 @@ pub enum Value {
 
 const _: () = assert!(size_of::<Value>() <= 48);
 
+/// XNA's readers whose values this crate does not read.
+const UNREAD: [&str; 12] = [
+    "AlphaTestEffect",
+    "DualTextureEffect",
+    "Effect",
+    "EnvironmentMapEffect",
+    "Song",
+    "SoundEffect",
+    "SpriteFont",
+    "Texture",
+    "Texture3D",
+    "TextureCube",
+    "VertexDeclaration",
+    "Video",
+];
+
+/// Why a reader of this name is not one that a game could load, as far as this crate knows.
+pub(crate) fn unreadable(name: &str, reader: &TypeReader) -> Option<(ErrorKind, String)> {
+    match reader {
+        TypeReader::Reflective(class) => {
+            let message = format!("the class `{class}` is the game's own: only its code knows its fields");
+            Some((ErrorKind::GameClass, message))
+        }
+        TypeReader::Xna(name) if name == "Object" || [XNA_READERS, &UNREAD].concat().contains(&&**name) => None,
+        TypeReader::Xna(_) | TypeReader::Game(_) => {
+            Some((ErrorKind::TypeReader, format!("the type reader `{name}` is unknown")))
+        }
+        _ => None,
+    }
+}
+
 /// As an object: the number of a type reader, 0 for null, and what it reads.
 impl Field for Value {
     const SMALLEST: usize = 1;
@@ -84,100 +169,55 @@ impl Field for Value {
 }
 
 impl Value {
-    /// The type reader that reads the value.
-    fn reader(&self) -> Option<TypeReader> {
-        Some(match self {
-            Self::Null => return None,
-            Self::Primitive(primitive) => TypeReader::Primitive(primitive.primitive_type()),
-            Self::String(_) => TypeReader::String,
-            Self::ExternalReference(_) => TypeReader::ExternalReference,
-            Self::Bytes(_) => TypeReader::Generic(Arc::new(Type::bytes())),
-            Self::Enum { ty, .. } | Self::List { ty, .. } | Self::Dictionary { ty, .. } => {
-                TypeReader::Generic(Arc::clone(ty))
-            }
-            Self::Curve(_) => TypeReader::Curve,
-            Self::Animation(animation) => TypeReader::Game(animation.reader.clone()),
-            Self::Model(_) => TypeReader::Graphics(GraphicsReader::Model),
-            Self::Texture2D(_) => TypeReader::Graphics(GraphicsReader::Texture2D),
-            Self::VertexBuffer(_) => TypeReader::Graphics(GraphicsReader::VertexBuffer),
-            Self::IndexBuffer(_) => TypeReader::Graphics(GraphicsReader::IndexBuffer),
-            Self::BasicEffect(_) => TypeReader::Graphics(GraphicsReader::BasicEffect),
-            Self::SkinnedEffect(_) => TypeReader::Graphics(GraphicsReader::SkinnedEffect),
-            Self::EffectMaterial(_) => TypeReader::Graphics(GraphicsReader::EffectMaterial),
-        })
+    /// A `Dictionary<string, object>`.
+    #[must_use]
+    pub fn table(entries: impl IntoIterator<Item = (impl Into<String>, Self)>) -> Self {
+        let entries = entries.into_iter().map(|(name, value)| (Self::String(name.into()), value)).collect();
+        Self::Dictionary { ty: Type::Dictionary(Type::String.into(), Type::object().into()).into(), entries }
+    }
+
+    /// An array of primitives, which have to be of this type.
+    #[must_use]
+    pub fn array_of(item: PrimitiveType, items: impl IntoIterator<Item = Primitive>) -> Self {
+        let items = items.into_iter().map(Self::Primitive).collect();
+        Self::List { ty: Type::Array(Type::Primitive(item).into()).into(), items }
     }
 
     fn read_by(reader: &TypeReader, input: &mut ContentReader<'_>) -> Result<Self> {
-        Ok(match reader {
-            TypeReader::Object => Self::read(input)?,
-            TypeReader::Primitive(primitive) => Self::Primitive(primitive.read(&mut input.bytes)?),
-            TypeReader::String => Self::String(Field::read(input)?),
-            TypeReader::ExternalReference => Self::ExternalReference(Field::read(input)?),
-            TypeReader::Generic(ty) => Self::read_as(ty, input)?,
-            TypeReader::Curve => Self::Curve(Field::read(input)?),
-            TypeReader::Graphics(GraphicsReader::Model) => Self::Model(Box::new(Field::read(input)?)),
-            TypeReader::Graphics(GraphicsReader::Texture2D) => Self::Texture2D(Field::read(input)?),
-            TypeReader::Graphics(GraphicsReader::VertexBuffer) => Self::VertexBuffer(Box::new(Field::read(input)?)),
-            TypeReader::Graphics(GraphicsReader::IndexBuffer) => Self::IndexBuffer(Field::read(input)?),
-            TypeReader::Graphics(GraphicsReader::BasicEffect) => Self::BasicEffect(Box::new(Field::read(input)?)),
-            TypeReader::Graphics(GraphicsReader::SkinnedEffect) => Self::SkinnedEffect(Box::new(Field::read(input)?)),
-            TypeReader::Graphics(GraphicsReader::EffectMaterial) => Self::EffectMaterial(Box::new(Field::read(input)?)),
-            TypeReader::Graphics(GraphicsReader::Texture | GraphicsReader::VertexDeclaration)
-            | TypeReader::Unread(_) => {
-                let message = format!("values of the type reader `{}` are not read", reader.name());
-                return Err(input.bytes.error(ErrorKind::TypeReader, message));
+        let content = match reader {
+            TypeReader::Primitive(ty) => Some(Primitive::read(*ty, input).map(Self::Primitive)),
+            TypeReader::Generic(ty) => Some(Self::read_as(ty, input)),
+            TypeReader::Xna(name) if name == "Object" => Some(Self::read(input)),
+            TypeReader::Xna(name) => Self::read_xna(name, input),
+            TypeReader::Animation(name) => {
+                Some(Animation::read(name, input).map(|animation| Self::Animation(animation.into())))
             }
-            TypeReader::Reflective(name) | TypeReader::Game(name) => match input.unknown(reader) {
-                Some(error) => return Err(error),
-                None => Self::Animation(Box::new(Animation::read(name, input)?)),
-            },
+            TypeReader::Reflective(_) | TypeReader::Game(_) => None,
+        };
+        content.unwrap_or_else(|| {
+            let name = input.name_of(reader);
+            let unread = || (ErrorKind::TypeReader, format!("values of the type reader `{name}` are not read"));
+            let (kind, message) = unreadable(name, reader).unwrap_or_else(unread);
+            Err(input.bytes.error(kind, message))
         })
-    }
-
-    /// Writes what the value's type reader reads.
-    fn write_content(&self, output: &mut ContentWriter) {
-        match self {
-            Self::Null => {}
-            Self::Primitive(primitive) => write_primitive(primitive, output),
-            Self::String(text) => text.write(output),
-            Self::ExternalReference(asset) => {
-                if output.refers_to_textures {
-                    output.reader(&TypeReader::Graphics(GraphicsReader::Texture));
-                }
-                asset.write(output);
-            }
-            Self::Bytes(bytes) => {
-                output.bytes.count(bytes.len());
-                output.bytes.bytes(bytes);
-            }
-            Self::Enum { ty, .. } | Self::List { ty, .. } | Self::Dictionary { ty, .. } => self.write_as(ty, output),
-            Self::Curve(curve) => curve.write(output),
-            Self::Animation(animation) => animation.write(output),
-            Self::Model(model) => model.write(output),
-            Self::Texture2D(texture) => texture.write(output),
-            Self::VertexBuffer(buffer) => buffer.write(output),
-            Self::IndexBuffer(buffer) => buffer.write(output),
-            Self::BasicEffect(effect) => effect.write(output),
-            Self::SkinnedEffect(effect) => effect.write(output),
-            Self::EffectMaterial(material) => material.write(output),
-        }
     }
 
     /// Reads a value of a type whose reader is known.
     fn read_as(ty: &Arc<Type>, input: &mut ContentReader<'_>) -> Result<Self> {
-        Ok(match &ty.layout {
-            Layout::Primitive(primitive) => Self::Primitive(primitive.read(&mut input.bytes)?),
-            Layout::Enum(number) => Self::Enum { ty: Arc::clone(ty), number: number.read(&mut input.bytes)? },
-            Layout::Nullable(value) => match bool::read(input)? {
+        Ok(match &**ty {
+            Type::Relocated(ty, _) => Self::read_as(ty, input)?,
+            Type::Primitive(primitive) => Self::Primitive(Primitive::read(*primitive, input)?),
+            Type::Enum(_, number) => Self::Enum { ty: Arc::clone(ty), number: Primitive::read(*number, input)? },
+            Type::Nullable(value) => match bool::read(input)? {
                 true => Self::read_as(value, input)?,
                 false => Self::Null,
             },
-            Layout::Array(item) if item.layout == Layout::Primitive(PrimitiveType::Byte) => {
+            Type::Array(item) if *item.layout() == Type::Primitive(PrimitiveType::Byte) => {
                 let count = input.bytes.count(1, "bytes")?;
                 Self::Bytes(input.bytes.bytes(count)?.to_vec())
             }
-            Layout::Array(item) | Layout::List(item) => {
-                let count = input.value_count(item.smallest(), 1)?;
+            Type::Array(item) | Type::List(item) => {
+                let count = input.value_count(smallest(item), 1)?;
                 // Of its size at once: growing would need half as much again.
                 let mut items = Vec::with_capacity(count);
                 for _ in 0..count {
@@ -185,39 +225,40 @@ impl Value {
                 }
                 Self::List { ty: Arc::clone(ty), items }
             }
-            Layout::Dictionary(key, value) => {
+            Type::Dictionary(key, value) => {
                 Self::Dictionary { ty: Arc::clone(ty), entries: read_entries(key, value, input)? }
             }
-            Layout::Object | Layout::String | Layout::Curve => Self::read(input)?,
+            Type::Class(_) | Type::String | Type::Curve => Self::read(input)?,
         })
     }
 
     /// Writes a value as one of a type whose reader is known.
     fn write_as(&self, ty: &Arc<Type>, output: &mut ContentWriter) {
-        match (&ty.layout, self) {
-            (Layout::Primitive(primitive), Self::Primitive(value)) if value.primitive_type() == *primitive => {
-                write_primitive(value, output);
+        match (&**ty, self) {
+            (Type::Relocated(ty, _), value) => value.write_as(ty, output),
+            (Type::Primitive(primitive), Self::Primitive(value)) if value.primitive_type() == *primitive => {
+                value.write(output);
             }
-            (Layout::Enum(number), Self::Enum { ty: own, number: value })
-                if value.primitive_type() == *number && own.name == ty.name =>
+            (Type::Enum(_, number), Self::Enum { ty: own, number: value })
+                if value.primitive_type() == *number && own == ty =>
             {
-                value.write(&mut output.bytes);
+                value.write(output);
             }
-            (Layout::Nullable(_), Self::Null) => false.write(output),
-            (Layout::Nullable(inner), value) => {
+            (Type::Nullable(_), Self::Null) => false.write(output),
+            (Type::Nullable(inner), value) => {
                 true.write(output);
                 value.write_as(inner, output);
             }
-            (Layout::Array(item) | Layout::List(item), Self::List { items, .. }) => {
+            (Type::Array(item) | Type::List(item), Self::List { items, .. }) => {
                 output.bytes.count(items.len());
                 items.iter().for_each(|value| value.write_part(item, output));
             }
-            (Layout::Dictionary(key, value), Self::Dictionary { entries, .. }) => {
+            (Type::Dictionary(key, value), Self::Dictionary { entries, .. }) => {
                 write_entries(entries, key, value, output);
             }
-            (Layout::Object | Layout::String | Layout::Curve, value) => value.write(output),
+            (Type::Class(_) | Type::String | Type::Curve, value) => value.write(output),
             (_, value) => {
-                let message = format!("a {} where a {} is expected", value.type_name(), ty.name);
+                let message = format!("a {} where a {} is expected", value.type_name(), ty.name().short());
                 output.fail(ErrorKind::TypeMismatch, message);
             }
         }
@@ -239,7 +280,7 @@ impl Value {
         match self {
             Self::Null => "null",
             Self::Primitive(primitive) => primitive.primitive_type().name(),
-            Self::Enum { ty, .. } => return ty.name.short(),
+            Self::Enum { ty, .. } => return ty.name().short(),
             Self::String(_) => "String",
             Self::ExternalReference(_) => "ExternalReference",
             Self::Bytes(_) | Self::List { .. } => "List",
@@ -264,15 +305,16 @@ impl Value {
     }
 }
 
-fn write_primitive(value: &Primitive, output: &mut ContentWriter) {
-    if matches!(value, Primitive::Char(character) if character.len_utf16() > 1) {
-        output.fail(ErrorKind::Value, "the character takes two of .NET's Char");
+/// The fewest bytes of a value in a collection.
+fn smallest(ty: &Type) -> usize {
+    match ty.layout() {
+        Type::Primitive(primitive) | Type::Enum(_, primitive) => Primitive::smallest(*primitive),
+        _ => 1,
     }
-    value.write(&mut output.bytes);
 }
 
 fn read_entries(key: &Arc<Type>, value: &Arc<Type>, input: &mut ContentReader<'_>) -> Result<Vec<(Value, Value)>> {
-    let count = input.value_count(key.smallest() + value.smallest(), 2)?;
+    let count = input.value_count(smallest(key) + smallest(value), 2)?;
     let mut known = HashSet::new();
     let mut entries = Vec::with_capacity(count);
     for _ in 0..count {

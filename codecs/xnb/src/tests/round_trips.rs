@@ -49,10 +49,10 @@ fn tables_in_another_order_with_other_names_stay_as_they_are() {
 
 #[test]
 fn what_no_reader_would_read_is_not_written() {
-    let int32 = Type::primitive(PrimitiveType::Int32);
-    let list = |items| Value::List { ty: Arc::new(Type::list(int32.clone())), items };
+    let int32: Arc<Type> = Type::Primitive(PrimitiveType::Int32).into();
+    let list = |items| Value::List { ty: Arc::new(Type::List(int32.clone())), items };
     let number = Value::Primitive(Primitive::Int32(1));
-    let ty = Arc::new(Type::dictionary(int32.clone(), int32.clone()));
+    let ty = Arc::new(Type::Dictionary(int32.clone(), int32.clone()));
     let bone = ModelBone { name: None, transform: [0.0; 16], parent: Some(BoneId(7)) };
     let cases = [
         (list(vec![Value::Null]), ErrorKind::TypeMismatch),

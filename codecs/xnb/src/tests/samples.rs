@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::file;
 use crate::bytes::ByteReader;
+use crate::content::ContentReader;
 use crate::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, EffectColors, EffectMaterial,
-    IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform, Primitive, PrimitiveType,
-    Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D, Type, TypeName, Value, VertexBuffer, VertexElement,
-    VertexElementFormat, VertexElementUsage, XnbFile,
+    ExternalReference, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform, Primitive,
+    PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D, Type, TypeName, Value, VertexBuffer,
+    VertexElement, VertexElementFormat, VertexElementUsage, XnbFile,
 };
 
 fn text(text: &str) -> Value {
@@ -17,11 +18,29 @@ fn text(text: &str) -> Value {
 
 /// A value of a primitive type whose first byte is this one, and whose others are 0.
 pub(super) fn primitive(ty: PrimitiveType, byte: u8) -> Primitive {
-    ty.read(&mut ByteReader::new(&[[byte].as_slice(), &[0; 63]].concat(), 0, false)).unwrap()
+    let bytes = [&[0, 0, byte], [0; 63].as_slice()].concat();
+    let mut input = ContentReader::begin(ByteReader::new(&bytes, 0, false), "", |_, _| None).unwrap();
+    Primitive::read(ty, &mut input).unwrap()
 }
 
 fn kind(number: PrimitiveType) -> Type {
-    Type::enumeration(TypeName::parse_short("Game.Kind, Game").unwrap(), number)
+    Type::Enum(TypeName::parse_short("Game.Kind, Game").unwrap(), number)
+}
+
+fn reference(asset: &str) -> Value {
+    Value::ExternalReference(ExternalReference(asset.to_owned()))
+}
+
+fn nullable(ty: Type) -> Type {
+    Type::Nullable(ty.into())
+}
+
+fn list_of(item: Type, items: Vec<Value>) -> Value {
+    list(Type::List(item.into()), items)
+}
+
+fn array_of(item: Type, items: Vec<Value>) -> Value {
+    list(Type::Array(item.into()), items)
 }
 
 fn list(ty: Type, items: Vec<Value>) -> Value {
@@ -29,38 +48,38 @@ fn list(ty: Type, items: Vec<Value>) -> Value {
 }
 
 fn dictionary(value: Type, entries: Vec<(&str, Value)>) -> Value {
-    let ty = Arc::new(Type::dictionary(Type::string(), value));
+    let ty = Arc::new(Type::Dictionary(Type::String.into(), value.into()));
     Value::Dictionary { ty, entries: entries.into_iter().map(|(name, value)| (text(name), value)).collect() }
 }
 
 /// Plain values: each primitive, and collections of them.
 fn plain_values() -> Vec<Value> {
-    let mut all = vec![text("Grund"), text(""), Value::ExternalReference("..\\Textures\\A".to_owned())];
-    for &ty in PrimitiveType::ALL {
+    let mut all = vec![text("Grund"), text(""), reference("..\\Textures\\A")];
+    for ty in PrimitiveType::all() {
         let values = || [0, 1].map(|byte| Value::Primitive(primitive(ty, byte)));
         all.push(values()[1].clone());
-        all.push(list(Type::list(Type::primitive(ty)), values().to_vec()));
-        all.push(list(Type::list(Type::nullable(Type::primitive(ty))), vec![values()[1].clone(), Value::Null]));
+        all.push(list_of(Type::Primitive(ty), values().to_vec()));
+        all.push(list_of(nullable(Type::Primitive(ty)), vec![values()[1].clone(), Value::Null]));
         let [key, value] = values();
-        let ty = Arc::new(Type::dictionary(Type::primitive(ty), Type::primitive(ty)));
+        let ty = Arc::new(Type::Dictionary(Type::Primitive(ty).into(), Type::Primitive(ty).into()));
         all.push(Value::Dictionary { ty, entries: vec![(key.clone(), value.clone()), (value, key)] });
     }
-    for number in PrimitiveType::ALL.iter().copied().filter(|ty| ty.is_whole_number()) {
+    for number in PrimitiveType::all().filter(|ty| ty.is_whole_number()) {
         let value = Value::Enum { ty: Arc::new(kind(number)), number: primitive(number, 1) };
-        all.push(list(Type::array(kind(number)), vec![value.clone()]));
-        all.push(list(Type::list(Type::nullable(kind(number))), vec![Value::Null, value.clone()]));
+        all.push(array_of(kind(number), vec![value.clone()]));
+        all.push(list_of(nullable(kind(number)), vec![Value::Null, value.clone()]));
         all.push(value);
     }
-    let item = Type::class(TypeName::parse_short("Game.Item, Game").unwrap());
+    let item = Type::Class(TypeName::parse_short("Game.Item, Game").unwrap());
     all.extend([
         Value::Bytes(vec![1, 2]),
-        list(Type::array(Type::string()), vec![text("a"), Value::Null, text("b")]),
-        list(Type::list(Type::bytes()), vec![Value::Bytes(vec![]), Value::Null]),
-        list(Type::array(item), vec![Value::ExternalReference("A".to_owned()), Value::Null]),
-        list(Type::list(Type::list(Type::string())), vec![list(Type::list(Type::string()), vec![text("a")])]),
+        array_of(Type::String, vec![text("a"), Value::Null, text("b")]),
+        list_of(Type::bytes(), vec![Value::Bytes(vec![]), Value::Null]),
+        array_of(item, vec![reference("A"), Value::Null]),
+        list_of(Type::List(Type::String.into()), vec![list_of(Type::String, vec![text("a")])]),
         dictionary(Type::object(), vec![("a", Value::Primitive(Primitive::Boolean(true))), ("b", Value::Null)]),
-        dictionary(Type::curve(), vec![("a", Value::Curve(curve()))]),
-        list(Type::array(Type::curve()), vec![]),
+        dictionary(Type::Curve, vec![("a", Value::Curve(curve()))]),
+        array_of(Type::Curve, vec![]),
     ]);
     all
 }
@@ -103,7 +122,7 @@ fn textures() -> Vec<Value> {
     ]
 }
 
-/// A model of so many bones in a chain, with its buffers and effects, tags, and parts without them.
+/// A model with this number of bones in a chain, with its buffers and effects, tags, and parts without them.
 fn model(bones: u32) -> XnbFile {
     let id = |index| ResourceId::of_index(index);
     let part = |effect| ModelMeshPart {
@@ -125,10 +144,7 @@ fn model(bones: u32) -> XnbFile {
         name: Some("Mesh".to_owned()),
         bone: Some(BoneId(bones - 1)),
         sphere: [0.0, 0.0, 0.0, 4.0],
-        tag: dictionary(
-            Type::object(),
-            vec![("SkinBones", list(Type::array(Type::primitive(PrimitiveType::Int32)), vec![]))],
-        ),
+        tag: dictionary(Type::object(), vec![("SkinBones", array_of(Type::Primitive(PrimitiveType::Int32), vec![]))]),
         parts: (2..6).map(|index| part(id(index))).chain([part(None)]).collect(),
     };
     let nameless = ModelMesh { name: None, bone: None, sphere: [0.0; 4], tag: Value::Null, parts: vec![] };
@@ -144,8 +160,8 @@ fn model(bones: u32) -> XnbFile {
 fn resources() -> Vec<Value> {
     let element = |offset, format, usage| VertexElement { offset, format, usage, usage_index: 0 };
     let elements = vec![
-        element(0, VertexElementFormat::Vector3, VertexElementUsage::POSITION),
-        element(12, VertexElementFormat::Color, VertexElementUsage(99)),
+        element(0, VertexElementFormat::Vector3, VertexElementUsage::Position as i32),
+        element(12, VertexElementFormat::Color, 99),
     ];
     let colors = EffectColors {
         diffuse: [1.0, 0.5, 0.0],
@@ -155,10 +171,7 @@ fn resources() -> Vec<Value> {
         alpha: 0.5,
     };
     let texture = "Grund_d".to_owned();
-    let parameters = vec![
-        ("Texture", Value::ExternalReference(texture.clone())),
-        ("Power", Value::Primitive(Primitive::Single(2.0))),
-    ];
+    let parameters = vec![("Texture", reference("Grund_d")), ("Power", Value::Primitive(Primitive::Single(2.0)))];
     let parameters = dictionary(Type::object(), parameters);
     vec![
         Value::VertexBuffer(Box::new(VertexBuffer { stride: 16, elements, bytes: vec![1; 48] })),
@@ -170,7 +183,7 @@ fn resources() -> Vec<Value> {
         })),
         Value::SkinnedEffect(Box::new(SkinnedEffect { texture, weights_per_vertex: 4, colors })),
         Value::EffectMaterial(Box::new(EffectMaterial { effect: "Toon".to_owned(), parameters })),
-        Value::IndexBuffer(IndexBuffer::U32(vec![0, 1, 2])),
+        Value::IndexBuffer(IndexBuffer { is_16_bit: false, indices: vec![0, 1, 2] }),
     ]
 }
 

@@ -1,7 +1,5 @@
 //! [`TypeName`]: the name of a .NET type, in the two notations of XNA.
 
-use std::fmt;
-
 /// The namespaces of .NET's and XNA's own types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Namespace {
@@ -48,8 +46,10 @@ pub struct TypeName {
     pub assembly: String,
 }
 
-/// The longest name, in bytes, and the deepest arguments of arguments and arrays of arrays that are read.
-const LONGEST: usize = 16_384;
+/// The longest names that are parsed, in bytes.
+const LONGEST_QUALIFIED: usize = 16_384;
+const LONGEST_SHORT: usize = 4096;
+/// The deepest arguments of arguments, and arrays of arrays.
 const DEEPEST: usize = 16;
 
 impl TypeName {
@@ -65,10 +65,9 @@ impl TypeName {
         Self { name, assembly, ..Self::default() }
     }
 
-    /// The generic type with these arguments.
-    #[must_use]
-    pub fn with_arguments(self, arguments: Vec<Self>) -> Self {
-        Self { arguments, ..self }
+    /// The type of arrays of this type.
+    pub(super) fn array(self) -> Self {
+        Self { arrays: self.arrays + 1, ..self }
     }
 
     /// The type of an array's items.
@@ -87,46 +86,7 @@ impl TypeName {
     /// The name as .NET finds the type: ``Name`2[[Argument, Assembly, …],[…]], Assembly, …``.
     #[must_use]
     pub fn qualified(&self) -> String {
-        let mut text = self.name.clone();
-        if !self.arguments.is_empty() {
-            let arguments: Vec<String> = self.arguments.iter().map(|it| format!("[{}]", it.qualified())).collect();
-            text += &format!("`{}[{}]", arguments.len(), arguments.join(","));
-        }
-        text += &"[]".repeat(self.arrays);
-        if self.assembly.is_empty() { text } else { text + ", " + &self.assembly }
-    }
-
-    /// Parses a qualified name; `None` for anything else.
-    #[must_use]
-    pub fn parse_qualified(text: &str) -> Option<Self> {
-        if text.len() > LONGEST {
-            return None;
-        }
-        let (name, rest) = Self::parse_qualified_at(text, 0)?;
-        rest.is_empty().then_some(name)
-    }
-
-    /// Parses the name at the start of a text; returns the rest: nothing, or the `]` after an argument and what follows.
-    fn parse_qualified_at(text: &str, depth: usize) -> Option<(Self, &str)> {
-        let end = text.find(['`', '[', ',', ']']).unwrap_or(text.len());
-        let (name, mut rest) = text.split_at(end);
-        let mut arguments = Vec::new();
-        if let Some(generic) = rest.strip_prefix('`') {
-            let digits = generic.len() - generic.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let count: usize = generic[..digits].parse().ok()?;
-            (arguments, rest) = parse_list(generic[digits..].strip_prefix('[')?, depth, |text, depth| {
-                let (argument, rest) = Self::parse_qualified_at(text.strip_prefix('[')?, depth)?;
-                Some((argument, rest.strip_prefix(']')?))
-            })?;
-            if arguments.len() != count {
-                return None;
-            }
-        }
-        let (arrays, rest) = parse_arrays(rest);
-        let (assembly, rest) = rest.split_at(rest.find(']').unwrap_or(rest.len()));
-        let assembly = if assembly.is_empty() { "" } else { assembly.strip_prefix(',')?.trim() };
-        let parsed = Self { name: name.to_owned(), arguments, arrays, assembly: assembly.to_owned() };
-        (!name.is_empty() && arrays <= DEEPEST).then_some((parsed, rest))
+        self.written(Notation::Qualified)
     }
 
     /// The name as XNA's XML has it: `System.Collections.Generic.List[System.Int32]`. An assembly follows only if it is not the
@@ -134,71 +94,99 @@ impl TypeName {
     /// `…List[[Game.Kind, Game]]`.
     #[must_use]
     pub fn short(&self) -> String {
-        let text = self.short_without_assembly();
-        if self.has_usual_assembly() { text } else { text + ", " + &self.assembly }
+        self.written(Notation::Short)
     }
 
-    fn short_without_assembly(&self) -> String {
+    fn written(&self, notation: Notation) -> String {
         let mut text = self.name.clone();
         if !self.arguments.is_empty() {
-            let argument = |it: &Self| if it.has_usual_assembly() { it.short() } else { format!("[{}]", it.short()) };
+            let argument = |it: &Self| {
+                let is_bare = notation == Notation::Short && it.has_usual_assembly();
+                if is_bare { it.written(notation) } else { format!("[{}]", it.written(notation)) }
+            };
             let arguments: Vec<String> = self.arguments.iter().map(argument).collect();
+            if notation == Notation::Qualified {
+                text += &format!("`{}", arguments.len());
+            }
             text += &format!("[{}]", arguments.join(","));
         }
-        text + &"[]".repeat(self.arrays)
+        text += &"[]".repeat(self.arrays);
+        let is_usual = notation == Notation::Short && self.has_usual_assembly();
+        if self.assembly.is_empty() || is_usual { text } else { text + ", " + &self.assembly }
     }
 
     fn has_usual_assembly(&self) -> bool {
         self.assembly.is_empty() || Namespace::of_name(&self.name).is_some_and(|it| it.assembly() == self.assembly)
     }
 
-    /// Parses a short name, the assembly of which stays empty if it is not given; `None` for anything else.
+    /// Parses a [`qualified`](Self::qualified) name; `None` for anything else.
+    #[must_use]
+    pub fn parse_qualified(text: &str) -> Option<Self> {
+        Self::parse(text, Notation::Qualified, LONGEST_QUALIFIED)
+    }
+
+    /// Parses a [`short`](Self::short) name, the assembly of which stays empty if it is not given; `None` for anything else.
     #[must_use]
     pub fn parse_short(text: &str) -> Option<Self> {
-        if text.len() > LONGEST {
+        Self::parse(text, Notation::Short, LONGEST_SHORT)
+    }
+
+    fn parse(text: &str, notation: Notation, longest: usize) -> Option<Self> {
+        if text.len() > longest {
             return None;
         }
-        let (name, rest) = Self::parse_short_at(text, true, 0)?;
+        let (name, rest) = Self::parse_start(text, notation, true, 0)?;
         rest.is_empty().then_some(name)
     }
 
-    /// Parses the name at the start of a text and returns the rest.
-    fn parse_short_at(text: &str, takes_assembly: bool, depth: usize) -> Option<(Self, &str)> {
-        let end = text.find(['[', ']', ',']).unwrap_or(text.len());
-        let (name, mut rest) = text.split_at(end);
+    /// Parses the name at the start of a text; returns the rest, which is empty or starts with what ends an argument.
+    fn parse_start(text: &str, notation: Notation, may_have_assembly: bool, depth: usize) -> Option<(Self, &str)> {
+        let delimiters: &[char] = if notation == Notation::Short { &['[', ']', ','] } else { &['`', '[', ']', ','] };
+        let (name, mut rest) = text.split_at(text.find(delimiters).unwrap_or(text.len()));
         let mut arguments = Vec::new();
-        if let Some(list) = rest.strip_prefix('[').filter(|list| !list.starts_with(']')) {
-            (arguments, rest) = parse_list(list, depth, |text, depth| match text.strip_prefix('[') {
-                Some(text) => {
-                    let (argument, rest) = Self::parse_short_at(text, true, depth)?;
-                    Some((argument, rest.strip_prefix(']')?))
-                }
-                None => Self::parse_short_at(text, false, depth),
-            })?;
+        if let Some(generic) = rest.strip_prefix('`') {
+            let (count, list) = generic.split_at(generic.find('[')?);
+            (arguments, rest) = parse_arguments(&list[1..], notation, depth)?;
+            if count.parse() != Ok(arguments.len()) {
+                return None;
+            }
+        } else if let Some(list) = rest.strip_prefix('[').filter(|list| !list.starts_with(']')) {
+            (arguments, rest) = parse_arguments(list, notation, depth).filter(|_| notation == Notation::Short)?;
         }
         let (arrays, mut rest) = parse_arrays(rest);
         let mut assembly = "";
-        if takes_assembly && let Some(after) = rest.strip_prefix(',') {
+        if may_have_assembly && let Some(after) = rest.strip_prefix(',') {
             (assembly, rest) = after.split_at(after.find(']').unwrap_or(after.len()));
         }
-        let [name, assembly] = [name, assembly].map(|text| text.trim().to_owned());
+        let name = if notation == Notation::Short { name.trim() } else { name };
         let is_name = !name.is_empty() && arrays + depth <= DEEPEST;
+        let (name, assembly) = (name.to_owned(), assembly.trim().to_owned());
         is_name.then_some((Self { name, arguments, arrays, assembly }, rest))
     }
 }
 
+/// How a name is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Notation {
+    Qualified,
+    Short,
+}
+
 /// Parses arguments, separated by commas, to their closing bracket.
-fn parse_list<'a>(
-    mut text: &'a str,
-    depth: usize,
-    parse: impl Fn(&'a str, usize) -> Option<(TypeName, &'a str)>,
-) -> Option<(Vec<TypeName>, &'a str)> {
+fn parse_arguments(mut text: &str, notation: Notation, depth: usize) -> Option<(Vec<TypeName>, &str)> {
     let mut arguments = Vec::new();
     if depth == DEEPEST {
         return None;
     }
     loop {
-        let (argument, rest) = parse(text, depth + 1)?;
+        let (argument, rest) = match text.strip_prefix('[') {
+            Some(bracketed) => {
+                let (argument, rest) = TypeName::parse_start(bracketed, notation, true, depth + 1)?;
+                (argument, rest.strip_prefix(']')?)
+            }
+            None if notation == Notation::Qualified => return None,
+            None => TypeName::parse_start(text, notation, false, depth + 1)?,
+        };
         arguments.push(argument);
         match rest.strip_prefix(',') {
             Some(more) => text = more,
@@ -215,13 +203,6 @@ fn parse_arrays(mut text: &str) -> (usize, &str) {
     (arrays, text)
 }
 
-/// The short name.
-impl fmt::Display for TypeName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.short())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,9 +214,9 @@ mod tests {
     #[test]
     fn qualified_names_are_parsed_and_written() {
         let text = "A.B`2[[System.String, mscorlib, Version=4.0.0.0],[C.D`1[[E.F, g]], h]], i, Culture=neutral";
-        let list = leaf("C.D", "h").with_arguments(vec![leaf("E.F", "g")]);
+        let list = TypeName { arguments: vec![leaf("E.F", "g")], ..leaf("C.D", "h") };
         let arguments = vec![leaf("System.String", "mscorlib, Version=4.0.0.0"), list];
-        let whole = leaf("A.B", "i, Culture=neutral").with_arguments(arguments);
+        let whole = TypeName { arguments, ..leaf("A.B", "i, Culture=neutral") };
         let array = TypeName { arrays: 2, ..leaf("System.Int32", "mscorlib") };
         for (text, name) in [(text, whole), ("System.Int32[][], mscorlib", array), ("A.B", leaf("A.B", ""))] {
             assert_eq!(TypeName::parse_qualified(text).as_ref(), Some(&name));

@@ -2,7 +2,7 @@
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
-use crate::field::{Field, record};
+use crate::field::{Field, read_finite, record};
 
 /// The most sequences of an animation.
 const MOST_SEQUENCES: usize = 16_384;
@@ -68,18 +68,16 @@ impl Animation {
 
     pub(crate) fn read(reader: &str, input: &mut ContentReader<'_>) -> Result<Self> {
         let count = input.bytes.count(KeyFrameSequence::SMALLEST, "sequences")?;
-        if count > MOST_SEQUENCES {
-            let message = format!("{count} sequences, at most {MOST_SEQUENCES} are allowed");
-            return Err(input.bytes.error(ErrorKind::Limit, message));
-        }
-        let duration = Field::read(input)?;
+        let message = || format!("{count} sequences, at most {MOST_SEQUENCES} are allowed");
+        input.bytes.ensure(count <= MOST_SEQUENCES, ErrorKind::Limit, message)?;
+        let duration = read_finite(input)?;
         let sequences = (0..count).map(|_| Field::read(input)).collect::<Result<_>>()?;
         Ok(Self { reader: reader.to_owned(), duration, sequences })
     }
 
     pub(crate) fn write(&self, output: &mut ContentWriter) {
         output.bytes.count(self.sequences.len());
-        Field::write(&self.duration, output);
+        self.duration.write(output);
         self.sequences.iter().for_each(|sequence| sequence.write(output));
     }
 }

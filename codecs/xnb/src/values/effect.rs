@@ -3,6 +3,7 @@
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::Result;
 use crate::field::{Field, record};
+use crate::type_readers::TypeReader;
 
 record! {
     /// What XNA's effects have in common.
@@ -65,5 +66,24 @@ impl<T: Field> Field for EffectMaterial<T> {
         output.refers_to_textures = true;
         self.parameters.write(output);
         output.refers_to_textures = false;
+    }
+}
+
+/// The name of another asset, relative to the folder of the file's own; empty for none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalReference(pub String);
+
+impl Field for ExternalReference {
+    const SMALLEST: usize = 1;
+
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        Field::read(input).map(Self)
+    }
+
+    fn write(&self, output: &mut ContentWriter) {
+        if output.refers_to_textures {
+            output.reader(&TypeReader::xna("Texture"));
+        }
+        self.0.write(output);
     }
 }

@@ -2,16 +2,20 @@
 
 mod animation;
 mod curve;
+mod dotnet;
 mod effect;
 mod model;
+mod primitive;
 mod surface_format;
 mod texture;
 mod vertices;
 
 pub use animation::{Animation, KeyFrameSequence};
 pub use curve::{Curve, CurveContinuity, CurveKey, CurveLoopType};
-pub use effect::{BasicEffect, EffectColors, EffectMaterial, SkinnedEffect};
+pub use dotnet::{DateTime, Decimal, TimeSpan};
+pub use effect::{BasicEffect, EffectColors, EffectMaterial, ExternalReference, SkinnedEffect};
 pub use model::{BoneId, Model, ModelBone, ModelMesh, ModelMeshPart};
+pub use primitive::Primitive;
 pub use surface_format::SurfaceFormat;
 pub use texture::Texture2D;
 pub use vertices::{IndexBuffer, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage};

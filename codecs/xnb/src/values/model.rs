@@ -1,16 +1,11 @@
 //! XNA's Model. Tags may hold any object, `T`.
 
-use crate::bytes::Binary;
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
-use crate::field::{Field, ResourceId, record};
+use crate::field::{Field, ResourceId, read_finite, record};
 
 /// The most bones of a model.
 const MOST_BONES: usize = 65_535;
-/// The fewest bytes of a bone, without its parent and children: a null name and a matrix.
-const SMALLEST_BONE: usize = 1 + 64;
-/// The fewest bytes of a mesh, without its tag: a null name, a bone, a sphere, and a count of parts.
-const SMALLEST_MESH: usize = 1 + 1 + 16 + 4;
 
 /// A model: bones, and meshes on them, whose buffers and effects are shared resources of the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,19 +35,20 @@ pub struct ModelBone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoneId(pub u32);
 
-/// A mesh.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ModelMesh<T> {
-    /// The name, which may be null.
-    pub name: Option<String>,
-    /// The bone that moves the mesh.
-    pub bone: Option<BoneId>,
-    /// Center and radius of the bounding sphere.
-    pub sphere: [f32; 4],
-    /// What the game's pipeline left there.
-    pub tag: T,
-    /// The parts.
-    pub parts: Vec<ModelMeshPart<T>>,
+record! {
+    /// A mesh.
+    pub struct ModelMesh<T> {
+        /// The name, which may be null.
+        pub name: Option<String>,
+        /// The bone that moves the mesh.
+        pub bone: Option<BoneId>,
+        /// Center and radius of the bounding sphere.
+        pub sphere: [f32; 4],
+        /// What the game's pipeline left there.
+        pub tag: T,
+        /// The parts.
+        pub parts: Vec<ModelMeshPart<T>>,
+    }
 }
 
 record! {
@@ -81,37 +77,37 @@ impl<T: Field> Field for Model<T> {
     const SMALLEST: usize = 4 + 4 + 1 + T::SMALLEST;
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        let outer = input.bones;
         let bones = read_bones(input)?;
-        let count = input.bytes.count(SMALLEST_MESH + T::SMALLEST, "meshes")?;
-        let meshes = (0..count).map(|_| read_mesh(bones.len(), input)).collect::<Result<_>>()?;
-        let root = read_bone_id(bones.len(), input)?;
-        Ok(Self { bones, meshes, root, tag: T::read(input)? })
+        let model = Self { bones, meshes: Field::read(input)?, root: Field::read(input)?, tag: Field::read(input)? };
+        input.bones = outer;
+        Ok(model)
     }
 
     fn write(&self, output: &mut ContentWriter) {
+        let outer = std::mem::replace(&mut output.bones, self.bones.len());
         write_bones(&self.bones, output);
-        output.bytes.count(self.meshes.len());
-        self.meshes.iter().for_each(|mesh| write_mesh(mesh, self.bones.len(), output));
-        write_bone_id(self.root, self.bones.len(), output);
+        self.meshes.write(output);
+        self.root.write(output);
         self.tag.write(output);
+        output.bones = outer;
     }
 }
 
 /// Bones, each with its name and matrix, then each with its parent and children.
 fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
-    let count = input.bytes.count(SMALLEST_BONE, "bones")?;
-    if count > MOST_BONES {
-        let message = format!("{count} bones, at most {MOST_BONES} are allowed");
-        return Err(input.bytes.error(ErrorKind::Limit, message));
-    }
+    let count = input.bytes.count(<Option<String>>::SMALLEST + <[f32; 16]>::SMALLEST, "bones")?;
+    let message = || format!("{count} bones, at most {MOST_BONES} are allowed");
+    input.bytes.ensure(count <= MOST_BONES, ErrorKind::Limit, message)?;
     let mut bones = Vec::with_capacity(count);
     for _ in 0..count {
-        bones.push(ModelBone { name: Field::read(input)?, transform: Field::read(input)?, parent: None });
+        bones.push(ModelBone { name: Field::read(input)?, transform: read_finite(input)?, parent: None });
     }
+    input.bones = count;
     for bone in &mut bones {
-        bone.parent = read_bone_id(count, input)?;
+        bone.parent = Field::read(input)?;
         for _ in 0..input.bytes.count(1, "children")? {
-            read_bone_id(count, input)?;
+            <Option<BoneId>>::read(input)?;
         }
     }
     Ok(bones)
@@ -123,53 +119,37 @@ fn write_bones(bones: &[ModelBone], output: &mut ContentWriter) {
         bone.name.write(output);
         bone.transform.write(output);
     }
-    let mut children: Vec<Vec<BoneId>> = vec![Vec::new(); bones.len()];
+    let mut children: Vec<Vec<Option<BoneId>>> = vec![Vec::new(); bones.len()];
     for (number, bone) in (0..).zip(bones) {
         if let Some(siblings) = bone.parent.and_then(|parent| children.get_mut(parent.0 as usize)) {
-            siblings.push(BoneId(number));
+            siblings.push(Some(BoneId(number)));
         }
     }
     for (bone, children) in bones.iter().zip(&children) {
-        write_bone_id(bone.parent, bones.len(), output);
-        output.bytes.count(children.len());
-        children.iter().for_each(|&child| write_bone_id(Some(child), bones.len(), output));
+        bone.parent.write(output);
+        children.write(output);
     }
 }
 
 /// A bone by its number from 1: one byte if 255 are enough for all bones and for none.
-fn read_bone_id(bones: usize, input: &mut ContentReader<'_>) -> Result<Option<BoneId>> {
-    let number = if bones < 255 { u8::decode(&mut input.bytes)?.into() } else { u32::decode(&mut input.bytes)? };
-    if number as usize > bones {
-        return Err(input.bytes.invalid(format!("bone {number} of {bones}")));
-    }
-    Ok(number.checked_sub(1).map(BoneId))
-}
+impl Field for Option<BoneId> {
+    const SMALLEST: usize = 1;
 
-fn write_bone_id(bone: Option<BoneId>, bones: usize, output: &mut ContentWriter) {
-    let number = bone.map_or(0, |bone| bone.0.saturating_add(1));
-    if number as usize > bones {
-        output.fail(ErrorKind::Value, format!("bone {number} of {bones}"));
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        let number = if input.bones < 255 { u8::read(input)?.into() } else { u32::read(input)? };
+        let message = || format!("bone {number} of {}", input.bones);
+        input.bytes.ensure(number as usize <= input.bones, ErrorKind::Value, message)?;
+        Ok(number.checked_sub(1).map(BoneId))
     }
-    match u8::try_from(number) {
-        Ok(number) if bones < 255 => number.encode(&mut output.bytes),
-        _ => number.encode(&mut output.bytes),
+
+    fn write(&self, output: &mut ContentWriter) {
+        let number = self.map_or(0, |bone| bone.0.saturating_add(1));
+        if number as usize > output.bones {
+            output.fail(ErrorKind::Value, format!("bone {number} of {}", output.bones));
+        }
+        match u8::try_from(number) {
+            Ok(number) if output.bones < 255 => number.write(output),
+            _ => number.write(output),
+        }
     }
-}
-
-fn read_mesh<T: Field>(bones: usize, input: &mut ContentReader<'_>) -> Result<ModelMesh<T>> {
-    Ok(ModelMesh {
-        name: Field::read(input)?,
-        bone: read_bone_id(bones, input)?,
-        sphere: Field::read(input)?,
-        tag: Field::read(input)?,
-        parts: Field::read(input)?,
-    })
-}
-
-fn write_mesh<T: Field>(mesh: &ModelMesh<T>, bones: usize, output: &mut ContentWriter) {
-    mesh.name.write(output);
-    write_bone_id(mesh.bone, bones, output);
-    mesh.sphere.write(output);
-    mesh.tag.write(output);
-    mesh.parts.write(output);
 }

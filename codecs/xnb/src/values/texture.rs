@@ -2,7 +2,7 @@
 
 use super::surface_format::SurfaceFormat;
 use crate::content::{ContentReader, ContentWriter};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::field::Field;
 
 /// The largest width and height.
@@ -27,14 +27,13 @@ impl Field for Texture2D {
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let format = SurfaceFormat::read(input)?;
         let [width, height] = [u32::read(input)?, u32::read(input)?];
-        if [width, height].iter().any(|side| !(1..=LARGEST).contains(side)) {
-            let message = format!("a texture of {width} x {height}, expected 1 x 1 to {LARGEST} x {LARGEST}");
-            return Err(input.bytes.invalid(message));
-        }
+        let message = || format!("a texture of {width} x {height}, expected 1 x 1 to {LARGEST} x {LARGEST}");
+        let is_valid = [width, height].iter().all(|side| (1..=LARGEST).contains(side));
+        input.bytes.ensure(is_valid, ErrorKind::Value, message)?;
         let count = input.bytes.count(4, "mipmaps")?;
-        if count == 0 || count > 1 + width.max(height).ilog2() as usize {
-            return Err(input.bytes.invalid(format!("{count} mipmaps of {width} x {height}")));
-        }
+        let most = 1 + width.max(height).ilog2() as usize;
+        let message = || format!("{count} mipmaps of {width} x {height}");
+        input.bytes.ensure((1..=most).contains(&count), ErrorKind::Value, message)?;
         let mut mipmaps = Vec::with_capacity(count);
         for number in 0..count {
             mipmaps.push(read_mipmap(format, [width, height].map(|side| (side >> number).max(1)), input)?);
@@ -56,10 +55,9 @@ impl Field for Texture2D {
 
 fn read_mipmap(format: SurfaceFormat, size: [u32; 2], input: &mut ContentReader<'_>) -> Result<Vec<u8>> {
     let found = input.bytes.count(1, "bytes of a mipmap")?;
-    match format.bytes_of(size) {
-        Some(expected) if found as u64 != expected => {
-            Err(input.bytes.invalid(format!("a mipmap has {found} bytes, expected {expected}")))
-        }
-        _ => input.bytes.bytes(found).map(<[u8]>::to_vec),
+    if let Some(expected) = format.bytes_of(size) {
+        let message = || format!("a mipmap has {found} bytes, expected {expected}");
+        input.bytes.ensure(found as u64 == expected, ErrorKind::Value, message)?;
     }
+    input.bytes.bytes(found).map(<[u8]>::to_vec)
 }

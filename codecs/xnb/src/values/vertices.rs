@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use crate::bytes::Binary;
 use crate::content::{ContentReader, ContentWriter};
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::field::{Field, numbered, record};
 
 /// Vertices of `stride` bytes each.
@@ -26,8 +25,8 @@ record! {
         pub offset: u32,
         /// The type of the numbers.
         pub format: VertexElementFormat,
-        /// The meaning of the numbers.
-        pub usage: VertexElementUsage,
+        /// The meaning of the numbers, by its number in XNA.
+        pub usage: i32,
         /// Tells elements of the same usage apart.
         pub usage_index: u32,
     }
@@ -51,54 +50,30 @@ numbered! {
     }
 }
 
-/// The meaning of an element's numbers, by its number in XNA.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct VertexElementUsage(pub i32);
-
-#[allow(missing_docs, reason = "XNA's names")]
-impl VertexElementUsage {
-    pub const POSITION: Self = Self(0);
-    pub const COLOR: Self = Self(1);
-    pub const TEXTURE_COORDINATE: Self = Self(2);
-    pub const NORMAL: Self = Self(3);
-    pub const BINORMAL: Self = Self(4);
-    pub const TANGENT: Self = Self(5);
-    pub const BLEND_INDICES: Self = Self(6);
-    pub const BLEND_WEIGHT: Self = Self(7);
+numbered! {
+    /// The meaning of an element's numbers.
+    pub enum VertexElementUsage {
+        Position = 0,
+        Color = 1,
+        TextureCoordinate = 2,
+        Normal = 3,
+        Binormal = 4,
+        Tangent = 5,
+        BlendIndices = 6,
+        BlendWeight = 7,
+        Depth = 8,
+        Fog = 9,
+        PointSize = 10,
+        Sample = 11,
+        TessellateFactor = 12,
+    }
 }
 
-impl VertexElementUsage {
-    /// XNA's name; `None` for a number that XNA does not have.
+impl VertexElement {
+    /// The meaning of the numbers; `None` for one that XNA does not have.
     #[must_use]
-    pub fn name(self) -> Option<&'static str> {
-        const NAMES: [&str; 13] = [
-            "Position",
-            "Color",
-            "TextureCoordinate",
-            "Normal",
-            "Binormal",
-            "Tangent",
-            "BlendIndices",
-            "BlendWeight",
-            "Depth",
-            "Fog",
-            "PointSize",
-            "Sample",
-            "TessellateFactor",
-        ];
-        NAMES.get(usize::try_from(self.0).ok()?).copied()
-    }
-}
-
-impl Field for VertexElementUsage {
-    const SMALLEST: usize = 4;
-
-    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
-        Field::read(input).map(Self)
-    }
-
-    fn write(&self, output: &mut ContentWriter) {
-        self.0.write(output);
+    pub const fn usage(&self) -> Option<VertexElementUsage> {
+        VertexElementUsage::of_number(self.usage)
     }
 }
 
@@ -171,14 +146,8 @@ fn short(bytes: &[u8], at: usize) -> Option<f32> {
 impl VertexBuffer {
     /// The number of vertices.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn vertex_count(&self) -> usize {
         self.bytes.len().checked_div(self.stride).unwrap_or(0)
-    }
-
-    /// Whether there are no vertices.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The numbers of an element, for the vertices of a range; `None` if [`VertexElementFormat::decode`] gives none for one of
@@ -197,11 +166,9 @@ impl Field for VertexBuffer {
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let stride = u32::read(input)? as usize;
         let elements: Vec<VertexElement> = Field::read(input)?;
-        let fits = |it: &&VertexElement| u64::from(it.offset) + it.format.size() as u64 <= stride as u64;
-        if let Some(VertexElement { offset, format, .. }) = elements.iter().find(|element| !fits(element)) {
-            let message = format!("a vertex element of format {format:?} at {offset} does not fit {stride} bytes");
-            return Err(input.bytes.invalid(message));
-        }
+        let fits = |it: &VertexElement| u64::from(it.offset) + it.format.size() as u64 <= stride as u64;
+        let message = || format!("an element does not fit into vertices of {stride} bytes");
+        input.bytes.ensure(elements.iter().all(fits), ErrorKind::Value, message)?;
         let count = input.bytes.count(stride.max(1), "vertices")?;
         Ok(Self { stride, elements, bytes: input.bytes.bytes(count * stride)?.to_vec() })
     }
@@ -209,51 +176,30 @@ impl Field for VertexBuffer {
     fn write(&self, output: &mut ContentWriter) {
         output.bytes.count(self.stride);
         self.elements.write(output);
-        output.bytes.count(self.len());
+        output.bytes.count(self.vertex_count());
         output.bytes.bytes(&self.bytes);
     }
 }
 
 /// The vertices of triangles, three each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum IndexBuffer {
-    /// Indices of 16 bits.
-    U16(Vec<u16>),
-    /// Indices of 32 bits.
-    U32(Vec<u32>),
+pub struct IndexBuffer {
+    /// Whether each index takes 16 bits in the file, instead of 32.
+    pub is_16_bit: bool,
+    /// The indices.
+    pub indices: Vec<u32>,
 }
 
 /// Of 16 bits if those are enough for all.
 impl From<Vec<u32>> for IndexBuffer {
     fn from(indices: Vec<u32>) -> Self {
-        let narrow: Option<Vec<u16>> = indices.iter().map(|&index| u16::try_from(index).ok()).collect();
-        narrow.map_or_else(|| Self::U32(indices), Self::U16)
+        Self { is_16_bit: indices.iter().all(|&index| u16::try_from(index).is_ok()), indices }
     }
 }
 
 impl IndexBuffer {
-    /// The number of indices.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        match self {
-            Self::U16(indices) => indices.len(),
-            Self::U32(indices) => indices.len(),
-        }
-    }
-
-    /// Whether there are no indices.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The indices of a range; `None` if the buffer does not have them all.
-    #[must_use]
-    pub fn get(&self, range: Range<usize>) -> Option<Vec<u32>> {
-        match self {
-            Self::U16(indices) => Some(indices.get(range)?.iter().map(|&index| index.into()).collect()),
-            Self::U32(indices) => indices.get(range).map(<[u32]>::to_vec),
-        }
+    const fn width(&self) -> usize {
+        if self.is_16_bit { 2 } else { 4 }
     }
 }
 
@@ -261,32 +207,21 @@ impl Field for IndexBuffer {
     const SMALLEST: usize = 5;
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
-        let is_16_bit = bool::read(input)?;
-        let size = input.bytes.count(1, "bytes of indices")?;
-        let width = if is_16_bit { 2 } else { 4 };
-        if size % width != 0 {
-            return Err(input.bytes.invalid(format!("{size} bytes of indices of {width} bytes each")));
-        }
-        let bytes = input.bytes.bytes(size)?;
-        Ok(if is_16_bit {
-            Self::U16(bytes.chunks_exact(2).map(|it| u16::from_le_bytes([it[0], it[1]])).collect())
-        } else {
-            Self::U32(bytes.chunks_exact(4).map(|it| u32::from_le_bytes([it[0], it[1], it[2], it[3]])).collect())
-        })
+        let mut buffer = Self { is_16_bit: Field::read(input)?, indices: Vec::new() };
+        let (size, width) = (input.bytes.count(1, "bytes of indices")?, buffer.width());
+        let message = || format!("{size} bytes of indices of {width} bytes each");
+        input.bytes.ensure(size % width == 0, ErrorKind::Value, message)?;
+        let index = |bytes: &[u8]| bytes.iter().rev().fold(0, |index, &byte| index << 8 | u32::from(byte));
+        buffer.indices = input.bytes.bytes(size)?.chunks_exact(width).map(index).collect();
+        Ok(buffer)
     }
 
     fn write(&self, output: &mut ContentWriter) {
-        match self {
-            Self::U16(indices) => {
-                true.write(output);
-                output.bytes.count(indices.len() * 2);
-                indices.iter().for_each(|index| index.encode(&mut output.bytes));
-            }
-            Self::U32(indices) => {
-                false.write(output);
-                output.bytes.count(indices.len() * 4);
-                indices.iter().for_each(|index| index.encode(&mut output.bytes));
-            }
+        self.is_16_bit.write(output);
+        output.bytes.count(self.indices.len() * self.width());
+        if self.is_16_bit && self.indices.iter().any(|&index| u16::try_from(index).is_err()) {
+            output.fail(ErrorKind::Value, "an index needs more than 16 bits");
         }
+        self.indices.iter().for_each(|index| output.bytes.bytes(&index.to_le_bytes()[..self.width()]));
     }
 }

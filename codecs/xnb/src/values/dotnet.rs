@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::bytes::{Binary, ByteReader, ByteWriter};
+use crate::content::{ContentReader, ContentWriter};
 use crate::error::Result;
+use crate::field::Field;
 
 /// A number of up to 29 decimal digits. Its text has the digits that .NET stores: `-0.50`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,16 +38,16 @@ impl fmt::Display for Decimal {
     }
 }
 
-impl Binary for Decimal {
-    const SIZE: usize = 16;
+impl Field for Decimal {
+    const SMALLEST: usize = 16;
 
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-        Self::of_parts(Binary::decode(input)?)
-            .ok_or_else(|| input.invalid("the Decimal before it has an invalid scale"))
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        Self::of_parts(Field::read(input)?)
+            .ok_or_else(|| input.bytes.invalid("the Decimal before it has an invalid scale"))
     }
 
-    fn encode(&self, output: &mut ByteWriter) {
-        self.parts.encode(output);
+    fn write(&self, output: &mut ContentWriter) {
+        self.parts.write(output);
     }
 }
 
@@ -63,6 +64,10 @@ pub struct DateTime {
 }
 
 impl DateTime {
+    fn of_bits(bits: u64) -> Option<Self> {
+        Some(Self { bits }).filter(|time| time.ticks() <= MOST_TICKS)
+    }
+
     const fn ticks(self) -> u64 {
         self.bits & (u64::MAX >> 2)
     }
@@ -76,17 +81,16 @@ impl fmt::Display for DateTime {
     }
 }
 
-impl Binary for DateTime {
-    const SIZE: usize = 8;
+impl Field for DateTime {
+    const SMALLEST: usize = 8;
 
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-        let time = Self { bits: Binary::decode(input)? };
-        let late = || input.invalid("the DateTime before it is after the year 9999");
-        if time.ticks() <= MOST_TICKS { Ok(time) } else { Err(late()) }
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        Self::of_bits(Field::read(input)?)
+            .ok_or_else(|| input.bytes.invalid("the DateTime before it is after the year 9999"))
     }
 
-    fn encode(&self, output: &mut ByteWriter) {
-        self.bits.encode(output);
+    fn write(&self, output: &mut ContentWriter) {
+        self.bits.write(output);
     }
 }
 
@@ -105,15 +109,15 @@ impl fmt::Display for TimeSpan {
     }
 }
 
-impl Binary for TimeSpan {
-    const SIZE: usize = 8;
+impl Field for TimeSpan {
+    const SMALLEST: usize = 8;
 
-    fn decode(input: &mut ByteReader<'_>) -> Result<Self> {
-        Binary::decode(input).map(Self)
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        Field::read(input).map(Self)
     }
 
-    fn encode(&self, output: &mut ByteWriter) {
-        self.0.encode(output);
+    fn write(&self, output: &mut ContentWriter) {
+        self.0.write(output);
     }
 }
 
@@ -169,8 +173,7 @@ mod tests {
             (MOST_TICKS + 1, None),
         ];
         for (bits, expected) in cases {
-            let time = DateTime::decode(&mut ByteReader::new(&bits.to_le_bytes(), 0, false));
-            assert_eq!(time.ok().map(|time| time.to_string()).as_deref(), expected);
+            assert_eq!(DateTime::of_bits(bits).map(|time| time.to_string()).as_deref(), expected);
         }
         assert_eq!(date(730_178), (2000, 2, 29));
         let spans = [(0, "00:00:00"), (-937_845_000_000, "-1.02:03:04.5000000"), (600_000_000, "00:01:00")];

@@ -1,4 +1,4 @@
-//! [`Step`]: where in a tree of values something is.
+//! [`Step`]: the location of a value in a tree of values.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ pub(super) enum Step<'a> {
     Entry(usize),
 }
 
-/// How many bytes of a place are told.
+/// The longest location that is shown, in bytes.
 const LONGEST: usize = 400;
 
 impl<'a> Step<'a> {
@@ -23,8 +23,8 @@ impl<'a> Step<'a> {
     }
 }
 
-/// The place that steps lead to, such as `Units[3].Life`; "the root" for none.
-pub(super) fn place<'a>(steps: impl IntoIterator<Item = &'a Step<'a>>) -> String {
+/// The location that steps lead to, such as `Units[3].Life`; "the root" for none.
+pub(super) fn location<'a>(steps: impl IntoIterator<Item = &'a Step<'a>>) -> String {
     let mut text = String::new();
     for step in steps {
         // Writing to a String cannot fail.
