@@ -142,12 +142,15 @@ fn from_start(root: Root, start: Vector) -> Root {
     Root { scale: [0, 1, 2].map(|axis| root.scale[axis] - start[axis]), ..root }
 }
 
+/// What is in the folder `again` is written as deltas again.
 const RULES: &str = "[project]\nname = \"M\"\n[[rule]]\nmatch = \"again/*\"\nprocessor = \"motion\"\n\
                      writer = \"motion-deltas\"\n";
 
 fn built(files: &[(&str, Vec<u8>)]) -> (Project, Content) {
     let project = Project::new();
-    project.write("rigmill.toml", RULES);
+    if files.iter().any(|(path, _)| path.starts_with("again/")) {
+        project.write("rigmill.toml", RULES);
+    }
     for (path, bytes) in files {
         project.write(path, bytes);
     }
