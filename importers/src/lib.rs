@@ -87,7 +87,7 @@ pub use msgpack::{MsgPack, read_sampled_clip};
 pub use raw::Raw;
 pub use skeleton_toml::SkeletonToml;
 pub use spring_toml::SpringToml;
-pub use xnb::{Compression, Xnb, XnbHeader, XnbParams, XnbSummary, outline as xnb_outline, summary as xnb_summary};
+pub use xnb::{Xnb, XnbParams};
 
 /// Adds every importer of this crate.
 #[must_use]

@@ -1,90 +1,113 @@
 //! Plain values as game data.
 
+use rigmill_codec_xnb::{PrimitiveType, Type, Value};
 use rigmill_dom::{DataEnum, DataList, DataMap, DataReference, DataSource, DataValue, Located, Position};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 
-use super::fault::{Fault, Read};
-use super::foreign::Foreign;
-use super::value::XnbValue;
+use super::diagnostics::{Converted, unsupported};
+use super::primitives::{data_type, data_value, replacement};
 use crate::codes;
 
-/// How many bytes the name of an asset may have.
+/// The longest name of an asset, in bytes.
 const LONGEST_NAME: usize = 1024;
+/// The most values in all lists and dictionaries, and the bytes of a type's name, which each value of game data keeps, that
+/// count as one.
+const MOST_VALUES: usize = 1 << 20;
+const NAME_BYTES: usize = 64;
 
-/// The game data that a value is. External references are relative to `source`. Warnings tell what game data has no kind for.
-pub(crate) fn data(value: XnbValue, source: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Read<DataSource> {
-    let mut conversion = Conversion { source, foreign: Vec::new() };
+/// The game data that a value is. External references are relative to `source`. Adds warnings about values that game data has no kind
+/// for.
+pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Converted<DataSource> {
+    let mut conversion = Conversion { source, replaced: Vec::new(), values_left: MOST_VALUES };
     let root = conversion.located(value)?;
-    warnings.extend(conversion.foreign.into_iter().map(warning));
+    warnings.extend(conversion.replaced.into_iter().filter_map(warning));
     Ok(DataSource { root })
 }
 
-fn warning(foreign: Foreign) -> Diagnostic {
-    let becomes = if foreign == Foreign::BoundingFrustum { "matrices" } else { "texts" };
-    let message = format!("values of the type {} become {becomes}: game data has no kind for them", foreign.name());
-    Diagnostic::warning(codes::XNB_FOREIGN, message).help("that is what the game loads, and what other targets get")
+fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
+    let (_, values) = replacement(ty)?;
+    let message = format!("values of the type {} become {values}: game data has no kind for them", ty.name());
+    Some(
+        Diagnostic::warning(codes::XNB_FOREIGN, message)
+            .help("that is what the game loads, and what other targets get"),
+    )
 }
 
 struct Conversion<'a> {
     source: &'a SourcePath,
     /// The types that game data has no kinds for, each once.
-    foreign: Vec<Foreign>,
+    replaced: Vec<PrimitiveType>,
+    values_left: usize,
 }
 
 impl Conversion<'_> {
-    /// An XNB file has no lines to be a place in.
-    fn located(&mut self, value: XnbValue) -> Read<Located<DataValue>> {
+    /// An XNB file has no lines for a position.
+    fn located(&mut self, value: Value) -> Converted<Located<DataValue>> {
         Ok(Located::new(self.value(value)?, Position::START))
     }
 
-    fn value(&mut self, value: XnbValue) -> Read<DataValue> {
+    fn value(&mut self, value: Value) -> Converted<DataValue> {
         Ok(match value {
-            XnbValue::Null => DataValue::Null,
-            XnbValue::Plain(value) => value,
-            XnbValue::Foreign(foreign, value) => {
-                if !self.foreign.contains(&foreign) {
-                    self.foreign.push(foreign);
+            Value::Null => DataValue::Null,
+            Value::Primitive(value) => {
+                let ty = value.primitive_type();
+                if replacement(ty).is_some() && !self.replaced.contains(&ty) {
+                    self.replaced.push(ty);
                 }
-                *value
+                data_value(value)
             }
-            XnbValue::Enum { type_name, number } => {
-                DataValue::Enum(DataEnum { type_name: (*type_name).to_owned(), value: number }.into())
+            Value::Enum { ty, number } => {
+                let type_name = self.type_name(&ty, 0)?;
+                DataValue::Enum(DataEnum { type_name, value: data_value(number).into() }.into())
             }
-            XnbValue::Text(text) => DataValue::Text(text),
-            XnbValue::External(name) if name.is_empty() => DataValue::Null,
-            XnbValue::External(name) => self.reference(&name)?,
-            XnbValue::List { type_name, items } => {
-                let mut made = Vec::with_capacity(items.len());
+            Value::String(text) => DataValue::Text(text),
+            Value::Bytes(bytes) => DataValue::Bytes(bytes),
+            Value::ExternalReference(name) if name.0.is_empty() => DataValue::Null,
+            Value::ExternalReference(name) => self.reference(&name.0)?,
+            Value::List { ty, items } => {
+                let type_name = self.type_name(&ty, items.len())?;
+                // Of its size at once: collecting results would grow it.
+                let mut converted = Vec::with_capacity(items.len());
                 for item in items {
-                    made.push(self.located(item)?);
+                    converted.push(self.located(item)?);
                 }
-                let items = made;
-                DataValue::List(DataList { type_name: (*type_name).to_owned(), items }.into())
+                DataValue::List(DataList { type_name, items: converted }.into())
             }
-            XnbValue::Dictionary { type_name, entries } => {
-                let mut made = Vec::with_capacity(entries.len());
+            Value::Dictionary { ty, entries } => {
+                let type_name = self.type_name(&ty, 2 * entries.len())?;
+                let mut converted = Vec::with_capacity(entries.len());
                 for (key, value) in entries {
-                    made.push((self.located(key)?, self.located(value)?));
+                    converted.push((self.located(key)?, self.located(value)?));
                 }
-                let entries = made;
-                DataValue::Map(DataMap { type_name: (*type_name).to_owned(), entries }.into())
+                DataValue::Map(DataMap { type_name, entries: converted }.into())
             }
             other => {
                 let message = format!("the file holds a {}, of which no content is made", other.type_name());
-                return Err(Fault::new(codes::XNB_UNSUPPORTED, message, "`rigmill inspect` shows what is in it"));
+                return Err(unsupported(message, "`rigmill inspect` shows what is in it"));
             }
         })
     }
 
-    fn reference(&self, name: &str) -> Read<DataValue> {
-        let fault = |fact: String| {
+    /// The name of a type, counted together with the values that it is for before they cost memory.
+    fn type_name(&mut self, ty: &Type, values: usize) -> Converted<String> {
+        let name = data_type(&ty.name());
+        let left = self.values_left.checked_sub(values + name.len() / NAME_BYTES);
+        self.values_left = left.ok_or_else(|| {
+            let message = format!("lists and dictionaries of more than {MOST_VALUES} values");
+            Box::new(Diagnostic::error(codes::XNB_LIMIT, message).help("split the asset"))
+        })?;
+        Ok(name)
+    }
+
+    fn reference(&self, name: &str) -> Converted<DataValue> {
+        let error = |fact: String| {
             let help = "put the file where what it refers to is in the project, too";
-            Fault::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
+            Box::new(Diagnostic::error(codes::XNB_VALUE, format!("an external reference: {fact}")).help(help))
         };
         if name.len() > LONGEST_NAME {
-            return Err(fault(format!("a name of {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
+            return Err(error(format!("a name of {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
         }
-        let path = self.source.relative(name).map_err(|error| fault(error.to_string()))?;
+        let path = self.source.relative(name).map_err(|invalid| error(invalid.to_string()))?;
         Ok(DataValue::Reference(Box::new(DataReference { path: path.into(), ..DataReference::default() })))
     }
 }

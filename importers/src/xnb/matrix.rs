@@ -19,8 +19,8 @@ fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// Whether a matrix, rows for row vectors, does more than scale, turn and move.
-pub(crate) fn is_sheared(m: &[f32; 16]) -> bool {
+/// Whether a matrix, rows for row vectors, does more than scale, rotate and move.
+pub(super) fn is_sheared(m: &[f32; 16]) -> bool {
     let [x, y, z] = rows(m);
     let leans = |a, b| dot(a, b).abs() > LEAN * (dot(a, a) * dot(b, b)).sqrt();
     let is_affine = [m[3], m[7], m[11], m[15] - 1.0].iter().all(|number| number.abs() <= 1e-6);
@@ -28,12 +28,12 @@ pub(crate) fn is_sheared(m: &[f32; 16]) -> bool {
 }
 
 /// Whether the last column of a matrix is exactly that of one that keeps what is straight.
-pub(crate) fn is_affine(m: &[f32; 16]) -> bool {
+pub(super) fn is_affine(m: &[f32; 16]) -> bool {
     [m[3], m[7], m[11], m[15]] == [0.0, 0.0, 0.0, 1.0]
 }
 
 /// Scale, rotation and translation of a matrix, the nearest to it where it shears. A mirror becomes a negative scale along x.
-pub(crate) fn decomposed(m: &[f32; 16]) -> SceneTransform {
+pub(super) fn decomposed(m: &[f32; 16]) -> SceneTransform {
     let rows = rows(m);
     let mut scale = rows.map(|row| dot(row, row).sqrt());
     if dot(cross(rows[0], rows[1]), rows[2]) < 0.0 {
@@ -41,14 +41,14 @@ pub(crate) fn decomposed(m: &[f32; 16]) -> SceneTransform {
     }
     let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let is_flat = scale.iter().any(|factor| factor.abs() < 1e-12);
-    // What has no extent along an axis has no rotation that could be told.
-    let mut turn: Rows =
+    // What has no extent along an axis has no rotation.
+    let mut rotation: Rows =
         if is_flat { identity } else { std::array::from_fn(|row| rows[row].map(|number| number / scale[row])) };
     if is_sheared(m) && !is_flat {
-        turn = nearest_rotation(turn).unwrap_or(identity);
-        scale = std::array::from_fn(|row| dot(rows[row], turn[row]));
+        rotation = nearest_rotation(rotation).unwrap_or(identity);
+        scale = std::array::from_fn(|row| dot(rows[row], rotation[row]));
     }
-    SceneTransform { translation: [12, 13, 14].map(|at| f64::from(m[at])), rotation: quaternion(&turn), scale }
+    SceneTransform { translation: [12, 13, 14].map(|at| f64::from(m[at])), rotation: quaternion(&rotation), scale }
 }
 
 /// The rotation nearest to a matrix, by Newton's method for the polar decomposition: the mean of a matrix and its inverse's

@@ -1,52 +1,41 @@
 //! A model's mesh as a scene has it.
 
-use rigmill_dom::{SceneMesh, StoredMesh, UvSet};
+use std::ops::Range;
 
-use super::fault::{Fault, Read};
-use super::model::{XnbMesh, XnbPart};
-use super::ranges::Ranges;
+use rigmill_codec_xnb::{IndexBuffer, ModelMesh, ResourceId, Value, VertexBuffer, VertexElementUsage};
+use rigmill_dom::{SceneMesh, StoredMesh, UvSet};
+use rigmill_pipeline::Diagnostic;
+
+use super::diagnostics::{Converted, invalid};
+use super::ranges::{Part, Ranges};
 use super::skin::{self, Influences};
-use super::value::XnbValue;
-use super::vertices::{IndexBuffer, VertexBuffer, VertexElement};
 use crate::codes;
 
-const HELP: &str = "build the file again from its source";
-
-/// XNA's VertexElementUsage, those that say what a mesh looks like.
-pub(super) const POSITION: i32 = 0;
-pub(super) const COLOR: i32 = 1;
-pub(super) const TEXTURE_COORDINATE: i32 = 2;
-pub(super) const NORMAL: i32 = 3;
-pub(super) const BINORMAL: i32 = 4;
-pub(super) const TANGENT: i32 = 5;
-pub(super) const BLEND_INDICES: i32 = 6;
-pub(super) const BLEND_WEIGHT: i32 = 7;
-
-fn invalid(message: impl Into<String>) -> Box<Fault> {
-    Fault::new(codes::XNB_VALUE, message, HELP)
-}
-
-/// The mesh, its parts one after the other.
-pub(crate) fn mesh(
-    source: &XnbMesh,
-    shared: &[XnbValue],
+/// The mesh, its parts one after the other. `materials` are those of the shared resources that are effects.
+pub(super) fn mesh(
+    source: &ModelMesh<Value>,
+    resources: &[Value],
     materials: &[Option<u32>],
     bones: usize,
     budget: &mut Budget,
-) -> Read<SceneMesh> {
+) -> Converted<SceneMesh> {
     let [x, y, z, radius] = source.sphere;
     let stored = Some(StoredMesh { sphere: ([x, y, z], radius), corner_bitangents: None });
-    let mut mesh = SceneMesh { name: source.name.clone(), stored, ..SceneMesh::default() };
+    let name = source.name.clone().unwrap_or_default();
+    let mut mesh = SceneMesh { name, stored, ..SceneMesh::default() };
     let ranges = Ranges::of(&source.parts).ok_or_else(|| invalid("too many vertices"))?;
     for (number, part) in source.parts.iter().enumerate() {
         budget.spend(part)?;
-        add_part(&mut mesh, part, number == 0, &ranges, shared, materials)?;
+        let corners = corners(part, resources)?;
+        add_faces(&mut mesh, part, &corners, &ranges, materials);
+        add_attributes(&mut mesh, &corners, number == 0);
     }
     let mut influences = Some(Vec::new());
     for range in ranges.iter() {
-        let buffer = vertex_buffer(shared, range.buffer)?;
-        let used = Part { buffer, first: range.first as usize, count: (range.end - range.first) as usize };
-        let positions = used.attribute(POSITION, 0).ok_or_else(|| invalid("vertices without a position"))?;
+        let buffer = vertex_buffer(resources, range.buffer)?;
+        let used = Vertices { buffer, range: range.first as usize..range.end as usize };
+        let positions = used.first(VertexElementUsage::Position);
+        let positions = positions.ok_or_else(|| invalid("vertices without a position"))?;
         mesh.positions.extend(positions.iter().map(|&[x, y, z, _]| [x, y, z]));
         influences = influences.zip(used.influences()).map(|(mut all, more): (Vec<_>, _)| {
             all.extend(more);
@@ -59,67 +48,89 @@ pub(crate) fn mesh(
     Ok(mesh)
 }
 
-fn resource(shared: &[XnbValue], number: u32) -> Option<&XnbValue> {
-    shared.get((number as usize).checked_sub(1)?)
+fn resource(resources: &[Value], id: Option<ResourceId>) -> Option<&Value> {
+    resources.get(id?.index())
 }
 
-fn vertex_buffer(shared: &[XnbValue], number: u32) -> Read<&VertexBuffer> {
-    match resource(shared, number) {
-        Some(XnbValue::Vertices(buffer)) => Ok(buffer),
-        _ => Err(invalid(format!("shared resource {number} is no vertex buffer"))),
+fn number(id: Option<ResourceId>) -> usize {
+    id.map_or(0, |id| id.index() + 1)
+}
+
+fn vertex_buffer(resources: &[Value], id: Option<ResourceId>) -> Converted<&VertexBuffer> {
+    match resource(resources, id) {
+        Some(Value::VertexBuffer(buffer)) => Ok(buffer),
+        _ => Err(invalid(format!("shared resource {} is no vertex buffer", number(id)))),
     }
 }
 
-/// Adds a part's triangles.
-fn add_part(
-    mesh: &mut SceneMesh,
-    part: &XnbPart,
-    is_first: bool,
-    ranges: &Ranges,
-    shared: &[XnbValue],
-    materials: &[Option<u32>],
-) -> Read<()> {
-    let vertices = vertex_buffer(shared, part.vertex_buffer)?;
-    let Some(XnbValue::Indices(indices)) = resource(shared, part.index_buffer) else {
-        return Err(invalid(format!("shared resource {} is no index buffer", part.index_buffer)));
-    };
-    let corners = corners(part, vertices, indices)?;
+fn index_buffer(resources: &[Value], id: Option<ResourceId>) -> Converted<&IndexBuffer> {
+    match resource(resources, id) {
+        Some(Value::IndexBuffer(buffer)) => Ok(buffer),
+        _ => Err(invalid(format!("shared resource {} is no index buffer", number(id)))),
+    }
+}
+
+/// The corners of a part's triangles.
+struct Corners<'a> {
+    vertices: Vertices<'a>,
+    /// The vertex of each corner, counted from the part's first.
+    indices: Vec<u32>,
+}
+
+/// The corners of a part, as a scene has them. XNA's triangles are clockwise seen from outside.
+fn corners<'a>(part: &Part, resources: &'a [Value]) -> Converted<Corners<'a>> {
+    let buffer = vertex_buffer(resources, part.vertex_buffer)?;
+    let indices = index_buffer(resources, part.index_buffer)?;
+    let range = part.first_vertex as usize..(part.first_vertex as usize).saturating_add(part.vertex_count as usize);
+    if range.end > buffer.vertex_count() {
+        let Part { first_vertex, vertex_count, .. } = part;
+        return Err(invalid(format!("vertices {first_vertex} and {vertex_count} more, of {}", buffer.vertex_count())));
+    }
+    let first = part.first_index as usize;
+    let end = (part.triangle_count as usize).checked_mul(3).and_then(|count| first.checked_add(count));
+    let used = end.and_then(|end| indices.indices.get(first..end));
+    let used = used.ok_or_else(|| invalid(format!("triangles beyond the {} indices", indices.indices.len())))?;
+    if let Some(beyond) = used.iter().find(|index| **index >= part.vertex_count) {
+        return Err(invalid(format!("vertex {beyond} of {}", part.vertex_count)));
+    }
+    let indices = used.chunks_exact(3).flat_map(|corner| [corner[0], corner[2], corner[1]]).collect();
+    Ok(Corners { vertices: Vertices { buffer, range }, indices })
+}
+
+/// Adds a part's triangles with their material.
+fn add_faces(mesh: &mut SceneMesh, part: &Part, corners: &Corners<'_>, ranges: &Ranges, materials: &[Option<u32>]) {
+    let faces = corners.indices.len() / 3;
     let base = part.first_vertex.wrapping_add(ranges.offset(part.vertex_buffer, part.first_vertex));
-    let used = Part { buffer: vertices, first: part.first_vertex as usize, count: part.vertices as usize };
-    mesh.face_sizes.extend(corners.chunks_exact(3).map(|_| 3));
-    mesh.corner_vertices.extend(corners.iter().map(|corner| base + corner));
-    let of_corners = |all: &[[f32; 4]]| corners.iter().map(|&corner| all[corner as usize]).collect::<Vec<_>>();
-    let normals = used.attribute(NORMAL, 0).map(|all| of_corners(&all).into_iter().map(unit).collect());
-    extend(&mut mesh.corner_normals, normals, is_first);
-    let tangents = used.tangents().map(|all| of_corners(&all));
-    let binormals = used.attribute(BINORMAL, 0).filter(|_| tangents.is_some());
-    // XNA's point down the image, a scene's up.
-    let upwards = |binormal: [f32; 4]| unit(binormal).map(|along| -along);
-    let bitangents = binormals.map(|all| of_corners(&all).into_iter().map(upwards).collect());
-    if let Some(stored) = &mut mesh.stored {
-        extend(&mut stored.corner_bitangents, bitangents, is_first);
-    }
-    extend(&mut mesh.corner_tangents, tangents, is_first);
-    let colors = used.attribute(COLOR, 0).map(|all| of_corners(&all));
-    extend(&mut mesh.corner_colors, colors, is_first);
-    let sets = (0..).map_while(|set| used.attribute(TEXTURE_COORDINATE, set));
-    let sets: Vec<Vec<[f32; 2]>> =
-        sets.map(|all| of_corners(&all).iter().map(|&[u, v, ..]| [u, v]).collect()).collect();
-    add_uvs(mesh, sets, is_first);
-    let material = resource_material(part.effect, materials);
-    let index = material.map(|material| {
+    mesh.face_sizes.extend(std::iter::repeat_n(3, faces));
+    mesh.corner_vertices.extend(corners.indices.iter().map(|corner| base + corner));
+    let material = part.effect.and_then(|effect| materials.get(effect.index()).copied().flatten());
+    let index = material.map_or(0, |material| {
         mesh.materials.iter().position(|&known| known == material).unwrap_or_else(|| {
             mesh.materials.push(material);
             mesh.materials.len() - 1
         })
     });
-    let index = u32::try_from(index.unwrap_or(0)).unwrap_or(0);
-    mesh.face_materials.extend(corners.chunks_exact(3).map(|_| index));
-    Ok(())
+    mesh.face_materials.extend(std::iter::repeat_n(u32::try_from(index).unwrap_or(0), faces));
 }
 
-fn resource_material(effect: u32, materials: &[Option<u32>]) -> Option<u32> {
-    materials.get((effect as usize).checked_sub(1)?).copied().flatten()
+/// Adds the attributes of a part's corners.
+fn add_attributes(mesh: &mut SceneMesh, corners: &Corners<'_>, is_first: bool) {
+    type Usage = VertexElementUsage;
+    let normals = corners.attribute(Usage::Normal, 0).map(|all| all.into_iter().map(unit).collect());
+    extend(&mut mesh.corner_normals, normals, is_first);
+    let tangents = corners.vertices.tangents().map(|all| corners.of_each(&all));
+    let binormals = corners.attribute(Usage::Binormal, 0).filter(|_| tangents.is_some());
+    // XNA's point down the image, a scene's up.
+    let upwards = |binormal: [f32; 4]| unit(binormal).map(|along| -along);
+    let bitangents = binormals.map(|all| all.into_iter().map(upwards).collect());
+    if let Some(stored) = &mut mesh.stored {
+        extend(&mut stored.corner_bitangents, bitangents, is_first);
+    }
+    extend(&mut mesh.corner_tangents, tangents, is_first);
+    extend(&mut mesh.corner_colors, corners.attribute(Usage::Color, 0), is_first);
+    let sets = (0..).map_while(|set| corners.attribute(Usage::TextureCoordinate, set));
+    let sets = sets.map(|all| all.iter().map(|&[u, v, ..]| [u, v]).collect()).collect();
+    extend_uvs(&mut mesh.uv_sets, sets, is_first);
 }
 
 /// An attribute that one part has and another lacks is dropped.
@@ -131,18 +142,18 @@ fn extend<T>(all: &mut Option<Vec<T>>, more: Option<Vec<T>>, is_first: bool) {
     }
 }
 
-fn add_uvs(mesh: &mut SceneMesh, sets: Vec<Vec<[f32; 2]>>, is_first: bool) {
+fn extend_uvs(all: &mut Vec<UvSet>, sets: Vec<Vec<[f32; 2]>>, is_first: bool) {
     if is_first {
-        mesh.uv_sets = sets.into_iter().map(|corner_uvs| UvSet { name: String::new(), corner_uvs }).collect();
+        *all = sets.into_iter().map(|corner_uvs| UvSet { name: String::new(), corner_uvs }).collect();
         return;
     }
-    mesh.uv_sets.truncate(sets.len());
-    for (set, more) in mesh.uv_sets.iter_mut().zip(sets) {
+    all.truncate(sets.len());
+    for (set, more) in all.iter_mut().zip(sets) {
         set.corner_uvs.extend(more);
     }
 }
 
-/// A vector of unit length; one that is of that length as far as single precision tells stays as it is.
+/// A vector of unit length; one that has it within single precision stays as it is.
 fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     let square = x * x + y * y + z * z;
     let length = square.sqrt();
@@ -155,88 +166,79 @@ fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     }
 }
 
-/// The vertices of a part's triangles, counted from its first. XNA's triangles are clockwise seen from outside.
-fn corners(part: &XnbPart, vertices: &VertexBuffer, indices: &IndexBuffer) -> Read<Vec<u32>> {
-    let end = (part.first_vertex as usize).checked_add(part.vertices as usize);
-    let held = vertices.bytes.len().checked_div(vertices.stride).unwrap_or(0);
-    if end.is_none_or(|end| end > held) {
-        return Err(invalid(format!("vertices {} and {} more, of {held}", part.first_vertex, part.vertices)));
-    }
-    let first = part.first_index as usize;
-    let count = (part.triangles as usize).checked_mul(3);
-    let used = count.and_then(|count| indices.indices.get(first..first.checked_add(count)?));
-    let used = used.ok_or_else(|| invalid(format!("triangles beyond the {} indices", indices.indices.len())))?;
-    if let Some(beyond) = used.iter().find(|index| **index >= part.vertices) {
-        return Err(invalid(format!("vertex {beyond} of {}", part.vertices)));
-    }
-    Ok(used.chunks_exact(3).flat_map(|corner| [corner[0], corner[2], corner[1]]).collect())
-}
-
 /// How many vertices and corners the parts of a model may still show: parts may share buffers, but not so often that a small
 /// file stands for a huge model.
-pub(crate) struct Budget {
+pub(super) struct Budget {
     vertices: u64,
     corners: u64,
-}
-
-impl Budget {
-    pub(crate) fn of(shared: &[XnbValue]) -> Self {
-        let mut budget = Self { vertices: 0, corners: 0 };
-        for resource in shared {
-            match resource {
-                XnbValue::Vertices(buffer) => {
-                    budget.vertices += buffer.bytes.len().checked_div(buffer.stride).unwrap_or(0) as u64
-                }
-                XnbValue::Indices(buffer) => budget.corners += buffer.indices.len() as u64,
-                _ => {}
-            }
-        }
-        Self { vertices: budget.vertices * SHARES, corners: budget.corners * SHARES }
-    }
-
-    fn spend(&mut self, part: &XnbPart) -> Read<()> {
-        let left = self.vertices.checked_sub(part.vertices.into());
-        match left.zip(self.corners.checked_sub(u64::from(part.triangles) * 3)) {
-            Some((vertices, corners)) => {
-                *self = Self { vertices, corners };
-                Ok(())
-            }
-            None => {
-                Err(Fault::new(codes::XNB_LIMIT, format!("more than {SHARES} parts share one buffer in whole"), HELP))
-            }
-        }
-    }
 }
 
 /// How often each vertex may be shown, on average. XNA's own pipeline gives each part its own.
 const SHARES: u64 = 16;
 
-/// The vertices of a part.
-struct Part<'a> {
-    buffer: &'a VertexBuffer,
-    first: usize,
-    count: usize,
+impl Budget {
+    pub(super) fn of(resources: &[Value]) -> Self {
+        let mut budget = Self { vertices: 0, corners: 0 };
+        for resource in resources {
+            match resource {
+                Value::VertexBuffer(buffer) => budget.vertices += buffer.vertex_count() as u64 * SHARES,
+                Value::IndexBuffer(buffer) => budget.corners += buffer.indices.len() as u64 * SHARES,
+                _ => {}
+            }
+        }
+        budget
+    }
+
+    fn spend(&mut self, part: &Part) -> Converted<()> {
+        let left = self.vertices.checked_sub(part.vertex_count.into());
+        let Some((vertices, corners)) = left.zip(self.corners.checked_sub(u64::from(part.triangle_count) * 3)) else {
+            let message = format!("more than {SHARES} parts share one buffer in whole");
+            let help = "build the file again from its source";
+            return Err(Box::new(Diagnostic::error(codes::XNB_LIMIT, message).help(help)));
+        };
+        *self = Self { vertices, corners };
+        Ok(())
+    }
 }
 
-impl Part<'_> {
+/// Vertices of a buffer that follow each other.
+struct Vertices<'a> {
+    buffer: &'a VertexBuffer,
+    range: Range<usize>,
+}
+
+impl Vertices<'_> {
+    /// The first element of a usage.
+    fn first(&self, usage: VertexElementUsage) -> Option<Vec<[f32; 4]>> {
+        self.attribute(usage, 0)
+    }
+
+    /// An attribute of each vertex.
+    fn attribute(&self, usage: VertexElementUsage, index: u32) -> Option<Vec<[f32; 4]>> {
+        let element = self.buffer.elements.iter().find(|it| (it.usage(), it.usage_index) == (Some(usage), index))?;
+        self.buffer.numbers(element, self.range.clone())
+    }
+
     /// Tangents of unit length, with the sign of the binormal; XNA's points down the image, a scene's up.
     fn tangents(&self) -> Option<Vec<[f32; 4]>> {
-        let [normals, tangents, binormals] = [NORMAL, TANGENT, BINORMAL].map(|usage| self.attribute(usage, 0));
+        let normals = self.first(VertexElementUsage::Normal)?;
+        let tangents = self.first(VertexElementUsage::Tangent)?;
+        let binormals = self.first(VertexElementUsage::Binormal)?;
         let signed = |((n, t), b): (([f32; 4], [f32; 4]), [f32; 4])| {
             let across = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
             let along = across[0] * b[0] + across[1] * b[1] + across[2] * b[2];
             let [x, y, z] = unit(t);
             [x, y, z, if along > 0.0 { -1.0 } else { 1.0 }]
         };
-        Some(normals?.into_iter().zip(tangents?).zip(binormals?).map(signed).collect())
+        Some(normals.into_iter().zip(tangents).zip(binormals).map(signed).collect())
     }
 
     /// The bones that move each vertex.
     fn influences(&self) -> Option<Vec<Influences>> {
         let mut all: Vec<Influences> = Vec::new();
         for set in 0.. {
-            let Some((joints, weights)) = self.attribute(BLEND_INDICES, set).zip(self.attribute(BLEND_WEIGHT, set))
-            else {
+            let joints = self.attribute(VertexElementUsage::BlendIndices, set);
+            let Some((joints, weights)) = joints.zip(self.attribute(VertexElementUsage::BlendWeight, set)) else {
                 break;
             };
             all.resize_with(joints.len(), Vec::new);
@@ -246,42 +248,15 @@ impl Part<'_> {
         }
         (!all.is_empty()).then_some(all)
     }
+}
 
-    /// An attribute of each vertex, as four numbers: those that its format lacks are 0, and the last 1.
-    fn attribute(&self, usage: i32, index: u32) -> Option<Vec<[f32; 4]>> {
-        let wanted = |element: &&VertexElement| element.usage == usage && element.usage_index == index;
-        let element = self.buffer.elements.iter().find(wanted)?;
-        let vertices = self.buffer.bytes.chunks_exact(self.buffer.stride).skip(self.first).take(self.count);
-        vertices.map(|vertex| numbers(&vertex[element.offset..], element.format)).collect()
+impl Corners<'_> {
+    /// An attribute of each corner.
+    fn attribute(&self, usage: VertexElementUsage, index: u32) -> Option<Vec<[f32; 4]>> {
+        self.vertices.attribute(usage, index).map(|all| self.of_each(&all))
     }
-}
 
-/// Whether all vertices of a buffer have finite numbers for an element.
-pub(super) fn has_finite(element: &VertexElement, buffer: &VertexBuffer) -> bool {
-    let mut vertices = buffer.bytes.chunks_exact(buffer.stride.max(1));
-    vertices.all(|vertex| vertex.get(element.offset..).is_some_and(|bytes| numbers(bytes, element.format).is_some()))
-}
-
-/// The numbers of an attribute; `None` for a format that is not known.
-fn numbers(bytes: &[u8], format: i32) -> Option<[f32; 4]> {
-    let float = |at: usize| bytes.get(at * 4..at * 4 + 4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
-    let floats = |count: usize| {
-        let mut numbers = [0.0, 0.0, 0.0, 1.0];
-        for (at, number) in numbers.iter_mut().enumerate().take(count) {
-            *number = float(at).filter(|number| number.is_finite())?;
-        }
-        Some(numbers)
-    };
-    let byte = |at: usize| bytes.get(at).copied().map(f32::from);
-    let short = |at: usize| bytes.get(at * 2..at * 2 + 2).map(|b| f32::from(i16::from_le_bytes([b[0], b[1]])));
-    match format {
-        0..=3 => floats(usize::try_from(format).ok()? + 1),
-        4 => Some([byte(0)? / 255.0, byte(1)? / 255.0, byte(2)? / 255.0, byte(3)? / 255.0]),
-        5 => Some([byte(0)?, byte(1)?, byte(2)?, byte(3)?]),
-        6 => Some([short(0)?, short(1)?, 0.0, 1.0]),
-        7 => Some([short(0)?, short(1)?, short(2)?, short(3)?]),
-        8 => Some([short(0)? / 32767.0, short(1)? / 32767.0, 0.0, 1.0]),
-        9 => Some([short(0)? / 32767.0, short(1)? / 32767.0, short(2)? / 32767.0, short(3)? / 32767.0]),
-        _ => None,
+    fn of_each(&self, all: &[[f32; 4]]) -> Vec<[f32; 4]> {
+        self.indices.iter().map(|&index| all[index as usize]).collect()
     }
 }

@@ -1,6 +1,9 @@
 //! [`Ranges`]: the vertices that the parts of a mesh show, each once.
 
-use super::model::XnbPart;
+use rigmill_codec_xnb::{ModelMeshPart, ResourceId, Value};
+
+/// A part of a mesh, whose Tag may hold any value.
+pub(super) type Part = ModelMeshPart<Value>;
 
 /// The vertices that a mesh's parts show: buffer by buffer, in the buffer's order, those that several parts show but once.
 #[derive(Debug, PartialEq, Eq)]
@@ -9,8 +12,7 @@ pub(super) struct Ranges(Vec<Range>);
 /// Vertices of one buffer that follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
-    /// The shared resource.
-    pub(super) buffer: u32,
+    pub(super) buffer: Option<ResourceId>,
     pub(super) first: u32,
     pub(super) end: u32,
     /// What number the first of them has in the mesh.
@@ -19,8 +21,8 @@ pub(super) struct Range {
 
 impl Ranges {
     /// Of parts whose vertices lie within their buffers; `None` for more than can be numbered.
-    pub(super) fn of(parts: &[XnbPart]) -> Option<Self> {
-        let mut buffers: Vec<u32> = Vec::new();
+    pub(super) fn of(parts: &[Part]) -> Option<Self> {
+        let mut buffers: Vec<Option<ResourceId>> = Vec::new();
         for part in parts {
             if !buffers.contains(&part.vertex_buffer) {
                 buffers.push(part.vertex_buffer);
@@ -41,15 +43,15 @@ impl Ranges {
     }
 
     /// What is added to the number of a buffer's vertex to have its number in the mesh, modulo 2^32, from `first` on.
-    pub(super) fn offset(&self, buffer: u32, first: u32) -> u32 {
+    pub(super) fn offset(&self, buffer: Option<ResourceId>, first: u32) -> u32 {
         let range = self.0.iter().find(|it| it.buffer == buffer && (it.first..it.end).contains(&first));
         range.map_or(0, |range| range.base.wrapping_sub(range.first))
     }
 }
 
 /// The vertices of parts of one buffer, as ranges that do not touch.
-fn merged<'a>(parts: impl Iterator<Item = &'a XnbPart>) -> Vec<(u32, u32)> {
-    let range = |part: &XnbPart| (part.first_vertex, part.first_vertex.saturating_add(part.vertices));
+fn merged<'a>(parts: impl Iterator<Item = &'a Part>) -> Vec<(u32, u32)> {
+    let range = |part: &Part| (part.first_vertex, part.first_vertex.saturating_add(part.vertex_count));
     let mut all: Vec<(u32, u32)> = parts.map(range).filter(|(first, end)| first < end).collect();
     all.sort_unstable();
     all.dedup_by(|next, last| {
@@ -62,20 +64,18 @@ fn merged<'a>(parts: impl Iterator<Item = &'a XnbPart>) -> Vec<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::value::XnbValue;
     use super::*;
 
-    fn part(vertex_buffer: u32, first_vertex: u32, vertices: u32) -> XnbPart {
-        let [first_index, triangles, index_buffer, effect] = [0; 4];
-        XnbPart {
+    fn part(buffer: usize, first_vertex: u32, vertex_count: u32) -> Part {
+        Part {
             first_vertex,
-            vertices,
-            first_index,
-            triangles,
-            tag: XnbValue::Null,
-            vertex_buffer,
-            index_buffer,
-            effect,
+            vertex_count,
+            first_index: 0,
+            triangle_count: 0,
+            tag: Value::Null,
+            vertex_buffer: ResourceId::of_index(buffer),
+            index_buffer: None,
+            effect: None,
         }
     }
 
@@ -83,9 +83,9 @@ mod tests {
     fn vertices_of_several_parts_are_there_once() {
         let parts = [part(1, 20, 10), part(4, 0, 3), part(1, 50, 5), part(1, 25, 10), part(1, 35, 0)];
         let ranges = Ranges::of(&parts).unwrap();
-        let found: Vec<_> = ranges.iter().map(|it| (it.buffer, it.first, it.end, it.base)).collect();
+        let found: Vec<_> = ranges.iter().map(|it| (it.buffer.unwrap().index(), it.first, it.end, it.base)).collect();
         assert_eq!(found, [(1, 20, 35, 0), (1, 50, 55, 15), (4, 0, 3, 20)]);
-        let number = |buffer, vertex: u32| vertex.wrapping_add(ranges.offset(buffer, vertex));
+        let number = |buffer, vertex: u32| vertex.wrapping_add(ranges.offset(ResourceId::of_index(buffer), vertex));
         assert_eq!([number(1, 20), number(1, 34), number(1, 50), number(4, 2)], [0, 14, 15, 22]);
         assert_eq!(Ranges::of(&[part(1, 0, u32::MAX), part(2, 0, 9), part(3, 0, 1)]), None);
     }

@@ -1,35 +1,34 @@
 //! A mesh's skin: its bones stand in its Tag, since XNA's own Model has no place for them.
 
-use rigmill_dom::{DataValue, SceneInfluence, SceneSkin};
+use rigmill_codec_xnb::{Primitive, Value};
+use rigmill_dom::{SceneInfluence, SceneSkin};
 
-use super::fault::{Fault, Read};
-use super::tag::entry;
-use super::value::XnbValue;
-use crate::codes;
+use super::diagnostics::{Converted, invalid};
 
 /// The bones that move a vertex, as entries of the skin's list, with their weights.
-pub(crate) type Influences = Vec<(f32, f32)>;
+pub(super) type Influences = Vec<(f32, f32)>;
 
 /// The entries of a Tag that describe a skin.
-pub(crate) const ENTRIES: [&str; 2] = ["SkinBones", "InverseBinds"];
+pub(super) const ENTRIES: [&str; 2] = ["SkinBones", "InverseBinds"];
 
-fn list<'a>(tag: &'a XnbValue, name: &str) -> Option<&'a Vec<XnbValue>> {
-    match entry(tag, name) {
-        Some(XnbValue::List { items, .. }) => Some(items),
+fn list<'a>(tag: &'a Value, name: &str) -> Option<&'a Vec<Value>> {
+    match tag.entry(name) {
+        Some(Value::List { items, .. }) => Some(items),
         _ => None,
     }
 }
 
 /// The skin that a mesh's Tag describes; `None` where it describes none, so that the mesh is rigid.
-pub(crate) fn skin(tag: &XnbValue, influences: Vec<Influences>, bones: usize) -> Read<Option<SceneSkin>> {
-    let invalid = |message: &str| Fault::new(codes::XNB_VALUE, message, "build the file again from its source");
+pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Converted<Option<SceneSkin>> {
     let Some((skin_bones, binds)) = list(tag, ENTRIES[0]).zip(list(tag, ENTRIES[1])) else { return Ok(None) };
-    let bone = |value: &XnbValue| match value {
-        XnbValue::Plain(DataValue::I32(bone)) => u32::try_from(*bone).ok().filter(|bone| (*bone as usize) < bones),
+    let bone = |value: &Value| match value {
+        Value::Primitive(Primitive::Int32(bone)) => u32::try_from(*bone).ok().filter(|bone| (*bone as usize) < bones),
         _ => None,
     };
-    let bind = |value: &XnbValue| match value {
-        XnbValue::Plain(DataValue::Matrix(matrix)) => matrix.iter().all(|it| it.is_finite()).then(|| columns(**matrix)),
+    let bind = |value: &Value| match value {
+        Value::Primitive(Primitive::Matrix(matrix)) => {
+            matrix.iter().all(|it| it.is_finite()).then(|| columns(**matrix))
+        }
         _ => None,
     };
     let skin_bones: Option<Vec<u32>> = skin_bones.iter().map(bone).collect();

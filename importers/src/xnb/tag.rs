@@ -2,33 +2,24 @@
 //!
 //! A collision mesh is what RobotGame's pipeline, and XNA's samples of picking by triangles, have in the Tag of a model.
 
-use rigmill_dom::DataValue;
+use rigmill_codec_xnb::{Model, Primitive, Value, describe_entries};
 use rigmill_pipeline::Diagnostic;
 
-use super::model::XnbModel;
 use super::skin;
-use super::value::XnbValue;
 use crate::codes;
 
 /// Corners, three a triangle, and a sphere around them.
-pub(crate) const VERTICES: &str = "Vertices";
-pub(crate) const SPHERE: &str = "BoundingSphere";
+const VERTICES: &str = "Vertices";
+const SPHERE: &str = "BoundingSphere";
 
 type Triangles = Vec<[[f32; 3]; 3]>;
 type Sphere = ([f32; 3], f32);
 
-/// The value of a dictionary's entry.
-pub(crate) fn entry<'a>(tag: &'a XnbValue, name: &str) -> Option<&'a XnbValue> {
-    let XnbValue::Dictionary { entries, .. } = tag else { return None };
-    let found = entries.iter().find(|(key, _)| matches!(key, XnbValue::Text(text) if text == name));
-    found.map(|(_, value)| value)
-}
-
 /// The collision mesh in a model's Tag, if that is what it holds.
-pub(crate) fn collision(tag: &XnbValue) -> Option<(Triangles, Option<Sphere>)> {
-    let XnbValue::List { items, .. } = entry(tag, VERTICES)? else { return None };
-    let corner = |value: &XnbValue| match value {
-        XnbValue::Plain(DataValue::Vector3(corner)) => corner.iter().all(|along| along.is_finite()).then_some(*corner),
+pub(super) fn collision(tag: &Value) -> Option<(Triangles, Option<Sphere>)> {
+    let Value::List { items, .. } = tag.entry(VERTICES)? else { return None };
+    let corner = |value: &Value| match value {
+        Value::Primitive(Primitive::Vector3(corner)) => corner.iter().all(|along| along.is_finite()).then_some(*corner),
         _ => None,
     };
     let corners: Vec<[f32; 3]> = items.iter().map(corner).collect::<Option<_>>()?;
@@ -40,102 +31,64 @@ pub(crate) fn collision(tag: &XnbValue) -> Option<(Triangles, Option<Sphere>)> {
     Some((triangles, sphere(tag)))
 }
 
-fn sphere(tag: &XnbValue) -> Option<Sphere> {
-    match entry(tag, SPHERE) {
-        Some(&XnbValue::Plain(DataValue::BoundingSphere([x, y, z, radius]))) => Some(([x, y, z], radius)),
+fn sphere(tag: &Value) -> Option<Sphere> {
+    match tag.entry(SPHERE) {
+        Some(&Value::Primitive(Primitive::BoundingSphere([x, y, z, radius]))) => Some(([x, y, z], radius)),
         _ => None,
     }
 }
 
 /// Whether a model's Tag is something that game data can hold, and refers to no other asset.
-pub(crate) fn is_data(tag: &XnbValue) -> bool {
-    !matches!(tag, XnbValue::Null) && is_plain(tag)
+pub(super) fn is_data(tag: &Value) -> bool {
+    !matches!(tag, Value::Null) && is_plain(tag)
 }
 
-fn is_plain(value: &XnbValue) -> bool {
+fn is_plain(value: &Value) -> bool {
     match value {
-        XnbValue::Null | XnbValue::Plain(_) | XnbValue::Foreign(..) | XnbValue::Enum { .. } | XnbValue::Text(_) => true,
-        XnbValue::List { items, .. } => items.iter().all(is_plain),
-        XnbValue::Dictionary { entries, .. } => entries.iter().all(|(key, value)| is_plain(key) && is_plain(value)),
+        Value::Null | Value::Primitive(_) | Value::Bytes(_) | Value::Enum { .. } | Value::String(_) => true,
+        Value::List { items, .. } => items.iter().all(is_plain),
+        Value::Dictionary { entries, .. } => entries.iter().all(|(key, value)| is_plain(key) && is_plain(value)),
         _ => false,
     }
 }
 
-/// Tells of the Tags, or their entries, of which nothing is made.
-pub(crate) fn dropped(model: &XnbModel) -> Vec<Diagnostic> {
-    let known = if collision(&model.tag).is_some() { [VERTICES, SPHERE].as_slice() } else { &[] };
+/// Warnings about the Tags, or their entries, that are left out. `has_collision` says that the model's holds a collision mesh.
+pub(super) fn left_out(model: &Model<Value>, has_collision: bool) -> Vec<Diagnostic> {
+    let known: &[&str] = if has_collision { &[VERTICES, SPHERE] } else { &[] };
     let of_model = unknown(&model.tag, known).map(|what| format!("the model's Tag: {what}"));
-    let of_meshes = model.meshes.iter().filter_map(|mesh| {
-        let known = skin::ENTRIES.iter().all(|name| entry(&mesh.tag, name).is_some());
-        let what = unknown(&mesh.tag, if known { &skin::ENTRIES } else { &[] })?;
-        Some(format!("the Tag of mesh {:?}: {what}", mesh.name))
+    let meshes = || model.meshes.iter().map(|mesh| (mesh, mesh.name.as_deref().unwrap_or_default()));
+    let of_meshes = meshes().filter_map(|(mesh, name)| {
+        let is_skin = skin::ENTRIES.iter().all(|name| mesh.tag.entry(name).is_some());
+        let what = unknown(&mesh.tag, if is_skin { &skin::ENTRIES } else { &[] })?;
+        Some(format!("the Tag of mesh {name:?}: {what}"))
     });
-    let of_parts = model.meshes.iter().filter_map(|mesh| {
+    let of_parts = meshes().filter_map(|(mesh, name)| {
         let what = mesh.parts.iter().find_map(|part| unknown(&part.tag, &[]))?;
-        Some(format!("the Tag of a part of mesh {:?}: {what}", mesh.name))
+        Some(format!("the Tag of a part of mesh {name:?}: {what}"))
     });
     let kinds = [of_model.into_iter().collect::<Vec<_>>(), of_meshes.collect(), of_parts.collect()];
-    kinds.into_iter().filter_map(warning).collect()
+    kinds.into_iter().filter_map(|left_out| warning(&left_out)).collect()
 }
 
 /// One warning for all Tags of a kind.
-fn warning(told: Vec<String>) -> Option<Diagnostic> {
-    let first = told.first()?;
-    let more = match told.len() - 1 {
+fn warning(left_out: &[String]) -> Option<Diagnostic> {
+    let first = left_out.first()?;
+    let more = match left_out.len() - 1 {
         0 => String::new(),
         more => format!("; and those of {more} more"),
     };
-    let message = format!("{first} is left out: models have no place for it{more}");
+    let message = format!("{first} is left out: models cannot hold it{more}");
     Some(Diagnostic::warning(codes::XNB_TAG, message).help("let the game have it from a file of its own"))
 }
 
 /// What a Tag holds besides the known entries, for people.
-fn unknown(tag: &XnbValue, known: &[&str]) -> Option<String> {
+fn unknown(tag: &Value, known: &[&str]) -> Option<String> {
+    let is_known = |key: &Value| matches!(key, Value::String(name) if known.contains(&name.as_str()));
     match tag {
-        XnbValue::Null => None,
-        XnbValue::Dictionary { entries, .. } if !known.is_empty() => {
-            let left = |(key, value): &(XnbValue, XnbValue)| match key {
-                XnbValue::Text(name) if known.contains(&name.as_str()) => None,
-                key => Some(named(key, value)),
-            };
-            list(entries.iter().filter_map(left).collect())
+        Value::Null => None,
+        Value::Dictionary { entries, .. } if !known.is_empty() => {
+            describe_entries(entries.iter().filter(|(key, _)| !is_known(key)))
         }
-        other => Some(described(other)),
-    }
-}
-
-/// What a Tag holds, for people: a dictionary's entries with their types.
-pub(crate) fn described(tag: &XnbValue) -> String {
-    match tag {
-        XnbValue::Dictionary { entries, .. } => {
-            let entries = entries.iter().map(|(key, value)| named(key, value)).collect();
-            list(entries).map_or_else(|| "an empty Dictionary".to_owned(), |entries| format!("Dictionary of {entries}"))
-        }
-        other => counted(other),
-    }
-}
-
-/// The first few of a list.
-fn list(mut all: Vec<String>) -> Option<String> {
-    const SHOWN: usize = 8;
-    if let Some(more) = all.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-        all.truncate(SHOWN);
-        all.push(format!("{more} more"));
-    }
-    (!all.is_empty()).then(|| all.join(", "))
-}
-
-fn named(key: &XnbValue, value: &XnbValue) -> String {
-    match key {
-        XnbValue::Text(name) => format!("{:?} ({})", name.chars().take(64).collect::<String>(), counted(value)),
-        other => format!("a {} ({})", other.type_name(), counted(value)),
-    }
-}
-
-fn counted(value: &XnbValue) -> String {
-    match value {
-        XnbValue::List { items, .. } => format!("{} of {}", value.type_name(), items.len()),
-        XnbValue::Dictionary { entries, .. } => format!("{} of {}", value.type_name(), entries.len()),
-        other => other.type_name(),
+        other => Some(other.to_string()),
     }
 }

@@ -1,77 +1,73 @@
-//! XNA's vertex and index buffers.
+//! What vertices hold and a scene's mesh does not.
 
-use super::cursor::Cursor;
-use super::fault::Read;
+use rigmill_codec_xnb::{Model, ModelMesh, Value, VertexBuffer, VertexElement, VertexElementUsage as Usage};
+use rigmill_dom::SceneMesh;
+use rigmill_pipeline::Diagnostic;
+
 use crate::codes;
 
-const HELP: &str = "build the file again";
-
-/// Vertices, each of them `stride` bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct VertexBuffer {
-    pub(crate) stride: usize,
-    pub(crate) elements: Vec<VertexElement>,
-    pub(crate) bytes: Vec<u8>,
-}
-
-/// What a part of a vertex means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct VertexElement {
-    /// In bytes from the vertex' beginning.
-    pub(crate) offset: usize,
-    /// XNA's VertexElementFormat.
-    pub(crate) format: i32,
-    /// XNA's VertexElementUsage.
-    pub(crate) usage: i32,
-    /// Tells elements of one usage apart.
-    pub(crate) usage_index: u32,
-}
-
-/// Which vertices make triangles, three each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct IndexBuffer {
-    pub(crate) indices: Vec<u32>,
-}
-
-/// The bytes of each VertexElementFormat.
-const SIZES: [usize; 12] = [4, 8, 12, 16, 4, 4, 4, 8, 4, 8, 4, 8];
-
-pub(crate) fn vertex_buffer(cursor: &mut Cursor<'_>) -> Read<VertexBuffer> {
-    let stride = cursor.u32()? as usize;
-    let count = cursor.count(16, "vertex elements")?;
-    let elements = (0..count).map(|_| element(cursor, stride)).collect::<Read<_>>()?;
-    let vertices = cursor.count(stride.max(1), "vertices")?;
-    let bytes = cursor.bytes(vertices * stride)?.to_vec();
-    Ok(VertexBuffer { stride, elements, bytes })
-}
-
-fn element(cursor: &mut Cursor<'_>, stride: usize) -> Read<VertexElement> {
-    let element = VertexElement {
-        offset: cursor.u32()? as usize,
-        format: cursor.i32()?,
-        usage: cursor.i32()?,
-        usage_index: cursor.u32()?,
+/// A warning for all that the vertices of a model's meshes hold, and `meshes`, made of them, do not.
+pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[SceneMesh]) -> Option<Diagnostic> {
+    let of_meshes = model.meshes.iter().zip(meshes).filter_map(|(source, made)| of_mesh(source, made, resources));
+    let left_out: Vec<String> = of_meshes.collect();
+    let first = left_out.first()?;
+    let more = match left_out.len() - 1 {
+        0 => String::new(),
+        more => format!("; and of {more} more meshes"),
     };
-    let size = usize::try_from(element.format).ok().and_then(|format| SIZES.get(format));
-    match size.and_then(|size| element.offset.checked_add(*size)) {
-        Some(end) if end <= stride => Ok(element),
-        _ => {
-            let VertexElement { offset, format, .. } = element;
-            let message = format!("a vertex element of format {format} at {offset} does not fit {stride} bytes");
-            Err(cursor.fault(codes::XNB_VALUE, message, HELP))
+    let help = "build the file again from its source, or let the game have it from a file of its own";
+    Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
+}
+
+/// The first thing that a mesh lacks, and why.
+fn of_mesh(source: &ModelMesh<Value>, made: &SceneMesh, resources: &[Value]) -> Option<String> {
+    let shown = source.parts.iter().filter(|part| part.triangle_count > 0);
+    let mut buffers = shown.filter_map(|part| match resources.get(part.vertex_buffer?.index())? {
+        Value::VertexBuffer(buffer) => Some(buffer),
+        _ => None,
+    });
+    buffers.find_map(|buffer| {
+        let element = buffer.elements.iter().find(|element| !is_kept(element, made))?;
+        let what = element.usage().map_or_else(|| format!("usage {}", element.usage), |usage| format!("{usage:?}"));
+        let index = match element.usage_index {
+            0 => String::new(),
+            index => format!(" {index}"),
+        };
+        let name = source.name.as_deref().unwrap_or_default();
+        Some(format!("mesh {name:?}: {what}{index} of its vertices is left out: {}", why(element, buffer)))
+    })
+}
+
+fn is_kept(element: &VertexElement, made: &SceneMesh) -> bool {
+    let is_first = element.usage_index == 0;
+    match element.usage() {
+        Some(Usage::Position) => is_first,
+        Some(Usage::Normal) => is_first && made.corner_normals.is_some(),
+        Some(Usage::Tangent) => is_first && made.corner_tangents.is_some(),
+        Some(Usage::Binormal) => {
+            is_first && made.stored.as_ref().is_some_and(|stored| stored.corner_bitangents.is_some())
         }
+        Some(Usage::Color) => is_first && made.corner_colors.is_some(),
+        Some(Usage::TextureCoordinate) => (element.usage_index as usize) < made.uv_sets.len(),
+        Some(Usage::BlendIndices | Usage::BlendWeight) => made.skin.is_some(),
+        _ => false,
     }
 }
 
-pub(crate) fn index_buffer(cursor: &mut Cursor<'_>) -> Read<IndexBuffer> {
-    let is_16_bit = cursor.bool()?;
-    let size = cursor.count(1, "bytes of indices")?;
-    let bytes = cursor.bytes(size)?;
-    let width = if is_16_bit { 2 } else { 4 };
-    if size % width != 0 {
-        let message = format!("{size} bytes of indices of {width} bytes each");
-        return Err(cursor.fault(codes::XNB_VALUE, message, HELP));
+fn why(element: &VertexElement, buffer: &VertexBuffer) -> &'static str {
+    const NO_PLACE: &str = "meshes cannot hold it";
+    match element.usage() {
+        _ if !element.format.is_decoded() => "its format is not known",
+        None | Some(Usage::Depth | Usage::Fog | Usage::PointSize | Usage::Sample | Usage::TessellateFactor) => NO_PLACE,
+        _ if buffer.numbers(element, 0..buffer.vertex_count()).is_none() => "a number of it is not finite",
+        Some(Usage::BlendIndices | Usage::BlendWeight) => {
+            "the mesh's Tag does not say by SkinBones and InverseBinds which bones they are"
+        }
+        Some(Usage::Tangent | Usage::Binormal) if element.usage_index == 0 => {
+            "tangents are kept with normals and binormals, where all parts have them"
+        }
+        Some(Usage::TextureCoordinate) => "not all parts have it, or a set before it is missing",
+        _ if element.usage_index > 0 => NO_PLACE,
+        _ => "not all parts have it",
     }
-    let index = |bytes: &[u8]| bytes.iter().rev().fold(0, |index, &byte| index << 8 | u32::from(byte));
-    Ok(IndexBuffer { indices: bytes.chunks_exact(width).map(index).collect() })
 }

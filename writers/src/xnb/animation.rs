@@ -1,12 +1,11 @@
 //! Animations, as RobotGame's reader reads them.
 
+use rigmill_codec_xnb::{self as xnb, Animation, Value};
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::bytes::Bytes;
-use super::file::XnbFile;
+use super::encoding::encoded;
 use super::params::XnbAnimationParams;
-use super::too_large;
 use crate::codes;
 
 /// Writes an [`AnimationSequence`] as the `.xnb` that RobotGame's `AnimationReader` reads.
@@ -31,34 +30,29 @@ impl Writer for XnbAnimationWriter {
             let message = "the clip closes its loop, which RobotGame's animations cannot say";
             ctx.report(Diagnostic::warning(codes::LOST, message).help("leave `close_loop` out for this target"));
         }
-        let mut file = XnbFile::default();
-        file.begin_object(params.reader.as_str());
-        file.content.count(value.sequences.len());
-        file.content.f32(value.duration);
-        value.sequences.iter().for_each(|sequence| write_sequence(sequence, &mut file.content));
-        file.finish(params.platform, params.profile, 0).ok_or_else(|| too_large(ctx))
+        let reader = params.reader.as_str().to_owned();
+        let sequences = value.sequences.iter().map(key_frames).collect();
+        let animation = Animation { reader, duration: value.duration, sequences };
+        encoded(params.platform, params.profile, Value::Animation(animation.into()), Vec::new(), ctx)
     }
 }
 
-fn write_sequence(sequence: &KeyFrameSequence, bytes: &mut Bytes) {
-    bytes.string(&sequence.bone_name);
-    bytes.u32(sequence.key_count);
-    bytes.floats(&[sequence.duration, sequence.key_interval]);
-    bytes.bool(sequence.has_translation);
-    bytes.bool(sequence.has_rotation);
-    bytes.bool(sequence.has_scale);
-    bytes.bool(sequence.has_time);
-    bytes.bool(sequence.fixed_translation);
-    bytes.bool(sequence.fixed_rotation);
-    bytes.bool(sequence.fixed_scale);
-    write_list(&sequence.translation, bytes);
-    write_list(&sequence.rotation, bytes);
-    write_list(&sequence.scale, bytes);
-    bytes.count(sequence.time.len());
-    bytes.floats(&sequence.time);
-}
-
-fn write_list<const N: usize>(list: &[[f32; N]], bytes: &mut Bytes) {
-    bytes.count(list.len());
-    list.iter().for_each(|item| bytes.floats(item));
+fn key_frames(sequence: &KeyFrameSequence) -> xnb::KeyFrameSequence {
+    xnb::KeyFrameSequence {
+        bone_name: sequence.bone_name.clone(),
+        key_count: i32::try_from(sequence.key_count).unwrap_or(i32::MAX),
+        duration: sequence.duration,
+        key_interval: sequence.key_interval,
+        has_translation: sequence.has_translation,
+        has_rotation: sequence.has_rotation,
+        has_scale: sequence.has_scale,
+        has_time: sequence.has_time,
+        fixed_translation: sequence.fixed_translation,
+        fixed_rotation: sequence.fixed_rotation,
+        fixed_scale: sequence.fixed_scale,
+        translation: sequence.translation.clone(),
+        rotation: sequence.rotation.clone(),
+        scale: sequence.scale.clone(),
+        time: sequence.time.clone(),
+    }
 }

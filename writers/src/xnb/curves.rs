@@ -1,12 +1,11 @@
 //! Curves, as XNA's CurveReader reads them.
 
+use rigmill_codec_xnb::{self as xnb, CurveContinuity, CurveLoopType, Type, Value};
 use rigmill_format::{Component, Curve, CurveClip, CurveKey, WrapMode};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::bytes::Bytes;
-use super::file::XnbFile;
+use super::encoding::encoded;
 use super::params::XnbCurveParams;
-use super::{readers, too_large};
 use crate::codes;
 
 /// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`, each called by its bone's path and component, `Root/Spine/rotation.x`;
@@ -26,7 +25,6 @@ impl Writer for XnbCurveWriter {
         let curves =
             value.tracks.iter().flat_map(|track| track.curves.iter().map(|curve| (track.path.as_str(), curve)));
         let curves: Vec<(&str, &Curve)> = curves.collect();
-        let mut file = XnbFile::default();
         if params.single_curve && curves.len() != 1 {
             let message = format!("the clip has {} curves, and `single_curve` asks for one", curves.len());
             let help = "leave `single_curve` out: curves then are a dictionary, called by their bones and components";
@@ -35,25 +33,22 @@ impl Writer for XnbCurveWriter {
         let is_single = |path: &str, curve: &Curve| {
             params.single_curve || path.is_empty() && curve.component == Component::PositionX
         };
-        if let [(path, curve)] = *curves.as_slice()
-            && is_single(path, curve)
-        {
-            file.begin_object(readers::CURVE);
-            write_curve(curve, &mut file.content);
-        } else {
-            file.begin_object(readers::CURVE_TABLE);
-            // XNA looks for the readers of keys and values, even where there are none.
-            file.reader(readers::STRING);
-            file.reader(readers::CURVE);
-            file.content.count(curves.len());
-            for (path, curve) in curves {
-                file.text(&format!("{path}/{}", component(curve.component)));
-                file.begin_object(readers::CURVE);
-                write_curve(curve, &mut file.content);
-            }
-        }
-        file.finish(params.platform, params.profile, 0).ok_or_else(|| too_large(ctx))
+        let primary = match *curves.as_slice() {
+            [(path, curve)] if is_single(path, curve) => Value::Curve(xnb_curve(curve)),
+            _ => table(&curves),
+        };
+        encoded(params.platform, params.profile, primary, Vec::new(), ctx)
     }
+}
+
+/// A `Dictionary<string, Curve>`.
+fn table(curves: &[(&str, &Curve)]) -> Value {
+    let entry = |&(path, curve): &(&str, &Curve)| {
+        let name = format!("{path}/{}", component(curve.component));
+        (Value::String(name), Value::Curve(xnb_curve(curve)))
+    };
+    let ty = Type::Dictionary(Type::String.into(), Type::Curve.into());
+    Value::Dictionary { ty: ty.into(), entries: curves.iter().map(entry).collect() }
 }
 
 const fn component(component: Component) -> &'static str {
@@ -71,30 +66,34 @@ const fn component(component: Component) -> &'static str {
     }
 }
 
-/// XNA's CurveLoopType.
-const fn loop_type(wrap: WrapMode) -> i32 {
+const fn loop_type(wrap: WrapMode) -> CurveLoopType {
     match wrap {
-        WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever => 0,
-        WrapMode::Loop => 1,
-        WrapMode::LoopOffset => 2,
-        WrapMode::PingPong => 3,
-        WrapMode::Linear => 4,
+        WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever => CurveLoopType::Constant,
+        WrapMode::Loop => CurveLoopType::Cycle,
+        WrapMode::LoopOffset => CurveLoopType::CycleOffset,
+        WrapMode::PingPong => CurveLoopType::Oscillate,
+        WrapMode::Linear => CurveLoopType::Linear,
     }
 }
 
-fn write_curve(curve: &Curve, bytes: &mut Bytes) {
-    bytes.i32(loop_type(curve.pre));
-    bytes.i32(loop_type(curve.post));
-    bytes.count(curve.keys.len());
-    for (at, key) in curve.keys.iter().enumerate() {
+fn xnb_curve(curve: &Curve) -> xnb::Curve {
+    let key = |(at, key): (usize, &CurveKey)| {
         let before = at.checked_sub(1).and_then(|before| curve.keys.get(before));
         let after = curve.keys.get(at + 1);
         // A segment is a step if either of its tangents is infinite; XNA says so at its first key.
         let is_step = key.out_tangent.is_infinite() || after.is_some_and(|after| after.in_tangent.is_infinite());
-        bytes.floats(&[key.time, key.value]);
-        bytes.f32(difference(key.in_tangent, before, Some(key)));
-        bytes.f32(difference(key.out_tangent, Some(key), after));
-        bytes.i32(is_step.into());
+        xnb::CurveKey {
+            position: key.time,
+            value: key.value,
+            tangent_in: difference(key.in_tangent, before, Some(key)),
+            tangent_out: difference(key.out_tangent, Some(key), after),
+            continuity: if is_step { CurveContinuity::Step } else { CurveContinuity::Smooth },
+        }
+    };
+    xnb::Curve {
+        pre_loop: loop_type(curve.pre),
+        post_loop: loop_type(curve.post),
+        keys: curve.keys.iter().enumerate().map(key).collect(),
     }
 }
 

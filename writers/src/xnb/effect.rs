@@ -1,70 +1,48 @@
 //! The effects of a model's materials: XNA's own, or the game's.
 
+use rigmill_codec_xnb::{BasicEffect, EffectColors, EffectMaterial, Primitive, SkinnedEffect, Value};
 use rigmill_format::{EffectValue, MaterialEffect, ModelMaterial, TextureUse};
 
-use super::external::relative;
-use super::file::XnbFile;
-use super::readers;
+use super::external_reference::{external_name, external_reference};
 
-/// Writes the effect of a material. `weights` of skinned vertices, `has_colors` and `asset`, the model's name, are for XNA's own.
-pub(super) fn write(material: &ModelMaterial, weights: Option<u32>, has_colors: bool, asset: &str, file: &mut XnbFile) {
+/// The effect of a material. `weights` of skinned vertices, `has_colors` and `asset`, the model's name, are for XNA's own.
+pub(super) fn effect(material: &ModelMaterial, weights: Option<u32>, has_colors: bool, asset: &str) -> Value {
     if let Some(effect) = &material.effect {
-        return write_own(effect, asset, file);
+        return own_effect(effect, asset);
     }
-    file.begin_object(if weights.is_some() { readers::SKINNED_EFFECT } else { readers::BASIC_EFFECT });
     let diffuse = material.textures.iter().find(|texture| texture.usage == TextureUse::Diffuse);
-    file.content.string(&diffuse.map_or_else(String::new, |texture| relative(asset, &texture.asset)));
-    if let Some(weights) = weights {
-        file.content.u32(weights);
-    }
-    file.content.floats(&material.diffuse);
-    file.content.floats(&material.emissive);
-    file.content.floats(&material.specular);
-    file.content.f32(material.shininess);
-    file.content.f32(material.opacity);
-    if weights.is_none() {
-        file.content.bool(has_colors);
-    }
-}
-
-/// Writes an EffectMaterial: the effect's name, and its parameters as a `Dictionary<string, object>`.
-fn write_own(effect: &MaterialEffect, asset: &str, file: &mut XnbFile) {
-    file.begin_object(readers::EFFECT_MATERIAL);
-    file.content.string(&relative(asset, &effect.asset));
-    file.begin_object(readers::TABLE);
-    file.content.count(effect.parameters.len());
-    for parameter in &effect.parameters {
-        file.text(&parameter.name);
-        write_value(&parameter.value, asset, file);
-    }
-}
-
-fn write_value(value: &EffectValue, asset: &str, file: &mut XnbFile) {
-    let floats = |reader, floats: &[f32], file: &mut XnbFile| {
-        file.begin_object(reader);
-        file.content.floats(floats);
+    let texture = diffuse.map_or_else(String::new, |texture| external_name(asset, &texture.asset));
+    let colors = EffectColors {
+        diffuse: material.diffuse,
+        emissive: material.emissive,
+        specular: material.specular,
+        specular_power: material.shininess,
+        alpha: material.opacity,
     };
-    match value {
-        EffectValue::Texture(texture) => {
-            file.begin_object(readers::EXTERNAL_REFERENCE);
-            // XNA names the reader of what is referred to, although that is in another file.
-            file.reader(readers::TEXTURE);
-            file.content.string(&relative(asset, texture));
-        }
-        EffectValue::Text(text) => file.text(text),
-        EffectValue::Bool(flag) => {
-            file.begin_object(readers::BOOLEAN);
-            file.content.bool(*flag);
-        }
-        EffectValue::Int(number) => {
-            file.begin_object(readers::INT_32);
-            file.content.i32(*number);
-        }
-        EffectValue::Float(float) => floats(readers::SINGLE, &[*float], file),
-        EffectValue::Vector2(vector) => floats(readers::VECTOR_2, vector, file),
-        EffectValue::Vector3(vector) => floats(readers::VECTOR_3, vector, file),
-        EffectValue::Vector4(vector) => floats(readers::VECTOR_4, vector, file),
-        EffectValue::Quaternion(vector) => floats(readers::QUATERNION, vector, file),
-        EffectValue::Matrix(matrix) => floats(readers::MATRIX, matrix, file),
+    match weights {
+        Some(weights_per_vertex) => Value::SkinnedEffect(SkinnedEffect { texture, weights_per_vertex, colors }.into()),
+        None => Value::BasicEffect(BasicEffect { texture, colors, vertex_color_enabled: has_colors }.into()),
     }
+}
+
+/// A material with an effect of the game's own: its name, and its parameters.
+fn own_effect(effect: &MaterialEffect, asset: &str) -> Value {
+    let parameters = effect.parameters.iter().map(|it| (it.name.as_str(), parameter(&it.value, asset)));
+    let effect = external_name(asset, &effect.asset);
+    Value::EffectMaterial(EffectMaterial { effect, parameters: Value::table(parameters) }.into())
+}
+
+fn parameter(value: &EffectValue, asset: &str) -> Value {
+    Value::Primitive(match value {
+        EffectValue::Texture(texture) => return external_reference(asset, texture),
+        EffectValue::Text(text) => return Value::String(text.clone()),
+        EffectValue::Bool(it) => Primitive::Boolean(*it),
+        EffectValue::Int(it) => Primitive::Int32(*it),
+        EffectValue::Float(it) => Primitive::Single(*it),
+        EffectValue::Vector2(it) => Primitive::Vector2(*it),
+        EffectValue::Vector3(it) => Primitive::Vector3(*it),
+        EffectValue::Vector4(it) => Primitive::Vector4(*it),
+        EffectValue::Quaternion(it) => Primitive::Quaternion(*it),
+        EffectValue::Matrix(it) => Primitive::Matrix(Box::new(*it)),
+    })
 }

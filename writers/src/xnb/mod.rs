@@ -1,39 +1,36 @@
-//! The target `xna`: content files of XNA 4, MonoGame and FNA, version 5, not compressed.
+//! The target `xna`: content files of XNA 4, MonoGame and FNA, version 5, not compressed. The crate `rigmill_codec_xnb` writes them;
+//! here content becomes its values.
 
 mod animation;
 mod buffers;
-mod bytes;
 mod collision;
 mod curves;
 mod data;
 mod effect;
-mod external;
-mod file;
+mod encoding;
+mod external_reference;
 mod model;
 mod params;
-mod readers;
-mod shared;
 mod texture;
 mod vertices;
 
 use rigmill_format::{ActionSet, Breath, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip};
-use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
-
-use crate::codes;
+use rigmill_pipeline::Registry;
 
 pub use animation::XnbAnimationWriter;
 pub use collision::XnbCollisionWriter;
 pub use curves::XnbCurveWriter;
 pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
-pub use params::{Platform, Profile, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
+pub use params::{ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
+pub use rigmill_codec_xnb::{Platform, Profile};
 pub use texture::XnbTextureWriter;
 
 /// The name of the target.
 const TARGET: &str = "xna";
 
-/// Adds the writers of this target, and says what it has no use for: XNA's own models have their bones, and its games
-/// their actions in code.
+/// Adds the writers of this target, and names the types that it has no use for: XNA's own models have their bones, and its
+/// games their actions in code.
 pub(crate) fn register(registry: Registry) -> Registry {
     registry
         .with_writer(XnbAnimationWriter)
@@ -50,8 +47,4 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .passing_over::<Breath>(TARGET)
         .passing_over::<SpringBones>(TARGET)
         .passing_over::<UniformClip>(TARGET)
-}
-
-fn too_large(ctx: &mut WriteContext) -> StageError {
-    ctx.fail(Diagnostic::error(codes::TOO_LARGE, "the file would have more than 2 GB").help("split the asset"))
 }

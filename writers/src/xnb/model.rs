@@ -1,13 +1,14 @@
 //! Models, as XNA's ModelReader reads them.
 
-use rigmill_format::{MaterialTexture, Model, ModelBone, ModelMesh, TextureUse};
+use rigmill_codec_xnb::{self as xnb, BoneId, Primitive, PrimitiveType, ResourceId, Value};
+use rigmill_format::{MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMesh, TextureUse};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::buffers::{Buffers, Location};
-use super::file::XnbFile;
+use super::buffers::{BufferId, Buffers, Location};
+use super::data;
+use super::effect::effect;
+use super::encoding::encoded;
 use super::params::XnbWriterParams;
-use super::shared::{Resource, Shared};
-use super::{data, effect, readers, too_large};
 use crate::codes;
 
 /// The most bones that XNA's SkinnedEffect has room for.
@@ -37,42 +38,58 @@ impl Writer for XnbModelWriter {
     fn write(&self, value: &Model, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         check(value, ctx)?;
         let asset = ctx.asset().to_owned();
-        let mut file = XnbFile::default();
         let mut buffers = Buffers::default();
-        let mut shared = Shared::default();
-        file.begin_object(readers::MODEL);
-        write_bones(&mut file, &value.bones);
-        file.content.count(value.meshes.len());
-        for mesh in &value.meshes {
-            let locations = buffers.add(mesh);
-            write_mesh(mesh, value, &locations, &mut shared, &mut file);
-        }
-        write_reference(&mut file, value.bones.len(), (!value.bones.is_empty()).then_some(0));
-        file = match &value.tag {
-            Some(tag) => data::write_object(file, &tag.root, &asset).map_err(|diagnostic| ctx.fail(*diagnostic))?,
-            None => {
-                file.null();
-                file
-            }
+        let mut resources = Resources::default();
+        let meshes =
+            value.meshes.iter().map(|mesh| xnb_mesh(mesh, value, &buffers.add(mesh), &mut resources)).collect();
+        let tag = match &value.tag {
+            Some(tag) => data::object(&tag.root, &asset).map_err(|diagnostic| ctx.fail(*diagnostic))?,
+            None => Value::Null,
         };
-        let resources = shared.into_resources();
-        for resource in &resources {
-            match *resource {
-                Resource::Vertices(pool) => buffers.write_vertices(pool, &mut file),
-                Resource::Indices => buffers.write_indices(&mut file),
-                Resource::Effect { material, weights, has_colors } => {
-                    let material = material.and_then(|material| value.materials.get(material as usize));
-                    let material = material.cloned().unwrap_or_default();
-                    effect::write(&material, weights, has_colors, &asset, &mut file);
-                }
+        let root = (!value.bones.is_empty()).then_some(BoneId(0));
+        let bones = value.bones.iter().map(xnb_bone).collect();
+        let model = Value::Model(xnb::Model { bones, meshes, root, tag }.into());
+        let resources = resources.0.iter().map(|&resource| match resource {
+            Resource::Vertices(buffer) => Value::VertexBuffer(buffers.take_vertices(buffer).into()),
+            Resource::Indices => Value::IndexBuffer(buffers.take_indices()),
+            Resource::Effect { material, weights, has_colors } => {
+                let material = material.and_then(|material| value.materials.get(material as usize));
+                effect(&material.cloned().unwrap_or_default(), weights, has_colors, &asset)
             }
-        }
-        let count = u32::try_from(resources.len()).unwrap_or(u32::MAX);
-        file.finish(params.platform, params.profile, count).ok_or_else(|| too_large(ctx))
+        });
+        encoded(params.platform, params.profile, model, resources.collect(), ctx)
     }
 }
 
-/// What XNA's model has no place for: an error where the model would be broken, a warning where it would look different.
+/// A shared resource of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Resource {
+    Vertices(BufferId),
+    /// All indices.
+    Indices,
+    /// The effect of a material; of none, if the source gives none.
+    Effect {
+        material: Option<u32>,
+        weights: Option<u32>,
+        has_colors: bool,
+    },
+}
+
+/// The shared resources of a model, in the order in which its parts need them.
+#[derive(Debug, Default)]
+struct Resources(Vec<Resource>);
+
+impl Resources {
+    fn id(&mut self, resource: Resource) -> Option<ResourceId> {
+        let known = self.0.iter().position(|other| *other == resource);
+        ResourceId::of_index(known.unwrap_or_else(|| {
+            self.0.push(resource);
+            self.0.len() - 1
+        }))
+    }
+}
+
+/// What XNA's model cannot hold: an error where the model would be broken, a warning where it would look different.
 fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
     for mesh in &model.meshes {
         let bones = mesh.skin.as_ref().map_or(0, |skin| skin.bones.len());
@@ -89,62 +106,39 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
     let mut uses: Vec<_> = plain.flat_map(|material| &material.textures).filter(lost).collect();
     uses.dedup_by_key(|texture| texture.usage);
     if let Some(texture) = uses.first() {
-        let message =
-            format!("XNA's effects have no place for textures but the diffuse: {:?} is left out", texture.asset);
+        let message = format!("XNA's effects take no textures but the diffuse: {:?} is left out", texture.asset);
         ctx.report(Diagnostic::warning(codes::LOST, message).help("a game's own effect can load it by its name"));
     }
     Ok(())
 }
 
-/// Writes bones, each with its name and matrix, then each with its parent and children.
-pub(super) fn write_bones(file: &mut XnbFile, bones: &[ModelBone]) {
-    file.content.count(bones.len());
-    for bone in bones {
-        file.text(&bone.name);
-        file.content.floats(&bone.local);
-    }
-    let mut children: Vec<Vec<u32>> = vec![Vec::new(); bones.len()];
-    for (number, bone) in (0..).zip(bones) {
-        if let Some(parent) = bone.parent {
-            children[parent as usize].push(number);
-        }
-    }
-    for (bone, children) in bones.iter().zip(&children) {
-        write_reference(file, bones.len(), bone.parent);
-        file.content.count(children.len());
-        for &child in children {
-            write_reference(file, bones.len(), Some(child));
-        }
-    }
+fn xnb_bone(bone: &ModelBone) -> xnb::ModelBone {
+    xnb::ModelBone { name: Some(bone.name.clone()), transform: bone.local, parent: bone.parent.map(BoneId) }
 }
 
-/// The number of a bone: one byte where 255 are enough for all and for none.
-fn write_reference(file: &mut XnbFile, bones: usize, bone: Option<u32>) {
-    let number = bone.map_or(0, |bone| bone + 1);
-    match u8::try_from(number) {
-        Ok(number) if bones < 255 => file.content.u8(number),
-        _ => file.content.u32(number),
-    }
-}
-
-fn write_mesh(mesh: &ModelMesh, model: &Model, locations: &[Location], shared: &mut Shared, file: &mut XnbFile) {
-    file.text(&mesh.name);
-    write_reference(file, model.bones.len(), Some(mesh.bone));
-    file.content.floats(&mesh.sphere.center);
-    file.content.f32(mesh.sphere.radius);
-    write_skin(mesh, file);
-    file.content.count(mesh.parts.len());
-    for (part, location) in mesh.parts.iter().zip(locations) {
-        file.content.u32(location.first_vertex);
-        file.content.u32(location.vertices);
-        file.content.u32(location.first_index);
-        file.content.u32(part.index_count / 3);
-        file.null();
-        let effect = part_effect(part.material, mesh, model);
-        for resource in [Resource::Vertices(location.pool), Resource::Indices, effect] {
-            let number = shared.number(resource);
-            file.content.packed(number);
-        }
+fn xnb_mesh(
+    mesh: &ModelMesh,
+    model: &Model,
+    locations: &[Location],
+    resources: &mut Resources,
+) -> xnb::ModelMesh<Value> {
+    let mut part = |(part, location): (&MeshPart, &Location)| xnb::ModelMeshPart {
+        first_vertex: location.first_vertex,
+        vertex_count: location.vertex_count,
+        first_index: location.first_index,
+        triangle_count: part.index_count / 3,
+        tag: Value::Null,
+        vertex_buffer: resources.id(Resource::Vertices(location.buffer)),
+        index_buffer: resources.id(Resource::Indices),
+        effect: resources.id(part_effect(part.material, mesh, model)),
+    };
+    let [x, y, z] = mesh.sphere.center;
+    xnb::ModelMesh {
+        name: Some(mesh.name.clone()),
+        bone: Some(BoneId(mesh.bone)),
+        sphere: [x, y, z, mesh.sphere.radius],
+        tag: mesh.skin.as_ref().map_or(Value::Null, skin_tag),
+        parts: mesh.parts.iter().zip(locations).map(&mut part).collect(),
     }
 }
 
@@ -161,18 +155,11 @@ fn part_effect(material: Option<u32>, mesh: &ModelMesh, model: &Model) -> Resour
     }
 }
 
-fn write_skin(mesh: &ModelMesh, file: &mut XnbFile) {
-    let Some(skin) = &mesh.skin else { return file.null() };
-    file.begin_object(readers::TABLE);
-    file.content.count(2);
-    file.text("SkinBones");
-    file.begin_object(readers::INT_32_ARRAY);
-    file.reader(readers::INT_32);
-    file.content.count(skin.bones.len());
-    skin.bones.iter().for_each(|&bone| file.content.u32(bone));
-    file.text("InverseBinds");
-    file.begin_object(readers::MATRIX_ARRAY);
-    file.reader(readers::MATRIX);
-    file.content.count(skin.inverse_binds.len());
-    skin.inverse_binds.iter().for_each(|matrix| file.content.floats(matrix));
+fn skin_tag(skin: &MeshSkin) -> Value {
+    let bones = skin.bones.iter().map(|&bone| Primitive::Int32(i32::try_from(bone).unwrap_or(i32::MAX)));
+    let matrices = skin.inverse_binds.iter().map(|matrix| Primitive::Matrix(Box::new(*matrix)));
+    Value::table([
+        ("SkinBones", Value::array_of(PrimitiveType::Int32, bones)),
+        ("InverseBinds", Value::array_of(PrimitiveType::Matrix, matrices)),
+    ])
 }

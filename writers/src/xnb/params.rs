@@ -1,5 +1,6 @@
 //! What the manifest can say about XNB files.
 
+use rigmill_codec_xnb::{Animation, Platform, Profile};
 use serde::{Deserialize, Serialize};
 
 rigmill_pipeline::params! {
@@ -49,10 +50,6 @@ rigmill_pipeline::params! {
     }
 }
 
-/// RobotGame's own.
-const ANIMATION_READER: &str =
-    "RobotGameData.GameObject.AnimationReader, RobotGameData, Version=1.0.0.0, Culture=neutral";
-
 /// The name of a game's type reader, by which .NET finds it: the type's with its namespace, and its assembly's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -69,7 +66,7 @@ impl ReaderName {
 
 impl Default for ReaderName {
     fn default() -> Self {
-        Self(ANIMATION_READER.to_owned())
+        Self(Animation::ROBOT_GAME_READER.to_owned())
     }
 }
 
@@ -99,57 +96,17 @@ impl From<ReaderName> for String {
     }
 }
 
-/// The letter of a platform, as XNA, MonoGame and FNA know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "char", into = "char")]
-pub struct Platform(u8);
-
-/// The letters that XNA, MonoGame and FNA read.
-const PLATFORMS: &str = "wxmiadXWnuprMPvOgGlSb";
-
-impl Platform {
-    pub(super) const fn letter(self) -> u8 {
-        self.0
-    }
-}
-
-impl Default for Platform {
-    fn default() -> Self {
-        Self(b'w')
-    }
-}
-
-impl TryFrom<char> for Platform {
-    type Error = String;
-
-    fn try_from(letter: char) -> Result<Self, String> {
-        let known = PLATFORMS.contains(letter).then(|| u8::try_from(letter).ok()).flatten();
-        known.map(Self).ok_or_else(|| format!("{letter:?} is no platform's letter; known are {PLATFORMS}"))
-    }
-}
-
-impl From<Platform> for char {
-    fn from(platform: Platform) -> Self {
-        platform.0.into()
-    }
-}
-
-/// A graphics profile of XNA.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Profile {
-    /// For graphics cards of 2006 and later.
-    HiDef,
-    /// For all that XNA ran on.
-    Reach,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_reader_s_name_is_that_of_a_type_with_its_assembly() {
-        let known = ["Game.AnimationReader, Game", "Game.Outer+Reader,Game.Content, Version=1.0.0.0", ANIMATION_READER];
+        let known = [
+            "Game.AnimationReader, Game",
+            "Game.Outer+Reader,Game.Content, Version=1.0.0.0",
+            Animation::ROBOT_GAME_READER,
+        ];
         for name in known {
             assert_eq!(ReaderName::try_from(name.to_owned()).map(String::from), Ok(name.to_owned()));
         }

@@ -1,11 +1,11 @@
 //! Textures, as XNA's Texture2DReader reads them.
 
+use rigmill_codec_xnb::{Profile, SurfaceFormat, Texture2D, Value};
 use rigmill_format::{Texture, TextureFormat};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::file::XnbFile;
-use super::params::{Profile, XnbWriterParams};
-use super::{readers, too_large};
+use super::encoding::encoded;
+use super::params::XnbWriterParams;
 use crate::codes;
 
 /// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5.
@@ -30,21 +30,13 @@ impl Writer for XnbTextureWriter {
             let message = format!("XNA will not load {} by {} pixels: {rule}", value.width, value.height);
             ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
         }
-        let mut file = XnbFile::default();
-        file.begin_object(readers::TEXTURE_2D);
-        file.content.i32(format);
-        file.content.u32(value.width);
-        file.content.u32(value.height);
-        file.content.count(value.mips.len());
-        for level in &value.mips {
-            file.content.count(level.len());
-            file.content.raw(level);
-        }
-        file.finish(params.platform, params.profile, 0).ok_or_else(|| too_large(ctx))
+        let Texture { width, height, ref mips, .. } = *value;
+        let texture = Texture2D { format, width, height, mipmaps: mips.to_vec() };
+        encoded(params.platform, params.profile, Value::Texture2D(texture), Vec::new(), ctx)
     }
 }
 
-/// Which of XNA's rules on textures one breaks, and a parameter that mends it. MonoGame and FNA are not as strict everywhere.
+/// Which of XNA's rules on textures one breaks, and a parameter that fixes it. MonoGame and FNA are not as strict everywhere.
 fn broken_rule(texture: &Texture, profile: Profile) -> Option<(&'static str, &'static str)> {
     let sides = [texture.width, texture.height];
     let has_blocks = texture.format != TextureFormat::Rgba8;
@@ -65,13 +57,12 @@ fn broken_rule(texture: &Texture, profile: Profile) -> Option<(&'static str, &'s
     }
 }
 
-/// XNA's SurfaceFormat.
-const fn surface_format(format: TextureFormat) -> Option<i32> {
+const fn surface_format(format: TextureFormat) -> Option<SurfaceFormat> {
     match format {
-        TextureFormat::Rgba8 => Some(0),
-        TextureFormat::Bc1 => Some(4),
-        TextureFormat::Bc2 => Some(5),
-        TextureFormat::Bc3 => Some(6),
+        TextureFormat::Rgba8 => Some(SurfaceFormat::Color),
+        TextureFormat::Bc1 => Some(SurfaceFormat::Dxt1),
+        TextureFormat::Bc2 => Some(SurfaceFormat::Dxt3),
+        TextureFormat::Bc3 => Some(SurfaceFormat::Dxt5),
         TextureFormat::Bc7 => None,
     }
 }

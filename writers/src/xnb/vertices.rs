@@ -1,118 +1,68 @@
-//! [`Declaration`]: what a vertex buffer's vertices are made of.
+//! The vertices of a model's meshes, as XNA's vertex declarations describe them.
 
+use rigmill_codec_xnb::{VertexElement, VertexElementFormat as Format, VertexElementUsage as Usage};
 use rigmill_format::{ModelMesh, Vertices};
 
-use super::bytes::Bytes;
-
-/// XNA's VertexElementFormat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Vector2 = 1,
-    Vector3 = 2,
-    Vector4 = 3,
-    Color = 4,
-    Byte4 = 5,
+/// The elements of the vertices of a mesh.
+pub(super) fn elements(mesh: &ModelMesh) -> Vec<VertexElement> {
+    let Vertices { normals, tangents, colors, uv_sets, joint_sets, .. } = &mesh.vertices;
+    let mut elements = vec![(Format::Vector3, Usage::Position, 0)];
+    if !normals.is_empty() {
+        elements.push((Format::Vector3, Usage::Normal, 0));
+    }
+    elements.extend((0..).zip(uv_sets).map(|(set, _)| (Format::Vector2, Usage::TextureCoordinate, set)));
+    if !colors.is_empty() {
+        elements.push((Format::Color, Usage::Color, 0));
+    }
+    if !tangents.is_empty() && !normals.is_empty() {
+        elements.push((Format::Vector3, Usage::Tangent, 0));
+        elements.push((Format::Vector3, Usage::Binormal, 0));
+    }
+    for (set, _) in (0..).zip(joint_sets) {
+        elements.push((Format::Byte4, Usage::BlendIndices, set));
+        elements.push((Format::Vector4, Usage::BlendWeight, set));
+    }
+    let mut offset = 0;
+    let element = |(format, usage, usage_index): (Format, Usage, u32)| {
+        let element = VertexElement { offset, format, usage: usage as i32, usage_index };
+        offset += u32::try_from(format.size()).unwrap_or(u32::MAX);
+        element
+    };
+    elements.into_iter().map(element).collect()
 }
 
-impl Format {
-    const fn size(self) -> u32 {
-        match self {
-            Self::Vector2 => 8,
-            Self::Vector3 => 12,
-            Self::Vector4 => 16,
-            Self::Color | Self::Byte4 => 4,
-        }
-    }
+/// The bytes of a vertex.
+pub(super) fn stride(elements: &[VertexElement]) -> usize {
+    elements.iter().map(|element| element.format.size()).sum()
 }
 
-/// What a part of a vertex means, with XNA's VertexElementUsage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Usage {
-    Position = 0,
-    Color = 1,
-    TextureCoordinate = 2,
-    Normal = 3,
-    Binormal = 4,
-    Tangent = 5,
-    BlendIndices = 6,
-    BlendWeight = 7,
-}
-
-/// What a vertex is made of, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Declaration(Vec<(Format, Usage, u32)>);
-
-impl Declaration {
-    /// What the vertices of a mesh are made of.
-    pub(super) fn of(mesh: &ModelMesh) -> Self {
-        let Vertices { normals, tangents, colors, uv_sets, joint_sets, .. } = &mesh.vertices;
-        let mut elements = vec![(Format::Vector3, Usage::Position, 0)];
-        if !normals.is_empty() {
-            elements.push((Format::Vector3, Usage::Normal, 0));
-        }
-        elements.extend((0..).zip(uv_sets).map(|(set, _)| (Format::Vector2, Usage::TextureCoordinate, set)));
-        if !colors.is_empty() {
-            elements.push((Format::Color, Usage::Color, 0));
-        }
-        if !tangents.is_empty() && !normals.is_empty() {
-            elements.push((Format::Vector3, Usage::Tangent, 0));
-            elements.push((Format::Vector3, Usage::Binormal, 0));
-        }
-        for (set, _) in (0..).zip(joint_sets) {
-            elements.push((Format::Byte4, Usage::BlendIndices, set));
-            elements.push((Format::Vector4, Usage::BlendWeight, set));
-        }
-        Self(elements)
-    }
-
-    /// The bytes of a vertex.
-    pub(super) fn stride(&self) -> u32 {
-        self.0.iter().map(|(format, ..)| format.size()).sum()
-    }
-
-    /// Writes the declaration as XNA's VertexDeclarationReader reads it.
-    pub(super) fn write(&self, bytes: &mut Bytes) {
-        bytes.u32(self.stride());
-        bytes.count(self.0.len());
-        let mut offset = 0;
-        for &(format, usage, index) in &self.0 {
-            bytes.u32(offset);
-            bytes.i32(format as i32);
-            bytes.i32(usage as i32);
-            bytes.u32(index);
-            offset += format.size();
-        }
-    }
-
-    /// Writes a mesh's vertices, one after the other.
-    pub(super) fn write_vertices(&self, vertices: &Vertices, bytes: &mut Bytes) {
-        for vertex in 0..vertices.positions.len() {
-            for &(_, usage, index) in &self.0 {
-                write_element(vertices, vertex, usage, index as usize, bytes);
-            }
+/// Appends a mesh's vertices, one after the other.
+pub(super) fn write_vertices(vertices: &Vertices, elements: &[VertexElement], bytes: &mut Vec<u8>) {
+    for vertex in 0..vertices.positions.len() {
+        for element in elements {
+            element.format.encode(numbers(vertices, vertex, element), bytes);
         }
     }
 }
 
-fn write_element(vertices: &Vertices, vertex: usize, usage: Usage, index: usize, bytes: &mut Bytes) {
-    match usage {
-        Usage::Position => bytes.floats(&vertices.positions[vertex]),
-        Usage::Normal => bytes.floats(&vertices.normals[vertex]),
-        Usage::TextureCoordinate => bytes.floats(&vertices.uv_sets[index][vertex]),
-        Usage::Color => bytes.raw(&vertices.colors[vertex].map(unit_to_byte)),
-        Usage::Tangent => bytes.floats(&vertices.tangents[vertex][..3]),
-        Usage::Binormal => bytes.floats(&binormal(vertices, vertex)),
-        // No mesh with more bones than a byte can tell gets here.
-        Usage::BlendIndices => {
-            bytes.raw(&vertices.joint_sets[index].joints[vertex].map(|joint| joint.to_le_bytes()[0]))
+/// The numbers of an element; a Vector2 or Vector3 takes the first of them.
+fn numbers(vertices: &Vertices, vertex: usize, element: &VertexElement) -> [f32; 4] {
+    let three = |[x, y, z]: [f32; 3]| [x, y, z, 0.0];
+    let set = element.usage_index as usize;
+    match element.usage() {
+        Some(Usage::Normal) => three(vertices.normals[vertex]),
+        Some(Usage::TextureCoordinate) => {
+            let [u, v] = vertices.uv_sets[set][vertex];
+            [u, v, 0.0, 0.0]
         }
-        Usage::BlendWeight => bytes.floats(&vertices.joint_sets[index].weights[vertex]),
+        Some(Usage::Color) => vertices.colors[vertex],
+        Some(Usage::Tangent) => vertices.tangents[vertex],
+        Some(Usage::Binormal) => three(binormal(vertices, vertex)),
+        // No mesh with more bones than a byte can number gets here.
+        Some(Usage::BlendIndices) => vertices.joint_sets[set].joints[vertex].map(f32::from),
+        Some(Usage::BlendWeight) => vertices.joint_sets[set].weights[vertex],
+        _ => three(vertices.positions[vertex]),
     }
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255, rounded")]
-fn unit_to_byte(number: f32) -> u8 {
-    (number.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
 /// XNA's binormal points the way in which v grows: down the image, where a model's own points up.

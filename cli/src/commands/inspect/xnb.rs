@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Header, Value, decode, decode_outline};
 use rigmill_format::{AnimationSequence, CollisionMesh, Content, CurveClip, Data, Model, Texture};
 use rigmill_graph::MANIFEST;
-use rigmill_importers::{XnbHeader, XnbParams, XnbSummary, xnb_outline, xnb_summary};
 use rigmill_pipeline::{Product, Registry, SourcePath};
 use serde::Serialize;
 
@@ -19,35 +19,45 @@ pub(super) fn is_xnb(bytes: &[u8]) -> bool {
     bytes.starts_with(b"XNB")
 }
 
-/// What content is always made of. Of plain values game data is made, as far as it has kinds for them, and their references lead
-/// somewhere.
-const CONTENT: [&str; 4] = ["AnimationSequence", "Model", "Texture2D", "Curve"];
-
 #[derive(Serialize)]
-struct XnbJson<'a> {
+struct XnbJson {
     platform: char,
     version: u8,
-    profile: &'static str,
-    compression: &'static str,
+    profile: String,
+    compression: String,
     size: u32,
-    readers: &'a [String],
-    shared_resources: &'a [String],
+    readers: Vec<String>,
+    shared_resources: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tag: Option<&'a str>,
+    tag: Option<String>,
 }
 
-impl<'a> XnbJson<'a> {
-    fn of(header: &XnbHeader, readers: &'a [String]) -> Self {
+impl XnbJson {
+    /// The header and the type readers of a file, of which nothing more can be read.
+    fn of_outline(header: &Header, readers: Vec<String>) -> Self {
         Self {
-            platform: header.platform,
+            platform: header.platform.into(),
             version: header.version,
-            profile: profile(header.hidef),
-            compression: header.compression.name(),
+            profile: format!("{:?}", header.profile),
+            compression: format!("{:?}", header.compression).to_lowercase(),
             size: header.size,
             readers,
-            shared_resources: &[],
+            shared_resources: Vec::new(),
             tag: None,
         }
+    }
+
+    fn of(Decoded { header, file, .. }: &Decoded) -> Self {
+        let shared_resources = file.resources.iter().map(Value::type_name).collect();
+        Self { shared_resources, tag: tag(&file.primary), ..Self::of_outline(header, file.readers.clone()) }
+    }
+}
+
+/// What a model's Tag holds.
+fn tag(primary: &Value) -> Option<String> {
+    match primary {
+        Value::Model(model) if model.tag != Value::Null => Some(model.tag.to_string()),
+        _ => None,
     }
 }
 
@@ -62,10 +72,9 @@ pub(super) fn show(
     registry: &Registry,
     shell: &Shell,
 ) -> Result<String, Unreadable> {
-    let reader = XnbParams::default().animation_reader;
-    whole(path, bytes, as_json, registry, shell, &reader).map_err(|error| {
-        let outline = xnb_outline(bytes, &reader);
-        Unreadable { shown: outline.and_then(|outline| outlined(&outline, &error, as_json)), error }
+    whole(path, bytes, as_json, registry, shell).map_err(|error| {
+        let outline = decode_outline(bytes);
+        Unreadable { shown: outline.and_then(|(header, readers)| outlined(&header, readers, &error, as_json)), error }
     })
 }
 
@@ -75,31 +84,34 @@ pub(super) struct Unreadable {
     pub(super) error: String,
 }
 
-fn outlined((header, readers): &(XnbHeader, Vec<String>), error: &str, as_json: bool) -> Option<String> {
+fn outlined(header: &Header, readers: Vec<String>, error: &str, as_json: bool) -> Option<String> {
+    let file = XnbJson::of_outline(header, readers);
     if as_json {
-        let file = serde_json::to_string(&XnbJson::of(header, readers)).ok()?;
+        let file = serde_json::to_string(&file).ok()?;
         let error = serde_json::to_string(error).ok()?;
         return Some(format!(r#"{{"error":{error},"xnb":{file}}}"#));
     }
-    let text = head(header) + &listed("reader", readers);
+    let text = head(&file) + &listed("reader", &file.readers);
     Some(text.trim_end().to_owned())
 }
 
-fn whole(
-    path: &Path,
-    bytes: &[u8],
-    as_json: bool,
-    registry: &Registry,
-    shell: &Shell,
-    reader: &str,
-) -> Result<String, String> {
-    let summary = xnb_summary(bytes, reader).map_err(|diagnostic| diagnostic.message)?;
-    let is_content = CONTENT.contains(&summary.content.as_str());
+fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &Shell) -> Result<String, String> {
+    let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient: false };
+    let decoded = decode(bytes, options).map_err(|error| error.to_string())?;
+    let primary = &decoded.file.primary;
+    // Content is always made of these. Game data is made of plain values, as far as it has kinds for them, and their references
+    // lead somewhere.
+    let is_content = matches!(primary, Value::Animation(_) | Value::Model(_) | Value::Texture2D(_) | Value::Curve(_));
     let content = match content(path, registry, shell) {
         Err(error) if is_content => return Err(error),
         content => content.unwrap_or_default(),
     };
-    if as_json { to_json(&summary, content.as_deref()) } else { to_text(&summary, content.as_deref()) }
+    let (file, type_name) = (XnbJson::of(&decoded), primary.type_name());
+    if as_json {
+        to_json(&file, &type_name, content.as_deref())
+    } else {
+        to_text(&file, &type_name, content.as_deref())
+    }
 }
 
 /// The content as the bytes of a file of Rigmill's own; `None` for what no content is made of.
@@ -133,40 +145,33 @@ fn encoded(product: &Product) -> Option<Vec<u8>> {
         .or_else(|| of::<Data>(product))
 }
 
-fn to_json(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, String> {
-    let XnbSummary { header, readers, shared_resources, tag, .. } = summary;
-    let file = XnbJson { shared_resources, tag: tag.as_deref(), ..XnbJson::of(header, readers) };
-    let file = serde_json::to_string(&file).map_err(|error| error.to_string())?;
+fn to_json(file: &XnbJson, type_name: &str, content: Option<&[u8]>) -> Result<String, String> {
+    let file = serde_json::to_string(file).map_err(|error| error.to_string())?;
     let content = match content {
         Some(content) => read(content, json::json)?,
-        None => serde_json::json!({ "type": summary.content }).to_string(),
+        None => serde_json::json!({ "type": type_name }).to_string(),
     };
     let open = content.strip_suffix('}').unwrap_or(&content);
     Ok(format!(r#"{open},"xnb":{file}}}"#))
 }
 
-fn to_text(summary: &XnbSummary, content: Option<&[u8]>) -> Result<String, String> {
-    let XnbSummary { header, readers, shared_resources, tag, .. } = summary;
-    let mut text = head(header) + &listed("reader", readers) + &listed("shared resource", shared_resources);
-    if let Some(tag) = tag {
+fn to_text(file: &XnbJson, type_name: &str, content: Option<&[u8]>) -> Result<String, String> {
+    let mut text = head(file) + &listed("reader", &file.readers) + &listed("shared resource", &file.shared_resources);
+    if let Some(tag) = &file.tag {
         let _ = writeln!(text, "{}", styled(DIM, format!("  Tag: {}", escaped(tag))));
     }
     match content {
         Some(content) => text += &read(content, human::human)?,
-        None => text += &format!("content: {}", escaped(&summary.content)),
+        None => text += &format!("content: {}", escaped(type_name)),
     }
     Ok(text)
 }
 
-fn head(header: &XnbHeader) -> String {
+fn head(file: &XnbJson) -> String {
+    let XnbJson { platform, version, profile, compression, size, .. } = file;
     format!(
-        "{} version {}, platform {}, {}, compression {}, {} bytes\n",
+        "{} version {version}, platform {platform}, {profile}, compression {compression}, {size} bytes\n",
         styled(GOOD, "XNB"),
-        header.version,
-        header.platform,
-        profile(header.hidef),
-        header.compression.name(),
-        header.size
     )
 }
 
@@ -174,10 +179,6 @@ fn head(header: &XnbHeader) -> String {
 fn listed(kind: &str, names: &[String]) -> String {
     let line = |(number, name): (usize, &String)| styled(DIM, format!("  {kind} {number} {}", escaped(name))) + "\n";
     (1..).zip(names).map(line).collect()
-}
-
-const fn profile(hidef: bool) -> &'static str {
-    if hidef { "HiDef" } else { "Reach" }
 }
 
 /// Shows a file of Rigmill's own.

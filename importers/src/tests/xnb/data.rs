@@ -144,7 +144,7 @@ fn readers_that_nobody_has_are_refused_even_unused() {
         (&["Int32", reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", true),
         (&[reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", false),
         (&["Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", false),
-        (&["Song"], b"\x01\x07\0\0\0", "SongReader` are none", false),
+        (&["Song"], b"\x01\x07\0\0\0", "SongReader` are not read", false),
     ];
     for (readers, content, told, is_lenient) in cases {
         let (found, _) = import(readers, content);

@@ -1,7 +1,6 @@
 //! XNB files.
 
 mod cases;
-mod compressed;
 mod data;
 pub(in crate::tests) mod hostile;
 

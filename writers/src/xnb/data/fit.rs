@@ -1,10 +1,13 @@
 //! [`fit`]: whether a value is of a type.
 
+use std::sync::Arc;
+
+use rigmill_codec_xnb::{PrimitiveType, Type};
 use rigmill_format::{DataEnum, DataValue};
 
-use super::basic::Basic;
-use super::dotnet_type::DotnetType;
-use super::place::Step;
+use super::location::Step;
+use super::primitives::{converted, primitive_type};
+use super::types::{enum_name, is_object, shown};
 
 /// Why a value is not of a type.
 #[derive(Debug)]
@@ -20,54 +23,57 @@ type Fits<'a> = Result<(), Box<Misfit<'a>>>;
 
 /// Whether a value can be written as one of `wanted`: numbers of a type that holds them. Names of types that values show to be
 /// enums become those enums.
-pub(super) fn fit<'a>(value: &'a DataValue, wanted: &mut DotnetType) -> Fits<'a> {
+pub(super) fn fit<'a>(value: &'a DataValue, wanted: &mut Type) -> Fits<'a> {
     match (&mut *wanted, value) {
-        (DotnetType::Object | DotnetType::Unknown, _) | (DotnetType::Nullable(_), DataValue::Null) => Ok(()),
-        (DotnetType::Nullable(inner), value) => {
-            fit(value, inner)?;
+        (ty, _) if is_object(ty) => Ok(()),
+        (Type::Nullable(_), DataValue::Null) => Ok(()),
+        (Type::Nullable(inner), value) => {
+            fit(value, Arc::make_mut(inner))?;
             if inner.is_value_type() { Ok(()) } else { misfit(value, wanted) }
         }
         (wanted, DataValue::Null) if !wanted.is_value_type() => Ok(()),
-        (DotnetType::String, DataValue::Text(_)) => Ok(()),
-        (DotnetType::Basic(basic), value) if basic.converted(value).is_some() => Ok(()),
-        (DotnetType::Array(item), DataValue::Bytes(_)) if **item == DotnetType::Basic(Basic::Byte) => Ok(()),
-        (DotnetType::Named(_), DataValue::Reference(_)) => Ok(()),
+        (Type::String, DataValue::Text(_)) => Ok(()),
+        (Type::Primitive(ty), value) if converted(value, *ty).is_some() => Ok(()),
+        (Type::Array(item), DataValue::Bytes(_)) if **item == Type::Primitive(PrimitiveType::Byte) => Ok(()),
+        (Type::Class(_), DataValue::Reference(_)) => Ok(()),
         (_, DataValue::Enum(value_of_enum)) => fit_enum(value, value_of_enum, wanted),
-        (DotnetType::Array(item) | DotnetType::List(item), DataValue::List(list)) => {
+        (Type::Array(item) | Type::List(item), DataValue::List(list)) => {
             let mut items = (0..).zip(&list.items);
+            let item = Arc::make_mut(item);
             items.try_for_each(|(at, value)| fit(value, item).map_err(|misfit| misfit.below(Step::Item(at))))
         }
-        (DotnetType::Dictionary(key, value), DataValue::Map(map)) => {
+        (Type::Dictionary(key, value), DataValue::Map(map)) => {
             let mut entries = (0..).zip(&map.entries);
+            let (key, value) = (Arc::make_mut(key), Arc::make_mut(value));
             entries.try_for_each(|(at, entry)| {
                 fit(&entry.0, key).map_err(|misfit| misfit.below(Step::Key(at)))?;
                 fit(&entry.1, value).map_err(|misfit| misfit.below(Step::of_entry(at, &entry.0)))
             })
         }
-        (DotnetType::Dictionary(key, value), DataValue::Record(record)) if **key == DotnetType::String => {
-            let mut fields = record.fields.iter();
+        (Type::Dictionary(key, value), DataValue::Record(record)) if **key == Type::String => {
+            let (mut fields, value) = (record.fields.iter(), Arc::make_mut(value));
             fields.try_for_each(|field| fit(&field.value, value).map_err(|it| it.below(Step::Field(&field.name))))
         }
         (_, value) => misfit(value, wanted),
     }
 }
 
-fn fit_enum<'a>(value: &'a DataValue, own: &DataEnum, wanted: &mut DotnetType) -> Fits<'a> {
-    let number = Basic::of_value(&own.value);
+fn fit_enum<'a>(value: &'a DataValue, own: &DataEnum, wanted: &mut Type) -> Fits<'a> {
+    let number = primitive_type(&own.value);
     match (&*wanted, number) {
-        (DotnetType::String, None) => Ok(()),
-        (DotnetType::Enum { name, number }, Some(found)) if *name == own.type_name && *number == found => Ok(()),
-        (DotnetType::Named(name), Some(number)) if *name == own.type_name => {
-            *wanted = DotnetType::Enum { name: name.clone(), number };
+        (Type::String, None) => Ok(()),
+        (Type::Enum(name, number), Some(found)) if *name == enum_name(&own.type_name) && *number == found => Ok(()),
+        (Type::Class(name), Some(number)) if *name == enum_name(&own.type_name) => {
+            *wanted = Type::Enum(name.clone(), number);
             Ok(())
         }
         _ => misfit(value, wanted),
     }
 }
 
-fn misfit<'a>(value: &'a DataValue, wanted: &DotnetType) -> Fits<'a> {
+fn misfit<'a>(value: &'a DataValue, wanted: &Type) -> Fits<'a> {
     let found = value.kind().name().to_owned();
-    Err(Box::new(Misfit { steps: Vec::new(), found, expected: wanted.shown() }))
+    Err(Box::new(Misfit { steps: Vec::new(), found, expected: shown(wanted) }))
 }
 
 impl<'a> Misfit<'a> {

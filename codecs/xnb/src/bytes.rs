@@ -1,0 +1,166 @@
+//! The primitives of .NET's `BinaryReader` and `BinaryWriter`.
+
+use std::borrow::Cow;
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// The most deviations of one file that are reported.
+const MOST_DEVIATIONS: usize = 50;
+
+/// Reads primitives from front to back. Lengths are compared with the bytes that are left before they cost memory.
+pub(crate) struct ByteReader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// The bytes of the file before these, for messages.
+    offset: usize,
+    lenient: bool,
+    deviations: Vec<Error>,
+}
+
+impl<'a> ByteReader<'a> {
+    pub(crate) fn new(bytes: &'a [u8], offset: usize, lenient: bool) -> Self {
+        Self { bytes, at: 0, offset, lenient, deviations: Vec::new() }
+    }
+
+    pub(crate) const fn remaining(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// The bytes that were read since `remaining` of them were left.
+    pub(crate) fn read_since(&self, remaining: usize) -> &'a [u8] {
+        self.bytes.get(self.bytes.len() - remaining..self.at).unwrap_or_default()
+    }
+
+    pub(crate) fn into_deviations(self) -> Vec<Error> {
+        self.deviations
+    }
+
+    /// An error at the next byte.
+    pub(crate) fn error(&self, kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error::new(kind, message).at(self.offset + self.at)
+    }
+
+    pub(crate) fn invalid(&self, message: impl Into<String>) -> Error {
+        self.error(ErrorKind::Value, message)
+    }
+
+    /// An error at the next byte, unless something holds.
+    pub(crate) fn ensure(&self, holds: bool, kind: ErrorKind, message: impl FnOnce() -> String) -> Result<()> {
+        if holds { Ok(()) } else { Err(self.error(kind, message())) }
+    }
+
+    /// A [`deviation`](Self::deviation) at the next byte, unless something holds.
+    pub(crate) fn expect(&mut self, holds: bool, kind: ErrorKind, message: impl FnOnce() -> String) -> Result<()> {
+        let checked = self.ensure(holds, kind, message);
+        checked.or_else(|error| self.deviation(error))
+    }
+
+    /// What XNA and FNA accept: kept as a deviation by a lenient reader, an error otherwise.
+    pub(crate) fn deviation(&mut self, error: Error) -> Result<()> {
+        if !self.lenient {
+            return Err(error);
+        }
+        if self.deviations.len() < MOST_DEVIATIONS {
+            self.deviations.push(error);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8]> {
+        let left = self.remaining();
+        let message = || format!("{count} bytes are needed, but the file ends after {left}");
+        self.ensure(count <= left, ErrorKind::Truncated, message)?;
+        self.at += count;
+        Ok(&self.bytes[self.at - count..self.at])
+    }
+
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let bytes = self.bytes(N)?;
+        Ok(std::array::from_fn(|at| bytes[at]))
+    }
+
+    /// A count of items that take at least `smallest` bytes each: never more than the bytes that are left can hold.
+    pub(crate) fn count(&mut self, smallest: usize, items: &str) -> Result<usize> {
+        let count = i32::from_le_bytes(self.array()?);
+        self.expect(count >= 0, ErrorKind::Value, || format!("{count} {items}, expected at least 0"))?;
+        let count = usize::try_from(count).unwrap_or(0);
+        let message = || format!("{count} {items}, but {} bytes are left", self.remaining());
+        self.ensure(count <= self.remaining() / smallest.max(1), ErrorKind::Truncated, message)?;
+        Ok(count)
+    }
+
+    /// A 7-bit encoded integer: seven bits a byte, the lowest first.
+    pub(crate) fn packed(&mut self) -> Result<u32> {
+        let mut value = 0_u32;
+        for index in 0..5 {
+            let [byte] = self.array()?;
+            let bits = u32::from(byte & 0x7f);
+            if index == 4 && bits > 0x0f {
+                break;
+            }
+            value |= bits << (7 * index);
+            if byte & 0x80 == 0 {
+                let message = || "the packed integer before it takes more bytes than it needs".to_owned();
+                self.expect(byte != 0 || index == 0, ErrorKind::Value, message)?;
+                return Ok(value);
+            }
+        }
+        Err(self.invalid("a packed integer is longer than five bytes, or than 32 bits"))
+    }
+
+    /// UTF-8 behind its packed length in bytes.
+    pub(crate) fn string(&mut self) -> Result<String> {
+        let length = self.packed()?;
+        let bytes = self.bytes(usize::try_from(length).unwrap_or(usize::MAX))?;
+        let text = String::from_utf8_lossy(bytes);
+        let message = || "the string before it is not UTF-8".to_owned();
+        self.expect(matches!(text, Cow::Borrowed(_)), ErrorKind::Value, message)?;
+        Ok(text.into_owned())
+    }
+}
+
+/// Writes primitives from front to back.
+#[derive(Debug, Default)]
+pub(crate) struct ByteWriter(pub(crate) Vec<u8>);
+
+impl ByteWriter {
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    /// A count. Counts beyond `i32` are in files too large for their header, which are refused at the end.
+    pub(crate) fn count(&mut self, count: usize) {
+        self.bytes(&i32::try_from(count).unwrap_or(i32::MAX).to_le_bytes());
+    }
+
+    pub(crate) fn packed(&mut self, mut value: u32) {
+        while value >= 0x80 {
+            self.0.push(value.to_le_bytes()[0] | 0x80);
+            value >>= 7;
+        }
+        self.0.push(value.to_le_bytes()[0]);
+    }
+
+    pub(crate) fn string(&mut self, text: &str) {
+        self.packed(u32::try_from(text.len()).unwrap_or(u32::MAX));
+        self.bytes(text.as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_integers_come_back_in_the_fewest_bytes() {
+        for (value, bytes) in [(0, 1), (0x7f, 1), (0x80, 2), (0x3fff, 2), (0x4000, 3), (u32::MAX, 5)] {
+            let mut output = ByteWriter::default();
+            output.packed(value);
+            assert_eq!((output.0.len(), ByteReader::new(&output.0, 0, false).packed()), (bytes, Ok(value)));
+        }
+        for (bytes, lenient) in [(b"\x80\x00".as_slice(), Some(0)), (b"\xff\xff\xff\xff\x1f", None), (b"\x80", None)] {
+            assert!(ByteReader::new(bytes, 0, false).packed().is_err());
+            assert_eq!(ByteReader::new(bytes, 0, true).packed().ok(), lenient);
+        }
+    }
+}

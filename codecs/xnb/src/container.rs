@@ -1,0 +1,210 @@
+//! The container around the content: the header and the compression.
+
+use std::borrow::Cow;
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// The platforms that XNA, MonoGame and FNA know.
+const PLATFORMS: &str = "wxmiadXWnuprMPvOgGlSb";
+/// The version of XNA 4, and that of XNA 3.1, which a lenient reader accepts.
+const VERSION: u8 = 5;
+const OLDER_VERSION: u8 = 4;
+const HIDEF: u8 = 0x01;
+const LZ4: u8 = 0x40;
+const LZX: u8 = 0x80;
+const HEADER_BYTES: usize = 10;
+/// The most bytes that compressed content may decompress to.
+const MOST_DECOMPRESSED: usize = 256 << 20;
+
+/// The letter of the platform that a file is for: `w` for Windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "char", into = "char"))]
+pub struct Platform(u8);
+
+impl Default for Platform {
+    fn default() -> Self {
+        Self(b'w')
+    }
+}
+
+/// A letter that stands for no platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no platform's letter; known are {PLATFORMS}")]
+pub struct UnknownPlatform(char);
+
+impl TryFrom<char> for Platform {
+    type Error = UnknownPlatform;
+
+    fn try_from(letter: char) -> std::result::Result<Self, UnknownPlatform> {
+        let known = PLATFORMS.contains(letter).then(|| u8::try_from(letter).ok()).flatten();
+        known.map(Self).ok_or(UnknownPlatform(letter))
+    }
+}
+
+impl From<Platform> for char {
+    fn from(platform: Platform) -> Self {
+        platform.0.into()
+    }
+}
+
+/// A graphics profile of XNA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Profile {
+    /// For graphics cards of 2006 and later.
+    HiDef,
+    /// For everything that XNA ran on.
+    Reach,
+}
+
+/// The compression of a file's content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// Not compressed.
+    None,
+    /// An LZ4 block, as MonoGame writes it.
+    Lz4,
+    /// LZX frames, as XNA writes them.
+    Lzx,
+}
+
+/// The header of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The platform that the file is for.
+    pub platform: Platform,
+    /// The version of the format; 5 for XNA 4.
+    pub version: u8,
+    /// The graphics profile that the file needs.
+    pub profile: Profile,
+    /// The compression of the content.
+    pub compression: Compression,
+    /// The size of the whole file, in bytes, as the header states it.
+    pub size: u32,
+}
+
+/// A file without its container.
+pub(crate) struct Opened<'a> {
+    pub(crate) header: Header,
+    /// The content, decompressed.
+    pub(crate) content: Cow<'a, [u8]>,
+    /// The position of the content in the file; 0 for compressed content.
+    pub(crate) offset: usize,
+    /// What XNA and FNA accept.
+    pub(crate) deviations: Vec<Error>,
+}
+
+/// Reads the header and decompresses the content.
+pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>> {
+    let mut deviations = Vec::new();
+    let header = read_header(bytes, &mut deviations)?;
+    if header.size as usize != bytes.len() {
+        let message = format!("the header says that the file has {} bytes, it has {}", header.size, bytes.len());
+        deviations.push(Error::new(ErrorKind::Size, message));
+    }
+    let content = &bytes[HEADER_BYTES..];
+    let (content, offset) = match header.compression {
+        Compression::None => (Cow::Borrowed(content), HEADER_BYTES),
+        compression => (Cow::Owned(decompress(content, compression)?), 0),
+    };
+    Ok(Opened { header, content, offset, deviations })
+}
+
+/// Puts a header before content that is not compressed. Fails if .NET's signed 32-bit size cannot hold the file's.
+pub(crate) fn close(platform: Platform, profile: Profile, content: &[u8]) -> Result<Vec<u8>> {
+    let size = i32::try_from(HEADER_BYTES + content.len())
+        .map_err(|_| Error::new(ErrorKind::Limit, "the file would have more than 2 GB"))?;
+    let flags = if profile == Profile::HiDef { HIDEF } else { 0 };
+    Ok([b"XNB", [platform.0, VERSION, flags].as_slice(), &size.to_le_bytes(), content].concat())
+}
+
+fn read_header(bytes: &[u8], deviations: &mut Vec<Error>) -> Result<Header> {
+    let error = |message: String| Error::new(ErrorKind::Header, message);
+    let start = bytes.len().min(3);
+    if bytes[..start] != b"XNB"[..start] {
+        return Err(error(format!("the file begins with {:02x?}, expected \"XNB\"", &bytes[..start])));
+    }
+    let Some(&[_, _, _, platform, version, flags, a, b, c, d]) = bytes.first_chunk::<HEADER_BYTES>() else {
+        let message = format!("the file ends after {} bytes, in its header", bytes.len());
+        return Err(Error::new(ErrorKind::Truncated, message));
+    };
+    let platform = Platform::try_from(char::from(platform)).map_err(|unknown| error(unknown.to_string()))?;
+    if version != VERSION {
+        let wrong = Error::new(ErrorKind::Version, format!("the version is {version}, expected {VERSION}"));
+        if version != OLDER_VERSION {
+            return Err(wrong);
+        }
+        deviations.push(wrong);
+    }
+    let compression = match flags & (LZ4 | LZX) {
+        0 => Compression::None,
+        LZ4 => Compression::Lz4,
+        LZX => Compression::Lzx,
+        _ => return Err(error("the flags say that it is compressed in two ways".to_owned())),
+    };
+    let unknown = flags & !(HIDEF | LZ4 | LZX);
+    if unknown != 0 {
+        deviations.push(error(format!("the flags {unknown:#04x} are unknown")));
+    }
+    let profile = if flags & HIDEF == 0 { Profile::Reach } else { Profile::HiDef };
+    Ok(Header { platform, version, profile, compression, size: u32::from_le_bytes([a, b, c, d]) })
+}
+
+fn damaged(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::Compression, message)
+}
+
+fn decompress(content: &[u8], compression: Compression) -> Result<Vec<u8>> {
+    let (size, packed) =
+        content.split_first_chunk::<4>().ok_or_else(|| damaged("the size of the content is missing"))?;
+    let size = u32::from_le_bytes(*size) as usize;
+    if size > MOST_DECOMPRESSED {
+        let message = format!("the content has {size} bytes, at most {MOST_DECOMPRESSED} are allowed");
+        return Err(Error::new(ErrorKind::Limit, message));
+    }
+    match compression {
+        Compression::Lz4 => lz4(packed, size),
+        _ => lzx(packed, size),
+    }
+}
+
+fn lz4(packed: &[u8], size: usize) -> Result<Vec<u8>> {
+    // A byte of LZ4 decompresses to at most 255 bytes: a larger size is wrong, and is refused before it costs memory.
+    if size / 256 > packed.len() {
+        return Err(damaged(format!("{} bytes of LZ4 cannot hold {size}", packed.len())));
+    }
+    let content = lz4_flex::block::decompress(packed, size).map_err(|error| damaged(format!("LZ4: {error}")))?;
+    if content.len() == size {
+        Ok(content)
+    } else {
+        Err(damaged(format!("LZ4 holds {} bytes, expected {size}", content.len())))
+    }
+}
+
+/// The decompressed bytes of each LZX frame but the last.
+const FRAME: usize = 0x8000;
+
+/// XNA's LZX frames: each begins with its compressed length, big-endian; or with 0xff, its decompressed length and its
+/// compressed length.
+fn lzx(mut packed: &[u8], size: usize) -> Result<Vec<u8>> {
+    let mut decoder = lzxd::Lzxd::new(lzxd::WindowSize::KB64);
+    let mut content = Vec::new();
+    while content.len() < size {
+        let (holds, length, head) = match *packed {
+            [0xff, a, b, c, d, ..] => (be(a, b), be(c, d), 5),
+            [a, b, ..] if a != 0xff => (FRAME, be(a, b), 2),
+            _ => return Err(damaged(format!("LZX ends after {} of {size} bytes", content.len()))),
+        };
+        let frame = packed.get(head..head + length).filter(|frame| !frame.is_empty() && holds > 0 && holds <= FRAME);
+        let frame = frame.ok_or_else(|| damaged(format!("a frame of LZX has {length} bytes for {holds}")))?;
+        let holds = holds.min(size - content.len());
+        let decoded = decoder.decompress_next(frame, holds).map_err(|error| damaged(format!("LZX: {error}")))?;
+        content.extend_from_slice(decoded);
+        packed = &packed[head + length..];
+    }
+    Ok(content)
+}
+
+fn be(high: u8, low: u8) -> usize {
+    usize::from(u16::from_be_bytes([high, low]))
+}

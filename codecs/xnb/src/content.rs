@@ -1,0 +1,175 @@
+//! [`ContentReader`] and [`ContentWriter`]: content as XNA's classes of these names see it, with the table of type readers.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::bytes::{ByteReader, ByteWriter};
+use crate::error::{Error, ErrorKind, Result};
+use crate::type_readers::{self, TypeReader};
+
+/// How deep objects may nest.
+const DEEPEST: usize = 32;
+/// The most type readers and shared resources of a file.
+const MOST_READERS: usize = 1024;
+const MOST_RESOURCES: usize = 65_536;
+/// The most values in all lists and dictionaries of a file: each takes far more memory than bytes of the file.
+const MOST_VALUES: usize = 1 << 20;
+
+/// Reads content from front to back.
+pub(crate) struct ContentReader<'a> {
+    pub(crate) bytes: ByteReader<'a>,
+    /// The names in the table of type readers.
+    pub(crate) names: Vec<String>,
+    /// What the names stand for; shared with the object that is being read, of which a file may have millions.
+    readers: Rc<[TypeReader]>,
+    /// The number of shared resources.
+    pub(crate) resources: u32,
+    /// The number of bones of the model that is being read.
+    pub(crate) bones: usize,
+    depth: usize,
+    /// How many more values lists and dictionaries may hold.
+    values_left: usize,
+}
+
+impl<'a> ContentReader<'a> {
+    /// Reads the table of type readers. `animation_reader` is the type of the game's reader of animations, without its assembly;
+    /// `unreadable` says why a reader cannot be used.
+    pub(crate) fn begin(
+        mut bytes: ByteReader<'a>,
+        animation_reader: &str,
+        unreadable: impl Fn(&str, &TypeReader) -> Option<(ErrorKind, String)>,
+    ) -> Result<Self> {
+        let count = bytes.packed()? as usize;
+        let message = || format!("{count} type readers, at most {MOST_READERS} are allowed");
+        bytes.ensure(count <= MOST_READERS, ErrorKind::Limit, message)?;
+        let names = (0..count).map(|_| reader_name(&mut bytes)).collect::<Result<Vec<_>>>()?;
+        let readers: Rc<[TypeReader]> = type_readers::of_table(&names, animation_reader).into();
+        for (name, reader) in names.iter().zip(&*readers) {
+            // .NET looks for all readers before the first value, whether a value needs them or not.
+            if let Some((kind, message)) = unreadable(name, reader) {
+                bytes.expect(false, kind, || message)?;
+            }
+        }
+        let resources = bytes.packed()?;
+        let message = || format!("{resources} shared resources, but {} bytes are left", bytes.remaining());
+        let most = MOST_RESOURCES.min(bytes.remaining());
+        bytes.ensure(resources as usize <= most, ErrorKind::Truncated, message)?;
+        Ok(Self { bytes, names, readers, resources, bones: 0, depth: 0, values_left: MOST_VALUES })
+    }
+
+    /// Reads the number of a type reader, and with that reader an object; `None` for null.
+    pub(crate) fn object<T>(&mut self, read: impl FnOnce(&TypeReader, &mut Self) -> Result<T>) -> Result<Option<T>> {
+        let number = self.bytes.packed()? as usize;
+        let Some(index) = number.checked_sub(1) else { return Ok(None) };
+        let readers = Rc::clone(&self.readers);
+        let Some(reader) = readers.get(index) else {
+            return Err(self.bytes.error(ErrorKind::TypeReader, format!("type reader {number} of {}", readers.len())));
+        };
+        self.bytes.ensure(self.depth < DEEPEST, ErrorKind::Limit, || format!("objects nest deeper than {DEEPEST}"))?;
+        self.depth += 1;
+        let value = read(reader, self);
+        self.depth -= 1;
+        value.map(Some)
+    }
+
+    /// The name of a reader in the table.
+    pub(crate) fn name_of(&self, reader: &TypeReader) -> &str {
+        let at = self.readers.iter().position(|known| known == reader);
+        at.map_or("", |at| &self.names[at])
+    }
+
+    /// Reads a count of values of a list or dictionary, each of which takes `smallest` bytes at least.
+    pub(crate) fn value_count(&mut self, smallest: usize, values_each: usize) -> Result<usize> {
+        let count = self.bytes.count(smallest, "items")?;
+        let values = count * values_each;
+        let message = || format!("lists and dictionaries of more than {MOST_VALUES} values");
+        self.bytes.ensure(values <= self.values_left, ErrorKind::Limit, message)?;
+        self.values_left -= values;
+        Ok(count)
+    }
+}
+
+fn reader_name(bytes: &mut ByteReader<'_>) -> Result<String> {
+    let name = bytes.string()?;
+    let version = i32::from_le_bytes(bytes.array()?);
+    let message = || format!("the type reader `{name}` has the version {version}, expected 0");
+    bytes.expect(version == 0, ErrorKind::TypeReaderVersion, message)?;
+    Ok(name)
+}
+
+/// Writes content from front to back. Type readers get their numbers as they are needed.
+pub(crate) struct ContentWriter {
+    pub(crate) bytes: ByteWriter,
+    /// The table of type readers.
+    names: Vec<String>,
+    /// The number of each type reader, from 1.
+    numbers: HashMap<TypeReader, u32>,
+    /// The number of shared resources.
+    pub(crate) resources: usize,
+    /// The number of bones of the model that is being written.
+    pub(crate) bones: usize,
+    /// Whether external references are of textures, whose reader XNA then names.
+    pub(crate) refers_to_textures: bool,
+    /// The first thing that could not be written.
+    error: Option<Error>,
+}
+
+impl ContentWriter {
+    /// Starts with a table of these names, to which readers are added as values need them.
+    pub(crate) fn begin(names: &[String], resources: usize) -> Self {
+        let mut numbers = HashMap::new();
+        for (number, reader) in (1..).zip(type_readers::of_table(names, "")) {
+            numbers.entry(reader).or_insert(number);
+        }
+        Self {
+            bytes: ByteWriter::default(),
+            names: names.to_vec(),
+            numbers,
+            resources,
+            bones: 0,
+            refers_to_textures: false,
+            error: None,
+        }
+    }
+
+    /// The number of a type reader, from 1.
+    pub(crate) fn reader(&mut self, reader: &TypeReader) -> u32 {
+        if let Some(&number) = self.numbers.get(reader) {
+            return number;
+        }
+        self.names.push(reader.name());
+        let number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(reader.clone(), number);
+        for part in reader.part_readers() {
+            self.reader(&part);
+        }
+        number
+    }
+
+    /// Starts an object: writes the number of its type reader, 0 for null.
+    pub(crate) fn begin_object(&mut self, reader: Option<&TypeReader>) {
+        let number = reader.map_or(0, |reader| self.reader(reader));
+        self.bytes.packed(number);
+    }
+
+    /// Gives the writing up. Only the first message is kept.
+    pub(crate) fn fail(&mut self, kind: ErrorKind, message: impl Into<String>) {
+        self.error.get_or_insert_with(|| Error::new(kind, message));
+    }
+
+    /// The table of type readers, the number of shared resources, and the content.
+    pub(crate) fn finish(self) -> Result<Vec<u8>> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let mut bytes = ByteWriter::default();
+        bytes.packed(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
+        for name in &self.names {
+            bytes.string(name);
+            bytes.bytes(&[0; 4]);
+        }
+        bytes.packed(u32::try_from(self.resources).unwrap_or(u32::MAX));
+        bytes.bytes(&self.bytes.0);
+        Ok(bytes.0)
+    }
+}

@@ -1,0 +1,34 @@
+//! Reads and writes XNB, the content files of XNA 4, MonoGame and FNA: bytes to plain values and back.
+//!
+//! [`decode`] opens the container (header, LZX, LZ4), reads the table of type readers and the values that they read; [`encode`] writes
+//! them again. A [`Value`] is a number, a collection, a [`Model`], a [`Texture2D`] and the like. What a strict
+//! decoding accepts comes back byte for byte, but for the compression.
+//!
+//! Any bytes give values or an [`Error`]: never a panic, nor time or memory beyond what the size of the file explains.
+
+mod bytes;
+mod container;
+mod content;
+mod error;
+mod field;
+mod file;
+mod type_readers;
+mod types;
+mod value;
+mod values;
+
+pub use container::{Compression, Header, Platform, Profile, UnknownPlatform};
+pub use error::{Error, ErrorKind};
+pub use field::ResourceId;
+pub use file::{DecodeOptions, Decoded, XnbFile, decode, decode_outline, encode};
+pub use types::{PrimitiveType, Type, TypeName};
+pub use value::{Value, describe_entries};
+pub use values::{
+    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, EffectColors,
+    EffectMaterial, ExternalReference, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart,
+    Primitive, SkinnedEffect, SurfaceFormat, Texture2D, TimeSpan, VertexBuffer, VertexElement, VertexElementFormat,
+    VertexElementUsage,
+};
+
+#[cfg(test)]
+mod tests;

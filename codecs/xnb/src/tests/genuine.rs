@@ -1,0 +1,60 @@
+//! Files that XNA's own pipeline wrote.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::STRICT;
+use crate::{Compression, ErrorKind, container, decode, encode};
+
+/// The files that XNA wrote, below the folders that the environment names.
+#[expect(clippy::disallowed_methods, reason = "tests find outside data through the environment")]
+pub(super) fn files(test: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    for variable in ["RIGMILL_ROBOTGAME", "RIGMILL_ROBOTGAME_PROJECT"] {
+        match std::env::var_os(variable) {
+            Some(folder) => files_below(&Path::new(&folder).join("xnb"), &mut files),
+            // Past the test runner, which keeps what a passing test prints to itself.
+            None => writeln!(io::stderr().lock(), "SKIPPED {test}: {variable} is not set").unwrap(),
+        }
+    }
+    files.sort();
+    files
+}
+
+fn files_below(folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => files_below(&path, files),
+            false if path.extension().is_some_and(|extension| extension == "xnb") => {
+                files.push((path.clone(), fs::read(path).unwrap()));
+            }
+            false => {}
+        }
+    }
+}
+
+#[test]
+fn files_of_xna_come_back_byte_for_byte() {
+    let mut decoded_files = 0;
+    for (path, bytes) in files("files of XNA") {
+        let decoded = match decode(&bytes, STRICT) {
+            Ok(decoded) => decoded,
+            Err(error) => {
+                assert!(
+                    matches!(error.kind, ErrorKind::TypeReader | ErrorKind::GameClass),
+                    "{}: {error}",
+                    path.display()
+                );
+                continue;
+            }
+        };
+        let content = container::open(&bytes).unwrap().content;
+        let encoded = encode(&decoded.file).unwrap();
+        assert!(encoded[10..] == *content, "{}", path.display());
+        assert!(decoded.header.compression != Compression::None || encoded == bytes, "{}", path.display());
+        decoded_files += 1;
+    }
+    println!("{decoded_files} files");
+}

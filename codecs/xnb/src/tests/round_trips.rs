@@ -1,0 +1,70 @@
+//! What is written is read as it was.
+
+use std::sync::Arc;
+
+use super::samples::{files, primitive};
+use super::{STRICT, file};
+use crate::{BoneId, ErrorKind, Model, ModelBone, Primitive, PrimitiveType, Type, Value, XnbFile, decode, encode};
+
+#[test]
+fn values_of_every_kind_come_back_as_they_were() {
+    for sample in files() {
+        let bytes = encode(&sample).unwrap();
+        let decoded = decode(&bytes, STRICT).unwrap();
+        let XnbFile { platform, profile, primary, resources, .. } = &decoded.file;
+        assert_eq!((primary, resources), (&sample.primary, &sample.resources));
+        assert_eq!((platform, profile), (&sample.platform, &sample.profile));
+        assert_eq!((decoded.header.size as usize, decoded.deviations.len()), (bytes.len(), 0));
+        assert!(encode(&decoded.file).unwrap() == bytes, "{}", sample.primary);
+        // Without the table, too: it follows from the values.
+        assert!(encode(&XnbFile { readers: Vec::new(), ..decoded.file }).unwrap() == bytes, "{}", sample.primary);
+    }
+}
+
+#[test]
+fn floats_keep_their_bits() {
+    for ty in [PrimitiveType::Single, PrimitiveType::Double, PrimitiveType::Matrix] {
+        let mut bytes = encode(&file(Value::Primitive(primitive(ty, 0)))).unwrap();
+        let end = bytes.len();
+        bytes[end - 4..].fill(0xff);
+        assert_eq!(encode(&decode(&bytes, STRICT).unwrap().file).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn tables_in_another_order_with_other_names_stay_as_they_are() {
+    let names = ["Texture", "String, MonoGame.Framework", "Array`1[[System.Byte, System.Private.CoreLib]]"];
+    let name = |name: &str| match name.split_once([',', '`']) {
+        Some((plain, _)) => name.replacen(plain, &format!("Microsoft.Xna.Framework.Content.{plain}Reader"), 1),
+        None => format!("Microsoft.Xna.Framework.Content.{name}Reader"),
+    };
+    for primary in [Value::String("a".to_owned()), Value::Bytes(vec![1])] {
+        let readers = names.map(name).to_vec();
+        let bytes = encode(&XnbFile { readers: readers.clone(), ..file(primary.clone()) }).unwrap();
+        let decoded = decode(&bytes, STRICT).unwrap().file;
+        assert_eq!((&decoded.readers, &decoded.primary), (&readers, &primary));
+        assert_eq!(encode(&decoded).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn what_no_reader_would_read_is_not_written() {
+    let int32: Arc<Type> = Type::Primitive(PrimitiveType::Int32).into();
+    let list = |items| Value::List { ty: Arc::new(Type::List(int32.clone())), items };
+    let number = Value::Primitive(Primitive::Int32(1));
+    let ty = Arc::new(Type::Dictionary(int32.clone(), int32.clone()));
+    let bone = ModelBone { name: None, transform: [0.0; 16], parent: Some(BoneId(7)) };
+    let cases = [
+        (list(vec![Value::Null]), ErrorKind::TypeMismatch),
+        (list(vec![Value::Primitive(Primitive::UInt32(1))]), ErrorKind::TypeMismatch),
+        (Value::Dictionary { ty, entries: vec![(number.clone(), number.clone()); 2] }, ErrorKind::Value),
+        (Value::Primitive(Primitive::Char('😀')), ErrorKind::Value),
+        (
+            Value::Model(Model { bones: vec![bone], meshes: vec![], root: None, tag: Value::Null }.into()),
+            ErrorKind::Value,
+        ),
+    ];
+    for (value, kind) in cases {
+        assert_eq!(encode(&file(value)).unwrap_err().kind, kind);
+    }
+}

@@ -1,0 +1,384 @@
+//! [`Value`]: what a type reader reads.
+
+use std::collections::HashSet;
+use std::fmt::{self, Display};
+use std::sync::Arc;
+
+use crate::content::{ContentReader, ContentWriter};
+use crate::error::{ErrorKind, Result};
+use crate::field::Field;
+use crate::type_readers::TypeReader;
+use crate::types::{PrimitiveType, Type};
+use crate::values::{
+    Animation, BasicEffect, Curve, EffectMaterial, ExternalReference, IndexBuffer, Model, Primitive, SkinnedEffect,
+    Texture2D, VertexBuffer,
+};
+
+/// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.
+macro_rules! values {
+    ($($(#[$doc:meta])* $name:ident($content:ty),)*) => {
+        /// What a type reader reads. A file of some kB may hold a million, so what is large is boxed.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Value {
+            /// No object.
+            Null,
+            /// A number, a vector and the like.
+            Primitive(Primitive),
+            /// A whole number that stands for a name.
+            Enum {
+                /// A [`Type::Enum`].
+                ty: Arc<Type>,
+                /// The number.
+                number: Primitive,
+            },
+            /// An array of bytes. A list of bytes is a [`Value::List`].
+            Bytes(Vec<u8>),
+            /// An array or a list.
+            List {
+                /// A [`Type::Array`] or [`Type::List`].
+                ty: Arc<Type>,
+                /// The items.
+                items: Vec<Value>,
+            },
+            /// A dictionary.
+            Dictionary {
+                /// A [`Type::Dictionary`].
+                ty: Arc<Type>,
+                /// Keys, none of them null or there twice, and their values.
+                entries: Vec<(Value, Value)>,
+            },
+            /// An animation of RobotGame's.
+            Animation(Box<Animation>),
+            $($(#[$doc])* $name($content),)*
+        }
+
+        /// The names of the type readers that read one thing.
+        const XNA_READERS: &[&str] = &[$(stringify!($name)),*];
+
+        impl Value {
+            /// The type reader that reads the value.
+            fn reader(&self) -> Option<TypeReader> {
+                Some(match self {
+                    Self::Null => return None,
+                    Self::Primitive(primitive) => TypeReader::Primitive(primitive.primitive_type()),
+                    Self::Bytes(_) => TypeReader::Generic(Type::bytes().into()),
+                    Self::Enum { ty, .. } | Self::List { ty, .. } | Self::Dictionary { ty, .. } => {
+                        TypeReader::Generic(Arc::clone(ty))
+                    }
+                    Self::Animation(animation) => TypeReader::Game(animation.reader.clone()),
+                    $(Self::$name(_) => TypeReader::xna(stringify!($name)),)*
+                })
+            }
+
+            /// Reads what the type reader of this name reads; `None` if it is not one of [`XNA_READERS`].
+            fn read_xna(name: &str, input: &mut ContentReader<'_>) -> Option<Result<Self>> {
+                $(if name == stringify!($name) {
+                    return Some(Field::read(input).map(Self::$name));
+                })*
+                None
+            }
+
+            /// Writes what the value's type reader reads.
+            fn write_content(&self, output: &mut ContentWriter) {
+                match self {
+                    Self::Null => {}
+                    Self::Primitive(primitive) => primitive.write(output),
+                    Self::Bytes(bytes) => {
+                        output.bytes.count(bytes.len());
+                        output.bytes.bytes(bytes);
+                    }
+                    Self::Enum { ty, .. } | Self::List { ty, .. } | Self::Dictionary { ty, .. } => {
+                        self.write_as(ty, output);
+                    }
+                    Self::Animation(animation) => animation.write(output),
+                    $(Self::$name(content) => content.write(output),)*
+                }
+            }
+        }
+    };
+}
+
+values! {
+    /// A string.
+    String(String),
+    /// The name of another asset.
+    ExternalReference(ExternalReference),
+    /// A curve.
+    Curve(Curve),
+    /// A model.
+    Model(Box<Model<Value>>),
+    /// A texture.
+    Texture2D(Texture2D),
+    /// The vertices of meshes.
+    VertexBuffer(Box<VertexBuffer>),
+    /// The triangles of meshes.
+    IndexBuffer(IndexBuffer),
+    /// An effect.
+    BasicEffect(Box<BasicEffect>),
+    /// An effect for meshes that bones move.
+    SkinnedEffect(Box<SkinnedEffect>),
+    /// A material with an effect of the game's own.
+    EffectMaterial(Box<EffectMaterial<Value>>),
+}
+
+const _: () = assert!(size_of::<Value>() <= 48);
+
+/// XNA's readers whose values this crate does not read.
+const UNREAD: [&str; 12] = [
+    "AlphaTestEffect",
+    "DualTextureEffect",
+    "Effect",
+    "EnvironmentMapEffect",
+    "Song",
+    "SoundEffect",
+    "SpriteFont",
+    "Texture",
+    "Texture3D",
+    "TextureCube",
+    "VertexDeclaration",
+    "Video",
+];
+
+/// Why a reader of this name is not one that a game could load, as far as this crate knows.
+pub(crate) fn unreadable(name: &str, reader: &TypeReader) -> Option<(ErrorKind, String)> {
+    match reader {
+        TypeReader::Reflective(class) => {
+            let message = format!("the class `{class}` is the game's own: only its code knows its fields");
+            Some((ErrorKind::GameClass, message))
+        }
+        TypeReader::Xna(name) if name == "Object" || [XNA_READERS, &UNREAD].concat().contains(&&**name) => None,
+        TypeReader::Xna(_) | TypeReader::Game(_) => {
+            Some((ErrorKind::TypeReader, format!("the type reader `{name}` is unknown")))
+        }
+        _ => None,
+    }
+}
+
+/// As an object: the number of a type reader, 0 for null, and what it reads.
+impl Field for Value {
+    const SMALLEST: usize = 1;
+
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        Ok(input.object(Self::read_by)?.unwrap_or(Self::Null))
+    }
+
+    fn write(&self, output: &mut ContentWriter) {
+        output.begin_object(self.reader().as_ref());
+        self.write_content(output);
+    }
+}
+
+impl Value {
+    /// A `Dictionary<string, object>`.
+    #[must_use]
+    pub fn table(entries: impl IntoIterator<Item = (impl Into<String>, Self)>) -> Self {
+        let entries = entries.into_iter().map(|(name, value)| (Self::String(name.into()), value)).collect();
+        Self::Dictionary { ty: Type::Dictionary(Type::String.into(), Type::object().into()).into(), entries }
+    }
+
+    /// An array of primitives, which have to be of this type.
+    #[must_use]
+    pub fn array_of(item: PrimitiveType, items: impl IntoIterator<Item = Primitive>) -> Self {
+        let items = items.into_iter().map(Self::Primitive).collect();
+        Self::List { ty: Type::Array(Type::Primitive(item).into()).into(), items }
+    }
+
+    fn read_by(reader: &TypeReader, input: &mut ContentReader<'_>) -> Result<Self> {
+        let content = match reader {
+            TypeReader::Primitive(ty) => Some(Primitive::read(*ty, input).map(Self::Primitive)),
+            TypeReader::Generic(ty) => Some(Self::read_as(ty, input)),
+            TypeReader::Xna(name) if name == "Object" => Some(Self::read(input)),
+            TypeReader::Xna(name) => Self::read_xna(name, input),
+            TypeReader::Animation(name) => {
+                Some(Animation::read(name, input).map(|animation| Self::Animation(animation.into())))
+            }
+            TypeReader::Reflective(_) | TypeReader::Game(_) => None,
+        };
+        content.unwrap_or_else(|| {
+            let name = input.name_of(reader);
+            let unread = || (ErrorKind::TypeReader, format!("values of the type reader `{name}` are not read"));
+            let (kind, message) = unreadable(name, reader).unwrap_or_else(unread);
+            Err(input.bytes.error(kind, message))
+        })
+    }
+
+    /// Reads a value of a type whose reader is known.
+    fn read_as(ty: &Arc<Type>, input: &mut ContentReader<'_>) -> Result<Self> {
+        Ok(match &**ty {
+            Type::Relocated(ty, _) => Self::read_as(ty, input)?,
+            Type::Primitive(primitive) => Self::Primitive(Primitive::read(*primitive, input)?),
+            Type::Enum(_, number) => Self::Enum { ty: Arc::clone(ty), number: Primitive::read(*number, input)? },
+            Type::Nullable(value) => match bool::read(input)? {
+                true => Self::read_as(value, input)?,
+                false => Self::Null,
+            },
+            Type::Array(item) if *item.layout() == Type::Primitive(PrimitiveType::Byte) => {
+                let count = input.bytes.count(1, "bytes")?;
+                Self::Bytes(input.bytes.bytes(count)?.to_vec())
+            }
+            Type::Array(item) | Type::List(item) => {
+                let count = input.value_count(smallest(item), 1)?;
+                // Of its size at once: growing would need half as much again.
+                let mut items = Vec::with_capacity(count);
+                for _ in 0..count {
+                    items.push(Self::read_part(item, input)?);
+                }
+                Self::List { ty: Arc::clone(ty), items }
+            }
+            Type::Dictionary(key, value) => {
+                Self::Dictionary { ty: Arc::clone(ty), entries: read_entries(key, value, input)? }
+            }
+            Type::Class(_) | Type::String | Type::Curve => Self::read(input)?,
+        })
+    }
+
+    /// Writes a value as one of a type whose reader is known.
+    fn write_as(&self, ty: &Arc<Type>, output: &mut ContentWriter) {
+        match (&**ty, self) {
+            (Type::Relocated(ty, _), value) => value.write_as(ty, output),
+            (Type::Primitive(primitive), Self::Primitive(value)) if value.primitive_type() == *primitive => {
+                value.write(output);
+            }
+            (Type::Enum(_, number), Self::Enum { ty: own, number: value })
+                if value.primitive_type() == *number && own == ty =>
+            {
+                value.write(output);
+            }
+            (Type::Nullable(_), Self::Null) => false.write(output),
+            (Type::Nullable(inner), value) => {
+                true.write(output);
+                value.write_as(inner, output);
+            }
+            (Type::Array(item) | Type::List(item), Self::List { items, .. }) => {
+                output.bytes.count(items.len());
+                items.iter().for_each(|value| value.write_part(item, output));
+            }
+            (Type::Dictionary(key, value), Self::Dictionary { entries, .. }) => {
+                write_entries(entries, key, value, output);
+            }
+            (Type::Class(_) | Type::String | Type::Curve, value) => value.write(output),
+            (_, value) => {
+                let message = format!("a {} where a {} is expected", value.type_name(), ty.name().short());
+                output.fail(ErrorKind::TypeMismatch, message);
+            }
+        }
+    }
+
+    /// Reads a value of a collection.
+    fn read_part(ty: &Arc<Type>, input: &mut ContentReader<'_>) -> Result<Self> {
+        if ty.is_value_type() { Self::read_as(ty, input) } else { Self::read(input) }
+    }
+
+    /// Writes a value of a collection.
+    fn write_part(&self, ty: &Arc<Type>, output: &mut ContentWriter) {
+        if ty.is_value_type() { self.write_as(ty, output) } else { self.write(output) }
+    }
+
+    /// The type's name without its namespace, for people; an enum's with it. All effects are an `Effect`.
+    #[must_use]
+    pub fn type_name(&self) -> String {
+        match self {
+            Self::Null => "null",
+            Self::Primitive(primitive) => primitive.primitive_type().name(),
+            Self::Enum { ty, .. } => return ty.name().short(),
+            Self::String(_) => "String",
+            Self::ExternalReference(_) => "ExternalReference",
+            Self::Bytes(_) | Self::List { .. } => "List",
+            Self::Dictionary { .. } => "Dictionary",
+            Self::Curve(_) => "Curve",
+            Self::Animation(_) => "AnimationSequence",
+            Self::Model(_) => "Model",
+            Self::Texture2D(_) => "Texture2D",
+            Self::VertexBuffer(_) => "VertexBuffer",
+            Self::IndexBuffer(_) => "IndexBuffer",
+            Self::BasicEffect(_) | Self::SkinnedEffect(_) | Self::EffectMaterial(_) => "Effect",
+        }
+        .to_owned()
+    }
+
+    /// The value of a dictionary's entry with this name.
+    #[must_use]
+    pub fn entry(&self, name: &str) -> Option<&Self> {
+        let Self::Dictionary { entries, .. } = self else { return None };
+        let found = entries.iter().find(|(key, _)| matches!(key, Self::String(text) if text == name));
+        found.map(|(_, value)| value)
+    }
+}
+
+/// The fewest bytes of a value in a collection.
+fn smallest(ty: &Type) -> usize {
+    match ty.layout() {
+        Type::Primitive(primitive) | Type::Enum(_, primitive) => Primitive::smallest(*primitive),
+        _ => 1,
+    }
+}
+
+fn read_entries(key: &Arc<Type>, value: &Arc<Type>, input: &mut ContentReader<'_>) -> Result<Vec<(Value, Value)>> {
+    let count = input.value_count(smallest(key) + smallest(value), 2)?;
+    let mut known = HashSet::new();
+    let mut entries = Vec::with_capacity(count);
+    for _ in 0..count {
+        let start = input.bytes.remaining();
+        let key = Value::read_part(key, input)?;
+        // Keys of one type are the same if their bytes are.
+        if !known.insert(input.bytes.read_since(start)) {
+            return Err(input.bytes.invalid("a dictionary has a key twice"));
+        }
+        entries.push((key, Value::read_part(value, input)?));
+    }
+    Ok(entries)
+}
+
+fn write_entries(entries: &[(Value, Value)], key: &Arc<Type>, value: &Arc<Type>, output: &mut ContentWriter) {
+    output.bytes.count(entries.len());
+    let mut known = HashSet::new();
+    for (own_key, own_value) in entries {
+        let start = output.bytes.0.len();
+        own_key.write_part(key, output);
+        if !known.insert(output.bytes.0[start..].to_vec()) {
+            output.fail(ErrorKind::Value, "a dictionary has a key twice");
+        }
+        own_value.write_part(value, output);
+    }
+}
+
+/// The value in brief: a dictionary's entries with their types, a collection's size.
+impl Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dictionary { entries, .. } => match describe_entries(entries) {
+                Some(entries) => write!(f, "Dictionary of {entries}"),
+                None => f.write_str("an empty Dictionary"),
+            },
+            other => f.write_str(&other.kind_and_size()),
+        }
+    }
+}
+
+impl Value {
+    fn kind_and_size(&self) -> String {
+        let size = match self {
+            Self::List { items, .. } => items.len(),
+            Self::Dictionary { entries, .. } => entries.len(),
+            other => return other.type_name(),
+        };
+        format!("{} of {size}", self.type_name())
+    }
+}
+
+/// The first entries of a dictionary with their types; `None` without entries.
+pub fn describe_entries<'a>(entries: impl IntoIterator<Item = &'a (Value, Value)>) -> Option<String> {
+    const SHOWN: usize = 8;
+    let name = |key: &Value| match key {
+        Value::String(name) => format!("{:?}", name.chars().take(64).collect::<String>()),
+        other => format!("a {}", other.type_name()),
+    };
+    let entry = |(key, value): &(Value, Value)| format!("{} ({})", name(key), value.kind_and_size());
+    let mut all = entries.into_iter();
+    let mut shown: Vec<String> = all.by_ref().take(SHOWN).map(entry).collect();
+    let more = all.count();
+    if more > 0 {
+        shown.push(format!("{more} more"));
+    }
+    (!shown.is_empty()).then(|| shown.join(", "))
+}

@@ -1,0 +1,83 @@
+//! RobotGame's AnimationSequence.
+
+use crate::content::{ContentReader, ContentWriter};
+use crate::error::{ErrorKind, Result};
+use crate::field::{Field, read_finite, record};
+
+/// The most sequences of an animation.
+const MOST_SEQUENCES: usize = 16_384;
+
+macro_rules! reader_type {
+    () => {
+        "RobotGameData.GameObject.AnimationReader"
+    };
+}
+
+/// An animation, which a type reader of the game's reads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Animation {
+    /// The name of the game's type reader, with its assembly.
+    pub reader: String,
+    /// Seconds.
+    pub duration: f32,
+    /// One a bone.
+    pub sequences: Vec<KeyFrameSequence>,
+}
+
+record! {
+    /// The keys of a bone.
+    pub struct KeyFrameSequence {
+        /// The bone that the keys move.
+        pub bone_name: String,
+        /// The number of keys.
+        pub key_count: i32,
+        /// Seconds.
+        pub duration: f32,
+        /// Seconds between two keys without times of their own.
+        pub key_interval: f32,
+        /// Whether the keys move the bone.
+        pub has_translation: bool,
+        /// Whether the keys rotate the bone.
+        pub has_rotation: bool,
+        /// Whether the keys scale the bone.
+        pub has_scale: bool,
+        /// Whether each key has a time of its own.
+        pub has_time: bool,
+        /// Whether the first translation holds for the whole animation.
+        pub fixed_translation: bool,
+        /// Whether the first rotation holds for the whole animation.
+        pub fixed_rotation: bool,
+        /// Whether the first scale holds for the whole animation.
+        pub fixed_scale: bool,
+        /// A translation for each key.
+        pub translation: Vec<[f32; 3]>,
+        /// A quaternion for each key: x, y, z, w.
+        pub rotation: Vec<[f32; 4]>,
+        /// A scale for each key.
+        pub scale: Vec<[f32; 3]>,
+        /// Seconds, for each key.
+        pub time: Vec<f32>,
+    }
+}
+
+impl Animation {
+    /// RobotGame's own type reader.
+    pub const ROBOT_GAME_READER: &str = concat!(reader_type!(), ", RobotGameData, Version=1.0.0.0, Culture=neutral");
+    /// The type of RobotGame's own type reader, without its assembly.
+    pub const ROBOT_GAME_READER_TYPE: &str = reader_type!();
+
+    pub(crate) fn read(reader: &str, input: &mut ContentReader<'_>) -> Result<Self> {
+        let count = input.bytes.count(KeyFrameSequence::SMALLEST, "sequences")?;
+        let message = || format!("{count} sequences, at most {MOST_SEQUENCES} are allowed");
+        input.bytes.ensure(count <= MOST_SEQUENCES, ErrorKind::Limit, message)?;
+        let duration = read_finite(input)?;
+        let sequences = (0..count).map(|_| Field::read(input)).collect::<Result<_>>()?;
+        Ok(Self { reader: reader.to_owned(), duration, sequences })
+    }
+
+    pub(crate) fn write(&self, output: &mut ContentWriter) {
+        output.bytes.count(self.sequences.len());
+        self.duration.write(output);
+        self.sequences.iter().for_each(|sequence| sequence.write(output));
+    }
+}

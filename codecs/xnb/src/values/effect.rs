@@ -1,0 +1,89 @@
+//! XNA's effects, and materials with the game's own.
+
+use crate::content::{ContentReader, ContentWriter};
+use crate::error::Result;
+use crate::field::{Field, record};
+use crate::type_readers::TypeReader;
+
+record! {
+    /// What XNA's effects have in common.
+    pub struct EffectColors {
+        /// Red, green, blue.
+        pub diffuse: [f32; 3],
+        /// Red, green, blue.
+        pub emissive: [f32; 3],
+        /// Red, green, blue.
+        pub specular: [f32; 3],
+        /// The exponent of the highlight.
+        pub specular_power: f32,
+        /// The opacity, from 0 to 1.
+        pub alpha: f32,
+    }
+}
+
+record! {
+    /// XNA's BasicEffect.
+    pub struct BasicEffect {
+        /// The asset of the texture; empty for none.
+        pub texture: String,
+        /// The colors.
+        pub colors: EffectColors,
+        /// Whether the colors of the vertices count.
+        pub vertex_color_enabled: bool,
+    }
+}
+
+record! {
+    /// XNA's SkinnedEffect.
+    pub struct SkinnedEffect {
+        /// The asset of the texture; empty for none.
+        pub texture: String,
+        /// The number of bones that move a vertex.
+        pub weights_per_vertex: u32,
+        /// The colors.
+        pub colors: EffectColors,
+    }
+}
+
+/// A material with an effect of the game's own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EffectMaterial<T> {
+    /// The asset of the effect.
+    pub effect: String,
+    /// The parameters: a `Dictionary<string, object>`.
+    pub parameters: T,
+}
+
+impl<T: Field> Field for EffectMaterial<T> {
+    const SMALLEST: usize = String::SMALLEST + T::SMALLEST;
+
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        Ok(Self { effect: Field::read(input)?, parameters: Field::read(input)? })
+    }
+
+    fn write(&self, output: &mut ContentWriter) {
+        self.effect.write(output);
+        output.refers_to_textures = true;
+        self.parameters.write(output);
+        output.refers_to_textures = false;
+    }
+}
+
+/// The name of another asset, relative to the folder of the file's own; empty for none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalReference(pub String);
+
+impl Field for ExternalReference {
+    const SMALLEST: usize = 1;
+
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        Field::read(input).map(Self)
+    }
+
+    fn write(&self, output: &mut ContentWriter) {
+        if output.refers_to_textures {
+            output.reader(&TypeReader::xna("Texture"));
+        }
+        self.0.write(output);
+    }
+}

@@ -1,0 +1,21 @@
+//! The values of XNA's and RobotGame's type readers, each with its reading and writing side by side.
+
+mod animation;
+mod curve;
+mod dotnet;
+mod effect;
+mod model;
+mod primitive;
+mod surface_format;
+mod texture;
+mod vertices;
+
+pub use animation::{Animation, KeyFrameSequence};
+pub use curve::{Curve, CurveContinuity, CurveKey, CurveLoopType};
+pub use dotnet::{DateTime, Decimal, TimeSpan};
+pub use effect::{BasicEffect, EffectColors, EffectMaterial, ExternalReference, SkinnedEffect};
+pub use model::{BoneId, Model, ModelBone, ModelMesh, ModelMeshPart};
+pub use primitive::Primitive;
+pub use surface_format::SurfaceFormat;
+pub use texture::Texture2D;
+pub use vertices::{IndexBuffer, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage};

@@ -1,0 +1,109 @@
+//! XNA's curves as clips.
+
+use rigmill_codec_xnb::{self as xnb, CurveContinuity, CurveLoopType, Value};
+use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap};
+
+use super::diagnostics::{Converted, invalid, unsupported};
+
+const OWN_NAMES: &str = "clips have curves of bones, called by path and component, `Root/Spine/rotation.x`; a file for each Curve is read, too";
+
+/// A curve. XNA's tangents are differences over a whole segment; a [`Curve`]'s are slopes.
+fn curve(curve: &xnb::Curve) -> Converted<Curve> {
+    let keys = &curve.keys;
+    if let Some(at) = keys.windows(2).position(|pair| pair[0].position > pair[1].position) {
+        return Err(invalid(format!("key {} is before the key before it", at + 1)));
+    }
+    let key = |(at, key): (usize, &xnb::CurveKey)| CurveKey {
+        time: key.position,
+        value: key.value,
+        in_tangent: slope(key.tangent_in, at.checked_sub(1).and_then(|before| keys.get(before)), Some(key)),
+        // Infinite where the curve stays until the next key.
+        out_tangent: match key.continuity {
+            CurveContinuity::Step => f32::INFINITY,
+            CurveContinuity::Smooth => slope(key.tangent_out, Some(key), keys.get(at + 1)),
+        },
+    };
+    Ok(Curve {
+        pre: wrap(curve.pre_loop),
+        post: wrap(curve.post_loop),
+        keys: keys.iter().enumerate().map(key).collect(),
+    })
+}
+
+/// The slope of a tangent: the one of single precision that gives the tangent back, if there is one. Outwards there is no
+/// segment, and XNA takes the tangent of a linear curve for its slope.
+#[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
+fn slope(tangent: f32, from: Option<&xnb::CurveKey>, to: Option<&xnb::CurveKey>) -> f32 {
+    let Some((from, to)) = from.zip(to) else { return tangent };
+    let length = f64::from(to.position) - f64::from(from.position);
+    let nearest = (f64::from(tangent) / length) as f32;
+    if length <= 0.0 || !nearest.is_finite() {
+        return 0.0;
+    }
+    let gives_it = |slope: &f32| ((f64::from(*slope) * length) as f32).to_bits() == tangent.to_bits();
+    [nearest, nearest.next_up(), nearest.next_down()].into_iter().find(gives_it).unwrap_or(nearest)
+}
+
+const fn wrap(loop_type: CurveLoopType) -> CurveWrap {
+    match loop_type {
+        CurveLoopType::Constant => CurveWrap::Clamp,
+        CurveLoopType::Cycle => CurveWrap::Loop,
+        CurveLoopType::CycleOffset => CurveWrap::LoopOffset,
+        CurveLoopType::Oscillate => CurveWrap::PingPong,
+        CurveLoopType::Linear => CurveWrap::Linear,
+    }
+}
+
+/// The ends of curves' names, which say what of a bone they move.
+const COMPONENTS: [&str; 10] = [
+    "position.x",
+    "position.y",
+    "position.z",
+    "rotation.x",
+    "rotation.y",
+    "rotation.z",
+    "rotation.w",
+    "scale.x",
+    "scale.y",
+    "scale.z",
+];
+
+/// A clip of one curve that has no name: that of a bone without a name, along x. No dictionary's curve alone becomes such.
+pub(super) fn of_one(source: &xnb::Curve) -> Converted<CurveClipSource> {
+    let position = [Some(curve(source)?), None, None];
+    Ok(CurveClipSource { tracks: vec![CurveTrackSource { position, ..CurveTrackSource::default() }] })
+}
+
+/// A clip of several curves, each called by its bone's path and component, `Root/Spine/rotation.x`.
+pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Converted<CurveClipSource> {
+    let mut clip = CurveClipSource::default();
+    for entry in entries {
+        let (Value::String(name), Value::Curve(source)) = entry else {
+            let message = "some entries are not curves with names, others are";
+            return Err(unsupported(message, "`rigmill inspect` shows what is in it"));
+        };
+        add(&mut clip, name, entries.len() == 1, curve(source)?)?;
+    }
+    Ok(clip)
+}
+
+fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> Converted<()> {
+    let named = name.rsplit_once('/').and_then(|(path, component)| {
+        let component = COMPONENTS.iter().position(|known| *known == component)?;
+        // Such a curve alone is a Curve without a dictionary around it.
+        (!is_alone || (path, component) != ("", 0)).then_some((path, component))
+    });
+    let own_name = || unsupported(format!("the curve {name:?} has a name of the game's own"), OWN_NAMES);
+    let (path, component) = named.ok_or_else(own_name)?;
+    let known = clip.tracks.iter().position(|track| track.path == path);
+    let index = known.unwrap_or_else(|| {
+        clip.tracks.push(CurveTrackSource { path: path.to_owned(), ..CurveTrackSource::default() });
+        clip.tracks.len() - 1
+    });
+    let CurveTrackSource { position, rotation, scale, .. } = &mut clip.tracks[index];
+    match position.iter_mut().chain(rotation).chain(scale).nth(component) {
+        Some(empty @ None) => *empty = Some(curve),
+        _ => return Err(invalid(format!("curve {name:?}: it is there twice"))),
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! The diagnostics of XNB files.
+
+use rigmill_codec_xnb::{Error, ErrorKind};
+use rigmill_pipeline::Diagnostic;
+
+use crate::codes;
+
+/// What the conversion of a file's values gives.
+pub(super) type Converted<T> = Result<T, Box<Diagnostic>>;
+
+/// An invalid value.
+pub(super) fn invalid(message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(codes::XNB_VALUE, message.into()).help("build the file again from its source"))
+}
+
+/// A value that no content is made of.
+pub(super) fn unsupported(message: impl Into<String>, help: &'static str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(codes::XNB_UNSUPPORTED, message.into()).help(help))
+}
+
+/// A diagnostic about a part of the file, named before the message.
+pub(super) fn within(part: impl std::fmt::Display, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+    diagnostic.message = format!("{part}: {}", diagnostic.message);
+    diagnostic
+}
+
+/// Why a file cannot be read.
+pub(super) fn error(error: &Error) -> Diagnostic {
+    let (code, help) = code_and_help(error.kind);
+    Diagnostic::error(code, error.to_string()).help(help)
+}
+
+/// What was read although it is wrong.
+pub(super) fn warning(error: &Error) -> Diagnostic {
+    let (code, help) = code_and_help(error.kind);
+    Diagnostic::warning(code, error.to_string()).help(help)
+}
+
+const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
+    const DAMAGED: &str = "the file is damaged; build or copy it again";
+    match kind {
+        ErrorKind::Header => (codes::XNB_HEADER, "is it an XNB file at all?"),
+        ErrorKind::Version => (codes::XNB_HEADER, "build the file with XNA 4, MonoGame or Rigmill"),
+        ErrorKind::Size => (codes::XNB_SIZE, DAMAGED),
+        ErrorKind::Compression => (codes::XNB_COMPRESSION, DAMAGED),
+        ErrorKind::Truncated => (codes::XNB_ENDS, DAMAGED),
+        ErrorKind::TypeReader => (
+            codes::XNB_READER,
+            "only RobotGame's animations and the framework's own types can be read; `lenient` accepts a reader that nothing needs",
+        ),
+        ErrorKind::TypeReaderVersion => (codes::XNB_READER, "build the file with the reader that the game has"),
+        ErrorKind::GameClass => (
+            codes::XNB_READER,
+            "import its source, XML of XNA's say, as game data, or write it as a dictionary; `lenient` accepts a reader that nothing needs",
+        ),
+        ErrorKind::TrailingBytes => (codes::XNB_TRAILING, DAMAGED),
+        ErrorKind::Limit => (codes::XNB_LIMIT, "split the asset"),
+        _ => (codes::XNB_VALUE, "build the file again from its source"),
+    }
+}

@@ -1,0 +1,144 @@
+//! [`Conversion`]: game data as XNB's values.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use rigmill_codec_xnb::{Platform, Primitive, PrimitiveType, Profile, Type, Value, XnbFile, encode};
+use rigmill_format::{DataMap, DataRecord, DataValue};
+
+use super::super::external_reference::external_reference;
+use super::infer::{infer, resolved};
+use super::location::{Step, location};
+use super::primitives::converted;
+use super::types::is_open;
+
+/// Why an XNB file cannot hold a value.
+#[derive(Debug)]
+pub(super) struct Lost {
+    pub(super) fact: String,
+    pub(super) help: &'static str,
+}
+
+/// Makes values of game data.
+pub(super) struct Conversion<'a> {
+    /// The asset's name, which external references are relative to.
+    asset: &'a str,
+    /// Where the value is that is being converted.
+    steps: Vec<Step<'a>>,
+}
+
+impl<'a> Conversion<'a> {
+    pub(super) fn new(asset: &'a str) -> Self {
+        Self { asset, steps: Vec::new() }
+    }
+
+    /// An object. A value of an open type says its own.
+    pub(super) fn object(&mut self, value: &'a DataValue, wanted: &Type) -> Result<Value, Lost> {
+        match value {
+            DataValue::Null => Ok(Value::Null),
+            DataValue::Reference(name) => Ok(external_reference(self.asset, name)),
+            _ => {
+                let own = if is_open(wanted) { Cow::Owned(resolved(infer(value))) } else { Cow::Borrowed(wanted) };
+                self.value(value, &own)
+            }
+        }
+    }
+
+    /// A value of a list or dictionary.
+    fn part(&mut self, value: &'a DataValue, wanted: &Type, step: Step<'a>) -> Result<Value, Lost> {
+        self.steps.push(step);
+        let part = if wanted.is_value_type() { self.value(value, wanted) } else { self.object(value, wanted) }?;
+        self.steps.pop();
+        Ok(part)
+    }
+
+    /// A value of this type.
+    fn value(&mut self, value: &'a DataValue, wanted: &Type) -> Result<Value, Lost> {
+        let ty = || wanted.clone().into();
+        Ok(match (wanted, value) {
+            (Type::Primitive(ty), DataValue::Enum(own)) => Value::Primitive(self.primitive(*ty, &own.value)?),
+            (Type::Primitive(ty), value) => Value::Primitive(self.primitive(*ty, value)?),
+            (Type::Enum(_, number), DataValue::Enum(own)) => {
+                Value::Enum { ty: ty(), number: self.primitive(*number, &own.value)? }
+            }
+            (Type::String, value) => Value::String(text(value).to_owned()),
+            (Type::Nullable(_), DataValue::Null) => Value::Null,
+            (Type::Nullable(inner), value) => self.value(value, inner)?,
+            (_, DataValue::Bytes(bytes)) => Value::Bytes(bytes.clone()),
+            (Type::Array(item) | Type::List(item), DataValue::List(list)) => {
+                let items = list.items.iter().enumerate();
+                let items =
+                    items.map(|(at, value)| self.part(value, item, Step::Item(at))).collect::<Result<_, _>>()?;
+                Value::List { ty: ty(), items }
+            }
+            (Type::Dictionary(key, wanted), DataValue::Map(map)) => {
+                Value::Dictionary { ty: ty(), entries: self.entries(map, key, wanted)? }
+            }
+            (Type::Dictionary(_, wanted), DataValue::Record(record)) => {
+                Value::Dictionary { ty: ty(), entries: self.fields(record, wanted)? }
+            }
+            (_, value) => {
+                return Err(self.lost(&format!("{} has no place", value.kind()), "give the value another type"));
+            }
+        })
+    }
+
+    fn entries(&mut self, map: &'a DataMap, key: &Type, wanted: &Type) -> Result<Vec<(Value, Value)>, Lost> {
+        let mut known = HashSet::new();
+        let mut entries = Vec::with_capacity(map.entries.len());
+        for (at, (name, value)) in map.entries.iter().enumerate() {
+            if matches!(name, DataValue::Null) {
+                return Err(self.lost("a dictionary's key is null", "leave the entry out"));
+            }
+            let own_key = self.part(name, key, Step::Key(at))?;
+            // Keys that differ here may be one as the dictionary's type has them: 1 and 1.0.
+            if !known.insert(identity(&own_key)) {
+                let fact = format!("the keys of a dictionary are not all different: entry {at} has an earlier one's");
+                return Err(self.lost(&fact, "leave one of the entries out, or give the key another type"));
+            }
+            entries.push((own_key, self.part(value, wanted, Step::of_entry(at, name))?));
+        }
+        Ok(entries)
+    }
+
+    fn fields(&mut self, record: &'a DataRecord, wanted: &Type) -> Result<Vec<(Value, Value)>, Lost> {
+        let field = |field: &'a rigmill_format::DataField| {
+            let value = self.part(&field.value, wanted, Step::Field(&field.name))?;
+            Ok((Value::String(field.name.clone()), value))
+        };
+        record.fields.iter().map(field).collect()
+    }
+
+    fn primitive(&self, ty: PrimitiveType, value: &DataValue) -> Result<Primitive, Lost> {
+        match converted(value, ty) {
+            Some(Primitive::Char(character)) if character.len_utf16() > 1 => {
+                Err(self.lost("the character takes two of .NET's Char", "write it as a text"))
+            }
+            Some(primitive) => Ok(primitive),
+            None => {
+                let fact = format!("the number is no {} without loss, as which it stands among others", ty.name());
+                Err(self.lost(&fact, "write all of them as floats, or give them a type by a schema"))
+            }
+        }
+    }
+
+    fn lost(&self, fact: &str, help: &'static str) -> Lost {
+        Lost { fact: format!("{}: {fact}", location(&self.steps)), help }
+    }
+}
+
+/// Bytes that only equal values of one type share.
+fn identity(value: &Value) -> Vec<u8> {
+    let (platform, profile) = (Platform::default(), Profile::HiDef);
+    let file = XnbFile { platform, profile, readers: Vec::new(), primary: value.clone(), resources: Vec::new() };
+    encode(&file).unwrap_or_default()
+}
+
+/// A text, or the name of an enum's value.
+fn text(value: &DataValue) -> &str {
+    match value {
+        DataValue::Text(text) => text,
+        DataValue::Enum(value) => text(&value.value),
+        _ => "",
+    }
+}

@@ -1,0 +1,20 @@
+//! [`encoded`]: the bytes of a file.
+
+use rigmill_codec_xnb::{ErrorKind, Platform, Profile, Value, XnbFile, encode};
+use rigmill_pipeline::{Diagnostic, StageError, WriteContext};
+
+use crate::codes;
+
+/// The bytes of a file of this asset and these shared resources.
+pub(super) fn encoded(
+    platform: Platform,
+    profile: Profile,
+    primary: Value,
+    resources: Vec<Value>,
+    ctx: &mut WriteContext,
+) -> Result<Vec<u8>, StageError> {
+    encode(&XnbFile { platform, profile, readers: Vec::new(), primary, resources }).map_err(|error| {
+        let code = if error.kind == ErrorKind::Limit { codes::TOO_LARGE } else { codes::LOST };
+        ctx.fail(Diagnostic::error(code, error.to_string()).help("split the asset"))
+    })
+}
