@@ -203,7 +203,7 @@ impl Field for Option<String> {
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         input.object(|reader, input| {
-            let message = || format!("a name is read by `{}`", reader.name());
+            let message = || format!("a name is read by `{}`", input.name_of(reader));
             input.bytes.ensure(*reader == TypeReader::STRING, ErrorKind::Value, message)?;
             input.bytes.string()
         })

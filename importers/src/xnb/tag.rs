@@ -77,7 +77,7 @@ fn warning(left_out: &[String]) -> Option<Diagnostic> {
         0 => String::new(),
         more => format!("; and those of {more} more"),
     };
-    let message = format!("{first} is left out: models cannot hold it{more}");
+    let message = format!("{first} is left out: models have no place for it{more}");
     Some(Diagnostic::warning(codes::XNB_TAG, message).help("let the game have it from a file of its own"))
 }
 

@@ -55,7 +55,7 @@ fn is_kept(element: &VertexElement, made: &SceneMesh) -> bool {
 }
 
 fn why(element: &VertexElement, buffer: &VertexBuffer) -> &'static str {
-    const NO_PLACE: &str = "meshes cannot hold it";
+    const NO_PLACE: &str = "meshes have no place for it";
     match element.usage() {
         _ if !element.format.is_decoded() => "its format is not known",
         None | Some(Usage::Depth | Usage::Fog | Usage::PointSize | Usage::Sample | Usage::TessellateFactor) => NO_PLACE,

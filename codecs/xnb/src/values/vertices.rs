@@ -77,70 +77,101 @@ impl VertexElement {
     }
 }
 
-impl VertexElementFormat {
-    /// The bytes of an element.
-    #[must_use]
-    pub const fn size(self) -> usize {
+/// The type of a component of an element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Component {
+    Float,
+    Byte,
+    /// From 0 to 1.
+    UnitByte,
+    Short,
+    /// From -1 to 1.
+    UnitShort,
+    Half,
+}
+
+impl Component {
+    const fn size(self) -> usize {
         match self {
-            Self::Single | Self::Color | Self::Byte4 | Self::Short2 | Self::NormalizedShort2 | Self::HalfVector2 => 4,
-            Self::Vector2 | Self::Short4 | Self::NormalizedShort4 | Self::HalfVector4 => 8,
-            Self::Vector3 => 12,
-            Self::Vector4 => 16,
+            Self::Float => 4,
+            Self::Short | Self::UnitShort | Self::Half => 2,
+            Self::Byte | Self::UnitByte => 1,
         }
     }
 
-    /// Whether [`decode`](Self::decode) knows the format.
+    fn decode(self, bytes: &[u8]) -> Option<f32> {
+        let short = || bytes.first_chunk().map(|&bytes| f32::from(i16::from_le_bytes(bytes)));
+        match self {
+            Self::Float => bytes.first_chunk().map(|&bytes| f32::from_le_bytes(bytes)).filter(|it| it.is_finite()),
+            Self::Byte => bytes.first().map(|&byte| f32::from(byte)),
+            Self::UnitByte => bytes.first().map(|&byte| f32::from(byte) / 255.0),
+            Self::Short => short(),
+            Self::UnitShort => short().map(|it| it / 32767.0),
+            Self::Half => None,
+        }
+    }
+
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, and kept within the type")]
+    fn encode(self, number: f32, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Float => bytes.extend(number.to_le_bytes()),
+            Self::Byte => bytes.push(number as u8),
+            Self::UnitByte => bytes.push((number.clamp(0.0, 1.0) * 255.0 + 0.5) as u8),
+            Self::Short => bytes.extend((number as i16).to_le_bytes()),
+            Self::UnitShort => bytes.extend(((number.clamp(-1.0, 1.0) * 32767.0).round() as i16).to_le_bytes()),
+            Self::Half => bytes.extend([0; 2]),
+        }
+    }
+}
+
+impl VertexElementFormat {
+    const fn components(self) -> (usize, Component) {
+        match self {
+            Self::Single => (1, Component::Float),
+            Self::Vector2 => (2, Component::Float),
+            Self::Vector3 => (3, Component::Float),
+            Self::Vector4 => (4, Component::Float),
+            Self::Color => (4, Component::UnitByte),
+            Self::Byte4 => (4, Component::Byte),
+            Self::Short2 => (2, Component::Short),
+            Self::Short4 => (4, Component::Short),
+            Self::NormalizedShort2 => (2, Component::UnitShort),
+            Self::NormalizedShort4 => (4, Component::UnitShort),
+            Self::HalfVector2 => (2, Component::Half),
+            Self::HalfVector4 => (4, Component::Half),
+        }
+    }
+
+    /// The bytes of an element.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        let (count, component) = self.components();
+        count * component.size()
+    }
+
+    /// Whether [`decode`](Self::decode) knows the format: all but half floats.
     #[must_use]
     pub const fn is_decoded(self) -> bool {
-        !matches!(self, Self::HalfVector2 | Self::HalfVector4)
+        !matches!(self.components().1, Component::Half)
     }
 
     /// The numbers of an element; those that the format lacks are 0, and the last 1. `None` for half floats, and for numbers
     /// that are not finite.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Option<[f32; 4]> {
-        let (count, number): (usize, NumberAt) = match self {
-            Self::Single => (1, float),
-            Self::Vector2 => (2, float),
-            Self::Vector3 => (3, float),
-            Self::Vector4 => (4, float),
-            Self::Color => (4, |bytes, at| Some(f32::from(*bytes.get(at)?) / 255.0)),
-            Self::Byte4 => (4, |bytes, at| bytes.get(at).copied().map(f32::from)),
-            Self::Short2 => (2, short),
-            Self::Short4 => (4, short),
-            Self::NormalizedShort2 => (2, |bytes, at| Some(short(bytes, at)? / 32767.0)),
-            Self::NormalizedShort4 => (4, |bytes, at| Some(short(bytes, at)? / 32767.0)),
-            Self::HalfVector2 | Self::HalfVector4 => return None,
-        };
+        let (count, component) = self.components();
         let mut numbers = [0.0, 0.0, 0.0, 1.0];
-        for (at, found) in numbers.iter_mut().enumerate().take(count) {
-            *found = number(bytes, at)?;
+        for (at, number) in numbers.iter_mut().enumerate().take(count) {
+            *number = component.decode(bytes.get(at * component.size()..)?)?;
         }
         Some(numbers)
     }
 
-    /// Appends the bytes of an element of floats, a Color or a Byte4. Numbers that the format lacks are left out.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255, rounded")]
+    /// Appends the bytes of an element; numbers that the format lacks are left out. Half floats become 0.
     pub fn encode(self, numbers: [f32; 4], bytes: &mut Vec<u8>) {
-        match self {
-            Self::Color => bytes.extend(numbers.map(|number| (number.clamp(0.0, 1.0) * 255.0 + 0.5) as u8)),
-            Self::Byte4 => bytes.extend(numbers.map(|number| number as u8)),
-            floats => bytes.extend(numbers.iter().take(floats.size() / 4).flat_map(|number| number.to_le_bytes())),
-        }
+        let (count, component) = self.components();
+        numbers.iter().take(count).for_each(|&number| component.encode(number, bytes));
     }
-}
-
-/// The number at an index of an element.
-type NumberAt = fn(&[u8], usize) -> Option<f32>;
-
-fn float(bytes: &[u8], at: usize) -> Option<f32> {
-    let bytes = bytes.get(at * 4..at * 4 + 4)?;
-    Some(f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])).filter(|number| number.is_finite())
-}
-
-fn short(bytes: &[u8], at: usize) -> Option<f32> {
-    let bytes = bytes.get(at * 2..at * 2 + 2)?;
-    Some(i16::from_le_bytes([bytes[0], bytes[1]]).into())
 }
 
 impl VertexBuffer {
@@ -223,5 +254,25 @@ impl Field for IndexBuffer {
             output.fail(ErrorKind::Value, "an index needs more than 16 bits");
         }
         self.indices.iter().for_each(|index| output.bytes.bytes(&index.to_le_bytes()[..self.width()]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_come_back_as_they_were() {
+        for format in (0..12).filter_map(VertexElementFormat::of_number) {
+            let expected: Vec<u8> = match format.components().1 {
+                Component::Float => [0.5, -2.0, 1e9, 0.0].into_iter().flat_map(f32::to_le_bytes).collect(),
+                Component::Byte | Component::UnitByte => vec![0, 1, 127, 255],
+                Component::Short | Component::UnitShort => vec![0, 0, 0xff, 0x7f, 0x01, 0x80, 0x34, 0x12],
+                Component::Half => continue,
+            };
+            let mut found = Vec::new();
+            format.encode(format.decode(&expected).unwrap(), &mut found);
+            assert_eq!(found, expected[..format.size()], "{format:?}");
+        }
     }
 }
