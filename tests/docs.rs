@@ -137,6 +137,7 @@ fn links_between_documents_lead_somewhere() {
         "integrations/msbuild/README.md",
         "docs/performance.md",
         "docs/play-scripts.md",
+        "docs/sources.md",
         "docs/rules.md",
         "docs/xnb.md",
     ] {
