@@ -6,8 +6,8 @@ use crate::SampleRate;
 rigmill_pipeline::params! {
     /// Parameters of the processor `sampled-clip` for animations.
     pub struct SampledAnimationParams {
-        /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the key interval of its
-        /// first bone with several keys; 30 where each key has a time of its own.
+        /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the shortest key
+        /// interval of its bones; 30 where each key has a time of its own.
         rate: Option<SampleRate> = None,
         /// How many keys all clips of the source may have together, above 0. By default 4,194,304, and 8 more for each key of the
         /// source. One clip has at most 16,777,216.
