@@ -3,7 +3,9 @@
 use std::fmt;
 
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
-use rigmill_format::{AlignedBytes, CompressedClipLayout, CompressedClipView, Content, ContentType, verify};
+use rigmill_format::{
+    AlignedBytes, CompressedClipLayout, CompressedClipView, Content, ContentType, FrameTimes, verify,
+};
 use rigmill_runtime::{CompressedSampleJob, CompressedScratch, PoseBlock};
 
 use crate::chance::Chance;
@@ -42,11 +44,12 @@ pub(crate) fn run(count: u64, seed: u64, tally: &mut Tally) {
             let mut section = sound.clone();
             damage(&mut section, &mut chance);
             let number = ContentType::CompressedClip.number();
-            let (skeleton, duration) = ((*b"SKEL", &b"Rig"[..]), (*b"TIME", &duration(&clip, &mut chance)[..]));
+            let duration = duration(&clip, &mut chance);
+            let (skeleton, duration) = ((*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, &duration[..]));
             // The layout before had no duration.
             let bytes = match chance.once_in(8) {
-                true => file(number, 1, &[(id, &section), skeleton]),
-                false => file(number, 2, &[(id, &section), skeleton, duration]),
+                true => file(number, 1, &[(id, 1, &section), skeleton]),
+                false => file(number, 2, &[(id, 1, &section), skeleton, duration]),
             };
             execute(&bytes, &mut chance, &mut room, tally);
             tally.executions += 1;
@@ -129,6 +132,7 @@ fn clip(chance: &mut Chance) -> CompressedClip {
         bones: u16::try_from(bones).unwrap_or(1),
         frames: u32::try_from(frames).unwrap_or(1),
         frame_rate: 30.0,
+        duration: FrameTimes::whole_duration(u32::try_from(frames).unwrap_or(1), 30.0),
         storage: Storage::Packed,
         ..CompressedClip::default()
     };

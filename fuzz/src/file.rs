@@ -6,14 +6,14 @@ const HEADER: usize = 48;
 const ENTRY: usize = 24;
 const ALIGNMENT: usize = 64;
 
-/// A file of content type `number` in a version of its layout, whose sections of bytes these are.
-pub(crate) fn file(number: u32, version: u8, sections: &[([u8; 4], &[u8])]) -> Vec<u8> {
+/// A file of content type `number` in a version of its layout, whose sections these are, each with the size of an element.
+pub(crate) fn file(number: u32, version: u8, sections: &[([u8; 4], u32, &[u8])]) -> Vec<u8> {
     let mut bytes = vec![0; HEADER + sections.len() * ENTRY];
     let mut table = Vec::new();
-    for (id, section) in sections {
+    for (id, element, section) in sections {
         bytes.resize(bytes.len().next_multiple_of(ALIGNMENT), 0);
         table.extend(id);
-        table.extend(1_u32.to_le_bytes());
+        table.extend(element.to_le_bytes());
         table.extend((bytes.len() as u64).to_le_bytes());
         table.extend((section.len() as u64).to_le_bytes());
         bytes.extend(*section);

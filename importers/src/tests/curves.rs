@@ -127,7 +127,7 @@ fn msgpack(bytes: &[u8]) -> Result<SampledClipSource, String> {
 
 #[test]
 fn missing_items_take_defaults_and_others_are_skipped() {
-    assert_eq!(msgpack(b"\x90").unwrap(), SampledClipSource::default());
+    assert_eq!(msgpack(b"\x90").unwrap(), SampledClipSource { frame_rate: 30.0, ..SampledClipSource::default() });
     assert_eq!(
         msgpack(b"\x95\xc0\x00\x00\x00\xc0").unwrap_err(),
         "R0166 byte 1: the id is nil, expected a whole number"

@@ -58,10 +58,7 @@ impl Cycle {
         self.before + self.elapsed
     }
 
-    /// Compared in single precision, the callers' own: the sum of twelve steps of 0.1 s reaches 1.2 s, though it is less by the
-    /// rounding of the steps.
-    #[expect(clippy::cast_possible_truncation, reason = "seconds of a breath")]
     fn is_over(&self) -> bool {
-        self.elapsed as f32 >= self.durations[self.phase] as f32
+        self.elapsed >= self.durations[self.phase]
     }
 }
