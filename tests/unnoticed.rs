@@ -1,4 +1,4 @@
-//! What has no effect is told: files that nothing is made of, rules that match nothing.
+//! Inputs without effect are reported: files that nothing is made of, rules that match nothing.
 
 use std::fs;
 
@@ -164,7 +164,7 @@ fn rules_whose_effect_is_elsewhere_are_no_rules_without_effect() {
          [[rule]]\nmatch = \"**/*.bak\"\nexclude = true\n",
     );
     check(&project, &[]);
-    // A slip of the pen in such a rule is told all the same.
+    // A typo in such a rule is reported all the same.
     project.write("rigmill.toml", "[[rule]]\nmatch = \"Animation/Playes/**\"\nexclude = true\n");
     check(&project, &["R0041 no file matches `Animation/Playes/**` (did you mean `Animation/Players/**`?"]);
 }

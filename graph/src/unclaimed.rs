@@ -7,7 +7,7 @@ use rigmill_pipeline::{Claim, Diagnostic, Registry, SourcePath};
 use crate::manifest::{MANIFEST, Manifest};
 use crate::plan::Plan;
 
-/// So many kinds are told; the others are counted.
+/// The number of kinds that are reported one by one; the others are counted.
 const NAMED: usize = 20;
 
 /// Extensions of files that belong beside sources and are nobody's content.

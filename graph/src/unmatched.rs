@@ -8,7 +8,7 @@ use crate::globs::{Globs, builder};
 use crate::manifest::{Located, Rule, manifest_error};
 use crate::tree::{Tree, join};
 
-/// So many globs are told; the others are counted.
+/// The number of globs that are reported one by one; the others are counted.
 const NAMED: usize = 20;
 
 const HELP: &str =

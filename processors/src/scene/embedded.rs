@@ -33,7 +33,7 @@ impl Embedded {
     ) -> Result<Self, StageError> {
         let (mut pixels, mut bytes) = (0_u64, 0_u64);
         for (source, image) in scene.textures.iter().filter_map(|it| Some((it, it.embedded.as_ref()?))) {
-            // What cannot be measured is told when it is decoded.
+            // An image that cannot be measured is reported when it is decoded.
             let [width, height] = Image::measure(image, file_of(source)).unwrap_or_default();
             // Each counts, though images of the same bytes are decoded once: no honest file repeats large ones.
             pixels += u64::from(width) * u64::from(height) * (1 + u64::from(source.copies));
