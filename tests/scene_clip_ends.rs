@@ -24,10 +24,10 @@ const KINDS: [(&str, &str); 6] = [
 
 /// A clip, whatever it was made into.
 enum Clip {
-    Keys(AnimationSequence),
-    Uniform(UniformClip),
-    Compressed(CompressedClip),
-    Sampled(SampledClip),
+    Keys(Arc<AnimationSequence>),
+    Uniform(Arc<UniformClip>),
+    Compressed(Arc<CompressedClip>),
+    Sampled(Arc<SampledClip>),
     Curves(Arc<CurveClip>),
 }
 
