@@ -17,8 +17,7 @@ use crate::check::{Checker, Intact, View};
 use crate::disk::{Fingerprint, Hashed, LeavesProject};
 use crate::plan::PlannedAsset;
 use crate::records::{
-    AssetRecord, Blob, Failure, Good, ImportMemo, Key, KeyBuilder, OutputRecord, ProcessMemo, ProductMemo, WriteMemo,
-    WriterRecord,
+    Blob, Failure, Good, ImportMemo, Key, KeyBuilder, OutputRecord, ProcessMemo, ProductMemo, WriteMemo, WriterRecord,
 };
 use crate::report::{Activity, Running, StageKind, Timer};
 
