@@ -2,7 +2,6 @@
 
 use super::kind::DataKind;
 use super::records::{DataView, NodeRecord};
-use crate::layout::getters;
 
 /// A value read from the bytes of its file. Those of several parts are as in [`DataValue`](super::DataValue).
 #[derive(Clone, Copy, Debug)]
