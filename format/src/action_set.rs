@@ -49,7 +49,9 @@ use std::fmt;
 use bytemuck::{Pod, Zeroable};
 
 use crate::layout::numbers::is_duration;
-use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, numbered, sections};
+use crate::layout::{
+    One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, numbered, sections,
+};
 use crate::{ActionProblem, EncodeError, InvalidContent};
 
 numbered! {

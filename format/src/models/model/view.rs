@@ -138,8 +138,7 @@ impl ModelView<'_> {
 
     /// The sections since version 2, all of which are empty in files of version 1.
     fn check_more(&self) -> Result<(), InvalidContent> {
-        let counts =
-            [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
+        let counts = [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
         let is_old = counts.iter().all(|(_, found, _)| *found == 0);
         for (section, found, expected) in counts {
             if found != expected && !is_old {
