@@ -48,7 +48,7 @@ fn about(axis: usize, degrees: f64) -> Quaternion {
 
 /// The value after `t` of `d` seconds, from `b` by `c`.
 fn eased(easing: Easing, t: f64, b: f64, c: f64, d: f64) -> f64 {
-    if t >= d {
+    if t >= d - ROUNDING {
         return b + c;
     }
     let (whole, half) = (t / d, t / (d / 2.0));
@@ -265,7 +265,7 @@ fn irregular() -> impl Iterator<Item = f64> {
         match state >> 24 {
             0..5 => 0.0,
             5..8 => 0.5,
-            many => f64::from(0.002 + 0.0002 * many as f32),
+            many => 0.002 + 0.0002 * f64::from(many),
         }
     })
 }
