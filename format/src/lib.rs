@@ -45,7 +45,7 @@ pub mod motion;
 pub mod motion_deltas;
 mod names;
 mod raw_file;
-pub mod rigid_transform;
+mod rigid_transform;
 pub mod sampled_clip;
 mod section_id;
 mod shares;

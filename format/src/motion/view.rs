@@ -4,8 +4,8 @@ use super::curve;
 use super::tables::{ALIGNMENT, LINEAR, LOOPS, MotionHeader, SECTIONS, SECTIONS_1, SMOOTH};
 use super::{MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, TICKS_PER_SECOND};
 use crate::container::{Container, Spans};
-use crate::rigid_transform::dot;
 use crate::{Content, DecodeError, InvalidContent, MotionProblem, RigidTransform, names};
+use rigmill_math::vector::dot;
 
 /// The largest coordinate of a pose, and the largest change of a scale.
 const MAX_TRANSLATION: f64 = 1e9;
