@@ -2,7 +2,8 @@
 
 use std::array::from_fn;
 
-use crate::matrix3;
+use crate::matrix3::{self, Matrix3};
+use crate::to_f32;
 
 /// A 4 x 4 matrix, row by row.
 pub type Matrix = [f32; 16];
@@ -63,6 +64,21 @@ pub fn translation(matrix: &Matrix) -> [f32; 3] {
 #[inline]
 pub fn set_translation(matrix: &mut Matrix, translation: [f32; 3]) {
     matrix[12..15].copy_from_slice(&translation);
+}
+
+/// Rotation and scale: the upper left three rows of three.
+#[inline]
+#[must_use]
+pub fn rows(matrix: &Matrix) -> Matrix3 {
+    from_fn(|row| from_fn(|column| f64::from(matrix[row * 4 + column])))
+}
+
+/// Replaces rotation and scale of `matrix`.
+#[inline]
+pub fn set_rows(matrix: &mut Matrix, rows: &Matrix3) {
+    for (row, values) in rows.iter().enumerate() {
+        matrix[row * 4..row * 4 + 3].copy_from_slice(&values.map(to_f32));
+    }
 }
 
 /// Where `matrix` moves a point.

@@ -2,29 +2,14 @@
 
 use std::array::from_fn;
 
+use crate::Real;
 use crate::vector::{cross, dot};
-use crate::{Matrix, Real, to_f32};
 
 /// Three rows of three.
 pub type Matrix3<T = f64> = [[T; 3]; 3];
 
 /// The matrix that changes nothing.
 pub const IDENTITY: Matrix3 = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-
-/// The upper left three rows of three of a matrix.
-#[inline]
-#[must_use]
-pub fn of(matrix: &Matrix) -> Matrix3 {
-    from_fn(|row| from_fn(|column| f64::from(matrix[row * 4 + column])))
-}
-
-/// Replaces the upper left three rows of three of `matrix`.
-#[inline]
-pub fn set(matrix: &mut Matrix, rows: &Matrix3) {
-    for (row, values) in rows.iter().enumerate() {
-        matrix[row * 4..row * 4 + 3].copy_from_slice(&values.map(to_f32));
-    }
-}
 
 /// The rotation of a unit quaternion.
 #[inline]

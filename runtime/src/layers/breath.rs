@@ -2,7 +2,7 @@
 
 use rigmill_format::{BreathView, SkeletonView};
 use rigmill_math::matrix3::{self, Matrix3};
-use rigmill_math::{Matrix, vector};
+use rigmill_math::{Matrix, matrix, vector};
 
 use super::bound::{Branch, bind_pose};
 use super::cycle::Cycle;
@@ -121,7 +121,7 @@ impl Turn {
         let cosine = libm::cos(radians);
         // The two rows that the turn mixes.
         let [a, b] = [(self.axis + 1) % 3, (self.axis + 2) % 3];
-        let rows = matrix3::of(matrix);
+        let rows = matrix::rows(matrix);
         let [length_a, length_b] = [a, b].map(|row| vector::length(rows[row]));
         let ratio = length_a / length_b;
         if !ratio.is_finite() || ratio == 0.0 {
@@ -132,7 +132,7 @@ impl Turn {
             turned[a][column] = cosine * rows[a][column] + sine * ratio * rows[b][column];
             turned[b][column] = cosine * rows[b][column] - sine / ratio * rows[a][column];
         }
-        matrix3::set(matrix, &turned);
+        matrix::set_rows(matrix, &turned);
     }
 }
 
@@ -144,15 +144,15 @@ impl Keeps {
         let change = matrix3::multiply(&self.before, &undo);
         for bone in &self.bones {
             if let Some(matrix) = local.get_mut(*bone) {
-                let kept = matrix3::multiply(&matrix3::of(matrix), &change);
-                matrix3::set(matrix, &kept);
+                let kept = matrix3::multiply(&matrix::rows(matrix), &change);
+                matrix::set_rows(matrix, &kept);
             }
         }
     }
 }
 
 fn chain_rows(chain: &[usize], local: &[Matrix]) -> Matrix3 {
-    let rows = chain.iter().filter_map(|bone| local.get(*bone)).map(matrix3::of);
+    let rows = chain.iter().filter_map(|bone| local.get(*bone)).map(matrix::rows);
     rows.reduce(|below, above| matrix3::multiply(&below, &above)).unwrap_or(matrix3::IDENTITY)
 }
 
@@ -162,7 +162,7 @@ fn turns(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<Vec<T
     bind.update(&bind_pose(skeleton));
     let rate = f64::from(settings.effect_rate());
     let turn = |(bone, (_, angles)): (usize, (&str, [f32; 2]))| {
-        let rows = bind.place_of(bone).map_or(matrix3::IDENTITY, |place| matrix3::of(bind.absolute(place)));
+        let rows = bind.place_of(bone).map_or(matrix3::IDENTITY, |place| matrix::rows(bind.absolute(place)));
         let (axis, reversed) = axis_to_the_right(&rows, settings.right().map(f64::from));
         Turn { bone, axis, reversed, targets: angles.map(|angle| f64::from(angle) * rate), from: 0.0, angle: 0.0 }
     };

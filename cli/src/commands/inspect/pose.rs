@@ -81,7 +81,7 @@ impl Pose {
         let clip = self.view()?;
         self.check(&clip, skeleton)?;
         let keys = |name: &str| clip.sequences().find(|sequence| sequence.bone_name() == name);
-        let local = |keys: Option<KeyFrameSequenceView<'_>>, bind| match keys {
+        let local = |keys: Option<KeyFrameSequenceView<'_>>, bind: &Transform| match keys {
             None => Ok(bind.normalized().to_matrix()),
             Some(keys) => {
                 let frame = Rules::Standard.sample_key_frame(&keys, self.time, PlayMode::Once);

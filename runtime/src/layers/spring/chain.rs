@@ -3,7 +3,7 @@
 use super::collider::Collider;
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
-use rigmill_math::{Matrix, matrix3, to_f32, vector};
+use rigmill_math::{Matrix, matrix, to_f32, vector};
 
 /// Particles, each after the one that it hangs on; the first is where the pose has it.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ impl Swing {
 
 /// The directions of a bone's axes.
 pub(super) fn axes(matrix: &Matrix) -> [Vector; 3] {
-    matrix3::of(matrix).map(|row| {
+    matrix::rows(matrix).map(|row| {
         let over = 1.0 / vector::length(row);
         if over.is_finite() { vector::scale(row, over).map(to_f32) } else { [0.0; 3] }
     })

@@ -91,7 +91,7 @@ fn added_end(
     above: Option<usize>,
     root: usize,
 ) -> Option<Vector> {
-    let into_bone = matrix3::inverse(&matrix3::of(bind.absolute(bone)))?;
+    let into_bone = matrix3::inverse(&matrix::rows(bind.absolute(bone)))?;
     let way = if settings.end_length > 0.0 {
         let Some(above) = above else { return Some([settings.end_length, 0.0, 0.0]) };
         let ends = [bone, above].map(|place| matrix::translation(bind.absolute(place)));

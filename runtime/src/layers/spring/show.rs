@@ -26,14 +26,14 @@ fn turn_parent(particle: &Particle, parent: &Particle, shown: Vector, branch: &m
     // Where the particle is in its parent's space: a bone at its translation, an added end at its tip.
     let point = particle.bone.and_then(|bone| local.get(bone)).map_or(particle.tip, matrix::translation);
     let Some(matrix) = local.get_mut(bone) else { return };
-    let above = matrix3::of(branch.parent_of(parent.place));
+    let above = matrix::rows(branch.parent_of(parent.place));
     let Some(into_parent) = matrix3::inverse(&above) else { return };
-    let rows = matrix3::of(matrix);
+    let rows = matrix::rows(matrix);
     let rest = matrix3::transform(point.map(f64::from), &rows);
     let way = vector::subtract(shown, matrix::translation(branch.absolute(parent.place)));
     let wanted = matrix3::transform(way.map(f64::from), &into_parent);
     if let Some(turn) = matrix3::rotation_between(rest, wanted) {
-        matrix3::set(matrix, &matrix3::multiply(&rows, &turn));
+        matrix::set_rows(matrix, &matrix3::multiply(&rows, &turn));
         branch.update_one(parent.place, local);
     }
 }
@@ -42,7 +42,7 @@ fn turn_parent(particle: &Particle, parent: &Particle, shown: Vector, branch: &m
 fn move_bone(particle: &Particle, parent: &Particle, shown: Vector, branch: &Branch, local: &mut [Matrix]) {
     let Some(matrix) = particle.bone.and_then(|bone| local.get_mut(bone)) else { return };
     let above = branch.absolute(parent.place);
-    if let Some(into_parent) = matrix3::inverse(&matrix3::of(above)) {
+    if let Some(into_parent) = matrix3::inverse(&matrix::rows(above)) {
         let way = vector::subtract(shown, matrix::translation(above));
         matrix::set_translation(matrix, matrix3::transform(way.map(f64::from), &into_parent).map(to_f32));
     }
