@@ -48,7 +48,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
 ];
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 4] = ["pipeline", "processors", "watch", "writers"];
+const CRATES: [&str; 5] = ["graph", "pipeline", "processors", "watch", "writers"];
 
 /// The arrows in `metadata` that the house does not allow.
 fn forbidden(metadata: &Value) -> Vec<String> {
