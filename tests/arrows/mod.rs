@@ -21,13 +21,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-format", &["rigmill-math"]),
     ("rigmill-watch", &[]),
     ("rigmill-bench-clips", &["rigmill-format", "rigmill-processors", "rigmill-runtime"]),
-    ("rigmill-bench-graph", &[, "rigmill-math"]),
+    ("rigmill-bench-graph", &[]),
     ("rigmill-fuzz", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-bench-runtime", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-pipeline", &["rigmill-dom", "rigmill-format", "rigmill-math"]),
-    ("rigmill-importers", &["rigmill-pipeline", "rigmill-dom", "rigmill-codec-unity", "rigmill-codec-xnb", "rigmill-math"]),
-    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format"]),
-    ("rigmill-writers", &["rigmill-pipeline", "rigmill-format", "rigmill-codec-unity", "rigmill-codec-xnb", "rigmill-math"]),
+    (
+        "rigmill-importers",
+        &["rigmill-pipeline", "rigmill-dom", "rigmill-codec-unity", "rigmill-codec-xnb", "rigmill-math"],
+    ),
+    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format", "rigmill-math"]),
+    (
+        "rigmill-writers",
+        &["rigmill-pipeline", "rigmill-format", "rigmill-codec-unity", "rigmill-codec-xnb", "rigmill-math"],
+    ),
     ("rigmill-graph", &["rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
     (
