@@ -7,7 +7,6 @@
 mod frame_grid;
 mod keys;
 mod measure;
-mod standard;
 mod track;
 
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
