@@ -74,7 +74,7 @@ fn sequence(clip: &SceneClip, track: &SceneTrack, bone: &SceneBone) -> KeyFrameS
 
 /// The times of the frames where they are not all a whole interval apart; none otherwise.
 fn times(clip: &SceneClip) -> Vec<f32> {
-    let times = || (0..clip.frames).map(|frame| single(clip.frame_time(frame)));
+    let times = || (0..clip.frames).map(|frame| to_f32(clip.frame_time(frame)));
     // Single precision may not tell a very short last interval from none.
     let ascends = || times().is_sorted_by(|a, b| a < b);
     if clip.has_partial_frame() && ascends() { times().collect() } else { Vec::new() }
