@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource};
-use rigmill_pipeline::{Claim, Diagnostic, Found, ImportContext, Importer, NoParams, StageError};
+use rigmill_pipeline::{Claim, ClaimRule, Diagnostic, Found, ImportContext, Importer, NoParams, StageError};
 
 use crate::bounded::{beyond, read_source};
 use crate::codes;
@@ -42,17 +42,7 @@ impl Importer for CurveStreams {
     const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["txt"];
     const DEFAULT_PROCESSOR: &'static str = "curve-clip";
-    const CHOOSY: bool = true;
-
-    fn claim(&self, file_name: &str, beside: &dyn Fn(&str) -> bool) -> Claim {
-        let (stem, ending) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
-        let exists = |stem: &str| beside(&format!("{stem}.{ending}"));
-        match stem.strip_suffix(INDEX) {
-            Some(clip) if !clip.is_empty() && exists(clip) => Claim::Part,
-            _ if exists(&format!("{stem}{INDEX}")) => Claim::Asset,
-            _ => Claim::Unlike,
-        }
-    }
+    const CLAIM_RULE: Option<ClaimRule> = Some(claim);
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<CurveClipSource, StageError> {
         let index = read_index(ctx)?;
@@ -60,6 +50,16 @@ impl Importer for CurveStreams {
         let (clip, tails) = read_clip(&index, &keys).map_err(|fault| ctx.fail(*fault))?;
         tails.into_iter().for_each(|tail| ctx.report(tail));
         Ok(clip)
+    }
+}
+
+fn claim(file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
+    let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
+    let exists = |stem: &str| is_in_folder(&format!("{stem}.{extension}"));
+    match stem.strip_suffix(INDEX) {
+        Some(clip) if !clip.is_empty() && exists(clip) => Claim::Part,
+        _ if exists(&format!("{stem}{INDEX}")) => Claim::Asset,
+        _ => Claim::Unrelated,
     }
 }
 

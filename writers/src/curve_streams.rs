@@ -1,12 +1,9 @@
 //! [`CurveStreamsWriter`]: curve clips as pairs of curve streams.
 
 use rigmill_format::{Component, Curve, CurveClip, CurveTrack, WrapMode};
-use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, ExtraFile, NoParams, StageError, WriteContext, Writer};
 
 use crate::codes;
-
-/// The part of the index.
-const INDEX: &str = "Index";
 
 /// Writes a [`CurveClip`] as two files, both binary and little-endian: `NAME.txt` with names and keys, and `NAMEIndex.txt`
 /// with the number of paths, and for each the length of its name and the numbers of keys of its seven curves.
@@ -22,28 +19,19 @@ impl Writer for CurveStreamsWriter {
     const VERSION: u32 = 1;
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "txt";
-    const PARTS: &'static [&'static str] = &["", INDEX];
+    const EXTRA_FILES: &'static [ExtraFile<CurveClip, NoParams>] = &[ExtraFile { suffix: "Index", write: write_index }];
 
     fn write(&self, clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         tell_losses(clip, ctx);
         Ok(keys(clip))
     }
+}
 
-    fn write_part(
-        &self,
-        clip: &CurveClip,
-        part: &str,
-        params: &NoParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
-        if part != INDEX {
-            return self.write(clip, params, ctx);
-        }
-        index(clip).map_err(|found| {
-            let message = format!("CurveClip cannot be written: {found} does not fit an index of 32 bits");
-            ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))
-        })
-    }
+fn write_index(clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    index(clip).map_err(|found| {
+        let message = format!("CurveClip cannot be written: {found} does not fit an index of 32 bits");
+        ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))
+    })
 }
 
 /// The components that the streams have.
@@ -112,8 +100,9 @@ mod tests {
 
     fn parts(clip: &CurveClip) -> (Vec<Vec<u8>>, Vec<Diagnostic>) {
         let mut ctx = WriteContext::default();
-        let part = |part: &&str| CurveStreamsWriter.write_part(clip, part, &NoParams::default(), &mut ctx).unwrap();
-        let written = CurveStreamsWriter::PARTS.iter().map(part).collect();
+        let params = NoParams::default();
+        let main = CurveStreamsWriter.write(clip, &params, &mut ctx).unwrap();
+        let written = vec![main, write_index(clip, &params, &mut ctx).unwrap()];
         (written, ctx.finish())
     }
 
