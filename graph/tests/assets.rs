@@ -1,4 +1,4 @@
-//! Assets that ask for other assets: references, values, rings.
+//! Assets that depend on other assets: references, values, cycles.
 
 use std::fs;
 
@@ -90,7 +90,7 @@ fn who_asks_for_a_failed_asset_fails_and_is_mended_with_it() {
 #[test]
 fn assets_in_a_ring_all_fail_alike_wherever_the_build_begins() {
     let sources = [("a.txt", "get:b"), ("b.txt", "see:c"), ("c.txt", "get:a"), ("d.txt", "get:b"), ("e.txt", "get:f")];
-    let ring = "error R0107 assets need each other in a ring: a.txt -> b.txt -> c.txt -> a.txt";
+    let ring = "error R0107 assets depend on each other in a cycle: a.txt -> b.txt -> c.txt -> a.txt";
     let outside = "d: failed [] ; error T0004 the asset `b`, which it needs, could not be built";
     for (order, jobs) in [(Order::Forward, 1), (Order::Backward, 1), (Order::Forward, 4), (Order::Backward, 4)] {
         let mut fixture = Fixture::new(&sources);

@@ -98,9 +98,9 @@ impl Disk for FailingDisk {
         RealDisk.rename(from, to)
     }
 
-    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+    fn move_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
         self.change("rename", &folder.join(path))?;
-        RealDisk.place_below(from, folder, path)
+        RealDisk.move_below(from, folder, path)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, Order, Project, RealDisk, Stamp, Unobserved, build,
+    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, Order, Project, RealDisk, Stamp, NoObserver, build,
     rebuild,
 };
 use rigmill_pipeline::{
@@ -359,7 +359,7 @@ impl Fixture {
             jobs: Some(self.jobs),
             force: self.force,
             verify: self.verify,
-            tell_fresh: true,
+            list_fresh: true,
             cache: self.cached.then(|| self.cache().into()),
             order: self.order,
             program: self.program(),
@@ -374,11 +374,11 @@ impl Fixture {
     pub(crate) fn rebuild(&self, since: &Mark, changed: &[&str]) -> BuildReport {
         let paths: Vec<PathBuf> = changed.iter().map(|path| self.project().root().join(path)).collect();
         let changed = Changed { since, paths: &paths };
-        rebuild(&self.project(), &self.registry(), &self.options(), changed, &RealDisk, &Unobserved).unwrap()
+        rebuild(&self.project(), &self.registry(), &self.options(), changed, &RealDisk, &NoObserver).unwrap()
     }
 
     pub(crate) fn build_on(&self, disk: &dyn Disk) -> Result<BuildReport, rigmill_graph::GraphError> {
-        build(&self.project(), &self.registry(), &self.options(), disk, &Unobserved)
+        build(&self.project(), &self.registry(), &self.options(), disk, &NoObserver)
     }
 
     /// Builds, and compares what was done with `asset: status [reasons] stages; diagnostics` for each asset.

@@ -85,10 +85,10 @@ pub enum AssetError {
         name: String,
     },
     /// Its asset depends, directly or through others, on the asset that is being built.
-    #[error("assets need each other in a ring: {}", ring.join(" -> "))]
-    Ring {
+    #[error("assets depend on each other in a cycle: {}", sources.join(" -> "))]
+    Cycle {
         /// The sources of the assets in the cycle; the first is repeated at the end.
-        ring: Vec<String>,
+        sources: Vec<String>,
     },
 }
 

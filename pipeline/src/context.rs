@@ -197,7 +197,7 @@ impl<'a> ProcessContext<'a> {
     /// The product's existence and type become a dependency, its value does not.
     ///
     /// # Errors
-    /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Ring`].
+    /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Cycle`].
     pub fn refer(&mut self, name: &str, types: &[ValueType]) -> Result<(), AssetError> {
         let found = self.assets.product(name);
         self.record_reference(Query::Reference(name.to_owned()), found, name, types)

@@ -39,7 +39,7 @@ use writer::PackWriter;
 pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, VerifiedPack};
 
 use crate::disk::{Disk, absent};
-use crate::records::{Key, RecordError};
+use crate::records::{ActionKey, RecordError};
 
 /// Larger results are not kept: an entry is read as a whole.
 const LARGEST_ENTRY: usize = 1 << 29;
@@ -78,13 +78,13 @@ impl<'a> ObjectCache<'a> {
     }
 
     /// The record that an earlier build stored under `key`. A damaged one counts as none, and is told once.
-    pub(crate) fn record<T: DeserializeOwned>(&self, key: Key) -> Option<T> {
+    pub(crate) fn find<T: DeserializeOwned>(&self, key: ActionKey) -> Option<T> {
         let key = key.digest();
         self.packs().iter().find_map(|pack| self.record_in(pack, key))
     }
 
     /// Stores a record under `key`, to be found by later builds. After an error nothing that this build made is kept.
-    pub(crate) fn store_record<T: Serialize>(&self, key: Key, record: &T) -> io::Result<()> {
+    pub(crate) fn store<T: Serialize>(&self, key: ActionKey, record: &T) -> io::Result<()> {
         let key = key.digest();
         let sealed = entry::seal(key, record).map_err(io::Error::other)?;
         if sealed.len() > LARGEST_ENTRY {
