@@ -1,11 +1,11 @@
-//! [`Index`]: where each entry of a pack is, sorted by key, in blocks that are read and checked one by one.
+//! [`Index`]: the position of each entry of a pack, sorted by key, in blocks that are read and verified individually.
 //!
 //! ```text
 //! block   up to 92 rows, and BLAKE3 of them; all blocks but the last are full
 //! row     key 32, offset 8, length 4; numbers little-endian
 //! ```
 //!
-//! Keys are digests, so they are spread evenly: a key's value says in which block it is, give or take one.
+//! Keys are digests and so evenly distributed: a key's value predicts its block, give or take one.
 
 use std::cmp;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,10 +19,10 @@ const ROWS: usize = 92;
 const SUM: usize = 32;
 const BLOCK: usize = ROWS * ROW + SUM;
 
-/// So many guesses by value; then halves, so that no index, however uneven, takes long.
+/// The number of guesses by value, before binary search bounds the time for uneven indices.
 const GUESSES: usize = 4;
 
-/// Where an entry is.
+/// The position of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) key: Digest,
@@ -35,7 +35,7 @@ pub(super) struct Row {
 pub(super) struct Index {
     offset: u64,
     count: u64,
-    /// A bit for each block that was found to be as it was written. What an entry says itself is checked every time.
+    /// A bit for each block that was verified. Entries are verified on every read.
     checked: Vec<AtomicU64>,
 }
 
@@ -68,7 +68,7 @@ impl Index {
         Self { offset, count, checked: (0..words).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Where it begins and the entries end.
+    /// Where it begins, which is where the entries end.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }
@@ -97,7 +97,7 @@ impl Index {
         Ok(None)
     }
 
-    /// All rows, in the order of their keys.
+    /// All rows, sorted by key.
     pub(super) fn rows(&self, file: &PositionedFile) -> Result<Vec<Row>, PackError> {
         let mut all = Vec::new();
         let mut buffer = [0; BLOCK];
@@ -120,7 +120,7 @@ impl Index {
         let (rows, sum) = bytes.split_at(rows * ROW);
         if !self.is_checked(block) {
             if blake3::hash(rows).as_bytes() != sum {
-                return Err(PackError::Damaged("its index is not as it was written".to_owned()));
+                return Err(PackError::Damaged("its index was changed".to_owned()));
             }
             self.note_checked(block);
         }
@@ -142,7 +142,7 @@ impl Index {
     }
 }
 
-/// The blocks a key can be in, and the values of the keys in them.
+/// The blocks that can contain a key, and the range of their keys' values.
 struct Range {
     blocks: std::ops::Range<u64>,
     values: std::ops::Range<u64>,
@@ -162,7 +162,7 @@ impl Range {
     }
 }
 
-/// What interpolation goes by: the first bytes of a key as a number.
+/// The first bytes of a key as a number, for interpolation.
 fn value(key: Digest) -> u64 {
     key.as_bytes().iter().take(8).fold(0, |n, &byte| (n << 8) | u64::from(byte))
 }
