@@ -51,27 +51,57 @@ pub trait Sources: Sync {
     }
 }
 
-/// What an importer reads through.
-pub struct ImportContext<'a> {
+/// What a stage reads through: `provider` answers its queries.
+pub struct StageContext<'a, P: ?Sized> {
     source: &'a SourcePath,
-    sources: &'a dyn Sources,
+    provider: &'a P,
     dependencies: Vec<Dependency>,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> ImportContext<'a> {
-    /// A context for importing `source`.
+/// What an importer reads through.
+pub type ImportContext<'a> = StageContext<'a, dyn Sources + 'a>;
+
+/// What a processor reads through.
+pub type ProcessContext<'a> = StageContext<'a, dyn AssetIndex + 'a>;
+
+impl<'a, P: ?Sized> StageContext<'a, P> {
+    /// A context for a stage of the asset made from `source`.
     #[must_use]
-    pub fn new(source: &'a SourcePath, sources: &'a dyn Sources) -> Self {
-        Self { source, sources, dependencies: Vec::new(), diagnostics: Vec::new() }
+    pub fn new(source: &'a SourcePath, provider: &'a P) -> Self {
+        Self { source, provider, dependencies: Vec::new(), diagnostics: Vec::new() }
     }
 
-    /// The file to import.
+    /// The asset's source.
     #[must_use]
     pub const fn source(&self) -> &'a SourcePath {
         self.source
     }
 
+    /// Reports a diagnostic, about the source unless it names a file.
+    pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.file.get_or_insert_with(|| self.source.clone());
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports a diagnostic and returns the error for the stage to return.
+    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
+        self.report(diagnostic);
+        StageError::Diagnosed
+    }
+
+    /// The dependencies and diagnostics of the stage.
+    #[must_use]
+    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
+        (self.dependencies, self.diagnostics)
+    }
+
+    fn record(&mut self, query: Query, answer: Option<Digest>) {
+        self.dependencies.push(Dependency { query, answer });
+    }
+}
+
+impl ImportContext<'_> {
     /// The bytes of the file to import, at most [`LARGEST_FILE`].
     ///
     /// # Errors
@@ -103,12 +133,12 @@ impl<'a> ImportContext<'a> {
     /// [`StageError::Io`] if the file exists and cannot be read.
     pub fn read_within(&mut self, path: &SourcePath, limit: u64) -> Result<Found, StageError> {
         let failed = |error| StageError::Io { path: path.clone(), error };
-        let size = self.sources.size(path).map_err(failed)?;
+        let size = self.provider.size(path).map_err(failed)?;
         if let Some(size) = size.filter(|size| *size > limit) {
             self.record(Query::Size(path.clone()), Dependency::answer_of_size(Some(size)));
             return Ok(Found::TooLarge(size));
         }
-        let (bytes, digest) = self.sources.read(path).map_err(failed)?.unzip();
+        let (bytes, digest) = self.provider.read(path).map_err(failed)?.unzip();
         self.record(Query::File(path.clone()), digest);
         Ok(match bytes {
             None => Found::Missing,
@@ -123,14 +153,14 @@ impl<'a> ImportContext<'a> {
     /// # Errors
     /// [`StageError::Io`] if the system cannot tell.
     pub fn exists(&mut self, path: &SourcePath) -> Result<bool, StageError> {
-        let size = self.sources.size(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
+        let size = self.provider.size(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
         self.record(Query::Presence(path.clone()), Dependency::answer_of_presence(size.is_some()));
         Ok(size.is_some())
     }
 
     /// The value of an environment variable; `None` if it is not set. Either way it becomes a dependency.
     pub fn env(&mut self, name: &str) -> Option<OsString> {
-        let value = self.sources.env(name);
+        let value = self.provider.env(name);
         self.record(Query::Env(name.to_owned()), Dependency::answer_of_env(value.as_deref()));
         value
     }
@@ -141,55 +171,14 @@ impl<'a> ImportContext<'a> {
     /// [`StageError::Io`] if a folder cannot be read or the glob is malformed.
     pub fn list(&mut self, pattern: &str) -> Result<Vec<SourcePath>, StageError> {
         let failed = |error| StageError::Io { path: self.source.clone(), error };
-        let found = self.sources.list(pattern).map_err(failed)?;
+        let found = self.provider.list(pattern).map_err(failed)?;
         let digest = Digest::of_value(&found).map_err(|error| failed(io::Error::other(error)))?;
         self.record(Query::Listing(pattern.to_owned()), Some(digest));
         Ok(found)
     }
-
-    fn record(&mut self, query: Query, answer: Option<Digest>) {
-        self.dependencies.push(Dependency { query, answer });
-    }
-
-    /// Reports a diagnostic, about the source unless it names a file.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(about(diagnostic, self.source));
-    }
-
-    /// Reports a diagnostic and returns the error for the stage to return.
-    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
-        self.report(diagnostic);
-        StageError::Diagnosed
-    }
-
-    /// The dependencies and diagnostics of the stage.
-    #[must_use]
-    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
-        (self.dependencies, self.diagnostics)
-    }
 }
 
-/// What a processor reads through.
-pub struct ProcessContext<'a> {
-    source: &'a SourcePath,
-    assets: &'a dyn AssetIndex,
-    dependencies: Vec<Dependency>,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl<'a> ProcessContext<'a> {
-    /// A context for processing what was imported from `source`.
-    #[must_use]
-    pub fn new(source: &'a SourcePath, assets: &'a dyn AssetIndex) -> Self {
-        Self { source, assets, dependencies: Vec::new(), diagnostics: Vec::new() }
-    }
-
-    /// The file the input was imported from.
-    #[must_use]
-    pub const fn source(&self) -> &'a SourcePath {
-        self.source
-    }
-
+impl ProcessContext<'_> {
     /// Refers to a product of another asset, which the game will load by this name. The other asset is built first;
     /// its type must be one of `types`, unless that is empty. If that asset failed, the reference is accepted, since the
     /// asset has its own diagnostics.
@@ -199,7 +188,7 @@ impl<'a> ProcessContext<'a> {
     /// # Errors
     /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Cycle`].
     pub fn refer(&mut self, name: &str, types: &[ValueType]) -> Result<(), AssetError> {
-        let found = self.assets.product(name);
+        let found = self.provider.product(name);
         self.record_reference(Query::Reference(name.to_owned()), found, name, types)
     }
 
@@ -209,7 +198,7 @@ impl<'a> ProcessContext<'a> {
     /// # Errors
     /// As [`refer`](Self::refer).
     pub fn refer_to(&mut self, source: &SourcePath, types: &[ValueType]) -> Result<(), AssetError> {
-        let found = self.assets.product_of(source);
+        let found = self.provider.product_of(source);
         self.record_reference(Query::ReferenceTo(source.clone()), found, source.asset_name(), types)
     }
 
@@ -232,7 +221,7 @@ impl<'a> ProcessContext<'a> {
     /// The sources whose asset name is `name`, ignoring case, sorted by path: for names written on a system whose file names
     /// ignore case. The list becomes a dependency, the content of the files does not.
     pub fn sources_named(&mut self, name: &str) -> Vec<SourcePath> {
-        let found = self.assets.sources_named(name);
+        let found = self.provider.sources_named(name);
         self.record(Query::SourcesNamed(name.to_owned()), Dependency::answer_of_sources_named(&found).ok().flatten());
         found
     }
@@ -243,7 +232,7 @@ impl<'a> ProcessContext<'a> {
     /// # Errors
     /// [`AssetError`] if no such product exists, it is not a `T`, its asset failed, or that asset depends on this one.
     pub fn value<T: Value>(&mut self, name: &str) -> Result<Arc<T>, AssetError> {
-        let found = self.assets.value(name);
+        let found = self.provider.value(name);
         let digest = found.as_ref().map(DynValue::digest).map_err(Clone::clone);
         self.record(Query::Value(name.to_owned()), Dependency::answer_of_value(&digest));
         let value = found?;
@@ -257,7 +246,7 @@ impl<'a> ProcessContext<'a> {
     /// # Errors
     /// `InvalidInput` for a malformed glob.
     pub fn list(&mut self, pattern: &str) -> io::Result<Vec<SourcePath>> {
-        let found = self.assets.list(pattern)?;
+        let found = self.provider.list(pattern)?;
         self.record(Query::Listing(pattern.to_owned()), Some(Digest::of_value(&found).map_err(io::Error::other)?));
         Ok(found)
     }
@@ -265,32 +254,11 @@ impl<'a> ProcessContext<'a> {
     /// The asset name most similar to `name`, for a "did you mean".
     #[must_use]
     pub fn nearest_asset(&self, name: &str) -> Option<String> {
-        self.assets.nearest(name)
-    }
-
-    fn record(&mut self, query: Query, answer: Option<Digest>) {
-        self.dependencies.push(Dependency { query, answer });
-    }
-
-    /// Reports a diagnostic, about the source unless it names a file.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(about(diagnostic, self.source));
-    }
-
-    /// Reports a diagnostic and returns the error for the stage to return.
-    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
-        self.report(diagnostic);
-        StageError::Diagnosed
-    }
-
-    /// The dependencies and diagnostics of the stage.
-    #[must_use]
-    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
-        (self.dependencies, self.diagnostics)
+        self.provider.nearest(name)
     }
 }
 
-/// What a writer gets beside the value: the asset's name and the product's label, if it is
+/// What a writer gets in addition to the value: the asset's name and the product's label, if it is
 /// [`NAMED`](crate::Writer::NAMED).
 #[derive(Debug, Default)]
 pub struct WriteContext {
@@ -341,9 +309,4 @@ impl WriteContext {
     pub fn finish(self) -> Vec<Diagnostic> {
         self.diagnostics
     }
-}
-
-fn about(mut diagnostic: Diagnostic, source: &SourcePath) -> Diagnostic {
-    diagnostic.file.get_or_insert_with(|| source.clone());
-    diagnostic
 }

@@ -25,7 +25,7 @@ mod stage_error;
 mod value;
 
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
-pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, WriteContext};
+pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, StageContext, WriteContext};
 pub use dependency::{Dependency, Query};
 pub use diagnostic::{Code, Diagnostic, Level, Place};
 pub use digest::Digest;

@@ -103,7 +103,7 @@ pub trait Writer: Send + Sync + 'static {
     const TARGET: &'static str;
     /// The extension of the files it writes, without the dot; empty if the labels include it.
     const EXTENSION: &'static str;
-    /// Files that it writes beside the main one.
+    /// Files that it writes in addition to the main one.
     const EXTRA_FILES: &'static [ExtraFile<Self::Input, Self::Params>] = &[];
 
     /// Whether its bytes depend on the asset's name or on the product's label, which it then finds in the context.
@@ -123,7 +123,7 @@ pub trait Writer: Send + Sync + 'static {
     fn write(&self, value: &Self::Input, params: &Self::Params, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError>;
 }
 
-/// A file that a [`Writer`] writes beside its main one.
+/// A file that a [`Writer`] writes in addition to its main one.
 pub struct ExtraFile<I, P> {
     /// What follows the asset's name and the product's label in its name.
     pub suffix: &'static str,

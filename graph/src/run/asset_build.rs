@@ -444,7 +444,7 @@ impl<'a> AssetBuild<'a> {
         last.or_else(|| self.context.cache?.find::<Vec<R>>(key)?.into_iter().find(usable))
     }
 
-    /// Adds a record to the object cache, beside those with the same key and different dependencies.
+    /// Adds a record to the object cache, next to those with the same key and different dependencies.
     fn store_in_cache<R: Serialize + DeserializeOwned + PartialEq>(&self, key: ActionKey, record: R) {
         let Some(cache) = self.context.cache else { return };
         let mut known: Vec<R> = cache.find(key).unwrap_or_default();

@@ -9,5 +9,5 @@ mod untrusted_stamps;
 pub(crate) use drift::{Drift, drift, drift_of_changed};
 pub(crate) use names::Names;
 pub(crate) use scan::{UnusableFiles, scan};
-pub(crate) use tree::{FileId, FolderId, Tree};
+pub(crate) use tree::{FileId, FolderId, FolderRow, Tree};
 pub(crate) use untrusted_stamps::UntrustedStamps;

@@ -92,15 +92,10 @@ struct FoundFile {
 
 fn flatten(folders: Vec<FoundFolder>) -> Tree {
     let mut tree = Tree::default();
-    let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     for folder in folders {
-        tree.folders.push(FolderRow {
-            path: tree.names.push(&folder.path),
-            first_file: count(tree.files.len()),
-            file_count: count(folder.files.len()),
-            folder_count: folder.folder_count,
-            stamp: folder.stamp,
-        });
+        let row = FolderRow::new(tree.names.push(&folder.path), tree.files.len(), folder.stamp);
+        let file_count = u32::try_from(folder.files.len()).unwrap_or(u32::MAX);
+        tree.folders.push(FolderRow { file_count, folder_count: folder.folder_count, ..row });
         for file in folder.files {
             tree.files.push(FileRow::new(tree.names.push(&file.name), file.is_link, file.stamp));
         }

@@ -28,13 +28,13 @@ pub(crate) struct FileId(pub(crate) usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct FolderId(pub(crate) usize);
 
-/// A folder of a [`Tree`].
+/// A folder: its path, and its files as a range of rows.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct FolderRow {
-    /// Its path from the project's folder, without a final `/`.
+    /// Without a final `/`.
     pub(crate) path: u32,
-    pub(crate) first_file: u32,
+    first_file: u32,
     pub(crate) file_count: u32,
     pub(crate) folder_count: u32,
     pub(crate) stamp: Stamp,
@@ -63,6 +63,12 @@ impl FileRow {
 }
 
 impl FolderRow {
+    /// A folder without files so far.
+    pub(crate) fn new(path: u32, first_file: usize, stamp: Stamp) -> Self {
+        let first_file = u32::try_from(first_file).unwrap_or(u32::MAX);
+        Self { path, first_file, file_count: 0, folder_count: 0, stamp }
+    }
+
     /// The rows of its files.
     pub(crate) fn rows(&self) -> Range<usize> {
         self.first_file as usize..self.first_file as usize + self.file_count as usize
@@ -115,7 +121,7 @@ impl Tree {
 
     /// A file's path.
     pub(crate) fn path(&self, file: FileId) -> Option<SourcePath> {
-        let folder = self.folders.partition_point(|folder| folder.first_file as usize <= file.0).checked_sub(1)?;
+        let folder = self.folders.partition_point(|folder| folder.rows().start <= file.0).checked_sub(1)?;
         // A folder without files has the same first file as the next folder; the last of them contains the file.
         let folder = self.folders[..=folder].iter().rfind(|folder| folder.rows().contains(&file.0))?;
         SourcePath::new(&join(self.names.text(folder.path), self.names.text(self[file].name))).ok()

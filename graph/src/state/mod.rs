@@ -53,7 +53,7 @@ impl State {
         Self { meta, tree, assets_by_file, assets, outputs, base, overlay: Overlay::default() }
     }
 
-    /// The state saved in `path` and beside it; an empty one before the first build. If it is damaged, an empty one and the
+    /// The state saved in `path` and next to it; an empty one before the first build. If it is damaged, an empty one and the
     /// error.
     pub(crate) fn load(path: &Path, disk: &dyn Disk) -> io::Result<(Self, Option<RecordError>)> {
         let file = match disk.open(path) {
