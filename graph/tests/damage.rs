@@ -12,9 +12,9 @@ use crate::support::{Fixture, UnflushedDisk, files_below, torture};
 const SOURCES: [(&str, &str); 2] = [("a.txt", "one <b.inc>"), ("deep/b.txt", "two")];
 
 /// Every damage to these bytes, with its name; only every `stride`-th flip and truncation.
-fn damages(built: &[u8], stride: usize) -> impl Iterator<Item = (String, Vec<u8>)> + '_ {
+fn damages(good: &[u8], stride: usize) -> impl Iterator<Item = (String, Vec<u8>)> + '_ {
     let masks = &[0x01, 0x80, 0x10, 0xff][..torture(1, 4)];
-    let flips = (0..built.len()).step_by(stride).flat_map(move |at| {
+    let flips = (0..good.len()).step_by(stride).flat_map(move |at| {
         masks.iter().map(move |mask| {
             let mut bytes = good.to_vec();
             bytes[at] ^= mask;
@@ -22,7 +22,7 @@ fn damages(built: &[u8], stride: usize) -> impl Iterator<Item = (String, Vec<u8>
         })
     });
     let cuts =
-        (0..built.len()).step_by(stride).map(|at| (format!("cut at {at} of {}", good.len()), good[..at].to_vec()));
+        (0..good.len()).step_by(stride).map(|at| (format!("cut at {at} of {}", good.len()), good[..at].to_vec()));
     let longer = [1, 4096].map(|more| (format!("{more} more bytes"), [good, &vec![0; more]].concat()));
     flips.chain(cuts).chain(longer)
 }
