@@ -210,7 +210,7 @@ fn every_flipped_byte_is_a_miss_or_does_no_harm() {
         bytes[at] ^= 0x10;
         bytes
     };
-    survives((0..built.len()).map(flipped), &pack, &fixture);
+    survives((0..good.len()).map(flipped), &pack, &fixture);
 }
 
 #[test]
@@ -220,8 +220,8 @@ fn every_truncation_and_every_addition_is_a_miss() {
     let (pack, good) = (fixture.only_pack(), fs::read(fixture.only_pack()).unwrap());
     let longer = [good.as_slice(), b"x"].concat();
     // A machine that lost power may leave a file of the right length with zeros in it.
-    let zeroed = (0..built.len()).step_by(16).map(|at| [&good[..at], &vec![0; good.len() - at]].concat());
-    let cut = (0..built.len()).map(|at| good[..at].to_vec());
+    let zeroed = (0..good.len()).step_by(16).map(|at| [&good[..at], &vec![0; good.len() - at]].concat());
+    let cut = (0..good.len()).map(|at| good[..at].to_vec());
     survives(cut.chain(zeroed).chain([longer]), &pack, &fixture);
 }
 
@@ -276,7 +276,7 @@ fn verify_names_damaged_packs_and_mends_them() {
     };
     damage(|_| 60);
     let verified = fixture.cache_folder().verify(&RealDisk).unwrap();
-    assert_eq!(verified.iter().map(|pack| (pack.built, pack.damaged)).collect::<Vec<_>>(), [(1, 1)]);
+    assert_eq!(verified.iter().map(|pack| (pack.good, pack.damaged)).collect::<Vec<_>>(), [(1, 1)]);
     assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_good));
     assert!(!fixture.has("a") && fixture.has("b"));
     damage(|length| length - 1);
