@@ -1,6 +1,6 @@
 //! Builds that are done twice and compared.
 
-use rigmill_graph::{RealDisk, NoObserver, check};
+use rigmill_graph::{NoObserver, RealDisk, check};
 
 use crate::support::Fixture;
 

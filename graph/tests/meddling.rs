@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rigmill_graph::{BuildReport, Disk, OpenFile, RealDisk, SourceFile, Stamp, Status, NoObserver, build};
+use rigmill_graph::{BuildReport, Disk, NoObserver, OpenFile, RealDisk, SourceFile, Stamp, Status, build};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};

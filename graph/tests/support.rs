@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, Order, Project, RealDisk, Stamp, NoObserver, build,
+    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, Stamp, build,
     rebuild,
 };
 use rigmill_pipeline::{

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use crate::{
-    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, Query, ProductInfo, SourcePath, StageError,
+    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, ProductInfo, Query, SourcePath, StageError,
     Value, ValueType,
 };
 

@@ -57,9 +57,11 @@ impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) | Self::Presence(path) | Self::ReferenceTo(path) | Self::Size(path) => path.fmt(f),
-            Self::Listing(text) | Self::Reference(text) | Self::Value(text) | Self::Env(text) | Self::SourcesNamed(text) => {
-                f.write_str(text)
-            }
+            Self::Listing(text)
+            | Self::Reference(text)
+            | Self::Value(text)
+            | Self::Env(text)
+            | Self::SourcesNamed(text) => f.write_str(text),
         }
     }
 }

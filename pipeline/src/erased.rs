@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::stage::unserialisable;
 use crate::{
-    Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor, Product,
-    Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
+    Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor,
+    Product, Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
 };
 
 /// The parameters of a stage, with their values checked.

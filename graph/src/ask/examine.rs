@@ -42,8 +42,15 @@ pub fn examine(
     target_must_be_known(project, registry, target)?;
     let configuration = configuration(project, registry, target, program)?;
     // A plan without a state finds every asset's recipe and so uses every rule.
-    let planner =
-        Planner { project, registry, target, configuration, suspect_all: true, check_each_output: false, changed: None };
+    let planner = Planner {
+        project,
+        registry,
+        target,
+        configuration,
+        suspect_all: true,
+        check_each_output: false,
+        changed: None,
+    };
     let plan = planner.plan(&State::empty())?;
     let file = project.state_file(target);
     let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;

@@ -4,7 +4,7 @@ use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, Sourc
 
 use super::recorded_assets::RecordedAssets;
 use crate::build::{configuration, target_must_be_known};
-use crate::check::{Checker, OutputFiles, AssetView, ProjectFiles};
+use crate::check::{AssetView, Checker, OutputFiles, ProjectFiles};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, PlannedAsset, Planner};
@@ -188,7 +188,7 @@ fn dependencies(view: AssetView<'_>, old: &AssetRecord) -> Vec<DependencySurvey>
     let survey = |(by, dependency): (Option<StageKind>, &Dependency)| DependencySurvey {
         kind: dependency.query.kind(),
         name: dependency.query.to_string(),
-        seen: dependency.answer,
+        answer: dependency.answer,
         same: view.is_current(dependency),
         by,
     };

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 
 use rigmill_pipeline::{
-    AssetError, AssetIndex, Dependency, Digest, DynValue, Query, ProductInfo, SourcePath, Sources, nearest,
+    AssetError, AssetIndex, Dependency, Digest, DynValue, ProductInfo, Query, SourcePath, Sources, nearest,
 };
 
 use super::project_files::ProjectFiles;

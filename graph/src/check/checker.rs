@@ -2,8 +2,8 @@
 
 use rigmill_pipeline::{Dependency, Digest, Query, Registry, WriterLookup};
 
-use super::output_files::{OutputState, OutputFiles};
 use super::asset_view::AssetView;
+use super::output_files::{OutputFiles, OutputState};
 use crate::plan::{PlannedAsset, Recipe};
 use crate::records::{AssetRecord, BuiltRecord, OutputRecord, RecipeRecord, WriterRecord};
 use crate::report::{Change, Reason, param_reasons, stage_reasons};

@@ -182,9 +182,8 @@ fn remove_gone(
     }
     let made: BTreeSet<&str> = jobs.iter().flat_map(Job::outputs_after).collect();
     let mut gone: BTreeMap<AssetId, Vec<String>> = plan.gone.iter().map(|&asset| (asset, Vec::new())).collect();
-    let is_owned = |path: &str| {
-        made.contains(path) || state.outputs.owner(path).is_some_and(|owner| !gone.contains_key(&owner))
-    };
+    let is_owned =
+        |path: &str| made.contains(path) || state.outputs.owner(path).is_some_and(|owner| !gone.contains_key(&owner));
     orphans.iter().filter(|path| !is_owned(path)).for_each(|path| publisher.remove(path));
     if gone.is_empty() {
         return;
@@ -218,7 +217,9 @@ fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report:
         let outputs = plan.previous(file).and_then(|asset| outputs.remove(&asset)).unwrap_or_default();
         report.assets.push(AssetReport { outputs, ..AssetReport::new(&source, Status::Fresh) });
     }
-    report.assets.sort_by(|a, b| (a.status == Status::Removed, &a.source).cmp(&(b.status == Status::Removed, &b.source)));
+    report
+        .assets
+        .sort_by(|a, b| (a.status == Status::Removed, &a.source).cmp(&(b.status == Status::Removed, &b.source)));
 }
 
 fn unsaved(input: &CommitInput<'_>, error: &std::io::Error) -> Diagnostic {

@@ -111,8 +111,7 @@ fn blocked_outputs(jobs: &[Job]) -> Vec<(usize, String, usize)> {
     let claims =
         || jobs.iter().enumerate().flat_map(|(index, job)| job.claims().into_iter().map(move |it| (index, it)));
     let needed = needed_folders(claims().map(|(_, path)| path));
-    let blocking =
-        claims().map(|(index, path)| (path.to_lowercase(), index)).filter(|(path, _)| needed.contains(path));
+    let blocking = claims().map(|(index, path)| (path.to_lowercase(), index)).filter(|(path, _)| needed.contains(path));
     let blocking: BTreeMap<String, usize> = blocking.collect();
     if blocking.is_empty() {
         return Vec::new();

@@ -129,8 +129,7 @@ impl Saver<'_> {
         rows.files.extend(plan.drift.files.iter().copied().filter(|(file, _)| !plan.is_asset(*file)));
         rows.folders.extend(plan.drift.folders.iter().map(|&(folder, _)| (folder, self.folder_stamp(folder))));
         let settled = |stamp: Stamp| stamp.if_settled_before(staging.started());
-        rows.output_folders
-            .extend(plan.output_drift.folders.iter().map(|&(folder, stamp)| (folder, settled(stamp))));
+        rows.output_folders.extend(plan.output_drift.folders.iter().map(|&(folder, stamp)| (folder, settled(stamp))));
         for it in self.finished {
             let previous = it.previous?;
             let known = state.tree[it.file].stamp;

@@ -37,9 +37,9 @@ pub(crate) fn unused_files(
     // The paths of assets, which most files are, are not computed.
     let others = plan.tree.file_ids().filter(|&file| !plan.is_asset(file));
     let part = |path: &SourcePath| is_part(registry, path, &plan.tree.siblings(path));
-    let unused_files = others.filter_map(|file| plan.tree.path(file)).filter(|path| {
-        !is_ignored(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path)
-    });
+    let unused_files = others
+        .filter_map(|file| plan.tree.path(file))
+        .filter(|path| !is_ignored(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path));
     for path in unused_files {
         kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
     }

@@ -149,7 +149,9 @@ impl<'a> RecipeBook<'a> {
     /// The writer is known only once there is a product, so all possible writers check the values.
     fn check_writer_params(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
         let mut writers = self.registry.writers_for(recipe.writer.as_deref(), self.target);
-        writers.try_for_each(|writer| writer.bind(&recipe.writer_params).map(drop).map_err(|error| bad_value(params, &error)))
+        writers.try_for_each(|writer| {
+            writer.bind(&recipe.writer_params).map(drop).map_err(|error| bad_value(params, &error))
+        })
     }
 
     /// The error if no processor of this name takes the importer's output.

@@ -29,7 +29,11 @@ pub(crate) fn unmatched_globs(rules: &[Rule], tree: &Tree) -> Vec<Diagnostic> {
     let mut warnings: Vec<Diagnostic> = named.filter_map(|&index| warning(globs[index], &search)).collect();
     if unmatched_globs.len() > LISTED {
         let more = unmatched_globs.len() - LISTED;
-        warnings.push(manifest_warning(format!("{more} more globs match no file"), globs[unmatched_globs[LISTED]].0, HELP));
+        warnings.push(manifest_warning(
+            format!("{more} more globs match no file"),
+            globs[unmatched_globs[LISTED]].0,
+            HELP,
+        ));
     }
     warnings
 }

@@ -71,7 +71,8 @@ mod tests {
 
     #[test]
     fn fields_never_run_into_each_other() {
-        let key = |parts: &[&str]| parts.iter().fold(ActionKeyBuilder::new("test"), |key, part| key.text(part)).finish();
+        let key =
+            |parts: &[&str]| parts.iter().fold(ActionKeyBuilder::new("test"), |key, part| key.text(part)).finish();
         assert_ne!(key(&["ab", "c"]), key(&["a", "bc"]));
         assert_ne!(key(&["ab"]), key(&["ab", ""]));
     }

@@ -245,8 +245,7 @@ impl<'a> AssetBuild<'a> {
         let (dependencies, diagnostics) = ctx.finish();
         let all_dependencies: Vec<_> = import.record.dependencies.iter().chain(&dependencies).cloned().collect();
         let all_diagnostics: Vec<_> = import.record.diagnostics.iter().chain(&diagnostics).cloned().collect();
-        let products =
-            self.stage_result(result, &recipe.record.processor.name, &all_dependencies, &all_diagnostics)?;
+        let products = self.stage_result(result, &recipe.record.processor.name, &all_dependencies, &all_diagnostics)?;
         let key = self.process_key(import.record.output);
         let record =
             ProcessRecord { key, dependencies, products: products.iter().map(product_record).collect(), diagnostics };
@@ -476,7 +475,8 @@ impl<'a> AssetBuild<'a> {
                 (stage_fault(message, "please report it to the stage's author, with the source"), false)
             }
             Err(panic) => {
-                let help = "this is a fault of the stage, even if the source is invalid; please report it with the source";
+                let help =
+                    "this is a fault of the stage, even if the source is invalid; please report it with the source";
                 (stage_fault(format!("`{stage}` panicked: {panic}"), help), false)
             }
         };

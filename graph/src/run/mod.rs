@@ -11,6 +11,6 @@ mod wait_graph;
 pub use stage_guard::in_stage;
 
 pub(crate) use asset_build::ActionContext;
-pub(crate) use job::{Job, Outcome};
+pub(crate) use job::Job;
 pub(crate) use scheduler::{CYCLE, Scheduler};
 pub(crate) use staging::{Staged, Staging};

@@ -178,7 +178,8 @@ impl Tree {
     pub(crate) fn paths(&self) -> impl Iterator<Item = (FileId, SourcePath)> {
         self.folders.iter().flat_map(move |folder| {
             let prefix = self.names.text(folder.path);
-            let path = move |file: FileId| SourcePath::new(&join(prefix, self.names.text(self.files.get(file.0)?.name))).ok();
+            let path =
+                move |file: FileId| SourcePath::new(&join(prefix, self.names.text(self.files.get(file.0)?.name))).ok();
             folder.files().filter_map(move |file| Some((file, path(file)?)))
         })
     }

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::base::replace;
 use super::asset_id::AssetId;
+use super::base::replace;
 use super::meta::Meta;
 use super::outputs::{OutputFolderId, OutputId};
-use crate::sources::{FileId, FolderId};
 use crate::disk::{Disk, Stamp, absent};
 use crate::records::{AssetRecord, Blob, Kind, RecordError, envelope};
+use crate::sources::{FileId, FolderId};
 
 const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 3 };
 
