@@ -3,7 +3,7 @@
 use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 use rigmill_format::{AnimationSequence, Skeleton};
 use rigmill_pipeline::{
-    AssetError, AssetIndex, Diagnostic, Digest, DynValue, Params, Query, ProcessContext, Processor, ProductInfo,
+    AssetError, AssetIndex, Diagnostic, Digest, DynValue, Params, ProcessContext, Processor, ProductInfo, Query,
     SourcePath, ValueType, nearest,
 };
 
