@@ -7,7 +7,6 @@
 //!
 //! Keys are digests and so evenly distributed: a key's value predicts its block, give or take one.
 
-use std::cmp;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rigmill_pipeline::Digest;
@@ -75,14 +74,13 @@ impl Index {
 
     /// The row of a key.
     pub(super) fn find(&self, file: &PositionedFile, key: Digest) -> Result<Option<Row>, PackError> {
-        let mut buffer = [0; BLOCK];
         let mut range = Range { blocks: 0..self.blocks(), values: 0..u64::MAX };
         for step in 0.. {
             if range.blocks.is_empty() {
                 break;
             }
             let block = if step < GUESSES { range.guess(value(key)) } else { range.middle() };
-            let rows = self.read(file, block, &mut buffer)?;
+            let rows = self.read(file, block)?;
             let (Some(first), Some(last)) = (rows.first(), rows.last()) else { break };
             if key < first.key {
                 range.blocks.end = block;
@@ -91,7 +89,7 @@ impl Index {
                 range.blocks.start = block + 1;
                 range.values.start = value(last.key);
             } else {
-                return Ok(rows.find(key));
+                return Ok(rows.binary_search_by_key(&key, |row| row.key).ok().map(|at| rows[at]));
             }
         }
         Ok(None)
@@ -100,10 +98,8 @@ impl Index {
     /// All rows, sorted by key.
     pub(super) fn rows(&self, file: &PositionedFile) -> Result<Vec<Row>, PackError> {
         let mut all = Vec::new();
-        let mut buffer = [0; BLOCK];
         for block in 0..self.blocks() {
-            let rows = self.read(file, block, &mut buffer)?;
-            all.extend((0..rows.len()).filter_map(|at| rows.get(at)));
+            all.append(&mut self.read(file, block)?);
         }
         Ok(all)
     }
@@ -112,9 +108,10 @@ impl Index {
         self.count.div_ceil(ROWS as u64)
     }
 
-    fn read<'b>(&self, file: &PositionedFile, block: u64, buffer: &'b mut [u8; BLOCK]) -> Result<Rows<'b>, PackError> {
+    fn read(&self, file: &PositionedFile, block: u64) -> Result<Vec<Row>, PackError> {
         let before = block * ROWS as u64;
         let rows = usize::try_from(self.count - before).map_or(ROWS, |rest| rest.min(ROWS));
+        let mut buffer = [0; BLOCK];
         let bytes = &mut buffer[..rows * ROW + SUM];
         file.read_exact_at(bytes, self.offset + block * BLOCK as u64)?;
         let (rows, sum) = bytes.split_at(rows * ROW);
@@ -124,7 +121,7 @@ impl Index {
             }
             self.note_checked(block);
         }
-        Ok(Rows(rows))
+        Ok(rows.chunks_exact(ROW).filter_map(decode).collect())
     }
 
     fn is_checked(&self, block: u64) -> bool {
@@ -167,41 +164,9 @@ fn value(key: Digest) -> u64 {
     key.as_bytes().iter().take(8).fold(0, |n, &byte| (n << 8) | u64::from(byte))
 }
 
-/// The rows of a block.
-struct Rows<'b>(&'b [u8]);
-
-impl Rows<'_> {
-    fn len(&self) -> usize {
-        self.0.len() / ROW
-    }
-
-    fn first(&self) -> Option<Row> {
-        self.get(0)
-    }
-
-    fn last(&self) -> Option<Row> {
-        self.get(self.len().checked_sub(1)?)
-    }
-
-    fn get(&self, at: usize) -> Option<Row> {
-        let (key, rest) = self.0.get(at * ROW..)?.split_first_chunk::<32>()?;
-        let (offset, rest) = rest.split_first_chunk()?;
-        let length = rest.first_chunk()?;
-        let key = Digest::from_bytes(*key);
-        Some(Row { key, offset: u64::from_le_bytes(*offset), length: u32::from_le_bytes(*length) })
-    }
-
-    fn find(&self, key: Digest) -> Option<Row> {
-        let mut range = 0..self.len();
-        while !range.is_empty() {
-            let middle = range.start + range.len() / 2;
-            let row = self.get(middle)?;
-            match row.key.cmp(&key) {
-                cmp::Ordering::Less => range.start = middle + 1,
-                cmp::Ordering::Greater => range.end = middle,
-                cmp::Ordering::Equal => return Some(row),
-            }
-        }
-        None
-    }
+fn decode(row: &[u8]) -> Option<Row> {
+    let (key, rest) = row.split_first_chunk::<32>()?;
+    let (offset, rest) = rest.split_first_chunk()?;
+    let length = u32::from_le_bytes(*rest.first_chunk()?);
+    Some(Row { key: Digest::from_bytes(*key), offset: u64::from_le_bytes(*offset), length })
 }

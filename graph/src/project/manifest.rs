@@ -128,7 +128,8 @@ fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     manifest_error("R0001", format!("not TOML: {}", error.message()), source.place(span.start, span.end))
 }
 
-type Entry<'a, 'i> = (&'a Spanned<std::borrow::Cow<'i, str>>, &'a Spanned<DeValue<'i>>);
+type Value<'i> = Spanned<DeValue<'i>>;
+type Entry<'a, 'i> = (&'a Spanned<std::borrow::Cow<'i, str>>, &'a Value<'i>);
 
 struct Reader<'a> {
     source: &'a SourceText,
@@ -148,7 +149,7 @@ impl Reader<'_> {
         manifest
     }
 
-    fn project(&mut self, manifest: &mut Manifest, value: &Spanned<DeValue<'_>>) {
+    fn project(&mut self, manifest: &mut Manifest, value: &Value<'_>) {
         let Some(table) = value.get_ref().as_table() else { return self.wrong_type(value, "a table `[project]`") };
         for entry in table {
             match entry.0.get_ref().as_ref() {
@@ -162,20 +163,14 @@ impl Reader<'_> {
         }
     }
 
-    fn rules(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Rule> {
-        let Some(rules) = value.get_ref().as_array() else {
-            self.wrong_type(value, "a list of tables `[[rule]]`");
-            return Vec::new();
-        };
-        rules.iter().filter_map(|rule| self.rule(rule)).collect()
+    fn rules(&mut self, value: &Value<'_>) -> Vec<Rule> {
+        let rules = self.expect(value, value.get_ref().as_array(), "a list of tables `[[rule]]`");
+        rules.into_iter().flatten().filter_map(|rule| self.rule(rule)).collect()
     }
 
-    fn rule(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Rule> {
+    fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
         const KEYS: [&str; 7] = ["match", "exclude", "targets", "importer", "processor", "writer", "params"];
-        let Some(table) = value.get_ref().as_table() else {
-            self.wrong_type(value, "a table");
-            return None;
-        };
+        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
         let mut params = Vec::new();
@@ -205,7 +200,7 @@ impl Reader<'_> {
     }
 
     /// One glob, or a list of globs, any of which may match.
-    fn patterns(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Located<String>> {
+    fn patterns(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
                 let diagnostic = manifest_error("R0001", "`match` is an empty list".to_owned(), self.place(value));
@@ -221,7 +216,7 @@ impl Reader<'_> {
         }
     }
 
-    fn exclude(&mut self, value: Option<&Spanned<DeValue<'_>>>) -> (bool, Vec<Located<String>>) {
+    fn exclude(&mut self, value: Option<&Value<'_>>) -> (bool, Vec<Located<String>>) {
         match value.map(|value| (value, value.get_ref())) {
             None => (false, Vec::new()),
             Some((_, DeValue::Boolean(excluded))) => (*excluded, Vec::new()),
@@ -246,12 +241,9 @@ impl Reader<'_> {
         Globs::new(patterns.iter().map(|pattern| pattern.value.as_str())).ok()
     }
 
-    fn params(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Param> {
-        let Some(table) = value.get_ref().as_table() else {
-            self.wrong_type(value, "a table");
-            return Vec::new();
-        };
-        table.iter().map(|entry| self.param(entry)).collect()
+    fn params(&mut self, value: &Value<'_>) -> Vec<Param> {
+        let table = self.expect(value, value.get_ref().as_table(), "a table");
+        table.into_iter().flatten().map(|entry| self.param(entry)).collect()
     }
 
     fn param(&self, (name, value): Entry<'_, '_>) -> Param {
@@ -262,37 +254,33 @@ impl Reader<'_> {
         }
     }
 
-    fn string(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
-        match value.get_ref().as_str() {
-            Some(text) => Some(Located { value: text.to_owned(), place: self.place(value) }),
-            None => {
-                self.wrong_type(value, "text in quotes");
-                None
-            }
-        }
+    fn string(&mut self, value: &Value<'_>) -> Option<Located<String>> {
+        let text = self.expect(value, value.get_ref().as_str(), "text in quotes")?;
+        Some(Located { value: text.to_owned(), place: self.place(value) })
     }
 
-    fn boolean(&mut self, value: &Spanned<DeValue<'_>>) -> bool {
-        let found = value.get_ref().as_bool();
+    fn boolean(&mut self, value: &Value<'_>) -> bool {
+        self.expect(value, value.get_ref().as_bool(), "true or false").unwrap_or(false)
+    }
+
+    fn strings(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
+        let array = self.expect(value, value.get_ref().as_array(), "a list of texts");
+        array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
+    }
+
+    /// What was found in a value; reports an error if it is `None`.
+    fn expect<T>(&mut self, value: &Value<'_>, found: Option<T>, expected: &str) -> Option<T> {
         if found.is_none() {
-            self.wrong_type(value, "true or false");
+            self.wrong_type(value, expected);
         }
-        found.unwrap_or(false)
+        found
     }
 
-    fn strings(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Located<String>> {
-        let Some(array) = value.get_ref().as_array() else {
-            self.wrong_type(value, "a list of texts");
-            return Vec::new();
-        };
-        array.iter().filter_map(|item| self.string(item)).collect()
-    }
-
-    fn place(&self, value: &Spanned<DeValue<'_>>) -> Place {
+    fn place(&self, value: &Value<'_>) -> Place {
         self.source.place(value.span().start, value.span().end)
     }
 
-    fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
+    fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
         let message = format!("expected {expected}, found {}", kind(value.get_ref()));
         self.diagnostics.push(manifest_error("R0001", message, self.place(value)));
     }

@@ -177,44 +177,29 @@ impl Listing {
     }
 
     fn add(&mut self, entry: &DirEntry, name: &str, prefix: &str, skip: &Path) -> io::Result<()> {
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            self.folders.extend((entry.path() != skip).then(|| name.to_owned()));
+            return Ok(());
+        }
+        let is_link = kind.is_symlink();
+        let stamp = match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
+            Ok(metadata) if metadata.is_file() => Some(Stamp::of(&metadata)),
+            Ok(_) => return Ok(()),
+            // Without a target, or in a cycle of links.
+            Err(_) if is_link => None,
+            Err(error) if absent(&error) => return Ok(()),
+            Err(error) => return Err(error),
+        };
         let path = format!("{prefix}{name}");
-        let portable = || SourcePath::new(&path).is_ok_and(|source| source.as_str() == path);
-        match examine(entry)? {
-            Some(Entry::Folder) if entry.path() != skip => self.folders.push(name.to_owned()),
-            Some(Entry::File { .. } | Entry::DanglingLink) if !portable() => {
+        let is_portable = SourcePath::new(&path).is_ok_and(|source| source.as_str() == path);
+        match stamp {
+            _ if !is_portable => {
                 self.unusable.names.push((path, "would be another path on another system".to_owned()));
             }
-            Some(Entry::File { stamp, is_link }) => {
-                self.files.push(FoundFile { name: name.to_owned(), stamp, is_link });
-            }
-            Some(Entry::DanglingLink) => self.unusable.dangling_links.push(path),
-            _ => {}
+            Some(stamp) => self.files.push(FoundFile { name: name.to_owned(), stamp, is_link }),
+            None => self.unusable.dangling_links.push(path),
         }
         Ok(())
-    }
-}
-
-enum Entry {
-    Folder,
-    File {
-        stamp: Stamp,
-        is_link: bool,
-    },
-    /// A link without a target, or a cycle of links.
-    DanglingLink,
-}
-
-/// The type of an entry; `None` if it is neither a file nor a folder, or was removed meanwhile.
-fn examine(entry: &DirEntry) -> io::Result<Option<Entry>> {
-    let kind = entry.file_type()?;
-    if kind.is_dir() {
-        return Ok(Some(Entry::Folder));
-    }
-    let is_link = kind.is_symlink();
-    match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
-        Ok(metadata) => Ok(metadata.is_file().then(|| Entry::File { stamp: Stamp::of(&metadata), is_link })),
-        Err(_) if is_link => Ok(Some(Entry::DanglingLink)),
-        Err(error) if absent(&error) => Ok(None),
-        Err(error) => Err(error),
     }
 }
