@@ -16,13 +16,13 @@ fn a_stage_that_reads_the_clock_is_found_and_named() {
         ("broken.txt", "bad"),
     ]);
     let report = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &NoObserver).unwrap();
-    let told: Vec<String> = report
+    let reported: Vec<String> = report
         .diagnostics
         .iter()
         .map(|it| format!("{} {}: {}", it.code, it.file.as_ref().unwrap(), it.message))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             "R0108 deep/import.txt: its importer had different results for the same files",
             "R0108 deep/process.txt: its processor had different results for the same input",

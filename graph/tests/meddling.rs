@@ -371,7 +371,7 @@ impl Processor for Ticking {
 }
 
 #[test]
-fn a_processor_that_makes_something_else_each_time_is_told() {
+fn a_processor_with_a_different_result_each_time_is_reported() {
     let mut fixture = Fixture::new(&[("a.tick", "x")]);
     let built = |fixture: &Fixture| {
         let registry = fixture.registry().with_importer(Ticking).with_processor(Ticking);

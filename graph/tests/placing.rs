@@ -1,4 +1,4 @@
-//! How new files get to their places: whole folders at once where nothing is in the way, file by file elsewhere.
+//! How new files are moved: whole folders if nothing exists at their paths, otherwise individual files.
 
 use std::fs;
 use std::io;

@@ -370,7 +370,7 @@ impl Fixture {
         self.build_on(&RealDisk).unwrap()
     }
 
-    /// Builds as after an earlier build, told that only `changed` did change.
+    /// Builds as after an earlier build since which only `changed` changed.
     pub(crate) fn rebuild(&self, since: &Mark, changed: &[&str]) -> BuildReport {
         let paths: Vec<PathBuf> = changed.iter().map(|path| self.project().root().join(path)).collect();
         let changed = Changed { since, paths: &paths };
@@ -423,8 +423,8 @@ pub(crate) fn expected_outputs<S: AsRef<str>>(sources: &BTreeMap<S, S>) -> BTree
 pub(crate) fn line(report: &AssetReport) -> String {
     let why: Vec<String> = report.why.iter().map(ToString::to_string).collect();
     let ran: Vec<&str> = report.ran.iter().map(|stage| stage.name()).collect();
-    let told = |d: &Diagnostic| format!("; {} {} {}", d.level.name(), d.code, d.message);
-    let diagnostics: String = report.diagnostics.iter().map(told).collect();
+    let reported = |d: &Diagnostic| format!("; {} {} {}", d.level.name(), d.code, d.message);
+    let diagnostics: String = report.diagnostics.iter().map(reported).collect();
     format!("{}: {} [{}] {}{diagnostics}", report.asset, report.status.name(), why.join("; "), ran.join(" "))
 }
 

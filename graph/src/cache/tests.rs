@@ -180,8 +180,8 @@ fn a_build_that_is_given_up_leaves_nothing() {
 
 // ---- damage ----
 
-/// Every damage to a pack of two entries gives misses or the true record; what is told is told once, and the next build
-/// that stores the entries anew puts all right.
+/// Every damage to a pack of two entries causes misses or yields the true record. It is reported once, and the next build that
+/// stores the entries repairs the cache.
 fn survives(damages: impl Iterator<Item = Vec<u8>>, pack: &Path, fixture: &Fixture) {
     for (number, damaged) in damages.enumerate() {
         fixture.files("pack").iter().for_each(|pack| fs::remove_file(pack).unwrap());
@@ -190,10 +190,10 @@ fn survives(damages: impl Iterator<Item = Vec<u8>>, pack: &Path, fixture: &Fixtu
         let found = ["a", "b"].map(|name| cache.find::<String>(key(name)));
         assert!(found[0].as_deref().is_none_or(|it| it == "a"), "damage {number}: {found:?}");
         assert!(found[1].as_deref().is_none_or(|it| it == "b"), "damage {number}: {found:?}");
-        let told = cache.finish();
-        assert_eq!(told.is_empty(), found.iter().all(Option::is_some), "damage {number}: {told:?}");
-        assert!(told.len() < 2 && told.iter().all(|it| it.code == "R0105"), "damage {number}: {told:?}");
-        assert_eq!((fixture.find("a").1, fixture.find("b").1), (vec![], vec![]), "damage {number} is told twice");
+        let reported = cache.finish();
+        assert_eq!(reported.is_empty(), found.iter().all(Option::is_some), "damage {number}: {reported:?}");
+        assert!(reported.len() < 2 && reported.iter().all(|it| it.code == "R0105"), "damage {number}: {reported:?}");
+        assert_eq!((fixture.find("a").1, fixture.find("b").1), (vec![], vec![]), "damage {number} is reported twice");
         assert_eq!(fixture.build(["a", "b"]), [], "damage {number}");
         assert!(fixture.has("a") && fixture.has("b"), "damage {number}");
         assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_good), "damage {number}");
