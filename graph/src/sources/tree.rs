@@ -34,7 +34,7 @@ pub(crate) struct FolderId(pub(crate) usize);
 pub(crate) struct FolderRow {
     /// Without a final `/`.
     pub(crate) path: u32,
-    first_file: u32,
+    pub(crate) first_file: u32,
     pub(crate) file_count: u32,
     pub(crate) folder_count: u32,
     pub(crate) stamp: Stamp,
