@@ -276,7 +276,7 @@ fn verify_names_damaged_packs_and_mends_them() {
     };
     damage(|_| 60);
     let verified = fixture.cache_folder().verify(&RealDisk).unwrap();
-    assert_eq!(verified.iter().map(|pack| (pack.good, pack.damaged)).collect::<Vec<_>>(), [(1, 1)]);
+    assert_eq!(verified.iter().map(|pack| (pack.intact, pack.damaged)).collect::<Vec<_>>(), [(1, 1)]);
     assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_good));
     assert!(!fixture.has("a") && fixture.has("b"));
     damage(|length| length - 1);

@@ -66,7 +66,7 @@ pub struct VerifiedPack {
     /// Its path.
     pub path: PathBuf,
     /// The number of intact entries.
-    pub good: u64,
+    pub intact: u64,
     /// The number of damaged entries.
     pub damaged: u64,
     /// Why the whole pack cannot be used, if so.
@@ -76,7 +76,7 @@ pub struct VerifiedPack {
 impl VerifiedPack {
     /// Whether all of it is intact.
     #[must_use]
-    pub fn is_good(&self) -> bool {
+    pub fn is_intact(&self) -> bool {
         self.damaged == 0 && self.error.is_none()
     }
 }
@@ -152,7 +152,7 @@ pub(super) fn remove_oldest(folder: &PackFolder, max_size: u64, disk: &dyn Disk)
 
 /// Verifies and repairs a pack; `None` if it vanished. The caller holds the lock.
 fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> io::Result<Option<VerifiedPack>> {
-    let mut verified = VerifiedPack { path: info.path.clone(), good: 0, damaged: 0, error: None };
+    let mut verified = VerifiedPack { path: info.path.clone(), intact: 0, damaged: 0, error: None };
     match count_entries(info, &mut verified) {
         Ok(()) if verified.damaged > 0 => merge::rewrite(folder, &info.path, disk)?,
         Ok(()) => {}
@@ -171,7 +171,7 @@ fn count_entries(info: &PackInfo, verified: &mut VerifiedPack) -> Result<(), Pac
     let pack = Pack::open(&info.path)?;
     for row in pack.rows()? {
         if entry::check(&pack.entry(&row)?) == Ok(row.key) {
-            verified.good += 1;
+            verified.intact += 1;
         } else {
             verified.damaged += 1;
         }

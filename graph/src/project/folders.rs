@@ -156,8 +156,8 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
     match read_file(&path, LARGEST_MANIFEST) {
         Ok(bytes) => {
             let text = String::from_utf8(bytes).map_err(|error| {
-                let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-                let (line, column) = SourceText::new(good.into_owned()).position(usize::MAX);
+                let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+                let (line, column) = SourceText::new(valid.into_owned()).position(usize::MAX);
                 let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Place::at(line, column));
                 faulty(vec![diagnostic])
             })?;
