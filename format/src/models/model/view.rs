@@ -7,7 +7,9 @@ use super::value::{Model, ModelBone};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{Rules, Span, check_spans, getters, names};
 use crate::models::skeleton::{check_bone_count, is_parent_before};
-use crate::{AlignedBytes, BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent};
+use crate::{
+    AlignedBytes, BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent,
+};
 
 impl<'a> ModelView<'a> {
     getters! { self:
@@ -167,7 +169,9 @@ fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
     match DataLayout::parse(tag) {
         _ if tag.is_empty() => Ok(()),
         // While encoding: in a file the tag is aligned.
-        Err(DecodeError::Misaligned { .. }) => DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong),
+        Err(DecodeError::Misaligned { .. }) => {
+            DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong)
+        }
         checked => checked.map(drop).map_err(wrong),
     }
 }
