@@ -137,8 +137,13 @@ fn apart(a: &[f32], b: &[f32]) -> f32 {
 
 /// A bone that goes one metre a second along x and turns a quarter a second about z, for `seconds`.
 fn ramp(seconds: f32) -> Vec<u8> {
+    moved(seconds, seconds, "LINEAR")
+}
+
+/// A bone that goes `metres` along x in `seconds`, and turns about z by a quarter a second.
+fn moved(seconds: f32, metres: f32, interpolation: &str) -> Vec<u8> {
     let half = seconds * std::f32::consts::FRAC_PI_4;
-    let floats = [0.0, seconds, 0.0, 0.0, 0.0, seconds, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, half.sin(), half.cos()];
+    let floats = [0.0, seconds, 0.0, 0.0, 0.0, metres, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, half.sin(), half.cos()];
     let view = |offset: usize, length: usize| json!({ "buffer": 0, "byteOffset": offset, "byteLength": length });
     let file = json!({
         "asset": { "version": "2.0" },
@@ -154,7 +159,7 @@ fn ramp(seconds: f32) -> Vec<u8> {
         ],
         "animations": [{
             "name": "Go",
-            "samplers": [{ "input": 0, "output": 1 }, { "input": 0, "output": 2 }],
+            "samplers": [{ "input": 0, "output": 1, "interpolation": interpolation }, { "input": 0, "output": 2 }],
             "channels": [
                 { "sampler": 0, "target": { "node": 0, "path": "translation" } },
                 { "sampler": 1, "target": { "node": 0, "path": "rotation" } },
@@ -233,6 +238,51 @@ fn clips_of_fbx_end_with_the_pose_of_the_take_s_end_at_any_rate() {
                     }
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn a_jump_in_a_short_last_interval_swings_nothing_out() {
+    let rates = [30.0];
+    for frames in [10.0015_f32, 10.01, 10.05, 10.5, 11.0] {
+        let seconds = frames / 30.0;
+        let (_project, content) = project("Jump.glb", &moved(seconds, 1.0, "STEP"), "gltf", &rates);
+        let skeleton = content.load::<Skeleton>("rig/Jump").unwrap();
+        for (kind, (processor, _)) in KINDS.iter().enumerate() {
+            let clip = Clip::load(&content, processor, &format!("{}/Jump@Go", folder(kind, rates[0])));
+            for step in 0..=1000 {
+                let x = clip.pose(&skeleton, seconds * step as f32 / 1000.0)["Hip"].translation[0];
+                assert!((-0.2..=1.2).contains(&x), "{processor} of {frames} frames at step {step}: {x}");
+            }
+            assert!(
+                (clip.pose(&skeleton, seconds)["Hip"].translation[0] - 1.0).abs() < 1e-3,
+                "{processor} of {frames} frames"
+            );
+        }
+        let motion = content.load::<Motion>("motion/Jump").unwrap();
+        for step in 0..=1000 {
+            let x = motion.pose(f64::from(seconds) * f64::from(step) / 1000.0).translation[0];
+            assert!((-0.25..=1.25).contains(&x), "motion of {frames} frames at step {step}: {x}");
+        }
+    }
+}
+
+#[test]
+fn a_last_interval_that_single_precision_cannot_tell_from_none_is_none() {
+    // 40,003 frames and a little more than rounding at 1,000 a second.
+    let seconds = 40.002_003_f32;
+    for interpolation in ["STEP", "LINEAR"] {
+        let file = moved(seconds, seconds, interpolation);
+        let (_project, content) = project("Long.glb", &file, "gltf", &[1000.0]);
+        let skeleton = content.load::<Skeleton>("rig/Long").unwrap();
+        for (kind, (processor, _)) in KINDS.iter().enumerate() {
+            let clip = Clip::load(&content, processor, &format!("{}/Long@Go", folder(kind, 1000.0)));
+            assert_eq!(clip.duration().unwrap_or(seconds), seconds, "{processor}");
+            let x = |time: f32| clip.pose(&skeleton, time)["Hip"].translation[0];
+            assert!((x(seconds) - seconds).abs() < 1e-3, "{processor}: {}", x(seconds));
+            let middle = if interpolation == "STEP" { 0.0 } else { seconds / 2.0 };
+            assert!((x(seconds / 2.0) - middle).abs() < 2e-4, "{processor}: {}", x(seconds / 2.0));
         }
     }
 }

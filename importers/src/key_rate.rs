@@ -5,6 +5,8 @@ const LOWEST: f64 = 15.0;
 /// The rate that frames on parts of too long intervals reach.
 const FINE: f64 = 30.0;
 const HIGHEST: f64 = 240.0;
+/// The number of whole rates that are tried.
+const MOST_WHOLE: u32 = 8;
 /// By how much of a frame a key may be off it: single precision, an hour from the start.
 const SLACK: f64 = 0.02;
 
@@ -18,14 +20,17 @@ pub(crate) fn of_keys(lists: &[(f64, Vec<f64>)], usual: f64) -> f64 {
     if !(rough > 1e-3 && rough <= HIGHEST * 1.01) {
         return usual;
     }
-    let rate = refined(rough, lists());
-    let on_frame = |start: f64, time: f64| {
+    let on_frame = |rate: f64, start: f64, time: f64| {
         let frame = (time - start) * rate;
         (frame - frame.round()).abs() <= SLACK
     };
-    if !lists().all(|(start, times)| times.iter().all(|&time| on_frame(*start, time))) {
-        return usual;
-    }
+    let fits = |rate: &f64| lists().all(|(start, times)| times.iter().all(|&time| on_frame(*rate, *start, time)));
+    let latest = lists().filter_map(|(_, times)| times.last()).fold(0.0, |latest: f64, time| latest.max(time.abs()));
+    // Late in a file the shortest gap is short by rounding: slower whole rates may be meant.
+    let slowest = 1.0 / (shortest + 2.0 * latest * f64::from(f32::EPSILON));
+    let whole =
+        (0..MOST_WHOLE).map(|less| rough.floor() - f64::from(less)).filter(|rate| *rate >= slowest.floor().max(1.0));
+    let Some(rate) = std::iter::once(refined(rough, lists())).chain(whole).find(fits) else { return usual };
     if rate >= LOWEST { rate } else { rate * (FINE / rate).ceil() }
 }
 

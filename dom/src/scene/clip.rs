@@ -33,6 +33,8 @@ pub struct SceneClip {
 
 /// The part of a frame that counts as rounding: a clip that is longer than a whole number of frames by less has no frame more.
 const ROUNDING: f64 = 1e-3;
+/// The part of a time that counts as rounding: content has times in single precision, which must tell frames apart.
+const TIME_ROUNDING: f64 = 2.5e-7;
 
 /// Far above what any importer accepts.
 const MOST_FRAMES: f64 = 1e15;
@@ -43,20 +45,26 @@ impl SceneClip {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to whole numbers")]
     pub fn frames_in(duration: f64, rate: f64) -> u64 {
-        (duration * rate - ROUNDING).ceil().clamp(0.0, MOST_FRAMES) as u64 + 1
+        (duration * rate - rounding(duration, rate)).ceil().clamp(0.0, MOST_FRAMES) as u64 + 1
     }
 
-    /// The time of a frame in seconds from the clip's beginning: `frame / rate`, or the clip's end where that is sooner.
+    /// The time of a frame in seconds from the clip's beginning: `frame / rate`, but the clip's end for the last frame.
     #[must_use]
     pub fn frame_time(&self, frame: u32) -> f64 {
-        (f64::from(frame) / self.rate).min(self.duration)
+        let is_last = frame > 0 && frame + 1 >= self.frames;
+        if is_last { self.duration } else { f64::from(frame) / self.rate }
     }
 
     /// Whether the last interval is shorter than the others by more than rounding.
     #[must_use]
     pub fn has_partial_frame(&self) -> bool {
-        f64::from(self.frames.saturating_sub(1)) - self.duration * self.rate > ROUNDING
+        f64::from(self.frames.saturating_sub(1)) - self.duration * self.rate > rounding(self.duration, self.rate)
     }
+}
+
+/// The part of a frame that counts as rounding in a clip of `duration` seconds at `rate` frames per second.
+fn rounding(duration: f64, rate: f64) -> f64 {
+    ROUNDING.max(duration * rate * TIME_ROUNDING)
 }
 
 /// A node's local transform at each frame of a clip. A channel that never changes has one entry, and one that stays at

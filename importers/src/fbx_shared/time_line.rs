@@ -98,6 +98,6 @@ impl Frames {
         let ticks = self.ticks as f64;
         let tick = (self.start * ticks).round() + (f64::from(frame) * ticks / self.rate - 1e-3).ceil();
         let last = frame > 0 && frame + 1 == self.count;
-        if last { tick.min((self.end * ticks).round()) / ticks } else { tick / ticks }
+        if last { (self.end * ticks).round() / ticks } else { tick / ticks }
     }
 }

@@ -15,9 +15,6 @@ use super::transforms::{unit4, z_up_point, z_up_rotation};
 use crate::kept_curves::{self, Unkept};
 use crate::settle::settle;
 
-/// The part of a frame within which a key is met.
-const SLACK: f64 = 1e-3;
-
 /// The times of a clip's frames.
 pub(super) struct Frames {
     /// Of the first, in seconds.
@@ -29,11 +26,16 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    /// What `evaluate` finds at each frame, a time and a slack in seconds.
-    fn map<T>(&self, evaluate: impl Fn(f64, f64) -> T) -> Vec<T> {
+    /// What `evaluate` finds at the time of each frame, in seconds.
+    fn map<T>(&self, evaluate: impl Fn(f64) -> T) -> Vec<T> {
         let count = u32::try_from(self.count).unwrap_or(u32::MAX);
-        let time = |frame| (self.start + f64::from(frame) / self.rate).min(self.end);
-        (0..count).map(|frame| evaluate(time(frame), SLACK / self.rate)).collect()
+        let last = count.saturating_sub(1);
+        let time = |frame| match frame {
+            0 => self.start,
+            _ if frame == last => self.end,
+            _ => self.start + f64::from(frame) / self.rate,
+        };
+        (0..count).map(|frame| evaluate(time(frame))).collect()
     }
 }
 
@@ -165,7 +167,7 @@ impl Reader<'_> {
 
     fn vectors(&self, budget: &mut Budget) -> Result<Vec<[f64; 3]>, Refusal> {
         let keys = self.keys::<3>(budget)?;
-        let found = self.frames.map(|time, slack| keys.at(time, slack, line));
+        let found = self.frames.map(|time| keys.at(time, line));
         let finite = found.iter().flatten().all(|number| number.is_finite());
         if finite { Ok(found) } else { Err(Refusal::not_finite(self.element, "a channel between its keys")) }
     }
@@ -175,7 +177,7 @@ impl Reader<'_> {
         let keys = self.keys::<4>(budget)?;
         let mut before = [0.0; 4];
         let mut rotations = Vec::new();
-        for found in self.frames.map(|time, slack| keys.at(time, slack, arc)) {
+        for found in self.frames.map(|time| keys.at(time, arc)) {
             let found = unit4(found).filter(|it| it.iter().all(|part| part.is_finite()));
             let Some(found) = found else {
                 return Err(Refusal::unreadable(format!("{}: a rotation without a direction", self.element)));

@@ -11,6 +11,8 @@ use super::lagrange;
 
 /// How many times as long as the shortest the longest interval of five keys may be.
 const EVEN: f64 = 1.5;
+/// How many times as steep as its surroundings a key between uneven intervals may be.
+const STEEPEST: f64 = 2.0;
 /// Which part of the fastest movement a change of speed may be for a seam without a corner.
 const CORNER: f64 = 0.1;
 
@@ -46,7 +48,8 @@ impl Path<'_> {
         if count > 3 && !even(&times) {
             return None;
         }
-        Some(lagrange::slope(&times, &poses, usize::try_from(key - first).ok()?))
+        let slope = lagrange::slope(&times, &poses, usize::try_from(key - first).ok()?);
+        Some(if count == 3 && first == middle { calm(slope, &times, &poses) } else { slope })
     }
 
     /// The slope from one key to the other, where there are just two.
@@ -90,6 +93,17 @@ impl Path<'_> {
     fn step(&self, key: usize) -> (f64, f64) {
         let times = [i128::from(self.times[key]), i128::from(self.times[key + 1])];
         sizes(&lagrange::slope(&times, &self.poses[key..key + 2], 0))
+    }
+}
+
+/// The slope at the middle one of three keys, or that from the first key to the last where it is much less: a jump in a short
+/// interval would swing the long one beside it out by many times the jump.
+fn calm(slope: RigidTransform, times: &[i128], poses: &[RigidTransform]) -> RigidTransform {
+    let chord = lagrange::slope(&[times[0], times[2]], &[poses[0], poses[2]], 0);
+    let ((speed, turn), (even_speed, even_turn)) = (sizes(&slope), sizes(&chord));
+    RigidTransform {
+        translation: if speed > STEEPEST * even_speed { chord.translation } else { slope.translation },
+        rotation: if turn > STEEPEST * even_turn { chord.rotation } else { slope.rotation },
     }
 }
 

@@ -43,6 +43,26 @@ fn lines_steps_and_splines_are_evaluated_as_the_format_says() {
 }
 
 #[test]
+fn keys_close_together_are_not_merged() {
+    // The jump of a line in the first 20 µs, and a key just behind a frame.
+    let times = [0.0, 2e-5, 0.5, 0.500_02, 1.0];
+    let values = [0.0, 1.0, 1.0, 3.0, 3.0].map(|x| [x, 0.0, 0.0]);
+    let file = moved("translation", "LINEAR", &times, values.as_flattened());
+    close(&sampled(&file, "sample_rate = 4"), &[0.0, 1.0, 1.0, 3.0, 3.0]);
+}
+
+#[test]
+fn the_rate_of_a_long_file_is_that_of_its_frames() {
+    for (rate, seconds) in [(60.0_f64, 700), (120.0, 300), (30.0, 1500), (24.0, 900)] {
+        let frames = seconds * rate as u32;
+        let times: Vec<f32> = (0..=frames).map(|frame| (f64::from(frame) / rate) as f32).collect();
+        let values: Vec<[f32; 3]> = (0..=frames).map(|frame| [frame as f32, 0.0, 0.0]).collect();
+        let file = moved("translation", "LINEAR", &times, values.as_flattened());
+        assert_eq!(scene_with(&file, "max_samples = 1000000").clips[0].rate, rate, "{seconds} s");
+    }
+}
+
+#[test]
 fn rotations_take_the_shorter_arc_at_even_speed() {
     let turn = |degrees: f64| {
         let half = degrees.to_radians() / 2.0;
