@@ -1,7 +1,6 @@
 //! [`Branch`]: some bones of a skeleton with all above them, and where they are in the model's space.
 
 use rigmill_format::SkeletonView;
-
 use rigmill_math::matrix::{self, Matrix};
 use rigmill_math::quaternion;
 

@@ -10,9 +10,10 @@ use std::any::Any;
 use std::fmt;
 
 use rigmill_format::SkeletonView;
+use rigmill_math::Matrix;
 use thiserror::Error;
 
-use rigmill_math::Matrix;
+pub use rigmill_format::Easing;
 
 pub use breath::Breath;
 pub use ease::ease;

@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign};
 use rigmill_format::{MotionView, RigidTransform};
 
 use super::fixed_power::FixedTransform;
-use crate::Motion;
+use crate::content::Motion;
 
 /// By how much the state of a root changes, in quanta: [`Motion::quantum`]. Sums of deltas are exact.
 ///
@@ -46,7 +46,7 @@ impl AddAssign for FixedDelta {
 }
 
 impl Motion {
-    /// By how much the root's state changes from tick `from` to tick `to`; [`ticks`](crate::ticks) has ticks of seconds.
+    /// By how much the root's state changes from tick `from` to tick `to`; [`ticks`](crate::motion::ticks) has ticks of seconds.
     ///
     /// The same on every machine: within a loop by IEEE 754 arithmetic that is exactly rounded everywhere, whole loops by
     /// integers.

@@ -14,10 +14,11 @@ mod fixed;
 mod fixed_power;
 mod validate;
 
+use rigmill_format::MotionView;
+pub use rigmill_format::RigidTransform;
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::{MotionView, RigidTransform};
 
-use crate::Motion;
+use crate::content::Motion;
 pub use fixed::FixedDelta;
 pub use validate::{Departure, Steps};
 

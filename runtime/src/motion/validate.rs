@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use crate::Motion;
+use crate::content::Motion;
 
-/// Even steps of time, in ticks; [`ticks`](crate::ticks) has ticks of seconds.
+/// Even steps of time, in ticks; [`ticks`](crate::motion::ticks) has ticks of seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Steps {
     /// When the first step begins.

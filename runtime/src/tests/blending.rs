@@ -3,7 +3,9 @@
 use rigmill_format::{KeyFrameSequence, Transform};
 
 use super::clips::{BOTH, STRAIGHT, TURNED, assert_near, blend, bone, options, playing, scaled, slide, still, turn, x};
-use crate::{AnimationBlender, PlayError, PlayMode, PlayOptions, Rules};
+use crate::characters::AnimationBlender;
+use crate::error::PlayError;
+use crate::{PlayMode, PlayOptions, Rules};
 
 fn add(blender: &mut AnimationBlender, sequence: KeyFrameSequence, options: &PlayOptions) {
     blender.add(bone(sequence), options).unwrap();

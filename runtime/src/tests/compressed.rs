@@ -5,8 +5,8 @@ use rigmill_format::compressed_clip::{
     AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, step_size,
 };
 
-use crate::dispatch::tests::each_way;
-use crate::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 
 const FRAMES: usize = 40;
 const BONES: usize = 10;
@@ -17,7 +17,7 @@ fn key(track: usize, frame: usize) -> [i32; 3] {
 }
 
 /// A clip whose tracks are of all channels; the last rotation is relative to a turn in its second segment.
-fn clip() -> crate::CompressedClip {
+fn clip() -> crate::content::CompressedClip {
     let of = [
         (0, Channel::Rotation),
         (2, Channel::Rotation),
@@ -41,7 +41,7 @@ fn clip() -> crate::CompressedClip {
         tracks: of.into_iter().enumerate().map(track).collect(),
         ..CompressedClip::default()
     };
-    crate::CompressedClip::from_owned(&clip).unwrap()
+    crate::content::CompressedClip::from_owned(&clip).unwrap()
 }
 
 fn sample(time: f32) -> Vec<Transform> {

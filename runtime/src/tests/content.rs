@@ -9,7 +9,8 @@ use rigmill_format::Content as _;
 
 use super::clips::{clip_of, still};
 use super::models::skeleton;
-use crate::{AnimationSequence, CompressedClip, Content, DecodeError, DecodeLimits, LoadError, Skeleton};
+use crate::Content;
+use crate::content::{AnimationSequence, CompressedClip, DecodeError, DecodeLimits, LoadError, Skeleton};
 
 /// A folder that is removed when the test ends.
 pub(crate) struct Folder(PathBuf);

@@ -7,7 +7,10 @@ use rigmill_format::{CompressedClip, Content as _, Transform, UniformClip};
 use super::content::Folder;
 use super::models::skeleton;
 use super::players::actions;
-use crate::{ActionError, Crowd, CrowdActions, LoadError, Rig, Skeleton, weight_blocks};
+use crate::Crowd;
+use crate::blocks::{Rig, weight_blocks};
+use crate::characters::{ActionError, CrowdActions};
+use crate::content::{LoadError, Skeleton};
 
 /// Idle and run as uniform clips that move the root, fire as a compressed one that moves nothing.
 fn folder() -> Folder {

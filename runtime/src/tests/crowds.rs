@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel};
 use rigmill_format::{Bone, KeyFrameSequence, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
+use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
-use crate::dispatch::tests::each_way;
-use crate::{
-    AnimatedModel, AnimationSequence, CompressedClip, Crowd, CrowdError, PlayError, PlayOptions, PoseClip, Rig, Rules,
-    Skeleton, UniformClip, WeightBlock, weight_blocks,
-};
-use rigmill_math::quaternion::normalize_in_f64;
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{Rig, WeightBlock, weight_blocks};
+use crate::characters::{CrowdError, PoseClip};
+use crate::content::{AnimationSequence, CompressedClip, Skeleton, UniformClip};
+use crate::error::PlayError;
+use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
 
 const BONES: u16 = 19;
 /// Bones before this one are the lower layer's.

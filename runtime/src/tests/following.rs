@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::content::{Folder, clip_bytes, x_of};
-use crate::{AnimationSequence, Content, Follower, LoadError, Reload};
+use crate::Content;
+use crate::content::{AnimationSequence, Follower, LoadError, Reload};
 
 /// Far longer than any message takes.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,11 +1,15 @@
 //! Jobs over the caller's buffers.
 
 use rigmill_format::{AlignedBytes, Content as _, KeyFrameSequence, SkeletonLayout};
+use rigmill_math::matrix::IDENTITY;
 
 use super::clips::{BOTH, clip_of, named, slide, still, x};
 use super::models::skeleton;
-use crate::{AnimationSequence, JobError, LocalToModelJob, PlayMode, Rules, SampleJob, Skeleton};
-use rigmill_math::matrix::IDENTITY;
+use crate::characters::LocalToModelJob;
+use crate::clips::SampleJob;
+use crate::content::{AnimationSequence, Skeleton};
+use crate::error::JobError;
+use crate::{PlayMode, Rules};
 
 fn job<'a>(clip: &'a AnimationSequence, time: f32, rules: Rules, out: &'a mut [crate::Matrix]) -> SampleJob<'a> {
     SampleJob { clip: clip.view(), time, mode: PlayMode::Once, rules, out }

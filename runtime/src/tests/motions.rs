@@ -6,7 +6,8 @@ use rigmill_format::{self as format, MotionInterpolation, RigidTransform};
 use rigmill_math::quaternion::normalize;
 use rigmill_math::vector::dot;
 
-use crate::{FixedDelta, Motion, Steps, ticks};
+use crate::content::Motion;
+use crate::motion::{FixedDelta, Steps, ticks};
 
 const SIXTIETH: i64 = 705_600_000 / 60;
 

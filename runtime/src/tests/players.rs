@@ -6,7 +6,10 @@ use super::clips::{BOTH, clip_of, named, slide, still, x};
 use super::content::Folder;
 use super::counting::allocations;
 use super::models::skeleton;
-use crate::{ActionError, BoneError, CharacterError, LoadError, PlayMode, Player, Players, Rules};
+use crate::characters::{ActionError, CharacterError};
+use crate::content::LoadError;
+use crate::error::BoneError;
+use crate::{PlayMode, Player, Players, Rules};
 
 fn action(name: &str, blend_time: f32) -> Action {
     Action {

@@ -2,15 +2,18 @@
 
 use proptest::prelude::*;
 use rigmill_format::{Bone, Skeleton as SkeletonValue, Transform};
-
-use super::counting::allocations;
-use crate::dispatch::tests::each_way;
-use crate::{
-    BlendJob, BlendLayer, JobError, LocalToModelJob, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, Skeleton,
-    SkinningPaletteJob, WeightBlock, matrix_3x4, pose_blocks, weight_blocks,
-};
 use rigmill_math::matrix::{self, IDENTITY, Matrix};
 use rigmill_math::quaternion::{interpolate, normalize_in_f64};
+
+use super::counting::allocations;
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{
+    BlendJob, BlendLayer, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, SkinningPaletteJob, WeightBlock, matrix_3x4,
+    pose_blocks, weight_blocks,
+};
+use crate::characters::LocalToModelJob;
+use crate::content::Skeleton;
+use crate::error::JobError;
 
 const BONES: usize = 19;
 

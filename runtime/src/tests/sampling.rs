@@ -3,7 +3,10 @@
 use rigmill_format::KeyFrameSequence;
 
 use super::clips::{BOTH, STRAIGHT, TURNED, assert_near, clip, clip_of, scaled, slide, turn, x};
-use crate::{AnimationSequence, KeyIndex, Matrix, PlayError, PlayMode, Rules};
+use crate::clips::KeyIndex;
+use crate::content::AnimationSequence;
+use crate::error::PlayError;
+use crate::{Matrix, PlayMode, Rules};
 
 fn sample(rules: Rules, sequence: KeyFrameSequence, time: f32, mode: PlayMode) -> Result<Matrix, PlayError> {
     rules.sample_matrix(&clip(sequence).view().sequence(0).unwrap(), time, mode)

@@ -3,11 +3,13 @@
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Channel;
 use rigmill_format::{Transform, UniformTrack};
+use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
-use crate::dispatch::tests::each_way;
-use crate::{JobError, PoseBlock, UniformClip, UniformSampleJob};
-use rigmill_math::quaternion::normalize_in_f64;
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{PoseBlock, UniformSampleJob};
+use crate::content::UniformClip;
+use crate::error::JobError;
 
 const FRAMES: u32 = 5;
 const BONES: usize = 10;

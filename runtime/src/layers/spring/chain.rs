@@ -1,9 +1,10 @@
 //! [`Chain`]: particles that hang on each other, and their simulation.
 
+use rigmill_math::{Matrix, matrix, to_f32, vector};
+
 use super::collider::Collider;
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
-use rigmill_math::{Matrix, matrix, to_f32, vector};
 
 /// Particles, each after the one that it hangs on; the first is where the pose has it.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! [`Collider`]: a sphere or capsule that keeps particles out or in.
 
 use rigmill_format::{SpringBound, SpringColliderView};
+use rigmill_math::{Matrix, matrix, vector};
 
 use super::particle::Vector;
 use crate::layers::bound::Branch;
-use rigmill_math::{Matrix, matrix, vector};
 
 /// A capsule: all points within a radius of a line. A sphere where the line is a point.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! From settings and a skeleton to chains.
 
 use rigmill_format::{SkeletonView, SpringBonesView, SpringChainView, SpringSettings};
+use rigmill_math::{matrix, matrix3, to_f32, vector};
 
 use super::chain::{Chain, Swing, axes};
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
 use crate::layers::{LayerError, find};
-use rigmill_math::{matrix, matrix3, to_f32, vector};
 
 /// Parts are given for an update at this rate, in Hz.
 const RATE_OF_PARTS: f64 = 60.0;

@@ -7,12 +7,12 @@ mod particle;
 mod show;
 
 use rigmill_format::{SkeletonView, SpringBonesView};
+use rigmill_math::Matrix;
 
 use super::bound::{Branch, bind_pose};
 use super::{LayerError, Pose, PoseLayer, find, seconds};
 use chain::{Chain, Step};
 use collider::Collider;
-use rigmill_math::Matrix;
 
 /// The longest time that one frame simulates, in seconds. What is beyond is left out, so that no frame costs more than
 /// this many seconds' updates.

@@ -1,7 +1,8 @@
 //! [`Particle`]: a point that swings.
 
-use crate::layers::bound::Branch;
 use rigmill_math::{Matrix, matrix, vector};
+
+use crate::layers::bound::Branch;
 
 pub(super) type Vector = [f32; 3];
 

@@ -1,9 +1,10 @@
 //! Particles to pose: each bone is turned so that what hangs on it is where its particle is.
 
+use rigmill_math::{Matrix, matrix, matrix3, to_f32, vector};
+
 use super::chain::Chain;
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
-use rigmill_math::{Matrix, matrix, matrix3, to_f32, vector};
 
 /// Shows a chain at a fraction of the time between two updates.
 pub(super) fn show(chain: &Chain, fraction: f32, branch: &mut Branch, local: &mut [Matrix]) {

@@ -1,9 +1,11 @@
-//! [`SpringBones`](crate::SpringBones).
+//! [`SpringBones`](crate::layers::SpringBones).
 
 use rigmill_format::{SpringBones as SpringContent, SpringBound, SpringChain, SpringCollider};
 
 use super::rigs::*;
-use crate::{AnimatedModel, LayerError, SpringBones, SpringSettings, matrix};
+use crate::content::SpringSettings;
+use crate::layers::{LayerError, SpringBones};
+use crate::{AnimatedModel, matrix};
 
 const FRAME: f32 = 1.0 / 60.0;
 const CHAIN: [&str; 3] = ["Antenna", "Antenna1", "Antenna2"];

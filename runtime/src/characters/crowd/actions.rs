@@ -1,0 +1,82 @@
+//! [`CrowdActions`]: the actions of an action set, for crowds.
+
+use std::sync::Arc;
+
+use rigmill_format::DecodeError;
+
+use super::{Crowd, PoseClip};
+use crate::characters::ActionError;
+use crate::content::{ActionSet, CompressedClip, LoadError, UniformClip};
+use crate::{Content, PlayOptions};
+
+/// The clips of an action set in forms that crowds play, and how the actions play them.
+#[derive(Clone, Debug)]
+pub struct CrowdActions {
+    actions: Arc<ActionSet>,
+    /// For each layer where its clips begin among all.
+    firsts: Vec<usize>,
+    clips: Vec<PoseClip>,
+}
+
+impl CrowdActions {
+    /// Loads the action set called `name` and all its clips: uniform or compressed ones.
+    ///
+    /// # Errors
+    /// Any of these cannot be loaded.
+    pub fn load(content: &Content, name: &str) -> Result<Self, LoadError> {
+        let actions = content.load::<ActionSet>(name)?;
+        let (mut firsts, mut clips) = (Vec::new(), Vec::new());
+        for layer in actions.view().layers() {
+            firsts.push(clips.len());
+            for action in layer.actions() {
+                clips.push(clip(content, action.clip())?);
+            }
+        }
+        Ok(Self { actions, firsts, clips })
+    }
+
+    /// The clips, layer by layer: those to make a [`Crowd`] with, whose layers are the action set's.
+    #[must_use]
+    pub fn clips(&self) -> &[PoseClip] {
+        &self.clips
+    }
+
+    /// The action set.
+    #[must_use]
+    pub fn actions(&self) -> &Arc<ActionSet> {
+        &self.actions
+    }
+
+    /// Plays `action` of `layer` on a character from its start, also where it plays already.
+    ///
+    /// # Errors
+    /// There is no such action, or it cannot be played. Nothing has changed then.
+    pub fn play(&self, crowd: &mut Crowd, character: usize, layer: &str, action: &str) -> Result<(), ActionError> {
+        let view = self.actions.view();
+        let unknown_layer = || ActionError::UnknownLayer { layer: layer.to_owned() };
+        let unknown = || ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned() };
+        let number = view.find(layer).ok_or_else(unknown_layer)?;
+        let actions = view.layer(number).ok_or_else(unknown_layer)?;
+        let found = actions.find(action).ok_or_else(unknown)?;
+        let entry = actions.action(found).ok_or_else(unknown)?;
+        let options = PlayOptions {
+            start_time: entry.start_time(),
+            blend_time: entry.blend_time(),
+            time_scale: entry.time_scale(),
+            mode: entry.mode(),
+        };
+        let first = self.firsts.get(number).copied().unwrap_or_default();
+        Ok(crowd.play(character, number, first + found, &options)?)
+    }
+}
+
+/// A uniform clip, or a compressed one where the asset is that.
+fn clip(content: &Content, name: &str) -> Result<PoseClip, LoadError> {
+    match content.load::<UniformClip>(name) {
+        Ok(clip) => Ok(PoseClip::Uniform(clip)),
+        Err(LoadError::Decode { source: DecodeError::WrongType { .. }, .. }) => {
+            content.load::<CompressedClip>(name).map(PoseClip::Compressed)
+        }
+        Err(error) => Err(error),
+    }
+}
