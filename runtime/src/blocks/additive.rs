@@ -1,22 +1,22 @@
-//! Additive poses: what a pose differs by from a reference, and that on top of another pose.
+//! Additive poses: the difference of a pose from a reference, and adding it to another pose.
 
 use super::PoseBlock;
+use super::lanes::{Lanes, multiply, set_normalized};
 use super::layer::{BlendLayer, positive, weights};
 use crate::blocks::dispatch::dispatched;
-use crate::error::JobError;
-use crate::error::check_length;
+use crate::error::{JobError, check_length};
 
-/// Makes an additive pose: what has to be done to a reference to come to a pose.
+/// Makes an additive pose: the difference of a pose from a reference.
 ///
 /// Rotations: pose x inverse of the reference. Translations: pose - reference. Scales: pose / reference, 1 where the
-/// reference is 0. Put on top of the reference with weight 1 it gives the pose again.
+/// reference is 0. Added to the reference with weight 1 it gives the pose again.
 #[derive(Debug)]
 pub struct MakeAdditiveJob<'a> {
     /// The pose; a block for each eight bones.
     pub pose: &'a [PoseBlock],
-    /// What it is compared with; a block for each eight bones.
+    /// The reference; a block for each eight bones.
     pub reference: &'a [PoseBlock],
-    /// Takes the difference. Its length is that of the job; no other buffer may be shorter.
+    /// Receives the difference. Its length is the length of the job; no other buffer may be shorter.
     pub out: &'a mut [PoseBlock],
 }
 
@@ -40,7 +40,7 @@ dispatched! {
             for part in &mut inverse[..3] {
                 *part = part.map(|value| -value);
             }
-            out.rotation = product(&pose.rotation, &inverse);
+            out.rotation = multiply(&pose.rotation, &inverse);
             for axis in 0..3 {
                 for lane in 0..8 {
                     out.translation[axis][lane] = pose.translation[axis][lane] - reference.translation[axis][lane];
@@ -55,12 +55,12 @@ dispatched! {
 }
 
 dispatched! {
-    /// Puts an additive pose on top of another: by its weight translations add up, scales multiply, and rotations, between
-    /// none and its own, follow the other's in the parent's space.
+    /// Adds an additive pose to another by weight: translations add up, scales multiply, and its rotations, interpolated
+    /// from the identity, are applied after the other's in the parent's space.
     pub(super) fn add(layer: BlendLayer<'_>, out: &mut [PoseBlock]) {
         for (index, (pose, out)) in layer.pose.iter().zip(out).enumerate() {
             let weights = weights(&layer, index);
-            out.rotation = product(&toward(&pose.rotation, &weights), &out.rotation);
+            out.rotation = multiply(&from_identity(&pose.rotation, &weights), &out.rotation);
             for axis in 0..3 {
                 for lane in 0..8 {
                     out.translation[axis][lane] += pose.translation[axis][lane] * weights[lane];
@@ -73,35 +73,16 @@ dispatched! {
     }
 }
 
-/// From no rotation to some, the shorter way, by a weight each.
+/// From the identity towards rotations, the shorter way, each by its weight.
 #[inline(always)]
-fn toward(turns: &[[f32; 8]; 4], weights: &[f32; 8]) -> [[f32; 8]; 4] {
+fn from_identity(rotations: &Lanes<4>, weights: &[f32; 8]) -> Lanes<4> {
     let mut out = [[0.0_f32; 8]; 4];
     for lane in 0..8 {
-        let side = turns[3][lane].to_bits() & 0x8000_0000;
+        let side = rotations[3][lane].to_bits() & 0x8000_0000;
         let weight = f32::from_bits(weights[lane].to_bits() ^ side);
-        let (x, y, z) = (turns[0][lane] * weight, turns[1][lane] * weight, turns[2][lane] * weight);
-        let w = positive(1.0 - weights[lane]) + turns[3][lane] * weight;
-        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
-        out[0][lane] = x * scale;
-        out[1][lane] = y * scale;
-        out[2][lane] = z * scale;
-        out[3][lane] = w * scale;
-    }
-    out
-}
-
-/// `b`, then `a`.
-#[inline(always)]
-fn product(a: &[[f32; 8]; 4], b: &[[f32; 8]; 4]) -> [[f32; 8]; 4] {
-    let mut out = [[0.0_f32; 8]; 4];
-    for lane in 0..8 {
-        let [x, y, z, w] = [a[0][lane], a[1][lane], a[2][lane], a[3][lane]];
-        let [p, q, r, v] = [b[0][lane], b[1][lane], b[2][lane], b[3][lane]];
-        out[0][lane] = w * p + x * v + y * r - z * q;
-        out[1][lane] = w * q - x * r + y * v + z * p;
-        out[2][lane] = w * r + x * q - y * p + z * v;
-        out[3][lane] = w * v - x * p - y * q - z * r;
+        let (x, y, z) = (rotations[0][lane] * weight, rotations[1][lane] * weight, rotations[2][lane] * weight);
+        let w = positive(1.0 - weights[lane]) + rotations[3][lane] * weight;
+        set_normalized(&mut out, lane, [x, y, z, w]);
     }
     out
 }

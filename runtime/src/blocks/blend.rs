@@ -2,10 +2,10 @@
 
 use super::PoseBlock;
 use super::additive::add;
+use super::lanes::{Lanes, set_normalized};
 use super::layer::{BlendLayer, positive, weights};
 use crate::blocks::dispatch::dispatched;
-use crate::error::JobError;
-use crate::error::check_length;
+use crate::error::{JobError, check_length};
 
 /// The least threshold.
 const LEAST: f32 = 1e-6;
@@ -13,10 +13,10 @@ const LEAST: f32 = 1e-6;
 /// Blends any number of poses by their weights.
 ///
 /// A bone's transform is the mean of its transforms in all layers by weight: translations and scales straight, rotations
-/// by their components, each on the side of those before it, made of unit length (nlerp). Weights need not add up to 1.
+/// component by component, each in the hemisphere of those before it, normalized (nlerp). Weights need not add up to 1.
 /// Where those of a bone add up to less than `threshold`, the rest pose takes the weight that is missing, so that a bone
 /// that no layer moves is at rest, and one whose layers fade out goes there without a jump. Additive layers follow, in
-/// order, on top of the mean, as [`MakeAdditiveJob`](crate::blocks::MakeAdditiveJob) makes them; their weights do not share.
+/// order, on top of the mean, as [`MakeAdditiveJob`](crate::blocks::MakeAdditiveJob) makes them; their weights are not normalized.
 #[derive(Debug)]
 pub struct BlendJob<'a> {
     /// What is blended.
@@ -27,7 +27,7 @@ pub struct BlendJob<'a> {
     pub rest: &'a [PoseBlock],
     /// The least sum of weights without the rest pose; above 0, ozz-animation takes 0.1.
     pub threshold: f32,
-    /// Takes the pose. Its length is that of the job; no other buffer may be shorter.
+    /// Receives the pose. Its length is the length of the job; no other buffer may be shorter.
     pub out: &'a mut [PoseBlock],
 }
 
@@ -46,7 +46,7 @@ impl BlendJob<'_> {
             check_length("pose", layer.pose.len(), blocks)?;
             check_length("mask", layer.mask.map_or(blocks, <[_]>::len), blocks)?;
         }
-        // Takes NaN there as well: no sum is so small that its square is 0.
+        // NaN becomes the least threshold, too: no sum is so small that its square is 0.
         let threshold = self.threshold.max(LEAST);
         match self.layers {
             [a, b] if lone_sum(a, b) >= threshold => blend_two(a, b, self.out),
@@ -65,7 +65,7 @@ fn lone_sum(a: &BlendLayer<'_>, b: &BlendLayer<'_>) -> f32 {
     if a.mask.is_some() || b.mask.is_some() { 0.0 } else { positive(a.weight) + positive(b.weight) }
 }
 
-/// The sums of what layers give eight bones.
+/// The weighted sums of the layers for eight bones.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct Sums {
@@ -131,13 +131,13 @@ fn blend_block(layers: &[BlendLayer<'_>], index: usize, rest: &PoseBlock, thresh
         gather(pose, &weights(layer, index), &mut sums);
     }
     fill_up(rest, threshold, &mut sums);
-    share_out(&sums, out);
+    normalize(&sums, out);
 }
 
 /// Two poses whose weights add up to 1 for each bone.
 #[inline(always)]
 pub(super) fn mix(a: &PoseBlock, b: &PoseBlock, first: &[f32; 8], second: &[f32; 8], out: &mut PoseBlock) {
-    out.rotation = turns(&a.rotation, &b.rotation, |lane, _| (first[lane], second[lane]));
+    out.rotation = nlerp(&a.rotation, &b.rotation, |lane, _| (first[lane], second[lane]));
     for axis in 0..3 {
         for lane in 0..8 {
             out.translation[axis][lane] =
@@ -149,10 +149,10 @@ pub(super) fn mix(a: &PoseBlock, b: &PoseBlock, first: &[f32; 8], second: &[f32;
     }
 }
 
-/// Rotations of two poses the shorter way, of unit length. `weights` are those of a lane, by the cosine of half the angle between its
-/// two.
+/// Rotations of two poses by weights, the shorter way, of unit length. `weights` gives those of a lane, from the cosine of half the
+/// angle between its two rotations.
 #[inline(always)]
-pub(super) fn turns(a: &[[f32; 8]; 4], b: &[[f32; 8]; 4], weights: impl Fn(usize, f32) -> (f32, f32)) -> [[f32; 8]; 4] {
+pub(super) fn nlerp(a: &Lanes<4>, b: &Lanes<4>, weights: impl Fn(usize, f32) -> (f32, f32)) -> Lanes<4> {
     let mut out = [[0.0; 8]; 4];
     for lane in 0..8 {
         let [ax, ay, az, aw] = [a[0][lane], a[1][lane], a[2][lane], a[3][lane]];
@@ -163,31 +163,27 @@ pub(super) fn turns(a: &[[f32; 8]; 4], b: &[[f32; 8]; 4], weights: impl Fn(usize
         let second = f32::from_bits(second.to_bits() ^ side);
         let (x, y) = (ax * first + bx * second, ay * first + by * second);
         let (z, w) = (az * first + bz * second, aw * first + bw * second);
-        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
-        out[0][lane] = x * scale;
-        out[1][lane] = y * scale;
-        out[2][lane] = z * scale;
-        out[3][lane] = w * scale;
+        set_normalized(&mut out, lane, [x, y, z, w]);
     }
     out
 }
 
-/// Adds a pose to the sums, its rotations on the side of those before.
+/// Adds a pose to the sums, each rotation in the hemisphere of its sum.
 #[inline(always)]
 fn gather(pose: &PoseBlock, weights: &[f32; 8], sums: &mut Sums) {
-    let mut turned = sums.pose.rotation;
+    let mut rotation = sums.pose.rotation;
     for lane in 0..8 {
-        let [x, y, z, w] = [turned[0][lane], turned[1][lane], turned[2][lane], turned[3][lane]];
+        let [x, y, z, w] = [rotation[0][lane], rotation[1][lane], rotation[2][lane], rotation[3][lane]];
         let q = &pose.rotation;
         let [qx, qy, qz, qw] = [q[0][lane], q[1][lane], q[2][lane], q[3][lane]];
         let side = (x * qx + y * qy + z * qz + w * qw).to_bits() & 0x8000_0000;
         let weight = f32::from_bits(weights[lane].to_bits() ^ side);
-        turned[0][lane] = x + qx * weight;
-        turned[1][lane] = y + qy * weight;
-        turned[2][lane] = z + qz * weight;
-        turned[3][lane] = w + qw * weight;
+        rotation[0][lane] = x + qx * weight;
+        rotation[1][lane] = y + qy * weight;
+        rotation[2][lane] = z + qz * weight;
+        rotation[3][lane] = w + qw * weight;
     }
-    sums.pose.rotation = turned;
+    sums.pose.rotation = rotation;
     for axis in 0..3 {
         for lane in 0..8 {
             sums.pose.translation[axis][lane] += pose.translation[axis][lane] * weights[lane];
@@ -201,7 +197,7 @@ fn gather(pose: &PoseBlock, weights: &[f32; 8], sums: &mut Sums) {
     }
 }
 
-/// Gives the rest pose the weight that is missing.
+/// Adds the rest pose with the missing weight.
 #[inline(always)]
 fn fill_up(rest: &PoseBlock, threshold: f32, sums: &mut Sums) {
     let missing = sums.weight.map(|weight| positive(threshold - weight));
@@ -214,19 +210,15 @@ fn fill_up(rest: &PoseBlock, threshold: f32, sums: &mut Sums) {
     }
 }
 
-/// From sums to means.
+/// Divides sums by their weights.
 #[inline(always)]
-fn share_out(sums: &Sums, out: &mut PoseBlock) {
+fn normalize(sums: &Sums, out: &mut PoseBlock) {
     let Sums { pose, weight } = sums;
     let mut mixed = [[0.0_f32; 8]; 4];
     for lane in 0..8 {
         let q = &pose.rotation;
         let [x, y, z, w] = [q[0][lane], q[1][lane], q[2][lane], q[3][lane]];
-        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
-        mixed[0][lane] = x * scale;
-        mixed[1][lane] = y * scale;
-        mixed[2][lane] = z * scale;
-        mixed[3][lane] = w * scale;
+        set_normalized(&mut mixed, lane, [x, y, z, w]);
     }
     out.rotation = mixed;
     let share = weight.map(|weight| 1.0 / weight);

@@ -1,4 +1,4 @@
-//! The ways to do a job, chosen when it runs by what the processor can, all to the same bits.
+//! Versions of a job for different processors, chosen when it runs, all with the same bits.
 //!
 //! Most functions are compiled twice: for any processor of the target, and for those with AVX2. Both are the same plain code,
 //! without fusing and without estimates; the second only works on eight numbers with one instruction where the first

@@ -2,6 +2,7 @@
 
 use rigmill_math::quaternion::EVEN;
 
+use super::lanes::lerp;
 use super::{PoseBlock, WeightBlock};
 use crate::blocks::dispatch::dispatched;
 
@@ -14,8 +15,8 @@ pub(crate) struct Part<'a> {
     pub(crate) used: &'a [bool],
 }
 
-/// Weights of the powers of 1 - dot in the correction of a fraction: see `quaternion::even_fraction`. They are the same for all
-/// bones, which have one fraction.
+/// The weights of the powers of 1 - dot in the correction of a fraction, the same for all bones: see
+/// [`EVEN`].
 #[derive(Clone, Copy)]
 struct Even {
     fraction: f32,
@@ -35,8 +36,8 @@ impl Even {
     }
 }
 
-/// Puts what is between two poses onto a layer's bones: rotations the shorter way, evenly to 1e-5 rad, translations and
-/// scales straight.
+/// Writes the interpolation of two poses to a layer's bones: rotations the shorter way, evenly to 1e-5 rad, translations and
+/// scales linearly.
 pub(crate) fn fade(from: &[PoseBlock], to: &[PoseBlock], fraction: f32, part: Part<'_>, out: &mut [PoseBlock]) {
     fade_blocks(from, to, Even::new(fraction), part, out);
 }
@@ -54,7 +55,7 @@ dispatched! {
 }
 
 dispatched! {
-    /// Puts a pose onto a layer's bones.
+    /// Writes a pose to a layer's bones.
     pub(crate) fn overlay(pose: &[PoseBlock], part: Part<'_>, out: &mut [PoseBlock]) {
         for (((mask, used), pose), out) in part.mask.iter().zip(part.used).zip(pose).zip(out) {
             if *used {
@@ -83,20 +84,12 @@ fn put(pose: &PoseBlock, mask: &WeightBlock, out: &mut PoseBlock) {
 fn between(a: &PoseBlock, b: &PoseBlock, even: Even) -> PoseBlock {
     let mut out = PoseBlock::IDENTITY;
     let Even { fraction, factor, weights: [c0, c1, c2, c3] } = even;
-    out.rotation = super::blend::turns(&a.rotation, &b.rotation, |_, cosine| {
+    out.rotation = super::blend::nlerp(&a.rotation, &b.rotation, |_, cosine| {
         let x = 1.0 - cosine;
         let second = fraction + factor * x * (c0 + x * (c1 + x * (c2 + x * c3)));
         (1.0 - second, second)
     });
-    for axis in 0..3 {
-        for lane in 0..8 {
-            let (from, to) = (a.translation[axis][lane], b.translation[axis][lane]);
-            out.translation[axis][lane] = from + (to - from) * fraction;
-        }
-        for lane in 0..8 {
-            let (from, to) = (a.scale[axis][lane], b.scale[axis][lane]);
-            out.scale[axis][lane] = from + (to - from) * fraction;
-        }
-    }
+    out.translation = lerp(&a.translation, &b.translation, fraction);
+    out.scale = lerp(&a.scale, &b.scale, fraction);
     out
 }

@@ -7,13 +7,13 @@ use super::{PoseBlock, WeightBlock};
 pub struct BlendLayer<'a> {
     /// The pose; a block for each eight bones.
     pub pose: &'a [PoseBlock],
-    /// How much of it; 0 or less, or no number, is nothing.
+    /// Its weight; 0 or less, and NaN, count as 0.
     pub weight: f32,
-    /// How much of it each bone takes, times `weight`; without a mask all of it. A block for each eight bones.
+    /// A factor of `weight` for each bone; 1 without a mask. A block for each eight bones.
     pub mask: Option<&'a [WeightBlock]>,
 }
 
-/// What a layer weighs for eight bones.
+/// The weights of a layer for eight bones.
 #[inline(always)]
 pub(super) fn weights(layer: &BlendLayer<'_>, index: usize) -> [f32; 8] {
     let weight = positive(layer.weight);

@@ -11,6 +11,7 @@ mod block;
 mod compressed;
 pub(crate) mod dispatch;
 pub(crate) mod fade;
+mod lanes;
 mod layer;
 mod rig;
 mod skinning;

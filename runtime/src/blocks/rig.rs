@@ -1,4 +1,4 @@
-//! [`Rig`]: a skeleton as poses in blocks need it.
+//! [`Rig`]: a skeleton for poses in blocks.
 
 use rigmill_format::{SkeletonView, Transform};
 use rigmill_math::matrix::{self, Matrix};
@@ -6,10 +6,10 @@ use rigmill_math::quaternion::normalize_in_f64;
 
 use super::{PoseBlock, pose_blocks};
 
-/// The parent of a root: no skeleton has so many bones.
+/// Stands for the missing parent of a root; no skeleton has this many bones.
 pub(super) const NO_PARENT: u16 = u16::MAX;
 
-/// What poses in blocks need of a skeleton: parents, the bind pose in blocks, the root axis.
+/// A skeleton for poses in blocks: parents, the bind pose, the root axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rig {
     parents: Vec<u16>,
@@ -42,7 +42,7 @@ impl Rig {
         self.bind.len()
     }
 
-    /// The bone that a bone hangs on, one before it; none for a root.
+    /// A bone's parent, which comes before it; `None` for a root.
     #[must_use]
     pub fn parent(&self, bone: usize) -> Option<usize> {
         self.parents.get(bone).filter(|parent| **parent != NO_PARENT).map(|parent| usize::from(*parent))

@@ -25,7 +25,7 @@ pub struct SkinningPaletteJob<'a> {
     pub inverse_binds: &'a [Matrix3x4],
     /// A matrix for each bone, relative to the model.
     pub absolute: &'a [Matrix],
-    /// Takes a matrix for each joint. Those whose bone does not exist are left alone.
+    /// Receives a matrix for each joint. A joint whose bone does not exist is left unchanged.
     pub out: &'a mut [Matrix3x4],
 }
 

@@ -7,7 +7,7 @@ use crate::blocks::dispatch::dispatched;
 use crate::error::JobError;
 use crate::error::check_length;
 
-/// Turns a pose into a matrix for each bone, relative to the model: absolute = local x absolute of the parent; a root's
+/// Converts a pose to a matrix for each bone, relative to the model: absolute = local x absolute of the parent; a root's
 /// parent is the root axis.
 #[derive(Debug)]
 pub struct PoseToModelJob<'a> {
@@ -15,7 +15,7 @@ pub struct PoseToModelJob<'a> {
     pub rig: &'a Rig,
     /// Relative to the parents; a block for each eight bones.
     pub pose: &'a [PoseBlock],
-    /// Takes a matrix for each bone.
+    /// Receives a matrix for each bone.
     pub out: &'a mut [Matrix],
 }
 

@@ -1,8 +1,9 @@
-//! Sampling uniform clips into blocks of eight bones, out of the bytes that were loaded.
+//! Sampling uniform clips into blocks of eight bones, in place.
 
 use rigmill_format::UniformClipView;
 use rigmill_format::uniform_clip::{BLOCK_VECTORS, Vector};
 
+use super::lanes::{Lanes, lerp, set_normalized};
 use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::dispatched;
 use crate::error::JobError;
@@ -16,9 +17,9 @@ pub struct UniformSampleJob<'a> {
     pub clip: UniformClipView<'a>,
     /// Seconds from the clip's start. Before it the first frame holds, after the end the last.
     pub time: f32,
-    /// Which blocks are sampled; those beyond its end are. Others are left as they are.
+    /// Which blocks are sampled: `false` leaves a block unchanged. Blocks beyond its end are sampled.
     pub wanted: &'a [bool],
-    /// Takes the pose; a block for each eight bones.
+    /// Receives the pose; a block for each eight bones.
     pub out: &'a mut [PoseBlock],
 }
 
@@ -55,22 +56,22 @@ dispatched! {
             }
             let [x, y, z, w, tx, ty, tz, sx, sy, sz] = still;
             out.rotation = match rows.take(masks[0]) {
-                Some((a, b)) => turn(a, b, fraction),
+                Some((a, b)) => nlerp(a, b, fraction),
                 None => [*x, *y, *z, *w],
             };
             out.translation = match rows.take(masks[1]) {
-                Some((a, b)) => place(a, b, fraction),
+                Some((a, b)) => lerp(a, b, fraction),
                 None => [*tx, *ty, *tz],
             };
             out.scale = match rows.take(masks[2]) {
-                Some((a, b)) => place(a, b, fraction),
+                Some((a, b)) => lerp(a, b, fraction),
                 None => [*sx, *sy, *sz],
             };
         }
     }
 }
 
-/// What is left of two rows.
+/// The unread parts of two rows.
 struct Rows<'a> {
     from: &'a [Vector],
     to: &'a [Vector],
@@ -89,7 +90,7 @@ impl<'a> Rows<'a> {
         Some((from, to))
     }
 
-    /// Passes over a block.
+    /// Skips a block.
     #[inline(always)]
     fn skip(&mut self, masks: &[u8; 3]) {
         let width = |(mask, width): (&u8, usize)| if *mask == 0 { 0 } else { width };
@@ -99,29 +100,13 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Rotations between those of two rows, which are on one side.
+/// Interpolates the rotations of two rows, which are in one hemisphere.
 #[inline(always)]
-fn turn(a: &[Vector; 4], b: &[Vector; 4], fraction: f32) -> [Vector; 4] {
+fn nlerp(a: &Lanes<4>, b: &Lanes<4>, fraction: f32) -> Lanes<4> {
     let mut out = [[0.0; 8]; 4];
     for lane in 0..8 {
         let toward = |part: usize| a[part][lane] + (b[part][lane] - a[part][lane]) * fraction;
-        let (x, y, z, w) = (toward(0), toward(1), toward(2), toward(3));
-        let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
-        out[0][lane] = x * scale;
-        out[1][lane] = y * scale;
-        out[2][lane] = z * scale;
-        out[3][lane] = w * scale;
-    }
-    out
-}
-
-#[inline(always)]
-fn place(a: &[Vector; 3], b: &[Vector; 3], fraction: f32) -> [Vector; 3] {
-    let mut out = [[0.0; 8]; 3];
-    for axis in 0..3 {
-        for lane in 0..8 {
-            out[axis][lane] = a[axis][lane] + (b[axis][lane] - a[axis][lane]) * fraction;
-        }
+        set_normalized(&mut out, lane, [toward(0), toward(1), toward(2), toward(3)]);
     }
     out
 }

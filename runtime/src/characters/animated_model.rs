@@ -13,9 +13,9 @@ use crate::error::{BoneError, PlayError};
 use crate::layers::{Pose, PoseLayer};
 use crate::{PlayOptions, Rules};
 
-/// An animated skeleton: a blender for each bone, and the matrices that come of them.
+/// An animated skeleton: a blender for each bone, and the resulting matrices.
 ///
-/// Bones that no clip moves keep their bind pose. Layers change a copy of the pose, frame by frame anew.
+/// Bones that no clip moves keep their bind pose. Layers change a copy of the pose, each frame.
 /// [`update`](Self::update) allocates nothing.
 #[derive(Clone, Debug)]
 pub struct AnimatedModel {
@@ -49,7 +49,7 @@ impl AnimatedModel {
         model
     }
 
-    /// Plays a clip on all bones that it moves. Others go on with what they play.
+    /// Plays a clip on all bones that it moves. The other bones continue with their clips.
     ///
     /// # Errors
     /// The skeleton lacks a bone that the clip moves; or, under [`Rules::Standard`], an option is
@@ -71,13 +71,13 @@ impl AnimatedModel {
         Ok(())
     }
 
-    /// Adds a layer behind those there are. It acts from the next update on.
+    /// Adds a layer after the existing ones. It takes effect with the next update.
     pub fn add_layer(&mut self, layer: impl PoseLayer + 'static) {
         self.layers.push(Box::new(layer));
         self.layered.clone_from(&self.animated);
     }
 
-    /// The layers, in the order in which they act.
+    /// The layers, in the order in which they are applied.
     #[must_use]
     pub fn layers(&self) -> &[Box<dyn PoseLayer>] {
         &self.layers
@@ -88,15 +88,15 @@ impl AnimatedModel {
         self.layers.iter_mut().find_map(|layer| (layer.as_mut() as &mut dyn Any).downcast_mut())
     }
 
-    /// Takes all layers away. The pose of the clips is left.
+    /// Removes all layers. The pose of the clips remains.
     pub fn take_layers(&mut self) -> Vec<Box<dyn PoseLayer>> {
         std::mem::take(&mut self.layers)
     }
 
-    /// Moves on by `dt` seconds.
+    /// Advances by `dt` seconds.
     ///
     /// # Errors
-    /// The first error of a bone. The other bones have moved on; that one keeps its matrix.
+    /// The first error of a bone. The other bones have advanced; that bone keeps its matrix.
     pub fn update(&mut self, dt: f32) -> Result<(), BoneError> {
         let mut first_error = Ok(());
         for (bone, (blender, local)) in self.blenders.iter_mut().zip(&mut self.animated).enumerate() {
@@ -153,7 +153,7 @@ impl AnimatedModel {
         if self.layers.is_empty() {
             return;
         }
-        // Layers get a copy: what they write to bones that no clip moves must not add up.
+        // Layers get a copy, since their changes to bones that no clip moves must not accumulate.
         self.layered.clone_from(&self.animated);
         let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut self.layered };
         self.layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));

@@ -1,4 +1,4 @@
-//! A clip on a bone, and the time it has come to.
+//! A clip on a bone, and its current time.
 
 use rigmill_format::{KeyFrameSequenceView, PlayMode};
 
@@ -24,7 +24,7 @@ impl AnimationBinder {
         Self { rules, clip: None, mode: PlayMode::Repeat, local_time: 0.0, time_scale: 1.0 }
     }
 
-    /// Takes a clip. Of the options the blend time has no meaning here.
+    /// Binds a clip. The blend time of the options is not used here.
     pub fn bind(&mut self, clip: BoneClip, options: &PlayOptions) {
         self.clip = Some(clip);
         self.mode = options.mode;
@@ -44,11 +44,11 @@ impl AnimationBinder {
         self.local_time
     }
 
-    /// Moves on by `dt` seconds and gives the bone's channels.
+    /// Advances by `dt` seconds and returns the bone's channels.
     ///
     /// # Errors
     /// No clip is bound; or, under [`Rules::RobotGame`], what the original throws there or hangs at.
-    /// The time has moved on all the same.
+    /// The time has advanced even so.
     pub fn evaluate(&mut self, dt: f32) -> Result<KeyFrame, PlayError> {
         let keys = keys(self.clip.as_ref())?;
         match self.rules {
@@ -66,7 +66,7 @@ impl AnimationBinder {
         self.rules.sample_key_frame(&keys, self.local_time, self.mode)
     }
 
-    /// The bone's channels at the time that the clip has come to.
+    /// The bone's channels at the current time.
     ///
     /// # Errors
     /// As [`evaluate`](Self::evaluate).

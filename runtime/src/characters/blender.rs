@@ -10,8 +10,7 @@ use crate::clips::rules::{robot_game, standard};
 use crate::error::PlayError;
 use crate::{PlayOptions, Rules};
 
-/// Plays up to two clips on one bone: one alone, or an outgoing and an incoming one while a
-/// cross-fade lasts.
+/// Plays up to two clips on one bone: one alone, or an outgoing and an incoming one during a cross-fade.
 ///
 /// After [`add`](Self::add) nothing here allocates.
 #[derive(Clone, Debug)]
@@ -20,7 +19,7 @@ pub struct AnimationBlender {
     bind_pose: Transform,
     first: AnimationBinder,
     second: AnimationBinder,
-    /// The outgoing side where it is no clip but a pose: a clip was added in mid-blend.
+    /// The outgoing side where it is a pose instead of a clip: a clip was added in mid-blend.
     /// Only under [`Rules::Standard`], and only while two are bound.
     frozen: Option<Transform>,
     bind_count: u32,
@@ -51,7 +50,7 @@ impl AnimationBlender {
         }
     }
 
-    /// Plays a clip: at once where the blend time is 0 or nothing plays yet, else by cross-fade.
+    /// Plays a clip: immediately if the blend time is 0 or nothing plays yet, otherwise with a cross-fade.
     ///
     /// # Errors
     /// Under [`Rules::Standard`] a number that is not finite, or a negative blend time; nothing
@@ -77,7 +76,7 @@ impl AnimationBlender {
         Ok(())
     }
 
-    /// Moves on by `dt` seconds and gives the bone's matrix, relative to its parent.
+    /// Advances by `dt` seconds and returns the bone's matrix, relative to its parent.
     ///
     /// # Errors
     /// No clip is bound. Under [`Rules::RobotGame`] also what the original throws or hangs at;
@@ -90,7 +89,7 @@ impl AnimationBlender {
         }
     }
 
-    /// How many clips are bound: 0, 1, or 2 while a cross-fade lasts.
+    /// The number of bound clips: 0, 1, or 2 during a cross-fade.
     #[must_use]
     pub fn bind_count(&self) -> u32 {
         self.bind_count
@@ -108,13 +107,13 @@ impl AnimationBlender {
         self.blend_time
     }
 
-    /// The time within the clip that plays alone, or that goes out.
+    /// The time within the clip that plays alone, or fades out.
     #[must_use]
     pub fn first_local_time(&self) -> f32 {
         self.first.local_time()
     }
 
-    /// The time within the clip that comes in; 0 without one.
+    /// The time within the clip that fades in; 0 without one.
     #[must_use]
     pub fn second_local_time(&self) -> f32 {
         self.second.local_time()
@@ -144,7 +143,7 @@ impl AnimationBlender {
         self.bind_count = 0;
     }
 
-    /// The incoming clip is now the one that plays, at the time it has come to.
+    /// Makes the incoming clip the one that plays, at its current time.
     fn shift(&mut self) {
         self.first = std::mem::replace(&mut self.second, AnimationBinder::new(self.rules));
         self.bind_count -= 1;
@@ -187,7 +186,7 @@ impl AnimationBlender {
         Ok(standard::blend(&outgoing, &incoming, standard::unit(fraction)))
     }
 
-    /// In mid-blend, makes the pose that shows now the outgoing side of the blend to come.
+    /// In mid-blend, makes the current pose the outgoing side of the next blend.
     fn freeze_blend(&mut self, options: &PlayOptions) -> Result<(), PlayError> {
         if self.bind_count < 2 || options.blend_time == 0.0 {
             return Ok(());

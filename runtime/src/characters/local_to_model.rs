@@ -13,7 +13,7 @@ pub struct LocalToModelJob<'a> {
     pub skeleton: SkeletonView<'a>,
     /// A matrix for each bone, relative to its parent.
     pub local: &'a [Matrix],
-    /// Takes a matrix for each bone, relative to the model.
+    /// Receives a matrix for each bone, relative to the model.
     pub out: &'a mut [Matrix],
 }
 
@@ -40,7 +40,7 @@ impl LocalToModelJob<'_> {
     }
 }
 
-/// None for the identity: a product with that would turn -0 into 0.
+/// `None` for the identity: a product with it would change -0 to 0.
 fn root_axis(skeleton: &SkeletonView<'_>) -> Option<Matrix> {
     let axis = matrix::from_quaternion(normalize_in_f64(skeleton.root_axis()));
     (axis != matrix::IDENTITY).then_some(axis)

@@ -1,4 +1,4 @@
-//! What a loaded model's bones do while nothing moves them.
+//! The bones of a model at bind, and skinning matrices.
 
 use rigmill_format::ModelView;
 use rigmill_math::matrix::{self, Matrix};
@@ -48,7 +48,7 @@ pub struct SkinningJob<'a> {
     pub mesh: usize,
     /// A matrix for each bone of the model, relative to the model.
     pub absolute: &'a [Matrix],
-    /// Takes a matrix for each bone of the mesh's skin; none for a rigid mesh.
+    /// Receives a matrix for each bone of the mesh's skin; none for a rigid mesh.
     pub out: &'a mut [Matrix],
 }
 

@@ -4,12 +4,12 @@ use rigmill_format::PlayMode;
 
 use crate::error::PlayError;
 
-/// How a clip is played: from where, how fast, and how it takes over from what played before.
+/// How a clip is played: start time, speed, cross-fade, and mode at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayOptions {
     /// Where in the clip it starts, in seconds.
     pub start_time: f32,
-    /// Seconds of cross-fade from what played before; 0 cuts.
+    /// Seconds of cross-fade from the previous clip; 0 cuts.
     pub blend_time: f32,
     /// Seconds of the clip a second. `Rules::Standard` holds the pose at 0 and plays backwards
     /// below.
@@ -19,7 +19,7 @@ pub struct PlayOptions {
 }
 
 impl Default for PlayOptions {
-    /// From the start, at its own speed, without a cross-fade, again and again.
+    /// From the start, at normal speed, without a cross-fade, repeated.
     fn default() -> Self {
         Self { start_time: 0.0, blend_time: 0.0, time_scale: 1.0, mode: PlayMode::Repeat }
     }

@@ -55,8 +55,8 @@ impl Player {
     /// Loads the action set called `name`, its skeleton, and all its clips.
     ///
     /// # Errors
-    /// Any of these cannot be loaded. An action set that names no skeleton is told as an empty
-    /// asset name; for such a one use [`new`](Self::new).
+    /// Any of these cannot be loaded. An action set without a skeleton gives an error about an empty asset name; for such a
+    /// set use [`new`](Self::new).
     pub fn load(content: &Content, name: &str, rules: Rules) -> Result<Self, LoadError> {
         let actions = content.load::<ActionSet>(name)?;
         let skeleton = content.load::<Skeleton>(actions.view().skeleton())?;
@@ -105,7 +105,7 @@ impl Player {
         Ok(())
     }
 
-    /// Moves on by `dt` seconds.
+    /// Advances by `dt` seconds.
     ///
     /// # Errors
     /// As [`AnimatedModel::update`].
@@ -128,13 +128,13 @@ impl Player {
         &self.actions
     }
 
-    /// The model that plays.
+    /// The model.
     #[must_use]
     pub fn model(&self) -> &AnimatedModel {
         &self.model
     }
 
-    /// The model that plays, to play other clips on it too.
+    /// The model, for playing other clips on it.
     #[must_use]
     pub fn model_mut(&mut self) -> &mut AnimatedModel {
         &mut self.model

@@ -7,11 +7,11 @@ use crate::content::LoadError;
 use crate::error::BoneError;
 use crate::{Content, Player, Rules};
 
-/// Characters of one kind, moved on in one call, each of them just as a [`Player`] of its own would be: bone by bone, by
-/// either [`Rules`], with all that follows of these. Skeleton and clips are there once for all.
+/// Characters of one kind, updated in one call, each exactly as a [`Player`] of its own: bone by bone, by either [`Rules`].
+/// They share skeleton and clips.
 ///
-/// Where the rules are [`Rules::Standard`] and clips are uniform or compressed, a [`Crowd`](crate::Crowd) does several times
-/// as many, with one clock for all bones of a layer.
+/// With [`Rules::Standard`] and uniform or compressed clips, a [`Crowd`](crate::Crowd) is several times as fast; it has one
+/// clock for all bones of a layer.
 #[derive(Clone, Debug)]
 pub struct Players(Vec<Player>);
 
@@ -43,10 +43,10 @@ impl Players {
         self.0.get_mut(character).map_or(Ok(()), |player| player.play(layer, action))
     }
 
-    /// Moves all characters on by `dt` seconds. It allocates nothing.
+    /// Advances all characters by `dt` seconds. It allocates nothing.
     ///
     /// # Errors
-    /// The first error of a character. All have moved on; see [`AnimatedModel::update`](crate::AnimatedModel::update).
+    /// The first error of a character. All have advanced; see [`AnimatedModel::update`](crate::AnimatedModel::update).
     pub fn update(&mut self, dt: f32) -> Result<(), CharacterError> {
         let mut first_error = Ok(());
         for (character, player) in self.0.iter_mut().enumerate() {

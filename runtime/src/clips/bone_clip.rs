@@ -14,7 +14,7 @@ pub struct BoneClip {
 }
 
 impl BoneClip {
-    /// Sequence number `sequence` of `clip`, if it has so many.
+    /// The sequence with the index `sequence`; `None` if the clip has none such.
     #[must_use]
     pub fn new(clip: &Arc<AnimationSequence>, sequence: usize) -> Option<Self> {
         clip.view().sequence(sequence)?;
@@ -33,7 +33,7 @@ impl BoneClip {
         &self.clip
     }
 
-    /// The keys. Never none: [`new`](Self::new) has looked.
+    /// The keys. Never `None`: [`new`](Self::new) has checked.
     pub(crate) fn keys(&self) -> Option<KeyFrameSequenceView<'_>> {
         self.clip.view().sequence(self.sequence)
     }

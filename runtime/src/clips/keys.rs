@@ -2,7 +2,7 @@
 
 use rigmill_format::Transform;
 
-/// The channels that a clip gives a bone at a moment; the others are `None`.
+/// The channels of a bone at a time; missing ones are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KeyFrame {
     /// x, y, z.
@@ -14,7 +14,7 @@ pub struct KeyFrame {
 }
 
 impl KeyFrame {
-    /// The pose with `rest` in place of the channels that are missing.
+    /// The pose, with missing channels taken from `rest`.
     #[must_use]
     pub fn or(&self, rest: &Transform) -> Transform {
         Transform {
@@ -25,7 +25,7 @@ impl KeyFrame {
     }
 }
 
-/// The keys before and after a moment, and how far the moment is between them.
+/// The keys before and after a time, and the fraction between them.
 ///
 /// Under `Rules::RobotGame` an index may be no key of the sequence, as in the original: negative
 /// for a negative time. Under `Rules::Standard` both are keys.

@@ -10,10 +10,10 @@ use std::thread;
 use super::library::{Content, Reload};
 use super::message::Message;
 
-/// The longest line that is read, in bytes. Of a longer one it is assumed that it tells of anything.
+/// The longest line that is read, in bytes. A longer line counts as a change of everything.
 const MAX_LINE: usize = 64 * 1024;
 
-/// How many assets are kept apart between two polls. With more, every loaded asset is looked at.
+/// The most assets that are remembered between two polls. With more, every loaded asset is checked.
 const MAX_ASSETS: usize = 1024;
 
 /// Follows a `rigmill watch --message-format json` and reloads the content that it builds anew.
@@ -43,7 +43,7 @@ const MAX_ASSETS: usize = 1024;
 /// while playing {
 ///     for change in follower.poll(&content) {
 ///         match change.result {
-///             // Handles stay what they were: whoever wants the new content loads it again.
+///             // Existing handles keep the old content: load it again.
 ///             Ok(()) if change.name == "Animation/Run" => run = content.load(&change.name)?,
 ///             Ok(()) => {}
 ///             Err(error) => eprintln!("the old content stays: {error}"),
@@ -56,42 +56,40 @@ const MAX_ASSETS: usize = 1024;
 /// # }
 /// ```
 ///
-/// Messages decide only when an asset is looked at, and only those that the game has loaded are:
-/// whatever they say, no other file is opened. Lines that are no messages, and messages of other
-/// kinds, are passed over.
+/// Messages only decide when an asset is checked, and only assets that the game has loaded are: no
+/// message can make it open another file. Other messages, and lines that are no messages, are skipped.
 #[derive(Debug)]
 pub struct Follower {
     inbox: Arc<Inbox>,
 }
 
-/// What was read and not polled yet.
+/// Messages that were read and not polled yet.
 #[derive(Debug, Default)]
 struct Inbox {
     /// Whether there is any, so that a poll for nothing costs one look.
     filled: AtomicBool,
     /// Whether no more will come.
     over: AtomicBool,
-    news: Mutex<News>,
+    changes: Mutex<Changes>,
 }
 
 #[derive(Debug)]
-enum News {
-    Of(BTreeSet<String>),
-    OfAnything,
+enum Changes {
+    Assets(BTreeSet<String>),
+    Everything,
 }
 
-impl Default for News {
+impl Default for Changes {
     fn default() -> Self {
-        Self::Of(BTreeSet::new())
+        Self::Assets(BTreeSet::new())
     }
 }
 
 impl Follower {
-    /// Begins to read messages, on a thread that ends with what it reads. A dropped follower's thread
-    /// ends with the next line.
+    /// Starts reading messages, on a thread that ends with its input. After the follower is dropped, the thread ends with the
+    /// next line.
     ///
-    /// Reading must block until there is something to read, as it does for pipes and sockets unless
-    /// they are told otherwise: an error, one that it would block included, is taken for the end.
+    /// Reading must block until there is data, as pipes and sockets do by default: any error, `WouldBlock` included, ends it.
     ///
     /// # Errors
     /// The thread cannot be started.
@@ -102,23 +100,22 @@ impl Follower {
         Ok(Self { inbox })
     }
 
-    /// Reloads the loaded assets that have changed since the last poll, and tells which, as
-    /// [`Content::reload_changed`] does. An asset whose files were removed is told as
+    /// Reloads the loaded assets that have changed since the last poll, and returns them, as
+    /// [`Content::reload_changed`] does. An asset whose files were removed gives
     /// [`LoadError::NotFound`](crate::content::LoadError::NotFound); the old content stays.
     ///
-    /// While there is no news, this neither allocates nor waits. Otherwise it reads the files of what
+    /// While there is no changes, this neither allocates nor waits. Otherwise it reads the files of what
     /// it reloads.
-    #[must_use = "it tells which content to load again"]
+    #[must_use = "it returns the content to load again"]
     pub fn poll(&mut self, content: &Content) -> Vec<Reload> {
         match self.inbox.take() {
             None => Vec::new(),
-            Some(News::OfAnything) => content.reload_changed(),
-            Some(News::Of(assets)) => assets.iter().flat_map(|asset| content.reload_changed_of(asset)).collect(),
+            Some(Changes::Everything) => content.reload_changed(),
+            Some(Changes::Assets(assets)) => assets.iter().flat_map(|asset| content.reload_changed_of(asset)).collect(),
         }
     }
 
-    /// Whether no more messages will come: whoever wrote them has ended. What came before is still
-    /// polled.
+    /// Whether the input has ended. Earlier messages can still be polled.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.inbox.over.load(Ordering::Acquire)
@@ -126,31 +123,33 @@ impl Follower {
 }
 
 impl Inbox {
-    /// The news, if there are any and nobody is adding to them just now.
-    fn take(&self) -> Option<News> {
+    /// The changes, if there are any and nobody is adding to them just now.
+    fn take(&self) -> Option<Changes> {
         if !self.filled.load(Ordering::Acquire) {
             return None;
         }
-        let mut news = match self.news.try_lock() {
-            Ok(news) => news,
+        let mut changes = match self.changes.try_lock() {
+            Ok(changes) => changes,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
         self.filled.store(false, Ordering::Release);
-        Some(mem::take(&mut news))
+        Some(mem::take(&mut changes))
     }
 
     fn put(&self, message: Message) {
-        let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
-        match (&mut *news, message) {
-            (News::Of(assets), Message::Reload(asset)) if assets.len() < MAX_ASSETS => drop(assets.insert(asset)),
-            _ => *news = News::OfAnything,
+        let mut changes = self.changes.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&mut *changes, message) {
+            (Changes::Assets(assets), Message::Reload(asset)) if assets.len() < MAX_ASSETS => {
+                drop(assets.insert(asset))
+            }
+            _ => *changes = Changes::Everything,
         }
         self.filled.store(true, Ordering::Release);
     }
 }
 
-/// The thread's side. Says that no more will come when it goes, however that happens.
+/// The thread's side. Marks the end of the input when it is dropped.
 struct Reading {
     inbox: Weak<Inbox>,
 }
@@ -174,8 +173,7 @@ impl Drop for Reading {
     }
 }
 
-/// Reads a line into `line` and tells whether it is all there; of one that is too long, only the
-/// beginning is. `None` at the end.
+/// Reads a line into `line`, and returns whether it is complete; a line that is too long is cut off. `None` at the end.
 fn next_line(messages: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     let (mut whole, mut any) = (true, false);
@@ -190,9 +188,9 @@ fn next_line(messages: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Opti
         any = true;
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let part = &bytes[..end.unwrap_or(bytes.len())];
-        let room = MAX_LINE - line.len();
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        whole &= part.len() <= room;
+        let space = MAX_LINE - line.len();
+        line.extend_from_slice(&part[..part.len().min(space)]);
+        whole &= part.len() <= space;
         let read = end.map_or(bytes.len(), |end| end + 1);
         messages.consume(read);
         if end.is_some() {

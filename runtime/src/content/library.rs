@@ -14,14 +14,13 @@ use super::asset_name::path_of;
 use crate::content::Loadable;
 
 /// A folder of built content. Assets are loaded by name, such as
-/// `Animation/Players/Robot/Low_Run`, and kept: whoever asks again shares what is loaded.
+/// `Animation/Players/Robot/Low_Run`, and kept: loading one again returns the same shared value.
 ///
 /// Content changes while a game runs when `rigmill watch` builds it anew; [`Follower`](crate::content::Follower)
-/// then reloads what is loaded. Whoever holds an `Arc` keeps what it had: to play the new content,
-/// load it again by its name. A file that is gone or damaged leaves the old content loaded.
+/// then reloads it. An `Arc` keeps the old content: to play the new content, load it again by its
+/// name. If a file is missing or damaged, the old content stays loaded.
 ///
-/// It can be shared between threads. Its lock is held for look-ups only, never while a file is
-/// read, and never while a clip plays.
+/// It can be shared between threads. Its lock is held for map accesses only, never while a file is read or a clip plays.
 #[derive(Debug)]
 pub struct Content {
     folder: PathBuf,
@@ -29,7 +28,7 @@ pub struct Content {
     loaded: Mutex<BTreeMap<Key, Entry>>,
 }
 
-/// An asset can be asked for as any type; each is an entry of its own.
+/// An asset can be loaded as several types; each is an entry of its own.
 type Key = (String, TypeId);
 
 type Shared = Arc<dyn Any + Send + Sync>;
@@ -37,22 +36,21 @@ type Shared = Arc<dyn Any + Send + Sync>;
 #[derive(Clone, Debug)]
 struct Entry {
     value: Shared,
-    /// How the file began that was last looked at, or none if it could not be read.
+    /// The head of the file at the last check; `None` if it could not be read.
     head: Option<Head>,
     load: fn(AlignedBytes, DecodeLimits) -> Result<Shared, DecodeError>,
     expected: ContentType,
 }
 
-/// The first bytes of a content file: magic, versions and the checksum over all the rest. Two
-/// files of one head are one file.
+/// The first bytes of a content file: magic, versions and the checksum of the rest. Files with equal heads are equal.
 type Head = [u8; 16];
 
-/// What became of a file that changed since it was loaded.
+/// The result of reloading a changed file.
 #[derive(Debug)]
 pub struct Reload {
     /// The asset's name.
     pub name: String,
-    /// Whether the new file is loaded now; if not, the old content stays.
+    /// Whether the new file was loaded; if not, the old content stays.
     pub result: Result<(), LoadError>,
 }
 
@@ -60,13 +58,13 @@ pub struct Reload {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The folder is not there.
+    /// The folder does not exist.
     #[error("{}: no such content folder; build the content with `rigmill build`", .path.display())]
     NoFolder {
         /// The folder.
         path: PathBuf,
     },
-    /// The name is none that an asset can have.
+    /// The name is not a valid asset name.
     #[error("bad asset name {name:?}: {reason}")]
     Name {
         /// The name.
@@ -138,7 +136,7 @@ impl Content {
         let (value, head) = self.read(name, T::TYPE, T::from_bytes_within)?;
         let value = Arc::new(value);
         let entry = Entry { value: value.clone(), head, load: from_bytes::<T>, expected: T::TYPE };
-        // Another thread may have loaded it meanwhile: all share what came first.
+        // Another thread may have loaded it meanwhile: all share the first value.
         let first = downcast(self.lock().entry(key).or_insert(entry));
         Ok(first.unwrap_or(value))
     }
@@ -151,8 +149,7 @@ impl Content {
         names
     }
 
-    /// Forgets an asset, so the next [`load`](Self::load) reads its file. Whoever holds it keeps
-    /// it. Tells whether it was loaded.
+    /// Drops an asset, so the next [`load`](Self::load) reads its file. Existing handles stay valid. Returns whether it was loaded.
     pub fn unload(&self, name: &str) -> bool {
         let mut loaded = self.lock();
         let before = loaded.len();
@@ -160,8 +157,8 @@ impl Content {
         loaded.len() < before
     }
 
-    /// Reads the file of a loaded asset again. Whoever holds the old content keeps it, whoever
-    /// loads the asset from now on has the new. Tells whether the asset was loaded at all.
+    /// Reads the file of a loaded asset again. Existing handles keep the old content; later loads return the new content.
+    /// Returns whether the asset was loaded.
     ///
     /// # Errors
     /// As [`load`](Self::load); the old content stays then.
@@ -173,16 +170,16 @@ impl Content {
         Ok(!entries.is_empty())
     }
 
-    /// Reloads every asset whose file has changed since it was looked at last, and tells which.
-    /// Reads only the first bytes of the others.
+    /// Reloads every asset whose file has changed since the last check, and returns them. Reads only the first bytes of the
+    /// others.
     ///
-    /// A file that cannot be loaded is told once, not again until it changes again.
+    /// A file that cannot be loaded is reported once, until it changes again.
     pub fn reload_changed(&self) -> Vec<Reload> {
         self.renew_changed(self.entries(|_| true))
     }
 
-    /// As [`reload_changed`](Self::reload_changed), for what is loaded of one asset: its own name, and
-    /// those in which a label follows it, as `Robot.skeleton` and `Robot@Run` do `Robot`.
+    /// As [`reload_changed`](Self::reload_changed), for one asset: its own name, and the names with a label, such as
+    /// `Robot.skeleton` and `Robot@Run` for `Robot`.
     pub fn reload_changed_of(&self, asset: &str) -> Vec<Reload> {
         self.renew_changed(self.entries(|name| name.starts_with(asset)))
     }
@@ -196,7 +193,7 @@ impl Content {
             }
             let result = self.renew(&key, &entry);
             if result.is_err() {
-                // What was seen before the attempt: a better file that came since is another one.
+                // The head from before the attempt: a file that was fixed since then has another one.
                 self.remember_head(&key, head);
             }
             changes.push(Reload { name: key.0, result });
@@ -234,8 +231,7 @@ impl Content {
         entries.map(|(key, entry)| (key.clone(), entry.clone())).collect()
     }
 
-    /// Nothing that is done under the lock can leave the map half changed, so a poisoned lock is
-    /// as good as any.
+    /// No operation under the lock can leave the map half changed, so a poisoned lock is safe to use.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Key, Entry>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -273,7 +269,7 @@ fn from_bytes<T: Loadable>(bytes: AlignedBytes, limits: DecodeLimits) -> Result<
     Ok(Arc::new(T::from_bytes_within(bytes, limits)?))
 }
 
-/// The file's bytes, read straight to where they are used.
+/// Reads a file straight into aligned bytes.
 fn read_file(path: &Path) -> io::Result<AlignedBytes> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {

@@ -1,4 +1,4 @@
-//! Content as it was loaded: the bytes of its file, checked once and read where they lie.
+//! Loaded content: the bytes of its file, checked once and read in place.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub type UniformClip = Loaded<UniformClipLayout>;
 /// A loaded skeleton.
 pub type Skeleton = Loaded<SkeletonLayout>;
 
-/// A loaded model: its meshes are read where they lie.
+/// A loaded model: its meshes are read in place.
 pub type Model = Loaded<ModelLayout>;
 
 /// A loaded collision mesh.
@@ -47,7 +47,7 @@ pub type BreathSettings = Loaded<BreathLayout>;
 /// Loaded settings of [`SpringBones`](crate::layers::SpringBones).
 pub type SpringSettings = Loaded<SpringBonesLayout>;
 
-/// What [`Content::load`](crate::Content::load) can load.
+/// A type that [`Content::load`](crate::Content::load) can load.
 pub trait Loadable: Sized + Send + Sync + 'static {
     /// The type that the file has to hold.
     const TYPE: ContentType;
@@ -58,7 +58,7 @@ pub trait Loadable: Sized + Send + Sync + 'static {
     /// The bytes are not an undamaged file of this type and version.
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError>;
 
-    /// As [`from_bytes`](Self::from_bytes), within limits of the caller's where a file has to be expanded.
+    /// As [`from_bytes`](Self::from_bytes), with the caller's limits for expanding a file.
     ///
     /// # Errors
     /// As [`from_bytes`](Self::from_bytes), or the file goes beyond a limit.
@@ -72,7 +72,7 @@ pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     /// The value that the bytes encode.
     type Owned: Content;
 
-    /// What reads it from the bytes.
+    /// Reads the value from the bytes.
     type View<'a>;
 
     /// Checks a whole file.
@@ -81,8 +81,7 @@ pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     /// The bytes are not an undamaged file of this type and version.
     fn parse(bytes: &[u8]) -> Result<Self, DecodeError>;
 
-    /// Checks a whole file, and gives it back with its layout: as other bytes where the file is stored in a form that cannot be
-    /// used in place.
+    /// Checks a whole file, and returns it with its layout; expanded where its stored form cannot be read in place.
     ///
     /// # Errors
     /// The bytes are not an undamaged file of this type and version, or expanding it goes beyond a limit.
@@ -95,7 +94,7 @@ pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     fn view<'a>(&self, bytes: &'a [u8]) -> Self::View<'a>;
 }
 
-/// A file of content, checked: it keeps its bytes, and every view of it is free.
+/// A checked content file: it keeps its bytes, and views of it cost nothing.
 #[derive(Clone, Debug)]
 pub struct Loaded<L> {
     bytes: AlignedBytes,
@@ -143,7 +142,7 @@ impl<L: Layout> Loadable for Loaded<L> {
     }
 }
 
-/// The layouts of the format crate have these two functions of their own, each for its view.
+/// Implements [`Layout`] with the functions of the format crate's layouts.
 macro_rules! layouts {
     ($($layout:ident, $owned:ident, $view:ident;)*) => {
         $(impl Layout for $layout {

@@ -1,24 +1,21 @@
-//! [`Message`]: what a line of `rigmill watch --message-format json` says, as far as a running game cares.
+//! [`Message`]: a line of `rigmill watch --message-format json`, as far as a running game needs it.
 //!
-//! A reader for one JSON object a line, and no more of JSON than that takes: it keeps two members
-//! and skips the others, whatever they hold. Any bytes give a message or none, in one pass and
-//! without recursion.
+//! Reads one JSON object per line: keeps two members and skips the others. Any bytes are safe input; one pass, no recursion.
 
-/// How deeply what is skipped may be nested.
+/// The deepest nesting of skipped values.
 const MAX_DEPTH: usize = 32;
 
-/// What a line says.
+/// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Message {
-    /// The files of this asset are others now, or gone.
+    /// Files of this asset changed or were removed.
     Reload(String),
-    /// The files of any asset may be others now.
+    /// Files of any asset may have changed.
     ReloadAll,
 }
 
 impl Message {
-    /// The message in a line, with or without its end; `None` for all other messages, and for what
-    /// is none.
+    /// Parses a line, with or without its line break; `None` for other messages and for text that is no message.
     pub(crate) fn parse(line: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(line).ok()?;
         let mut reader = Reader { rest: text.trim_ascii() };
@@ -49,13 +46,13 @@ impl Message {
     }
 }
 
-/// What is left of a line.
+/// The rest of a line.
 struct Reader<'a> {
     rest: &'a str,
 }
 
 impl Reader<'_> {
-    /// The next byte that is no blank.
+    /// The next byte that is not whitespace.
     fn next(&mut self) -> Option<u8> {
         self.rest = self.rest.trim_start_matches([' ', '\t', '\r', '\n']);
         self.rest.bytes().next()
@@ -89,7 +86,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands after a backslash.
+    /// The character after a backslash.
     fn escape(&mut self) -> Option<char> {
         let mut chars = self.rest.chars();
         let kind = chars.next()?;

@@ -1,4 +1,4 @@
-//! What was found for tracks to their bones.
+//! From tracks to bones.
 
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::{BlockMasks, window};
@@ -6,8 +6,9 @@ use rigmill_format::compressed_clip::{BlockMasks, window};
 use super::scratch::{CompressedScratch, two};
 use super::unpack::Unpack;
 use crate::blocks::PoseBlock;
+use crate::blocks::lanes::multiply;
 
-/// Brings what was found for tracks to their bones, and what does not move beside it.
+/// Writes the values of tracks, and the constants beside them, to their bones.
 #[inline(always)]
 pub(super) fn assemble(
     unpack: impl Unpack,
@@ -17,21 +18,21 @@ pub(super) fn assemble(
     out: &mut [PoseBlock],
 ) {
     let [rotations, translations, _] = clip.tracks_by_channel();
-    let [mut turn, mut translation, mut scale] = [0, rotations % 8, rotations % 8 + translations];
+    let [mut rotation, mut translation, mut scale] = [0, rotations % 8, rotations % 8 + translations];
     let mut constants = Constants::of(clip);
     for ((BlockMasks { animated, constant }, bind), out) in clip.blocks().zip(bind).zip(&mut *out) {
-        place_turns(unpack, scratch, (animated[0], &mut turn), &bind.rotation, &mut out.rotation);
-        place_moves(unpack, scratch, (animated[1], &mut translation), &bind.translation, &mut out.translation);
-        place_moves(unpack, scratch, (animated[2], &mut scale), &bind.scale, &mut out.scale);
+        write_rotations(unpack, scratch, (animated[0], &mut rotation), &bind.rotation, &mut out.rotation);
+        write_vectors(unpack, scratch, (animated[1], &mut translation), &bind.translation, &mut out.translation);
+        write_vectors(unpack, scratch, (animated[2], &mut scale), &bind.scale, &mut out.scale);
         constants.hold(unpack, 0, constant[0], &mut out.rotation);
         constants.hold(unpack, 1, constant[1], &mut out.translation);
         constants.hold(unpack, 2, constant[2], &mut out.scale);
     }
 }
 
-/// The next rotations to the bones of a mask.
+/// Writes the next rotations to the bones of a mask.
 #[inline(always)]
-fn place_turns(
+fn write_rotations(
     unpack: impl Unpack,
     scratch: &CompressedScratch,
     (mask, next): (u8, &mut usize),
@@ -41,15 +42,15 @@ fn place_turns(
     if mask == 0 {
         return copy(bind, out);
     }
-    let ([a, b], first) = (two(&scratch.turns, *next), *next % 8);
+    let ([a, b], first) = (two(&scratch.rotations, *next), *next % 8);
     let part = |axis: usize, rest| unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[rest; 8]);
-    *out = turn_bind(&[part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)], bind);
+    *out = multiply(bind, &[part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)]);
     *next += mask.count_ones() as usize;
 }
 
-/// The next translations or scales to the bones of a mask.
+/// Writes the next translations or scales to the bones of a mask.
 #[inline(always)]
-fn place_moves(
+fn write_vectors(
     unpack: impl Unpack,
     scratch: &CompressedScratch,
     (mask, next): (u8, &mut usize),
@@ -59,7 +60,7 @@ fn place_moves(
     if mask == 0 {
         return copy(bind, out);
     }
-    let ([a, b], first) = (two(&scratch.moves, *next), *next % 8);
+    let ([a, b], first) = (two(&scratch.vectors, *next), *next % 8);
     for axis in 0..3 {
         let mut moved = unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[0.0; 8]);
         for lane in 0..8 {
@@ -70,7 +71,7 @@ fn place_moves(
     *next += mask.count_ones() as usize;
 }
 
-/// Vector by vector: as a whole compilers copy them number by number, or by a call.
+/// Copies vector by vector; compilers copy the whole number by number, or with a call.
 #[inline(always)]
 fn copy<const N: usize>(from: &[[f32; 8]; N], to: &mut [[f32; 8]; N]) {
     for (from, to) in from.iter().zip(to) {
@@ -78,7 +79,7 @@ fn copy<const N: usize>(from: &[[f32; 8]; N], to: &mut [[f32; 8]; N]) {
     }
 }
 
-/// What keeps values of its own.
+/// The constants of a clip.
 struct Constants<'a> {
     bytes: &'a [u8],
     counts: [usize; 3],
@@ -111,19 +112,4 @@ impl<'a> Constants<'a> {
         }
         self.next[channel] += 4 * mask.count_ones() as usize;
     }
-}
-
-/// Bind, then the turn.
-#[inline(always)]
-fn turn_bind(turn: &[[f32; 8]; 4], bind: &[[f32; 8]; 4]) -> [[f32; 8]; 4] {
-    let mut out = [[0.0; 8]; 4];
-    for lane in 0..8 {
-        let [x, y, z, w] = [turn[0][lane], turn[1][lane], turn[2][lane], turn[3][lane]];
-        let [p, q, r, v] = [bind[0][lane], bind[1][lane], bind[2][lane], bind[3][lane]];
-        out[0][lane] = v * x + p * w + q * z - r * y;
-        out[1][lane] = v * y - p * z + q * w + r * x;
-        out[2][lane] = v * z + p * y - q * x + r * w;
-        out[3][lane] = v * w - p * x - q * y - r * z;
-    }
-    out
 }

@@ -1,23 +1,23 @@
-//! What tells of eight tracks, where it lies.
+//! Where the data of eight tracks lies.
 
 use rigmill_format::compressed_clip::{Segment, window_in};
 
-/// Bytes of a row that the keys of eight tracks are within: 7 bits before them, 7 times 57, and a load of eight bytes; and so
-/// many that any place below 64 has eight.
+/// The bytes of a row that hold the keys of eight tracks: 7 bits before them, 7 times 57, and a load of eight bytes. Any
+/// position below 64 has eight bytes.
 pub(super) const ROW_WINDOW: usize = 72;
 
-/// A row and what tells of it.
+/// A row, and its heads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     least: usize,
     widths: usize,
     row: usize,
-    /// The first bit of the row that has not been taken.
+    /// The first unread bit of the row.
     bit: usize,
 }
 
-/// Room for what would be read across the end of a clip. What an earlier window leaves in it is behind the end of a later
-/// one, where nothing is.
+/// Buffers for reads that would cross the end of a clip. Bytes that an earlier window leaves behind the end of a later one
+/// are not used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends {
     row: [u8; ROW_WINDOW],
@@ -45,13 +45,13 @@ impl Row {
         }
     }
 
-    /// The bytes from that on in which the next key begins.
+    /// The bytes from the one on in which the next key begins.
     #[inline(always)]
     pub(super) fn window<'a>(&self, bytes: &'a [u8], ends: &'a mut Ends) -> &'a [u8; ROW_WINDOW] {
         window_in(bytes, self.row.wrapping_add(self.bit / 8), &mut ends.row)
     }
 
-    /// At which of the window's first bits the next key begins.
+    /// The bit of the window at which the next key begins.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most 7")]
     pub(super) fn bit(&self) -> u32 {

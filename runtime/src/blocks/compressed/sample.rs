@@ -1,16 +1,16 @@
-//! Sampling a compressed clip: keys of eight tracks at once out of their bits, then between the two keys of eight tracks,
-//! then eight bones at a time.
+//! Sampling a compressed clip: unpack the keys of eight tracks, interpolate them, write them to eight bones.
 
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::window_in;
 
 use super::assemble::assemble;
-use super::between::{straight, turn, turn_turned};
+use super::between::{nlerp, nlerp_rebased};
 use super::cursor::Cursor;
 use super::scratch::CompressedScratch;
 use super::unpack::Unpack;
 use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::AnyProcessor;
+use crate::blocks::lanes::lerp;
 use crate::error::JobError;
 use crate::error::check_length;
 
@@ -22,11 +22,11 @@ pub struct CompressedSampleJob<'a> {
     pub clip: CompressedClipView<'a>,
     /// The bind pose of the skeleton that the clip was compressed for; a block for each eight bones.
     pub bind: &'a [PoseBlock],
-    /// Room for keys.
+    /// Buffers for the passes.
     pub scratch: &'a mut CompressedScratch,
     /// Seconds from the clip's start. Before it the first frame holds, after the end the last.
     pub time: f32,
-    /// Takes the pose; a block for each eight bones.
+    /// Receives the pose; a block for each eight bones.
     pub out: &'a mut [PoseBlock],
 }
 
@@ -75,21 +75,21 @@ fn sample_avx512(avx512: crate::blocks::dispatch::Avx512, job: CompressedSampleJ
     sample(avx512, job);
 }
 
-/// Three passes, each of which has little to do for many, so that a processor works on several at once: one that had all
-/// to do for one block, or for eight tracks, would wait for its square roots.
+/// Three short passes over everything, so that a processor overlaps their work: a single pass would wait for its square
+/// roots.
 #[inline(always)]
 fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
     let CompressedSampleJob { clip, bind, scratch, time, out } = job;
     let cursor = Cursor::at(&clip, time);
-    let turned = take(unpack, &clip, cursor, scratch);
+    let rebased = take(unpack, &clip, cursor, scratch);
     interpolate(&clip, cursor.fraction, scratch);
-    if turned {
-        turn_turned(&clip, &cursor, scratch);
+    if rebased {
+        nlerp_rebased(&clip, &cursor, scratch);
     }
     assemble(unpack, &clip, scratch, bind, out);
 }
 
-/// Takes the keys of all tracks out of their bits. Tells whether one is relative to a turn.
+/// Unpacks the keys of all tracks. Returns whether any is relative to a base rotation.
 #[inline(always)]
 fn take(
     unpack: impl Unpack,
@@ -98,40 +98,40 @@ fn take(
     scratch: &mut CompressedScratch,
 ) -> bool {
     let (tracks, base, bytes, records) = (clip.tracks(), clip.step_base(), clip.packed(), clip.records_place());
-    let mut any_turned = 0;
+    let mut any_rebased = 0;
     let CompressedScratch { keys, ends: [ends_from, ends_to], records_end, .. } = scratch;
     for (group, slot) in keys.iter_mut().enumerate().take(tracks.div_ceil(8)) {
         let (track, count) = (8 * group, tracks - 8 * group);
         let records = window_in(bytes, records + 4 * track, records_end);
-        let places = unpack.places(records, base, &from.heads(bytes, track, ends_from), from.bit(), count);
-        let (bits, turned) = unpack.taken(&places);
-        slot.turned = turned;
+        let positions = unpack.positions(records, base, &from.heads(bytes, track, ends_from), from.bit(), count);
+        let (bits, rebased) = unpack.taken(&positions);
+        slot.rebased = rebased;
         if same {
-            slot.parts = unpack.keys(&places, [from.window(bytes, ends_from), to.window(bytes, ends_to)]);
+            slot.parts = unpack.keys(&positions, [from.window(bytes, ends_from), to.window(bytes, ends_to)]);
             to.take(bits);
         } else {
-            [slot.parts[0]] = unpack.keys(&places, [from.window(bytes, ends_from)]);
-            let places = unpack.places(records, base, &to.heads(bytes, track, ends_to), to.bit(), count);
-            let (bits, turned) = unpack.taken(&places);
-            [slot.parts[1]] = unpack.keys(&places, [to.window(bytes, ends_to)]);
-            slot.turned |= turned;
+            [slot.parts[0]] = unpack.keys(&positions, [from.window(bytes, ends_from)]);
+            let positions = unpack.positions(records, base, &to.heads(bytes, track, ends_to), to.bit(), count);
+            let (bits, rebased) = unpack.taken(&positions);
+            [slot.parts[1]] = unpack.keys(&positions, [to.window(bytes, ends_to)]);
+            slot.rebased |= rebased;
             to.take(bits);
         }
         from.take(bits);
-        any_turned |= slot.turned;
+        any_rebased |= slot.rebased;
     }
-    any_turned != 0
+    any_rebased != 0
 }
 
-/// Goes between the keys of all tracks.
+/// Interpolates the keys of all tracks.
 #[inline(always)]
 fn interpolate(clip: &CompressedClipView<'_>, fraction: f32, scratch: &mut CompressedScratch) {
     let [rotations, ..] = clip.tracks_by_channel();
-    for (keys, turns) in scratch.keys.iter().zip(&mut scratch.turns).take(rotations.div_ceil(8)) {
-        turns.0 = turn(keys, fraction);
+    for (keys, between) in scratch.keys.iter().zip(&mut scratch.rotations).take(rotations.div_ceil(8)) {
+        between.0 = nlerp(keys, fraction);
     }
     let groups = rotations / 8..clip.tracks().div_ceil(8);
-    for (keys, moves) in scratch.keys.get(groups).unwrap_or_default().iter().zip(&mut scratch.moves) {
-        moves.0 = straight(keys, fraction);
+    for (keys, between) in scratch.keys.get(groups).unwrap_or_default().iter().zip(&mut scratch.vectors) {
+        between.0 = lerp(&keys.parts[0], &keys.parts[1], fraction);
     }
 }

@@ -1,18 +1,18 @@
-//! [`CompressedScratch`]: room for what sampling keeps between its passes.
+//! [`CompressedScratch`]: the buffers of sampling between its passes.
 
 use super::group::Ends;
 use super::unpack::Keys;
 
-/// Room for the keys of one pose. One does for all clips of skeletons that are not larger, one after another.
+/// Buffers for sampling one pose. One can be reused for any clip whose skeleton is not larger.
 #[derive(Clone, Debug)]
 pub struct CompressedScratch {
     pub(super) keys: Vec<Keys>,
     pub(super) ends: [Ends; 2],
     pub(super) records_end: [u8; 32],
     /// Rotations between the keys.
-    pub(super) turns: Vec<Between<4>>,
-    /// Translations, then scales between the keys. The first track may be one within a group.
-    pub(super) moves: Vec<Between<3>>,
+    pub(super) rotations: Vec<Between<4>>,
+    /// Translations, then scales between the keys. The first may begin within a group.
+    pub(super) vectors: Vec<Between<3>>,
 }
 
 /// The parts of eight tracks.
@@ -21,17 +21,17 @@ pub struct CompressedScratch {
 pub(super) struct Between<const N: usize>(pub(super) [[f32; 8]; N]);
 
 impl CompressedScratch {
-    /// Room for skeletons of up to so many bones.
+    /// Buffers for skeletons of up to `bones` bones.
     #[must_use]
     pub fn new(bones: usize) -> Self {
-        // Two groups are read from any on.
-        let (turns, moves) = (bones.div_ceil(8) + 1, (2 * bones).div_ceil(8) + 2);
+        // Groups are read in pairs.
+        let (rotations, vectors) = (bones.div_ceil(8) + 1, (2 * bones).div_ceil(8) + 2);
         Self {
             keys: vec![Keys::NONE; (3 * bones).div_ceil(8)],
             ends: [Ends::NONE; 2],
             records_end: [0; 32],
-            turns: vec![Between([[0.0; 8]; 4]); turns],
-            moves: vec![Between([[0.0; 8]; 3]); moves],
+            rotations: vec![Between([[0.0; 8]; 4]); rotations],
+            vectors: vec![Between([[0.0; 8]; 3]); vectors],
         }
     }
 }

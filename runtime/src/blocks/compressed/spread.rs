@@ -1,14 +1,14 @@
-//! [`Spread`]: values of some of eight bones to the lanes of these.
+//! [`Spread`]: distributes values to the lanes of a mask.
 
 use crate::blocks::dispatch::AnyProcessor;
 
-/// A way to bring values to their lanes. All ways give the same.
+/// A way to distribute values. All ways give the same result.
 pub(super) trait Spread: Copy {
-    /// The next values to the lanes of a mask, `rest` to the other lanes.
+    /// Distributes the next values to the lanes of a mask, and `rest` to the other lanes.
     fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8];
 
-    /// As [`spread`](Self::spread), of the values from `first` of sixteen on, which is below 8. Eight that were stored at once
-    /// are loaded at once: a processor waits for loads across two stores.
+    /// As [`spread`](Self::spread), of sixteen values from `first`, below 8, on. Loads match the stores of eight values:
+    /// a processor stalls on loads across two stores.
     fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8];
 }
 
@@ -33,7 +33,7 @@ impl Spread for AnyProcessor {
     }
 }
 
-/// The lanes of a mask, and for each which of them it is.
+/// The lanes of a mask, each with its rank among them.
 #[inline(always)]
 pub(super) fn lanes(mask: u8) -> impl Iterator<Item = (usize, usize)> {
     let mut left = mask;

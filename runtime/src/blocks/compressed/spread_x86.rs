@@ -38,7 +38,7 @@ impl Spread for Avx512 {
     }
 }
 
-/// For each mask and lane which value it takes, counted from the first; 255 where it takes none.
+/// For each mask and lane, the index of the value that it takes; 255 where it takes none.
 static TRACKS: [[u8; 8]; 256] = tracks();
 
 const fn tracks() -> [[u8; 8]; 256] {
@@ -58,14 +58,14 @@ const fn tracks() -> [[u8; 8]; 256] {
     tracks
 }
 
-/// As [`TRACKS`], below 0 where there is none.
+/// As [`TRACKS`], negative where a lane takes no value.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn tracks_of(mask: u8) -> __m256i {
     _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(TRACKS[usize::from(mask)])))
 }
 
-/// Each track counted from the first of sixteen; any number where there is none.
+/// Each track counted from the first of sixteen; any number where a lane takes no value.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn counted_from(first: usize, tracks: __m256i) -> __m256i {

@@ -1,4 +1,4 @@
-//! [`Avx2`]: keys of eight tracks out of their bits at once.
+//! [`Avx2`]: unpacks the keys of eight tracks in parallel.
 #![allow(unsafe_code, reason = "vectors are loaded and stored through pointers")]
 
 use std::arch::x86_64::{
@@ -17,9 +17,9 @@ use super::group::{Heads, ROW_WINDOW};
 use super::unpack::{Unpack, word};
 use crate::blocks::dispatch::Avx2;
 
-/// [`Unpack::Places`] of eight tracks.
+/// [`Unpack::Positions`] of eight tracks.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
+pub(super) struct Positions {
     /// Bit in the window, by lane.
     pub(super) first: __m256i,
     /// Of x, y, z.
@@ -27,33 +27,33 @@ pub(super) struct Places {
     least: [__m256i; 3],
     steps: [__m256; 3],
     pub(super) bits: u32,
-    pub(super) turned: u8,
+    pub(super) rebased: u8,
 }
 
 impl Unpack for Avx2 {
-    type Places = Places;
+    type Positions = Positions;
 
     #[inline(always)]
-    fn places(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Places {
+    fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
         // SAFETY: who has an `Avx2` runs on a processor with AVX2.
-        unsafe { places(records, base, heads, bit, count) }
+        unsafe { positions(records, base, heads, bit, count) }
     }
 
     #[inline(always)]
-    fn taken(self, places: &Places) -> (u32, u8) {
-        (places.bits, places.turned)
+    fn taken(self, positions: &Positions) -> (u32, u8) {
+        (positions.bits, positions.rebased)
     }
 
     #[inline(always)]
-    fn keys<const N: usize>(self, places: &Places, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
+    fn keys<const N: usize>(self, positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
         // SAFETY: who has an `Avx2` runs on a processor with AVX2.
-        unsafe { keys(places, windows) }
+        unsafe { keys(positions, windows) }
     }
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn places(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Places {
+pub(super) fn positions(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
     // SAFETY: sixteen bytes, and the load asks for no alignment.
     let mut codes = _mm256_cvtepu16_epi32(unsafe { _mm_loadu_si128(heads.widths.as_ptr().cast()) });
     let (records, mut least) = (load(records), load(heads.least));
@@ -68,7 +68,7 @@ pub(super) fn places(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, 
     let total = _mm256_add_epi32(_mm256_add_epi32(widths[0], widths[1]), widths[2]);
     let ends = running_sum(total);
     let turns = _mm256_or_si256(_mm256_srli_epi32::<12>(codes), _mm256_srli_epi32::<30>(least));
-    Places {
+    Positions {
         first: _mm256_add_epi32(_mm256_sub_epi32(ends, total), _mm256_set1_epi32(bit.cast_signed())),
         widths,
         least: [
@@ -78,7 +78,7 @@ pub(super) fn places(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, 
         ],
         steps: steps(records, base),
         bits: _mm256_extract_epi32::<7>(ends).cast_unsigned(),
-        turned: !mask(_mm256_cmpeq_epi32(turns, _mm256_setzero_si256())),
+        rebased: !mask(_mm256_cmpeq_epi32(turns, _mm256_setzero_si256())),
     }
 }
 
@@ -95,7 +95,7 @@ fn nibble<const AT: i32>(values: __m256i) -> __m256i {
     _mm256_and_si256(_mm256_srli_epi32::<AT>(values), _mm256_set1_epi32(15))
 }
 
-/// What the lowest four bits tell: 15 means 19.
+/// Decodes the lowest four bits: 15 means 19.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn width(codes: __m256i) -> __m256i {
@@ -116,9 +116,9 @@ fn running_sum(values: __m256i) -> __m256i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn keys<const N: usize>(places: &Places, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
-    let bytes = ints(_mm256_and_si256(_mm256_srli_epi32::<3>(places.first), _mm256_set1_epi32(63)));
-    let rest = _mm256_and_si256(places.first, _mm256_set1_epi32(7));
+fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
+    let bytes = ints(_mm256_and_si256(_mm256_srli_epi32::<3>(positions.first), _mm256_set1_epi32(63)));
+    let rest = _mm256_and_si256(positions.first, _mm256_set1_epi32(7));
     let mut keys = [[[0.0; 8]; 3]; N];
     for (keys, window) in keys.iter_mut().zip(windows) {
         let word = |lane: usize| word(window, bytes[lane].cast_unsigned()).cast_signed();
@@ -130,8 +130,8 @@ fn keys<const N: usize>(places: &Places, windows: [&[u8; ROW_WINDOW]; N]) -> [[[
         let mut before = rest;
         for axis in 0..3 {
             words = shifted(words, before);
-            keys[axis] = key(places, axis, lower_halves(words));
-            before = places.widths[axis];
+            keys[axis] = key(positions, axis, lower_halves(words));
+            before = positions.widths[axis];
         }
     }
     keys
@@ -140,11 +140,11 @@ fn keys<const N: usize>(places: &Places, windows: [&[u8; ROW_WINDOW]; N]) -> [[[
 /// A component of keys, whose bits are the lowest of these.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn key(places: &Places, axis: usize, bits: __m256i) -> [f32; 8] {
+pub(super) fn key(positions: &Positions, axis: usize, bits: __m256i) -> [f32; 8] {
     let one = _mm256_set1_epi32(1);
-    let bits = _mm256_and_si256(bits, _mm256_sub_epi32(_mm256_sllv_epi32(one, places.widths[axis]), one));
-    let steps = _mm256_cvtepi32_ps(_mm256_add_epi32(bits, places.least[axis]));
-    numbers(_mm256_mul_ps(steps, places.steps[axis]))
+    let bits = _mm256_and_si256(bits, _mm256_sub_epi32(_mm256_sllv_epi32(one, positions.widths[axis]), one));
+    let steps = _mm256_cvtepi32_ps(_mm256_add_epi32(bits, positions.least[axis]));
+    numbers(_mm256_mul_ps(steps, positions.steps[axis]))
 }
 
 /// Words shifted right, each by its own number of bits.

@@ -13,7 +13,7 @@ use crate::{Content, PlayOptions};
 #[derive(Clone, Debug)]
 pub struct CrowdActions {
     actions: Arc<ActionSet>,
-    /// For each layer where its clips begin among all.
+    /// For each layer, the index of its first clip.
     firsts: Vec<usize>,
     clips: Vec<PoseClip>,
 }
@@ -35,7 +35,7 @@ impl CrowdActions {
         Ok(Self { actions, firsts, clips })
     }
 
-    /// The clips, layer by layer: those to make a [`Crowd`] with, whose layers are the action set's.
+    /// The clips, layer by layer, for a [`Crowd`] whose layers are the action set's.
     #[must_use]
     pub fn clips(&self) -> &[PoseClip] {
         &self.clips

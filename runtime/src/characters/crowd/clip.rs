@@ -11,12 +11,12 @@ use crate::error::JobError;
 pub enum PoseClip {
     /// Keys in single precision.
     Uniform(Arc<UniformClip>),
-    /// Small whole numbers.
+    /// Quantized keys.
     Compressed(Arc<CompressedClip>),
 }
 
 impl PoseClip {
-    /// Bones of the skeleton that the clip is for.
+    /// The number of bones of its skeleton.
     #[must_use]
     pub fn bones(&self) -> usize {
         match self {
@@ -25,7 +25,7 @@ impl PoseClip {
         }
     }
 
-    /// Seconds that it lasts.
+    /// Its duration in seconds.
     #[must_use]
     pub fn duration(&self) -> f32 {
         match self {
@@ -34,7 +34,7 @@ impl PoseClip {
         }
     }
 
-    /// The pose at a time, at least in the blocks that are wanted.
+    /// Samples the pose at a time, at least in the wanted blocks.
     pub(super) fn sample(
         &self,
         time: f32,

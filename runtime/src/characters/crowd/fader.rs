@@ -1,4 +1,4 @@
-//! [`Fader`]: which clips a layer of a character shows, by the standard rules.
+//! [`Fader`]: the clips that a layer of a character shows, by the standard rules.
 
 use rigmill_format::PlayMode;
 
@@ -26,11 +26,11 @@ impl Playing {
     }
 }
 
-/// The side of a cross-fade that goes out.
+/// The outgoing side of a cross-fade.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outgoing {
     Clip(Playing),
-    /// The pose that was shown when a clip came in mid-blend.
+    /// The pose at the moment when another clip was added in mid-blend.
     Frozen,
 }
 
@@ -47,8 +47,8 @@ pub(super) enum Shown {
     },
 }
 
-/// Up to two clips, and how far the fade from one to the other is: an [`AnimationBlender`](crate::characters::AnimationBlender) for all
-/// bones of a layer at once.
+/// Up to two clips, and the progress of the fade between them: an [`AnimationBlender`](crate::characters::AnimationBlender) for all
+/// bones of a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fader {
     shown: Shown,
@@ -57,12 +57,12 @@ pub(super) struct Fader {
 }
 
 impl Fader {
-    /// What was shown last.
+    /// What the layer shows.
     pub(super) fn shown(&self) -> Shown {
         self.shown
     }
 
-    /// Plays a clip. In mid-blend the pose that is shown has to be frozen before.
+    /// Plays a clip. In mid-blend the current pose has to be frozen first.
     pub(super) fn play(&mut self, clip: Playing, blend_time: f32) {
         (self.elapsed, self.blend_time) = (0.0, blend_time);
         let from = match self.shown {

@@ -1,4 +1,4 @@
-//! [`Crowd`]: clips on many characters of one skeleton at once.
+//! [`Crowd`]: clips on many characters of one skeleton.
 
 mod actions;
 mod clip;
@@ -19,12 +19,11 @@ use crate::characters::play_options::check_finite;
 use crate::error::PlayError;
 use fader::{Fader, Outgoing, Playing, Shown};
 
-/// Characters of one skeleton that play clips, each in layers, each layer with cross-fades; by the rules of
-/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. Where bones need clocks of their own, or
-/// [`Rules::RobotGame`](crate::Rules::RobotGame), there are [`Players`](crate::Players).
+/// Characters of one skeleton that play clips in layers with cross-fades, by the rules of
+/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. For a clock for each bone, or for
+/// [`Rules::RobotGame`](crate::Rules::RobotGame), use [`Players`](crate::Players).
 ///
-/// A pose starts at bind. Layer by layer, bones take what the layer shows by the layer's mask; a layer that plays nothing
-/// changes nothing. As with [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in mid-blend goes on from the pose
+/// A pose starts at bind. Each layer is blended onto it by the layer's mask; a layer that plays nothing changes nothing. As with [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in mid-blend goes on from the pose
 /// shown at that moment. [`play`](Self::play) and [`update`](Self::update) allocate nothing.
 #[derive(Clone, Debug)]
 pub struct Crowd {
@@ -37,7 +36,7 @@ pub struct Crowd {
     /// For each fader the pose that it froze last.
     frozen: Vec<PoseBlock>,
     absolute: Vec<Matrix>,
-    room: Room,
+    scratch: Scratch,
 }
 
 #[derive(Clone, Debug)]
@@ -46,22 +45,22 @@ struct Layer {
     used: Vec<bool>,
 }
 
-/// Room for the pose of one character, and those that make it up. Poses are not kept: a thousand of them would push one
-/// another out of the processor's caches.
+/// Buffers for the pose of one character, and the poses that it is blended of. Poses are not kept: a thousand of them would
+/// not fit the processor's caches.
 #[derive(Clone, Debug)]
-struct Room {
+struct Scratch {
     pose: Vec<PoseBlock>,
     from: Vec<PoseBlock>,
     to: Vec<PoseBlock>,
     all: Vec<WeightBlock>,
-    scratch: CompressedScratch,
+    compressed: CompressedScratch,
 }
 
-/// Why there can be no such crowd.
+/// Why a crowd cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CrowdError {
-    /// A clip for another skeleton.
+    /// A clip is for another skeleton.
     #[error("clip {clip} is for {found} bones, the skeleton has {expected}")]
     ClipBones {
         /// The clip's number.
@@ -71,7 +70,7 @@ pub enum CrowdError {
         /// Bones of the skeleton.
         expected: usize,
     },
-    /// A layer whose mask is not as long as the skeleton.
+    /// The mask of a layer is not as long as the skeleton.
     #[error("the mask of layer {layer} has {found} blocks of eight bones, the skeleton has {expected}")]
     Mask {
         /// The layer's number.
@@ -81,7 +80,7 @@ pub enum CrowdError {
         /// Blocks of the skeleton.
         expected: usize,
     },
-    /// A weight outside of 0 to 1.
+    /// A weight is not in 0 to 1.
     #[error("the mask of layer {layer} has a weight that is not in 0 to 1")]
     Weight {
         /// The layer's number.
@@ -104,12 +103,12 @@ impl Crowd {
         check(&rig, &clips, &layers)?;
         let used = |mask: &[WeightBlock]| mask.iter().map(|block| *block != WeightBlock::NONE).collect();
         let layers: Vec<_> = layers.into_iter().map(|mask| Layer { used: used(&mask), mask }).collect();
-        let room = Room {
+        let scratch = Scratch {
             pose: rig.bind().into(),
             from: rig.bind().into(),
             to: rig.bind().into(),
             all: vec![WeightBlock::ALL; rig.blocks()],
-            scratch: CompressedScratch::new(rig.bones()),
+            compressed: CompressedScratch::new(rig.bones()),
         };
         let mut crowd = Self {
             clips,
@@ -118,15 +117,15 @@ impl Crowd {
             frozen: (0..len * layers.len()).flat_map(|_| rig.bind()).copied().collect(),
             absolute: vec![matrix::IDENTITY; len * rig.bones()],
             layers,
-            room,
+            scratch,
             rig,
         };
         crowd.pose_all();
         Ok(crowd)
     }
 
-    /// Plays a clip, by its number, on a layer of a character: at once where the blend time is 0 or the layer plays nothing
-    /// yet, else by cross-fade.
+    /// Plays a clip, by its number, on a layer of a character: immediately if the blend time is 0 or the layer plays nothing
+    /// yet, otherwise with a cross-fade.
     ///
     /// # Errors
     /// An option is out of range, or there is no such character, layer or clip. Nothing has changed then.
@@ -149,7 +148,7 @@ impl Crowd {
         Ok(())
     }
 
-    /// Moves all characters on by `dt` seconds.
+    /// Advances all characters by `dt` seconds.
     ///
     /// # Errors
     /// `dt` is not finite. Nothing has changed then.
@@ -160,13 +159,13 @@ impl Crowd {
         Ok(())
     }
 
-    /// How many characters there are.
+    /// The number of characters.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there are no characters.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -178,22 +177,22 @@ impl Crowd {
         &self.rig
     }
 
-    /// A character's pose, relative to the bones' parents, made anew; empty for a character that does not exist.
+    /// A character's pose, relative to the bones' parents, evaluated again; empty for a character that does not exist.
     pub fn pose(&mut self, character: usize) -> &[PoseBlock] {
         if character >= self.len {
             return &[];
         }
         self.make_pose(character);
-        &self.room.pose
+        &self.scratch.pose
     }
 
-    /// A character's matrices, relative to the model; none for a character that does not exist.
+    /// A character's matrices, relative to the model; empty for a character that does not exist.
     #[must_use]
     pub fn absolute(&self, character: usize) -> &[Matrix] {
         part(&self.absolute, character, self.rig.bones())
     }
 
-    /// The number of the clip that a layer of a character plays, or that comes in, and the time within it.
+    /// The number of the clip that a layer of a character plays or fades in, and the time within it.
     #[must_use]
     pub fn playing(&self, character: usize, layer: usize) -> Option<(usize, f32)> {
         if layer >= self.layers.len() {
@@ -205,19 +204,19 @@ impl Crowd {
         }
     }
 
-    /// Keeps what a layer of a character shows, if that is a fade.
+    /// Stores the current pose of a layer of a character, if it is a fade.
     fn freeze(&mut self, character: usize, layer: usize) {
         let number = character * self.layers.len() + layer;
         let Shown::Fade { from, to, fraction } = self.faders[number].shown() else { return };
-        let Self { rig, clips, layers, frozen, room, .. } = self;
+        let Self { rig, clips, layers, frozen, scratch, .. } = self;
         let (used, frozen) = (&layers[layer].used, &mut frozen[number * rig.blocks()..][..rig.blocks()]);
         match from {
-            Outgoing::Clip(from) => sample(clips, from, rig, used, &mut room.scratch, &mut room.from),
-            Outgoing::Frozen => room.from.copy_from_slice(frozen),
+            Outgoing::Clip(from) => sample(clips, from, rig, used, &mut scratch.compressed, &mut scratch.from),
+            Outgoing::Frozen => scratch.from.copy_from_slice(frozen),
         }
-        sample(clips, to, rig, used, &mut room.scratch, &mut room.to);
-        // Wholly: the mask comes when it is shown.
-        fade(&room.from, &room.to, fraction, Part { mask: &room.all, used }, frozen);
+        sample(clips, to, rig, used, &mut scratch.compressed, &mut scratch.to);
+        // Without the mask, which is applied when the pose is shown.
+        fade(&scratch.from, &scratch.to, fraction, Part { mask: &scratch.all, used }, frozen);
     }
 
     fn pose_all(&mut self) {
@@ -230,15 +229,15 @@ impl Crowd {
         self.make_pose(character);
         let bones = self.rig.bones();
         let out = &mut self.absolute[character * bones..][..bones];
-        let done = PoseToModelJob { rig: &self.rig, pose: &self.room.pose, out }.run();
+        let done = PoseToModelJob { rig: &self.rig, pose: &self.scratch.pose, out }.run();
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     }
 
-    /// Puts a character's pose into the room for it.
+    /// Writes a character's pose to the scratch buffers.
     fn make_pose(&mut self, character: usize) {
         let (blocks, layers) = (self.rig.blocks(), self.layers.len());
-        let Self { rig, clips, room, .. } = self;
-        let Room { pose, from: outgoing, to: incoming, scratch, .. } = room;
+        let Self { rig, clips, scratch, .. } = self;
+        let Scratch { pose, from: outgoing, to: incoming, compressed, .. } = scratch;
         pose.copy_from_slice(rig.bind());
         for (number, layer) in self.layers.iter().enumerate() {
             let number = character * layers + number;
@@ -247,15 +246,15 @@ impl Crowd {
             match self.faders[number].shown() {
                 Shown::Nothing => {}
                 Shown::Clip(clip) => {
-                    sample(clips, clip, rig, used, scratch, incoming);
+                    sample(clips, clip, rig, used, compressed, incoming);
                     overlay(incoming, Part { mask, used }, pose);
                 }
                 Shown::Fade { from, to, fraction } => {
-                    sample(clips, to, rig, used, scratch, incoming);
+                    sample(clips, to, rig, used, compressed, incoming);
                     let from = match from {
                         Outgoing::Frozen => frozen,
                         Outgoing::Clip(from) => {
-                            sample(clips, from, rig, used, scratch, outgoing);
+                            sample(clips, from, rig, used, compressed, outgoing);
                             &outgoing[..]
                         }
                     };
@@ -290,7 +289,7 @@ fn check(rig: &Rig, clips: &[PoseClip], layers: &[Vec<WeightBlock>]) -> Result<(
     Ok(())
 }
 
-/// The pose of a clip in the blocks that a layer has.
+/// Samples a clip in the blocks of a layer.
 fn sample(
     clips: &[PoseClip],
     playing: Playing,

@@ -1,4 +1,4 @@
-//! [`Binding`]: the curves of some bones, and how far they have been gone through.
+//! [`Binding`]: the curves of some bones, and the current position in them.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use super::tracks::Tracks;
 #[derive(Clone, Debug)]
 pub(super) struct Binding {
     targets: Vec<Target>,
-    /// The tracks with curves that move no bone, by number.
+    /// The numbers of the tracks whose curves move no bone.
     unbound: Vec<usize>,
     progress: Progress,
     values: Vec<f32>,
@@ -34,11 +34,11 @@ impl Target {
     }
 }
 
-/// Where the components of a vector are found among the values.
+/// Where the components of a vector lie among the values.
 #[derive(Clone, Copy, Debug)]
 enum Source<const N: usize> {
-    Nowhere,
-    /// One after the other from here on.
+    Missing,
+    /// In sequence, from this index on.
     Run(usize),
     Scattered([Option<Slot>; N]),
 }
@@ -46,19 +46,19 @@ enum Source<const N: usize> {
 impl<const N: usize> Source<N> {
     fn of(slots: &[Option<Slot>]) -> Self {
         let slots: [Option<Slot>; N] = std::array::from_fn(|component| slots.get(component).copied().flatten());
-        let Some(first) = slots.iter().find_map(|slot| *slot) else { return Self::Nowhere };
+        let Some(first) = slots.iter().find_map(|slot| *slot) else { return Self::Missing };
         let is_run = slots.iter().zip(first..).all(|(slot, next)| *slot == Some(next));
         if is_run { Self::Run(first as usize) } else { Self::Scattered(slots) }
     }
 
-    fn is_somewhere(&self) -> bool {
-        !matches!(self, Self::Nowhere)
+    fn is_present(&self) -> bool {
+        !matches!(self, Self::Missing)
     }
 
     #[inline]
     fn put(&self, values: &[f32], into: &mut [f32; N]) {
         match self {
-            Self::Nowhere => {}
+            Self::Missing => {}
             Self::Run(first) => {
                 if let Some(values) = values.get(*first..).and_then(|values| values.first_chunk()) {
                     *into = *values;
@@ -88,15 +88,15 @@ impl Binding {
         Self { targets, unbound, progress, values }
     }
 
-    /// Evaluates all curves at a time and puts them into the pose. Bones without curves, components without one, and bones
-    /// that the pose does not have are left alone.
+    /// Evaluates all curves at a time and writes them to the pose. Bones without curves, components without one, and bones
+    /// that the pose does not have are unchanged.
     pub(super) fn play(&mut self, tracks: &Tracks, time: f32, pose: &mut [Transform]) {
         tracks.lanes.evaluate(time, &mut self.progress, &mut self.values);
         for target in &self.targets {
             let Some(transform) = pose.get_mut(target.bone) else { continue };
             target.translation.put(&self.values, &mut transform.translation);
             target.scale.put(&self.values, &mut transform.scale);
-            if target.rotation.is_somewhere() {
+            if target.rotation.is_present() {
                 target.rotation.put(&self.values, &mut transform.rotation);
                 transform.rotation = normalize_in_f64(transform.rotation);
             }
@@ -108,7 +108,7 @@ impl Binding {
         self.unbound.iter().map(|track| tracks.tracks[*track].path.as_str())
     }
 
-    /// The bones that have curves, by their places in the pose.
+    /// The bones that have curves, as indices in the pose.
     pub(super) fn bones(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.targets.iter().map(|target| target.bone)
     }

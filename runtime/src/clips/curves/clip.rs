@@ -5,10 +5,10 @@ use rigmill_format::{AlignedBytes, Content, ContentType, CurveClipLayout, Decode
 use super::tracks::Tracks;
 use crate::content::{Loadable, MakeError};
 
-/// A loaded curve clip: curves over time for components of bones. It is shared by all who play it.
+/// A loaded curve clip: curves over time for components of bones. Its players share it.
 ///
-/// Unlike other content it is not read where its bytes lie: curves are arranged side by side when they are loaded, so that
-/// evaluating them is one search for all that share their key times, and a loop over numbers.
+/// Unlike other content it is not read in place: curves are arranged side by side when they are loaded, so that evaluating
+/// them is one search for all that share their key times, and a loop over numbers.
 #[derive(Debug)]
 pub struct CurveClip {
     tracks: Tracks,

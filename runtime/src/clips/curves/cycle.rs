@@ -1,4 +1,4 @@
-//! [`Cycle`]: what curves do beyond their keys.
+//! [`Cycle`]: how curves continue beyond their keys.
 
 use rigmill_format::{CurveView, WrapMode};
 
@@ -19,8 +19,8 @@ impl From<WrapMode> for Wrap {
     }
 }
 
-/// How time goes on before the first key and after the last. All curves that hold their first and last values have one in
-/// common, wherever their keys are.
+/// How time is wrapped before the first key and after the last. All curves that hold their first and last values share one,
+/// wherever their keys are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cycle {
     first: f64,
@@ -29,7 +29,7 @@ pub(super) struct Cycle {
     post: Wrap,
 }
 
-/// What makes two cycles the same.
+/// Equal for equal cycles.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct CycleKey([u64; 2], [Wrap; 2]);
 
@@ -50,7 +50,7 @@ impl Cycle {
         CycleKey([self.first.to_bits(), self.last.to_bits()], [self.pre, self.post])
     }
 
-    /// The time brought back among the keys, where a mode says so.
+    /// The time wrapped into the range of the keys, where a mode asks for it.
     #[inline]
     pub(super) fn wrapped(&self, time: f64) -> f64 {
         let mode = match time {

@@ -1,8 +1,8 @@
-//! [`Lanes`]: curves side by side, so that one look-up and one loop serve many.
+//! [`Lanes`]: curves side by side, so that one search and one loop serve many.
 //!
-//! Curves of one timeline lie in blocks of 8 or 4. A block has a record for each segment with what all its curves need there,
-//! one array a number: the loop over a block is what compilers make vector code of. Curves that share their key times with no
-//! other lie in streams.
+//! Curves of one timeline lie in blocks of 8 or 4. A block has a record for each segment with an array for each number, so
+//! that compilers make vector code of the loop over a block. Curves that share their key times with no other curve lie in
+//! streams.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -15,7 +15,7 @@ use super::cycle::Cycle;
 use super::stream::{MOST_CURVES, Position, Stream};
 use super::timeline::{Cursor, Moment, Timeline, TimelineKey, Weights};
 
-/// Where a curve's value is put: its place among the values of all.
+/// The index of a curve's value among all values.
 pub(super) type Slot = u32;
 
 /// All curves of a clip, arranged.
@@ -27,9 +27,9 @@ pub(super) struct Lanes {
     eights: Vec<Segment<8>>,
     fours: Vec<Segment<4>>,
     streams: Vec<Streamed>,
-    /// What each slot belongs to.
+    /// The owner of each slot.
     owners: Vec<Owner>,
-    /// What is added to some slots, in ascending order.
+    /// The offsets of some slots, in ascending order.
     beyond: Vec<(Slot, Beyond)>,
 }
 
@@ -62,7 +62,7 @@ enum Width {
 }
 
 impl Width {
-    /// The width of the next block where so many curves are left.
+    /// The width of the next block for the remaining number of curves.
     fn of(left: usize) -> Self {
         if left > 4 { Self::Eight } else { Self::Four }
     }
@@ -75,7 +75,7 @@ impl Width {
     }
 }
 
-/// What the curves of a block need in one segment. Of a step, both values are the first, and the tangents 0.
+/// One segment of the curves of a block. For a step, both values are the first, and the tangents are 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Segment<const W: usize> {
@@ -108,7 +108,7 @@ impl<const W: usize> Segment<W> {
     }
 }
 
-/// The values that someone needs, and how far they have been gone through.
+/// The values that a player needs, and its position in their curves.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
     /// Blocks in ascending order.
@@ -117,12 +117,12 @@ pub(super) struct Progress {
     cursors: Vec<Cursor>,
     /// Streams in ascending order.
     streams: Vec<(usize, Position)>,
-    /// Entries of what is added.
+    /// Indices of offsets.
     beyond: Vec<usize>,
 }
 
 impl Lanes {
-    /// Arranges curves, and tells the slot of each.
+    /// Arranges curves, and returns the slot of each.
     pub(super) fn of(curves: &[CurveView<'_>]) -> (Self, Vec<Slot>) {
         let mut lanes = Self::default();
         let mut slots = vec![0; curves.len()];
@@ -172,7 +172,7 @@ impl Lanes {
         self.streams.push(Streamed { stream, slot });
     }
 
-    /// Takes so many slots, gives them to the members, and tells the first.
+    /// Reserves `count` slots for the members, and returns the first.
     fn take_slots(&mut self, owner: Owner, count: usize, members: &[usize], slots: &mut [Slot]) -> usize {
         let first = self.owners.len();
         for (slot, &member) in (first..).zip(members) {
@@ -187,7 +187,7 @@ impl Lanes {
         self.owners.len()
     }
 
-    /// What it takes to evaluate some slots, at its beginning.
+    /// The initial state for evaluating some slots.
     pub(super) fn progress(&self, slots: impl Iterator<Item = Slot>) -> Progress {
         let mut owners: Vec<Owner> = slots.filter_map(|slot| self.owners.get(slot as usize).copied()).collect();
         owners.sort_unstable();
@@ -205,10 +205,10 @@ impl Lanes {
         progress
     }
 
-    /// Evaluates what is needed at a time.
+    /// Evaluates the needed values at a time.
     pub(super) fn evaluate(&self, time: f32, progress: &mut Progress, values: &mut [f32]) {
         self.evaluate_blocks(time, &progress.blocks, &mut progress.cursors, values);
-        // First all of them are gone through, so that what is written is not waited for when it is read.
+        // All move first, so that no read waits for a write.
         for (stream, position) in &mut progress.streams {
             self.streams[*stream].stream.go_to(time, position);
         }
@@ -239,7 +239,7 @@ impl Lanes {
         }
     }
 
-    /// The value of one slot at a time. `recent` keeps what the calls before found, all of them at the same time.
+    /// The value of one slot at a time. `recent` caches the results of earlier calls, all at the same time.
     #[inline]
     pub(super) fn value(&self, slot: Slot, time: f32, recent: &mut Recent) -> f32 {
         let value = self.among_keys(slot, time, recent);
@@ -279,7 +279,7 @@ impl Lanes {
     }
 }
 
-/// What was found last, of one time.
+/// The last results, all for the same time.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     moment: Option<(usize, Moment)>,
@@ -322,7 +322,7 @@ fn put<const W: usize>(out: &mut [f32], values: [f32; W]) {
     }
 }
 
-/// Appends the segments of a block, and tells where they begin.
+/// Appends the segments of a block, and returns the index of the first.
 fn append<'a, const W: usize>(
     all: &mut Vec<Segment<W>>,
     segments: usize,

@@ -7,8 +7,8 @@ use rigmill_format::Transform;
 use super::binding::Binding;
 use super::clip::CurveClip;
 
-/// Plays a [`CurveClip`] on the bones it was [bound](CurveClip::bind) to. It remembers where it was, so going on from there
-/// is quick; any other time is as right. It allocates nothing.
+/// Plays a [`CurveClip`] on the bones it was [bound](CurveClip::bind) to. It remembers its position, so playing on is fast; any
+/// other time gives the same values. It allocates nothing.
 #[derive(Clone, Debug)]
 pub struct CurvePlayer {
     clip: Arc<CurveClip>,
@@ -25,13 +25,13 @@ impl CurveClip {
 }
 
 impl CurvePlayer {
-    /// Puts the curves' values at `time`, in seconds, into the pose, whose bones are those that it was bound to, each
+    /// Writes the curves' values at `time`, in seconds, to the pose, whose bones are those that it was bound to, each
     /// relative to its parent. Components without a curve stay as they are. Rotations are made of unit length.
     pub fn play(&mut self, time: f32, pose: &mut [Transform]) {
         self.binding.play(self.clip.tracks(), time, pose);
     }
 
-    /// The bones that it moves, by their places in the pose.
+    /// The bones that it moves, as indices in the pose.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.binding.bones()
     }

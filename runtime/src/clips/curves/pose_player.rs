@@ -38,22 +38,22 @@ impl Bound {
 }
 
 impl PosePlayer {
-    /// A player without a clip for a pose of these bones, given by name or by path. Which bones of a clip are not among them,
-    /// [`unbound_paths`](Self::unbound_paths) says.
+    /// A player without a clip for a pose of these bones, given by name or by path. [`unbound_paths`](Self::unbound_paths)
+    /// lists the bones of a clip that are not among them.
     #[must_use]
     pub fn new(bones: &[impl AsRef<str>]) -> Self {
         let bones = bones.iter().map(|bone| bone.as_ref().to_owned()).collect();
         Self { bones, current: None, time: 0.0, playing: false, looping: false, loading: None }
     }
 
-    /// Takes a clip, from its beginning. It does not play yet.
+    /// Sets the clip, at its beginning. It does not play yet.
     pub fn set_clip(&mut self, clip: &Arc<SampledClip>) {
         self.take(Bound::new(Arc::clone(clip), &self.bones));
     }
 
-    /// Loads a clip on another thread. It takes the place of the one that plays in the first [`update`](Self::update) after
-    /// it has come; whether it plays then is what [`play`](Self::play), [`pause`](Self::pause) and [`stop`](Self::stop) said
-    /// last. A clip that is on its way already is forgotten.
+    /// Loads a clip on another thread. It replaces the current clip in the first [`update`](Self::update) after it is loaded;
+    /// the last call of [`play`](Self::play), [`pause`](Self::pause) or [`stop`](Self::stop) decides whether it plays. A clip
+    /// that is still loading is dropped.
     ///
     /// # Errors
     /// The thread cannot be started.
@@ -64,7 +64,7 @@ impl PosePlayer {
         Ok(())
     }
 
-    /// Whether a clip is on its way.
+    /// Whether a clip is loading.
     #[must_use]
     pub fn is_loading(&self) -> bool {
         self.loading.is_some()
@@ -76,48 +76,47 @@ impl PosePlayer {
         self.current.as_ref().map(|current| &current.clip)
     }
 
-    /// The paths of the clip's bones that the pose does not have, in the clip's order: nothing is moved for them. None without
-    /// a clip.
+    /// The paths of the clip's bones that the pose does not have, in the clip's order; empty without a clip.
     pub fn unbound_paths(&self) -> impl Iterator<Item = &str> {
         self.current.iter().flat_map(|Bound { clip, binding }| binding.unbound(clip.tracks()))
     }
 
-    /// Plays on from the current time.
+    /// Plays from the current time.
     pub fn play(&mut self) {
         self.playing = true;
     }
 
-    /// Stays at the current time.
+    /// Stops at the current time.
     pub fn pause(&mut self) {
         self.playing = false;
     }
 
-    /// Stays at the beginning.
+    /// Stops, and returns to the beginning.
     pub fn stop(&mut self) {
         self.playing = false;
         self.time = 0.0;
     }
 
-    /// Stops, and forgets the clip and what is being loaded. The pose is left alone from now on.
+    /// Stops, and drops the clip and any clip that is loading. The pose is no longer changed.
     pub fn clear(&mut self) {
         self.stop();
         self.current = None;
         self.loading = None;
     }
 
-    /// Whether time goes on. A clip that does not loop ends that by itself.
+    /// Whether it plays. A clip that does not loop stops at its end.
     #[must_use]
     pub fn is_playing(&self) -> bool {
         self.playing
     }
 
-    /// Whether it begins again at its end.
+    /// Whether it loops.
     #[must_use]
     pub fn is_looping(&self) -> bool {
         self.looping
     }
 
-    /// Begin again at the end, or stay there.
+    /// Sets whether it loops.
     pub fn set_looping(&mut self, looping: bool) {
         self.looping = looping;
     }
@@ -128,7 +127,7 @@ impl PosePlayer {
         self.time
     }
 
-    /// Goes to a time, in seconds, brought within the clip as playing would. Without a clip it is at least 0.
+    /// Sets the time, in seconds, wrapped or clamped to the clip. Without a clip it is at least 0.
     pub fn set_time(&mut self, time: f32) {
         let time = if time.is_finite() { time } else { 0.0 };
         self.time = match self.current.as_ref().map(|current| current.clip.length()) {
@@ -138,10 +137,10 @@ impl PosePlayer {
         };
     }
 
-    /// Goes on by `dt` seconds where it plays, and puts the clip's frame into the pose. Without a clip the pose is left alone.
+    /// Advances by `dt` seconds if it plays, and writes the clip's frame to the pose. Without a clip the pose is unchanged.
     ///
     /// # Errors
-    /// The clip that was to be loaded could not be. What played before goes on.
+    /// The new clip cannot be loaded. The current one continues.
     pub fn update(&mut self, dt: f32, pose: &mut [Transform]) -> Result<(), LoadError> {
         let arrived = self.receive();
         let Some(length) = self.current.as_ref().map(|current| current.clip.length()) else { return arrived };
@@ -156,10 +155,10 @@ impl PosePlayer {
         arrived
     }
 
-    /// Takes the clip that another thread has loaded, if it has come.
+    /// Takes the clip that another thread has loaded, if it is ready.
     fn receive(&mut self) -> Result<(), LoadError> {
         let Some(loading) = self.loading.take_if(|loading| loading.is_finished()) else { return Ok(()) };
-        // A thread that panicked brings nothing; loading does not panic.
+        // Loading does not panic.
         if let Ok(loaded) = loading.join() {
             self.take(loaded?);
         }

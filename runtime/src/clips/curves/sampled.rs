@@ -7,7 +7,7 @@ use super::lanes::Recent;
 use super::tracks::Tracks;
 use crate::content::{Loadable, MakeError};
 
-/// A loaded sampled clip: positions and rotations of bones. It is shared by all who play it.
+/// A loaded sampled clip: positions and rotations of bones. Its players share it.
 #[derive(Debug)]
 pub struct SampledClip {
     id: i32,
@@ -41,7 +41,7 @@ impl SampledClip {
         Ok(Self::from_bytes(AlignedBytes::from_slice(&clip.encode()?))?)
     }
 
-    /// What the game knows it by.
+    /// The game's number for it.
     #[must_use]
     pub fn id(&self) -> i32 {
         self.id
@@ -70,12 +70,11 @@ impl SampledClip {
         self.tracks.tracks.iter().map(|track| track.path.as_str())
     }
 
-    /// Puts the frame at `time`, in seconds, into `frame`, whose bones are those of the clip in the order of
+    /// Writes the frame at `time`, in seconds, to `frame`, whose bones are those of the clip in the order of
     /// [`paths`](Self::paths), each relative to its parent. Between two of its own frames it is on the curve between them.
     /// Components without a curve stay as they are; rotations are made of unit length. It allocates nothing.
     ///
-    /// Any time is as quick; whoever plays a clip from its beginning to its end is quicker with a
-    /// [`PosePlayer`](crate::clips::PosePlayer).
+    /// All times take equally long; for playing a clip from beginning to end a [`PosePlayer`](crate::clips::PosePlayer) is faster.
     pub fn frame_at(&self, time: f32, frame: &mut [Transform]) {
         let mut recent = Recent::default();
         for (track, transform) in self.tracks.tracks.iter().zip(frame) {
@@ -92,7 +91,7 @@ impl SampledClip {
     }
 
     /// The values of a bone's curves at `time`, in seconds, as they are evaluated: position x, y, z, rotation x, y, z, w, and
-    /// none of scale; none without a curve. The bone is given by its place among the [`paths`](Self::paths).
+    /// none of scale; none without a curve. `bone` is an index in [`paths`](Self::paths).
     #[must_use]
     pub fn values_at(&self, bone: usize, time: f32) -> [Option<f32>; 10] {
         let mut recent = Recent::default();

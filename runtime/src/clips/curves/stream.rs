@@ -1,8 +1,8 @@
 //! [`Stream`]: curves with key times of their own, played together.
 //!
-//! The segments of all its curves lie in the order in which they begin, so playing on reads them one after the other and asks
-//! no curve whether its segment has ended: each that has begun takes its curve's place among the current ones. Those lie
-//! side by side, and evaluating them is a loop over numbers. Going back, a segment gives its place to the one before it.
+//! The segments of all its curves are sorted by their beginnings, so playing reads them one after the other, without
+//! checking every curve: each segment that begins replaces the current one of its curve. The current segments lie side by
+//! side, and evaluating them is a loop over numbers. Playing backwards puts the segment before a segment in its place.
 
 use rigmill_format::{CurveKey, CurveView};
 use rigmill_math::to_f32;
@@ -10,43 +10,42 @@ use rigmill_math::to_f32;
 use super::cycle::Cycle;
 use super::timeline::Timeline;
 
-/// The most curves of a stream. More share the work better, but whoever moves one bone evaluates the streams of its curves.
+/// The most curves of a stream. More share the work better, but moving a single bone evaluates the whole streams of its curves.
 pub(super) const MOST_CURVES: usize = 64;
 
-/// So many current segments lie side by side.
+/// The number of current segments that lie side by side.
 const LANES: usize = 8;
 
-/// Going further than so many segments a curve is done by searching. A search costs a curve about as much as five of them.
+/// Moving by more than this many segments per curve is done by searching. A search costs a curve about as much as five of them.
 const NEAR: usize = 4;
 
 /// Curves whose time goes on in the same way.
 #[derive(Debug)]
 pub(super) struct Stream {
     cycle: Cycle,
-    /// By their times, those of one time by their curves, those of one curve in its order. The first of all are what the
-    /// curves hold before their first keys: one each, in the order of the curves.
+    /// Sorted by time, then by curve. The first ones hold the values before the first keys: one for each curve, in order.
     segments: Vec<Segment>,
-    /// What single values are searched by.
+    /// For searching single values.
     curves: Vec<Searched>,
-    /// The places of the segments that begin at keys, curve by curve.
-    places: Vec<u32>,
+    /// The indices of the segments that begin at keys, curve by curve.
+    by_curve: Vec<u32>,
 }
 
 #[derive(Debug)]
 struct Searched {
     timeline: Timeline,
-    /// The first of its places, and how many it has.
+    /// Its first entry in `by_curve`, and its number of keys.
     first: usize,
     keys: usize,
 }
 
-/// What a curve is from a key on.
+/// A curve from a key on.
 #[derive(Clone, Copy, Debug)]
 struct Segment {
     cubic: Cubic,
     begin: f32,
     curve: u32,
-    /// The place of the curve's segment before it; its own, where there is none.
+    /// The index of the curve's segment before it; its own for the first.
     before: u32,
 }
 
@@ -132,16 +131,16 @@ impl Stream {
         }
         let mut order: Vec<usize> = (0..unsorted.len()).collect();
         order.sort_by(|&a, &b| unsorted[a].begin.total_cmp(&unsorted[b].begin));
-        let mut places = vec![0; order.len()];
-        for (&from, place) in order.iter().zip(0..) {
-            places[from] = place;
+        let mut sorted = vec![0; order.len()];
+        for (&from, index) in order.iter().zip(0..) {
+            sorted[from] = index;
         }
         let mut segments: Vec<Segment> = order.into_iter().map(|from| unsorted[from]).collect();
         let mut newest: Vec<u32> = (0..).take(held).collect();
-        for (segment, place) in segments.iter_mut().zip(0..) {
-            segment.before = std::mem::replace(&mut newest[segment.curve as usize], place);
+        for (segment, index) in segments.iter_mut().zip(0..) {
+            segment.before = std::mem::replace(&mut newest[segment.curve as usize], index);
         }
-        Self { cycle, segments, curves: searched(curves), places: places.split_off(held) }
+        Self { cycle, segments, curves: searched(curves), by_curve: sorted.split_off(held) }
     }
 
     /// The number of slots that its values take.
@@ -157,7 +156,7 @@ impl Stream {
         position
     }
 
-    /// Makes those segments the current ones that a time lies in.
+    /// Makes the segments at a time the current ones.
     #[inline]
     pub(super) fn go_to(&self, time: f32, position: &mut Position) {
         let time = self.wrapped(time);
@@ -203,14 +202,14 @@ impl Stream {
     /// The segment of a curve at a time.
     fn segment(&self, curve: usize, time: f64) -> &Segment {
         let Searched { timeline, first, keys } = &self.curves[curve];
-        let place = match timeline.begun(time).min(*keys) {
+        let index = match timeline.begun(time).min(*keys) {
             0 => curve,
-            begun => self.places.get(first + begun - 1).map_or(curve, |&place| place as usize),
+            begun => self.by_curve.get(first + begun - 1).map_or(curve, |&index| index as usize),
         };
-        &self.segments[place]
+        &self.segments[index]
     }
 
-    /// The values at the time that was gone to.
+    /// The values at the time of [`go_to`](Self::go_to).
     #[inline]
     pub(super) fn evaluate(&self, position: &Position, values: &mut [f32]) {
         for (current, values) in position.current.iter().zip(values.as_chunks_mut().0) {
@@ -229,7 +228,7 @@ impl Stream {
         to_f32(((c3 * t + c2) * t + c1) * t + c0)
     }
 
-    /// The time among the keys. NaN is nowhere, and before them.
+    /// The time among the keys. NaN becomes the smallest time.
     #[inline]
     fn wrapped(&self, time: f32) -> f64 {
         let most = f64::from(f32::MAX);
@@ -237,7 +236,7 @@ impl Stream {
     }
 }
 
-/// What curves hold before their first keys, which is 0 where they have none.
+/// The values of curves before their first keys; 0 for a curve without keys.
 fn held_before(curves: &[CurveView<'_>]) -> Vec<Segment> {
     let value = |curve: &CurveView<'_>| curve.keys().first().map_or(0.0, |key| f64::from(key.value));
     let held =

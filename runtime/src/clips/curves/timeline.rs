@@ -4,7 +4,7 @@ use rigmill_format::CurveView;
 
 use super::cycle::{Cycle, CycleKey};
 
-/// The times of keys, and what comes before and after them.
+/// The times of keys, and how curves continue before and after them.
 #[derive(Debug)]
 pub(super) struct Timeline {
     /// Ascending, at least one.
@@ -12,10 +12,10 @@ pub(super) struct Timeline {
     cycle: Cycle,
 }
 
-/// The segment that was found last. It is all that playing on within a segment has to look at.
+/// The segment that was found last: all that playing within a segment needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cursor {
-    /// When it begins and ends; nothing lies in an empty one.
+    /// When it begins and ends; an empty segment contains no time.
     begin: f32,
     end: f32,
     segment: usize,
@@ -32,7 +32,7 @@ impl Cursor {
     }
 }
 
-/// What makes two curves share a timeline.
+/// Curves with equal keys share a timeline.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct TimelineKey {
     times: Vec<u32>,
@@ -46,7 +46,7 @@ impl TimelineKey {
     }
 }
 
-/// Where a moment lies: in which segment, and how much each of its four numbers counts there.
+/// The segment at a time, and the weights of its four numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     pub(super) segment: usize,
@@ -66,7 +66,7 @@ pub(super) struct Weights {
 impl Weights {
     const FIRST: Self = Self { from: 1.0, leave: 0.0, to: 0.0, arrive: 0.0 };
 
-    /// At `s`, 0 to 1, of a segment that takes so many seconds.
+    /// At `s`, 0 to 1, of a segment that takes `seconds`.
     #[inline]
     fn at(s: f64, seconds: f64) -> Self {
         let rest = 1.0 - s;
@@ -85,12 +85,12 @@ impl Timeline {
         Self { times, cycle: Cycle::of(curve) }
     }
 
-    /// The number of segments: one behind each key, of which the last has no end.
+    /// The number of segments: one after each key; the last has no end.
     pub(super) fn segments(&self) -> usize {
         self.times.len()
     }
 
-    /// Where `time` lies. The search begins at the segment of the cursor, which is left at what it finds.
+    /// Finds `time`. The search begins at the cursor's segment, and sets the cursor to the result.
     #[inline]
     pub(super) fn locate(&self, time: f32, cursor: &mut Cursor) -> Moment {
         if cursor.begin <= time && time < cursor.end {
@@ -106,7 +106,7 @@ impl Timeline {
         if time >= self.time(last) {
             return held(last);
         }
-        // NaN is nowhere, and held at the first key.
+        // NaN gives the first key.
         if time.is_nan() || time < self.time(0) {
             return held(0);
         }

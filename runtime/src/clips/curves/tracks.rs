@@ -6,7 +6,7 @@ use rigmill_format::{Component, CurveView, CurvesView};
 
 use super::lanes::{Lanes, Slot};
 
-/// The curves of a clip, arranged for being evaluated.
+/// The curves of a clip, arranged for evaluation.
 #[derive(Debug)]
 pub(super) struct Tracks {
     pub(super) tracks: Vec<Track>,
@@ -19,7 +19,7 @@ pub(super) struct Tracks {
 #[derive(Debug)]
 pub(super) struct Track {
     pub(super) path: String,
-    /// Where each component's value is put.
+    /// The slot of each component.
     pub(super) slots: [Option<Slot>; 10],
 }
 
@@ -51,8 +51,7 @@ impl Tracks {
         Self { tracks, lanes, end: view.end() }
     }
 
-    /// The track of each bone that has one with curves: that of its path, or the first of its name.
-    /// Each is given by its number.
+    /// The bones that have a track with curves, by path or else the first by name: pairs of bone and track numbers.
     pub(super) fn of_bones(&self, bones: &[impl AsRef<str>]) -> Vec<(usize, usize)> {
         let mut by_name: HashMap<&str, usize> = HashMap::new();
         for (number, track) in self.tracks.iter().enumerate() {

@@ -24,8 +24,7 @@ impl Rules {
     /// Where `time`, in seconds, lies among the keys of a sequence.
     ///
     /// # Errors
-    /// None under [`Rules::Standard`]. Under [`Rules::RobotGame`], [`PlayError::Hang`] where the
-    /// original would never return.
+    /// Under [`Rules::RobotGame`], [`PlayError::Hang`](crate::error::PlayError::Hang) where the original would never return.
     pub fn key_index(
         self,
         sequence: &KeyFrameSequenceView<'_>,

@@ -26,7 +26,7 @@ pub(crate) fn by_subtraction(dividend: f32, divisor: f32) -> Result<f32, PlayErr
     }
 }
 
-/// Takes many steps at once, as long as they stay within the binade of `rest`.
+/// Takes all steps that stay within the binade of `rest`.
 ///
 /// Floats of one binade are evenly spaced, and `rest` is one already reached by a step, so each
 /// step within the binade lowers the bit pattern by the same number: the divisor's multiple of

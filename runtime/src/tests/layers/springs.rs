@@ -203,7 +203,7 @@ fn a_model_that_moves_on_leaves_its_chains_behind() {
     // One to the right: in the model's new space what stayed is one to the left.
     let mut old_to_new = matrix::IDENTITY;
     old_to_new[12] = -0.1;
-    model.layer_mut::<SpringBones>().unwrap().carry(&old_to_new);
+    model.layer_mut::<SpringBones>().unwrap().set_root_motion(&old_to_new);
     (0..2).for_each(|_| model.update(FRAME).unwrap());
     let now = origin(at(&model, "Antenna2"));
     assert!(rest[0] - now[0] > 0.02, "{rest:?}, {now:?}");
