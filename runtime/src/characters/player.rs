@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rigmill_format::ActionSetView;
 use thiserror::Error;
 
 use crate::content::Skeleton;
@@ -86,18 +87,8 @@ impl Player {
     /// # Errors
     /// There is no such action, or its clip cannot be played on the skeleton.
     pub fn play(&mut self, layer: &str, action: &str) -> Result<(), ActionError> {
-        let (layer, action) = self.find(layer, action)?;
-        let view = self.actions.view();
-        let entry = view.layer(layer).and_then(|layer| layer.action(action));
-        let (Some(entry), Some(layer)) = (entry, self.layers.get_mut(layer)) else {
-            return Ok(());
-        };
-        let options = PlayOptions {
-            start_time: entry.start_time(),
-            blend_time: entry.blend_time(),
-            time_scale: entry.time_scale(),
-            mode: entry.mode(),
-        };
+        let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
+        let Some(layer) = self.layers.get_mut(layer) else { return Ok(()) };
         if let Some(clip) = layer.clips.get(action) {
             self.model.play(clip, &options)?;
         }
@@ -139,17 +130,25 @@ impl Player {
     pub fn model_mut(&mut self) -> &mut AnimatedModel {
         &mut self.model
     }
+}
 
-    fn find(&self, layer: &str, action: &str) -> Result<(usize, usize), ActionError> {
-        let view = self.actions.view();
-        let number = view.find(layer);
-        let found = number.and_then(|number| Some((number, view.layer(number)?)));
-        let Some((number, actions)) = found else {
-            return Err(ActionError::UnknownLayer { layer: layer.to_owned() });
-        };
-        match actions.find(action) {
-            Some(action) => Ok((number, action)),
-            None => Err(ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned() }),
-        }
-    }
+/// An action's layer, its number in the layer, and how it is played.
+pub(super) fn find_action(
+    actions: &ActionSetView<'_>,
+    layer: &str,
+    action: &str,
+) -> Result<(usize, usize, PlayOptions), ActionError> {
+    let unknown_layer = || ActionError::UnknownLayer { layer: layer.to_owned() };
+    let unknown = || ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned() };
+    let layer_number = actions.find(layer).ok_or_else(unknown_layer)?;
+    let layer = actions.layer(layer_number).ok_or_else(unknown_layer)?;
+    let number = layer.find(action).ok_or_else(unknown)?;
+    let action = layer.action(number).ok_or_else(unknown)?;
+    let options = PlayOptions {
+        start_time: action.start_time(),
+        blend_time: action.blend_time(),
+        time_scale: action.time_scale(),
+        mode: action.mode(),
+    };
+    Ok((layer_number, number, options))
 }

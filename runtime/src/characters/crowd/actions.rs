@@ -5,9 +5,10 @@ use std::sync::Arc;
 use rigmill_format::DecodeError;
 
 use super::{Crowd, PoseClip};
+use crate::Content;
 use crate::characters::ActionError;
+use crate::characters::player::find_action;
 use crate::content::{ActionSet, CompressedClip, LoadError, UniformClip};
-use crate::{Content, PlayOptions};
 
 /// The clips of an action set in forms that crowds play, and how the actions play them.
 #[derive(Clone, Debug)]
@@ -52,21 +53,9 @@ impl CrowdActions {
     /// # Errors
     /// There is no such action, or it cannot be played. Nothing has changed then.
     pub fn play(&self, crowd: &mut Crowd, character: usize, layer: &str, action: &str) -> Result<(), ActionError> {
-        let view = self.actions.view();
-        let unknown_layer = || ActionError::UnknownLayer { layer: layer.to_owned() };
-        let unknown = || ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned() };
-        let number = view.find(layer).ok_or_else(unknown_layer)?;
-        let actions = view.layer(number).ok_or_else(unknown_layer)?;
-        let found = actions.find(action).ok_or_else(unknown)?;
-        let entry = actions.action(found).ok_or_else(unknown)?;
-        let options = PlayOptions {
-            start_time: entry.start_time(),
-            blend_time: entry.blend_time(),
-            time_scale: entry.time_scale(),
-            mode: entry.mode(),
-        };
-        let first = self.firsts.get(number).copied().unwrap_or_default();
-        Ok(crowd.play(character, number, first + found, &options)?)
+        let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
+        let first = self.firsts.get(layer).copied().unwrap_or_default();
+        Ok(crowd.play(character, layer, first + action, &options)?)
     }
 }
 
