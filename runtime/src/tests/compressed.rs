@@ -82,7 +82,7 @@ fn a_compressed_pose_is_its_keys() {
 }
 
 #[test]
-fn a_turn_stands_between_bind_and_key() {
+fn a_base_rotation_stands_between_bind_and_key() {
     let half = std::f32::consts::FRAC_1_SQRT_2;
     let [x, y, z] = part(2, 20);
     let w = (1.0 - x * x - y * y - z * z).sqrt();
@@ -105,7 +105,7 @@ fn between_frames_it_is_between_their_keys_and_outside_it_stays() {
 }
 
 #[test]
-fn short_buffers_are_told() {
+fn short_buffers_are_reported() {
     let clip = clip();
     let bind = pose_blocks([Transform::IDENTITY; BONES]);
     for (bind_blocks, room, out_blocks) in [(1, BONES, 2), (2, 8, 2), (2, BONES, 1)] {

@@ -53,13 +53,13 @@ fn an_action_plays_its_clip_with_its_blend_time() {
 }
 
 #[test]
-fn what_there_is_not_is_told() {
+fn what_there_is_not_is_reported() {
     let folder = folder();
     let (actions, mut crowd) = crowd(&folder);
     let mut play = |layer, action| actions.play(&mut crowd, 0, layer, action);
     assert!(matches!(play("middle", "Run"), Err(ActionError::UnknownLayer { layer }) if layer == "middle"));
     assert!(matches!(play("upper", "Run"), Err(ActionError::UnknownAction { action, .. }) if action == "Run"));
     folder.write("Animation/Fire", &skeleton().encode().unwrap());
-    let told = CrowdActions::load(&folder.content(), "Robot.actions").map(drop);
-    assert!(matches!(told, Err(LoadError::Decode { name, .. }) if name == "Animation/Fire"));
+    let message = CrowdActions::load(&folder.content(), "Robot.actions").map(drop);
+    assert!(matches!(message, Err(LoadError::Decode { name, .. }) if name == "Animation/Fire"));
 }

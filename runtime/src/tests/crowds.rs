@@ -257,7 +257,7 @@ fn compressed_clips_play_as_well() {
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn what_does_not_fit_is_reported() {
     let skeleton = skeleton();
     let rig = || Arc::new(Rig::new(&skeleton.view()));
     let new = |layers| Crowd::new(rig(), clips().1, layers, 1).map(drop);
@@ -266,6 +266,6 @@ fn what_does_not_fit_is_told() {
     assert_eq!(new(vec![vec![WeightBlock([f32::NAN; 8]); 3]]), Err(CrowdError::Weight { layer: 0 }));
     let one = SkeletonValue { bones: vec![Bone::default()], ..SkeletonValue::default() };
     let rig = Rig::new(&Skeleton::from_owned(&one).unwrap().view());
-    let told = Crowd::new(Arc::new(rig), clips().1, Vec::new(), 1).map(drop);
-    assert_eq!(told, Err(CrowdError::ClipBones { clip: 0, found: BONES.into(), expected: 1 }));
+    let message = Crowd::new(Arc::new(rig), clips().1, Vec::new(), 1).map(drop);
+    assert_eq!(message, Err(CrowdError::ClipBones { clip: 0, found: BONES.into(), expected: 1 }));
 }

@@ -30,7 +30,7 @@ fn a_sample_job_writes_a_matrix_for_each_sequence() {
 }
 
 #[test]
-fn a_sample_job_tells_the_sequence_that_fails() {
+fn a_sample_job_names_the_sequence_that_fails() {
     let clip = clip(vec![still(2.0), named("Arm", slide(&[0.0, 4.0], 1.0, 1.0))]);
     let mut out = [IDENTITY; 2];
     let error = job(&clip, -5.0, Rules::RobotGame, &mut out).run().unwrap_err();
@@ -39,7 +39,7 @@ fn a_sample_job_tells_the_sequence_that_fails() {
 }
 
 #[test]
-fn a_short_buffer_is_told_and_left_alone() {
+fn a_short_buffer_is_reported_and_left_alone() {
     let clip = clip(vec![still(2.0), named("Arm", still(3.0))]);
     let mut out = [IDENTITY; 1];
     let error = job(&clip, 0.0, Rules::Standard, &mut out).run().unwrap_err();

@@ -98,7 +98,7 @@ fn blocks_that_are_not_wanted_are_left_alone() {
 }
 
 #[test]
-fn a_short_buffer_is_told_and_nothing_is_allocated() {
+fn a_short_buffer_is_reported_and_nothing_is_allocated() {
     let clip = clip();
     let mut out = [PoseBlock::IDENTITY; 2];
     let error = UniformSampleJob { clip: clip.view(), time: 0.0, wanted: &[], out: &mut out[..1] }.run();

@@ -246,7 +246,7 @@ fn bones_are_excluded_with_what_is_below_them() {
 }
 
 #[test]
-fn what_cannot_be_bound_is_told() {
+fn what_cannot_be_bound_is_reported() {
     let error = |content: &SpringContent| {
         let settings = SpringSettings::from_owned(content).unwrap();
         SpringBones::new(&settings.view(), &person().view()).unwrap_err()
