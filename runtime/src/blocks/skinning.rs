@@ -3,8 +3,7 @@
 use rigmill_math::matrix::Matrix;
 
 use crate::blocks::dispatch::dispatched;
-use crate::error::JobError;
-use crate::error::check_length;
+use crate::error::{JobError, check_length};
 
 /// The first three columns of a [`Matrix`], one after another: three rows of four for column vectors, as graphics cards
 /// take them. The fourth column is always 0, 0, 0, 1.

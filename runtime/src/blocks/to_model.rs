@@ -4,8 +4,7 @@ use rigmill_math::matrix::{IDENTITY, Matrix};
 
 use super::{PoseBlock, Rig};
 use crate::blocks::dispatch::dispatched;
-use crate::error::JobError;
-use crate::error::check_length;
+use crate::error::{JobError, check_length};
 
 /// Converts a pose to a matrix for each bone, relative to the model: absolute = local x absolute of the parent; a root's
 /// parent is the root axis.

@@ -6,8 +6,7 @@ use rigmill_format::uniform_clip::{BLOCK_VECTORS, Vector};
 use super::lanes::{Lanes, lerp, set_normalized};
 use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::dispatched;
-use crate::error::JobError;
-use crate::error::check_length;
+use crate::error::{JobError, check_length};
 
 /// Samples all bones of a uniform clip at one time. Between frames rotations go the shorter way, evenly in their
 /// components (nlerp), translations and scales straight.

@@ -4,8 +4,7 @@ use rigmill_format::ModelView;
 use rigmill_math::matrix::{self, Matrix};
 
 use crate::content::Model;
-use crate::error::JobError;
-use crate::error::check_length;
+use crate::error::{JobError, check_length};
 
 impl Model {
     /// Each bone's matrix relative to the model, at bind: local x absolute of the parent. As XNA's

@@ -11,8 +11,7 @@ use super::unpack::Unpack;
 use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::AnyProcessor;
 use crate::blocks::lanes::lerp;
-use crate::error::JobError;
-use crate::error::check_length;
+use crate::error::{JobError, check_length};
 
 /// Samples all bones of a compressed clip at one time. Between frames rotations go the shorter way, evenly in their
 /// components (nlerp), translations and scales straight.
