@@ -7,8 +7,7 @@ use rigmill_math::matrix::{self, Matrix};
 
 use crate::characters::{AnimationBlender, LocalToModelJob};
 use crate::clips::BoneClip;
-use crate::content::AnimationSequence;
-use crate::content::Skeleton;
+use crate::content::{AnimationSequence, Skeleton};
 use crate::error::{BoneError, PlayError};
 use crate::layers::{Pose, PoseLayer};
 use crate::{PlayOptions, Rules};

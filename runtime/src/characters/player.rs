@@ -5,12 +5,9 @@ use std::sync::Arc;
 use rigmill_format::ActionSetView;
 use thiserror::Error;
 
-use crate::content::Skeleton;
-use crate::content::{ActionSet, AnimationSequence, LoadError};
-use crate::error::BoneError;
-use crate::error::PlayError;
-use crate::{AnimatedModel, Content};
-use crate::{PlayOptions, Rules};
+use crate::content::{ActionSet, AnimationSequence, LoadError, Skeleton};
+use crate::error::{BoneError, PlayError};
+use crate::{AnimatedModel, Content, PlayOptions, Rules};
 
 /// Plays a character's actions by name, layer by layer.
 ///
