@@ -80,10 +80,13 @@ pub struct BoneError {
 }
 
 /// Why a job did not run to its end.
+///
+/// Jobs work on buffers that the caller owns, and allocate nothing. They check all lengths first: a longer buffer is allowed,
+/// and its rest stays unchanged; if one is too short, nothing is written.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum JobError {
-    /// A buffer is too short. Nothing was written.
+    /// A buffer is too short.
     #[error("the buffer `{buffer}` holds {found}, expected at least {expected}")]
     BufferTooShort {
         /// The buffer's field.

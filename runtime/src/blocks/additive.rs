@@ -21,10 +21,10 @@ pub struct MakeAdditiveJob<'a> {
 }
 
 impl MakeAdditiveJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Does the job.
     ///
     /// # Errors
-    /// A buffer is too short. Nothing was written.
+    /// A buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
         check_length("pose", self.pose.len(), self.out.len())?;
         check_length("reference", self.reference.len(), self.out.len())?;

@@ -35,10 +35,10 @@ impl BlendJob<'_> {
     /// The threshold that ozz-animation takes.
     pub const THRESHOLD: f32 = 0.1;
 
-    /// Does the job. It allocates nothing.
+    /// Does the job.
     ///
     /// # Errors
-    /// A buffer is too short. Nothing was written.
+    /// A buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
         let blocks = self.out.len();
         check_length("rest", self.rest.len(), blocks)?;

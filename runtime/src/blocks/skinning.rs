@@ -29,10 +29,10 @@ pub struct SkinningPaletteJob<'a> {
 }
 
 impl SkinningPaletteJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Does the job.
     ///
     /// # Errors
-    /// A buffer is too short. Nothing was written.
+    /// A buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
         check_length("inverse_binds", self.inverse_binds.len(), self.bones.len())?;
         check_length("out", self.out.len(), self.bones.len())?;

@@ -19,10 +19,10 @@ pub struct PoseToModelJob<'a> {
 }
 
 impl PoseToModelJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Does the job.
     ///
     /// # Errors
-    /// A buffer is too short. Nothing was written.
+    /// A buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
         check_length("pose", self.pose.len(), self.rig.blocks())?;
         check_length("out", self.out.len(), self.rig.bones())?;

@@ -23,10 +23,10 @@ pub struct UniformSampleJob<'a> {
 }
 
 impl UniformSampleJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Does the job.
     ///
     /// # Errors
-    /// The buffer is too short. Nothing was written.
+    /// The buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
         let clip = &self.clip;
         check_length("out", self.out.len(), clip.masks().len())?;

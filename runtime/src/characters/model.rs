@@ -11,7 +11,7 @@ impl Model {
     /// `Model.CopyAbsoluteBoneTransformsTo`.
     ///
     /// # Errors
-    /// `out` is shorter than the list of bones. Nothing was written then.
+    /// `out` is shorter than the list of bones.
     pub fn copy_absolute_bone_transforms_to(&self, out: &mut [Matrix]) -> Result<(), JobError> {
         let view = self.view();
         self.copy_bone_transforms_to(out)?;
@@ -27,7 +27,7 @@ impl Model {
     /// Each bone's matrix relative to its parent, at bind. As XNA's `Model.CopyBoneTransformsTo`.
     ///
     /// # Errors
-    /// `out` is shorter than the list of bones. Nothing was written then.
+    /// `out` is shorter than the list of bones.
     pub fn copy_bone_transforms_to(&self, out: &mut [Matrix]) -> Result<(), JobError> {
         let bones = self.view().bones();
         check_length("out", out.len(), bones.len())?;
@@ -56,7 +56,7 @@ impl SkinningJob<'_> {
     /// Does nothing for a mesh that the model does not have.
     ///
     /// # Errors
-    /// A buffer is too short. Nothing was written then.
+    /// A buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
         let Some(mesh) = self.model.mesh(self.mesh) else { return Ok(()) };
         check_length("absolute", self.absolute.len(), self.model.bones().len())?;

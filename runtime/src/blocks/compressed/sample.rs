@@ -30,10 +30,10 @@ pub struct CompressedSampleJob<'a> {
 }
 
 impl CompressedSampleJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Does the job.
     ///
     /// # Errors
-    /// A buffer is too short. Nothing was written.
+    /// A buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
         let blocks = self.clip.bones().div_ceil(8);
         check_length("bind", self.bind.len(), blocks)?;
