@@ -1,7 +1,7 @@
 //! Poses in blocks of eight bones: sampled from clips, blended, and turned into matrices.
 //!
-//! A pose has a block for each eight bones; the lanes behind the last bone have no meaning. What jobs do with buffers of other
-//! lengths, [`JobError`](crate::error::JobError) says.
+//! A pose has a block for each eight bones; the lanes behind the last bone have no meaning.
+//! [`JobError`](crate::error::JobError) describes how jobs treat shorter and longer buffers.
 
 #![expect(
     clippy::needless_range_loop,
