@@ -65,18 +65,18 @@ impl Plan {
     /// The chain, with ends added; `bind` has the bind pose.
     pub(super) fn chain(&self, chain: &SpringChainView<'_>, rate: f32, bind: &Branch) -> Chain {
         let settings = chain.settings();
-        let index = |bone: &PlannedBone| bind.index_of(bone.number).unwrap_or_default();
+        let index_of = |bone: &PlannedBone| bind.index_of(bone.number).unwrap_or_default();
         let mut particles = Vec::with_capacity(self.bones.len());
         for bone in &self.bones {
-            let mut particle = Particle::new(index(bone), Some(bone.number), [0.0; 3], bone.parent);
+            let mut particle = Particle::new(index_of(bone), Some(bone.number), [0.0; 3], bone.parent);
             particle.rotates_parent = self.bones.get(bone.parent).is_some_and(|parent| parent.children == 1);
             particles.push(particle);
         }
         let root = particles.first().map_or(0, |root| root.index);
         for (index, bone) in self.bones.iter().enumerate().filter(|(_, bone)| bone.children == 0) {
-            let above = self.bones.get(bone.parent).filter(|_| index > 0).map(index);
-            if let Some(tip) = added_end(settings, bind, index(bone), above, root) {
-                particles.push(Particle::new(index(bone), None, tip, index));
+            let above = self.bones.get(bone.parent).filter(|_| index > 0).map(index_of);
+            if let Some(tip) = added_end(settings, bind, index_of(bone), above, root) {
+                particles.push(Particle::new(index_of(bone), None, tip, index));
             }
         }
         Chain { particles, swing: swing(settings, rate, &axes(bind.absolute(root))), acceleration: [0.0; 3] }
