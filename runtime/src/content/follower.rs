@@ -66,9 +66,9 @@ pub struct Follower {
 /// Messages that were read and not polled yet.
 #[derive(Debug, Default)]
 struct Inbox {
-    /// Whether there is any, so that a poll for nothing costs one look.
+    /// Whether there are changes, so that an empty poll costs one load.
     filled: AtomicBool,
-    /// Whether no more will come.
+    /// Whether the input has ended.
     over: AtomicBool,
     changes: Mutex<Changes>,
 }
@@ -104,7 +104,7 @@ impl Follower {
     /// [`Content::reload_changed`] does. An asset whose files were removed gives
     /// [`LoadError::NotFound`](crate::content::LoadError::NotFound); the old content stays.
     ///
-    /// While there is no changes, this neither allocates nor waits. Otherwise it reads the files of what
+    /// While nothing has changed, this neither allocates nor waits. Otherwise it reads the files of what
     /// it reloads.
     #[must_use = "it returns the content to load again"]
     pub fn poll(&mut self, content: &Content) -> Vec<Reload> {
@@ -123,7 +123,7 @@ impl Follower {
 }
 
 impl Inbox {
-    /// The changes, if there are any and nobody is adding to them just now.
+    /// Takes the changes, if there are any and the reader is not adding to them right now.
     fn take(&self) -> Option<Changes> {
         if !self.filled.load(Ordering::Acquire) {
             return None;
