@@ -141,7 +141,7 @@ impl Inbox {
         let mut changes = self.changes.lock().unwrap_or_else(PoisonError::into_inner);
         match (&mut *changes, message) {
             (Changes::Assets(assets), Message::Reload(asset)) if assets.len() < MAX_ASSETS => {
-                drop(assets.insert(asset))
+                assets.insert(asset);
             }
             _ => *changes = Changes::Everything,
         }
