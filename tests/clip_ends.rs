@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
-use rigmill_runtime::{
-    CompressedClip, CompressedSampleJob, CompressedScratch, Content, SampledClip, Skeleton, Transform, UniformClip,
-    UniformSampleJob, pose_blocks,
-};
+use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, UniformSampleJob, pose_blocks};
+use rigmill_runtime::clips::SampledClip;
+use rigmill_runtime::content::{CompressedClip, Skeleton, UniformClip};
+use rigmill_runtime::{Content, Transform};
 use serde_json::Value;
 
 use crate::robotgame::{element, elements, float, scalar};

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use rigmill_runtime::{Content, CurveClip, PosePlayer, SampledClip, Transform};
+use rigmill_runtime::clips::{CurveClip, PosePlayer, SampledClip};
+use rigmill_runtime::{Content, Transform};
 use serde_json::{Value, json};
 
 use crate::support::{Project, clip, skipped};

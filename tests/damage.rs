@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use rigmill_runtime::{AnimationSequence, Content, Loadable};
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{AnimationSequence, Loadable};
 
 use crate::support::{Project, clip, torture};
 
@@ -17,7 +18,7 @@ fn built_clip() -> (Project, Vec<u8>) {
 #[test]
 fn the_runtime_refuses_every_flipped_byte_and_every_truncation() {
     let (_project, bytes) = built_clip();
-    let load = |bytes: &[u8]| AnimationSequence::from_bytes(rigmill_runtime::AlignedBytes::from_slice(bytes));
+    let load = |bytes: &[u8]| AnimationSequence::from_bytes(rigmill_runtime::content::AlignedBytes::from_slice(bytes));
     assert!(load(&bytes).is_ok());
     for at in 0..bytes.len() {
         assert!(load(&bytes[..at]).is_err(), "cut at {at}");

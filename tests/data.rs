@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rigmill_runtime::{Content, Data, DataKind};
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{Data, DataKind};
 use serde_json::{Value, json};
 
 use crate::support::{Built, Project, outside};
@@ -209,7 +210,7 @@ fn a_games_own_types_are_read_from_data_with_and_without_a_schema() {
         let expected = Unit { name, life: 300, at: [1.0, 2.0, -3.0], speed: None, class: Class::Heavy, weapons };
         assert_eq!(unit, expected, "{asset}");
         assert!(data.get::<Vec<u8>>().is_err());
-        let part = rigmill_runtime::data_value::<[f32; 3]>(data.view().root().get("at").unwrap());
+        let part = rigmill_runtime::content::data_value::<[f32; 3]>(data.view().root().get("at").unwrap());
         assert_eq!(part, Ok([1.0, 2.0, -3.0]));
     }
 }
@@ -234,5 +235,5 @@ fn the_sample_games_unit_is_typed_and_refers_to_what_it_plays() {
     let root = unit.view().root();
     assert_eq!(root.get("Life").unwrap().kind(), DataKind::U32);
     let actions = root.get("Actions").unwrap().as_str().unwrap();
-    content.load::<rigmill_runtime::ActionSet>(actions).unwrap();
+    content.load::<rigmill_runtime::content::ActionSet>(actions).unwrap();
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use rigmill_runtime::{
-    AnimatedModel, Breath, BreathSettings, Content, Matrix, Rules, Skeleton, SpringBones, SpringSettings,
-};
+use rigmill_runtime::content::{BreathSettings, Skeleton, SpringSettings};
+use rigmill_runtime::layers::{Breath, SpringBones};
+use rigmill_runtime::{AnimatedModel, Content, Matrix, Rules};
 use serde_json::{Value, json};
 
 use crate::support::{Project, clip, repository, rigmill};

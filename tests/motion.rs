@@ -4,7 +4,9 @@
 use std::f64::consts::TAU;
 use std::fs;
 
-use rigmill_runtime::{AnimationSequence, Content, FixedDelta, Motion, ticks};
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{AnimationSequence, Motion};
+use rigmill_runtime::motion::{FixedDelta, ticks};
 use serde_json::Value;
 
 use crate::support::{Project, clip, outside};

@@ -4,7 +4,9 @@
 
 use std::f64::consts::PI;
 
-use rigmill_runtime::{Content, FixedDelta, Motion, ticks};
+use rigmill_runtime::Content;
+use rigmill_runtime::content::Motion;
+use rigmill_runtime::motion::{FixedDelta, ticks};
 use serde_json::Value;
 
 use crate::support::Project;

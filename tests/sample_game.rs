@@ -3,10 +3,10 @@
 use std::fs;
 use std::sync::Arc;
 
-use rigmill_runtime::{
-    ActionSet, AnimationSequence, CompressedClip, CompressedSampleJob, CompressedScratch, Content, CurveClip, Motion,
-    Player, PoseBlock, PosePlayer, Rules, SampledClip, Skeleton, Transform, pose_blocks,
-};
+use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+use rigmill_runtime::clips::{CurveClip, PosePlayer, SampledClip};
+use rigmill_runtime::content::{ActionSet, AnimationSequence, CompressedClip, Motion, Skeleton};
+use rigmill_runtime::{Content, Player, Rules, Transform};
 
 use crate::support::{Project, files_below, repository};
 

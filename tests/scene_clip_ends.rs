@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use rigmill_runtime::{
-    AnimationSequence, CompressedClip, CompressedSampleJob, CompressedScratch, Content, CurveClip, Motion, PlayMode,
-    Rules, SampledClip, Skeleton, Transform, UniformClip, UniformSampleJob, pose_blocks,
-};
+use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, UniformSampleJob, pose_blocks};
+use rigmill_runtime::clips::{CurveClip, SampledClip};
+use rigmill_runtime::content::{AnimationSequence, CompressedClip, Motion, Skeleton, UniformClip};
+use rigmill_runtime::{Content, PlayMode, Rules, Transform};
 use serde_json::json;
 
 use crate::support::{Project, repository};

@@ -32,7 +32,7 @@ fn an_image_without_a_manifest_becomes_a_texture_that_the_runtime_loads() {
     assert_eq!(project.build().count("built"), 1);
     assert_eq!(project.build().changes(), [""; 0]);
     let content = Content::open(project.native()).unwrap();
-    let texture: Arc<rigmill_runtime::Texture> = content.load("Textures/Skin").unwrap();
+    let texture: Arc<rigmill_runtime::content::Texture> = content.load("Textures/Skin").unwrap();
     let view = texture.view();
     assert_eq!((view.format(), view.srgb(), view.levels()), (TextureFormat::Rgba8, true, 3));
     let sizes: Vec<_> = view.mips().map(|mip| (mip.width, mip.height)).collect();

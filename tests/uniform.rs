@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use rigmill_runtime::{
-    Content, Crowd, PlayMode, PlayOptions, PoseBlock, PoseClip, Rig, Skeleton, UniformClip, UniformSampleJob,
-    WeightBlock,
-};
+use rigmill_runtime::blocks::{PoseBlock, Rig, UniformSampleJob, WeightBlock};
+use rigmill_runtime::characters::PoseClip;
+use rigmill_runtime::content::{Skeleton, UniformClip};
+use rigmill_runtime::{Content, Crowd, PlayMode, PlayOptions};
 use serde_json::{Value, json};
 
 use crate::support::{Project, clip};

@@ -4,7 +4,8 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use rigmill_runtime::{AnimationSequence, Content, Follower, LoadError, Reload};
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{AnimationSequence, Follower, LoadError, Reload};
 
 use crate::support::{Project, clip, rigmill, skipped};
 use crate::watching::{PATIENCE, Watching, clean_build, command};

@@ -6,7 +6,7 @@ use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, Co
 use rigmill_format::{
     AlignedBytes, CompressedClipLayout, CompressedClipView, Content, ContentType, FrameTimes, verify,
 };
-use rigmill_runtime::{CompressedSampleJob, CompressedScratch, PoseBlock};
+use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock};
 
 use crate::chance::Chance;
 use crate::file::file;

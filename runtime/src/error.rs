@@ -78,3 +78,37 @@ pub struct BoneError {
     /// What went wrong.
     pub source: PlayError,
 }
+
+/// Why a job did not run to its end.
+///
+/// Jobs work on buffers that the caller owns, and allocate nothing. They check all lengths first: a longer buffer is allowed,
+/// and its rest stays unchanged; if one is too short, nothing is written.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum JobError {
+    /// A buffer is too short.
+    #[error("the buffer `{buffer}` holds {found}, expected at least {expected}")]
+    BufferTooShort {
+        /// The buffer's field.
+        buffer: &'static str,
+        /// Elements it holds.
+        found: usize,
+        /// Elements it has to hold.
+        expected: usize,
+    },
+    /// A sequence has no matrix at the time. Those before it were written.
+    #[error("sequence {sequence}: {source}")]
+    Sequence {
+        /// The sequence's number in the clip.
+        sequence: usize,
+        /// What went wrong.
+        source: PlayError,
+    },
+}
+
+pub(crate) fn check_length(buffer: &'static str, found: usize, expected: usize) -> Result<(), JobError> {
+    if found >= expected {
+        return Ok(());
+    }
+    Err(JobError::BufferTooShort { buffer, found, expected })
+}

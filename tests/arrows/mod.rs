@@ -55,7 +55,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 ];
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 6] = ["format", "graph", "pipeline", "processors", "watch", "writers"];
+const CRATES: [&str; 8] = ["format", "graph", "math", "pipeline", "processors", "runtime", "watch", "writers"];
 
 /// The arrows in `metadata` that the house does not allow.
 fn forbidden(metadata: &Value) -> Vec<String> {

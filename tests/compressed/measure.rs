@@ -2,7 +2,8 @@
 
 use rigmill_format::Transform;
 use rigmill_processors::compression::SourceClip;
-use rigmill_runtime::{CompressedClipView, CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+use rigmill_runtime::content::CompressedClipView;
 
 type Vector = [f64; 3];
 

@@ -10,7 +10,8 @@ use std::fs;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{Content as _, Transform};
 use rigmill_processors::compression::{Bound, SourceBone, SourceClip, compress};
-use rigmill_runtime::{AnimationSequence, CompressedClip, Content, Skeleton};
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{AnimationSequence, CompressedClip, Skeleton};
 use serde_json::{Value, json};
 
 use crate::support::{Project, outside, repository};

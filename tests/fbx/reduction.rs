@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use rigmill_format::{AlignedBytes, AnimationSequence, Content, Model, Skeleton};
-use rigmill_runtime::{Loadable, PlayMode, Rules};
+use rigmill_runtime::content::Loadable;
+use rigmill_runtime::{PlayMode, Rules};
 use serde_json::json;
 
 use super::matrix::{self, Matrix};
@@ -17,7 +18,7 @@ const SHELL: f64 = 0.03;
 struct Played<'a> {
     skeleton: &'a Skeleton,
     model: &'a Model,
-    clip: rigmill_runtime::AnimationSequence,
+    clip: rigmill_runtime::content::AnimationSequence,
 }
 
 impl Played<'_> {
@@ -65,7 +66,8 @@ fn check(make: impl Fn(Option<&str>) -> Project, name: &str, clips: &[&str], bou
             let [keys, kept] = [0, 1].map(|at| keys(&AnimationSequence::decode(&bytes[at]).unwrap()));
             let played = [0, 1].map(|at| {
                 let clip =
-                    rigmill_runtime::AnimationSequence::from_bytes(AlignedBytes::from_slice(&bytes[at])).unwrap();
+                    rigmill_runtime::content::AnimationSequence::from_bytes(AlignedBytes::from_slice(&bytes[at]))
+                        .unwrap();
                 Played { skeleton: &skeleton, model: &model, clip }
             });
             let frames = played[0].clip.view().sequences().map(|it| it.key_count()).max().unwrap();

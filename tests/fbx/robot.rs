@@ -214,9 +214,9 @@ fn clips_from_gltf_play_through_the_blender() {
     let project = built(&[folder.join("robot.glb")], None);
     let library = Library::open(project.native()).unwrap();
     let model: Model = load(&project.native(), "robot.model");
-    let skeleton: Arc<rigmill_runtime::Skeleton> = library.load("robot.skeleton").unwrap();
+    let skeleton: Arc<rigmill_runtime::content::Skeleton> = library.load("robot.skeleton").unwrap();
     let mut player = AnimatedModel::new(skeleton, Rules::Standard);
-    let clip: Arc<rigmill_runtime::AnimationSequence> = library.load("robot@Low_Run").unwrap();
+    let clip: Arc<rigmill_runtime::content::AnimationSequence> = library.load("robot@Low_Run").unwrap();
     player.play(&clip, &PlayOptions::default()).unwrap();
     let robot = Robot::load(&project.native(), "robot");
     let bones = truth(&folder)["actions"]["Low_Run"]["bones"].clone();

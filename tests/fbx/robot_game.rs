@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use rigmill_format::{CollisionMesh, Model, ModelMesh, Skeleton};
-use rigmill_runtime::{AnimatedModel, AnimationSequence, Content as Library, PlayOptions, Rules};
+use rigmill_runtime::content::AnimationSequence;
+use rigmill_runtime::{AnimatedModel, Content as Library, PlayOptions, Rules};
 
 use super::matrix::{self, Matrix};
 use super::xnb::{self, XnbModel};
@@ -129,7 +130,7 @@ fn the_game_s_clips_play_on_the_skeleton_of_its_model() {
     let project = built(&files, Some(AS_IN_FILE));
     let model: Model = load(&project.native(), "Grund.model");
     let library = Library::open(project.native()).unwrap();
-    let skeleton: Arc<rigmill_runtime::Skeleton> = library.load("Grund.skeleton").unwrap();
+    let skeleton: Arc<rigmill_runtime::content::Skeleton> = library.load("Grund.skeleton").unwrap();
     for name in clips {
         let clip: Arc<AnimationSequence> = library.load(&name).unwrap();
         let mut player = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::process::Command;
 
 use rigmill_format::{AnimationSequence, KeyFrameSequence, Model, ModelMesh, Skeleton, Transform};
-use rigmill_runtime::{CollisionMesh, Content, Player, Rules};
+use rigmill_runtime::content::CollisionMesh;
+use rigmill_runtime::{Content, Player, Rules};
 
 use super::load;
 use super::matrix::{self, Matrix};

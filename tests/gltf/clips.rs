@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rigmill_format::{AlignedBytes, AnimationSequenceView, Content, KeyFrameSequenceView, PlayMode};
-use rigmill_runtime::{CurveClip, Rules, SampleJob, SampledClip, Transform};
+use rigmill_runtime::clips::{CurveClip, SampleJob, SampledClip};
+use rigmill_runtime::{Rules, Transform};
 
 use super::glb::{Glb, matrix, unit};
 use super::{built, sample};

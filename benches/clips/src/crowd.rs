@@ -6,7 +6,10 @@ use std::sync::Arc;
 use glam::Mat4;
 use rigmill_processors::compression::SourceClip;
 use rigmill_processors::uniform_clip;
-use rigmill_runtime::{Crowd, PlayMode, PlayOptions, PoseClip, Rig, Skeleton, UniformClip, weight_blocks};
+use rigmill_runtime::blocks::{Rig, weight_blocks};
+use rigmill_runtime::characters::PoseClip;
+use rigmill_runtime::content::{Skeleton, UniformClip};
+use rigmill_runtime::{Crowd, PlayMode, PlayOptions};
 
 use crate::chance::Chance;
 use crate::measure::medians;

@@ -4,9 +4,11 @@ use std::hint::black_box;
 
 use glam::{Mat4, Quat, Vec3};
 use rigmill_processors::compression::SourceClip;
-use rigmill_runtime::{
-    BlendJob, BlendLayer, PoseBlock, PoseToModelJob, Rig, Skeleton, WeightBlock, matrix, pose_blocks, weight_blocks,
+use rigmill_runtime::blocks::{
+    BlendJob, BlendLayer, PoseBlock, PoseToModelJob, Rig, WeightBlock, pose_blocks, weight_blocks,
 };
+use rigmill_runtime::content::Skeleton;
+use rigmill_runtime::matrix;
 
 use crate::chance::Chance;
 use crate::measure::medians;

@@ -5,9 +5,8 @@ use std::hint::black_box;
 use glam::{Quat, Vec3};
 use rigmill_processors::compression::{Bound, SourceClip, compress};
 use rigmill_processors::uniform_clip;
-use rigmill_runtime::{
-    CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, UniformClip, UniformSampleJob, pose_blocks,
-};
+use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob, pose_blocks};
+use rigmill_runtime::content::{CompressedClip, UniformClip};
 
 use crate::chance::Chance;
 use crate::measure::medians;

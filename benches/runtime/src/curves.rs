@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use rigmill_format::{Component, Curve, CurveKey, CurveTrack, Transform, WrapMode};
-use rigmill_runtime::CurveClip;
+use rigmill_runtime::clips::CurveClip;
 
 use crate::chance::Chance;
 use crate::measure::medians;

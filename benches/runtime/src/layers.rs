@@ -6,7 +6,9 @@ use rigmill_format::{
     Bone, Breath as BreathContent, BreathPhase, BreathTurn, Easing, Skeleton as SkeletonContent,
     SpringBones as SpringContent, SpringChain, SpringSettings as Settings, Transform,
 };
-use rigmill_runtime::{Breath, BreathSettings, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, matrix};
+use rigmill_runtime::Matrix;
+use rigmill_runtime::content::{BreathSettings, Skeleton, SpringSettings};
+use rigmill_runtime::layers::{Breath, Pose, PoseLayer, SpringBones};
 
 use crate::measure::medians;
 use crate::plain_layers::{PlainBreath, PlainSpring};

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use rigmill_format::Transform;
-use rigmill_runtime::{PosePlayer, SampledClip};
+use rigmill_runtime::clips::{PosePlayer, SampledClip};
 
 use crate::curves::{PlayTimes, Times, plain_work, poses, tracks};
 use crate::measure::medians;

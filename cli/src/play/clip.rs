@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::{ErasedImporter, Registry, SourcePath, Value};
-use rigmill_runtime::{AlignedBytes, Layout, Loadable, Loaded};
+use rigmill_runtime::content::{AlignedBytes, Layout, Loadable, Loaded};
 
 use crate::alone::products;
 use crate::content_file;

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::Registry;
-use rigmill_runtime::{CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, Skeleton, pose_blocks};
+use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+use rigmill_runtime::content::{CompressedClip, Skeleton};
 
 use super::clip;
 use super::curves::Times;

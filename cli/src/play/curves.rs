@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::{Registry, SourcePath, Value};
-use rigmill_runtime::{AlignedBytes, CurveClip, Loadable, MakeError, PlayMode, SampledClip, Transform};
+use rigmill_runtime::clips::{CurveClip, SampledClip};
+use rigmill_runtime::content::{AlignedBytes, Loadable, MakeError};
+use rigmill_runtime::{PlayMode, Transform};
 
 use super::number::{number, numbers};
 use super::stage::text;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rigmill_format::SkeletonView;
 use rigmill_pipeline::{Registry, nearest};
-use rigmill_runtime::{
-    Breath, BreathSettings, LayerError, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, Transform,
-};
+use rigmill_runtime::content::{BreathSettings, Skeleton, SpringSettings};
+use rigmill_runtime::layers::{Breath, LayerError, Pose, PoseLayer, SpringBones};
+use rigmill_runtime::{Matrix, Transform};
 
 use super::clip;
 use super::script::LayerKind;

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use rigmill_pipeline::SourcePath;
-use rigmill_runtime::{AlignedBytes, Loadable, Motion, ticks};
+use rigmill_runtime::content::{AlignedBytes, Loadable, Motion};
+use rigmill_runtime::motion::ticks;
 use serde::Serialize;
 
 use crate::content_file;

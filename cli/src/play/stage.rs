@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use rigmill_pipeline::Registry;
 use rigmill_processors::{MovedBone, UNIT_HELP, times, unit_ratio};
-use rigmill_runtime::{
-    AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules, Transform,
-};
+use rigmill_runtime::characters::AnimationBlender;
+use rigmill_runtime::clips::BoneClip;
+use rigmill_runtime::content::AnimationSequence;
+use rigmill_runtime::error::PlayError;
+use rigmill_runtime::{Matrix, PlayMode, PlayOptions, Rules, Transform};
 
 use super::clip;
 use super::compressed::CompressedClips;

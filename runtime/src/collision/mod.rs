@@ -11,7 +11,7 @@ mod walk;
 pub use ray::{Faces, Hit, RayCast};
 pub use sphere::{Contact, Contacts, SphereQuery};
 
-use crate::CollisionMesh;
+use crate::content::CollisionMesh;
 
 impl CollisionMesh {
     /// The first triangle on the ray from `origin` along `direction`, whichever side it shows; see [`RayCast::run`].

@@ -45,12 +45,12 @@ pub struct Hit {
     pub front: bool,
 }
 
-/// How much of a distance rounding may take: a box is not passed by for less.
+/// The tolerance for rounding: no box is missed by less.
 const ROUNDING: f64 = 1e-9;
 
 impl RayCast {
-    /// The nearest hit, and of several at one distance the one with the lowest number. None also for a ray that is none: not finite,
-    /// or without a direction. Triangles without area are never hit.
+    /// The nearest hit; of several at one distance the one with the lowest number. `None` also for a ray that is not finite or
+    /// has no direction. Triangles without area are never hit.
     #[must_use]
     pub fn run(&self, mesh: CollisionMeshView<'_>) -> Option<Hit> {
         let line = Line::of(self)?;
@@ -134,7 +134,7 @@ impl Line {
             from = from.max(near / direction);
             to = to.min(far / direction);
         }
-        // Never later than a hit in the box can be found to be.
+        // Never farther than a hit in the box.
         (from <= to + ROUNDING * (from.abs() + to.abs())).then_some(from * (1.0 - ROUNDING))
     }
 }

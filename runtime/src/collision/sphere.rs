@@ -31,8 +31,8 @@ pub struct Contact {
 }
 
 impl SphereQuery {
-    /// The contact nearest to the centre, and of several at one distance the one with the lowest number. None also for a sphere
-    /// that is none: its centre not finite, its radius below 0 or no number.
+    /// The contact nearest to the centre; of several at one distance the one with the lowest number. `None` also for a centre that
+    /// is not finite, and for a radius that is negative or NaN.
     #[must_use]
     pub fn nearest(&self, mesh: CollisionMeshView<'_>) -> Option<Contact> {
         let center = self.center()?;
@@ -110,7 +110,7 @@ impl Iterator for Contacts<'_> {
     }
 }
 
-/// How far a sphere reaches, and what was nearest so far.
+/// The squared reach of a sphere, and the nearest contact so far.
 #[derive(Clone, Copy, Debug)]
 struct Reach {
     square: f64,
@@ -125,11 +125,11 @@ struct Touched {
     square: f64,
 }
 
-/// How much of a square rounding may take: a box is not passed by for less.
+/// The tolerance for rounding: no box is missed by less.
 const ROUNDING: f64 = 1e-9;
 
 impl Reach {
-    /// Of nothing, where the radius is below 0 or no number.
+    /// Reaches nothing where the radius is negative or NaN.
     fn new(radius: f32) -> Self {
         let square = if radius >= 0.0 { f64::from(radius) * f64::from(radius) } else { -1.0 };
         Self { square, touched: None }

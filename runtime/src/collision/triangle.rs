@@ -9,7 +9,8 @@ pub(super) type Vector = [f64; 3];
 /// A ray closer to the plane of a triangle than this, in radians, does not meet it.
 const PARALLEL: f64 = 1e-9;
 
-/// How far beyond its edges, as a part of the triangle, it is still met: a ray at a common edge must not pass between.
+/// How far beyond its edges, as a fraction of the triangle, it is still hit: a ray must not pass between triangles at their
+/// common edge.
 const EDGE: f64 = 1e-12;
 
 /// A triangle of a collision mesh.

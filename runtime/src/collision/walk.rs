@@ -1,10 +1,10 @@
-//! [`Walk`]: the nodes of a tree that are still to be looked at.
+//! [`Walk`]: the nodes of a tree that are still to be visited.
 
 use rigmill_format::collision_mesh::MAX_TREE_DEPTH;
 use rigmill_format::{CollisionMeshView, CollisionNode};
 
-/// A stack of nodes with their distances. It cannot overflow or be walked for ever on a tree that was checked at load; on any
-/// other it ends early.
+/// A stack of nodes with their distances. It cannot overflow or loop on a tree that was checked at load; on any other tree it
+/// ends early.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     waiting: [(u32, f64); MAX_TREE_DEPTH],
@@ -27,7 +27,7 @@ impl Walk {
         }
     }
 
-    /// Both, so that the nearer one comes first; nodes without a distance not at all.
+    /// Pushes both, such that the nearer one comes first; nodes without a distance are left out.
     pub(super) fn push_nearer_last(&mut self, first: (u32, Option<f64>), second: (u32, Option<f64>)) {
         let swapped = matches!((first.1, second.1), (Some(a), Some(b)) if b < a);
         let (near, far) = if swapped { (second, first) } else { (first, second) };

@@ -1,14 +1,13 @@
-//! [`Branch`]: some bones of a skeleton with all above them, and where they are in the model's space.
+//! [`Branch`]: some bones of a skeleton with all their ancestors, in the model's space.
 
 use rigmill_format::SkeletonView;
-
 use rigmill_math::matrix::{self, Matrix};
 use rigmill_math::quaternion;
 
-/// Some bones with all above them, parents first.
+/// Some bones with all their ancestors, parents first.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// The bone's number in the skeleton, and the place of its parent in this list.
+    /// The bone's number in the skeleton, and the index of its parent in this list.
     bones: Vec<(usize, Option<usize>)>,
     root_axis: Matrix,
     absolute: Vec<Matrix>,
@@ -22,42 +21,42 @@ impl Branch {
         }
         let numbers: Vec<usize> =
             needed.iter().enumerate().filter_map(|(bone, needed)| needed.then_some(bone)).collect();
-        // Ascending numbers, so that a parent's place is found by halving.
+        // Ascending numbers, for binary search.
         let parent = |bone| numbers.binary_search(&skeleton.bone(bone)?.parent()?).ok();
         let bones: Vec<_> = numbers.iter().map(|&bone| (bone, parent(bone))).collect();
         let root_axis = matrix::from_quaternion(quaternion::normalize_in_f64(skeleton.root_axis()));
         Self { absolute: vec![matrix::IDENTITY; bones.len()], bones, root_axis }
     }
 
-    /// The place of a bone in this list.
-    pub(super) fn place_of(&self, bone: usize) -> Option<usize> {
+    /// The index of a bone in this list.
+    pub(super) fn index_of(&self, bone: usize) -> Option<usize> {
         self.bones.binary_search_by_key(&bone, |(number, _)| *number).ok()
     }
 
-    /// Takes the pose.
+    /// Updates all bones from the pose.
     pub(super) fn update(&mut self, local: &[Matrix]) {
-        for place in 0..self.bones.len() {
-            self.update_one(place, local);
+        for index in 0..self.bones.len() {
+            self.update_one(index, local);
         }
     }
 
-    /// Takes the pose of the bone at `place`, whose parent has been taken.
-    pub(super) fn update_one(&mut self, place: usize, local: &[Matrix]) {
-        let Some(&(bone, _)) = self.bones.get(place) else { return };
-        let parent = *self.parent_of(place);
-        if let (Some(local), Some(absolute)) = (local.get(bone), self.absolute.get_mut(place)) {
+    /// Updates the bone at `index` from the pose; its parent has been updated.
+    pub(super) fn update_one(&mut self, index: usize, local: &[Matrix]) {
+        let Some(&(bone, _)) = self.bones.get(index) else { return };
+        let parent = *self.parent_of(index);
+        if let (Some(local), Some(absolute)) = (local.get(bone), self.absolute.get_mut(index)) {
             *absolute = matrix::multiply(local, &parent);
         }
     }
 
-    /// The bone at `place` relative to the model.
-    pub(super) fn absolute(&self, place: usize) -> &Matrix {
-        self.absolute.get(place).unwrap_or(&matrix::IDENTITY)
+    /// The bone at `index` relative to the model.
+    pub(super) fn absolute(&self, index: usize) -> &Matrix {
+        self.absolute.get(index).unwrap_or(&matrix::IDENTITY)
     }
 
-    /// The parent of the bone at `place` relative to the model; the root axis above a root.
-    pub(super) fn parent_of(&self, place: usize) -> &Matrix {
-        let parent = self.bones.get(place).and_then(|(_, parent)| *parent);
+    /// The parent of the bone at `index` relative to the model; the root axis above a root.
+    pub(super) fn parent_of(&self, index: usize) -> &Matrix {
+        let parent = self.bones.get(index).and_then(|(_, parent)| *parent);
         parent.map_or(&self.root_axis, |parent| self.absolute(parent))
     }
 }

@@ -13,8 +13,8 @@ const ROUNDING: f64 = 2.5e-7;
 
 /// A cycle of three phases: inhale, exhale, rest.
 ///
-/// A phase ends with the first step that reaches its duration, and the next one begins there: what the step goes beyond the
-/// end is not carried over, so a step ends at most one phase, whatever its length.
+/// A phase ends with the first step that reaches its duration, and the next one begins there: time beyond the end is not
+/// carried over, so a step of any length ends at most one phase.
 #[derive(Clone, Debug)]
 pub(super) struct Cycle {
     /// Seconds of inhale, exhale and rest.
@@ -33,13 +33,12 @@ impl Cycle {
         Self { durations, easings, phase: INHALE, elapsed: 0.0, before: 0.0 }
     }
 
-    /// Moves on within the phase; `seconds` is finite and not negative.
+    /// Advances within the phase; `seconds` is finite and not negative.
     pub(super) fn advance(&mut self, seconds: f64) {
         self.elapsed += seconds;
     }
 
-    /// The phase, 0 inhale or 1 exhale, to whose angles bones are turning, and how far they have come, eased, 0 to 1. None in
-    /// rest: bones stay where they are.
+    /// The phase, 0 inhale or 1 exhale, and its eased progress, 0 to 1. `None` in rest: bones keep their angles.
     pub(super) fn target(&self) -> Option<(usize, f64)> {
         let easing = self.easings.get(self.phase)?;
         let part = if self.is_over() { 1.0 } else { self.elapsed / self.durations[self.phase] };

@@ -4,14 +4,14 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 use rigmill_format::Easing;
 
-/// How far an ease has come, from 0 to 1, when `part` of its time has passed: Robert Penner's easing functions with
+/// The progress of an ease, from 0 to 1, at `part` of its time: Robert Penner's easing functions with
 /// start 0, change 1 and duration 1. Before its time it is 0, after it exactly 1.
 #[must_use]
 pub fn ease(easing: Easing, part: f64) -> f64 {
     if part >= 1.0 {
         return 1.0;
     }
-    // What is no number has not begun either.
+    // NaN counts as 0.
     let t = part.max(0.0);
     match easing {
         Easing::OutSine => libm::sin(t * FRAC_PI_2),
@@ -24,12 +24,12 @@ pub fn ease(easing: Easing, part: f64) -> f64 {
     }
 }
 
-/// A curve turned about, so that it ends slowly.
+/// The reverse of a curve, so that it ends slowly.
 fn out(t: f64, power: impl Fn(f64) -> f64) -> f64 {
     1.0 - power(1.0 - t)
 }
 
-/// A curve, then the same turned about.
+/// A curve, then its reverse.
 fn in_out(t: f64, power: impl Fn(f64) -> f64) -> f64 {
     if t < 0.5 { 0.5 * power(2.0 * t) } else { 1.0 - 0.5 * power(2.0 - 2.0 * t) }
 }

@@ -1,4 +1,4 @@
-//! Pose layers: what changes a pose after the clips and before it is shown.
+//! Pose layers: they change a pose after the clips and before it is shown.
 
 mod bound;
 mod breath;
@@ -10,15 +10,16 @@ use std::any::Any;
 use std::fmt;
 
 use rigmill_format::SkeletonView;
+use rigmill_math::Matrix;
 use thiserror::Error;
 
-use rigmill_math::Matrix;
+pub use rigmill_format::Easing;
 
 pub use breath::Breath;
 pub use ease::ease;
 pub use spring::SpringBones;
 
-/// A pose on its way to the screen.
+/// The pose of one frame.
 #[derive(Debug)]
 pub struct Pose<'a> {
     /// The skeleton.
@@ -29,10 +30,10 @@ pub struct Pose<'a> {
 
 /// Something that changes a pose each frame, after the clips and after the layers before it.
 ///
-/// What a layer writes is gone the next frame, so nothing adds up unless the layer remembers it.
+/// A layer's changes last one frame, so nothing accumulates unless the layer stores it.
 pub trait PoseLayer: Any + CloneLayer + fmt::Debug + Send + Sync {
-    /// Moves on by `dt` seconds and changes the pose. A pose of another skeleton than the layer was made for is left
-    /// alone. Allocates nothing and takes any `dt`.
+    /// Moves on by `dt` seconds and changes the pose. A pose of another skeleton than the layer's is left
+    /// unchanged. Allocates nothing and takes any `dt`.
     fn apply(&mut self, pose: &mut Pose<'_>, dt: f32);
 }
 
@@ -77,7 +78,7 @@ fn find(skeleton: &SkeletonView<'_>, name: &str) -> Result<usize, LayerError> {
     skeleton.find(name).ok_or_else(|| LayerError::UnknownBone { bone: name.to_owned() })
 }
 
-/// Seconds that can be lived through: what is no number, infinite or negative counts as none.
+/// A step in seconds: NaN, infinite and negative steps count as 0.
 fn seconds(dt: f32) -> f64 {
     if dt.is_finite() && dt > 0.0 { f64::from(dt) } else { 0.0 }
 }

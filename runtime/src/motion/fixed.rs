@@ -5,17 +5,17 @@ use std::ops::{Add, AddAssign};
 use rigmill_format::{MotionView, RigidTransform};
 
 use super::fixed_power::FixedTransform;
-use crate::Motion;
+use crate::content::Motion;
 
-/// By how much the state of a root changes, in quanta: [`Motion::quantum`]. Sums of deltas are exact.
+/// The change of a root's state, in quanta: [`Motion::quantum`]. Sums of deltas are exact.
 ///
-/// Whoever follows a motion keeps ten numbers: three for the position along the axes of the motion's start, zero at
+/// Following a motion takes ten numbers: three for the position along the axes of the motion's start, zero at
 /// first; four for the orientation, a quaternion x, y, z, w, which at first is 0, 0, 0 and a whole
 /// [`one`](Motion::one); and three for the scale, a whole one each at first. Deltas are added to all ten. They are never off the motion by more than half a quantum then,
 /// whatever was added up: each delta is the difference of two states, and each state is rounded but once.
 ///
-/// Where the motion turns and begins over and over, the quaternion changes evenly and comes to the negative of itself
-/// after a full turn, which is the same orientation.
+/// Where a looping motion rotates, the quaternion changes evenly, and is the negative of itself after a full rotation, which
+/// is the same orientation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FixedDelta {
     /// x, y, z along the axes of the motion's start.
@@ -46,7 +46,7 @@ impl AddAssign for FixedDelta {
 }
 
 impl Motion {
-    /// By how much the root's state changes from tick `from` to tick `to`; [`ticks`](crate::ticks) has ticks of seconds.
+    /// By how much the root's state changes from tick `from` to tick `to`; [`ticks`](crate::motion::ticks) has ticks of seconds.
     ///
     /// The same on every machine: within a loop by IEEE 754 arithmetic that is exactly rounded everywhere, whole loops by
     /// integers.
@@ -68,7 +68,7 @@ impl Motion {
         self.view().quantum()
     }
 
-    /// How many quanta make 1.
+    /// The number of quanta in 1.
     #[must_use]
     pub fn one(&self) -> i64 {
         1 << self.view().quantum_bits()
@@ -77,10 +77,10 @@ impl Motion {
 
 /// The state at a tick, each number rounded to the nearest quantum.
 fn state(view: &MotionView<'_>, tick: i64) -> FixedDelta {
-    let (turn, within) = place(view, tick);
+    let (loops, within) = loop_and_tick(view, tick);
     let after_loops = |whole: RigidTransform, within: RigidTransform| {
         let within = FixedTransform::of(&within);
-        let at = if turn == 0 { within } else { FixedTransform::of(&whole).power(turn).then(&within) };
+        let at = if loops == 0 { within } else { FixedTransform::of(&whole).power(loops).then(&within) };
         at.to_quanta(view.quantum_bits())
     };
     let (translation, rotation) = after_loops(view.whole_loop(), view.pose(within as f64));
@@ -90,8 +90,8 @@ fn state(view: &MotionView<'_>, tick: i64) -> FixedDelta {
     FixedDelta { translation, rotation, scale }
 }
 
-/// In which loop a tick is, and the tick within it.
-pub(super) fn place(view: &MotionView<'_>, tick: i64) -> (i64, i64) {
+/// The loop of a tick, and the tick within it.
+pub(super) fn loop_and_tick(view: &MotionView<'_>, tick: i64) -> (i64, i64) {
     // A checked motion lasts 1 to 2^53 ticks.
     let duration = i64::try_from(view.duration()).unwrap_or(i64::MAX).max(1);
     if view.loops() { (tick.div_euclid(duration), tick.rem_euclid(duration)) } else { (0, tick.clamp(0, duration)) }

@@ -1,4 +1,4 @@
-//! [`FixedTransform`]: a rigid transform in integers, so fine that what a loop does can be done for centuries.
+//! [`FixedTransform`]: a rigid transform in integers, precise enough to repeat a loop for centuries.
 //!
 //! Numbers have 62 binary digits behind the point. The error of a power is about that many last digits as it has
 //! factors: after 2^33 loops of two seconds, five hundred years, it is 2^-29.
@@ -62,7 +62,7 @@ impl FixedTransform {
 }
 
 /// A double of at most 10^9 either way.
-#[expect(clippy::cast_possible_truncation, reason = "what has no place in 62 digits is left out")]
+#[expect(clippy::cast_possible_truncation, reason = "digits beyond 62 are dropped")]
 fn fixed(number: f64) -> i128 {
     // A product with a power of two is exact.
     (number * ONE as f64) as i128
@@ -100,8 +100,8 @@ fn rotate(rotation: &[i128; 4], vector: &[i128; 3]) -> [i128; 3] {
     let once = cross(&[x, y, z], vector);
     let twice = cross(&[x, y, z], &once);
     std::array::from_fn(|at| {
-        let turned = times(once[at], w).wrapping_add(twice[at]);
-        vector[at].wrapping_add(turned.wrapping_mul(2))
+        let part = times(once[at], w).wrapping_add(twice[at]);
+        vector[at].wrapping_add(part.wrapping_mul(2))
     })
 }
 

@@ -1,4 +1,4 @@
-//! Root motion: by how much a clip's root moves a character between any two times.
+//! Root motion: how a clip's root moves a character between any two times.
 //!
 //! A [`Motion`] has a pose at every time, from the beginning of its first loop to any loop before or after: in loop `n`
 //! what a whole loop does, `n` times over, and then the pose within. A delta is the way from one such pose to another,
@@ -7,43 +7,44 @@
 //! A motion may scale its root, too: [`Motion::scale_delta`]. Scales add up number by number, apart from the pose.
 //!
 //! There are two forms. [`Motion::delta`] gives a transform in double precision, seen from where the root stands at the
-//! first time: a character moves by it whichever way it has turned since. [`Motion::fixed_delta`] gives whole numbers of
+//! first time: a character moves by it whatever its own orientation. [`Motion::fixed_delta`] gives whole numbers of
 //! quanta along the axes of the motion's start, which add up exactly, on every machine: for lock-step and for servers.
 
 mod fixed;
 mod fixed_power;
 mod validate;
 
+use rigmill_format::MotionView;
+pub use rigmill_format::RigidTransform;
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::{MotionView, RigidTransform};
 
-use crate::Motion;
+use crate::content::Motion;
 pub use fixed::FixedDelta;
-pub use validate::{Departure, Steps};
+pub use validate::{Deviation, Steps};
 
 impl Motion {
-    /// By how much the root moves from time `from` to time `to`, in seconds: its pose at `to` as seen from its pose at
+    /// The movement of the root from time `from` to time `to`, in seconds: its pose at `to` as seen from its pose at
     /// `from`. Any times will do, in any order; one that is not finite counts as 0. Before its begin and behind its
     /// end a motion that does not loop stands still.
     #[must_use]
     pub fn delta(&self, from: f64, to: f64) -> RigidTransform {
         let view = self.view();
-        let (from, to) = (Place::of(&view, from), Place::of(&view, to));
-        let to_pose = match to.turn.saturating_sub(from.turn) {
+        let (from, to) = (Moment::of(&view, from), Moment::of(&view, to));
+        let to_pose = match to.loops.saturating_sub(from.loops) {
             0 => to.pose,
             loops => view.whole_loop().power(loops).then(&to.pose),
         };
         from.pose.inverse().then(&to_pose)
     }
 
-    /// By how much the root's scale x, y, z changes from time `from` to time `to`, in seconds: to be added. Times are as
+    /// The change of the root's scale x, y, z from time `from` to time `to`, in seconds: to be added. Times are as
     /// in [`delta`](Self::delta); with each loop the scale goes on from where the one before ended. Zero where the motion
     /// scales nothing.
     #[must_use]
     pub fn scale_delta(&self, from: f64, to: f64) -> [f64; 3] {
         let view = self.view();
-        let (from, to) = (Place::of(&view, from), Place::of(&view, to));
-        let loops = to.turn.saturating_sub(from.turn) as f64;
+        let (from, to) = (Moment::of(&view, from), Moment::of(&view, to));
+        let loops = to.loops.saturating_sub(from.loops) as f64;
         let whole = view.whole_scale();
         std::array::from_fn(|axis| loops * whole[axis] + to.scale[axis] - from.scale[axis])
     }
@@ -58,9 +59,9 @@ impl Motion {
     #[must_use]
     pub fn pose_at_tick(&self, tick: i64) -> RigidTransform {
         let view = self.view();
-        let (turn, within) = fixed::place(&view, tick);
+        let (loops, within) = fixed::loop_and_tick(&view, tick);
         let pose = view.pose(within as f64);
-        if turn == 0 { pose } else { view.whole_loop().power(turn).then(&pose) }
+        if loops == 0 { pose } else { view.whole_loop().power(loops).then(&pose) }
     }
 
     /// Seconds that a loop takes.
@@ -70,25 +71,25 @@ impl Motion {
     }
 }
 
-/// Where a time lies: in which loop, and the pose there and the change of the scale relative to its beginning.
-struct Place {
-    turn: i64,
+/// A time in a motion: its loop, and the pose and the change of the scale relative to the loop's beginning.
+struct Moment {
+    loops: i64,
     pose: RigidTransform,
     scale: [f64; 3],
 }
 
-impl Place {
+impl Moment {
     fn of(view: &MotionView<'_>, seconds: f64) -> Self {
         let ticks = if seconds.is_finite() { seconds * TICKS_PER_SECOND as f64 } else { 0.0 };
         let duration = view.duration() as f64;
         if !view.loops() {
-            return Self { turn: 0, pose: view.pose(ticks), scale: view.scale(ticks) };
+            return Self { loops: 0, pose: view.pose(ticks), scale: view.scale(ticks) };
         }
         // Exact: a remainder has no more digits than what it is taken of.
         let within = ticks.rem_euclid(duration);
         #[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond 2^63 loops")]
-        let turn = ((ticks - within) / duration).round() as i64;
-        Self { turn, pose: view.pose(within), scale: view.scale(within) }
+        let loops = ((ticks - within) / duration).round() as i64;
+        Self { loops, pose: view.pose(within), scale: view.scale(within) }
     }
 }
 

@@ -3,7 +3,9 @@
 use rigmill_format::{KeyFrameSequence, Transform};
 
 use super::clips::{BOTH, STRAIGHT, TURNED, assert_near, blend, bone, options, playing, scaled, slide, still, turn, x};
-use crate::{AnimationBlender, PlayError, PlayMode, PlayOptions, Rules};
+use crate::characters::AnimationBlender;
+use crate::error::PlayError;
+use crate::{PlayMode, PlayOptions, Rules};
 
 fn add(blender: &mut AnimationBlender, sequence: KeyFrameSequence, options: &PlayOptions) {
     blender.add(bone(sequence), options).unwrap();
@@ -133,8 +135,8 @@ fn standard_refuses_numbers_that_no_clip_can_be_played_with() {
         assert!(matches!(refused, Err(PlayError::InvalidArgument { .. })), "{options:?}");
         assert_eq!(x(blender.evaluate(0.125).unwrap()), 4.0, "nothing has changed");
     }
-    let told = fading(Rules::Standard).add(bone(still(1.0)), &blend(-0.5)).unwrap_err();
-    assert_eq!(told.to_string(), "the blend time is -0.5, expected a finite value of at least 0");
+    let message = fading(Rules::Standard).add(bone(still(1.0)), &blend(-0.5)).unwrap_err();
+    assert_eq!(message.to_string(), "the blend time is -0.5, expected a finite value of at least 0");
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use rigmill_format as format;
 
-use crate::{AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayMode, PlayOptions, Rules};
+use crate::characters::AnimationBlender;
+use crate::clips::BoneClip;
+use crate::content::AnimationSequence;
+use crate::{Matrix, PlayMode, PlayOptions, Rules};
 
 pub(crate) const BOTH: [Rules; 2] = [Rules::RobotGame, Rules::Standard];
 

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use rigmill_format::{BoundingBox, BoundingSphere, CollisionMesh as Owned, CollisionNode, NodeBelow};
 
-use crate::{CollisionMesh, Contact, Faces, Hit, RayCast, SphereQuery};
+use crate::collision::{Contact, Faces, Hit, RayCast, SphereQuery};
+use crate::content::CollisionMesh;
 
 /// A mesh of these triangles, in a tree that halves their list until a leaf holds at most `leaf`.
 fn mesh_with_leaves(corners: &[[[f32; 3]; 3]], leaf: u32) -> CollisionMesh {

@@ -5,8 +5,8 @@ use rigmill_format::compressed_clip::{
     AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, step_size,
 };
 
-use crate::dispatch::tests::each_way;
-use crate::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 
 const FRAMES: usize = 40;
 const BONES: usize = 10;
@@ -17,7 +17,7 @@ fn key(track: usize, frame: usize) -> [i32; 3] {
 }
 
 /// A clip whose tracks are of all channels; the last rotation is relative to a turn in its second segment.
-fn clip() -> crate::CompressedClip {
+fn clip() -> crate::content::CompressedClip {
     let of = [
         (0, Channel::Rotation),
         (2, Channel::Rotation),
@@ -41,7 +41,7 @@ fn clip() -> crate::CompressedClip {
         tracks: of.into_iter().enumerate().map(track).collect(),
         ..CompressedClip::default()
     };
-    crate::CompressedClip::from_owned(&clip).unwrap()
+    crate::content::CompressedClip::from_owned(&clip).unwrap()
 }
 
 fn sample(time: f32) -> Vec<Transform> {
@@ -82,7 +82,7 @@ fn a_compressed_pose_is_its_keys() {
 }
 
 #[test]
-fn a_turn_stands_between_bind_and_key() {
+fn a_base_rotation_stands_between_bind_and_key() {
     let half = std::f32::consts::FRAC_1_SQRT_2;
     let [x, y, z] = part(2, 20);
     let w = (1.0 - x * x - y * y - z * z).sqrt();
@@ -105,7 +105,7 @@ fn between_frames_it_is_between_their_keys_and_outside_it_stays() {
 }
 
 #[test]
-fn short_buffers_are_told() {
+fn short_buffers_are_reported() {
     let clip = clip();
     let bind = pose_blocks([Transform::IDENTITY; BONES]);
     for (bind_blocks, room, out_blocks) in [(1, BONES, 2), (2, 8, 2), (2, BONES, 1)] {

@@ -9,7 +9,8 @@ use rigmill_format::Content as _;
 
 use super::clips::{clip_of, still};
 use super::models::skeleton;
-use crate::{AnimationSequence, CompressedClip, Content, DecodeError, DecodeLimits, LoadError, Skeleton};
+use crate::Content;
+use crate::content::{AnimationSequence, CompressedClip, DecodeError, DecodeLimits, LoadError, Skeleton};
 
 /// A folder that is removed when the test ends.
 pub(crate) struct Folder(PathBuf);
@@ -88,7 +89,7 @@ fn an_unloaded_asset_is_read_again() {
 }
 
 #[test]
-fn a_reload_gives_new_content_to_whoever_loads_next() {
+fn a_reload_gives_new_content_to_the_next_load() {
     let folder = Folder::new();
     folder.write(RUN, &clip_bytes(1.0));
     let content = folder.content();
@@ -128,7 +129,7 @@ fn only_changed_files_are_reloaded() {
 }
 
 #[test]
-fn a_file_that_goes_bad_is_told_once() {
+fn a_file_that_goes_bad_is_reported_once() {
     let folder = Folder::new();
     folder.write(RUN, &clip_bytes(1.0));
     let content = folder.content();
@@ -156,24 +157,24 @@ fn names_do_not_lead_out_of_the_folder() {
 }
 
 #[test]
-fn a_missing_file_is_told_with_the_type_and_what_to_run() {
+fn a_missing_file_is_reported_with_the_type_and_what_to_run() {
     let folder = Folder::new();
-    let told = folder.content().load::<Skeleton>("Nobody").unwrap_err().to_string();
+    let message = folder.content().load::<Skeleton>("Nobody").unwrap_err().to_string();
     let path = folder.path().join("Nobody.rmb");
     let expected =
         format!("Nobody: no file {}, expected Skeleton; build the content with `rigmill build`", path.display());
-    assert_eq!(told, expected);
+    assert_eq!(message, expected);
 }
 
 #[test]
-fn another_type_is_told_with_the_one_expected() {
+fn another_type_is_reported_with_the_one_expected() {
     let folder = Folder::new();
     folder.write(RUN, &clip_bytes(1.0));
     let content = folder.content();
     content.load::<AnimationSequence>(RUN).unwrap();
-    let told = content.load::<Skeleton>(RUN).unwrap_err().to_string();
-    assert!(told.starts_with("Animation/Robot/Run: "), "{told}");
-    assert!(told.ends_with("the file holds AnimationSequence, expected Skeleton"), "{told}");
+    let message = content.load::<Skeleton>(RUN).unwrap_err().to_string();
+    assert!(message.starts_with("Animation/Robot/Run: "), "{message}");
+    assert!(message.ends_with("the file holds AnimationSequence, expected Skeleton"), "{message}");
 }
 
 #[test]
@@ -185,9 +186,9 @@ fn a_folder_in_place_of_a_file_is_an_error() {
 }
 
 #[test]
-fn a_missing_content_folder_is_told_with_what_to_run() {
-    let told = Content::open("/nowhere/at/all").unwrap_err().to_string();
-    assert!(told.contains("rigmill build"), "{told}");
+fn a_missing_content_folder_is_reported_with_what_to_run() {
+    let message = Content::open("/nowhere/at/all").unwrap_err().to_string();
+    assert!(message.contains("rigmill build"), "{message}");
 }
 
 #[test]
@@ -219,6 +220,6 @@ fn a_coded_clip_is_expanded_within_the_limits_of_the_game() {
     let limited = |expanded| folder.content().with_limits(DecodeLimits { expanded }).load::<CompressedClip>(RUN);
     assert!(limited(size).is_ok());
     let Err(LoadError::Decode { source: DecodeError::Invalid(source), .. }) = limited(size - 1) else { panic!() };
-    let told = source.to_string();
-    assert!(told.contains("it takes 448 bytes when it is expanded, at most 447 are allowed"), "{told}");
+    let message = source.to_string();
+    assert!(message.contains("it takes 448 bytes when it is expanded, at most 447 are allowed"), "{message}");
 }

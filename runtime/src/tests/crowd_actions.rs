@@ -7,7 +7,10 @@ use rigmill_format::{CompressedClip, Content as _, Transform, UniformClip};
 use super::content::Folder;
 use super::models::skeleton;
 use super::players::actions;
-use crate::{ActionError, Crowd, CrowdActions, LoadError, Rig, Skeleton, weight_blocks};
+use crate::Crowd;
+use crate::blocks::{Rig, weight_blocks};
+use crate::characters::{ActionError, CrowdActions};
+use crate::content::{LoadError, Skeleton};
 
 /// Idle and run as uniform clips that move the root, fire as a compressed one that moves nothing.
 fn folder() -> Folder {
@@ -50,13 +53,13 @@ fn an_action_plays_its_clip_with_its_blend_time() {
 }
 
 #[test]
-fn what_there_is_not_is_told() {
+fn what_there_is_not_is_reported() {
     let folder = folder();
     let (actions, mut crowd) = crowd(&folder);
     let mut play = |layer, action| actions.play(&mut crowd, 0, layer, action);
     assert!(matches!(play("middle", "Run"), Err(ActionError::UnknownLayer { layer }) if layer == "middle"));
     assert!(matches!(play("upper", "Run"), Err(ActionError::UnknownAction { action, .. }) if action == "Run"));
     folder.write("Animation/Fire", &skeleton().encode().unwrap());
-    let told = CrowdActions::load(&folder.content(), "Robot.actions").map(drop);
-    assert!(matches!(told, Err(LoadError::Decode { name, .. }) if name == "Animation/Fire"));
+    let message = CrowdActions::load(&folder.content(), "Robot.actions").map(drop);
+    assert!(matches!(message, Err(LoadError::Decode { name, .. }) if name == "Animation/Fire"));
 }

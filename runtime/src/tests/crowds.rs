@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel};
 use rigmill_format::{Bone, KeyFrameSequence, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
+use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
-use crate::dispatch::tests::each_way;
-use crate::{
-    AnimatedModel, AnimationSequence, CompressedClip, Crowd, CrowdError, PlayError, PlayOptions, PoseClip, Rig, Rules,
-    Skeleton, UniformClip, WeightBlock, weight_blocks,
-};
-use rigmill_math::quaternion::normalize_in_f64;
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{Rig, WeightBlock, weight_blocks};
+use crate::characters::{CrowdError, PoseClip};
+use crate::content::{AnimationSequence, CompressedClip, Skeleton, UniformClip};
+use crate::error::PlayError;
+use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
 
 const BONES: u16 = 19;
 /// Bones before this one are the lower layer's.
@@ -256,7 +257,7 @@ fn compressed_clips_play_as_well() {
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn what_does_not_fit_is_reported() {
     let skeleton = skeleton();
     let rig = || Arc::new(Rig::new(&skeleton.view()));
     let new = |layers| Crowd::new(rig(), clips().1, layers, 1).map(drop);
@@ -265,6 +266,6 @@ fn what_does_not_fit_is_told() {
     assert_eq!(new(vec![vec![WeightBlock([f32::NAN; 8]); 3]]), Err(CrowdError::Weight { layer: 0 }));
     let one = SkeletonValue { bones: vec![Bone::default()], ..SkeletonValue::default() };
     let rig = Rig::new(&Skeleton::from_owned(&one).unwrap().view());
-    let told = Crowd::new(Arc::new(rig), clips().1, Vec::new(), 1).map(drop);
-    assert_eq!(told, Err(CrowdError::ClipBones { clip: 0, found: BONES.into(), expected: 1 }));
+    let message = Crowd::new(Arc::new(rig), clips().1, Vec::new(), 1).map(drop);
+    assert_eq!(message, Err(CrowdError::ClipBones { clip: 0, found: BONES.into(), expected: 1 }));
 }

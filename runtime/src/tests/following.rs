@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::content::{Folder, clip_bytes, x_of};
-use crate::{AnimationSequence, Content, Follower, LoadError, Reload};
+use crate::Content;
+use crate::content::{AnimationSequence, Follower, LoadError, Reload};
 
 /// Far longer than any message takes.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -83,7 +84,7 @@ fn an_asset_with_labels_is_reloaded_whole() {
 }
 
 #[test]
-fn what_is_removed_or_damaged_is_told_once_and_stays_loaded() {
+fn what_is_removed_or_damaged_is_reported_once_and_stays_loaded() {
     let folder = Folder::new();
     folder.write("run", &clip_bytes(1.0));
     let content = folder.content();
@@ -98,7 +99,7 @@ fn what_is_removed_or_damaged_is_told_once_and_stays_loaded() {
     rigmill.write_all(line("run").as_bytes()).unwrap();
     assert!(matches!(play(&mut follower, &content)[0].result, Err(LoadError::Decode { .. })));
     assert!(Arc::ptr_eq(&old, &content.load("run").unwrap()));
-    // The damaged file is told no more; a good one is.
+    // The damaged file is not reported again; a good one is.
     folder.write("good", &clip_bytes(1.0));
     content.load::<AnimationSequence>("good").unwrap();
     folder.write("good", &clip_bytes(3.0));

@@ -1,11 +1,15 @@
 //! Jobs over the caller's buffers.
 
 use rigmill_format::{AlignedBytes, Content as _, KeyFrameSequence, SkeletonLayout};
+use rigmill_math::matrix::IDENTITY;
 
 use super::clips::{BOTH, clip_of, named, slide, still, x};
 use super::models::skeleton;
-use crate::{AnimationSequence, JobError, LocalToModelJob, PlayMode, Rules, SampleJob, Skeleton};
-use rigmill_math::matrix::IDENTITY;
+use crate::characters::LocalToModelJob;
+use crate::clips::SampleJob;
+use crate::content::{AnimationSequence, Skeleton};
+use crate::error::JobError;
+use crate::{PlayMode, Rules};
 
 fn job<'a>(clip: &'a AnimationSequence, time: f32, rules: Rules, out: &'a mut [crate::Matrix]) -> SampleJob<'a> {
     SampleJob { clip: clip.view(), time, mode: PlayMode::Once, rules, out }
@@ -26,7 +30,7 @@ fn a_sample_job_writes_a_matrix_for_each_sequence() {
 }
 
 #[test]
-fn a_sample_job_tells_the_sequence_that_fails() {
+fn a_sample_job_names_the_sequence_that_fails() {
     let clip = clip(vec![still(2.0), named("Arm", slide(&[0.0, 4.0], 1.0, 1.0))]);
     let mut out = [IDENTITY; 2];
     let error = job(&clip, -5.0, Rules::RobotGame, &mut out).run().unwrap_err();
@@ -35,7 +39,7 @@ fn a_sample_job_tells_the_sequence_that_fails() {
 }
 
 #[test]
-fn a_short_buffer_is_told_and_left_alone() {
+fn a_short_buffer_is_reported_and_left_alone() {
     let clip = clip(vec![still(2.0), named("Arm", still(3.0))]);
     let mut out = [IDENTITY; 1];
     let error = job(&clip, 0.0, Rules::Standard, &mut out).run().unwrap_err();

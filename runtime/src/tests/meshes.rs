@@ -2,10 +2,12 @@
 
 use rigmill_format::{BoundingBox, BoundingSphere, CollisionMesh as OwnedCollision, Content as _, JointSet, MeshPart};
 use rigmill_format::{MeshSkin, Model as OwnedModel, ModelBone, ModelMesh, Texture as OwnedTexture, Vertices};
+use rigmill_math::matrix::{IDENTITY, Matrix};
 
 use super::content::Folder;
-use crate::{CollisionMesh, Indices, JobError, LoadError, Model, SkinningJob, Texture};
-use rigmill_math::matrix::{IDENTITY, Matrix};
+use crate::characters::SkinningJob;
+use crate::content::{CollisionMesh, Indices, LoadError, Model, Texture};
+use crate::error::JobError;
 
 /// A quarter turn about z, then a translation, then a shear that no rotation and scale can express.
 const SHEARED: Matrix = [0.0, 1.0, 0.0, 0.0, -1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 2.0, 3.0, 1.0];

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::message::Message;
+use crate::content::message::Message;
 
 fn parse(line: &str) -> Option<Message> {
     Message::parse(line.as_bytes())

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use rigmill_format::{Bone, Skeleton as OwnedSkeleton};
 
 use super::clips::{BOTH, TURNED, assert_near, blend, clip_of, named, options, slide, still, turn, x};
-use crate::{AnimatedModel, AnimationSequence, PlayError, PlayMode, PlayOptions, Rules, Skeleton, Transform};
+use crate::content::{AnimationSequence, Skeleton};
+use crate::error::PlayError;
+use crate::{AnimatedModel, PlayMode, PlayOptions, Rules, Transform};
 
 /// Root at x = 1, its child Arm 2 further, and Hand 3 further.
 pub(crate) fn skeleton() -> OwnedSkeleton {

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::PlayError;
-use crate::modulo::by_subtraction;
+use crate::clips::rules::modulo::by_subtraction;
+use crate::error::PlayError;
 
 /// The original's loop. None where it would not end; outer None where it takes too long to tell.
 fn original(mut a: f32, b: f32, patience: u32) -> Option<Option<u32>> {

@@ -6,7 +6,8 @@ use rigmill_format::{self as format, MotionInterpolation, RigidTransform};
 use rigmill_math::quaternion::normalize;
 use rigmill_math::vector::dot;
 
-use crate::{FixedDelta, Motion, Steps, ticks};
+use crate::content::Motion;
+use crate::motion::{FixedDelta, Steps, ticks};
 
 const SIXTIETH: i64 = 705_600_000 / 60;
 
@@ -270,7 +271,7 @@ fn a_client_that_leaves_the_motion_is_found_at_its_step() {
     let steps = Steps { start: ticks(0.4), step: SIXTIETH };
     let fixed: Vec<_> = (0..200).map(|step| motion.fixed_delta(steps.start, steps.tick(step)).translation).collect();
     assert_eq!(motion.validate_fixed(steps, &fixed, 0), Ok(()));
-    #[expect(clippy::cast_possible_truncation, reason = "clients tell their positions in f32")]
+    #[expect(clippy::cast_possible_truncation, reason = "clients send positions as f32")]
     let at = |step: usize| motion.delta(0.4, 0.4 + step as f64 / 60.0).translation.map(|along| along as f32);
     let mut client: Vec<[f32; 3]> = (0..200).map(at).collect();
     assert_eq!(motion.validate(steps, &client, 1e-5), Ok(()));

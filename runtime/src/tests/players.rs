@@ -6,7 +6,10 @@ use super::clips::{BOTH, clip_of, named, slide, still, x};
 use super::content::Folder;
 use super::counting::allocations;
 use super::models::skeleton;
-use crate::{ActionError, BoneError, CharacterError, LoadError, PlayMode, Player, Players, Rules};
+use crate::characters::{ActionError, CharacterError};
+use crate::content::LoadError;
+use crate::error::BoneError;
+use crate::{PlayMode, Player, Players, Rules};
 
 fn action(name: &str, blend_time: f32) -> Action {
     Action {
@@ -74,17 +77,17 @@ fn nothing_is_read_after_loading() {
 }
 
 #[test]
-fn unknown_layers_and_actions_are_told() {
+fn unknown_layers_and_actions_are_reported() {
     let mut player = player();
-    let told = player.play("middle", "Run").unwrap_err();
-    assert_eq!(told, ActionError::UnknownLayer { layer: "middle".to_owned() });
-    let told = player.play("upper", "Run").unwrap_err();
-    assert_eq!(told.to_string(), "layer \"upper\" has no action \"Run\"");
+    let message = player.play("middle", "Run").unwrap_err();
+    assert_eq!(message, ActionError::UnknownLayer { layer: "middle".to_owned() });
+    let message = player.play("upper", "Run").unwrap_err();
+    assert_eq!(message.to_string(), "layer \"upper\" has no action \"Run\"");
     assert_eq!(player.current("upper"), None);
 }
 
 #[test]
-fn a_missing_clip_is_told_when_the_player_is_loaded() {
+fn a_missing_clip_is_reported_when_the_player_is_loaded() {
     let folder = folder();
     std::fs::remove_file(folder.path().join("Animation/Run.rmb")).unwrap();
     let error = Player::load(&folder.content(), "Robot.actions", Rules::Standard).unwrap_err();
@@ -92,13 +95,13 @@ fn a_missing_clip_is_told_when_the_player_is_loaded() {
 }
 
 #[test]
-fn a_clip_for_another_skeleton_is_told_when_it_plays() {
+fn a_clip_for_another_skeleton_is_reported_when_it_plays() {
     let folder = folder();
     let clip = clip_of(vec![named("Wheel", still(0.0))]);
     folder.write("Animation/Run", &clip.encode().unwrap());
     let mut player = Player::load(&folder.content(), "Robot.actions", Rules::Standard).unwrap();
-    let told = player.play("lower", "Run").unwrap_err().to_string();
-    assert_eq!(told, "the skeleton has no bone \"Wheel\", which the clip moves");
+    let message = player.play("lower", "Run").unwrap_err().to_string();
+    assert_eq!(message, "the skeleton has no bone \"Wheel\", which the clip moves");
     assert_eq!(player.current("lower"), None);
 }
 

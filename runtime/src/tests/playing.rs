@@ -1,7 +1,9 @@
 //! One clip on one bone.
 
 use super::clips::{BOTH, options, playing, slide, x};
-use crate::{AnimationBlender, PlayError, PlayMode, PlayOptions, Rules};
+use crate::characters::AnimationBlender;
+use crate::error::PlayError;
+use crate::{PlayMode, PlayOptions, Rules};
 
 fn ramp() -> rigmill_format::KeyFrameSequence {
     slide(&[0.0, 1.0, 2.0, 3.0, 4.0], 0.25, 1.0)

@@ -2,15 +2,18 @@
 
 use proptest::prelude::*;
 use rigmill_format::{Bone, Skeleton as SkeletonValue, Transform};
-
-use super::counting::allocations;
-use crate::dispatch::tests::each_way;
-use crate::{
-    BlendJob, BlendLayer, JobError, LocalToModelJob, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, Skeleton,
-    SkinningPaletteJob, WeightBlock, matrix_3x4, pose_blocks, weight_blocks,
-};
 use rigmill_math::matrix::{self, IDENTITY, Matrix};
 use rigmill_math::quaternion::{interpolate, normalize_in_f64};
+
+use super::counting::allocations;
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{
+    BlendJob, BlendLayer, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, SkinningPaletteJob, WeightBlock, matrix_3x4,
+    pose_blocks, weight_blocks,
+};
+use crate::characters::LocalToModelJob;
+use crate::content::Skeleton;
+use crate::error::JobError;
 
 const BONES: usize = 19;
 
@@ -174,7 +177,7 @@ fn a_skinning_palette_is_inverse_bind_times_absolute() {
 }
 
 #[test]
-fn short_buffers_are_told() {
+fn short_buffers_are_reported() {
     let (skeleton, blocks, weights) = (skeleton(), pose_blocks(pose(1)), [WeightBlock::ALL; 2]);
     let rig = Rig::new(&skeleton.view());
     let (mut out, mut matrices) = (blocks.clone(), vec![IDENTITY; BONES]);
@@ -182,13 +185,13 @@ fn short_buffers_are_told() {
     let full = layer(&blocks, 1.0);
     let masked = BlendLayer { mask: Some(&weights), ..full };
     let short = layer(&blocks[..1], 1.0);
-    for (layers, additive, rest, told) in [
+    for (layers, additive, rest, message) in [
         (&[full, short][..], &[][..], &blocks[..], too_short("pose", 1, 3)),
         (&[full], &[masked], &blocks, too_short("mask", 2, 3)),
         (&[full], &[], &blocks[..2], too_short("rest", 2, 3)),
     ] {
         let job = BlendJob { layers, additive, rest, threshold: 0.1, out: &mut out };
-        assert_eq!(job.run(), told);
+        assert_eq!(job.run(), message);
     }
     let job = MakeAdditiveJob { pose: &blocks, reference: &blocks[..2], out: &mut out };
     assert_eq!(job.run(), too_short("reference", 2, 3));

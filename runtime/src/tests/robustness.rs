@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use rigmill_format::KeyFrameSequence;
 
 use super::clips::{BOTH, bone, clip, slide};
-use crate::{AnimationBlender, PlayMode, PlayOptions, Rules};
+use crate::characters::AnimationBlender;
+use crate::{PlayMode, PlayOptions, Rules};
 
 /// Any bits: NaN, infinities and subnormals among them; and usual values.
 fn number() -> impl Strategy<Value = f32> {

@@ -8,12 +8,14 @@ use std::sync::Arc;
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, ConstantTrack, SEGMENT_FRAMES, Storage};
 use rigmill_format::{Bone, PlayMode, Skeleton as SkeletonValue, Transform, UniformTrack};
 
-use crate::dispatch::tests::each_way;
-use crate::{
-    BlendJob, BlendLayer, CompressedClip, CompressedSampleJob, CompressedScratch, Crowd, MakeAdditiveJob, Matrix3x4,
-    PlayOptions, PoseBlock, PoseClip, PoseToModelJob, Rig, Skeleton, SkinningPaletteJob, UniformClip, UniformSampleJob,
-    matrix, matrix_3x4, weight_blocks,
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{
+    BlendJob, BlendLayer, CompressedSampleJob, CompressedScratch, MakeAdditiveJob, Matrix3x4, PoseBlock,
+    PoseToModelJob, Rig, SkinningPaletteJob, UniformSampleJob, matrix_3x4, weight_blocks,
 };
+use crate::characters::PoseClip;
+use crate::content::{CompressedClip, Skeleton, UniformClip};
+use crate::{Crowd, PlayOptions, matrix};
 
 const BONES: u16 = 43;
 const FRAMES: u32 = 60;

@@ -3,7 +3,10 @@
 use rigmill_format::KeyFrameSequence;
 
 use super::clips::{BOTH, STRAIGHT, TURNED, assert_near, clip, clip_of, scaled, slide, turn, x};
-use crate::{AnimationSequence, KeyIndex, Matrix, PlayError, PlayMode, Rules};
+use crate::clips::KeyIndex;
+use crate::content::AnimationSequence;
+use crate::error::PlayError;
+use crate::{Matrix, PlayMode, Rules};
 
 fn sample(rules: Rules, sequence: KeyFrameSequence, time: f32, mode: PlayMode) -> Result<Matrix, PlayError> {
     rules.sample_matrix(&clip(sequence).view().sequence(0).unwrap(), time, mode)
@@ -174,7 +177,7 @@ fn before_the_first_time_robot_game_extrapolates_and_standard_holds() {
 }
 
 #[test]
-fn robot_game_does_not_normalise_rotations() {
+fn robot_game_does_not_normalize_rotations() {
     let unnormal = [0.0, 0.0, 0.0, 2.0];
     let matrix = sample(Rules::RobotGame, turn(&[unnormal, [0.0, 0.0, 2.0, 0.0]], 1.0), 0.5, PlayMode::Once);
     // Half way between two quaternions of length 2: 1 - 2 z² with z² = 2, not 0.5.
@@ -182,7 +185,7 @@ fn robot_game_does_not_normalise_rotations() {
 }
 
 #[test]
-fn standard_normalises_rotations() {
+fn standard_normalizes_rotations() {
     let matrix =
         sample(Rules::Standard, turn(&[[0.0, 0.0, 0.0, 2.0], [0.0, 0.0, 3.0, 0.0]], 1.0), 0.5, PlayMode::Once).unwrap();
     assert_near(matrix[0], 0.0);

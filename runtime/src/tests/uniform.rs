@@ -3,11 +3,13 @@
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Channel;
 use rigmill_format::{Transform, UniformTrack};
+use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
-use crate::dispatch::tests::each_way;
-use crate::{JobError, PoseBlock, UniformClip, UniformSampleJob};
-use rigmill_math::quaternion::normalize_in_f64;
+use crate::blocks::dispatch::tests::each_way;
+use crate::blocks::{PoseBlock, UniformSampleJob};
+use crate::content::UniformClip;
+use crate::error::JobError;
 
 const FRAMES: u32 = 5;
 const BONES: usize = 10;
@@ -96,7 +98,7 @@ fn blocks_that_are_not_wanted_are_left_alone() {
 }
 
 #[test]
-fn a_short_buffer_is_told_and_nothing_is_allocated() {
+fn a_short_buffer_is_reported_and_nothing_is_allocated() {
     let clip = clip();
     let mut out = [PoseBlock::IDENTITY; 2];
     let error = UniformSampleJob { clip: clip.view(), time: 0.0, wanted: &[], out: &mut out[..1] }.run();

@@ -1,7 +1,9 @@
 //! [`Joint`]: where the bones of a skeleton or model are, at bind or as a clip poses them.
 
 use rigmill_format::{ContentType, DecodeError, ModelView, SkeletonView};
-use rigmill_runtime::{AlignedBytes, Loadable, LocalToModelJob, Matrix, Model, matrix};
+use rigmill_runtime::characters::LocalToModelJob;
+use rigmill_runtime::content::{AlignedBytes, Loadable, Model};
+use rigmill_runtime::{Matrix, matrix};
 
 use super::pose::Pose;
 

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use rigmill_format::{AnimationSequenceView, ContentType, KeyFrameSequenceView, SkeletonView};
 use rigmill_pipeline::nearest;
-use rigmill_runtime::{AlignedBytes, Matrix, PlayMode, Rules, Transform};
+use rigmill_runtime::content::AlignedBytes;
+use rigmill_runtime::{Matrix, PlayMode, Rules, Transform};
 
 use super::joints::Joint;
 use crate::args::InspectArgs;

@@ -1,11 +1,12 @@
-//! [`Chain`]: particles that hang on each other, and their simulation.
+//! [`Chain`]: connected particles, and their simulation.
+
+use rigmill_math::{Matrix, matrix, to_f32, vector};
 
 use super::collider::Collider;
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
-use rigmill_math::{Matrix, matrix, to_f32, vector};
 
-/// Particles, each after the one that it hangs on; the first is where the pose has it.
+/// Particles, each after its parent; the first one follows the pose.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) particles: Vec<Particle>,
@@ -14,7 +15,7 @@ pub(super) struct Chain {
     pub(super) acceleration: Vector,
 }
 
-/// How a chain swings. Parts are those of one update.
+/// How a chain swings. Fractions are per update.
 #[derive(Clone, Debug)]
 pub(super) struct Swing {
     pub(super) damping: f32,
@@ -28,7 +29,7 @@ pub(super) struct Swing {
     pub(super) force: Vector,
 }
 
-/// One update: when in the frame it is, and how long.
+/// One update: its time in the frame, and its duration.
 pub(super) struct Step {
     pub(super) fraction: f32,
     pub(super) seconds: f32,
@@ -38,7 +39,7 @@ impl Chain {
     pub(super) fn take_pose(&mut self, branch: &Branch) {
         self.particles.iter_mut().for_each(|particle| particle.take_pose(branch));
         if let Some(root) = self.particles.first() {
-            self.acceleration = self.swing.acceleration(branch.absolute(root.place));
+            self.acceleration = self.swing.acceleration(branch.absolute(root.index));
         }
     }
 
@@ -46,20 +47,20 @@ impl Chain {
         self.particles.iter_mut().for_each(Particle::rest);
     }
 
-    pub(super) fn carry(&mut self, old_to_new: &Matrix) {
-        self.particles.iter_mut().for_each(|particle| particle.carry(old_to_new));
+    pub(super) fn set_root_motion(&mut self, old_to_new: &Matrix) {
+        self.particles.iter_mut().for_each(|particle| particle.set_root_motion(old_to_new));
     }
 
     pub(super) fn is_finite(&self) -> bool {
         self.particles.iter().all(Particle::is_finite)
     }
 
-    /// Moves every particle on, then puts it where its bone allows.
+    /// Moves every particle, then constrains it to its bone.
     pub(super) fn update(&mut self, step: &Step, colliders: &[Collider]) {
         let Some((root, others)) = self.particles.split_first_mut() else { return };
         let before = root.position;
         root.position = root.target_at(step.fraction);
-        root.settle(root.position);
+        root.record_offset(root.position);
         let taken_along = vector::scale(vector::subtract(root.position, before), self.swing.inertia);
         let fall = vector::scale(self.acceleration, step.seconds * step.seconds);
         for particle in others {
@@ -86,25 +87,24 @@ impl Chain {
             position = collider.push(position, self.swing.radius, fraction);
         }
         particle.position = at_distance(parent.position, position, length);
-        particle.settle(target);
+        particle.record_offset(target);
     }
 }
 
 impl Swing {
-    /// Gravity without the part that the bind pose already gives way to, and the force.
+    /// Gravity without the part that the bind pose already contains, and the force.
     fn acceleration(&self, root: &Matrix) -> Vector {
         let strength = vector::length(self.gravity);
         if strength == 0.0 {
             return self.force;
         }
         let down = vector::scale(self.gravity, 1.0 / strength);
-        let turned = axes(root).into_iter().zip(self.gravity_at_bind);
-        let turned = turned.fold([0.0; 3], |sum, (axis, part)| vector::add(sum, vector::scale(axis, part)));
-        let given_way = (turned[0] * down[0] + turned[1] * down[1] + turned[2] * down[2]).max(0.0);
+        let rotated = combine(axes(root), self.gravity_at_bind);
+        let given_way = vector::dot(rotated, down).max(0.0);
         vector::add(vector::subtract(self.gravity, vector::scale(down, given_way)), self.force)
     }
 
-    /// Elasticity draws a particle back, stiffness holds it near.
+    /// Elasticity pulls a particle back to the pose, stiffness limits its distance.
     fn towards_home(&self, position: Vector, home: Vector, length: f32) -> Vector {
         let position = vector::lerp(position, home, self.elasticity);
         let way = vector::subtract(home, position);
@@ -123,6 +123,12 @@ pub(super) fn axes(matrix: &Matrix) -> [Vector; 3] {
         let over = 1.0 / vector::length(row);
         if over.is_finite() { vector::scale(row, over).map(to_f32) } else { [0.0; 3] }
     })
+}
+
+/// The sum of `axes`, each times its part.
+pub(super) fn combine(axes: [Vector; 3], parts: Vector) -> Vector {
+    let scaled = axes.into_iter().zip(parts).map(|(axis, part)| vector::scale(axis, part));
+    scaled.fold([0.0; 3], vector::add)
 }
 
 /// The point towards `position` that is `length` from `center`.

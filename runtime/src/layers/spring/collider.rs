@@ -1,15 +1,15 @@
-//! [`Collider`]: a sphere or capsule that keeps particles out or in.
+//! [`Collider`]: a sphere or capsule that keeps particles outside or inside.
 
 use rigmill_format::{SpringBound, SpringColliderView};
+use rigmill_math::{Matrix, matrix, vector};
 
 use super::particle::Vector;
 use crate::layers::bound::Branch;
-use rigmill_math::{Matrix, matrix, vector};
 
 /// A capsule: all points within a radius of a line. A sphere where the line is a point.
 #[derive(Clone, Debug)]
 pub(super) struct Collider {
-    place: Option<usize>,
+    index: Option<usize>,
     /// The line's ends in the bone's space.
     line: [Vector; 2],
     radius: f32,
@@ -21,7 +21,7 @@ pub(super) struct Collider {
 }
 
 impl Collider {
-    pub(super) fn new(settings: &SpringColliderView<'_>, place: Option<usize>) -> Self {
+    pub(super) fn new(settings: &SpringColliderView<'_>, index: Option<usize>) -> Self {
         let radius = settings.radius();
         let half = (settings.height() * 0.5 - radius).max(0.0);
         let mut along = [0.0; 3];
@@ -30,7 +30,7 @@ impl Collider {
         }
         let center = settings.center();
         Self {
-            place,
+            index,
             line: [vector::add(center, along), vector::subtract(center, along)],
             radius,
             inside: settings.bound() == SpringBound::Inside,
@@ -41,8 +41,8 @@ impl Collider {
     }
 
     pub(super) fn take_pose(&mut self, branch: &Branch) {
-        let Some(place) = self.place else { return };
-        let matrix = branch.absolute(place);
+        let Some(index) = self.index else { return };
+        let matrix = branch.absolute(index);
         self.ends_before = self.ends;
         self.ends = self.line.map(|end| matrix::transform_point(end, matrix));
         self.scaled_radius = self.radius * vector::length([matrix[0], matrix[1], matrix[2]]);
@@ -52,11 +52,11 @@ impl Collider {
         self.ends_before = self.ends;
     }
 
-    pub(super) fn carry(&mut self, old_to_new: &Matrix) {
+    pub(super) fn set_root_motion(&mut self, old_to_new: &Matrix) {
         self.ends = self.ends.map(|end| matrix::transform_point(end, old_to_new));
     }
 
-    /// Where a ball at `position` is put, at a fraction of the frame.
+    /// Moves a ball at `position` to the allowed side, at a fraction of the frame.
     pub(super) fn push(&self, position: Vector, ball: f32, fraction: f32) -> Vector {
         let [a, b] = std::array::from_fn(|end| vector::lerp(self.ends_before[end], self.ends[end], fraction));
         let center = nearest_on_line(a, b, position);
@@ -64,17 +64,17 @@ impl Collider {
         let distance = vector::length(way);
         let limit = if self.inside { (self.scaled_radius - ball).max(0.0) } else { self.scaled_radius + ball };
         let passes = if self.inside { distance > limit } else { distance < limit };
-        // From the very center there is no way out to prefer.
+        // At the center no direction is preferred.
         if passes && distance > 0.0 { vector::add(center, vector::scale(way, limit / distance)) } else { position }
     }
 }
 
 fn nearest_on_line(a: Vector, b: Vector, point: Vector) -> Vector {
     let [line, way] = [vector::subtract(b, a), vector::subtract(point, a)];
-    let square = line[0] * line[0] + line[1] * line[1] + line[2] * line[2];
+    let square = vector::dot(line, line);
     if square == 0.0 {
         return a;
     }
-    let along = (way[0] * line[0] + way[1] * line[1] + way[2] * line[2]) / square;
+    let along = vector::dot(way, line) / square;
     vector::lerp(a, b, along.clamp(0.0, 1.0))
 }

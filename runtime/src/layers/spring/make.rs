@@ -1,14 +1,14 @@
-//! From settings and a skeleton to chains.
+//! Makes chains from settings and a skeleton.
 
 use rigmill_format::{SkeletonView, SpringBonesView, SpringChainView, SpringSettings};
+use rigmill_math::{matrix, matrix3, to_f32, vector};
 
-use super::chain::{Chain, Swing, axes};
+use super::chain::{Chain, Swing, axes, combine};
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
 use crate::layers::{LayerError, find};
-use rigmill_math::{matrix, matrix3, to_f32, vector};
 
-/// Parts are given for an update at this rate, in Hz.
+/// Settings are fractions per update at this rate, in Hz.
 const RATE_OF_PARTS: f64 = 60.0;
 
 /// The bones of a chain, parents first.
@@ -20,7 +20,7 @@ pub(super) struct Plan {
 pub(super) struct PlannedBone {
     /// In the skeleton.
     pub(super) number: usize,
-    /// Its place in the chain; the first bone has itself.
+    /// The parent's index in the chain; the first bone has its own.
     parent: usize,
     children: usize,
 }
@@ -35,7 +35,7 @@ fn plan(chain: &SpringChainView<'_>, skeleton: &SkeletonView<'_>, taken: &mut [b
     let root = find(skeleton, chain.root())?;
     let mut excluded = chain.exclude().map(|bone| find(skeleton, bone)).collect::<Result<Vec<_>, _>>()?;
     excluded.sort_unstable();
-    // Ascending numbers: a bone comes after its parent, and is found by halving.
+    // Ascending numbers: a bone comes after its parent, and is found by binary search.
     let mut bones = vec![PlannedBone { number: root, parent: 0, children: 0 }];
     take(root, skeleton, taken)?;
     for (number, bone) in skeleton.bones().enumerate().skip(root + 1) {
@@ -49,7 +49,7 @@ fn plan(chain: &SpringChainView<'_>, skeleton: &SkeletonView<'_>, taken: &mut [b
     Ok(Plan { bones })
 }
 
-/// Bones belong to one chain.
+/// Claims a bone for a chain: no bone belongs to two.
 fn take(bone: usize, skeleton: &SkeletonView<'_>, taken: &mut [bool]) -> Result<(), LayerError> {
     match taken.get_mut(bone) {
         Some(taken) if !*taken => *taken = true,
@@ -65,25 +65,25 @@ impl Plan {
     /// The chain, with ends added; `bind` has the bind pose.
     pub(super) fn chain(&self, chain: &SpringChainView<'_>, rate: f32, bind: &Branch) -> Chain {
         let settings = chain.settings();
-        let place = |bone: &PlannedBone| bind.place_of(bone.number).unwrap_or_default();
+        let index_of = |bone: &PlannedBone| bind.index_of(bone.number).unwrap_or_default();
         let mut particles = Vec::with_capacity(self.bones.len());
         for bone in &self.bones {
-            let mut particle = Particle::new(place(bone), Some(bone.number), [0.0; 3], bone.parent);
-            particle.turns_parent = self.bones.get(bone.parent).is_some_and(|parent| parent.children == 1);
+            let mut particle = Particle::new(index_of(bone), Some(bone.number), [0.0; 3], bone.parent);
+            particle.rotates_parent = self.bones.get(bone.parent).is_some_and(|parent| parent.children == 1);
             particles.push(particle);
         }
-        let root = particles.first().map_or(0, |root| root.place);
+        let root = particles.first().map_or(0, |root| root.index);
         for (index, bone) in self.bones.iter().enumerate().filter(|(_, bone)| bone.children == 0) {
-            let above = self.bones.get(bone.parent).filter(|_| index > 0).map(place);
-            if let Some(tip) = added_end(settings, bind, place(bone), above, root) {
-                particles.push(Particle::new(place(bone), None, tip, index));
+            let above = self.bones.get(bone.parent).filter(|_| index > 0).map(index_of);
+            if let Some(tip) = added_end(settings, bind, index_of(bone), above, root) {
+                particles.push(Particle::new(index_of(bone), None, tip, index));
             }
         }
         Chain { particles, swing: swing(settings, rate, &axes(bind.absolute(root))), acceleration: [0.0; 3] }
     }
 }
 
-/// Where an end is added behind a last bone, in that bone's space.
+/// The point of an end that is added after a last bone, in that bone's space.
 fn added_end(
     settings: &SpringSettings,
     bind: &Branch,
@@ -94,11 +94,10 @@ fn added_end(
     let into_bone = matrix3::inverse(&matrix::rows(bind.absolute(bone)))?;
     let way = if settings.end_length > 0.0 {
         let Some(above) = above else { return Some([settings.end_length, 0.0, 0.0]) };
-        let ends = [bone, above].map(|place| matrix::translation(bind.absolute(place)));
+        let ends = [bone, above].map(|index| matrix::translation(bind.absolute(index)));
         vector::scale(vector::subtract(ends[0], ends[1]), settings.end_length)
     } else {
-        let turned = axes(bind.absolute(root)).into_iter().zip(settings.end_offset);
-        turned.fold([0.0; 3], |sum, (axis, part)| vector::add(sum, vector::scale(axis, part)))
+        combine(axes(bind.absolute(root)), settings.end_offset)
     };
     let tip = matrix3::transform(way.map(f64::from), &into_bone).map(to_f32);
     (vector::length(tip) > 0.0).then_some(tip)
@@ -118,7 +117,7 @@ fn swing(settings: &SpringSettings, rate: f32, root: &[Vector; 3]) -> Swing {
     }
 }
 
-/// A part of 1/60 s as one of an update: what remains multiplies up over the updates.
+/// Converts a fraction per 1/60 s to one per update, such that the remainder compounds alike.
 #[expect(clippy::cast_possible_truncation, reason = "a part from 0 to 1")]
 fn part_of_update(part: f32, rate: f32) -> f32 {
     (1.0 - libm::pow(1.0 - f64::from(part), RATE_OF_PARTS / f64::from(rate))) as f32

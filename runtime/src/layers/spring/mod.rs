@@ -7,26 +7,25 @@ mod particle;
 mod show;
 
 use rigmill_format::{SkeletonView, SpringBonesView};
+use rigmill_math::Matrix;
 
 use super::bound::{Branch, bind_pose};
 use super::{LayerError, Pose, PoseLayer, find, seconds};
 use chain::{Chain, Step};
 use collider::Collider;
-use rigmill_math::Matrix;
 
-/// The longest time that one frame simulates, in seconds. What is beyond is left out, so that no frame costs more than
-/// this many seconds' updates.
+/// The longest time that one frame simulates, in seconds. Time beyond it is dropped, to bound the cost of a frame.
 const MOST_SECONDS: f64 = 0.25;
 
 /// Lets hair, tails and antennas swing behind the pose, as Unity's Dynamic Bone does: particles at the bones, moved by
-/// Verlet integration, drawn back to the pose, pushed out of colliders, and kept at their bones' lengths; then each
-/// bone turned towards its particle.
+/// Verlet integration, pulled back to the pose, pushed out of colliders, and kept at their bones' lengths; then each
+/// bone is rotated towards its particle.
 ///
 /// The simulation runs at a fixed rate of its own, in the model's space. Between its updates each particle's distance
 /// from the pose is interpolated, so a chain hangs on the pose of this very frame at any frame rate, and the swing
 /// itself hardly depends on it. Damping and elasticity mean the same at every rate.
 ///
-/// A model that moves through its world tells so by [`carry`](Self::carry).
+/// For a model that moves through its world, call [`set_root_motion`](Self::set_root_motion).
 #[derive(Clone, Debug)]
 pub struct SpringBones {
     /// Bones of the skeleton that it was made for.
@@ -35,7 +34,7 @@ pub struct SpringBones {
     step: f64,
     /// Seconds since the last update.
     since: f64,
-    /// Whether there is a last frame to go on from.
+    /// Whether there is a previous frame to continue from.
     running: bool,
     branch: Branch,
     chains: Vec<Chain>,
@@ -57,24 +56,25 @@ impl SpringBones {
         let chains = settings.chains().zip(&plans).map(|(chain, plan)| plan.chain(&chain, settings.rate(), &branch));
         let chains = chains.collect();
         let colliders = settings.colliders().zip(on);
-        let colliders = colliders.map(|(collider, bone)| Collider::new(&collider, branch.place_of(bone))).collect();
+        let colliders = colliders.map(|(collider, bone)| Collider::new(&collider, branch.index_of(bone))).collect();
         let step = 1.0 / f64::from(settings.rate().max(1.0));
         Ok(Self { bones: skeleton.len(), step, since: 0.0, running: false, branch, chains, colliders })
     }
 
-    /// Comes to rest: the next frame shows the pose as it is. For a model that was put elsewhere.
+    /// Resets the swing: the next frame shows the unchanged pose. For a model that was moved elsewhere.
     pub fn reset(&mut self) {
         self.running = false;
     }
 
-    /// Tells that the model has moved through its world since the last frame. `old_to_new` leads from the model's space
-    /// of that frame to that of the next: the inverse of its motion. What swings stays behind, but for inertia.
-    pub fn carry(&mut self, old_to_new: &Matrix) {
-        self.chains.iter_mut().for_each(|chain| chain.carry(old_to_new));
-        self.colliders.iter_mut().for_each(|collider| collider.carry(old_to_new));
+    /// Moves the simulation with the model, which has moved through its world since the last frame. `old_to_new` transforms
+    /// from the model's space of that frame to that of the next: the inverse of its motion. Particles stay behind, except
+    /// for their inertia.
+    pub fn set_root_motion(&mut self, old_to_new: &Matrix) {
+        self.chains.iter_mut().for_each(|chain| chain.set_root_motion(old_to_new));
+        self.colliders.iter_mut().for_each(|collider| collider.set_root_motion(old_to_new));
     }
 
-    /// Runs the updates that fall into the frame, each against the pose of its own time.
+    /// Runs the updates that fall into the frame, each with the pose of its own time.
     fn simulate(&mut self, frame: f64) {
         let mut at = self.step - self.since;
         // Ends: a frame has at most MOST_SECONDS, and a step at least 1/240 s.
@@ -97,7 +97,7 @@ impl SpringBones {
         self.chains.iter_mut().for_each(Chain::rest);
         self.colliders.iter_mut().for_each(Collider::rest);
         self.since = 0.0;
-        // A pose that is no numbers is no ground to start from.
+        // A pose that is not finite is no start.
         self.running = self.chains.iter().all(Chain::is_finite);
     }
 }

@@ -1,42 +1,43 @@
 //! [`Particle`]: a point that swings.
 
-use crate::layers::bound::Branch;
 use rigmill_math::{Matrix, matrix, vector};
+
+use crate::layers::bound::Branch;
 
 pub(super) type Vector = [f32; 3];
 
 /// A bone's point, or that of an end added behind a bone.
 #[derive(Clone, Debug)]
 pub(super) struct Particle {
-    /// The bone's place in the branch; for an added end that of the bone before it.
-    pub(super) place: usize,
+    /// The bone's index in the branch; for an added end, the index of the bone before it.
+    pub(super) index: usize,
     /// The bone's number in the skeleton; none for an added end.
     pub(super) bone: Option<usize>,
     /// The point in the bone's space.
     pub(super) tip: Vector,
     /// The particle above it. The first one has itself.
     pub(super) parent: usize,
-    /// Whether it is the only one below its parent, and so turns it.
-    pub(super) turns_parent: bool,
-    /// Where the pose has it, in this frame and the last.
+    /// Whether it is its parent's only child, and so rotates it.
+    pub(super) rotates_parent: bool,
+    /// Its point in the pose, in this frame and the last.
     pub(super) target: Vector,
     pub(super) target_before: Vector,
-    /// Where it is, and was an update earlier.
+    /// Its position now and an update earlier.
     pub(super) position: Vector,
     pub(super) previous: Vector,
-    /// How far from the pose it was at the last update, and the one before.
+    /// Its offset from the pose at the last update, and the one before.
     pub(super) offset: Vector,
     pub(super) offset_before: Vector,
 }
 
 impl Particle {
-    pub(super) fn new(place: usize, bone: Option<usize>, tip: Vector, parent: usize) -> Self {
+    pub(super) fn new(index: usize, bone: Option<usize>, tip: Vector, parent: usize) -> Self {
         Self {
-            place,
+            index,
             bone,
             tip,
             parent,
-            turns_parent: true,
+            rotates_parent: true,
             target: [0.0; 3],
             target_before: [0.0; 3],
             position: [0.0; 3],
@@ -48,7 +49,7 @@ impl Particle {
 
     pub(super) fn take_pose(&mut self, branch: &Branch) {
         self.target_before = self.target;
-        self.target = matrix::transform_point(self.tip, branch.absolute(self.place));
+        self.target = matrix::transform_point(self.tip, branch.absolute(self.index));
     }
 
     pub(super) fn rest(&mut self) {
@@ -56,23 +57,23 @@ impl Particle {
         (self.offset, self.offset_before) = ([0.0; 3], [0.0; 3]);
     }
 
-    /// Where the pose has it at a fraction of the frame.
+    /// Its point in the pose at a fraction of the frame.
     pub(super) fn target_at(&self, fraction: f32) -> Vector {
         vector::lerp(self.target_before, self.target, fraction)
     }
 
-    /// Notes where an update left it.
-    pub(super) fn settle(&mut self, target: Vector) {
+    /// Stores its offset from the pose after an update.
+    pub(super) fn record_offset(&mut self, target: Vector) {
         self.offset_before = self.offset;
         self.offset = vector::subtract(self.position, target);
     }
 
-    /// Where it is shown at a fraction of the time between two updates.
+    /// Its shown position at a fraction of the time between two updates.
     pub(super) fn shown(&self, fraction: f32) -> Vector {
         vector::add(self.target, vector::lerp(self.offset_before, self.offset, fraction))
     }
 
-    pub(super) fn carry(&mut self, old_to_new: &Matrix) {
+    pub(super) fn set_root_motion(&mut self, old_to_new: &Matrix) {
         for point in [&mut self.target, &mut self.position, &mut self.previous] {
             *point = matrix::transform_point(*point, old_to_new);
         }

@@ -1,13 +1,14 @@
-//! [`Breath`](crate::Breath) beside the controller that it follows, ported here by its behaviour: a clock, an ease for each
+//! [`Breath`](crate::layers::Breath) beside the controller that it follows, ported here by its behaviour: a clock, an ease for each
 //! bone, phases that end with a frame, and quaternions in double precision. Nothing of it is shared with the layer.
 
 use std::f64::consts::{PI, TAU};
 
 use rigmill_format::{Breath as BreathContent, BreathPhase, BreathTurn, Easing};
+use rigmill_math::matrix::Matrix;
 
 use super::rigs::{bone, breath_of, skeleton};
-use crate::{Pose, PoseLayer, Skeleton};
-use rigmill_math::matrix::Matrix;
+use crate::content::Skeleton;
+use crate::layers::{Pose, PoseLayer};
 
 type Quaternion = [f64; 4];
 

@@ -1,10 +1,12 @@
-//! [`Breath`](crate::Breath).
+//! [`Breath`](crate::layers::Breath).
 
 use rigmill_format::Breath as BreathContent;
+use rigmill_math::matrix::{self, Matrix};
 
 use super::rigs::*;
-use crate::{AnimatedModel, Breath, BreathSettings, LayerError, PoseLayer};
-use rigmill_math::matrix::{self, Matrix};
+use crate::AnimatedModel;
+use crate::content::BreathSettings;
+use crate::layers::{Breath, LayerError, PoseLayer};
 
 fn angles(model: &mut AnimatedModel) -> Vec<f64> {
     model.layer_mut::<Breath>().unwrap().angles().map(|(_, angle)| angle).collect()
@@ -211,7 +213,7 @@ fn the_bind_pose_decides_the_axis_whatever_clips_do() {
     let mut breath = breath_of(&breath_settings(), &skeleton);
     let axes: Vec<_> = breath.axes().collect();
     let mut local = vec![matrix::IDENTITY; skeleton.view().len()];
-    breath.apply(&mut crate::Pose { skeleton: skeleton.view(), local: &mut local }, 0.5);
+    breath.apply(&mut crate::layers::Pose { skeleton: skeleton.view(), local: &mut local }, 0.5);
     assert_eq!(breath.axes().collect::<Vec<_>>(), axes);
 }
 

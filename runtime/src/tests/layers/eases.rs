@@ -1,4 +1,4 @@
-use crate::{Easing, ease};
+use crate::layers::{Easing, ease};
 
 /// Start, quarter, half, three quarters, end: computed by hand from Penner's formulas.
 const CURVES: [(Easing, [f64; 5]); 7] = [

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::rigs::*;
-use crate::{Pose, PoseLayer, matrix};
+use crate::layers::{Pose, PoseLayer};
+use crate::matrix;
 
 fn number() -> impl Strategy<Value = f32> {
     prop_oneof![

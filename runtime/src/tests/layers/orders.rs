@@ -1,7 +1,8 @@
 //! Layers act in their order, each on what the ones before it made of the frame.
 
 use super::rigs::*;
-use crate::{AnimatedModel, SpringBones, matrix};
+use crate::layers::SpringBones;
+use crate::{AnimatedModel, matrix};
 
 fn with_layers(breath_first: bool) -> AnimatedModel {
     let skeleton = person();

@@ -6,9 +6,11 @@ use rigmill_format::{
     Bone, Breath as BreathContent, BreathPhase, BreathTurn, Easing, Skeleton as SkeletonContent,
     SpringBones as SpringContent, SpringChain, SpringSettings as Settings, Transform,
 };
-
-use crate::{AnimatedModel, Breath, BreathSettings, Pose, PoseLayer, Rules, Skeleton, SpringBones, SpringSettings};
 use rigmill_math::matrix::Matrix;
+
+use crate::content::{BreathSettings, Skeleton, SpringSettings};
+use crate::layers::{Breath, Pose, PoseLayer, SpringBones};
+use crate::{AnimatedModel, Rules};
 
 pub(super) const HALF: f32 = std::f32::consts::FRAC_1_SQRT_2;
 

@@ -1,9 +1,11 @@
-//! [`SpringBones`](crate::SpringBones).
+//! [`SpringBones`](crate::layers::SpringBones).
 
 use rigmill_format::{SpringBones as SpringContent, SpringBound, SpringChain, SpringCollider};
 
 use super::rigs::*;
-use crate::{AnimatedModel, LayerError, SpringBones, SpringSettings, matrix};
+use crate::content::SpringSettings;
+use crate::layers::{LayerError, SpringBones};
+use crate::{AnimatedModel, matrix};
 
 const FRAME: f32 = 1.0 / 60.0;
 const CHAIN: [&str; 3] = ["Antenna", "Antenna1", "Antenna2"];
@@ -201,7 +203,7 @@ fn a_model_that_moves_on_leaves_its_chains_behind() {
     // One to the right: in the model's new space what stayed is one to the left.
     let mut old_to_new = matrix::IDENTITY;
     old_to_new[12] = -0.1;
-    model.layer_mut::<SpringBones>().unwrap().carry(&old_to_new);
+    model.layer_mut::<SpringBones>().unwrap().set_root_motion(&old_to_new);
     (0..2).for_each(|_| model.update(FRAME).unwrap());
     let now = origin(at(&model, "Antenna2"));
     assert!(rest[0] - now[0] > 0.02, "{rest:?}, {now:?}");
@@ -244,7 +246,7 @@ fn bones_are_excluded_with_what_is_below_them() {
 }
 
 #[test]
-fn what_cannot_be_bound_is_told() {
+fn what_cannot_be_bound_is_reported() {
     let error = |content: &SpringContent| {
         let settings = SpringSettings::from_owned(content).unwrap();
         SpringBones::new(&settings.view(), &person().view()).unwrap_err()

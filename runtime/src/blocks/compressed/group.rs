@@ -1,0 +1,72 @@
+//! Where the data of eight tracks lies.
+
+use rigmill_format::compressed_clip::{Segment, window_in};
+
+/// The bytes of a row that hold the keys of eight tracks: 7 bits before them, 7 times 57, and a load of eight bytes. Any
+/// position below 64 has eight bytes.
+pub(super) const ROW_WINDOW: usize = 72;
+
+/// A row, and its heads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    least: usize,
+    widths: usize,
+    row: usize,
+    /// The first unread bit of the row.
+    bit: usize,
+}
+
+/// Buffers for reads that would cross the end of a clip. Bytes that an earlier window leaves behind the end of a later one
+/// are not used.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends {
+    row: [u8; ROW_WINDOW],
+    least: [u8; 32],
+    widths: [u8; 16],
+}
+
+impl Ends {
+    pub(super) const NONE: Self = Self { row: [0; ROW_WINDOW], least: [0; 32], widths: [0; 16] };
+}
+
+impl Row {
+    #[inline(always)]
+    pub(super) fn new(segment: &Segment, row: usize) -> Self {
+        let Segment { least, widths, rows, pitch } = *segment;
+        Self { least, widths, row: rows.wrapping_add(row * pitch), bit: 0 }
+    }
+
+    /// The heads of eight tracks from `track` on, and of those that follow them.
+    #[inline(always)]
+    pub(super) fn heads<'a>(&self, bytes: &'a [u8], track: usize, ends: &'a mut Ends) -> Heads<'a> {
+        Heads {
+            least: window_in(bytes, self.least.wrapping_add(4 * track), &mut ends.least),
+            widths: window_in(bytes, self.widths.wrapping_add(2 * track), &mut ends.widths),
+        }
+    }
+
+    /// The bytes from the one on in which the next key begins.
+    #[inline(always)]
+    pub(super) fn window<'a>(&self, bytes: &'a [u8], ends: &'a mut Ends) -> &'a [u8; ROW_WINDOW] {
+        window_in(bytes, self.row.wrapping_add(self.bit / 8), &mut ends.row)
+    }
+
+    /// The bit of the window at which the next key begins.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 7")]
+    pub(super) fn bit(&self) -> u32 {
+        (self.bit % 8) as u32
+    }
+
+    #[inline(always)]
+    pub(super) fn take(&mut self, bits: u32) {
+        self.bit += bits as usize;
+    }
+}
+
+/// The heads of eight tracks, as they lie in the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heads<'a> {
+    pub(super) least: &'a [u8; 32],
+    pub(super) widths: &'a [u8; 16],
+}

@@ -1,0 +1,136 @@
+//! Sampling a compressed clip: unpack the keys of eight tracks, interpolate them, write them to eight bones.
+
+use rigmill_format::CompressedClipView;
+use rigmill_format::compressed_clip::window_in;
+
+use super::assemble::assemble;
+use super::between::{nlerp, nlerp_rebased};
+use super::cursor::Cursor;
+use super::scratch::CompressedScratch;
+use super::unpack::Unpack;
+use crate::blocks::PoseBlock;
+use crate::blocks::dispatch::AnyProcessor;
+use crate::blocks::lanes::lerp;
+use crate::error::{JobError, check_length};
+
+/// Samples all bones of a compressed clip at one time. Between frames rotations go the shorter way, evenly in their
+/// components (nlerp), translations and scales straight.
+#[derive(Debug)]
+pub struct CompressedSampleJob<'a> {
+    /// The clip.
+    pub clip: CompressedClipView<'a>,
+    /// The bind pose of the skeleton that the clip was compressed for; a block for each eight bones.
+    pub bind: &'a [PoseBlock],
+    /// Buffers for the passes.
+    pub scratch: &'a mut CompressedScratch,
+    /// Seconds from the clip's start. Before it the first frame holds, after the end the last.
+    pub time: f32,
+    /// Receives the pose; a block for each eight bones.
+    pub out: &'a mut [PoseBlock],
+}
+
+impl CompressedSampleJob<'_> {
+    /// Does the job.
+    ///
+    /// # Errors
+    /// A buffer is too short.
+    pub fn run(self) -> Result<(), JobError> {
+        let blocks = self.clip.bones().div_ceil(8);
+        check_length("bind", self.bind.len(), blocks)?;
+        check_length("out", self.out.len(), blocks)?;
+        check_length("scratch", self.scratch.keys.len(), (3 * self.clip.bones()).div_ceil(8))?;
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx512) = crate::blocks::dispatch::Avx512::found() {
+            #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX-512")]
+            // SAFETY: who has an `Avx512` runs on a processor that was asked for all of the features below.
+            unsafe {
+                sample_avx512(avx512, self);
+            }
+            return Ok(());
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = crate::blocks::dispatch::Avx2::found() {
+            #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
+            // SAFETY: who has an `Avx2` runs on a processor that was asked for all of the features below.
+            unsafe {
+                sample_avx2(avx2, self);
+            }
+            return Ok(());
+        }
+        sample(AnyProcessor, self);
+        Ok(())
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn sample_avx2(avx2: crate::blocks::dispatch::Avx2, job: CompressedSampleJob<'_>) {
+    sample(avx2, job);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn sample_avx512(avx512: crate::blocks::dispatch::Avx512, job: CompressedSampleJob<'_>) {
+    sample(avx512, job);
+}
+
+/// Three short passes over everything, so that a processor overlaps their work: a single pass would wait for its square
+/// roots.
+#[inline(always)]
+fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
+    let CompressedSampleJob { clip, bind, scratch, time, out } = job;
+    let cursor = Cursor::at(&clip, time);
+    let rebased = take(unpack, &clip, cursor, scratch);
+    interpolate(&clip, cursor.fraction, scratch);
+    if rebased {
+        nlerp_rebased(&clip, &cursor, scratch);
+    }
+    assemble(unpack, &clip, scratch, bind, out);
+}
+
+/// Unpacks the keys of all tracks. Returns whether any is relative to a base rotation.
+#[inline(always)]
+fn take(
+    unpack: impl Unpack,
+    clip: &CompressedClipView<'_>,
+    Cursor { rows: [mut from, mut to], same, .. }: Cursor,
+    scratch: &mut CompressedScratch,
+) -> bool {
+    let (tracks, base, bytes, records) = (clip.tracks(), clip.step_base(), clip.packed(), clip.records_position());
+    let mut any_rebased = 0;
+    let CompressedScratch { keys, ends: [ends_from, ends_to], records_end, .. } = scratch;
+    for (group, slot) in keys.iter_mut().enumerate().take(tracks.div_ceil(8)) {
+        let (track, count) = (8 * group, tracks - 8 * group);
+        let records = window_in(bytes, records + 4 * track, records_end);
+        let positions = unpack.positions(records, base, &from.heads(bytes, track, ends_from), from.bit(), count);
+        let (bits, rebased) = unpack.taken(&positions);
+        slot.rebased = rebased;
+        if same {
+            slot.parts = unpack.keys(&positions, [from.window(bytes, ends_from), to.window(bytes, ends_to)]);
+            to.take(bits);
+        } else {
+            [slot.parts[0]] = unpack.keys(&positions, [from.window(bytes, ends_from)]);
+            let positions = unpack.positions(records, base, &to.heads(bytes, track, ends_to), to.bit(), count);
+            let (bits, rebased) = unpack.taken(&positions);
+            [slot.parts[1]] = unpack.keys(&positions, [to.window(bytes, ends_to)]);
+            slot.rebased |= rebased;
+            to.take(bits);
+        }
+        from.take(bits);
+        any_rebased |= slot.rebased;
+    }
+    any_rebased != 0
+}
+
+/// Interpolates the keys of all tracks.
+#[inline(always)]
+fn interpolate(clip: &CompressedClipView<'_>, fraction: f32, scratch: &mut CompressedScratch) {
+    let [rotations, ..] = clip.tracks_by_channel();
+    for (keys, between) in scratch.keys.iter().zip(&mut scratch.rotations).take(rotations.div_ceil(8)) {
+        between.0 = nlerp(keys, fraction);
+    }
+    let groups = rotations / 8..clip.tracks().div_ceil(8);
+    for (keys, between) in scratch.keys.get(groups).unwrap_or_default().iter().zip(&mut scratch.vectors) {
+        between.0 = lerp(&keys.parts[0], &keys.parts[1], fraction);
+    }
+}

@@ -1,0 +1,123 @@
+//! [`Spread`] for processors that have AVX2, and for those that have AVX-512.
+#![allow(unsafe_code, reason = "vectors are loaded and stored through pointers")]
+
+use std::arch::x86_64::{
+    __m256, __m256i, _mm_cvtsi64_si128, _mm256_add_epi32, _mm256_blendv_ps, _mm256_castsi256_ps, _mm256_cvtepi8_epi32,
+    _mm256_loadu_ps, _mm256_mask_blend_ps, _mm256_mask_expand_ps, _mm256_permutevar8x32_ps, _mm256_permutex2var_ps,
+    _mm256_set1_epi32, _mm256_slli_epi32, _mm256_storeu_ps,
+};
+
+use super::spread::Spread;
+use crate::blocks::dispatch::{Avx2, Avx512};
+
+impl Spread for Avx2 {
+    #[inline(always)]
+    fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+        // SAFETY: who has an `Avx2` runs on a processor with AVX2.
+        unsafe { spread(values, mask, rest) }
+    }
+
+    #[inline(always)]
+    fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+        // SAFETY: who has an `Avx2` runs on a processor with AVX2.
+        unsafe { spread_of_two(values, first, mask, rest) }
+    }
+}
+
+impl Spread for Avx512 {
+    #[inline(always)]
+    fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+        // SAFETY: who has an `Avx512` runs on a processor with AVX-512.
+        unsafe { expand(values, mask, rest) }
+    }
+
+    #[inline(always)]
+    fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+        // SAFETY: who has an `Avx512` runs on a processor with AVX-512.
+        unsafe { expand_of_two(values, first, mask, rest) }
+    }
+}
+
+/// For each mask and lane, the index of the value that it takes; 255 where it takes none.
+static TRACKS: [[u8; 8]; 256] = tracks();
+
+const fn tracks() -> [[u8; 8]; 256] {
+    let mut tracks = [[255; 8]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let (mut lane, mut track) = (0, 0);
+        while lane < 8 {
+            if mask >> lane & 1 == 1 {
+                tracks[mask][lane] = track;
+                track += 1;
+            }
+            lane += 1;
+        }
+        mask += 1;
+    }
+    tracks
+}
+
+/// As [`TRACKS`], negative where a lane takes no value.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn tracks_of(mask: u8) -> __m256i {
+    _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(TRACKS[usize::from(mask)])))
+}
+
+/// Each track counted from the first of sixteen; any number where a lane takes no value.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn counted_from(first: usize, tracks: __m256i) -> __m256i {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "below 8")]
+    let first = first as i32;
+    _mm256_add_epi32(tracks, _mm256_set1_epi32(first))
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn spread(values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    let tracks = tracks_of(mask);
+    let spread = _mm256_permutevar8x32_ps(load(values), tracks);
+    numbers(_mm256_blendv_ps(spread, load(rest), _mm256_castsi256_ps(tracks)))
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn spread_of_two(values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    let tracks = tracks_of(mask);
+    let from = counted_from(first, tracks);
+    let [low, high] = values.map(|values| _mm256_permutevar8x32_ps(load(values), from));
+    // Of numbers below 16 those from 8 on have bit 3.
+    let spread = _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(from)));
+    numbers(_mm256_blendv_ps(spread, load(rest), _mm256_castsi256_ps(tracks)))
+}
+
+#[target_feature(enable = "avx2,avx512f,avx512vl")]
+#[inline]
+fn expand(values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    numbers(_mm256_mask_expand_ps(load(rest), mask, load(values)))
+}
+
+#[target_feature(enable = "avx2,avx512f,avx512vl")]
+#[inline]
+fn expand_of_two([low, high]: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+    let spread = _mm256_permutex2var_ps(load(low), counted_from(first, tracks_of(mask)), load(high));
+    numbers(_mm256_mask_blend_ps(mask, load(rest), spread))
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load(values: &[f32; 8]) -> __m256 {
+    // SAFETY: eight numbers, and the load asks for no alignment.
+    unsafe { _mm256_loadu_ps(values.as_ptr()) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn numbers(vector: __m256) -> [f32; 8] {
+    let mut values = [0.0; 8];
+    // SAFETY: thirty-two bytes, and the store asks for no alignment.
+    unsafe { _mm256_storeu_ps(values.as_mut_ptr(), vector) };
+    values
+}

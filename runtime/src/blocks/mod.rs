@@ -1,0 +1,34 @@
+//! Poses in blocks of eight bones: sampled from clips, blended, and turned into matrices.
+//!
+//! A pose has a block for each eight bones; the lanes behind the last bone have no meaning.
+//! [`JobError`](crate::error::JobError) describes how jobs treat shorter and longer buffers.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "rounds over the eight lanes of several arrays become vector instructions"
+)]
+
+mod additive;
+mod blend;
+mod block;
+mod compressed;
+pub(crate) mod dispatch;
+pub(crate) mod fade;
+mod lanes;
+mod layer;
+mod rig;
+mod skinning;
+mod to_model;
+mod uniform;
+mod weights;
+
+pub use additive::MakeAdditiveJob;
+pub use blend::BlendJob;
+pub use block::{PoseBlock, pose_blocks};
+pub use compressed::{CompressedSampleJob, CompressedScratch};
+pub use layer::BlendLayer;
+pub use rig::Rig;
+pub use skinning::{Matrix3x4, SkinningPaletteJob, matrix_3x4};
+pub use to_model::PoseToModelJob;
+pub use uniform::UniformSampleJob;
+pub use weights::{WeightBlock, weight_blocks};

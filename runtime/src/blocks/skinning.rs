@@ -1,0 +1,57 @@
+//! [`SkinningPaletteJob`]: the matrices that a graphics card moves vertices by.
+
+use rigmill_math::matrix::Matrix;
+
+use crate::blocks::dispatch::dispatched;
+use crate::error::{JobError, check_length};
+
+/// The first three columns of a [`Matrix`], one after another: three rows of four for column vectors, as graphics cards
+/// take them. The fourth column is always 0, 0, 0, 1.
+pub type Matrix3x4 = [f32; 12];
+
+/// The first three columns of a matrix.
+#[must_use]
+pub fn matrix_3x4(matrix: &Matrix) -> Matrix3x4 {
+    std::array::from_fn(|cell| matrix[cell % 4 * 4 + cell / 4])
+}
+
+/// The matrices by which the joints of a skin move its vertices: inverse bind x absolute of the joint's bone.
+#[derive(Debug)]
+pub struct SkinningPaletteJob<'a> {
+    /// The number of the bone of each joint.
+    pub bones: &'a [u32],
+    /// For each joint, from the mesh's space at bind to the bone's.
+    pub inverse_binds: &'a [Matrix3x4],
+    /// A matrix for each bone, relative to the model.
+    pub absolute: &'a [Matrix],
+    /// Receives a matrix for each joint. A joint whose bone does not exist is left unchanged.
+    pub out: &'a mut [Matrix3x4],
+}
+
+impl SkinningPaletteJob<'_> {
+    /// Does the job.
+    ///
+    /// # Errors
+    /// A buffer is too short.
+    pub fn run(self) -> Result<(), JobError> {
+        check_length("inverse_binds", self.inverse_binds.len(), self.bones.len())?;
+        check_length("out", self.out.len(), self.bones.len())?;
+        palette(self.bones, self.inverse_binds, self.absolute, self.out);
+        Ok(())
+    }
+}
+
+dispatched! {
+    fn palette(bones: &[u32], inverse_binds: &[Matrix3x4], absolute: &[Matrix], out: &mut [Matrix3x4]) {
+        for ((bone, inverse), out) in bones.iter().zip(inverse_binds).zip(out) {
+            let Some(absolute) = absolute.get(*bone as usize) else { continue };
+            for column in 0..3 {
+                let [a, b, c, d] = [absolute[column], absolute[4 + column], absolute[8 + column], absolute[12 + column]];
+                for row in 0..4 {
+                    let moved = if row == 3 { d } else { 0.0 };
+                    out[4 * column + row] = (inverse[row] * a + inverse[4 + row] * b) + (inverse[8 + row] * c + moved);
+                }
+            }
+        }
+    }
+}

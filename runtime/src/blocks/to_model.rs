@@ -1,0 +1,92 @@
+//! [`PoseToModelJob`]: local transforms in blocks to matrices relative to the model.
+
+use rigmill_math::matrix::{IDENTITY, Matrix};
+
+use super::{PoseBlock, Rig};
+use crate::blocks::dispatch::dispatched;
+use crate::error::{JobError, check_length};
+
+/// Converts a pose to a matrix for each bone, relative to the model: absolute = local x absolute of the parent; a root's
+/// parent is the root axis.
+#[derive(Debug)]
+pub struct PoseToModelJob<'a> {
+    /// The skeleton.
+    pub rig: &'a Rig,
+    /// Relative to the parents; a block for each eight bones.
+    pub pose: &'a [PoseBlock],
+    /// Receives a matrix for each bone.
+    pub out: &'a mut [Matrix],
+}
+
+impl PoseToModelJob<'_> {
+    /// Does the job.
+    ///
+    /// # Errors
+    /// A buffer is too short.
+    pub fn run(self) -> Result<(), JobError> {
+        check_length("pose", self.pose.len(), self.rig.blocks())?;
+        check_length("out", self.out.len(), self.rig.bones())?;
+        to_model(self.rig.parents(), self.rig.root_axis(), self.pose, self.out);
+        Ok(())
+    }
+}
+
+dispatched! {
+    fn to_model(parents: &[u16], root_axis: &Matrix, pose: &[PoseBlock], out: &mut [Matrix]) {
+        for (block, (parents, pose)) in parents.chunks(8).zip(pose).enumerate() {
+            let local = local_matrices(pose);
+            for (lane, parent) in parents.iter().enumerate() {
+                // Parents come before their children, so theirs has been written; a root has none that is in range.
+                let Some((before, rest)) = out.split_at_mut_checked(8 * block + lane) else { return };
+                let Some(out) = rest.first_mut() else { return };
+                let parent = before.get(usize::from(*parent)).unwrap_or(root_axis);
+                *out = below(&local, lane, parent);
+            }
+        }
+    }
+}
+
+/// The first three columns of the matrices of eight bones: rows of rotation and scale, then translation.
+#[inline(always)]
+fn local_matrices(pose: &PoseBlock) -> [[f32; 8]; 12] {
+    let mut local = [[0.0_f32; 8]; 12];
+    for lane in 0..8 {
+        let q = &pose.rotation;
+        let [x, y, z, w] = [q[0][lane], q[1][lane], q[2][lane], q[3][lane]];
+        let [sx, sy, sz] = [pose.scale[0][lane], pose.scale[1][lane], pose.scale[2][lane]];
+        let (x2, y2, z2) = (x + x, y + y, z + z);
+        let (xx, yy, zz) = (x * x2, y * y2, z * z2);
+        let (xy, zx, yz) = (x * y2, z * x2, y * z2);
+        let (xw, yw, zw) = (x2 * w, y2 * w, z2 * w);
+        local[0][lane] = (1.0 - (yy + zz)) * sx;
+        local[1][lane] = (xy + zw) * sx;
+        local[2][lane] = (zx - yw) * sx;
+        local[3][lane] = (xy - zw) * sy;
+        local[4][lane] = (1.0 - (zz + xx)) * sy;
+        local[5][lane] = (yz + xw) * sy;
+        local[6][lane] = (zx + yw) * sz;
+        local[7][lane] = (yz - xw) * sz;
+        local[8][lane] = (1.0 - (yy + xx)) * sz;
+    }
+    local[9..12].copy_from_slice(&pose.translation);
+    local
+}
+
+/// One of eight matrices, times its parent's, whose last column is 0, 0, 0, 1.
+#[inline(always)]
+fn below(local: &[[f32; 8]; 12], lane: usize, parent: &Matrix) -> Matrix {
+    let lane = lane & 7;
+    let mut out = IDENTITY;
+    for row in 0..3 {
+        let [a, b, c] = [local[3 * row][lane], local[3 * row + 1][lane], local[3 * row + 2][lane]];
+        for column in 0..4 {
+            out[4 * row + column] = a * parent[column] + b * parent[4 + column] + c * parent[8 + column];
+        }
+    }
+    let [a, b, c] = [local[9][lane], local[10][lane], local[11][lane]];
+    for column in 0..4 {
+        out[12 + column] =
+            (a * parent[column] + b * parent[4 + column]) + (c * parent[8 + column] + parent[12 + column]);
+    }
+    out
+}

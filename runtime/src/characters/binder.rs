@@ -1,0 +1,80 @@
+//! A clip on a bone, and its current time.
+
+use rigmill_format::{KeyFrameSequenceView, PlayMode};
+
+use crate::clips::rules::{robot_game, standard};
+use crate::clips::{BoneClip, KeyFrame};
+use crate::error::PlayError;
+use crate::{PlayOptions, Rules};
+
+/// Plays one clip on one bone.
+#[derive(Clone, Debug)]
+pub struct AnimationBinder {
+    rules: Rules,
+    clip: Option<BoneClip>,
+    mode: PlayMode,
+    local_time: f32,
+    time_scale: f32,
+}
+
+impl AnimationBinder {
+    /// A binder without a clip.
+    #[must_use]
+    pub const fn new(rules: Rules) -> Self {
+        Self { rules, clip: None, mode: PlayMode::Repeat, local_time: 0.0, time_scale: 1.0 }
+    }
+
+    /// Binds a clip. The blend time of the options is not used here.
+    pub fn bind(&mut self, clip: BoneClip, options: &PlayOptions) {
+        self.clip = Some(clip);
+        self.mode = options.mode;
+        self.local_time = options.start_time;
+        self.time_scale = options.time_scale;
+    }
+
+    /// The clip that plays.
+    #[must_use]
+    pub fn clip(&self) -> Option<&BoneClip> {
+        self.clip.as_ref()
+    }
+
+    /// The time within the clip, in seconds.
+    #[must_use]
+    pub fn local_time(&self) -> f32 {
+        self.local_time
+    }
+
+    /// Advances by `dt` seconds and returns the bone's channels.
+    ///
+    /// # Errors
+    /// No clip is bound; or, under [`Rules::RobotGame`], what the original throws there or hangs at.
+    /// The time has advanced even so.
+    pub fn evaluate(&mut self, dt: f32) -> Result<KeyFrame, PlayError> {
+        let keys = keys(self.clip.as_ref())?;
+        match self.rules {
+            // The original has no pose at all while time stands still.
+            Rules::RobotGame if self.time_scale == 0.0 => return Ok(KeyFrame::default()),
+            Rules::RobotGame => {
+                self.local_time += self.time_scale * dt;
+                self.local_time = robot_game::bound_time(self.local_time, keys.duration(), self.mode)?;
+            }
+            Rules::Standard => {
+                let time = self.local_time + self.time_scale * dt;
+                self.local_time = standard::bound_time(time, keys.duration(), self.mode);
+            }
+        }
+        self.rules.sample_key_frame(&keys, self.local_time, self.mode)
+    }
+
+    /// The bone's channels at the current time.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Self::evaluate).
+    pub fn pose(&self) -> Result<KeyFrame, PlayError> {
+        self.rules.sample_key_frame(&keys(self.clip.as_ref())?, self.local_time, self.mode)
+    }
+}
+
+fn keys(clip: Option<&BoneClip>) -> Result<KeyFrameSequenceView<'_>, PlayError> {
+    clip.and_then(BoneClip::keys).ok_or(PlayError::InvalidOperation)
+}

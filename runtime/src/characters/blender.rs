@@ -1,0 +1,203 @@
+//! One bone's clip, or the cross-fade from one to the next.
+
+use rigmill_format::Transform;
+use rigmill_math::Matrix;
+
+use super::play_options::check_finite;
+use crate::characters::AnimationBinder;
+use crate::clips::BoneClip;
+use crate::clips::rules::{robot_game, standard};
+use crate::error::PlayError;
+use crate::{PlayOptions, Rules};
+
+/// Plays up to two clips on one bone: one alone, or an outgoing and an incoming one during a cross-fade.
+///
+/// After [`add`](Self::add) nothing here allocates.
+#[derive(Clone, Debug)]
+pub struct AnimationBlender {
+    rules: Rules,
+    bind_pose: Transform,
+    first: AnimationBinder,
+    second: AnimationBinder,
+    /// The outgoing side where it is a pose instead of a clip: a clip was added in mid-blend.
+    /// Only under [`Rules::Standard`], and only while two are bound.
+    frozen: Option<Transform>,
+    bind_count: u32,
+    blend_time: f32,
+    elapsed_time: f32,
+}
+
+impl AnimationBlender {
+    /// A blender without a clip, for a bone whose bind pose is the identity.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self::with_bind_pose(rules, Transform::IDENTITY)
+    }
+
+    /// A blender without a clip. Under [`Rules::Standard`] the bind pose stands in for channels
+    /// that a clip does not have; [`Rules::RobotGame`] takes the identity for these.
+    #[must_use]
+    pub fn with_bind_pose(rules: Rules, bind_pose: Transform) -> Self {
+        Self {
+            rules,
+            bind_pose: bind_pose.normalized(),
+            first: AnimationBinder::new(rules),
+            second: AnimationBinder::new(rules),
+            frozen: None,
+            bind_count: 0,
+            blend_time: 0.0,
+            elapsed_time: 0.0,
+        }
+    }
+
+    /// Plays a clip: immediately if the blend time is 0 or nothing plays yet, otherwise with a cross-fade.
+    ///
+    /// # Errors
+    /// Under [`Rules::Standard`] a number that is not finite, or a negative blend time; nothing
+    /// has changed then. None under [`Rules::RobotGame`].
+    pub fn add(&mut self, clip: BoneClip, options: &PlayOptions) -> Result<(), PlayError> {
+        match self.rules {
+            Rules::RobotGame => self.elapsed_time = options.start_time,
+            Rules::Standard => {
+                options.check()?;
+                self.freeze_blend(options)?;
+                self.elapsed_time = 0.0;
+            }
+        }
+        self.blend_time = options.blend_time;
+        if options.blend_time == 0.0 {
+            self.clear();
+        } else if self.bind_count == 2 {
+            self.shift();
+        }
+        let binder = if self.bind_count == 0 { &mut self.first } else { &mut self.second };
+        binder.bind(clip, options);
+        self.bind_count += 1;
+        Ok(())
+    }
+
+    /// Advances by `dt` seconds and returns the bone's matrix, relative to its parent.
+    ///
+    /// # Errors
+    /// No clip is bound. Under [`Rules::RobotGame`] also what the original throws or hangs at;
+    /// what it had changed by then stays changed. Under [`Rules::Standard`] also a `dt` that is
+    /// not finite.
+    pub fn evaluate(&mut self, dt: f32) -> Result<Matrix, PlayError> {
+        match self.rules {
+            Rules::RobotGame => self.evaluate_robot_game(dt),
+            Rules::Standard => Ok(self.evaluate_standard(dt)?.to_matrix()),
+        }
+    }
+
+    /// The number of bound clips: 0, 1, or 2 during a cross-fade.
+    #[must_use]
+    pub fn bind_count(&self) -> u32 {
+        self.bind_count
+    }
+
+    /// Seconds on the blend clock.
+    #[must_use]
+    pub fn elapsed_time(&self) -> f32 {
+        self.elapsed_time
+    }
+
+    /// Seconds that the last cross-fade takes.
+    #[must_use]
+    pub fn blend_time(&self) -> f32 {
+        self.blend_time
+    }
+
+    /// The time within the clip that plays alone, or fades out.
+    #[must_use]
+    pub fn first_local_time(&self) -> f32 {
+        self.first.local_time()
+    }
+
+    /// The time within the clip that fades in; 0 without one.
+    #[must_use]
+    pub fn second_local_time(&self) -> f32 {
+        self.second.local_time()
+    }
+
+    /// The time within the clip that the bone plays. During a cross-fade [`Rules::Standard`]
+    /// reports the incoming clip, [`Rules::RobotGame`] the outgoing one.
+    #[must_use]
+    pub fn play_time(&self) -> f32 {
+        match self.rules {
+            Rules::Standard if self.bind_count > 1 => self.second_local_time(),
+            _ => self.first_local_time(),
+        }
+    }
+
+    /// The time within the outgoing clip, while a cross-fade lasts.
+    #[must_use]
+    pub fn outgoing_time(&self) -> Option<f32> {
+        (self.bind_count > 1).then(|| self.first_local_time())
+    }
+
+    /// Unbinds all clips.
+    pub fn clear(&mut self) {
+        self.first = AnimationBinder::new(self.rules);
+        self.second = AnimationBinder::new(self.rules);
+        self.frozen = None;
+        self.bind_count = 0;
+    }
+
+    /// Makes the incoming clip the one that plays, at its current time.
+    fn shift(&mut self) {
+        self.first = std::mem::replace(&mut self.second, AnimationBinder::new(self.rules));
+        self.bind_count -= 1;
+    }
+
+    fn evaluate_robot_game(&mut self, dt: f32) -> Result<Matrix, PlayError> {
+        self.elapsed_time += dt;
+        if self.bind_count < 2 {
+            return Ok(robot_game::matrix(&self.first.evaluate(dt)?));
+        }
+        let fraction = self.elapsed_time / self.blend_time;
+        if fraction > 1.0 {
+            let frame = self.second.evaluate(dt)?;
+            self.shift();
+            return Ok(robot_game::matrix(&frame));
+        }
+        let outgoing = self.first.evaluate(dt)?;
+        let incoming = self.second.evaluate(dt)?;
+        Ok(robot_game::matrix(&robot_game::blend(&outgoing, &incoming, fraction)))
+    }
+
+    fn evaluate_standard(&mut self, dt: f32) -> Result<Transform, PlayError> {
+        check_finite("the time step", dt)?;
+        self.elapsed_time += dt;
+        if self.bind_count < 2 {
+            return Ok(self.first.evaluate(dt)?.or(&self.bind_pose));
+        }
+        let fraction = self.elapsed_time / self.blend_time;
+        if fraction > 1.0 {
+            let frame = self.second.evaluate(dt)?;
+            self.frozen = None;
+            self.shift();
+            return Ok(frame.or(&self.bind_pose));
+        }
+        let outgoing = match self.frozen {
+            Some(pose) => pose,
+            None => self.first.evaluate(dt)?.or(&self.bind_pose),
+        };
+        let incoming = self.second.evaluate(dt)?.or(&self.bind_pose);
+        Ok(standard::blend(&outgoing, &incoming, standard::unit(fraction)))
+    }
+
+    /// In mid-blend, makes the current pose the outgoing side of the next blend.
+    fn freeze_blend(&mut self, options: &PlayOptions) -> Result<(), PlayError> {
+        if self.bind_count < 2 || options.blend_time == 0.0 {
+            return Ok(());
+        }
+        let outgoing = match self.frozen {
+            Some(pose) => pose,
+            None => self.first.pose()?.or(&self.bind_pose),
+        };
+        let incoming = self.second.pose()?.or(&self.bind_pose);
+        let fraction = standard::unit(self.elapsed_time / self.blend_time);
+        self.frozen = Some(standard::blend(&outgoing, &incoming, fraction));
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! [`PoseClip`]: a clip that gives whole poses in blocks.
+
+use std::sync::Arc;
+
+use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
+use crate::content::{CompressedClip, UniformClip};
+use crate::error::JobError;
+
+/// A clip that gives the pose of a whole skeleton in blocks of eight bones.
+#[derive(Clone, Debug)]
+pub enum PoseClip {
+    /// Keys in single precision.
+    Uniform(Arc<UniformClip>),
+    /// Quantized keys.
+    Compressed(Arc<CompressedClip>),
+}
+
+impl PoseClip {
+    /// The number of bones of its skeleton.
+    #[must_use]
+    pub fn bones(&self) -> usize {
+        match self {
+            Self::Uniform(clip) => clip.view().bones(),
+            Self::Compressed(clip) => clip.view().bones(),
+        }
+    }
+
+    /// Its duration in seconds.
+    #[must_use]
+    pub fn duration(&self) -> f32 {
+        match self {
+            Self::Uniform(clip) => clip.view().duration(),
+            Self::Compressed(clip) => clip.view().duration(),
+        }
+    }
+
+    /// Samples the pose at a time, at least in the wanted blocks.
+    pub(super) fn sample(
+        &self,
+        time: f32,
+        bind: &[PoseBlock],
+        wanted: &[bool],
+        scratch: &mut CompressedScratch,
+        out: &mut [PoseBlock],
+    ) -> Result<(), JobError> {
+        match self {
+            Self::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
+            Self::Compressed(clip) => CompressedSampleJob { clip: clip.view(), bind, scratch, time, out }.run(),
+        }
+    }
+}

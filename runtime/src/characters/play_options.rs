@@ -1,0 +1,49 @@
+//! How a clip is played.
+
+use rigmill_format::PlayMode;
+
+use crate::error::PlayError;
+
+/// How a clip is played: start time, speed, cross-fade, and mode at its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayOptions {
+    /// Where in the clip it starts, in seconds.
+    pub start_time: f32,
+    /// Seconds of cross-fade from the previous clip; 0 cuts.
+    pub blend_time: f32,
+    /// Seconds of the clip a second. `Rules::Standard` holds the pose at 0 and plays backwards
+    /// below.
+    pub time_scale: f32,
+    /// What the clip does at its end.
+    pub mode: PlayMode,
+}
+
+impl Default for PlayOptions {
+    /// From the start, at normal speed, without a cross-fade, repeated.
+    fn default() -> Self {
+        Self { start_time: 0.0, blend_time: 0.0, time_scale: 1.0, mode: PlayMode::Repeat }
+    }
+}
+
+impl PlayOptions {
+    /// Checks the options as [`Rules::Standard`](crate::Rules::Standard) wants them.
+    pub(crate) fn check(&self) -> Result<(), PlayError> {
+        check_finite("the start time", self.start_time)?;
+        check_finite("the time scale", self.time_scale)?;
+        if self.blend_time.is_finite() && self.blend_time >= 0.0 {
+            return Ok(());
+        }
+        Err(PlayError::InvalidArgument {
+            argument: "the blend time",
+            found: self.blend_time,
+            expected: "a finite value of at least 0",
+        })
+    }
+}
+
+pub(crate) fn check_finite(argument: &'static str, found: f32) -> Result<(), PlayError> {
+    if found.is_finite() {
+        return Ok(());
+    }
+    Err(PlayError::InvalidArgument { argument, found, expected: "a finite value" })
+}

@@ -1,0 +1,141 @@
+//! [`Timeline`]: key times that many curves share, and where a moment lies among them.
+
+use rigmill_format::CurveView;
+
+use super::cycle::{Cycle, CycleKey};
+
+/// The times of keys, and how curves continue before and after them.
+#[derive(Debug)]
+pub(super) struct Timeline {
+    /// Ascending, at least one.
+    times: Vec<f32>,
+    cycle: Cycle,
+}
+
+/// The segment that was found last: all that playing within a segment needs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cursor {
+    /// When it begins and ends; an empty segment contains no time.
+    begin: f32,
+    end: f32,
+    segment: usize,
+    /// One over the seconds that it takes.
+    inverse: f64,
+}
+
+impl Cursor {
+    #[inline]
+    fn moment(&self, time: f64) -> Moment {
+        let begin = f64::from(self.begin);
+        let seconds = f64::from(self.end) - begin;
+        Moment { segment: self.segment, weights: Weights::at((time - begin) * self.inverse, seconds) }
+    }
+}
+
+/// Curves with equal keys share a timeline.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct TimelineKey {
+    times: Vec<u32>,
+    cycle: CycleKey,
+}
+
+impl TimelineKey {
+    pub(super) fn of(curve: &CurveView<'_>) -> Self {
+        let times = curve.keys().iter().map(|key| key.time.to_bits()).collect();
+        Self { times, cycle: Cycle::of(curve).key() }
+    }
+}
+
+/// The segment at a time, and the weights of its four numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    pub(super) segment: usize,
+    pub(super) weights: Weights,
+}
+
+/// The weights of a cubic Hermite segment's values and tangents. With them in double precision all curves of a timeline
+/// share the work, and a result is the formula's to the last bit or the one before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    pub(super) from: f64,
+    pub(super) leave: f64,
+    pub(super) to: f64,
+    pub(super) arrive: f64,
+}
+
+impl Weights {
+    const FIRST: Self = Self { from: 1.0, leave: 0.0, to: 0.0, arrive: 0.0 };
+
+    /// At `s`, 0 to 1, of a segment that takes `seconds`.
+    #[inline]
+    fn at(s: f64, seconds: f64) -> Self {
+        let rest = 1.0 - s;
+        let to = s * s * (3.0 - 2.0 * s);
+        Self { from: 1.0 - to, leave: seconds * s * rest * rest, to, arrive: -seconds * s * s * rest }
+    }
+}
+
+impl Timeline {
+    /// The timeline of a curve, which stays at 0 where it has no keys.
+    pub(super) fn of(curve: &CurveView<'_>) -> Self {
+        let mut times: Vec<f32> = curve.keys().iter().map(|key| key.time).collect();
+        if times.is_empty() {
+            times.push(0.0);
+        }
+        Self { times, cycle: Cycle::of(curve) }
+    }
+
+    /// The number of segments: one after each key; the last has no end.
+    pub(super) fn segments(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Finds `time`. The search begins at the cursor's segment, and sets the cursor to the result.
+    #[inline]
+    pub(super) fn locate(&self, time: f32, cursor: &mut Cursor) -> Moment {
+        if cursor.begin <= time && time < cursor.end {
+            return cursor.moment(time.into());
+        }
+        self.seek(time, cursor)
+    }
+
+    fn seek(&self, time: f32, cursor: &mut Cursor) -> Moment {
+        let time = self.cycle.wrapped(f64::from(time));
+        let last = self.times.len() - 1;
+        let held = |segment| Moment { segment, weights: Weights::FIRST };
+        if time >= self.time(last) {
+            return held(last);
+        }
+        // NaN gives the first key.
+        if time.is_nan() || time < self.time(0) {
+            return held(0);
+        }
+        let segment = self.search(time, cursor.segment);
+        if let Some(&[begin, end]) = self.times.get(segment..segment + 2) {
+            *cursor = Cursor { begin, end, segment, inverse: 1.0 / (f64::from(end) - f64::from(begin)) };
+        }
+        cursor.moment(time)
+    }
+
+    /// The segment that `time` lies in: behind the first key, before the last.
+    fn search(&self, time: f64, cursor: usize) -> usize {
+        let begins = |segment: usize| self.times.get(segment).is_some_and(|begin| f64::from(*begin) <= time);
+        let is_in = |segment: usize| begins(segment) && !begins(segment + 1);
+        if is_in(cursor) {
+            return cursor;
+        }
+        if is_in(cursor + 1) {
+            return cursor + 1;
+        }
+        self.begun(time).saturating_sub(1)
+    }
+
+    /// How many segments have begun at a time, which is not wrapped.
+    pub(super) fn begun(&self, time: f64) -> usize {
+        self.times.partition_point(|begin| f64::from(*begin) <= time)
+    }
+
+    fn time(&self, key: usize) -> f64 {
+        self.times.get(key).copied().unwrap_or_default().into()
+    }
+}

@@ -1,0 +1,46 @@
+//! The remainder as RobotGame computes it: by subtracting until nothing more can be.
+//!
+//! Each of its subtractions rounds, so its result is not that of a division. The result here has
+//! the same bits after a bounded number of steps.
+
+use crate::error::PlayError;
+
+/// What `while dividend - divisor >= 0 { dividend -= divisor }` leaves in f32.
+///
+/// # Errors
+/// The loop never ends: the divisor is not positive, or too small beside the dividend to change it.
+pub(crate) fn by_subtraction(dividend: f32, divisor: f32) -> Result<f32, PlayError> {
+    let mut rest = dividend;
+    loop {
+        let next = rest - divisor;
+        // False as well where the difference is NaN: the original leaves its loop there too.
+        let goes_on = next >= 0.0;
+        if !goes_on {
+            return Ok(rest);
+        }
+        // The second case climbs to infinity or to a value that no longer changes.
+        if next == rest || divisor < 0.0 {
+            return Err(PlayError::Hang { dividend, divisor });
+        }
+        rest = skip_equal_steps(next, divisor);
+    }
+}
+
+/// Takes all steps that stay within the binade of `rest`.
+///
+/// Floats of one binade are evenly spaced, and `rest` is one already reached by a step, so each
+/// step within the binade lowers the bit pattern by the same number: the divisor's multiple of
+/// the spacing, rounded to nearest. A tie goes to even, which after the first step means the
+/// same way each time. The last step before the lower edge is left to the plain loop, because
+/// results below the edge are spaced more closely.
+fn skip_equal_steps(rest: f32, divisor: f32) -> f32 {
+    const MANTISSA: u32 = (1 << 23) - 1;
+    let bits = rest.to_bits();
+    let after_one = (rest - divisor).to_bits();
+    if bits & !MANTISSA != after_one & !MANTISSA || after_one >= bits {
+        return rest;
+    }
+    let step = bits - after_one;
+    let steps = (bits & MANTISSA).saturating_sub(1) / step;
+    f32::from_bits(bits - steps * step)
+}

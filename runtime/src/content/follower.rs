@@ -1,0 +1,200 @@
+//! [`Follower`]: reloads content that is built anew while the game runs.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, ErrorKind};
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError, Weak};
+use std::thread;
+
+use super::library::{Content, Reload};
+use super::message::Message;
+
+/// The longest line that is read, in bytes. A longer line counts as a change of everything.
+const MAX_LINE: usize = 64 * 1024;
+
+/// The most assets that are remembered between two polls. With more, every loaded asset is checked.
+const MAX_ASSETS: usize = 1024;
+
+/// Follows a `rigmill watch --message-format json` and reloads the content that it builds anew.
+///
+/// A thread reads the messages; nothing is reloaded before the game asks for it with
+/// [`poll`](Self::poll), once a frame, say. The messages come from whatever the game reads them from:
+/// the standard output of a `rigmill` that it starts, its own standard input, a socket.
+///
+/// ```no_run
+/// use std::io::BufReader;
+/// use std::process::{Command, Stdio};
+///
+/// use rigmill_runtime::Content;
+/// use rigmill_runtime::content::{AnimationSequence, Follower};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut rigmill = Command::new("rigmill")
+///     .args(["watch", "assets", "--message-format", "json"])
+///     .stdout(Stdio::piped())
+///     .spawn()?;
+/// let messages = rigmill.stdout.take().ok_or("no pipe")?;
+/// let mut follower = Follower::new(BufReader::new(messages))?;
+///
+/// let content = Content::open("assets/build/native")?;
+/// let mut run = content.load::<AnimationSequence>("Animation/Run")?;
+/// # let playing = false;
+/// while playing {
+///     for change in follower.poll(&content) {
+///         match change.result {
+///             // Existing handles keep the old content: load it again.
+///             Ok(()) if change.name == "Animation/Run" => run = content.load(&change.name)?,
+///             Ok(()) => {}
+///             Err(error) => eprintln!("the old content stays: {error}"),
+///         }
+///     }
+///     // … play `run` …
+/// }
+/// rigmill.kill()?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Messages only decide when an asset is checked, and only assets that the game has loaded are: no
+/// message can make it open another file. Other messages, and lines that are no messages, are skipped.
+#[derive(Debug)]
+pub struct Follower {
+    inbox: Arc<Inbox>,
+}
+
+/// Messages that were read and not polled yet.
+#[derive(Debug, Default)]
+struct Inbox {
+    /// Whether there are changes, so that an empty poll costs one load.
+    filled: AtomicBool,
+    /// Whether the input has ended.
+    over: AtomicBool,
+    changes: Mutex<Changes>,
+}
+
+#[derive(Debug)]
+enum Changes {
+    Assets(BTreeSet<String>),
+    Everything,
+}
+
+impl Default for Changes {
+    fn default() -> Self {
+        Self::Assets(BTreeSet::new())
+    }
+}
+
+impl Follower {
+    /// Starts reading messages, on a thread that ends with its input. After the follower is dropped, the thread ends with the
+    /// next line.
+    ///
+    /// Reading must block until there is data, as pipes and sockets do by default: any error, `WouldBlock` included, ends it.
+    ///
+    /// # Errors
+    /// The thread cannot be started.
+    pub fn new(messages: impl BufRead + Send + 'static) -> io::Result<Self> {
+        let inbox = Arc::new(Inbox::default());
+        let reading = Reading { inbox: Arc::downgrade(&inbox) };
+        thread::Builder::new().name("rigmill-follower".to_owned()).spawn(move || reading.run(messages))?;
+        Ok(Self { inbox })
+    }
+
+    /// Reloads the loaded assets that have changed since the last poll, and returns them, as
+    /// [`Content::reload_changed`] does. An asset whose files were removed gives
+    /// [`LoadError::NotFound`](crate::content::LoadError::NotFound); the old content stays.
+    ///
+    /// While nothing has changed, this neither allocates nor waits. Otherwise it reads the files of what
+    /// it reloads.
+    #[must_use = "it returns the content to load again"]
+    pub fn poll(&mut self, content: &Content) -> Vec<Reload> {
+        match self.inbox.take() {
+            None => Vec::new(),
+            Some(Changes::Everything) => content.reload_changed(),
+            Some(Changes::Assets(assets)) => assets.iter().flat_map(|asset| content.reload_changed_of(asset)).collect(),
+        }
+    }
+
+    /// Whether the input has ended. Earlier messages can still be polled.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.inbox.over.load(Ordering::Acquire)
+    }
+}
+
+impl Inbox {
+    /// Takes the changes, if there are any and the reader is not adding to them right now.
+    fn take(&self) -> Option<Changes> {
+        if !self.filled.load(Ordering::Acquire) {
+            return None;
+        }
+        let mut changes = match self.changes.try_lock() {
+            Ok(changes) => changes,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        self.filled.store(false, Ordering::Release);
+        Some(mem::take(&mut changes))
+    }
+
+    fn put(&self, message: Message) {
+        let mut changes = self.changes.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&mut *changes, message) {
+            (Changes::Assets(assets), Message::Reload(asset)) if assets.len() < MAX_ASSETS => {
+                assets.insert(asset);
+            }
+            _ => *changes = Changes::Everything,
+        }
+        self.filled.store(true, Ordering::Release);
+    }
+}
+
+/// The thread's side. Marks the end of the input when it is dropped.
+struct Reading {
+    inbox: Weak<Inbox>,
+}
+
+impl Reading {
+    fn run(self, mut messages: impl BufRead) {
+        let mut line = Vec::new();
+        while let Ok(Some(whole)) = next_line(&mut messages, &mut line) {
+            let message = if whole { Message::parse(&line) } else { Some(Message::ReloadAll) };
+            let Some(inbox) = self.inbox.upgrade() else { return };
+            message.into_iter().for_each(|message| inbox.put(message));
+        }
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        if let Some(inbox) = self.inbox.upgrade() {
+            inbox.over.store(true, Ordering::Release);
+        }
+    }
+}
+
+/// Reads a line into `line`, and returns whether it is complete; a line that is too long is cut off. `None` at the end.
+fn next_line(messages: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    line.clear();
+    let (mut whole, mut any) = (true, false);
+    loop {
+        let bytes = match messages.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            result => result?,
+        };
+        if bytes.is_empty() {
+            return Ok(any.then_some(whole));
+        }
+        any = true;
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        let space = MAX_LINE - line.len();
+        line.extend_from_slice(&part[..part.len().min(space)]);
+        whole &= part.len() <= space;
+        let read = end.map_or(bytes.len(), |end| end + 1);
+        messages.consume(read);
+        if end.is_some() {
+            return Ok(Some(whole));
+        }
+    }
+}

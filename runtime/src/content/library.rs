@@ -1,0 +1,282 @@
+//! The content of a game: built files by asset name, each loaded once and shared.
+
+use std::any::{Any, TypeId};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rigmill_format::{AlignedBytes, ContentType, DecodeError, DecodeLimits};
+use thiserror::Error;
+
+use super::asset_name::path_of;
+use crate::content::Loadable;
+
+/// A folder of built content. Assets are loaded by name, such as
+/// `Animation/Players/Robot/Low_Run`, and kept: loading one again returns the same shared value.
+///
+/// Content changes while a game runs when `rigmill watch` builds it anew; [`Follower`](crate::content::Follower)
+/// then reloads it. An `Arc` keeps the old content: to play the new content, load it again by its
+/// name. If a file is missing or damaged, the old content stays loaded.
+///
+/// It can be shared between threads. Its lock is held for map accesses only, never while a file is read or a clip plays.
+#[derive(Debug)]
+pub struct Content {
+    folder: PathBuf,
+    limits: DecodeLimits,
+    loaded: Mutex<BTreeMap<Key, Entry>>,
+}
+
+/// An asset can be loaded as several types; each is an entry of its own.
+type Key = (String, TypeId);
+
+type Shared = Arc<dyn Any + Send + Sync>;
+
+#[derive(Clone, Debug)]
+struct Entry {
+    value: Shared,
+    /// The head of the file at the last check; `None` if it could not be read.
+    head: Option<Head>,
+    load: fn(AlignedBytes, DecodeLimits) -> Result<Shared, DecodeError>,
+    expected: ContentType,
+}
+
+/// The first bytes of a content file: magic, versions and the checksum of the rest. Files with equal heads are equal.
+type Head = [u8; 16];
+
+/// The result of reloading a changed file.
+#[derive(Debug)]
+pub struct Reload {
+    /// The asset's name.
+    pub name: String,
+    /// Whether the new file was loaded; if not, the old content stays.
+    pub result: Result<(), LoadError>,
+}
+
+/// Why an asset cannot be loaded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The folder does not exist.
+    #[error("{}: no such content folder; build the content with `rigmill build`", .path.display())]
+    NoFolder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The name is not a valid asset name.
+    #[error("bad asset name {name:?}: {reason}")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// There is no such file.
+    #[error("{name}: no file {}, expected {expected}; build the content with `rigmill build`", .path.display())]
+    NotFound {
+        /// The asset's name.
+        name: String,
+        /// The file.
+        path: PathBuf,
+        /// The type asked for.
+        expected: ContentType,
+    },
+    /// The file cannot be read.
+    #[error("{name}: cannot read {}: {source}", .path.display())]
+    Io {
+        /// The asset's name.
+        name: String,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file is not the content asked for.
+    #[error("{name}: {}: {source}", .path.display())]
+    Decode {
+        /// The asset's name.
+        name: String,
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: DecodeError,
+    },
+}
+
+impl Content {
+    /// The content below `folder`, such as `build/native`.
+    ///
+    /// # Errors
+    /// There is no such folder.
+    pub fn open(folder: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let folder = folder.as_ref();
+        if !folder.is_dir() {
+            return Err(LoadError::NoFolder { path: folder.to_owned() });
+        }
+        Ok(Self { folder: folder.to_owned(), limits: DecodeLimits::default(), loaded: Mutex::default() })
+    }
+
+    /// The content, with other limits for files that are expanded when they are loaded.
+    #[must_use]
+    pub fn with_limits(self, limits: DecodeLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The asset called `name`, loaded now or before.
+    ///
+    /// # Errors
+    /// The name is bad, or the file is missing, unreadable, damaged, of another version, or holds
+    /// another type.
+    pub fn load<T: Loadable>(&self, name: &str) -> Result<Arc<T>, LoadError> {
+        let key = (name.to_owned(), TypeId::of::<T>());
+        if let Some(value) = self.lock().get(&key).and_then(downcast) {
+            return Ok(value);
+        }
+        let (value, head) = self.read(name, T::TYPE, T::from_bytes_within)?;
+        let value = Arc::new(value);
+        let entry = Entry { value: value.clone(), head, load: from_bytes::<T>, expected: T::TYPE };
+        // Another thread may have loaded it meanwhile: all share the first value.
+        let first = downcast(self.lock().entry(key).or_insert(entry));
+        Ok(first.unwrap_or(value))
+    }
+
+    /// The names of all loaded assets, in order.
+    #[must_use]
+    pub fn loaded(&self) -> Vec<String> {
+        let mut names: Vec<_> = self.lock().keys().map(|(name, _)| name.clone()).collect();
+        names.dedup();
+        names
+    }
+
+    /// Drops an asset, so the next [`load`](Self::load) reads its file. Existing handles stay valid. Returns whether it was loaded.
+    pub fn unload(&self, name: &str) -> bool {
+        let mut loaded = self.lock();
+        let before = loaded.len();
+        loaded.retain(|(loaded, _), _| loaded != name);
+        loaded.len() < before
+    }
+
+    /// Reads the file of a loaded asset again. Existing handles keep the old content; later loads return the new content.
+    /// Returns whether the asset was loaded.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load); the old content stays then.
+    pub fn reload(&self, name: &str) -> Result<bool, LoadError> {
+        let entries = self.entries(|loaded| loaded == name);
+        for (key, entry) in &entries {
+            self.renew(key, entry)?;
+        }
+        Ok(!entries.is_empty())
+    }
+
+    /// Reloads every asset whose file has changed since the last check, and returns them. Reads only the first bytes of the
+    /// others.
+    ///
+    /// A file that cannot be loaded is reported once, until it changes again.
+    pub fn reload_changed(&self) -> Vec<Reload> {
+        self.renew_changed(self.entries(|_| true))
+    }
+
+    /// As [`reload_changed`](Self::reload_changed), for one asset: its own name, and the names with a label, such as
+    /// `Robot.skeleton` and `Robot@Run` for `Robot`.
+    pub fn reload_changed_of(&self, asset: &str) -> Vec<Reload> {
+        self.renew_changed(self.entries(|name| name.starts_with(asset)))
+    }
+
+    fn renew_changed(&self, entries: Vec<(Key, Entry)>) -> Vec<Reload> {
+        let mut changes = Vec::new();
+        for (key, entry) in entries {
+            let head = self.head(&key.0);
+            if head == entry.head {
+                continue;
+            }
+            let result = self.renew(&key, &entry);
+            if result.is_err() {
+                // The head from before the attempt: a file that was fixed since then has another one.
+                self.remember_head(&key, head);
+            }
+            changes.push(Reload { name: key.0, result });
+        }
+        changes
+    }
+
+    fn renew(&self, key: &Key, entry: &Entry) -> Result<(), LoadError> {
+        let (value, head) = self.read(&key.0, entry.expected, entry.load)?;
+        if let Some(entry) = self.lock().get_mut(key) {
+            (entry.value, entry.head) = (value, head);
+        }
+        Ok(())
+    }
+
+    fn remember_head(&self, key: &Key, head: Option<Head>) {
+        if let Some(entry) = self.lock().get_mut(key) {
+            entry.head = head;
+        }
+    }
+
+    fn head(&self, name: &str) -> Option<Head> {
+        let path = path_of(&self.folder, name).ok()?;
+        if !path.is_file() {
+            return None;
+        }
+        let mut head = Head::default();
+        File::open(path).ok()?.read_exact(&mut head).ok()?;
+        Some(head)
+    }
+
+    fn entries(&self, wanted: impl Fn(&str) -> bool) -> Vec<(Key, Entry)> {
+        let loaded = self.lock();
+        let entries = loaded.iter().filter(|((name, _), _)| wanted(name));
+        entries.map(|(key, entry)| (key.clone(), entry.clone())).collect()
+    }
+
+    /// No operation under the lock can leave the map half changed, so a poisoned lock is safe to use.
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Key, Entry>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read<T>(
+        &self,
+        name: &str,
+        expected: ContentType,
+        decode: impl Fn(AlignedBytes, DecodeLimits) -> Result<T, DecodeError>,
+    ) -> Result<(T, Option<Head>), LoadError> {
+        let path = path_of(&self.folder, name).map_err(|reason| LoadError::Name { name: name.to_owned(), reason })?;
+        match read_file(&path) {
+            Ok(bytes) => {
+                let head = bytes.first_chunk().copied();
+                let value = decode(bytes, self.limits).map_err(|source| LoadError::Decode {
+                    name: name.to_owned(),
+                    path,
+                    source,
+                })?;
+                Ok((value, head))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(LoadError::NotFound { name: name.to_owned(), path, expected })
+            }
+            Err(source) => Err(LoadError::Io { name: name.to_owned(), path, source }),
+        }
+    }
+}
+
+fn downcast<T: Loadable>(entry: impl std::borrow::Borrow<Entry>) -> Option<Arc<T>> {
+    Arc::clone(&entry.borrow().value).downcast().ok()
+}
+
+fn from_bytes<T: Loadable>(bytes: AlignedBytes, limits: DecodeLimits) -> Result<Shared, DecodeError> {
+    Ok(Arc::new(T::from_bytes_within(bytes, limits)?))
+}
+
+/// Reads a file straight into aligned bytes.
+fn read_file(path: &Path) -> io::Result<AlignedBytes> {
+    let metadata = std::fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("not a file"));
+    }
+    let length = usize::try_from(metadata.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+    let mut bytes = AlignedBytes::try_with_len(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    File::open(path)?.read_exact(bytes.as_mut_slice())?;
+    Ok(bytes)
+}

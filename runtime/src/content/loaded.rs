@@ -1,0 +1,192 @@
+//! Loaded content: the bytes of its file, checked once and read in place.
+
+use std::fmt;
+
+use rigmill_format::{
+    ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
+    BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
+    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
+    SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
+    UniformClipView,
+};
+use thiserror::Error;
+
+/// A loaded clip.
+pub type AnimationSequence = Loaded<AnimationSequenceLayout>;
+
+/// A loaded compressed clip.
+pub type CompressedClip = Loaded<CompressedClipLayout>;
+
+/// A loaded uniform clip.
+pub type UniformClip = Loaded<UniformClipLayout>;
+
+/// A loaded skeleton.
+pub type Skeleton = Loaded<SkeletonLayout>;
+
+/// A loaded model: its meshes are read in place.
+pub type Model = Loaded<ModelLayout>;
+
+/// A loaded collision mesh.
+pub type CollisionMesh = Loaded<CollisionMeshLayout>;
+
+/// A loaded texture.
+pub type Texture = Loaded<TextureLayout>;
+
+/// A loaded motion.
+pub type Motion = Loaded<MotionLayout>;
+
+/// Loaded game data.
+pub type Data = Loaded<DataLayout>;
+
+/// A loaded action set.
+pub type ActionSet = Loaded<ActionSetLayout>;
+
+/// Loaded settings of a [`Breath`](crate::layers::Breath).
+pub type BreathSettings = Loaded<BreathLayout>;
+
+/// Loaded settings of [`SpringBones`](crate::layers::SpringBones).
+pub type SpringSettings = Loaded<SpringBonesLayout>;
+
+/// A type that [`Content::load`](crate::Content::load) can load.
+pub trait Loadable: Sized + Send + Sync + 'static {
+    /// The type that the file has to hold.
+    const TYPE: ContentType;
+
+    /// Checks a whole file and takes it.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged file of this type and version.
+    fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError>;
+
+    /// As [`from_bytes`](Self::from_bytes), with the caller's limits for expanding a file.
+    ///
+    /// # Errors
+    /// As [`from_bytes`](Self::from_bytes), or the file goes beyond a limit.
+    fn from_bytes_within(bytes: AlignedBytes, _limits: DecodeLimits) -> Result<Self, DecodeError> {
+        Self::from_bytes(bytes)
+    }
+}
+
+/// How checked bytes of a content type are read in place.
+pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
+    /// The value that the bytes encode.
+    type Owned: Content;
+
+    /// Reads the value from the bytes.
+    type View<'a>;
+
+    /// Checks a whole file.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged file of this type and version.
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError>;
+
+    /// Checks a whole file, and returns it with its layout; expanded where its stored form cannot be read in place.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged file of this type and version, or expanding it goes beyond a limit.
+    fn open(bytes: AlignedBytes, _limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
+        let layout = Self::parse(&bytes)?;
+        Ok((bytes, layout))
+    }
+
+    /// The content of the bytes that were parsed.
+    fn view<'a>(&self, bytes: &'a [u8]) -> Self::View<'a>;
+}
+
+/// A checked content file: it keeps its bytes, and views of it cost nothing.
+#[derive(Clone, Debug)]
+pub struct Loaded<L> {
+    bytes: AlignedBytes,
+    layout: L,
+}
+
+/// Why a value made in memory cannot be used as content.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// The value breaks a rule of its type.
+    Encode(#[from] EncodeError),
+    /// The value's encoding cannot be read.
+    Decode(#[from] DecodeError),
+}
+
+impl<L: Layout> Loaded<L> {
+    /// Content made in memory.
+    ///
+    /// # Errors
+    /// The value breaks a rule of its type.
+    pub fn from_owned(value: &L::Owned) -> Result<Self, MakeError> {
+        let bytes = AlignedBytes::from_slice(&value.encode()?);
+        Ok(Self::from_bytes(bytes)?)
+    }
+
+    /// The content.
+    #[must_use]
+    pub fn view(&self) -> L::View<'_> {
+        self.layout.view(&self.bytes)
+    }
+}
+
+impl<L: Layout> Loadable for Loaded<L> {
+    const TYPE: ContentType = L::Owned::TYPE;
+
+    fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
+        Self::from_bytes_within(bytes, DecodeLimits::default())
+    }
+
+    fn from_bytes_within(bytes: AlignedBytes, limits: DecodeLimits) -> Result<Self, DecodeError> {
+        let (bytes, layout) = L::open(bytes, limits)?;
+        Ok(Self { bytes, layout })
+    }
+}
+
+/// Implements [`Layout`] with the functions of the format crate's layouts.
+macro_rules! layouts {
+    ($($layout:ident, $owned:ident, $view:ident;)*) => {
+        $(impl Layout for $layout {
+            type Owned = rigmill_format::$owned;
+            type View<'a> = $view<'a>;
+
+            fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+                Self::parse(bytes)
+            }
+
+            fn view<'a>(&self, bytes: &'a [u8]) -> $view<'a> {
+                self.view(bytes)
+            }
+        })*
+    };
+}
+
+layouts! {
+    AnimationSequenceLayout, AnimationSequence, AnimationSequenceView;
+    SkeletonLayout, Skeleton, SkeletonView;
+    ActionSetLayout, ActionSet, ActionSetView;
+    ModelLayout, Model, ModelView;
+    CollisionMeshLayout, CollisionMesh, CollisionMeshView;
+    TextureLayout, Texture, TextureView;
+    DataLayout, Data, DataView;
+    BreathLayout, Breath, BreathView;
+    SpringBonesLayout, SpringBones, SpringBonesView;
+    MotionLayout, Motion, MotionView;
+    UniformClipLayout, UniformClip, UniformClipView;
+}
+
+impl Layout for CompressedClipLayout {
+    type Owned = rigmill_format::CompressedClip;
+    type View<'a> = CompressedClipView<'a>;
+
+    fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::parse(bytes)
+    }
+
+    fn open(bytes: AlignedBytes, limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
+        Self::open_within(bytes, limits)
+    }
+
+    fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
+        self.view(bytes)
+    }
+}

@@ -1,0 +1,24 @@
+//! Built content: loaded by asset name, shared, reloaded when `rigmill watch` builds it anew.
+
+mod asset_name;
+#[cfg(feature = "serde")]
+mod data;
+mod follower;
+mod library;
+mod loaded;
+pub(crate) mod message;
+
+pub use rigmill_format::{
+    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, DataEnumView,
+    DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError, DecodeLimits, Indices,
+    TextureFormat, TextureUse,
+};
+
+#[cfg(feature = "serde")]
+pub use data::{DataError, data_value};
+pub use follower::Follower;
+pub use library::{Content, LoadError, Reload};
+pub use loaded::{
+    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
+    MakeError, Model, Motion, Skeleton, SpringSettings, Texture, UniformClip,
+};
