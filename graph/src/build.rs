@@ -30,7 +30,7 @@ pub fn build(
     disk: &dyn Disk,
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
-    build_on_threads(project, registry, options, None, disk, observer)
+    Build { project, registry, options, changed: None, disk, observer }.run()
 }
 
 /// The files that may have changed since an earlier build.
@@ -56,21 +56,78 @@ pub fn rebuild(
     disk: &dyn Disk,
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
-    build_on_threads(project, registry, options, Some(changed), disk, observer)
+    Build { project, registry, options, changed: Some(changed), disk, observer }.run()
 }
 
-fn build_on_threads(
-    project: &Project,
-    registry: &Registry,
-    options: &BuildOptions,
-    changed: Option<Changed<'_>>,
-    disk: &dyn Disk,
-    observer: &dyn Observer,
-) -> Result<BuildReport, GraphError> {
-    target_must_be_known(project, registry, &options.target)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build();
-    let pool = pool.map_err(|error| io_error("start threads for", project.root())(io::Error::other(error)))?;
-    pool.install(|| build_on_this_pool(project, registry, options, changed, disk, observer))
+/// The inputs of a build.
+struct Build<'a> {
+    project: &'a Project,
+    registry: &'a Registry,
+    options: &'a BuildOptions,
+    changed: Option<Changed<'a>>,
+    disk: &'a dyn Disk,
+    observer: &'a dyn Observer,
+}
+
+impl Build<'_> {
+    fn run(&self) -> Result<BuildReport, GraphError> {
+        target_must_be_known(self.project, self.registry, &self.options.target)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.jobs.unwrap_or(0)).build();
+        let pool = pool.map_err(|error| io_error("start threads for", self.project.root())(io::Error::other(error)))?;
+        pool.install(|| self.run_on_this_pool())
+    }
+
+    fn run_on_this_pool(&self) -> Result<BuildReport, GraphError> {
+        let &Build { project, registry, options, changed, disk, observer } = self;
+        let timer = Timer(observer.recorder());
+        let _span = timer.span(Activity::Build, Some(&options.target));
+        let state_folder = project.state_folder();
+        let lock = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
+        let lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
+        let staging = Staging::new(&state_folder, disk).map_err(io_error("write to", &state_folder))?;
+        let planner = Planner {
+            project,
+            registry,
+            target: &options.target,
+            configuration: configuration(project, registry, &options.target, options.program)?,
+            suspect_all: options.force || options.verify,
+            check_each_output: options.verify,
+            changed: changed.filter(|changed| lock.follows(changed.since)).map(|changed| changed.paths),
+        };
+        let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
+        let pending = Pending::load(&project.state_file(&options.target), disk);
+        state.meta.orphans.extend_from_slice(pending.paths());
+        let sources = ProjectFiles::new(project, disk, &plan, &state, Some(staging.started()));
+        let target_folder = project.target_folder(&options.target);
+        let outputs = OutputFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
+        let checker =
+            Checker { registry, state: &state, target: &options.target, outputs: &outputs, program: options.program };
+        let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
+        let context =
+            ActionContext { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
+        let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
+        let jobs = timer.time(Activity::Work, || scheduler.run(rayon::current_num_threads(), options.order));
+        let cache_warnings = cache.iter().flat_map(ObjectCache::finish);
+        let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache_warnings);
+        let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };
+        let input = CommitInput {
+            planner: &planner,
+            options,
+            plan: &plan,
+            state: &state,
+            sources: &sources,
+            outputs: &outputs,
+            staging: &staging,
+            disk,
+            timer,
+        };
+        timer.time(Activity::Commit, || commit(&input, jobs, pending, &mut report))?;
+        staging.finish();
+        report.previous_mark = lock.previous_mark();
+        // If the state was not saved, the next build must check everything.
+        report.mark = lock.mark().filter(|_| report.diagnostics.iter().all(|it| it.level != Level::Error));
+        Ok(report)
+    }
 }
 
 /// Checks that some writer supports a target, and each target that the manifest names.
@@ -104,64 +161,6 @@ pub(crate) fn configuration(
     let stages: Vec<_> = importers.chain(processors).chain(writers).collect();
     let digest = Digest::of_value(&(program, project.manifest().digest, target, stages));
     digest.map_err(|error| io_error("read", project.root())(io::Error::other(error)))
-}
-
-fn build_on_this_pool(
-    project: &Project,
-    registry: &Registry,
-    options: &BuildOptions,
-    changed: Option<Changed<'_>>,
-    disk: &dyn Disk,
-    observer: &dyn Observer,
-) -> Result<BuildReport, GraphError> {
-    let timer = Timer::new(observer.recorder());
-    let _span = timer.span(Activity::Build, Some(&options.target));
-    let state_folder = project.state_folder();
-    let lock = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
-    let lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
-    let staging = Staging::new(&state_folder, disk).map_err(io_error("write to", &state_folder))?;
-    let planner = Planner {
-        project,
-        registry,
-        target: &options.target,
-        configuration: configuration(project, registry, &options.target, options.program)?,
-        suspect_all: options.force || options.verify,
-        check_each_output: options.verify,
-        changed: changed.filter(|changed| lock.follows(changed.since)).map(|changed| changed.paths),
-    };
-    let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
-    let pending = Pending::load(&project.state_file(&options.target), disk);
-    state.meta.orphans.extend_from_slice(pending.paths());
-    let sources = ProjectFiles::new(project, disk, &plan, &state, Some(staging.started()));
-    let target_folder = project.target_folder(&options.target);
-    let outputs = OutputFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
-    let checker =
-        Checker { registry, state: &state, target: &options.target, outputs: &outputs, program: options.program };
-    let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
-    let context =
-        ActionContext { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
-    let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
-    let jobs = timer.time(Activity::Work, || scheduler.run(rayon::current_num_threads(), options.order));
-    let cache_warnings = cache.iter().flat_map(ObjectCache::finish);
-    let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache_warnings);
-    let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };
-    let input = CommitInput {
-        planner: &planner,
-        options,
-        plan: &plan,
-        state: &state,
-        sources: &sources,
-        outputs: &outputs,
-        staging: &staging,
-        disk,
-        timer,
-    };
-    timer.time(Activity::Commit, || commit(&input, jobs, pending, &mut report))?;
-    staging.finish();
-    report.previous_mark = lock.previous_mark();
-    // If the state was not saved, the next build must check everything.
-    report.mark = lock.mark().filter(|_| report.diagnostics.iter().all(|it| it.level != Level::Error));
-    Ok(report)
 }
 
 /// Loads the state and plans on top of it, while the state's records are verified. A damaged state counts as none.

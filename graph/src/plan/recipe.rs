@@ -189,8 +189,13 @@ impl<'a> RecipeBook<'a> {
 
     /// Checks that do not depend on the sources that a rule matches.
     fn check_rules(&mut self) {
-        let [importers, processors, writers] = self.stage_names();
-        let (targets, all) = (self.registry.targets(), self.all_params());
+        let importers: Vec<String> = self.registry.importers().map(|stage| stage.id().name).collect();
+        let processors: Vec<String> = self.registry.processors().map(|stage| stage.id().name).collect();
+        let writers: Vec<String> = self.registry.writers().map(|stage| stage.id().name).collect();
+        let params = self.registry.importers().flat_map(|stage| names(&**stage));
+        let params = params.chain(self.registry.processors().flat_map(|stage| names(&**stage)));
+        let all: Vec<_> = params.chain(self.registry.writers().flat_map(|stage| names(&**stage))).collect();
+        let targets = self.registry.targets();
         for rule in &self.manifest.rules {
             let stages = [
                 ("importer", &rule.importer, &importers),
@@ -217,21 +222,6 @@ impl<'a> RecipeBook<'a> {
         importers.try_for_each(|importer| {
             importer.bind(&table(&[unit])).map(drop).map_err(|error| bad_value(&[unit], &error))
         })
-    }
-
-    fn stage_names(&self) -> [Vec<String>; 3] {
-        [
-            self.registry.importers().map(|stage| stage.id().name).collect(),
-            self.registry.processors().map(|stage| stage.id().name).collect(),
-            self.registry.writers().map(|stage| stage.id().name).collect(),
-        ]
-    }
-
-    fn all_params(&self) -> Vec<&'static str> {
-        let importers = self.registry.importers().flat_map(|stage| names(&**stage));
-        let processors = self.registry.processors().flat_map(|stage| names(&**stage));
-        let writers = self.registry.writers().flat_map(|stage| names(&**stage));
-        importers.chain(processors).chain(writers).collect()
     }
 }
 

@@ -110,13 +110,9 @@ impl Default for Recorder {
 
 /// Measures time if there is a recorder.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Timer<'a>(Option<&'a Recorder>);
+pub(crate) struct Timer<'a>(pub(crate) Option<&'a Recorder>);
 
 impl<'a> Timer<'a> {
-    pub(crate) fn new(recorder: Option<&'a Recorder>) -> Self {
-        Self(recorder)
-    }
-
     /// Starts a span, which ends when the result is dropped.
     pub(crate) fn span(self, what: Activity, of: Option<&str>) -> Option<OpenSpan<'a>> {
         let recorder = self.0?;
@@ -154,7 +150,7 @@ mod tests {
     #[test]
     fn an_inner_span_lies_within_its_outer_one() {
         let recorder = Recorder::new();
-        let timer = Timer::new(Some(&recorder));
+        let timer = Timer(Some(&recorder));
         timer.time(Activity::Check, || drop(timer.span(Activity::Import, Some("a"))));
         let spans = recorder.take();
         let recorded: Vec<_> = spans.iter().map(|span| (span.what, span.of.as_deref())).collect();
@@ -165,6 +161,6 @@ mod tests {
 
     #[test]
     fn without_a_recorder_nothing_is_recorded() {
-        assert!(Timer::new(None).span(Activity::Import, Some("a")).is_none());
+        assert!(Timer(None).span(Activity::Import, Some("a")).is_none());
     }
 }
