@@ -1,16 +1,15 @@
-//! Telling normal maps from pictures.
+//! Detection of normal maps.
 
 use rigmill_dom::Image;
 
-/// How far the length of a normal may be from 1: bytes are rounded, and JPEG rounds more.
+/// The largest error of a normal's length: bytes are rounded, and JPEG rounds more.
 const LENGTH_ERROR: f32 = 0.12;
 
-/// How many of a hundred pixels have to be normals that point out of the surface.
+/// The percentage of pixels that have to be normals pointing out of the surface.
 const MOST: usize = 95;
 
-/// Whether nearly every pixel is a direction of length 1 out of the surface, x and y being spread around 0. Pictures as
-/// blue as that are rare.
-pub(super) fn looks_like_one(image: &Image) -> bool {
+/// Whether nearly every pixel is a unit vector that points out of the surface. Pictures with so much blue are rare.
+pub(super) fn is_likely(image: &Image) -> bool {
     let pixels = image.pixels.chunks_exact(4);
     let count = pixels.len();
     let normals = pixels.filter(|rgba| is_normal([rgba[0], rgba[1], rgba[2]])).count();

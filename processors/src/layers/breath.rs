@@ -1,0 +1,40 @@
+//! [`BreathProcessor`]: how a character breathes, as a game loads it.
+
+use rigmill_dom::{BreathSource, Located};
+use rigmill_format::{Breath, BreathPhase, BreathTurn, Easing};
+use rigmill_pipeline::{NoParams, ProcessContext, Processor};
+
+use crate::report::Result;
+
+/// Turns a [`BreathSource`] into a [`Breath`]. All values stay the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BreathProcessor;
+
+impl Processor for BreathProcessor {
+    type Input = BreathSource;
+    type Output = Breath;
+    type Params = NoParams;
+    const NAME: &'static str = "breath";
+    const VERSION: u32 = 2;
+
+    fn process(&self, input: &BreathSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Breath> {
+        let rotation = |(bone, angles): &(Located<String>, Located<[f32; 2]>)| BreathTurn {
+            bone: bone.value.clone(),
+            angles: angles.value,
+        };
+        Ok(Breath {
+            phases: input.phases.map(|(duration, easing)| phase(duration.value, easing.value)),
+            rest: input.rest.value,
+            duration_rate: input.duration_rate.value,
+            effect_rate: input.effect_rate.value,
+            right: input.right.value,
+            turns: input.turns.iter().map(rotation).collect(),
+            keeps: input.keeps.iter().map(|bone| bone.value.clone()).collect(),
+        })
+    }
+}
+
+fn phase(duration: f32, easing: &str) -> BreathPhase {
+    let easing = Easing::ALL.into_iter().find(|known| known.name() == easing);
+    BreathPhase { duration, easing: easing.unwrap_or_default() }
+}
