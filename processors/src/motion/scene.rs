@@ -1,8 +1,8 @@
 //! The path of a root bone in each clip of a scene.
 
 use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
-use rigmill_format::rigid_transform::{product, rotate};
 use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform, RootPose};
+use rigmill_math::quaternion::{multiply, rotate};
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::ticks::of_seconds;
@@ -110,7 +110,7 @@ fn model_pose(links: &[Link<'_>], frame: u32) -> RigidTransform {
         let local = link.at(frame);
         let step = rotate(pose.rotation, std::array::from_fn(|axis| scale[axis] * local.translation[axis]));
         pose.translation = std::array::from_fn(|axis| pose.translation[axis] + step[axis]);
-        pose.rotation = product(pose.rotation, local.rotation);
+        pose.rotation = multiply(pose.rotation, local.rotation);
         scale = std::array::from_fn(|axis| scale[axis] * local.scale[axis]);
     }
     pose

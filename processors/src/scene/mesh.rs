@@ -2,10 +2,10 @@
 
 use rigmill_dom::SceneMesh;
 use rigmill_format::{BoundingBox, BoundingSphere, MAX_UV_SETS, MeshPart, ModelMesh, Vertices};
+use rigmill_math::to_f32;
 
 use super::bones::Bones;
 use super::skin::Skin;
-use super::vector::{narrow, wide};
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
 use super::{normals, polygons, sphere, tangents};
 
@@ -47,7 +47,7 @@ pub(super) fn model_mesh(
         name: name.to_owned(),
         bone,
         sphere: own_sphere(mesh, &vertices.positions)
-            .unwrap_or_else(|| sphere::around(vertices.positions.iter().map(|&position| wide(position)))),
+            .unwrap_or_else(|| sphere::around(vertices.positions.iter().map(|position| position.map(f64::from)))),
         bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
         vertices,
         indices: weld.indices,
@@ -143,7 +143,7 @@ impl<'a> Attributes<'a> {
         let Some(own) = own.filter(|_| self.is_stored && !vertices.tangents.is_empty()) else { return Vec::new() };
         let computed = |vertex: usize| Vertices::bitangent(vertices.normals[vertex], vertices.tangents[vertex]);
         let bitangent = |(vertex, &corner): (usize, &usize)| {
-            normals::direction(own[corner], self.mesh).map_or_else(|| computed(vertex), narrow)
+            normals::direction(own[corner], self.mesh).map_or_else(|| computed(vertex), |it| it.map(to_f32))
         };
         let own: Vec<[f32; 3]> = weld.corners.iter().enumerate().map(bitangent).collect();
         let is_equal = |vertex: usize| own[vertex].map(f32::to_bits) == computed(vertex).map(f32::to_bits);

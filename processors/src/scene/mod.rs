@@ -7,7 +7,6 @@ mod effect;
 mod embedded;
 mod labels;
 mod materials;
-mod matrix;
 mod mesh;
 mod model;
 mod names;
@@ -21,7 +20,6 @@ mod sphere;
 mod tangents;
 mod textures;
 mod unique;
-mod vector;
 mod weld;
 mod with_clips;
 

@@ -99,10 +99,7 @@ fn mipmaps_are_means_of_areas_in_linear_space_weighted_by_alpha() {
                 for (at, (&found, expected)) in found.iter().zip(&expected).enumerate() {
                     let error = (f64::from(found) - expected).abs();
                     // Half a step is what rounding costs.
-                    assert!(
-                        error <= 0.502,
-                        "{size:?} srgb {srgb} mip {mip} byte {at}: {found}, expected {expected}"
-                    );
+                    assert!(error <= 0.502, "{size:?} srgb {srgb} mip {mip} byte {at}: {found}, expected {expected}");
                 }
             }
         }
