@@ -91,23 +91,23 @@ impl Processor for XnbProcessor {
 
     fn process(&self, input: &XnbSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made> {
         match input {
-            XnbSource::Animation(_) => made(FromXnb(AnimationProcessor), input, ctx),
+            XnbSource::Animation(_) => made(FromXnb(AnimationProcessor), input, &Default::default(), ctx),
             XnbSource::Collision(collision) => {
                 if !collision.model.meshes.is_empty() {
                     let message = "the model's meshes are left out beside the collision mesh in its Tag";
                     let help = "use the processor `model` for the meshes, or `collision` to leave them out without this warning";
                     ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
                 }
-                made(XnbCollisionProcessor, input, ctx)
+                made(XnbCollisionProcessor, input, &Default::default(), ctx)
             }
             XnbSource::Scene(_) => {
                 // The file's vertices already have tangents if the game wants them.
                 let params = ModelParams { tangents: false, ..ModelParams::default() };
-                made_with(FromXnb(ModelProcessor), input, &params, ctx)
+                made(FromXnb(ModelProcessor), input, &params, ctx)
             }
-            XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, ctx),
-            XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, ctx),
-            XnbSource::Data(_) => made(FromXnb(DataProcessor), input, ctx),
+            XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, &Default::default(), ctx),
+            XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, &Default::default(), ctx),
+            XnbSource::Data(_) => made(FromXnb(DataProcessor), input, &Default::default(), ctx),
         }
     }
 }
@@ -122,11 +122,7 @@ impl Products for Made {
     }
 }
 
-fn made<P: Processor>(processor: P, input: &P::Input, ctx: &mut ProcessContext<'_>) -> Result<Made> {
-    made_with(processor, input, &P::Params::default(), ctx)
-}
-
-fn made_with<P: Processor>(
+fn made<P: Processor>(
     processor: P,
     input: &P::Input,
     params: &P::Params,

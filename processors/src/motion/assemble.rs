@@ -5,8 +5,9 @@ use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionV
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 
 use super::params::{Frame, MotionParams};
-use super::track::{RootPath, Track, nearer};
+use super::track::{RootPath, Track};
 use super::{seam, slopes};
+use crate::clips::interpolation::nearer;
 use crate::codes;
 use crate::report::Result;
 

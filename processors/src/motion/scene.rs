@@ -109,7 +109,7 @@ fn model_pose(links: &[Link<'_>], frame: u32) -> RigidTransform {
     for link in links {
         let local = link.at(frame);
         let step = rotate(pose.rotation, std::array::from_fn(|axis| scale[axis] * local.translation[axis]));
-        pose.translation = std::array::from_fn(|axis| pose.translation[axis] + step[axis]);
+        pose.translation = add(pose.translation, step);
         pose.rotation = multiply(pose.rotation, local.rotation);
         scale = std::array::from_fn(|axis| scale[axis] * local.scale[axis]);
     }

@@ -2,8 +2,10 @@
 
 use rigmill_format::RigidTransform;
 use rigmill_math::quaternion::{conjugate, multiply};
+use rigmill_math::vector::{length, subtract};
 
-use super::track::{Track, nearer};
+use super::track::Track;
+use crate::clips::interpolation::nearer;
 
 /// The longest time after the last key, in intervals of keys, for which one frame is missing there.
 const FRAME_AND_A_HALF: f64 = 1.5;
@@ -77,7 +79,6 @@ fn remove_rounding(track: &mut Track) {
 
 /// The lengths of the differences of two translations and of two rotations.
 fn apart(a: &RigidTransform, b: &RigidTransform) -> (f64, f64) {
-    let square = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
     let rotation = nearer(b.rotation, a.rotation);
-    (square(&a.translation, &b.translation).sqrt(), square(&a.rotation, &rotation).sqrt())
+    (length(subtract(a.translation, b.translation)), length(subtract(a.rotation, rotation)))
 }

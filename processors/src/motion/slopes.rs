@@ -82,7 +82,10 @@ impl Path<'_> {
         };
         let steps = || (0..last).map(|key| self.step(key));
         let fastest = steps().fold((0.0, 0.0), |most: (f64, f64), step| (most.0.max(step.0), most.1.max(step.1)));
-        let apart = sizes(&minus(&begin_again, &end));
+        let apart = sizes(&RigidTransform {
+            translation: subtract(begin_again.translation, end.translation),
+            rotation: subtract(begin_again.rotation, end.rotation),
+        });
         apart.0 <= CORNER * fastest.0 + 1e-9 && apart.1 <= CORNER * fastest.1 + 1e-9
     }
 
@@ -98,14 +101,6 @@ fn even(times: &[i128]) -> bool {
     gaps().fold(0.0, f64::max) <= EVEN * gaps().fold(f64::INFINITY, f64::min)
 }
 
-fn minus(a: &RigidTransform, b: &RigidTransform) -> RigidTransform {
-    RigidTransform {
-        translation: std::array::from_fn(|at| a.translation[at] - b.translation[at]),
-        rotation: std::array::from_fn(|at| a.rotation[at] - b.rotation[at]),
-    }
-}
-
 fn sizes(slope: &RigidTransform) -> (f64, f64) {
-    let length = |numbers: &[f64]| numbers.iter().map(|number| number * number).sum::<f64>().sqrt();
-    (length(&slope.translation), length(&slope.rotation))
+    (length(slope.translation), length(slope.rotation))
 }

@@ -2,9 +2,9 @@
 
 use rigmill_format::{MotionInterpolation, RigidTransform, RootPose};
 use rigmill_math::quaternion::normalize;
-use rigmill_math::vector::dot;
 
 use super::lagrange;
+use crate::clips::interpolation::nearer;
 
 /// The relative rounding error of a constant scale in single precision.
 const NOISE: f64 = 2e-6;
@@ -97,9 +97,4 @@ impl Track {
         let around = first..first + order;
         lagrange::value(&self.times[around.clone()], &self.poses[around], time)
     }
-}
-
-/// The quaternion or its negative, which is the same rotation, whichever is nearer to `to`.
-pub(super) fn nearer(quaternion: [f64; 4], to: [f64; 4]) -> [f64; 4] {
-    if dot(quaternion, to) < 0.0 { quaternion.map(|component| -component) } else { quaternion }
 }

@@ -97,7 +97,7 @@ impl Ops for Libm {
 /// A tangent of unit length. One without a direction becomes any direction perpendicular to the normal.
 fn repaired(tangent: [f32; 4], normal: [f64; 3], mesh: &SceneMesh) -> [f32; 4] {
     let [x, y, z, w] = tangent;
-    let [x, y, z] = narrow(direction([x, y, z], mesh).unwrap_or_else(|| perpendicular(normal)));
+    let [x, y, z] = direction([x, y, z], mesh).unwrap_or_else(|| perpendicular(normal)).map(to_f32);
     [x, y, z, if w < 0.0 { -1.0 } else { 1.0 }]
 }
 

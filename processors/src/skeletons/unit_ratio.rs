@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use rigmill_format::{AnimationSequence, Bone, Skeleton, Transform};
+use rigmill_math::vector::length;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use crate::codes;
@@ -44,7 +45,7 @@ pub fn unit_ratio<'a>(bones: impl Iterator<Item = MovedBone<'a>>) -> Option<f64>
 
 /// The ratio that most bones have.
 fn of_most(bones: &[MovedBone<'_>]) -> Option<f64> {
-    let compared = |bone: &MovedBone<'_>| Some((length(bone.bind.translation), bone.translation_ratio()?));
+    let compared = |bone: &MovedBone<'_>| Some((bone.bind_length(), bone.translation_ratio()?));
     let compared: Vec<(f64, f64)> = bones.iter().filter_map(compared).collect();
     let longest = compared.iter().map(|(bind, _)| *bind).fold(0.0, f64::max);
     let ratios = compared.iter().filter(|(bind, _)| *bind > longest * NOISE).map(|(_, ratio)| *ratio);
@@ -74,8 +75,12 @@ fn of_root(root: &MovedBone<'_>) -> Option<f64> {
 impl MovedBone<'_> {
     /// The ratio of the length of a key to that of the bind pose, for the nearest key; `None` without lengths to compare.
     fn translation_ratio(&self) -> Option<f64> {
-        let bind = length(self.bind.translation);
-        nearest(self.translations.iter().map(|&key| length(key) / bind))
+        let lengths = self.translations.iter().map(|key| length(key.map(f64::from)));
+        nearest(lengths.map(|length| length / self.bind_length()))
+    }
+
+    fn bind_length(&self) -> f64 {
+        length(self.bind.translation.map(f64::from))
     }
 }
 
@@ -92,10 +97,6 @@ fn within(ratio: f64, of: f64, factor: f64) -> bool {
 /// The factor by which a scale enlarges: the geometric mean of its three axes.
 fn size(scale: [f32; 3]) -> f64 {
     libm::cbrt(scale.iter().map(|&axis| f64::from(axis).abs()).product())
-}
-
-fn length(vector: [f32; 3]) -> f64 {
-    vector.iter().map(|&component| f64::from(component) * f64::from(component)).sum::<f64>().sqrt()
 }
 
 /// Warns if a clip is in a different unit than the skeleton that it moves.

@@ -1,5 +1,7 @@
 //! [`Colors`]: conversion between the bytes of an image and linear colours.
 
+use rigmill_math::to_f32;
+
 /// A pixel: red, green, blue in linear space, alpha; 0 to 1, not premultiplied.
 pub(super) type Pixel = [f32; 4];
 
@@ -14,8 +16,7 @@ pub(super) struct Colors {
 
 impl Colors {
     pub(super) fn new(srgb: bool, premultiply: bool) -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "rounds")]
-        let to_linear = |byte: f64| (if srgb { srgb_to_linear(byte / 255.0) } else { byte / 255.0 }) as f32;
+        let to_linear = |byte: f64| to_f32(if srgb { srgb_to_linear(byte / 255.0) } else { byte / 255.0 });
         let (mut linear, mut limits) = ([0.0; 256], [0.0; 255]);
         for (byte, value) in (0_u32..).zip(&mut linear) {
             *value = to_linear(f64::from(byte));

@@ -1,6 +1,7 @@
 //! Detection of normal maps.
 
 use rigmill_dom::Image;
+use rigmill_math::vector::dot;
 
 /// The largest error of a normal's length: bytes are rounded, and JPEG rounds more.
 const LENGTH_ERROR: f32 = 0.12;
@@ -17,8 +18,7 @@ pub(super) fn is_likely(image: &Image) -> bool {
 }
 
 fn is_normal(rgb: [u8; 3]) -> bool {
-    let [x, y, z] = rgb.map(|byte| f32::from(byte) / 127.5 - 1.0);
-    let squared = x * x + y * y + z * z;
+    let normal = rgb.map(|byte| f32::from(byte) / 127.5 - 1.0);
     let (least, most) = (1.0 - LENGTH_ERROR, 1.0 + LENGTH_ERROR);
-    z > 0.25 && (least * least..=most * most).contains(&squared)
+    normal[2] > 0.25 && (least * least..=most * most).contains(&dot(normal, normal))
 }

@@ -1,5 +1,7 @@
 //! Resizing: the mean of an area where an image becomes smaller, linear interpolation where it becomes larger.
 
+use rigmill_math::to_f32;
+
 use super::colors::Pixel;
 
 /// An image before it is rounded, row by row from the top.
@@ -70,9 +72,7 @@ fn line(at: u32, step: f64, from: u32) -> Taps {
 impl Taps {
     fn of(first: u32, weights: impl Iterator<Item = f64> + Clone) -> Self {
         let sum: f64 = weights.clone().sum();
-        #[allow(clippy::cast_possible_truncation, reason = "rounds")]
-        let weights = weights.map(|weight| (weight / sum) as f32).collect();
-        Self { first: first as usize, weights }
+        Self { first: first as usize, weights: weights.map(|weight| to_f32(weight / sum)).collect() }
     }
 }
 

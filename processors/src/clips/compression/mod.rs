@@ -4,9 +4,9 @@
 //! positions. It is measured on what decoding gives, at every frame and half way between frames, and a clip is only returned
 //! if the largest error is within the bound. How it works: `docs/compression.md`.
 
+mod affine;
 mod assemble;
 mod error;
-mod maths;
 mod params;
 mod plan;
 mod processors;

@@ -2,9 +2,11 @@
 
 use rigmill_format::Transform;
 use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, TURNS};
+use rigmill_math::quaternion::{conjugate, multiply};
+use rigmill_math::vector::{dot, length, subtract};
 
-use super::maths::{Quaternion, conjugate, dot, dot4, multiply};
 use super::source::SourceClip;
+use crate::clips::interpolation::nearer;
 
 /// How a channel of a bone is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,8 +89,7 @@ fn reaches(clip: &SourceClip, shells: &[f32]) -> Vec<f32> {
     let mut reaches = shells.to_vec();
     for (bone, local) in clip.pose(0).iter().enumerate().rev() {
         if let Some(parent) = clip.bones[bone].parent {
-            let arm = dot(local.translation, local.translation).sqrt();
-            reaches[parent] = reaches[parent].max(reaches[bone] + arm);
+            reaches[parent] = reaches[parent].max(reaches[bone] + length(local.translation));
         }
     }
     reaches
@@ -98,11 +99,7 @@ fn reaches(clip: &SourceClip, shells: &[f32]) -> Vec<f32> {
 fn distance(a: &Transform, b: &Transform, channel: Channel, reach: f32) -> f32 {
     let most = |a: &[f32; 3], b: &[f32; 3]| (0..3).fold(0.0_f32, |most, i| most.max((a[i] - b[i]).abs()));
     match channel {
-        Channel::Rotation => {
-            let sign = if dot4(a.rotation, b.rotation) < 0.0 { -1.0 } else { 1.0 };
-            let square: f32 = (0..4).map(|i| a.rotation[i] - sign * b.rotation[i]).map(|off| off * off).sum();
-            2.0 * square.sqrt() * reach
-        }
+        Channel::Rotation => 2.0 * length(subtract(a.rotation, nearer(b.rotation, a.rotation))) * reach,
         Channel::Translation => most(&a.translation, &b.translation),
         Channel::Scale => most(&a.scale, &b.scale) * reach,
     }
@@ -111,12 +108,11 @@ fn distance(a: &Transform, b: &Transform, channel: Channel, reach: f32) -> f32 {
 /// For each segment the number of the reference rotation, of [`TURNS`], that keeps `w` large.
 fn references(clip: &SourceClip, bone: usize) -> Vec<u8> {
     let bind = conjugate(clip.bones[bone].bind.rotation);
-    let keys: Vec<Quaternion> =
-        (0..clip.frames()).map(|frame| multiply(bind, clip.pose(frame)[bone].rotation)).collect();
-    let worst = |keys: &[Quaternion], reference: Quaternion| {
-        keys.iter().fold(f32::INFINITY, |worst, &key| worst.min(dot4(key, reference).abs()))
+    let keys: Vec<[f32; 4]> = (0..clip.frames()).map(|frame| multiply(bind, clip.pose(frame)[bone].rotation)).collect();
+    let worst = |keys: &[[f32; 4]], reference: [f32; 4]| {
+        keys.iter().fold(f32::INFINITY, |worst, &key| worst.min(dot(key, reference).abs()))
     };
-    let choose = |keys: &[Quaternion]| {
+    let choose = |keys: &[[f32; 4]]| {
         if worst(keys, TURNS[0]) >= 0.4 {
             return 0;
         }

@@ -2,6 +2,7 @@
 
 use rigmill_dom::{AnimationSource, Scene};
 use rigmill_format::{CompressedClip, Skeleton};
+use rigmill_math::to_f32;
 use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor};
 
 use super::error::CompressError;
@@ -67,8 +68,7 @@ fn compressed(
 
 /// The bound in units of the clip.
 fn bound(params: &CompressParams, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) -> Bound {
-    #[expect(clippy::cast_possible_truncation, reason = "bounds are f32")]
-    let units = |metres: f64| (metres / params.unit.get()) as f32;
+    let units = |metres: f64| to_f32(metres / params.unit.get());
     let (error, shell) = (params.error_mm.metres(), params.shell_cm.metres());
     let mut bones = Vec::new();
     for (name, own) in &params.bones.0 {

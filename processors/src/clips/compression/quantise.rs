@@ -2,10 +2,12 @@
 
 use rigmill_format::Transform;
 use rigmill_format::compressed_clip::{SEGMENT_FRAMES, TURNS, step_size};
+use rigmill_math::quaternion::{conjugate, multiply, normalize};
+use rigmill_math::vector::{add, subtract};
 
-use super::maths::{Affine, Quaternion, conjugate, multiply, normalise, rebuild};
+use super::affine::{Affine, rebuild};
 use super::plan::{Plan, TrackKind};
-use super::source::{ReferencePoses, SourceClip, half_way_pose};
+use super::source::{ReferencePoses, SourceClip, half_way_pose, push_models};
 
 /// The keys of all tracks, and their errors.
 pub(super) struct Quantised {
@@ -34,6 +36,7 @@ impl Quantiser<'_> {
         let mut pose = before.clone();
         let mut middle = before.clone();
         let mut models = vec![Affine::IDENTITY; bones];
+        let mut between = Vec::with_capacity(bones);
         let mut rotations = vec![[0.0, 0.0, 0.0, 1.0]; bones];
         let sizes: Vec<[f32; 3]> = codes.iter().map(|codes| codes.map(step_size)).collect();
         for frame in 0..self.clip.frames() {
@@ -48,13 +51,9 @@ impl Quantiser<'_> {
             self.measure(2 * frame, &models, &mut errors);
             if frame > 0 {
                 half_way_pose(&before, &pose, &mut middle);
-                let mut between = std::mem::take(&mut models);
-                for bone in 0..bones {
-                    let local = Affine::of(&middle[bone]);
-                    between[bone] = self.clip.bones[bone].parent.map_or(local, |parent| between[parent].then(&local));
-                }
+                between.clear();
+                push_models(&self.clip.bones, &middle, &mut between);
                 self.measure(2 * frame - 1, &between, &mut errors);
-                models = between;
             }
             std::mem::swap(&mut before, &mut pose);
         }
@@ -85,7 +84,7 @@ impl Quantiser<'_> {
         frame: usize,
         bone: usize,
         models: &[Affine],
-        rotations: &[Quaternion],
+        rotations: &[[f32; 4]],
         sizes: &[[f32; 3]],
         keys: &mut [Vec<[i32; 3]>],
     ) -> Transform {
@@ -102,10 +101,10 @@ impl Quantiser<'_> {
                 });
                 let from_bind = TURNS[usize::from(self.plan.tracks[track].turns[frame / SEGMENT_FRAMES])];
                 let reference = multiply(bind.rotation, from_bind);
-                let key = round(shorter(normalise(multiply(conjugate(reference), target))), sizes[track]);
+                let key = round(shorter(normalize(multiply(conjugate(reference), target))), sizes[track]);
                 keys[track].push(key);
                 let part = rebuild(scaled(key, sizes[track]));
-                normalise(multiply(bind.rotation, multiply(from_bind, part)))
+                normalize(multiply(bind.rotation, multiply(from_bind, part)))
             }
         };
         out.translation = match translation {
@@ -127,15 +126,14 @@ impl Quantiser<'_> {
 }
 
 /// x, y, z of the quaternion or its negative, whichever has a w that is not negative.
-fn shorter([x, y, z, w]: Quaternion) -> [f32; 3] {
+fn shorter([x, y, z, w]: [f32; 4]) -> [f32; 3] {
     if w < 0.0 { [-x, -y, -z] } else { [x, y, z] }
 }
 
 fn relative(target: [f32; 3], bind: [f32; 3], sizes: [f32; 3], keys: &mut Vec<[i32; 3]>) -> [f32; 3] {
-    let key = round([0, 1, 2].map(|i| target[i] - bind[i]), sizes);
+    let key = round(subtract(target, bind), sizes);
     keys.push(key);
-    let part = scaled(key, sizes);
-    [0, 1, 2].map(|i| bind[i] + part[i])
+    add(bind, scaled(key, sizes))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "saturates; packing refuses keys that are too wide")]

@@ -1,6 +1,7 @@
 //! The search for the smallest clip within a bound.
 
 use rigmill_format::compressed_clip::{CompressedClip, STEP_SPREAD, step_code};
+use rigmill_math::to_f32;
 
 use super::error::CompressError;
 use super::plan::{Plan, Still};
@@ -133,7 +134,6 @@ fn within_reach(mut codes: Vec<[u8; 3]>) -> Vec<[u8; 3]> {
 }
 
 /// Codes round down, so a little is added.
-#[expect(clippy::cast_possible_truncation, reason = "steps are f32")]
 fn nearest_code(step: f64) -> u8 {
-    step_code((step * 1.1) as f32)
+    step_code(to_f32(step * 1.1))
 }

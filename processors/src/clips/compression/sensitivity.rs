@@ -4,8 +4,10 @@
 //! reaches only to the next joint with animated rotation, and not past a joint with animated translation.
 
 use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, TURNS};
+use rigmill_math::quaternion::{conjugate, multiply};
+use rigmill_math::vector::{cross, dot, length};
 
-use super::maths::{Affine, Vector, conjugate, cross, dot, multiply};
+use super::affine::Affine;
 use super::plan::{Plan, Planned, TrackKind};
 use super::source::SourceClip;
 
@@ -50,7 +52,7 @@ pub(super) fn sensitivities(clip: &SourceClip, plan: &Plan, shells: &[f32]) -> V
 /// The effect of a unit of each component of a track on the space below its bone.
 enum Effect {
     /// A rotation around these axes, by their length in radians.
-    Rotates([Vector; 3]),
+    Rotates([[f32; 3]; 3]),
     Translates,
     Scales,
 }
@@ -82,7 +84,7 @@ struct Arm {
     /// From the track's bone to this one, in the former's space.
     space: Affine,
     /// The point that the error moves.
-    end: Vector,
+    end: [f32; 3],
     /// Whether a joint in between compensates the error.
     compensated: bool,
 }
@@ -109,17 +111,13 @@ fn arms(clip: &SourceClip, plan: &Plan, locals: &[Affine], track: &Planned) -> V
     found
 }
 
-fn squares(effect: &Effect, end: Vector, shell: f32) -> [f64; 3] {
+fn squares(effect: &Effect, end: [f32; 3], shell: f32) -> [f64; 3] {
     // A rotation around an axis moves two of the three points of a shell; and compensation is not complete.
     let shell = f64::from(shell * shell) + 1e-8;
-    let square = |v: Vector| f64::from(dot(v, v));
+    let square = |v: [f32; 3]| f64::from(dot(v, v));
     match effect {
         Effect::Rotates(axes) => axes.map(|axis| square(cross(axis, end)) + shell * square(axis)),
         Effect::Translates => [1.0; 3],
         Effect::Scales => end.map(|along| f64::from(along * along) + shell),
     }
-}
-
-fn length(v: Vector) -> f32 {
-    dot(v, v).sqrt()
 }

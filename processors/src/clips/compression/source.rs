@@ -1,9 +1,10 @@
 //! [`SourceClip`]: a clip with a local transform for each bone at each frame.
 
 use rigmill_format::{FrameTimes, Transform};
+use rigmill_math::quaternion::{multiply, normalize};
 
+use super::affine::{Affine, half_way};
 use super::error::CompressError;
-use super::maths::{Affine, Quaternion, half_way, multiply, normalise};
 
 /// A bone as compression sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,7 +65,7 @@ pub(super) struct ReferencePoses {
     /// At frame 0, between 0 and 1, at frame 1, and so on.
     pub(super) models: Vec<Affine>,
     /// Rotations in model space, at frames.
-    pub(super) rotations: Vec<Quaternion>,
+    pub(super) rotations: Vec<[f32; 4]>,
 }
 
 impl ReferencePoses {
@@ -82,7 +83,7 @@ impl ReferencePoses {
                 let above = bone.parent.map(|parent| reference.rotations[frame * bones + parent]);
                 reference
                     .rotations
-                    .push(above.map_or(local.rotation, |above| normalise(multiply(above, local.rotation))));
+                    .push(above.map_or(local.rotation, |above| normalize(multiply(above, local.rotation))));
             }
         }
         reference

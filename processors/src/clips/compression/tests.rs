@@ -3,8 +3,10 @@
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::{CompressedClip, SEGMENT_FRAMES, TURNS, step_size};
 use rigmill_format::{Content, Transform};
+use rigmill_math::quaternion::{multiply, normalize};
+use rigmill_math::vector::subtract;
 
-use super::maths::{Affine, Vector, half_way, multiply, normalise, rebuild, sub};
+use super::affine::{Affine, half_way, rebuild};
 use super::{Bound, CompressError, SourceBone, SourceClip, compress};
 
 const MILLIMETRE: Bound = Bound { error: 1e-3, shell: 0.1, bones: Vec::new() };
@@ -26,7 +28,7 @@ fn decoded(clip: &CompressedClip, source: &SourceClip, frame: usize) -> Vec<Tran
         let local = &mut pose[usize::from(track.bone)];
         let from_bind = TURNS[usize::from(track.turns[frame / SEGMENT_FRAMES])];
         match track.channel as u8 {
-            0 => local.rotation = normalise(multiply(local.rotation, multiply(from_bind, rebuild(part)))),
+            0 => local.rotation = normalize(multiply(local.rotation, multiply(from_bind, rebuild(part)))),
             1 => local.translation = [0, 1, 2].map(|i| local.translation[i] + part[i]),
             _ => local.scale = [0, 1, 2].map(|i| local.scale[i] + part[i]),
         }
@@ -44,11 +46,11 @@ fn models(source: &SourceClip, pose: &[Transform]) -> Vec<Affine> {
 }
 
 fn largest(source: &SourceClip, from: &[Transform], to: &[Transform], shell: f32) -> f32 {
-    let points: [Vector; 3] = [[shell, 0.0, 0.0], [0.0, shell, 0.0], [0.0, 0.0, shell]];
+    let points: [[f32; 3]; 3] = [[shell, 0.0, 0.0], [0.0, shell, 0.0], [0.0, 0.0, shell]];
     let mut largest = 0.0_f32;
     for (a, b) in models(source, from).iter().zip(models(source, to)) {
         for point in points {
-            let off = sub(a.apply(point), b.apply(point));
+            let off = subtract(a.apply(point), b.apply(point));
             largest = largest.max(off.iter().map(|value| value * value).sum::<f32>().sqrt());
         }
     }

@@ -2,13 +2,14 @@
 
 use rigmill_dom::AnimationSource;
 use rigmill_format::{Component, Curve, CurveClip, CurveKey, CurveTrack, KeyFrameSequence, WrapMode};
+use rigmill_math::vector::{add, length, subtract};
 use rigmill_pipeline::{ProcessContext, Processor};
 
 use super::curve_clip::{CurveClipParams, Wrap, wrapped};
-use super::values::{POSITION, ROTATION, SCALE, continuous, to_f32};
+use super::values::{POSITION, ROTATION, SCALE, to_tangent};
 use crate::clips::animation::convert;
 use crate::clips::frames::{KeySpan, KeyTimes};
-use crate::clips::interpolation::{lerp, slerp};
+use crate::clips::interpolation::{continuous, lerp, slerp};
 use crate::report::Result;
 use crate::skeletons::{BonePaths, named_skeleton};
 
@@ -108,7 +109,8 @@ fn push<const N: usize>(
     for (at, (&time, &value)) in times.iter().zip(values).enumerate() {
         let next = times.get(at + 1).zip(values.get(at + 1)).map(|(&after, &to)| {
             let seconds = f64::from(after) - f64::from(time);
-            slopes(value.map(f64::from), to.map(f64::from)).map(|slopes| slopes.map(|slope| to_f32(slope / seconds)))
+            slopes(value.map(f64::from), to.map(f64::from))
+                .map(|slopes| slopes.map(|slope| to_tangent(slope / seconds)))
         });
         // The first and the last key have the same slope on both sides, so that curves that go on do so smoothly.
         let (left, right) = (before.or(next.map(|[leaving, _]| leaving)), next.map(|[leaving, _]| leaving).or(before));
@@ -128,14 +130,12 @@ fn push<const N: usize>(
 
 /// The slopes of linear interpolation at both ends, if it takes a second.
 fn straight<const N: usize>(from: [f64; N], to: [f64; N]) -> [[f64; N]; 2] {
-    [std::array::from_fn(|at| to[at] - from[at]); 2]
+    [subtract(to, from); 2]
 }
 
 /// The slopes of slerp at both ends, if it takes a second. The rotations are of unit length and not opposite.
 fn rotating(from: [f64; 4], to: [f64; 4]) -> [[f64; 4]; 2] {
-    let length =
-        |of: fn(f64, f64) -> f64| libm::sqrt(from.iter().zip(to).map(|(a, b)| of(*a, b)).map(|part| part * part).sum());
-    let angle = 2.0 * libm::atan2(length(|a, b| b - a), length(|a, b| a + b));
+    let angle = 2.0 * libm::atan2(length(subtract(to, from)), length(add(from, to)));
     let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
     if sine < 1e-9 {
         return straight(from, to);
@@ -153,7 +153,8 @@ mod tests {
 
     fn sequence(interval: f32, duration: f32, degrees: &[f32]) -> KeyFrameSequence {
         let half = |degrees: &f32| f64::from(*degrees).to_radians() / 2.0;
-        let rotation = degrees.iter().map(|it| [to_f32(libm::sin(half(it))), 0.0, 0.0, to_f32(libm::cos(half(it)))]);
+        let rotation =
+            degrees.iter().map(|it| [to_tangent(libm::sin(half(it))), 0.0, 0.0, to_tangent(libm::cos(half(it)))]);
         KeyFrameSequence {
             bone_name: "B".into(),
             key_count: u32::try_from(degrees.len()).unwrap(),

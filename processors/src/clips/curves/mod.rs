@@ -8,7 +8,7 @@ mod values;
 
 pub(crate) use curve_clip::present;
 pub(crate) use smooth::smooth_curves;
-pub(crate) use values::{POSITION, ROTATION, continuous};
+pub(crate) use values::{POSITION, ROTATION};
 
 pub use animation::{AnimationCurveClipProcessor, AnimationCurveParams};
 pub use curve_clip::{CurveClipParams, CurveClipProcessor, Wrap};

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rigmill_dom::{Curve as SourceCurve, Scene, SceneClip, SceneCurveTrack};
 use rigmill_format::{Component, Curve, CurveClip, CurveTrack, KeyFrameSequence, WrapMode};
+use rigmill_math::to_f32;
 use rigmill_pipeline::{Labelled, ProcessContext, Processor};
 
 use super::curve_clip::{CurveClipParams, curve, wrapped};
@@ -53,9 +54,8 @@ fn kept<'a>(clip: &'a SceneClip, bones: &'a scene::Bones) -> HashMap<&'a str, &'
 }
 
 /// The times of the frames, none of them after the end of the clip, so that all curves that loop are as long as the clip.
-#[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
 fn times(clip: &SceneClip) -> Vec<f32> {
-    (0..clip.frames).map(|frame| (f64::from(frame) / clip.rate).min(clip.duration) as f32).collect()
+    (0..clip.frames).map(|frame| to_f32((f64::from(frame) / clip.rate).min(clip.duration))).collect()
 }
 
 fn curves(sequence: &KeyFrameSequence, kept: Option<&SceneCurveTrack>, times: &[f32]) -> Vec<Curve> {

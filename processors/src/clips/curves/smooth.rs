@@ -2,7 +2,7 @@
 
 use rigmill_format::{Component, Curve, CurveKey, WrapMode};
 
-use super::values::to_f32;
+use super::values::to_tangent;
 
 /// A curve with smooth tangents for each component of the samples; no curves without samples.
 pub(crate) fn smooth_curves<const N: usize>(
@@ -32,7 +32,7 @@ fn smooth(times: &[f32], values: impl Iterator<Item = f32>) -> Vec<CurveKey> {
             (Some(only), None) | (None, Some(only)) => *only,
             (None, None) => 0.0,
         };
-        (key.in_tangent, key.out_tangent) = (to_f32(tangent), to_f32(tangent));
+        (key.in_tangent, key.out_tangent) = (to_tangent(tangent), to_tangent(tangent));
     }
     keys
 }

@@ -4,6 +4,7 @@
 //! has 16 such keys ends with the last of them.
 
 use rigmill_format::KeyFrameSequence;
+use rigmill_math::to_f32;
 
 use crate::numbers::SampleRate;
 
@@ -143,9 +144,4 @@ fn among(times: &[f32], time: f64) -> (usize, f64) {
     let (from, to) = (f64::from(times[before]), f64::from(*after));
     let fraction = if time - from <= rounding(time) { 0.0 } else { (time - from) / (to - from) };
     (before, fraction)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
-fn to_f32(time: f64) -> f32 {
-    time as f32
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rigmill_dom::{AnimationSource, Scene};
 use rigmill_format::{AnimationSequence, Bone, KeyFrameSequence, Skeleton, Transform};
+use rigmill_math::to_f32;
 use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Value};
 
 use super::channels::{Frames, TooManyKeys, rotations, scales, translations};
@@ -13,7 +14,7 @@ use super::key_budget::check_keys;
 use super::key_times::own_rate;
 use crate::clips::animation::convert;
 use crate::clips::compression::{SourceBone, SourceClip};
-use crate::clips::interpolation::slerp;
+use crate::clips::interpolation::normalize;
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
 use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
@@ -116,13 +117,11 @@ fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Resu
             set_channels(sequence, frames, own);
         }
     }
-    #[expect(clippy::cast_possible_truncation, reason = "frame rates are f32 in files")]
-    let frame_rate = rate as f32;
-    Ok(SourceClip { bones, frame_rate, locals })
+    Ok(SourceClip { bones, frame_rate: to_f32(rate), locals })
 }
 
 fn source_bone(bone: &Bone) -> SourceBone {
-    let bind = Transform { rotation: slerp(bone.bind.rotation, bone.bind.rotation, 0.0), ..bone.bind };
+    let bind = Transform { rotation: normalize(bone.bind.rotation), ..bone.bind };
     SourceBone { parent: bone.parent.map(|parent| parent as usize), bind }
 }
 

@@ -1,10 +1,11 @@
 //! Clips sampled at the frames of a rate.
 
 use rigmill_format::{AnimationSequence, CurveTrack, KeyFrameSequence, SampledClip, WrapMode};
+use rigmill_math::to_f32;
 
-use crate::clips::curves::{POSITION, ROTATION, continuous, smooth_curves};
+use crate::clips::curves::{POSITION, ROTATION, smooth_curves};
 use crate::clips::frames::{Frames, TooManyKeys, rotations, translations};
-use crate::clips::interpolation::slerp;
+use crate::clips::interpolation::{continuous, normalize};
 use crate::skeletons::BonePaths;
 
 /// Curves of a bone.
@@ -31,15 +32,10 @@ fn track(sequence: &KeyFrameSequence, bones: &BonePaths<'_>, frames: Frames, tim
     let rotation = if sequence.has_rotation {
         rotations(sequence, frames)
     } else {
-        bind.map(|bind| vec![slerp(bind.rotation, bind.rotation, 0.0); times.len()])
+        bind.map(|bind| vec![normalize(bind.rotation); times.len()])
     };
     let position = position.into_iter().flat_map(|keys| smooth_curves(POSITION, times, &keys, WrapMode::ClampForever));
     let rotation = rotation.map(continuous).into_iter();
     let rotation = rotation.flat_map(|keys| smooth_curves(ROTATION, times, &keys, WrapMode::ClampForever));
     CurveTrack { path: bones.path(bone), curves: position.chain(rotation).collect() }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
-fn to_f32(value: f64) -> f32 {
-    value as f32
 }

@@ -4,7 +4,7 @@ use rigmill_format::compressed_clip::Channel;
 use rigmill_format::{Transform, UniformClip, UniformTrack};
 
 use crate::clips::compression::SourceClip;
-use crate::clips::interpolation::slerp;
+use crate::clips::interpolation::{continuous, normalize};
 
 /// The clip with a key a frame for each channel that moves; other channels have one value.
 ///
@@ -17,11 +17,11 @@ pub fn uniform_clip(source: &SourceClip) -> UniformClip {
     let mut still = Vec::with_capacity(bones);
     for bone in 0..bones {
         let keys = || source.locals.iter().skip(bone).step_by(bones);
-        let rotations = continuous(keys().map(|key| unit(key.rotation)).collect());
+        let rotations = continuous(keys().map(|key| normalize(key.rotation)).collect());
         let translations: Vec<_> = keys().map(|key| padded(key.translation)).collect();
         let scales: Vec<_> = keys().map(|key| padded(key.scale)).collect();
         let mut local = source.bones[bone].bind;
-        local.rotation = unit(local.rotation);
+        local.rotation = normalize(local.rotation);
         let mut keep = |channel, keys: Vec<[f32; 4]>| {
             if keys.iter().all(|key| *key == keys[0]) {
                 set_channel(&mut local, channel, keys.first());
@@ -52,22 +52,4 @@ fn set_channel(local: &mut Transform, channel: Channel, value: Option<&[f32; 4]>
 
 fn padded([x, y, z]: [f32; 3]) -> [f32; 4] {
     [x, y, z, 0.0]
-}
-
-/// Of unit length.
-fn unit(rotation: [f32; 4]) -> [f32; 4] {
-    slerp(rotation, rotation, 0.0)
-}
-
-/// The rotations, negated where that brings them nearer to the one before, so that sampling need not check.
-fn continuous(mut rotations: Vec<[f32; 4]>) -> Vec<[f32; 4]> {
-    for index in 1..rotations.len() {
-        let [a, b, c, d] = rotations[index - 1];
-        let [x, y, z, w] = rotations[index];
-        // Summed in the same order as by the format's check.
-        if x * a + y * b + z * c + w * d < 0.0 {
-            rotations[index] = [-x, -y, -z, -w];
-        }
-    }
-    rotations
 }
