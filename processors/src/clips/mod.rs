@@ -4,7 +4,7 @@ pub(crate) mod animation;
 pub mod compression;
 mod curves;
 pub(crate) mod frames;
-mod interpolation;
+pub(crate) mod interpolation;
 mod sampled;
 mod uniform;
 

@@ -3,6 +3,7 @@
 use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
 use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform, RootPose};
 use rigmill_math::quaternion::{multiply, rotate};
+use rigmill_math::vector::add;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::ticks::of_seconds;

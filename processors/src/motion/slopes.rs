@@ -6,6 +6,7 @@
 
 use rigmill_format::RigidTransform;
 use rigmill_math::quaternion::{multiply, rotate};
+use rigmill_math::vector::{length, subtract};
 
 use super::lagrange;
 
