@@ -58,7 +58,7 @@ pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
 /// The image at a path, regardless of case: the one with the most similar spelling. A file that may hold anything counts as an
 /// image only at the path `named` by the texture: elsewhere it may be another model, which looks for its own textures here.
 fn image_at(path: &SourcePath, named: Option<&SourcePath>, ctx: &mut ProcessContext<'_>) -> Option<SourcePath> {
-    let mut found = ctx.look_up(path.asset_name());
+    let mut found = ctx.sources_named(path.asset_name());
     let own = ctx.source().clone();
     found.retain(|source| {
         let is_image = extension(source) != ANYTHING || (named == Some(path) && *source != own);
