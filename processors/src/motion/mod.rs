@@ -63,7 +63,7 @@ impl Processor for SceneMotionProcessor {
     type Output = Labelled;
     type Params = MotionParams;
     const NAME: &'static str = "motion";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &Scene, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();

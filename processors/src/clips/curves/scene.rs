@@ -53,9 +53,9 @@ fn kept<'a>(clip: &'a SceneClip, bones: &'a scene::Bones) -> HashMap<&'a str, &'
     clip.curves.iter().filter_map(|track| Some((name(track.node)?, track))).collect()
 }
 
-/// The times of the frames, none of them after the end of the clip, so that all curves that loop are as long as the clip.
+/// The times of the frames.
 fn times(clip: &SceneClip) -> Vec<f32> {
-    (0..clip.frames).map(|frame| to_f32((f64::from(frame) / clip.rate).min(clip.duration))).collect()
+    (0..clip.frames).map(|frame| to_f32(clip.frame_time(frame))).collect()
 }
 
 fn curves(sequence: &KeyFrameSequence, kept: Option<&SceneCurveTrack>, times: &[f32]) -> Vec<Curve> {

@@ -15,10 +15,11 @@ use super::key_times::own_rate;
 use crate::clips::animation::convert;
 use crate::clips::compression::{SourceBone, SourceClip};
 use crate::clips::interpolation::normalize;
+use crate::codes;
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
+use crate::scene::{self, NamedClip};
 use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
-use crate::{codes, scene};
 
 /// Numbers of a transform.
 const NUMBERS: u8 = 10;
@@ -51,15 +52,18 @@ impl Sampling<'_> {
         make: impl FnOnce(ClipOnSkeleton<'_>, &mut ProcessContext<'_>) -> Result<T>,
     ) -> Result<T> {
         let clip = convert(source, ctx)?;
-        check_keys(iter::once(&clip), self.rate, NUMBERS, self.max_keys, ctx)?;
+        let rate = self.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
+        check_keys(iter::once((&clip, rate)), NUMBERS, self.max_keys, ctx)?;
         let Some(skeleton) = named_skeleton(self.skeleton, ctx)? else {
             let message = "parameter `skeleton` of rigmill.toml: it is empty, and the clip has no skeleton of its own";
             let help = "name the skeleton that the clip is for: params = { skeleton = \"…\" }";
             return Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).help(help)));
         };
         BonePaths::of(Some(&skeleton)).warn_of_unknown(source, "it is left out", ctx);
-        let sampled = self.on_skeleton(&clip, "the clip", &skeleton, self.skeleton.trim_start_matches('/'), ctx)?;
-        make(sampled, ctx)
+        warn_of_unit(&clip, "the clip", &skeleton, ctx);
+        let source = on_skeleton(&clip, &skeleton, rate).map_err(|error| error.report(ctx))?;
+        let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
+        make(ClipOnSkeleton { source, duration: clip.duration, skeleton: &skeleton, skeleton_name }, ctx)
     }
 
     /// Samples each clip of a scene that moves anything and makes a product of it, labelled with its name; and the scene's
@@ -72,7 +76,8 @@ impl Sampling<'_> {
     ) -> Result<Labelled> {
         let bones = scene::named_bones(source, false, ctx);
         let clips = scene::named_clips(source, &bones, ctx);
-        check_keys(clips.iter().map(|it| &it.clip), self.rate, NUMBERS, self.max_keys, ctx)?;
+        let rate = |clip: &NamedClip<'_>| self.rate.map_or(clip.source.rate, SampleRate::get);
+        check_keys(clips.iter().map(|it| (&it.clip, rate(it))), NUMBERS, self.max_keys, ctx)?;
         let mut products = Labelled::default();
         let (skeleton, name) = match named_skeleton(self.skeleton, ctx)? {
             Some(skeleton) => (skeleton, self.skeleton.trim_start_matches('/').to_owned()),
@@ -82,26 +87,15 @@ impl Sampling<'_> {
                 (Arc::new(own), format!("{}.skeleton", ctx.source().asset_name()))
             }
         };
-        for scene::NamedClip { label, clip, .. } in clips {
-            let clip_name = format!("clip `{}`", label.trim_start_matches('@'));
-            let sampled = self.on_skeleton(&clip, &clip_name, &skeleton, &name, ctx)?;
-            products.push(label, make(sampled, ctx)?);
+        for it in clips {
+            let NamedClip { label, clip, .. } = &it;
+            warn_of_unit(clip, &format!("clip `{}`", label.trim_start_matches('@')), &skeleton, ctx);
+            let source = on_skeleton(clip, &skeleton, rate(&it)).map_err(|error| error.report(ctx))?;
+            let (duration, skeleton_name) = (clip.duration, name.clone());
+            let product = make(ClipOnSkeleton { source, duration, skeleton: &skeleton, skeleton_name }, ctx)?;
+            products.push(it.label, product);
         }
         Ok(products)
-    }
-
-    fn on_skeleton<'a>(
-        &self,
-        clip: &AnimationSequence,
-        clip_name: &str,
-        skeleton: &'a Skeleton,
-        skeleton_name: &str,
-        ctx: &mut ProcessContext<'_>,
-    ) -> Result<ClipOnSkeleton<'a>> {
-        warn_of_unit(clip, clip_name, skeleton, ctx);
-        let rate = self.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
-        let source = on_skeleton(clip, skeleton, rate).map_err(|error| error.report(ctx))?;
-        Ok(ClipOnSkeleton { source, duration: clip.duration, skeleton, skeleton_name: skeleton_name.to_owned() })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::iter;
 
 use rigmill_dom::{AnimationSource, KeyFrameSource, SampledClipSource, SampledTrackSource, Scene};
-use rigmill_format::{AnimationSequence, CurveTrack, SampledClip};
+use rigmill_format::{CurveTrack, SampledClip};
 use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, SourcePath};
 
 use super::params::{SampledAnimationParams, SampledSceneParams};
@@ -35,7 +35,8 @@ impl Processor for SampledAnimationProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<SampledClip> {
         let clip = convert(input, ctx)?;
-        check_keys(iter::once(&clip), params.rate, CURVES, params.max_keys, ctx)?;
+        let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
+        check_keys(iter::once((&clip, rate)), CURVES, params.max_keys, ctx)?;
         let skeleton = named_skeleton(&params.skeleton, ctx)?;
         let bones = BonePaths::of(skeleton.as_deref());
         if let Some(skeleton) = &skeleton {
@@ -43,7 +44,7 @@ impl Processor for SampledAnimationProcessor {
         }
         bones.warn_of_unknown(input, "its path is its name alone", ctx);
         warn_of_missing(&bones, input, ctx);
-        let sampled = sample(&clip, &bones, params.rate, ctx)?;
+        let sampled = sampler::sample(&clip, &bones, rate).map_err(|error| error.report(ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
     }
 }
@@ -57,20 +58,21 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &Scene, params: &SampledSceneParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let scene_bones = scene::named_bones(input, false, ctx);
         let clips = scene::named_clips(input, &scene_bones, ctx);
-        check_keys(clips.iter().map(|it| &it.clip), params.rate, CURVES, params.max_keys, ctx)?;
+        let rate = |clip: &NamedClip<'_>| params.rate.map_or(clip.source.rate, SampleRate::get);
+        check_keys(clips.iter().map(|it| (&it.clip, rate(it))), CURVES, params.max_keys, ctx)?;
         let skeleton = scene_bones.to_skeleton();
         let bones = BonePaths::of_scene(&skeleton, &scene_bones);
         let mut products = Labelled::default();
         let mut id = params.id;
-        for NamedClip { label, clip, .. } in clips {
-            let sampled = sample(&clip, &bones, params.rate, ctx)?;
-            let name = label.trim_start_matches('@').to_owned();
-            products.push(label, SampledClip { id, name, ..sampled });
+        for it in clips {
+            let sampled = sampler::sample(&it.clip, &bones, rate(&it)).map_err(|error| error.report(ctx))?;
+            let name = it.label.trim_start_matches('@').to_owned();
+            products.push(it.label, SampledClip { id, name, ..sampled });
             id = id.saturating_add(1);
         }
         Ok(products)
@@ -101,16 +103,6 @@ impl Processor for SampledClipProcessor {
             tracks: input.tracks.iter().map(track).collect(),
         })
     }
-}
-
-fn sample(
-    clip: &AnimationSequence,
-    bones: &BonePaths<'_>,
-    rate: Option<SampleRate>,
-    ctx: &mut ProcessContext<'_>,
-) -> Result<SampledClip> {
-    let rate = rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
-    sampler::sample(clip, bones, rate).map_err(|error| error.report(ctx))
 }
 
 fn file_stem(source: &SourcePath) -> String {

@@ -62,7 +62,7 @@ impl Processor for UniformSceneProcessor {
     type Output = Labelled;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &Scene, params: &UniformClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         params.sampling().scene(input, ctx, |clip, _| Ok(uniform(clip)))
