@@ -1,12 +1,10 @@
 //! [`BreathProcessor`]: how a character breathes, as a game loads it.
 
-use rigmill_dom::{BreathSource, Located};
+use rigmill_dom::BreathSource;
 use rigmill_format::{Breath, BreathPhase, BreathTurn, Easing};
-use rigmill_pipeline::{NoParams, ProcessContext, Processor};
+use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
 
-use crate::report::Result;
-
-/// Turns a [`BreathSource`] into a [`Breath`]. All values stay the same.
+/// Turns a [`BreathSource`] into a [`Breath`]. Every value arrives as it was.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BreathProcessor;
 
@@ -17,18 +15,20 @@ impl Processor for BreathProcessor {
     const NAME: &'static str = "breath";
     const VERSION: u32 = 2;
 
-    fn process(&self, input: &BreathSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Breath> {
-        let rotation = |(bone, angles): &(Located<String>, Located<[f32; 2]>)| BreathTurn {
-            bone: bone.value.clone(),
-            angles: angles.value,
-        };
+    fn process(
+        &self,
+        input: &BreathSource,
+        _params: &NoParams,
+        _ctx: &mut ProcessContext<'_>,
+    ) -> Result<Breath, StageError> {
+        let turn = |(bone, angles): &(_, _)| turn(bone, angles);
         Ok(Breath {
             phases: input.phases.map(|(duration, easing)| phase(duration.value, easing.value)),
             rest: input.rest.value,
             duration_rate: input.duration_rate.value,
             effect_rate: input.effect_rate.value,
             right: input.right.value,
-            turns: input.turns.iter().map(rotation).collect(),
+            turns: input.turns.iter().map(turn).collect(),
             keeps: input.keeps.iter().map(|bone| bone.value.clone()).collect(),
         })
     }
@@ -37,4 +37,8 @@ impl Processor for BreathProcessor {
 fn phase(duration: f32, easing: &str) -> BreathPhase {
     let easing = Easing::ALL.into_iter().find(|known| known.name() == easing);
     BreathPhase { duration, easing: easing.unwrap_or_default() }
+}
+
+fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 2]>) -> BreathTurn {
+    BreathTurn { bone: bone.value.clone(), angles: angles.value }
 }
