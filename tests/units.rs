@@ -62,8 +62,9 @@ fn an_action_set_tells_which_clips_are_in_another_unit() {
     let built = project.build();
     assert_eq!((built.code, built.count("failed")), (0, 0));
     let told = |clip: &str, line, times: &str| {
-        let message =
-            format!("clip `{clip}` is in a different unit than its skeleton: it moves bones {times} times as far as bind");
+        let message = format!(
+            "clip `{clip}` is in a different unit than its skeleton: it moves bones {times} times as far as bind"
+        );
         ("Grund.actions.toml".to_owned(), Some(line), message)
     };
     let expected = [told("Centimetres", 10, "100"), told("Inches", 14, "39.37"), told("Kilometres", 18, "0.001")];
