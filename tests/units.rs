@@ -62,8 +62,9 @@ fn an_action_set_tells_which_clips_are_in_another_unit() {
     let built = project.build();
     assert_eq!((built.code, built.count("failed")), (0, 0));
     let told = |clip: &str, line, times: &str| {
-        let message =
-            format!("clip `{clip}` is in another unit than its skeleton: it moves bones {times} times as far as bind");
+        let message = format!(
+            "clip `{clip}` is in a different unit than its skeleton: it moves bones {times} times as far as bind"
+        );
         ("Grund.actions.toml".to_owned(), Some(line), message)
     };
     let expected = [told("Centimetres", 10, "100"), told("Inches", 14, "39.37"), told("Kilometres", 18, "0.001")];
@@ -86,7 +87,7 @@ fn processors_that_put_a_clip_on_a_skeleton_tell_it_too() {
             "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"{processor}\"\nparams = {{ skeleton = \"Grund.skeleton\" }}\n"
         );
         project.write("rigmill.toml", rule);
-        let message = "the clip is in another unit than its skeleton: it moves bones 100 times as far as bind";
+        let message = "the clip is in a different unit than its skeleton: it moves bones 100 times as far as bind";
         assert_eq!(warnings(&project.build()), [("Run.Animation".to_owned(), None, message.to_owned())], "{processor}");
         project.write("Run.Animation", clip(1.0));
         assert_eq!(warnings(&project.build()), [], "{processor}");

@@ -1,10 +1,12 @@
-//! [`CopyProcessor`]: files as they are.
+//! [`CopyProcessor`]: files that are copied.
 
 use rigmill_dom::RawSource;
 use rigmill_format::RawFile;
-use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor};
 
-/// Hands a file's bytes on, under the name that the file has.
+use crate::report::Result;
+
+/// Copies a file's bytes, under the file's own name.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CopyProcessor;
 
@@ -15,12 +17,7 @@ impl Processor for CopyProcessor {
     const NAME: &'static str = "copy";
     const VERSION: u32 = 1;
 
-    fn process(
-        &self,
-        input: &RawSource,
-        _params: &NoParams,
-        _ctx: &mut ProcessContext<'_>,
-    ) -> Result<Labelled, StageError> {
+    fn process(&self, input: &RawSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
         products.push(input.ending.as_str(), RawFile { bytes: input.bytes.clone() });
         Ok(products)

@@ -22,72 +22,57 @@
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
-//! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | what the processor for what is in it makes |
-//! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), as it is |
+//! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | the products of the processor for the file's type |
+//! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), a copy |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
 //! | [`BreathProcessor`] | [`BreathSource`](rigmill_dom::BreathSource) | [`Breath`](rigmill_format::Breath) |
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
 //! | [`DataProcessor`] | [`DataSource`](rigmill_dom::DataSource) | [`Data`](rigmill_format::Data) |
 //!
 //! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
-//! neutral by default: without any, every value arrives as the bits it was in the source.
+//! neutral by default: without any, every value has the same bits as in the source.
 
-mod action_set;
-mod animation;
-mod animation_curves;
-mod breath;
+mod clips;
 pub mod codes;
-mod compress;
-pub mod compression;
-mod content_types;
 mod copy;
-mod curves;
 mod data;
+mod layers;
 mod motion;
-mod place;
-mod sampled;
+mod numbers;
+mod report;
 mod scene;
-mod scene_curves;
-mod skeleton;
-mod spring;
+mod skeletons;
 mod texture;
-mod uniform;
-mod unit_ratio;
 mod xnb;
 
 use rigmill_pipeline::Registry;
 
-pub use action_set::ActionSetProcessor;
-pub use animation::{AnimationParams, AnimationProcessor, RenameTable, SampleRate, SnapLimit};
-pub use animation_curves::{AnimationCurveClipProcessor, AnimationCurveParams};
-pub use breath::BreathProcessor;
-pub use compress::{
-    BoneBound, BoneBounds, Centimetres, CompressAnimationProcessor, CompressParams, CompressSceneProcessor, Millimetres,
+pub use clips::{
+    AnimationCurveClipProcessor, AnimationCurveParams, AnimationParams, AnimationProcessor, BoneBound, BoneBounds,
+    CompressAnimationProcessor, CompressParams, CompressSceneProcessor, CurveClipParams, CurveClipProcessor,
+    RenameTable, SampledAnimationParams, SampledAnimationProcessor, SampledClipProcessor, SampledSceneParams,
+    SampledSceneProcessor, SceneCurveClipProcessor, UniformAnimationProcessor, UniformClipParams,
+    UniformSceneProcessor, Wrap, compression, uniform_clip,
 };
 pub use copy::CopyProcessor;
-pub use curves::{CurveClipParams, CurveClipProcessor, Wrap};
-pub use data::DataProcessor;
+pub use data::{ActionSetProcessor, DataProcessor};
+pub use layers::{BreathProcessor, SpringProcessor};
 pub use motion::{
     DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
-    QuantumBits, SceneMotionProcessor,
+    SceneMotionProcessor,
 };
-pub use sampled::{
-    KeyCount, SampledAnimationParams, SampledAnimationProcessor, SampledClipProcessor, SampledSceneParams,
-    SampledSceneProcessor,
+pub use numbers::{
+    Centimetres, Degrees, Distance, KeyCount, MaxError, Millimetres, PixelCount, QuantumBits, SampleRate, ScaleFactor,
+    SnapLimit, TextureSize, Weights,
 };
 pub use scene::{
-    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, Degrees, Distance, MaxError, ModelParams,
-    ModelProcessor, ModelWithClipsParams, ModelWithClipsProcessor, PixelCount, ScaleFactor, SceneSkeletonParams,
-    SceneSkeletonProcessor, Weights,
+    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, ModelParams, ModelProcessor,
+    ModelWithClipsParams, ModelWithClipsProcessor, SceneSkeletonParams, SceneSkeletonProcessor,
 };
-pub use scene_curves::SceneCurveClipProcessor;
-pub use skeleton::SkeletonProcessor;
-pub use spring::SpringProcessor;
+pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
 pub use texture::{
-    Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor, TextureSize,
+    Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor,
 };
-pub use uniform::{UniformAnimationProcessor, UniformClipParams, UniformSceneProcessor, uniform_clip};
-pub use unit_ratio::{MovedBone, UNIT_HELP, times, unit_ratio};
 pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};
 
 /// Adds every processor of this crate.

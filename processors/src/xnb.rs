@@ -1,19 +1,20 @@
-//! What an XNB file holds, processed as if it had come from a file of its own.
+//! Processors of what an XNB file holds.
 
 use std::fmt;
 
 use rigmill_dom::{CollisionSource, Holds, XnbSource};
 use rigmill_format::CollisionMesh;
-use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, Product, Products, StageError, Value};
+use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, Product, Products, StageError, ValueType};
 
 use crate::codes;
+use crate::report::Result;
 use crate::scene::stored_collision;
 use crate::{
     AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, ModelParams,
     ModelProcessor, ModelWithClipsProcessor, StoredTextureProcessor,
 };
 
-/// A processor of sources, for those that XNB files hold: same name, same parameters, same result.
+/// A processor, for sources in XNB files: with the same name, the same parameters, and the same result.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FromXnb<P>(pub P);
 
@@ -27,19 +28,14 @@ where
     const NAME: &'static str = P::NAME;
     const VERSION: u32 = P::VERSION;
 
-    fn process(
-        &self,
-        input: &XnbSource,
-        params: &P::Params,
-        ctx: &mut ProcessContext<'_>,
-    ) -> Result<P::Output, StageError> {
-        let has_lost = |collision: &CollisionSource| match P::NAME {
+    fn process(&self, input: &XnbSource, params: &P::Params, ctx: &mut ProcessContext<'_>) -> Result<P::Output> {
+        let loses_collision = |collision: &CollisionSource| match P::NAME {
             ModelProcessor::NAME => collision.model.tag.is_none(),
             name => name == ModelWithClipsProcessor::NAME,
         };
-        if matches!(input, XnbSource::Collision(collision) if has_lost(collision)) {
+        if matches!(input, XnbSource::Collision(collision) if loses_collision(collision)) {
             let message = "the collision mesh in the model's Tag is left out";
-            let help = "the processor `collision` makes a collision mesh of it";
+            let help = "use the processor `collision` to build it";
             ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
         }
         match input.held() {
@@ -50,14 +46,14 @@ where
 }
 
 fn other_type<P: Processor>(input: &XnbSource, ctx: &mut ProcessContext<'_>) -> StageError {
-    let taken = rigmill_pipeline::ValueType::of::<P::Input>();
+    let taken = ValueType::of::<P::Input>();
     let message = format!("processor `{}` takes {}, but the file holds {}", P::NAME, taken.name(), input.name());
-    let help = "leave `processor` out of the rule: each file then goes to the one that fits";
+    let help = "leave `processor` out of the rule, and each file gets the one that fits";
     ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help))
 }
 
-/// The collision mesh of a model in an XNB file: the one in its Tag, or else one of all its triangles, as [`CollisionProcessor`]
-/// makes it.
+/// Makes the collision mesh of a model in an XNB file: the one in its Tag, or else one of all its triangles, like
+/// [`CollisionProcessor`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbCollisionProcessor;
 
@@ -73,7 +69,7 @@ impl Processor for XnbCollisionProcessor {
         input: &XnbSource,
         params: &CollisionParams,
         ctx: &mut ProcessContext<'_>,
-    ) -> Result<CollisionMesh, StageError> {
+    ) -> Result<CollisionMesh> {
         match input {
             XnbSource::Collision(collision) => Ok(stored_collision(collision, params, ctx)),
             XnbSource::Scene(scene) => CollisionProcessor.process(scene, params, ctx),
@@ -82,7 +78,7 @@ impl Processor for XnbCollisionProcessor {
     }
 }
 
-/// Hands what an XNB file holds to the processor that takes it, with that one's default parameters.
+/// Processes what an XNB file holds with the processor for its type, with default parameters.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbProcessor;
 
@@ -93,30 +89,30 @@ impl Processor for XnbProcessor {
     const NAME: &'static str = "xnb";
     const VERSION: u32 = 4;
 
-    fn process(&self, input: &XnbSource, _params: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made, StageError> {
+    fn process(&self, input: &XnbSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made> {
         match input {
-            XnbSource::Animation(_) => made(FromXnb(AnimationProcessor), input, ctx),
+            XnbSource::Animation(_) => made(FromXnb(AnimationProcessor), input, &Default::default(), ctx),
             XnbSource::Collision(collision) => {
                 if !collision.model.meshes.is_empty() {
                     let message = "the model's meshes are left out beside the collision mesh in its Tag";
-                    let help = "the processor `model` takes the meshes; the processor `collision` leaves them out without a word";
+                    let help = "use the processor `model` for the meshes, or `collision` to leave them out without this warning";
                     ctx.report(Diagnostic::warning(codes::XNB_HALF, message).help(help));
                 }
-                made(XnbCollisionProcessor, input, ctx)
+                made(XnbCollisionProcessor, input, &Default::default(), ctx)
             }
             XnbSource::Scene(_) => {
-                // Whether the game wants tangents, the file has said by its vertices.
+                // The file's vertices already have tangents if the game wants them.
                 let params = ModelParams { tangents: false, ..ModelParams::default() };
-                made_with(FromXnb(ModelProcessor), input, &params, ctx)
+                made(FromXnb(ModelProcessor), input, &params, ctx)
             }
-            XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, ctx),
-            XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, ctx),
-            XnbSource::Data(_) => made(FromXnb(DataProcessor), input, ctx),
+            XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, &Default::default(), ctx),
+            XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, &Default::default(), ctx),
+            XnbSource::Data(_) => made(FromXnb(DataProcessor), input, &Default::default(), ctx),
         }
     }
 }
 
-/// What another processor made.
+/// The products of another processor.
 #[derive(Debug)]
 pub struct Made(Result<Vec<Product>, String>);
 
@@ -126,21 +122,11 @@ impl Products for Made {
     }
 }
 
-fn made<P: Processor>(processor: P, input: &P::Input, ctx: &mut ProcessContext<'_>) -> Result<Made, StageError>
-where
-    P::Input: Value,
-{
-    made_with(processor, input, &P::Params::default(), ctx)
-}
-
-fn made_with<P: Processor>(
+fn made<P: Processor>(
     processor: P,
     input: &P::Input,
     params: &P::Params,
     ctx: &mut ProcessContext<'_>,
-) -> Result<Made, StageError>
-where
-    P::Input: Value,
-{
+) -> Result<Made> {
     Ok(Made(processor.process(input, params, ctx)?.into_products()))
 }

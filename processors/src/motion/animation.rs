@@ -2,28 +2,22 @@
 
 use rigmill_dom::{AnimationSource, KeyFrameSource};
 use rigmill_format::{MotionInterpolation, RigidTransform, RootPose};
-use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
+use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::ticks;
 use super::track::RootPath;
 use crate::codes;
+use crate::report::{Result, similar_name};
 
-/// The path of the bone called `root`, or of the first one.
-pub(super) fn path(source: &AnimationSource, root: &str, ctx: &mut ProcessContext<'_>) -> Result<RootPath, StageError> {
+/// The path of the bone called `root`; for an empty name, of the first one.
+pub(super) fn path(source: &AnimationSource, root: &str, ctx: &mut ProcessContext<'_>) -> Result<RootPath> {
     let found = source.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name.value == root);
     let sequence = found.ok_or_else(|| {
-        ctx.fail(unknown(root, source.sequences.iter().map(|sequence| sequence.bone_name.value.as_str())))
+        let bones = source.sequences.iter().map(|sequence| sequence.bone_name.value.as_str());
+        let help = similar_name(root, bones, "name a bone that the clip moves");
+        ctx.fail(Diagnostic::error(codes::MOTION_ROOT, format!("the clip moves no bone {root:?}")).help(help))
     })?;
     Ok(path_of(sequence, f64::from(source.duration.value)))
-}
-
-/// What to say of a root that is not there.
-pub(super) fn unknown<'a>(root: &str, bones: impl Iterator<Item = &'a str>) -> Diagnostic {
-    let help = match nearest(root, bones) {
-        Some(near) => format!("did you mean {near:?}?"),
-        None => "name a bone that the clip moves".to_owned(),
-    };
-    Diagnostic::error(codes::MOTION_ROOT, format!("the clip moves no bone {root:?}")).help(help)
 }
 
 fn path_of(sequence: &KeyFrameSource, clip_duration: f64) -> RootPath {
@@ -61,13 +55,13 @@ fn pose(sequence: &KeyFrameSource, key: usize) -> RootPose {
     let rotation = channel(sequence.has_rotation.value, &sequence.rotation.value, key);
     let scale = channel(sequence.has_scale.value, &sequence.scale.value, key);
     let pose = RigidTransform {
-        translation: translation.map_or([0.0; 3], |at| at.map(f64::from)),
-        rotation: rotation.map_or(RigidTransform::IDENTITY.rotation, |turned| turned.map(f64::from)),
+        translation: translation.map_or([0.0; 3], |translation| translation.map(f64::from)),
+        rotation: rotation.map_or(RigidTransform::IDENTITY.rotation, |rotation| rotation.map(f64::from)),
     };
     RootPose { pose, scale: scale.map_or([1.0; 3], |scale| scale.map(f64::from)) }
 }
 
-/// A key of a channel; one that is fixed has a single one.
+/// A key of a channel. A fixed channel has a single one.
 fn channel<const N: usize>(has: bool, keys: &[[f32; N]], key: usize) -> Option<[f32; N]> {
     let found = keys.get(key).or_else(|| keys.first());
     found.copied().filter(|_| has)

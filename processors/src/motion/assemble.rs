@@ -5,40 +5,38 @@ use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionV
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 
 use super::params::{Frame, MotionParams};
-use super::track::{RootPath, Track, nearer};
+use super::track::{RootPath, Track};
 use super::{seam, slopes};
+use crate::clips::interpolation::nearer;
 use crate::codes;
+use crate::report::Result;
 
 /// How many keys a motion may have.
-const MOST_KEYS: u64 = 1 << 20;
+const MAX_KEYS: u64 = 1 << 20;
 
 /// The motion of a root's path.
-pub(super) fn assemble(
-    path: RootPath,
-    params: &MotionParams,
-    ctx: &mut ProcessContext<'_>,
-) -> Result<Motion, StageError> {
+pub(super) fn assemble(path: RootPath, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion> {
     let motion = assemble_track(path.track, params, ctx)?;
     let Some(scale) = path.scale else { return Ok(motion) };
-    // Keys are at the same times.
+    // Its keys have the same times as those of the motion.
     let scale = assemble_track(scale, params, ctx)?;
     let numbers = |keys: Vec<RigidTransform>| keys.into_iter().map(|key| key.translation).collect();
     Ok(Motion { scales: numbers(scale.poses), scale_slopes: numbers(scale.slopes), ..motion })
 }
 
-fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion, StageError> {
+fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion> {
     if track.duration > MAX_MOTION_TICKS {
         let message = format!("the motion lasts {} ticks, at most {MAX_MOTION_TICKS} are allowed", track.duration);
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
-        return Err(ctx.fail(diagnostic.help("see whether the clip's durations and times are in seconds")));
+        return Err(ctx.fail(diagnostic.help("check that the clip's durations and times are in seconds")));
     }
     let own = track.interpolation;
     let track = seam::close(track, params.loops);
     let interpolation = params.interpolation.map_or(own, MotionInterpolation::from);
     let Some(rate) = params.sample_rate else { return Ok(motion(track, interpolation, params)) };
     let frames = (track.duration as f64 * rate.get() / TICKS_PER_SECOND as f64).ceil();
-    if frames > MOST_KEYS as f64 {
-        let message = format!("{} keys a second make {frames} keys, at most {MOST_KEYS} are allowed", rate.get());
+    if frames > MAX_KEYS as f64 {
+        let message = format!("{} keys a second make {frames} keys, at most {MAX_KEYS} are allowed", rate.get());
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
         return Err(ctx.fail(diagnostic.help("lower `sample_rate`")));
     }
@@ -47,19 +45,19 @@ fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<
     Ok(motion(sampled, interpolation, params))
 }
 
-/// A track of the poses at `ticks`, as far as they are before the end, and at the end.
+/// A track of the poses at those of `ticks` that are before the end, and at the end.
 fn sampled(
     track: Track,
     own: MotionInterpolation,
     params: &MotionParams,
     ticks: impl Iterator<Item = f64>,
     ctx: &mut ProcessContext<'_>,
-) -> Result<Track, StageError> {
+) -> Result<Track> {
     let (bone, duration, start) = (track.bone.clone(), track.duration, track.poses.first().copied());
     let whole = motion(track, own, params);
     let bytes = whole.encode().map_err(|error| {
         let diagnostic = Diagnostic::error(codes::MOTION_INVALID, format!("the motion cannot be sampled: {error}"));
-        ctx.fail(diagnostic.help("see whether the root's keys are within reason"))
+        ctx.fail(diagnostic.help("check the root's keys for numbers that are too large"))
     })?;
     let bytes = AlignedBytes::from_slice(&bytes);
     let Ok(view) = MotionView::parse(&bytes) else { return Err(StageError::Diagnosed) };
@@ -90,7 +88,7 @@ fn motion(track: Track, interpolation: MotionInterpolation, params: &MotionParam
         bone: track.bone,
         loops: params.loops,
         interpolation,
-        quantum_bits: params.quantum_bits.into(),
+        quantum_bits: params.quantum_bits.get(),
         start,
         times: track.times,
         poses,
@@ -99,7 +97,7 @@ fn motion(track: Track, interpolation: MotionInterpolation, params: &MotionParam
     }
 }
 
-/// The poses relative to the first, which itself becomes the identity to the last digit.
+/// The poses relative to the first, which becomes exactly the identity.
 fn relative(poses: &[RigidTransform], start: &RigidTransform, frame: Frame) -> Vec<RigidTransform> {
     let back = start.inverse();
     let mut made = vec![RigidTransform::IDENTITY];

@@ -1,4 +1,4 @@
-//! The path in a file of deltas.
+//! The root's path in a [`MotionDeltasSource`].
 
 use rigmill_dom::{MotionDeltaSource, MotionDeltasSource};
 use rigmill_format::motion::TICKS_PER_SECOND;
@@ -6,7 +6,7 @@ use rigmill_format::{MotionDelta, MotionDeltas, MotionInterpolation};
 
 use super::track::RootPath;
 
-/// The file's numbers as they are.
+/// The file's own numbers.
 pub(super) fn deltas(source: &MotionDeltasSource) -> MotionDeltas {
     let frame = |&MotionDeltaSource { position, rotation, scale }: &MotionDeltaSource| MotionDelta {
         position,
@@ -25,7 +25,7 @@ pub(super) fn path(source: &MotionDeltasSource, root: &str) -> RootPath {
     let rate = u64::try_from(source.frame_rate).unwrap_or(1).max(1);
     let tick = |frame: u64| (frame * TICKS_PER_SECOND + rate / 2) / rate;
     let keys: Vec<_> = (0..).map(tick).zip(deltas(source).poses()).collect();
-    // A single frame stands for its time.
+    // A single frame lasts one interval.
     let intervals = (source.frames.len() as u64).saturating_sub(1).max(1);
     RootPath::new(root, MotionInterpolation::Smooth, tick(intervals), &keys, source.has_scale)
 }

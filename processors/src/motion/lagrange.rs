@@ -4,7 +4,7 @@ use rigmill_format::RigidTransform;
 use rigmill_format::motion::TICKS_PER_SECOND;
 use rigmill_math::quaternion::normalize;
 
-/// The value at `time` of the polynomial through the keys; the rotation made of unit length.
+/// The value at `time` of the polynomial through the keys, its rotation normalised.
 pub(super) fn value(times: &[u64], poses: &[RigidTransform], time: u64) -> RigidTransform {
     let weight = |key: usize| {
         let factor = |other: &u64| ticks_between(*other, time) / ticks_between(*other, times[key]);

@@ -1,30 +1,29 @@
 //! Root motion: the path of a clip's root as a [`Motion`].
 //!
-//! A source gives the [`RootPath`](track::RootPath) of its root, [`assemble`](assemble::assemble) makes the motion of it.
+//! Each type of source has its own way to the [`RootPath`](track::RootPath); [`assemble`](assemble::assemble) makes a motion of it.
 
 mod animation;
 mod assemble;
 mod deltas;
+mod extract;
 mod lagrange;
 mod params;
 mod scene;
 mod seam;
 mod slopes;
-mod strip;
 mod ticks;
 mod track;
 
 use rigmill_dom::{AnimationSource, MotionDeltasSource, Scene};
 use rigmill_format::{Motion, MotionDeltas};
-use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor};
 
-pub use params::{Extract, Frame, Interpolation, MotionParams, QuantumBits};
+pub use params::{Extract, Frame, Interpolation, MotionParams};
 
-use crate::animation as clip;
+use crate::clips::animation::convert;
+use crate::report::Result;
+use extract::push_clip;
 use scene::{RootTrack, root_tracks};
-
-/// The label of the clip beside its motion.
-const CLIP: &str = ".clip";
 
 /// Turns an [`AnimationSource`] into the [`Motion`] of its root.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,24 +41,20 @@ impl Processor for MotionProcessor {
         input: &AnimationSource,
         params: &MotionParams,
         ctx: &mut ProcessContext<'_>,
-    ) -> Result<Labelled, StageError> {
+    ) -> Result<Labelled> {
         let path = animation::path(input, &params.root, ctx)?;
         let root = path.track.bone.clone();
         let mut products = Labelled::default();
         products.push("", assemble::assemble(path, params, ctx)?);
         if let Some(extract) = params.extract {
-            let mut clip = clip::convert(input, ctx)?;
-            if extract == Extract::Remove {
-                strip::remove_root_motion(&mut clip, &root);
-            }
-            products.push(CLIP, clip);
+            push_clip(&mut products, "", convert(input, ctx)?, extract, &root);
         }
         Ok(products)
     }
 }
 
-/// Turns the animations of a [`Scene`] into [`Motion`]s of their root, each labelled with its name, `@Run`; a single one
-/// without a label.
+/// Turns the animations of a [`Scene`] into [`Motion`]s of their root, each labelled with its name, `@Run`; without a label if
+/// there is only one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SceneMotionProcessor;
 
@@ -70,22 +65,13 @@ impl Processor for SceneMotionProcessor {
     const NAME: &'static str = "motion";
     const VERSION: u32 = 3;
 
-    fn process(
-        &self,
-        input: &Scene,
-        params: &MotionParams,
-        ctx: &mut ProcessContext<'_>,
-    ) -> Result<Labelled, StageError> {
-        let tracks = root_tracks(input, &params.root, ctx)?;
+    fn process(&self, input: &Scene, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
-        for RootTrack { label, path, mut clip } in tracks {
+        for RootTrack { label, path, clip } in root_tracks(input, &params.root, ctx)? {
             let root = path.track.bone.clone();
             products.push(label.clone(), assemble::assemble(path, params, ctx)?);
             if let Some(extract) = params.extract {
-                if extract == Extract::Remove {
-                    strip::remove_root_motion(&mut clip, &root);
-                }
-                products.push(label + CLIP, clip);
+                push_clip(&mut products, &label, clip, extract, &root);
             }
         }
         Ok(products)
@@ -108,12 +94,12 @@ impl Processor for DeltasMotionProcessor {
         input: &MotionDeltasSource,
         params: &MotionParams,
         ctx: &mut ProcessContext<'_>,
-    ) -> Result<Motion, StageError> {
+    ) -> Result<Motion> {
         assemble::assemble(deltas::path(input, &params.root), params, ctx)
     }
 }
 
-/// Hands a [`MotionDeltasSource`] on with every number as it is, to be written in its own form again.
+/// Turns a [`MotionDeltasSource`] into [`MotionDeltas`] with the same numbers, to be written in the source's own format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MotionDeltasProcessor;
 
@@ -124,12 +110,7 @@ impl Processor for MotionDeltasProcessor {
     const NAME: &'static str = "motion-deltas";
     const VERSION: u32 = 1;
 
-    fn process(
-        &self,
-        input: &MotionDeltasSource,
-        _params: &NoParams,
-        _ctx: &mut ProcessContext<'_>,
-    ) -> Result<MotionDeltas, StageError> {
+    fn process(&self, input: &MotionDeltasSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<MotionDeltas> {
         Ok(deltas::deltas(input))
     }
 }

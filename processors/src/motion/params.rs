@@ -1,10 +1,9 @@
 //! [`MotionParams`] and the types of its values.
 
 use rigmill_format::MotionInterpolation;
-use rigmill_format::motion::MAX_QUANTUM_BITS;
 use serde::{Deserialize, Serialize};
 
-use crate::animation::SampleRate;
+use crate::numbers::{QuantumBits, SampleRate};
 
 rigmill_pipeline::params! {
     /// Parameters of the processors `motion`.
@@ -14,18 +13,18 @@ rigmill_pipeline::params! {
         /// The path between keys: `smooth` for a curve without corners, `linear` for the straight way. Unset for the
         /// source's own: linear for clips of keys, smooth for those that are sampled from curves (FBX, glTF, deltas).
         interpolation: Option<Interpolation> = None,
-        /// Whether the motion begins again when it is over, from where it then is. If not, the root stays there.
+        /// Whether the motion starts again when it ends, from where the root then is. If not, the root stays there.
         loops: bool = true,
-        /// What becomes of the clip: `remove` makes it as well, as NAME.clip, with the root standing where it stands at
-        /// first; `keep` makes it with its motion. Unset makes the motion alone.
+        /// Whether the clip is made, too, as NAME.clip: `remove` keeps the root at its first key, `keep` leaves the clip its
+        /// motion. Unset makes the motion alone.
         extract: Option<Extract> = None,
-        /// As seen from what a movement is told: `root` for the root bone as it stands, `model` for the model's own
-        /// axes, which turn with the root; the same where the root does not turn the model at first.
+        /// The frame of reference of a movement: `root` for the root bone at its start, `model` for the model's own
+        /// axes, which rotate with the root; both are the same if the root has no rotation at first.
         frame: Frame = Frame::Root,
         /// Take this many keys a second from the source's path instead of its own keys. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
         /// Fixed-point numbers count 2 to the power of minus this, 0 to 30; 20 is a thousandth of a millimetre.
-        quantum_bits: QuantumBits = QuantumBits(20),
+        quantum_bits: QuantumBits = QuantumBits::default(),
     }
 }
 
@@ -33,7 +32,7 @@ rigmill_pipeline::params! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Interpolation {
-    /// Straight, turning evenly.
+    /// Straight, at constant speed.
     Linear,
     /// A curve without corners.
     Smooth,
@@ -48,17 +47,17 @@ impl From<Interpolation> for MotionInterpolation {
     }
 }
 
-/// What becomes of the clip that a motion is taken of.
+/// What happens to the clip of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Extract {
     /// It plays in place.
     Remove,
-    /// It moves its root as before.
+    /// It still moves its root.
     Keep,
 }
 
-/// As seen from what a movement is told.
+/// The frame of reference of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Frame {
@@ -66,24 +65,4 @@ pub enum Frame {
     Root,
     /// The model.
     Model,
-}
-
-/// The fineness of fixed-point numbers: at most 30.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "u32", into = "u32")]
-pub struct QuantumBits(u32);
-
-impl TryFrom<u32> for QuantumBits {
-    type Error = String;
-
-    fn try_from(bits: u32) -> Result<Self, String> {
-        let fits = (bits <= MAX_QUANTUM_BITS).then_some(Self(bits));
-        fits.ok_or_else(|| format!("{bits} is out of range, expected 0 to {MAX_QUANTUM_BITS}"))
-    }
-}
-
-impl From<QuantumBits> for u32 {
-    fn from(bits: QuantumBits) -> Self {
-        bits.0
-    }
 }

@@ -1,13 +1,15 @@
 //! The path of a root bone in each clip of a scene.
 
 use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
-use rigmill_format::motion::TICKS_PER_SECOND;
 use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform, RootPose};
 use rigmill_math::quaternion::{multiply, rotate};
-use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
+use rigmill_math::vector::add;
+use rigmill_pipeline::{Diagnostic, ProcessContext};
 
+use super::ticks::of_seconds;
 use super::track::RootPath;
 use crate::codes;
+use crate::report::{Result, similar_name};
 use crate::scene::{Bones, NamedClip, named_bones, named_clips};
 
 /// A clip, and the path of the root in it.
@@ -19,11 +21,7 @@ pub(super) struct RootTrack {
 }
 
 /// The path of the bone called `root`, or of the first that moves, in each clip that moves anything.
-pub(super) fn root_tracks(
-    scene: &Scene,
-    root: &str,
-    ctx: &mut ProcessContext<'_>,
-) -> Result<Vec<RootTrack>, StageError> {
+pub(super) fn root_tracks(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootTrack>> {
     let bones = named_bones(scene, false, ctx);
     let mut made = Vec::new();
     for NamedClip { source, label, clip } in named_clips(scene, &bones, ctx) {
@@ -58,14 +56,11 @@ fn root_node(scene: &Scene, clip: &SceneClip, bones: &Bones, root: &str) -> Opti
 }
 
 fn unknown(scene: &Scene, root: &str) -> Diagnostic {
-    let help = match nearest(root, scene.nodes.iter().map(|node| node.name.as_str())) {
-        Some(near) => format!("did you mean {near:?}?"),
-        None => "name a bone of the scene".to_owned(),
-    };
+    let help = similar_name(root, scene.nodes.iter().map(|node| node.name.as_str()), "name a bone of the scene");
     Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).help(help)
 }
 
-/// The path in the model's space: what is above the root moves it, too. The scale is the root's own.
+/// The path in model space: the nodes above the root move it, too. The scale is the root's own.
 fn path(scene: &Scene, clip: &SceneClip, node: u32, bone: &str) -> RootPath {
     let mut chain = vec![node];
     while let Some(parent) = chain.last().and_then(|node| scene.nodes.get(*node as usize)).and_then(|node| node.parent)
@@ -73,20 +68,15 @@ fn path(scene: &Scene, clip: &SceneClip, node: u32, bone: &str) -> RootPath {
         chain.push(parent);
     }
     let links: Vec<_> = chain.iter().rev().map(|node| Link::of(scene, clip, *node)).collect();
-    let tick = |seconds: f64| {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
-        let ticks = (seconds * TICKS_PER_SECOND as f64).round() as u64;
-        ticks
-    };
     let at = |frame: u32| RootPose {
         pose: model_pose(&links, frame),
         scale: links.last().map_or([1.0; 3], |link| link.at(frame).scale),
     };
-    let frames: Vec<_> = (0..clip.frames).map(|frame| (tick(clip.frame_time(frame)), at(frame))).collect();
-    RootPath::new(bone, MotionInterpolation::Smooth, tick(clip.duration), &frames, false)
+    let frames: Vec<_> = (0..clip.frames).map(|frame| (of_seconds(clip.frame_time(frame)), at(frame))).collect();
+    RootPath::new(bone, MotionInterpolation::Smooth, of_seconds(clip.duration), &frames, false)
 }
 
-/// A node on the way from the scene's top to the root.
+/// A node between the scene's top and the root, itself included.
 struct Link<'a> {
     local: SceneTransform,
     track: Option<&'a SceneTrack>,
@@ -108,19 +98,19 @@ impl<'a> Link<'a> {
     }
 }
 
-/// A channel's key at a frame; one that never changes has a single one.
+/// A channel's key at a frame. A constant channel has a single one.
 fn key<const N: usize>(keys: &[[f64; N]], frame: u32) -> Option<[f64; N]> {
     keys.get(frame as usize).or_else(|| keys.first()).copied()
 }
 
-/// Scales above the root change how far it goes, and nothing else.
+/// The root's pose in model space. Scales above the root affect its translation only.
 fn model_pose(links: &[Link<'_>], frame: u32) -> RigidTransform {
     let mut pose = RigidTransform::IDENTITY;
     let mut scale = [1.0; 3];
     for link in links {
         let local = link.at(frame);
         let step = rotate(pose.rotation, std::array::from_fn(|axis| scale[axis] * local.translation[axis]));
-        pose.translation = std::array::from_fn(|axis| pose.translation[axis] + step[axis]);
+        pose.translation = add(pose.translation, step);
         pose.rotation = multiply(pose.rotation, local.rotation);
         scale = std::array::from_fn(|axis| scale[axis] * local.scale[axis]);
     }

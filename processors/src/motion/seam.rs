@@ -1,19 +1,21 @@
-//! The end of a track, where a loop begins anew.
+//! The end of a track, where a loop starts again.
 
 use rigmill_format::RigidTransform;
 use rigmill_math::quaternion::{conjugate, multiply};
+use rigmill_math::vector::{length, subtract};
 
-use super::track::{Track, nearer};
+use super::track::Track;
+use crate::clips::interpolation::nearer;
 
-/// How many times as long as the interval before it the time behind the last key may be for a frame that is missing there.
+/// The longest time after the last key, in intervals of keys, for which one frame is missing there.
 const FRAME_AND_A_HALF: f64 = 1.5;
-/// Which part of the last step may be missing for a path that closes.
+/// The part of the last step that may be missing for a path that closes.
 const CLOSE: f64 = 0.25;
-/// What single precision and printed decimals leave of a path that comes back to where it was, for its largest number,
-/// and of a rotation.
+/// The rounding error of single precision and printed decimals for a path that closes, relative to its largest number; and the
+/// rounding error of a rotation.
 const NOISE: f64 = 2e-6;
 
-/// The track with a last key just at its end.
+/// The track with its last key exactly at its end.
 pub(super) fn close(mut track: Track, loops: bool) -> Track {
     let end = track.duration;
     let within = track.times.partition_point(|time| *time < end);
@@ -28,7 +30,7 @@ pub(super) fn close(mut track: Track, loops: bool) -> Track {
         track.poses.truncate(within + 1);
     }
     if loops {
-        settle(&mut track);
+        remove_rounding(&mut track);
     }
     track
 }
@@ -46,7 +48,7 @@ fn end_pose(track: &Track, loops: bool) -> RigidTransform {
     if !loops || gap > FRAME_AND_A_HALF * interval {
         return track.poses[last];
     }
-    // The frame in which a loop comes round is missing: the root goes on as before, or back to where it was.
+    // The last frame of a loop is missing: the root goes on as before, or returns to its start.
     let pose = kept_near(track.polynomial(end), track);
     let first = RigidTransform { rotation: nearer(track.poses[0].rotation, pose.rotation), ..track.poses[0] };
     let (step, off) = (apart(&track.poses[before], &track.poses[last]), apart(&pose, &first));
@@ -58,12 +60,11 @@ fn kept_near(pose: RigidTransform, track: &Track) -> RigidTransform {
     RigidTransform { rotation: nearer(pose.rotation, track.poses[within - 1].rotation), ..pose }
 }
 
-/// Takes away what rounding left between the last pose and the first, lest a path that closes, or one that goes straight
-/// on, drift off in the course of many loops.
-fn settle(track: &mut Track) {
+/// Removes rounding errors between the last pose and the first, so that a path that closes, or one that goes straight on, does
+/// not drift over many loops.
+fn remove_rounding(track: &mut Track) {
     let (Some(first), Some(last)) = (track.poses.first().copied(), track.poses.last().copied()) else { return };
-    let turned = multiply(conjugate(first.rotation), last.rotation);
-    let [x, y, z, w] = turned;
+    let [x, y, z, w] = multiply(conjugate(first.rotation), last.rotation);
     if [x, y, z].iter().any(|part| part.abs() > NOISE) {
         return;
     }
@@ -76,9 +77,8 @@ fn settle(track: &mut Track) {
     }
 }
 
-/// How far apart two poses are, and by how much they are turned: as lengths of differences.
+/// The lengths of the differences of two translations and of two rotations.
 fn apart(a: &RigidTransform, b: &RigidTransform) -> (f64, f64) {
-    let square = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
     let rotation = nearer(b.rotation, a.rotation);
-    (square(&a.translation, &b.translation).sqrt(), square(&a.rotation, &rotation).sqrt())
+    (length(subtract(a.translation, b.translation)), length(subtract(a.rotation, rotation)))
 }

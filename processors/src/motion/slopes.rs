@@ -1,19 +1,20 @@
 //! Slopes of a smooth motion's keys.
 //!
-//! A key's slope is that of a polynomial through the five keys around it, or three where they are unevenly spaced, which
-//! would make five swing. Where the motion joins its own beginning without a corner, the keys around an end are taken
-//! from the loop before or after; otherwise, and where it does not loop, from the side where there are some.
+//! A key's slope is that of a polynomial through the five keys around it, or through three if they are unevenly spaced,
+//! where five would overshoot. If a loop continues into its beginning without a corner, the keys beyond an end are those of the
+//! loop before or after; otherwise only keys inside the motion are used.
 
 use rigmill_format::RigidTransform;
 use rigmill_math::quaternion::{multiply, rotate};
+use rigmill_math::vector::{length, subtract};
 
 use super::lagrange;
 
-/// How many times as long as the shortest the longest interval of five keys may be.
+/// The largest ratio of the longest to the shortest interval of five keys.
 const EVEN: f64 = 1.5;
-/// How many times as steep as its surroundings a key between uneven intervals may be.
+/// The largest ratio of a slope between uneven intervals to the slope across both.
 const STEEPEST: f64 = 2.0;
-/// Which part of the fastest movement a change of speed may be for a seam without a corner.
+/// The largest change of speed at a seam without a corner, as a part of the highest speed.
 const CORNER: f64 = 0.1;
 
 /// The slopes of keys whose first pose is the identity.
@@ -26,7 +27,7 @@ pub(super) fn slopes(times: &[u64], poses: &[RigidTransform], loops: bool) -> Ve
 struct Path<'a> {
     times: &'a [u64],
     poses: &'a [RigidTransform],
-    /// Whether the keys go on before the first and behind the last.
+    /// Whether the loop's keys are used before the first and after the last.
     endless: bool,
 }
 
@@ -35,7 +36,7 @@ impl Path<'_> {
         self.slope_of(key, 5).unwrap_or_else(|| self.slope_of(key, 3).unwrap_or(self.chord(key)))
     }
 
-    /// The slope by so many keys; none where there are too few, or five unevenly spaced.
+    /// The slope by `count` keys; `None` if there are too few, or if there are five unevenly spaced ones.
     fn slope_of(&self, key: usize, count: usize) -> Option<RigidTransform> {
         if count > self.times.len() {
             return None;
@@ -52,13 +53,13 @@ impl Path<'_> {
         Some(if count == 3 && first == middle { calm(slope, &times, &poses) } else { slope })
     }
 
-    /// The slope from one key to the other, where there are just two.
+    /// The slope of a motion with two keys.
     fn chord(&self, key: usize) -> RigidTransform {
         let (times, poses): (Vec<i128>, Vec<_>) = (0..2).map(|key| self.key(key)).unzip();
         lagrange::slope(&times, &poses, key.min(1))
     }
 
-    /// Key number `index`, which may be one of a loop before the first or behind.
+    /// The key of this number, which may be one of a previous or following loop.
     fn key(&self, index: i64) -> (i128, RigidTransform) {
         let last = self.times.len() - 1;
         let intervals = i64::try_from(last).unwrap_or(i64::MAX);
@@ -68,13 +69,13 @@ impl Path<'_> {
         {
             return within(at);
         }
-        let (turn, at) = (index.div_euclid(intervals), index.rem_euclid(intervals));
+        let (loops, at) = (index.div_euclid(intervals), index.rem_euclid(intervals));
         let (time, pose) = within(usize::try_from(at).unwrap_or(0));
         let (duration, whole) = within(last);
-        (time + i128::from(turn) * duration, whole.power(turn).then(&pose))
+        (time + i128::from(loops) * duration, whole.power(loops).then(&pose))
     }
 
-    /// Whether the end runs into the beginning without a corner.
+    /// Whether the end continues into the beginning without a corner.
     fn joins(&self) -> bool {
         let last = self.times.len() - 1;
         let (begin, end) = (self.slope(0), self.slope(last));
@@ -85,11 +86,14 @@ impl Path<'_> {
         };
         let steps = || (0..last).map(|key| self.step(key));
         let fastest = steps().fold((0.0, 0.0), |most: (f64, f64), step| (most.0.max(step.0), most.1.max(step.1)));
-        let apart = sizes(&minus(&begin_again, &end));
+        let apart = sizes(&RigidTransform {
+            translation: subtract(begin_again.translation, end.translation),
+            rotation: subtract(begin_again.rotation, end.rotation),
+        });
         apart.0 <= CORNER * fastest.0 + 1e-9 && apart.1 <= CORNER * fastest.1 + 1e-9
     }
 
-    /// How fast the root moves and turns from a key to the next.
+    /// The speeds at which the root moves and rotates from a key to the next.
     fn step(&self, key: usize) -> (f64, f64) {
         let times = [i128::from(self.times[key]), i128::from(self.times[key + 1])];
         sizes(&lagrange::slope(&times, &self.poses[key..key + 2], 0))
@@ -112,14 +116,6 @@ fn even(times: &[i128]) -> bool {
     gaps().fold(0.0, f64::max) <= EVEN * gaps().fold(f64::INFINITY, f64::min)
 }
 
-fn minus(a: &RigidTransform, b: &RigidTransform) -> RigidTransform {
-    RigidTransform {
-        translation: std::array::from_fn(|at| a.translation[at] - b.translation[at]),
-        rotation: std::array::from_fn(|at| a.rotation[at] - b.rotation[at]),
-    }
-}
-
 fn sizes(slope: &RigidTransform) -> (f64, f64) {
-    let length = |numbers: &[f64]| numbers.iter().map(|number| number * number).sum::<f64>().sqrt();
-    (length(&slope.translation), length(&slope.rotation))
+    (length(slope.translation), length(slope.rotation))
 }

@@ -1,24 +1,24 @@
-//! [`RootPath`] and [`Track`]: the path of a root bone as its source has it.
+//! [`RootPath`] and [`Track`]: the path of a root bone.
 
 use rigmill_format::{MotionInterpolation, RigidTransform, RootPose};
 use rigmill_math::quaternion::normalize;
-use rigmill_math::vector::dot;
 
 use super::lagrange;
+use crate::clips::interpolation::nearer;
 
-/// By which part of itself a scale may change for one that stays as it is: what single precision leaves.
+/// The relative rounding error of a constant scale in single precision.
 const NOISE: f64 = 2e-6;
 
 /// The path of a root bone, and the change of its scale.
 #[derive(Clone, Debug)]
 pub(super) struct RootPath {
     pub(super) track: Track,
-    /// Scales in the place of translations: both add up. None where nothing is scaled.
+    /// Scales, stored as translations since both are added up. `None` for a constant scale.
     pub(super) scale: Option<Track>,
 }
 
 impl RootPath {
-    /// The path through keys in order of time; `scaled` if it has a scale even where that stays as it is.
+    /// The path through keys in order of time; with `scaled` it has a scale even if that is constant.
     pub(super) fn new(
         bone: &str,
         interpolation: MotionInterpolation,
@@ -47,14 +47,14 @@ pub(super) struct Track {
     pub(super) times: Vec<u64>,
     /// As many as times, each rotation of unit length and in the hemisphere of the one before.
     pub(super) poses: Vec<RigidTransform>,
-    /// In ticks; where there are keys behind it, they only shape the path before it.
+    /// In ticks. Keys after it only shape the path before it.
     pub(super) duration: u64,
     /// The source's own.
     pub(super) interpolation: MotionInterpolation,
 }
 
 impl Track {
-    /// A track of keys in order of time. Of keys that come to one tick the last counts; the first is at 0.
+    /// A track of keys in order of time. Of several keys in the same tick the last counts; the first is at 0.
     pub(super) fn new(
         bone: String,
         interpolation: MotionInterpolation,
@@ -72,7 +72,7 @@ impl Track {
             track.times.push(time);
             track.poses.push(RigidTransform { rotation, ..pose });
         }
-        // What comes before the first key is that key.
+        // Before the first key, that key holds.
         if track.times.first() != Some(&0) {
             let pose = track.poses.first().copied().unwrap_or_default();
             track.times.insert(0, 0);
@@ -81,7 +81,7 @@ impl Track {
         track
     }
 
-    /// How many keys of the polynomial that goes on from a track's end, or fills in between two keys.
+    /// The number of keys that define a polynomial between keys or after the last.
     fn order(&self) -> usize {
         match self.interpolation {
             MotionInterpolation::Linear => 2,
@@ -89,7 +89,7 @@ impl Track {
         }
     }
 
-    /// The pose at `time` of a polynomial through the keys around it, or through the last.
+    /// The pose at `time` of a polynomial through the keys around it, or through the last keys.
     pub(super) fn polynomial(&self, time: u64) -> RigidTransform {
         let order = self.order().min(self.times.len());
         let after = self.times.partition_point(|key| *key < time);
@@ -97,9 +97,4 @@ impl Track {
         let around = first..first + order;
         lagrange::value(&self.times[around.clone()], &self.poses[around], time)
     }
-}
-
-/// The one of a quaternion and its negative, which are one rotation, that is nearer to another.
-pub(super) fn nearer(quaternion: [f64; 4], to: [f64; 4]) -> [f64; 4] {
-    if dot(quaternion, to) < 0.0 { quaternion.map(|component| -component) } else { quaternion }
 }

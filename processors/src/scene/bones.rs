@@ -7,20 +7,20 @@ use rigmill_math::to_f32;
 
 use super::names::Names;
 
-/// What the nodes at a scene's top hang on where there are several.
+/// The name of the bone that becomes the parent of a scene's top nodes if there are several.
 pub(crate) const ROOT: &str = "RootNode";
 
 /// The bones of a scene, parents first. Model, skeleton and clips are made from one such list, so that they agree.
 ///
-/// Every node is a bone, but for cameras, lights and what the exporting program needs for itself; these are bones, too,
-/// where something that is one hangs on them, or a skin uses them.
+/// Every node is a bone except cameras, lights and helpers of the exporting program. Such a node is also a bone if one of its
+/// descendants is, or if a skin uses it.
 pub(crate) struct Bones {
     list: Vec<SceneBone>,
     /// Each node's bone.
     of_nodes: Vec<Option<u32>>,
-    /// Whether the first bone is none of the nodes: what those at the top hang on.
+    /// Whether the first bone is not a node but was added as the parent of the top nodes.
     pub(crate) adds_root: bool,
-    /// Names that nodes had to share, with what one of them is called now.
+    /// Names that several nodes have, each with the new name of one of them.
     pub(super) renamed: Vec<(String, String)>,
 }
 
@@ -40,7 +40,7 @@ impl Bones {
         let tops = scene.nodes.iter().zip(&kept).filter(|(node, kept)| node.parent.is_none() && **kept).count();
         let mut bones = Self { list: Vec::new(), of_nodes: Vec::new(), adds_root: tops > 1, renamed: Vec::new() };
         let mut names = Names::default();
-        // A bone called after its node is worth more than one that Rigmill adds.
+        // A node keeps its name, even if it is that of the bone that Rigmill adds.
         scene.nodes.iter().zip(&kept).filter(|(_, kept)| **kept).for_each(|(node, _)| names.reserve(&node.name));
         let top = bones.adds_root.then_some(0);
         if top.is_some() {
@@ -71,7 +71,7 @@ impl Bones {
         u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
     }
 
-    /// The bone that a node is.
+    /// The bone of a node.
     pub(crate) fn of_node(&self, node: u32) -> Option<u32> {
         self.of_nodes.get(node as usize).copied().flatten()
     }
@@ -80,7 +80,7 @@ impl Bones {
         self.list.get(bone as usize)
     }
 
-    /// Where each bone is in the model's space at bind.
+    /// The bind pose of each bone in model space.
     pub(super) fn worlds(&self) -> Vec<Affine> {
         let mut worlds: Vec<Affine> = Vec::with_capacity(self.list.len());
         for bone in &self.list {
@@ -108,8 +108,8 @@ fn kept(scene: &Scene) -> Vec<bool> {
     let is_bone = |node: &SceneNode| !matches!(node.kind, NodeKind::Camera | NodeKind::Light | NodeKind::Helper);
     let mut kept: Vec<bool> = scene.nodes.iter().map(is_bone).collect();
     let skins = scene.meshes.iter().filter_map(|mesh| mesh.skin.as_ref());
-    let places = (0..scene.nodes.len()).filter(|&at| scene.nodes[at].mesh.is_some());
-    let used: Vec<usize> = skins.flat_map(|skin| &skin.bones).map(|&bone| bone as usize).chain(places).collect();
+    let with_mesh = (0..scene.nodes.len()).filter(|&at| scene.nodes[at].mesh.is_some());
+    let used: Vec<usize> = skins.flat_map(|skin| &skin.bones).map(|&bone| bone as usize).chain(with_mesh).collect();
     used.into_iter().for_each(|node| kept[node] = true);
     for (at, node) in scene.nodes.iter().enumerate().rev() {
         if let Some(parent) = node.parent.filter(|_| kept[at]) {

@@ -1,4 +1,4 @@
-//! A game's own effects of materials.
+//! The custom effects of materials.
 
 use rigmill_dom::{DataValue, SceneEffect, SceneEffectValue};
 use rigmill_format::{EffectParameter, EffectValue, MaterialEffect};
@@ -7,7 +7,7 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 use super::textures::{TextureAsset, stored_name};
 use crate::codes;
 
-/// A material's effect. `assets` are those of the scene's textures. Tells of parameters that a model has no place for.
+/// A material's effect. `assets` are those of the scene's textures. Warns of parameters that a model cannot store.
 pub(super) fn effect(
     source: &SceneEffect,
     assets: &[Option<TextureAsset>],
@@ -19,7 +19,7 @@ pub(super) fn effect(
             Some(value) => effect.parameters.push(EffectParameter { name: name.clone(), value }),
             None => {
                 let message = format!("effect {:?}: its parameter {name:?} is left out", source.asset);
-                let help = "parameters are textures, texts, bools, and finite numbers, vectors and matrices in single precision";
+                let help = "parameters are textures, strings, booleans, and finite numbers, vectors and matrices in single precision";
                 ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
             }
         }

@@ -1,17 +1,18 @@
-//! [`Embedded`]: images that lie in the scene's own file.
+//! [`Embedded`]: images inside the scene's file.
 
 use rigmill_dom::{Image, Scene, SceneTexture};
 use rigmill_format::{Texture, TextureUse};
-use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
+use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::labels::file_name;
 use super::names::Names;
-use super::params::PixelCount;
 use super::textures::TextureAsset;
 use crate::codes;
+use crate::numbers::PixelCount;
+use crate::report::Result;
 use crate::texture::{Compression, TextureParams, texture};
 
-/// How many pixels all images of a file may have together, whatever their size, and how many more for each byte of them.
+/// The number of pixels that all images of a file may have together, and the additional number for each byte of them.
 const FREE_PIXELS: u64 = 8192 * 8192;
 const PIXELS_PER_BYTE: u64 = 32;
 
@@ -23,34 +24,33 @@ pub(super) struct Embedded {
 }
 
 impl Embedded {
-    /// For the images of a scene; refuses them by their headers where all of them together are too large to be decoded.
-    /// `most` is how many pixels the manifest allows.
+    /// For the images of a scene. Refuses them by their headers if they have too many pixels together to be decoded;
+    /// `max_pixels` is the manifest's limit.
     pub(super) fn of(
         scene: &Scene,
         compression: Compression,
-        most: Option<PixelCount>,
+        max_pixels: Option<PixelCount>,
         ctx: &mut ProcessContext<'_>,
-    ) -> Result<Self, StageError> {
+    ) -> Result<Self> {
         let (mut pixels, mut bytes) = (0_u64, 0_u64);
         for (source, image) in scene.textures.iter().filter_map(|it| Some((it, it.embedded.as_ref()?))) {
             // An image that cannot be measured is reported when it is decoded.
             let [width, height] = Image::measure(image, file_of(source)).unwrap_or_default();
-            // Each counts, though images of the same bytes are decoded once: no honest file repeats large ones.
+            // Copies count although images of the same bytes are decoded once: no sound file repeats large images.
             pixels += u64::from(width) * u64::from(height) * (1 + u64::from(source.copies));
             bytes += image.len() as u64;
         }
-        let most = most.map_or(FREE_PIXELS + bytes.saturating_mul(PIXELS_PER_BYTE), PixelCount::get);
+        let most = max_pixels.map_or(FREE_PIXELS + bytes.saturating_mul(PIXELS_PER_BYTE), PixelCount::get);
         if pixels > most {
-            let fact =
-                format!("the images inside of the file have {pixels} pixels together, at most {most} are allowed");
+            let fact = format!("the images inside the file have {pixels} pixels together, at most {most} are allowed");
             let help = "make them smaller, put them beside the file, or raise `max_pixels`";
             return Err(ctx.fail(Diagnostic::error(codes::EMBEDDED_PIXELS, fact).help(help)));
         }
         Ok(Self { textures: Vec::new(), compression, names: Names::default() })
     }
 
-    /// The asset of the texture made from the image in the file; `None` where there is none, or none that can be
-    /// used, which has been reported.
+    /// The asset of the texture made from the image in the file; `None` if there is no image, or an unusable one, which is
+    /// reported.
     pub(super) fn asset(
         &mut self,
         source: &SceneTexture,
@@ -68,7 +68,7 @@ impl Embedded {
                 Some(TextureAsset { name, missing: false })
             }
             Err(fact) => {
-                let message = format!("{}: the image inside of the file cannot be used: {fact}", source.element);
+                let message = format!("{}: the image inside the file cannot be used: {fact}", source.element);
                 let help = "put the image beside the file, or embed one that can be read";
                 ctx.report(Diagnostic::warning(codes::EMBEDDED_IMAGE, message).help(help));
                 None
@@ -76,14 +76,12 @@ impl Embedded {
         }
     }
 
-    /// `.NAME.texture`, with `_` for what file names cannot hold. No two are the same, in small letters or capitals.
+    /// `.NAME.texture`, with `_` for characters that file names cannot have. Labels are unique regardless of case.
     fn label(&mut self, source: &SceneTexture) -> String {
         let file = file_of(source);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let name = file_name(if stem.is_empty() { "image" } else { stem });
-        let small = name.to_lowercase();
-        let taken = self.names.take(&small);
-        format!(".{name}{}.texture", taken.strip_prefix(&small).unwrap_or_default())
+        format!(".{name}{}.texture", self.names.suffix(&name))
     }
 }
 
@@ -93,7 +91,7 @@ fn file_of(source: &SceneTexture) -> &str {
     named.map_or("", |name| name.rsplit(['/', '\\']).next().unwrap_or_default())
 }
 
-/// Whether anything in the scene looks at the colours of a texture, rather than calculating with them.
+/// Whether a texture of a scene holds colours rather than data.
 pub(super) fn is_color(scene: &Scene, texture: usize) -> bool {
     let uses = scene.materials.iter().flat_map(|material| &material.textures);
     let of_texture = uses.filter(|(_, index)| *index as usize == texture);

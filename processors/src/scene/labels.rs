@@ -1,4 +1,4 @@
-//! [`Labels`]: names of clips that can be part of file names.
+//! [`Labels`]: names of clips that are valid in file names.
 
 use std::collections::HashSet;
 
@@ -6,14 +6,14 @@ use rigmill_dom::Scene;
 
 use super::names::Names;
 
-/// How many letters of a clip's name are kept, four bytes each at most.
+/// The longest name in characters, each of at most four bytes.
 const LONGEST: usize = 45;
 
-/// Makes labels of clips' names.
+/// Makes labels from the names of clips.
 pub(super) struct Labels<'a> {
     nodes: HashSet<&'a str>,
     names: Names,
-    /// Labels that were taken already, with what the later clip has instead.
+    /// Labels that were taken already, each with the new label of the later clip.
     pub(super) renamed: Vec<(String, String)>,
 }
 
@@ -23,15 +23,13 @@ impl<'a> Labels<'a> {
         Self { nodes, names: Names::default(), renamed: Vec::new() }
     }
 
-    /// The label of a clip: `@` and its name, without the armature that Blender sets before it, and with `_` for what
-    /// file names cannot hold. No two labels are the same, in small letters or capitals.
+    /// The label of a clip: `@` and its name, without the armature's name that Blender prepends, and with `_` for characters that
+    /// file names cannot have. Labels are unique regardless of case.
     pub(super) fn take(&mut self, name: &str) -> String {
         let name = file_name(self.without_armature(name));
-        let small = name.to_lowercase();
-        let taken = self.names.take(&small);
-        let number = taken.strip_prefix(&small).unwrap_or_default();
-        let label = format!("@{name}{number}");
-        if !number.is_empty() {
+        let suffix = self.names.suffix(&name);
+        let label = format!("@{name}{suffix}");
+        if !suffix.is_empty() {
             self.renamed.push((format!("@{name}"), label.clone()));
         }
         label
@@ -48,7 +46,7 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// A name as a file can have it.
+/// A name that is valid in file names.
 pub(super) fn file_name(name: &str) -> String {
     let forbidden = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);
     let kept: String = name.chars().take(LONGEST).map(|letter| if forbidden(letter) { '_' } else { letter }).collect();

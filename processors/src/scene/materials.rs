@@ -8,7 +8,7 @@ use super::effect;
 use super::embedded::{Embedded, is_color};
 use super::textures::{self, TextureAsset};
 
-/// The materials of a scene, in its order. An image in the scene's own file is taken from there, others are looked for.
+/// The materials of a scene, in its order. Images inside the scene's file become textures; other textures are assets.
 pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
     let mut asset = |(index, texture): (usize, &SceneTexture)| {
         embedded.asset(texture, is_color(scene, index), ctx).or_else(|| textures::asset(texture, ctx))

@@ -9,15 +9,15 @@ use super::skin::Skin;
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
 use super::{normals, polygons, sphere, tangents};
 
-/// What meshes are made with.
+/// How meshes are made.
 pub(super) struct MeshOptions {
-    /// The most influences on a vertex.
+    /// The most influences of a vertex.
     pub(super) weights: usize,
-    /// Whether tangents are computed where the source has none.
+    /// Whether missing tangents are computed.
     pub(super) tangents: bool,
 }
 
-/// A mesh as `bone` places it; `None` for one without a triangle.
+/// A mesh that belongs to `bone`; `None` if it has no triangles.
 pub(super) fn model_mesh(
     mesh: &SceneMesh,
     name: &str,
@@ -39,7 +39,7 @@ pub(super) fn model_mesh(
     let weld = if attributes.is_stored {
         as_stored(&corners, mesh)
     } else {
-        weld(&corners, |corner, words| attributes.tell(corner, words))
+        weld(&corners, |corner, key| attributes.push_key(corner, key))
     };
     let vertices = attributes.gather(&weld, skin.as_ref());
     let parts = parts(triangles.iter().map(|(face, _)| mesh.materials.get(material(*face) as usize).copied()));
@@ -56,14 +56,14 @@ pub(super) fn model_mesh(
     })
 }
 
-/// The sphere that the source has, if it is one around all vertices.
+/// The source's own sphere, if it contains all vertices.
 fn own_sphere(mesh: &SceneMesh, positions: &[[f32; 3]]) -> Option<BoundingSphere> {
     let (center, radius) = mesh.stored.as_ref()?.sphere;
     let own = BoundingSphere { center, radius };
     (own.is_valid() && positions.iter().all(|position| own.contains(*position))).then_some(own)
 }
 
-/// Triangles of one material that follow each other make a part.
+/// Consecutive triangles of one material make a part.
 fn parts(materials: impl Iterator<Item = Option<u32>>) -> Vec<MeshPart> {
     let mut parts: Vec<MeshPart> = Vec::new();
     for (triangle, material) in (0_u32..).zip(materials) {
@@ -78,11 +78,11 @@ fn parts(materials: impl Iterator<Item = Option<u32>>) -> Vec<MeshPart> {
 /// The attributes of a mesh's corners.
 struct Attributes<'a> {
     mesh: &'a SceneMesh,
-    /// Whether vertices stay as they are.
+    /// Whether the vertices of the source stay.
     is_stored: bool,
-    /// For each vertex, one that stands for all that are the same.
+    /// For each vertex, the first of all equal ones.
     same: Vec<u32>,
-    /// Of each corner; none for a stored mesh without.
+    /// Of each corner; `None` for a stored mesh without normals.
     normals: Option<Vec<[f32; 3]>>,
     tangents: Option<Vec<[f32; 4]>>,
 }
@@ -108,19 +108,19 @@ impl<'a> Attributes<'a> {
         self.same[self.mesh.corner_vertices[corner] as usize]
     }
 
-    /// What tells a corner from others.
-    fn tell(&self, corner: usize, words: &mut Vec<u32>) {
-        words.push(self.vertex(corner));
-        words.extend(self.normals.iter().flat_map(|normals| bits(normals[corner])));
-        words.extend(self.tangents.iter().flat_map(|tangents| bits(tangents[corner])));
-        words.extend(self.mesh.corner_colors.iter().flat_map(|colors| bits(colors[corner])));
-        words.extend(self.mesh.uv_sets.iter().take(MAX_UV_SETS).flat_map(|set| bits(set.corner_uvs[corner])));
+    /// Appends all attributes of a corner.
+    fn push_key(&self, corner: usize, key: &mut Vec<u32>) {
+        key.push(self.vertex(corner));
+        key.extend(self.normals.iter().flat_map(|normals| bits(normals[corner])));
+        key.extend(self.tangents.iter().flat_map(|tangents| bits(tangents[corner])));
+        key.extend(self.mesh.corner_colors.iter().flat_map(|colors| bits(colors[corner])));
+        key.extend(self.mesh.uv_sets.iter().take(MAX_UV_SETS).flat_map(|set| bits(set.corner_uvs[corner])));
     }
 
     fn gather(&self, weld: &Weld, skin: Option<&Skin>) -> Vertices {
         let corners = || weld.corners.iter().copied();
         let vertices: Vec<u32> = corners().map(|corner| self.vertex(corner)).collect();
-        // v points down in a model.
+        // The v of a model points down.
         let is_down = self.mesh.has_v_down();
         let downwards = |[u, v]: [f32; 2]| [u, if is_down { v } else { 1.0 - v }];
         let sets = self.mesh.uv_sets.iter().take(MAX_UV_SETS);
@@ -137,18 +137,16 @@ impl<'a> Attributes<'a> {
         gathered
     }
 
-    /// The bitangents of a stored mesh that are not to the last bit what normals and tangents give.
+    /// The bitangents of a stored mesh; none if they are exactly what normals and tangents give.
     fn own_bitangents(&self, weld: &Weld, vertices: &Vertices) -> Vec<[f32; 3]> {
         let own = self.mesh.stored.as_ref().and_then(|stored| stored.corner_bitangents.as_ref());
         let Some(own) = own.filter(|_| self.is_stored && !vertices.tangents.is_empty()) else { return Vec::new() };
-        let given = |vertex: usize| Vertices::bitangent(vertices.normals[vertex], vertices.tangents[vertex]);
-        // One without a direction is what the others give.
-        let mended = |(vertex, &corner): (usize, &usize)| match normals::direction(own[corner], self.mesh) {
-            Some(direction) => direction.map(to_f32),
-            None => given(vertex),
+        let computed = |vertex: usize| Vertices::bitangent(vertices.normals[vertex], vertices.tangents[vertex]);
+        let bitangent = |(vertex, &corner): (usize, &usize)| {
+            normals::direction(own[corner], self.mesh).map_or_else(|| computed(vertex), |it| it.map(to_f32))
         };
-        let own: Vec<[f32; 3]> = weld.corners.iter().enumerate().map(mended).collect();
-        let is_given = (0..own.len()).all(|vertex| own[vertex].map(f32::to_bits) == given(vertex).map(f32::to_bits));
-        if is_given { Vec::new() } else { own }
+        let own: Vec<[f32; 3]> = weld.corners.iter().enumerate().map(bitangent).collect();
+        let is_equal = |vertex: usize| own[vertex].map(f32::to_bits) == computed(vertex).map(f32::to_bits);
+        if (0..own.len()).all(is_equal) { Vec::new() } else { own }
     }
 }

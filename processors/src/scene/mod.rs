@@ -19,16 +19,15 @@ mod skin;
 mod sphere;
 mod tangents;
 mod textures;
+mod unique;
 mod weld;
 mod with_clips;
 
 pub(crate) use bones::{Bones, ROOT as ADDED_ROOT};
 pub(crate) use clips::NamedClip;
-pub(crate) use processors::{clips_on_skeleton, named_bones, named_clips, stored_collision};
+pub(crate) use processors::stored_collision;
+pub(crate) use unique::{named_bones, named_clips};
 
-pub use params::{
-    ClipsParams, CollisionParams, Degrees, Distance, MaxError, ModelParams, ModelWithClipsParams, PixelCount,
-    ScaleFactor, SceneSkeletonParams, Weights,
-};
+pub use params::{ClipsParams, CollisionParams, ModelParams, ModelWithClipsParams, SceneSkeletonParams};
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
 pub use with_clips::ModelWithClipsProcessor;

@@ -10,12 +10,12 @@ use super::bones::Bones;
 use super::mesh::{MeshOptions, model_mesh};
 use super::sphere;
 
-/// All of a scene but its clips.
+/// A scene without its clips.
 pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>, options: &MeshOptions) -> Model {
-    let mut places: Vec<Placed<'_>> = placed(scene, bones).collect();
-    places.sort_by_key(|placed| placed.number);
-    let made = |placed: Placed<'_>| model_mesh(placed.mesh, placed.name, placed.bone, bones, options);
-    let meshes: Vec<ModelMesh> = places.into_iter().filter_map(made).collect();
+    let mut instances: Vec<Instance<'_>> = instances(scene, bones).collect();
+    instances.sort_by_key(|instance| instance.number);
+    let made = |it: Instance<'_>| model_mesh(it.mesh, it.name, it.bone, bones, options);
+    let meshes: Vec<ModelMesh> = instances.into_iter().filter_map(made).collect();
     let worlds = bones.worlds();
     let points: Vec<[f64; 3]> = meshes.iter().flat_map(|mesh| at_bind(mesh, &worlds)).collect();
     Model {
@@ -28,27 +28,27 @@ pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>,
     }
 }
 
-/// A mesh of a scene where a node places it.
-pub(super) struct Placed<'a> {
-    /// The node's; of a stored mesh, its own.
+/// A mesh of a scene at a node.
+pub(super) struct Instance<'a> {
+    /// The node's name, or that of a stored mesh.
     name: &'a str,
     pub(super) bone: u32,
-    /// Which of the scene's meshes it is.
+    /// The number of the mesh in the scene.
     number: u32,
     pub(super) mesh: &'a SceneMesh,
 }
 
-/// The meshes of a scene in the order of the nodes that place them.
-pub(super) fn placed<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator<Item = Placed<'a>> {
+/// The meshes of a scene in the order of their nodes.
+pub(super) fn instances<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator<Item = Instance<'a>> {
     (0..).zip(&scene.nodes).filter_map(|(index, node)| {
         let number = node.mesh?;
         let mesh = scene.meshes.get(number as usize)?;
         let name = if mesh.stored.is_some() { &mesh.name } else { &node.name };
-        Some(Placed { name, bone: bones.of_node(index)?, number, mesh })
+        Some(Instance { name, bone: bones.of_node(index)?, number, mesh })
     })
 }
 
-/// Where a mesh's vertices are in the model's space at bind.
+/// The positions of a mesh's vertices in model space at bind.
 fn at_bind(mesh: &ModelMesh, worlds: &[Affine]) -> Vec<[f64; 3]> {
     let positions = mesh.vertices.positions.iter().map(|position| position.map(f64::from));
     let Some(skin) = &mesh.skin else {

@@ -1,11 +1,11 @@
-//! [`Names`]: names of which no two are the same.
+//! [`Names`]: unique names.
 
 use std::collections::{HashMap, HashSet};
 
-/// Gives out names once each.
+/// Makes names unique.
 #[derive(Default)]
 pub(super) struct Names {
-    /// What is not to be made up, since something is called so.
+    /// Names that numbering must not produce.
     reserved: HashSet<String>,
     taken: HashSet<String>,
     /// The last number tried for each name.
@@ -13,19 +13,25 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Keeps a name for what is really called so.
+    /// Keeps a name for an item that has it.
     pub(super) fn reserve(&mut self, name: &str) {
         self.reserved.insert(name.to_owned());
     }
 
-    /// The name itself for the first that asks for it, for later ones the name with a number.
+    /// The name itself the first time, later the name with a number.
     pub(super) fn take(&mut self, name: &str) -> String {
         if self.taken.insert(name.to_owned()) { name.to_owned() } else { self.numbered(name) }
     }
 
-    /// A name that nothing else has or will have.
+    /// The name, unless it is reserved; then the name with a number.
     pub(super) fn free(&mut self, name: &str) -> String {
         if self.reserved.contains(name) { self.numbered(name) } else { self.take(name) }
+    }
+
+    /// What to append to a name to make it unique regardless of case; empty the first time.
+    pub(super) fn suffix(&mut self, name: &str) -> String {
+        let lower = name.to_lowercase();
+        self.take(&lower).split_off(lower.len())
     }
 
     fn numbered(&mut self, name: &str) -> String {

@@ -6,7 +6,7 @@ use rigmill_math::vector::{add, dot, normalize};
 
 use super::polygons::{for_each_face, newell};
 
-/// The mesh's own normals; where it has none, or one without a direction, that of the surface around the vertex.
+/// The mesh's own normals. A missing normal, or one without a direction, becomes that of the surface around the vertex.
 pub(super) fn of_corners(mesh: &SceneMesh) -> Vec<[f32; 3]> {
     let own = mesh.corner_normals.as_deref().unwrap_or_default();
     let own: Vec<_> = own.iter().map(|&normal| direction(normal, mesh)).collect();
@@ -20,18 +20,18 @@ pub(super) fn of_corners(mesh: &SceneMesh) -> Vec<[f32; 3]> {
     mesh.corner_vertices.iter().enumerate().map(normal).collect()
 }
 
-/// The direction of a mesh's own vector; one that is stored stays as it is if its length is 1 as far as single precision tells.
+/// The direction of a mesh's own vector. A vector of a stored mesh stays the same if its length is 1 in single precision.
 pub(super) fn direction(vector: [f32; 3], mesh: &SceneMesh) -> Option<[f64; 3]> {
     let vector = vector.map(f64::from);
     let is_unit = mesh.stored.is_some() && (dot(vector, vector) - 1.0).abs() <= UNIT;
     if is_unit { Some(vector) } else { normalize(vector) }
 }
 
-/// By how much the square of a length in single precision may differ from 1.
+/// The largest difference from 1 of the square of a unit length in single precision.
 const UNIT: f64 = 1e-5;
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
 
-/// For each vertex the mean of the normals of the faces around it, the larger the more; up where that has no direction.
+/// For each vertex the mean of the normals of the faces around it, weighted by area; up if that has no direction.
 fn smooth(mesh: &SceneMesh) -> Vec<[f64; 3]> {
     let mut sums = vec![[0.0; 3]; mesh.positions.len()];
     for_each_face(mesh, |_, begin, corners| {

@@ -7,7 +7,7 @@ use rigmill_math::vector::{add, cross, dot, normalize, subtract};
 /// Cuts polygons of any size, concave ones too.
 pub(super) struct Cutter {
     earcut: Earcut<f64>,
-    /// The polygon laid flat, counter-clockwise.
+    /// The polygon in its plane, counter-clockwise.
     flat: Vec<[f64; 2]>,
     cut: Vec<u32>,
 }
@@ -18,7 +18,7 @@ impl Cutter {
     }
 
     /// Adds a polygon's triangles, as corners of the polygon, to a list. A polygon of `n` corners gives `n - 2`
-    /// triangles, unless its corners lie so that fewer do; points and lines give none.
+    /// triangles, or fewer if they suffice; points and lines give none.
     pub(super) fn cut(&mut self, corners: &[[f64; 3]], triangles: &mut Vec<[usize; 3]>) {
         if corners.len() < 4 {
             triangles.extend((corners.len() == 3).then_some([0, 1, 2]));
@@ -38,7 +38,7 @@ impl Cutter {
     /// Projects along the polygon's normal.
     fn lay_flat(&mut self, corners: &[[f64; 3]]) {
         let normal = normalize(newell(corners)).unwrap_or([0.0, 0.0, 1.0]);
-        // The axis that the normal is farthest from gives the best conditioned plane.
+        // The axis farthest from the normal gives the best conditioned plane.
         let least = (0..3).fold(0, |least, axis| if normal[axis].abs() < normal[least].abs() { axis } else { least });
         let axis = std::array::from_fn(|at| f64::from(u8::from(at == least)));
         let right = normalize(cross(axis, normal)).unwrap_or([1.0, 0.0, 0.0]);
@@ -51,21 +51,20 @@ impl Cutter {
         }));
     }
 
-    /// Twice the area of a flat triangle, below 0 for one that is turned over.
+    /// Twice the area of a triangle in the plane, negative if it is clockwise.
     fn area(&self, triangle: [usize; 3]) -> f64 {
         let [a, b, c] = triangle.map(|at| self.flat[at]);
         (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     }
 
-    /// Whether clipping ears gave triangles.
+    /// Clips ears. Returns whether that gives triangles.
     fn clip_ears(&mut self) -> bool {
         self.earcut.earcut_slice(&self.flat, &[], &mut self.cut);
         !self.cut.is_empty()
     }
 }
 
-/// The triangles of a polygon without dents as XNA's importer cuts them: from its first corners inwards, from either
-/// side in turn.
+/// The triangles of a convex polygon as XNA's importer cuts them: a strip from its first corners, from both sides in turn.
 fn strip(size: usize) -> Vec<[usize; 3]> {
     let (mut low, mut high) = (1, size);
     let mut triangles = Vec::with_capacity(size - 2);
@@ -81,14 +80,14 @@ fn strip(size: usize) -> Vec<[usize; 3]> {
     triangles
 }
 
-/// Newell's normal of a polygon, as long as twice its area.
+/// Newell's normal of a polygon. Its length is twice the area.
 pub(super) fn newell(corners: &[[f64; 3]]) -> [f64; 3] {
     let Some(&first) = corners.first() else { return [0.0; 3] };
     let edges = corners.windows(2).map(|edge| cross(subtract(edge[0], first), subtract(edge[1], first)));
     edges.fold([0.0; 3], add)
 }
 
-/// The triangles of a mesh as corners of the mesh, with the face that each is a part of.
+/// The triangles of a mesh as corners of the mesh, each with its face.
 pub(super) fn triangles(mesh: &SceneMesh) -> Vec<(usize, [usize; 3])> {
     let (mut cutter, mut cut, mut triangles) = (Cutter::new(), Vec::new(), Vec::new());
     for_each_face(mesh, |face, begin, corners| {
@@ -99,7 +98,7 @@ pub(super) fn triangles(mesh: &SceneMesh) -> Vec<(usize, [usize; 3])> {
     triangles
 }
 
-/// Calls back with each face, its first corner and the places of its corners.
+/// Calls `call` with each face, its first corner and the positions of its corners.
 pub(super) fn for_each_face(mesh: &SceneMesh, mut call: impl FnMut(usize, usize, &[[f64; 3]])) {
     let (mut begin, mut corners) = (0, Vec::new());
     for (face, &size) in mesh.face_sizes.iter().enumerate() {

@@ -1,22 +1,25 @@
-//! The processors themselves.
+//! The processors of models, skeletons, clips and collision meshes.
 
 use rigmill_dom::{CollisionSource, Scene};
 use rigmill_format::{CollisionMesh, MAX_UV_SETS, Model, Skeleton};
-use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor};
 
 use super::bones::Bones;
 use super::clips::NamedClip;
 use super::embedded::Embedded;
 use super::mesh::MeshOptions;
-use super::params::{ClipsParams, CollisionParams, Distance, MaxError, ModelParams, SceneSkeletonParams};
+use super::params::{ClipsParams, CollisionParams, ModelParams, SceneSkeletonParams};
 use super::reduction::{Bound, reduced};
-use super::{clips, collision, materials, model};
+use super::unique::{clips_that_may_hold, named_bones};
+use super::{collision, materials, model};
 use crate::codes;
-use crate::data::plain_data;
+use crate::data::data_without_references;
+use crate::numbers::{Distance, MaxError};
+use crate::report::Result;
 
 /// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`), an
 /// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`), and a
-/// [`Texture`](rigmill_format::Texture) for each image inside of the scene's file (`.skin.texture`).
+/// [`Texture`](rigmill_format::Texture) for each image inside the scene's file (`.skin.texture`).
 ///
 /// Model, skeleton and clips have the same bones, in the same order and by the same names.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,16 +32,11 @@ impl Processor for ModelProcessor {
     const NAME: &'static str = "model";
     const VERSION: u32 = 7;
 
-    fn process(
-        &self,
-        input: &Scene,
-        params: &ModelParams,
-        ctx: &mut ProcessContext<'_>,
-    ) -> Result<Labelled, StageError> {
+    fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let bones = named_bones(input, params.reset_root, ctx);
         let mut products = Labelled::default();
         let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
-        let options = MeshOptions { weights: u32::from(params.weights) as usize, tangents: params.tangents };
+        let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
         products.push(".model", scene_model(input, &bones, &options, &mut embedded, ctx));
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         if params.skeleton {
@@ -63,12 +61,7 @@ impl Processor for SceneSkeletonProcessor {
     const NAME: &'static str = "skeleton";
     const VERSION: u32 = 1;
 
-    fn process(
-        &self,
-        input: &Scene,
-        params: &SceneSkeletonParams,
-        ctx: &mut ProcessContext<'_>,
-    ) -> Result<Skeleton, StageError> {
+    fn process(&self, input: &Scene, params: &SceneSkeletonParams, ctx: &mut ProcessContext<'_>) -> Result<Skeleton> {
         Ok(named_bones(input, params.reset_root, ctx).to_skeleton())
     }
 }
@@ -85,12 +78,7 @@ impl Processor for ClipsProcessor {
     const NAME: &'static str = "clips";
     const VERSION: u32 = 3;
 
-    fn process(
-        &self,
-        input: &Scene,
-        params: &ClipsParams,
-        ctx: &mut ProcessContext<'_>,
-    ) -> Result<Labelled, StageError> {
+    fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
         let bones = named_bones(input, false, ctx);
         let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
@@ -110,37 +98,32 @@ impl Processor for CollisionProcessor {
     const NAME: &'static str = "collision";
     const VERSION: u32 = 1;
 
-    fn process(
-        &self,
-        input: &Scene,
-        params: &CollisionParams,
-        ctx: &mut ProcessContext<'_>,
-    ) -> Result<CollisionMesh, StageError> {
+    fn process(&self, input: &Scene, params: &CollisionParams, ctx: &mut ProcessContext<'_>) -> Result<CollisionMesh> {
         let mesh = collision::collision_mesh(input, &Bones::of(input, false), params);
-        tell_if_empty(&mesh, ctx);
+        warn_if_empty(&mesh, ctx);
         Ok(mesh)
     }
 }
 
-/// The [`CollisionMesh`] that a file holds as such.
+/// The [`CollisionMesh`] of a file that stores one.
 pub(crate) fn stored_collision(
     source: &CollisionSource,
     params: &CollisionParams,
     ctx: &mut ProcessContext<'_>,
 ) -> CollisionMesh {
     let mesh = collision::stored(source, params);
-    tell_if_empty(&mesh, ctx);
+    warn_if_empty(&mesh, ctx);
     mesh
 }
 
-fn tell_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
+fn warn_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
     if mesh.triangles.is_empty() {
         let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
-        ctx.report(diagnostic.help("give the file a processor that fits it, or export its meshes"));
+        ctx.report(diagnostic.help("choose another processor for the file, or export its meshes"));
     }
 }
 
-/// The model of a scene; tells of what it cannot hold.
+/// The model of a scene. Warns of what a model cannot hold.
 pub(super) fn scene_model(
     scene: &Scene,
     bones: &Bones,
@@ -155,7 +138,7 @@ pub(super) fn scene_model(
         ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
     }
     let mut model = model::model(scene, bones, materials::materials(scene, embedded, ctx), options);
-    model.tag = scene.tag.as_ref().map(|tag| plain_data(tag, ctx));
+    model.tag = scene.tag.as_ref().map(|tag| data_without_references(tag, ctx));
     model
 }
 
@@ -163,7 +146,7 @@ fn bound(max_error: Option<MaxError>, shell: Distance) -> Option<Bound> {
     max_error.map(|error| Bound { max_error: error.get(), shell: shell.get() })
 }
 
-/// What clips are made with.
+/// How clips are made.
 #[derive(Clone, Copy)]
 struct ClipOptions {
     /// Whether they keep bones that they only hold at bind.
@@ -171,7 +154,7 @@ struct ClipOptions {
     bound: Option<Bound>,
 }
 
-/// Adds the clips of a scene, reduced where there is a bound to it.
+/// Adds the clips of a scene, reduced if there is a bound.
 fn push_clips(
     products: &mut Labelled,
     scene: &Scene,
@@ -179,50 +162,11 @@ fn push_clips(
     options: ClipOptions,
     ctx: &mut ProcessContext<'_>,
 ) {
-    for NamedClip { label, clip, .. } in told_clips(scene, bones, options.hold, ctx) {
+    for NamedClip { label, clip, .. } in clips_that_may_hold(scene, bones, options.hold, ctx) {
         let clip = match options.bound {
             Some(bound) => reduced(clip, bones, bound),
             None => clip,
         };
         products.push(label, clip);
     }
-}
-
-/// The clips of a scene that move anything; tells of those that had to be renamed.
-pub(crate) fn named_clips<'a>(scene: &'a Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
-    told_clips(scene, bones, true, ctx)
-}
-
-fn told_clips<'a>(scene: &'a Scene, bones: &Bones, hold: bool, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
-    let clips = clips::clips(scene, bones, hold);
-    if let Some((old, new)) = clips.renamed.first() {
-        let more = match clips.renamed.len() - 1 {
-            0 => String::new(),
-            more => format!("; and {more} more"),
-        };
-        let message = format!("two clips would be called `{old}`, one of them becomes `{new}`{more}");
-        let help = "give each take a name of its own; capitals and what is before `|` do not tell them apart";
-        ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
-    }
-    clips.list
-}
-
-/// The skeleton of a scene and the clips that move anything on it, each with its label.
-pub(crate) fn clips_on_skeleton<'a>(scene: &'a Scene, ctx: &mut ProcessContext<'_>) -> (Skeleton, Vec<NamedClip<'a>>) {
-    let bones = named_bones(scene, false, ctx);
-    (bones.to_skeleton(), named_clips(scene, &bones, ctx))
-}
-
-/// The bones of a scene; tells of those that had to be renamed.
-pub(crate) fn named_bones(scene: &Scene, reset_root: bool, ctx: &mut ProcessContext<'_>) -> Bones {
-    let bones = Bones::of(scene, reset_root);
-    if let Some((old, new)) = bones.renamed.first() {
-        let message = match bones.renamed.len() - 1 {
-            0 => format!("two nodes are called {old:?}, one of them becomes {new:?}"),
-            more => format!("several nodes are called {old:?}, one of them becomes {new:?}; and {more} more"),
-        };
-        let diagnostic = Diagnostic::warning(codes::BONE_RENAMED, message);
-        ctx.report(diagnostic.help("give each node a name of its own, since clips find bones by name"));
-    }
-    bones
 }

@@ -1,4 +1,4 @@
-//! Skins: the weights of each vertex, as many as a model has.
+//! [`Skin`]: the bones that move each vertex.
 
 use rigmill_dom::{SceneInfluence, SceneMesh, SceneSkin};
 use rigmill_format::{JointSet, MeshSkin};
@@ -6,23 +6,23 @@ use rigmill_math::{affine, to_f32};
 
 use super::bones::Bones;
 
-/// How many influences a set has.
+/// The number of influences in a set.
 const SET: usize = 4;
 
 /// A mesh's skin, with the influences of each of its vertices.
 pub(super) struct Skin {
     skin: MeshSkin,
-    /// For each vertex, at most as many as were asked for.
+    /// By vertex.
     influences: Vec<Vec<(u16, f32)>>,
 }
 
 impl Skin {
-    /// The skin of a mesh that `bone` places; `None` for a rigid one, or where there are more bones than a model can
-    /// tell apart. Vertices that no bone of the skin moves go with the bone that places the mesh.
+    /// The skin of a mesh that belongs to `bone`, with at most `most` influences for each vertex; `None` for a rigid mesh, or
+    /// for more bones than a model can have. Vertices without influences move with `bone`.
     pub(super) fn of(mesh: &SceneMesh, bone: u32, bones: &Bones, most: usize) -> Option<Self> {
         let source = mesh.skin.as_ref().filter(|skin| !skin.bones.is_empty())?;
-        let place = u16::try_from(source.bones.len()).ok()?;
-        let mut influences: Vec<_> = vertices(source).map(|all| normalised(all, most)).collect();
+        let number = u16::try_from(source.bones.len()).ok()?;
+        let mut influences: Vec<_> = vertices(source).map(|all| normalize(all, most)).collect();
         let mut skin = MeshSkin {
             bones: source.bones.iter().map(|&node| bones.of_node(node)).collect::<Option<_>>()?,
             inverse_binds: source.inverse_binds.iter().map(affine::to_matrix).collect(),
@@ -30,7 +30,7 @@ impl Skin {
         if influences.iter().any(Vec::is_empty) {
             skin.bones.push(bone);
             skin.inverse_binds.push(affine::to_matrix(&affine::IDENTITY));
-            influences.iter_mut().filter(|all| all.is_empty()).for_each(|all| all.push((place, 1.0)));
+            influences.iter_mut().filter(|all| all.is_empty()).for_each(|all| all.push((number, 1.0)));
         }
         Some(Self { skin, influences })
     }
@@ -66,8 +66,8 @@ fn vertices(skin: &SceneSkin) -> impl Iterator<Item = &[SceneInfluence]> {
         .map(|pair| skin.influences.get(pair[0] as usize..pair[1] as usize).unwrap_or_default())
 }
 
-/// The heaviest influences, their weights made to add up to 1.
-fn normalised(influences: &[SceneInfluence], most: usize) -> Vec<(u16, f32)> {
+/// The heaviest influences, with weights that add up to 1.
+fn normalize(influences: &[SceneInfluence], most: usize) -> Vec<(u16, f32)> {
     let heaviest = &influences[..influences.len().min(most)];
     let total: f64 = heaviest.iter().map(|it| f64::from(it.weight)).sum();
     let share = |it: &SceneInfluence| (u16::try_from(it.bone).unwrap_or(0), to_f32(f64::from(it.weight) / total));

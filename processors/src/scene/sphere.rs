@@ -4,8 +4,8 @@ use rigmill_format::BoundingSphere;
 use rigmill_math::to_f32;
 use rigmill_math::vector::{add, length, subtract};
 
-/// A sphere around points, by Ritter's method as XNA has it: around the two that are farthest apart along an axis, then
-/// grown for each point outside. Around no points, a sphere of no size at the origin.
+/// A sphere around points, by Ritter's method as in XNA: around the two points farthest apart along an axis, then
+/// enlarged for each point outside. Without points, a sphere of radius 0 at the origin.
 pub(super) fn around(points: impl Iterator<Item = [f64; 3]> + Clone) -> BoundingSphere {
     let Some(first) = points.clone().next() else { return BoundingSphere::default() };
     let (mut center, mut radius) = first_guess(first, points.clone());

@@ -7,9 +7,9 @@ use rigmill_math::vector::{cross, dot, normalize, subtract};
 
 use super::normals::direction;
 
-/// The mesh's own tangents, or else those of its first set of texture coordinates; `None` where it has neither.
+/// The mesh's own tangents, or else those of its first set of texture coordinates; `None` if it has neither.
 ///
-/// They belong to coordinates whose v points up, as normal maps expect, although the v of a model points down.
+/// They are for coordinates whose v points up, as normal maps expect, although the v of a model points down.
 pub(super) fn of_corners(
     mesh: &SceneMesh,
     normals: &[[f32; 3]],
@@ -21,7 +21,7 @@ pub(super) fn of_corners(
         (None, None) => return None,
     };
     for (tangent, &normal) in tangents.iter_mut().zip(normals) {
-        *tangent = mended(*tangent, normal.map(f64::from), mesh);
+        *tangent = repaired(*tangent, normal.map(f64::from), mesh);
     }
     Some(tangents)
 }
@@ -34,7 +34,7 @@ fn computed(
 ) -> Vec<[f32; 4]> {
     let tangents = vec![[0.0; 4]; mesh.corner_vertices.len()];
     let mut work = Work { mesh, normals, uvs, triangles, tangents };
-    // There is no way in which it can fail; whatever has no tangent is mended.
+    // It cannot fail; missing tangents are repaired.
     let _ = generate_tangents::<_, Libm>(&mut work);
     work.tangents
 }
@@ -81,7 +81,7 @@ impl Geometry<Libm> for Work<'_> {
     }
 }
 
-/// Arithmetic that is the same on every machine.
+/// Arithmetic with the same results on every machine.
 struct Libm;
 
 impl Ops for Libm {
@@ -94,14 +94,14 @@ impl Ops for Libm {
     }
 }
 
-/// A tangent of unit length; one without a direction becomes some direction across the normal.
-fn mended(tangent: [f32; 4], normal: [f64; 3], mesh: &SceneMesh) -> [f32; 4] {
+/// A tangent of unit length. One without a direction becomes any direction perpendicular to the normal.
+fn repaired(tangent: [f32; 4], normal: [f64; 3], mesh: &SceneMesh) -> [f32; 4] {
     let [x, y, z, w] = tangent;
-    let [x, y, z] = direction([x, y, z], mesh).unwrap_or_else(|| across(normal)).map(to_f32);
+    let [x, y, z] = direction([x, y, z], mesh).unwrap_or_else(|| perpendicular(normal)).map(to_f32);
     [x, y, z, if w < 0.0 { -1.0 } else { 1.0 }]
 }
 
-fn across(normal: [f64; 3]) -> [f64; 3] {
+fn perpendicular(normal: [f64; 3]) -> [f64; 3] {
     let axis = if normal[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
     let along = normal.map(|part| part * dot(axis, normal));
     normalize(subtract(axis, along)).unwrap_or_else(|| cross(normal, axis))

@@ -1,4 +1,4 @@
-//! [`Weld`]: corners with equal attributes become one vertex.
+//! [`Weld`]: the vertices of a mesh, one for all corners with equal attributes.
 
 use std::collections::HashMap;
 
@@ -6,19 +6,19 @@ use rigmill_dom::SceneMesh;
 
 use super::skin::Skin;
 
-/// The vertices that corners become.
+/// The vertices of corners.
 pub(super) struct Weld {
-    /// For each vertex, a corner that it was.
+    /// For each vertex, one of its corners.
     pub(super) corners: Vec<usize>,
-    /// For each corner that was asked for, in order, its vertex.
+    /// For each given corner, in order, its vertex.
     pub(super) indices: Vec<u32>,
 }
 
-/// Welds these corners. `attributes` appends what tells a corner from others to a list.
-pub(super) fn weld(corners: &[usize], attributes: impl Fn(usize, &mut Vec<u32>)) -> Weld {
+/// Welds these corners. `push_key` appends the attributes of a corner.
+pub(super) fn weld(corners: &[usize], push_key: impl Fn(usize, &mut Vec<u32>)) -> Weld {
     let (mut words, mut starts) = (Vec::new(), vec![0]);
     for &corner in corners {
-        attributes(corner, &mut words);
+        push_key(corner, &mut words);
         starts.push(words.len());
     }
     let mut vertices: HashMap<&[u32], u32> = HashMap::with_capacity(corners.len());
@@ -34,11 +34,11 @@ pub(super) fn weld(corners: &[usize], attributes: impl Fn(usize, &mut Vec<u32>))
     weld
 }
 
-/// The vertices of a stored mesh, in its own order, but for those that none of these corners is at.
+/// The vertices of a stored mesh, in its own order, without those that these corners do not use.
 pub(super) fn as_stored(corners: &[usize], mesh: &SceneMesh) -> Weld {
-    let mut shown = vec![None; mesh.positions.len()];
+    let mut used = vec![None; mesh.positions.len()];
     for &corner in corners {
-        shown[mesh.corner_vertices[corner] as usize].get_or_insert(corner);
+        used[mesh.corner_vertices[corner] as usize].get_or_insert(corner);
     }
     let mut next = 0;
     let number = |corner: &Option<usize>| {
@@ -46,12 +46,12 @@ pub(super) fn as_stored(corners: &[usize], mesh: &SceneMesh) -> Weld {
         next += u32::from(corner.is_some());
         number
     };
-    let numbers: Vec<u32> = shown.iter().map(number).collect();
+    let numbers: Vec<u32> = used.iter().map(number).collect();
     let indices = corners.iter().map(|&corner| numbers[mesh.corner_vertices[corner] as usize]).collect();
-    Weld { corners: shown.into_iter().flatten().collect(), indices }
+    Weld { corners: used.into_iter().flatten().collect(), indices }
 }
 
-/// For each vertex of the source, the first that is at the same place and moves alike.
+/// For each vertex of the source, the first with the same position and influences.
 pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
     let mut known = HashMap::new();
     let same = |(vertex, position): (u32, &[f32; 3])| {
@@ -62,7 +62,7 @@ pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
     (0..).zip(&mesh.positions).map(same).collect()
 }
 
-/// The bits that tell numbers apart; the two zeros are equal.
+/// The bits of numbers; those of both zeros are equal.
 pub(super) fn bits<const N: usize>(numbers: [f32; N]) -> [u32; N] {
     numbers.map(|number| (number + 0.0).to_bits())
 }

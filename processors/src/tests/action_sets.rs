@@ -37,7 +37,7 @@ fn names_become_full_asset_names_and_references() {
 }
 
 #[test]
-fn every_missing_asset_is_told_with_its_place_and_still_asked_for() {
+fn every_missing_asset_is_reported_with_its_position_and_still_a_dependency() {
     let outcome = actions("/Models/Robt.skeleton", &["Low_Idel", "../../../Low_Run", "Dance"]);
     assert!(outcome.value.is_none());
     assert_eq!(outcome.asked, ["Models/Robt.skeleton", "Actors/Robot/Low_Idel", "Actors/Robot/Dance"]);
@@ -46,7 +46,7 @@ fn every_missing_asset_is_told_with_its_place_and_still_asked_for() {
         [
             "error[R0076] 9:9: there is no asset `Models/Robt.skeleton`; help: did you mean `/Models/Robot.skeleton`?",
             "error[R0075] 1:9: there is no asset `Actors/Robot/Low_Idel`; help: did you mean `Low_Idle`?",
-            "error[R0077] 2:9: the clip's name is no asset name: the path `../../../Low_Run` leaves the project's folder; \
+            "error[R0077] 2:9: the clip's name is not an asset name: the path `../../../Low_Run` leaves the project's folder; \
              help: name an asset of this project",
             "error[R0075] 3:9: there is no asset `Actors/Robot/Dance`; help: did you mean `Low_Idle`?",
         ]
@@ -54,33 +54,33 @@ fn every_missing_asset_is_told_with_its_place_and_still_asked_for() {
 }
 
 #[test]
-fn a_clip_is_no_skeleton_and_a_skeleton_no_clip() {
+fn a_clip_is_not_a_skeleton_and_a_skeleton_not_a_clip() {
     assert_eq!(
         actions("/Clips/Low_Run", &["/Models/Robot.skeleton"]).lines(),
         [
             "error[R0079] 9:9: `Clips/Low_Run` is AnimationSequence, and Skeleton is needed; help: name an asset of the \
-             type that is needed",
+             required type",
             "error[R0079] 1:9: `Models/Robot.skeleton` is Skeleton, and AnimationSequence is needed; help: name an asset \
-             of the type that is needed",
+             of the required type",
         ]
     );
 }
 
 #[test]
-fn the_nearest_asset_is_suggested_in_the_shortest_form_that_names_it() {
-    let suggested = |clip: &str| actions("/Models/Robot.skeleton", &[clip]).said[0].help.clone().unwrap();
+fn the_nearest_asset_is_suggested_by_its_shortest_name() {
+    let suggested = |clip: &str| actions("/Models/Robot.skeleton", &[clip]).diagnostics[0].help.clone().unwrap();
     assert_eq!(suggested("Low_Idel"), "did you mean `Low_Idle`?");
     assert_eq!(suggested("Upper/Fier"), "did you mean `Upper/Fire`?");
     assert_eq!(suggested("/Clips/Low_Rum"), "did you mean `/Clips/Low_Run`?");
 }
 
 #[test]
-fn missing_assets_beyond_the_bound_are_counted_and_still_asked_for() {
+fn missing_assets_beyond_the_limit_are_counted_and_still_dependencies() {
     let clips: Vec<String> = (0..52).map(|number| format!("Dance {number}")).collect();
     let outcome = actions("/Models/Robot.skeleton", &clips.iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!((outcome.asked.len(), outcome.said.len()), (53, 51));
+    assert_eq!((outcome.asked.len(), outcome.diagnostics.len()), (53, 51));
     assert_eq!(
         outcome.lines().last().unwrap(),
-        "error[R0078]: and 2 more errors; help: mend those above first; many have one cause"
+        "error[R0078]: and 2 more errors; help: fix those above first; many have one cause"
     );
 }

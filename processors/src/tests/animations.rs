@@ -4,7 +4,7 @@ use rigmill_dom::KeyFrameSource;
 use rigmill_format::{AnimationSequence, Content, KeyFrameSequence};
 use rigmill_pipeline::Params;
 
-use super::support::{animation, at, clip, moving, turning};
+use super::support::{animation, at, clip, moving, rotating};
 use crate::AnimationParams;
 
 const KEYS: &[[f32; 3]] = &[[1.0, -0.0, 1e-7], [1.0, 0.0, 2e-7], [1.0, 0.0, -0.0]];
@@ -65,7 +65,7 @@ fn constant_tracks_become_fixed() {
 
 #[test]
 fn tiny_components_snap_to_positive_zero() {
-    let tiny = turning("tiny", &[[1e-7, 0.0, 0.0, 0.0], [1e-7, -0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0]]);
+    let tiny = rotating("tiny", &[[1e-7, 0.0, 0.0, 0.0], [1e-7, -0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0]]);
     let made = animation(&clip(vec![moving("B", 1, KEYS), tiny]), "snap_tiny = 1.5e-7").clean();
     let bits = made.sequences[0].translation.iter().map(|key| key.map(f32::to_bits)).collect::<Vec<_>>();
     let expected = [[1.0, 0.0, 0.0], [1.0, 0.0, 2e-7], [1.0, 0.0, 0.0]].map(|key: [f32; 3]| key.map(f32::to_bits));

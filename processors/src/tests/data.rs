@@ -35,7 +35,7 @@ fn references_become_the_names_of_products() {
 }
 
 #[test]
-fn missing_assets_are_told_with_their_places() {
+fn missing_assets_are_reported_with_their_positions() {
     let field = |(line, value)| DataField { name: at("f".to_owned(), line), value: at(value, line) };
     let values = vec![
         reference("Data/Units/Tigr.spec", "", ""),
@@ -51,13 +51,13 @@ fn missing_assets_are_told_with_their_places() {
             "error[R0247] 3:9: there is no asset of the file `Data/Units/Tigr.spec`; help: did you mean `Data/Units/Tiger`?",
             "error[R0247] 4:9: there is no asset `Nowhere`; help: see `rigmill list` for the names of all assets",
             "error[R0248] 5:9: `Clips/Low_Run` is AnimationSequence, and Skeleton is needed; \
-             help: name an asset of the type that is needed",
+             help: name an asset of the required type",
         ]
     );
 }
 
 #[test]
-fn every_value_arrives_as_it_was() {
+fn every_value_stays_the_same() {
     let leaves = vec![
         Source::Null,
         Source::Bool(true),

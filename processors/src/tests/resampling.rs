@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rigmill_dom::KeyFrameSource;
 use rigmill_format::Content;
 
-use super::support::{animation, at, clip, moving, turning};
+use super::support::{animation, at, clip, moving, rotating};
 
 /// The rotation about z by an angle.
 fn about_z(angle: f64) -> [f32; 4] {
@@ -34,9 +34,9 @@ fn keys_are_evenly_spaced_and_end_at_the_duration() {
 }
 
 #[test]
-fn rotations_turn_at_even_speed_the_shorter_way() {
+fn rotations_take_the_shorter_way_at_constant_speed() {
     let keys = [about_z(0.0), about_z(3.0).map(|component| -component)];
-    let made = animation(&clip(vec![turning("B", &keys)]), "sample_rate = 100").clean();
+    let made = animation(&clip(vec![rotating("B", &keys)]), "sample_rate = 100").clean();
     assert_eq!(made.sequences[0].rotation.len(), 101);
     for (key, rotation) in made.sequences[0].rotation.iter().enumerate() {
         let expected = about_z(3.0 * key as f64 / 100.0);
@@ -47,7 +47,7 @@ fn rotations_turn_at_even_speed_the_shorter_way() {
 #[test]
 fn nearly_equal_and_zero_rotations_give_sound_keys() {
     let near = [about_z(0.0), about_z(1e-7), [0.0; 4], about_z(std::f64::consts::TAU), about_z(std::f64::consts::PI)];
-    let made = animation(&clip(vec![turning("B", &near)]), "sample_rate = 60").clean();
+    let made = animation(&clip(vec![rotating("B", &near)]), "sample_rate = 60").clean();
     for rotation in &made.sequences[0].rotation {
         let length: f32 = rotation.iter().map(|component| component * component).sum();
         assert!((length - 1.0).abs() < 1e-6, "{rotation:?}");
@@ -102,8 +102,10 @@ fn the_number_of_keys_is_bounded() {
     let long = KeyFrameSource { duration: at(f32::MAX, 1), ..moving("B", 1, &[[1.0; 3], [2.0; 3]]) };
     let outcome = animation(&clip(vec![long]), "sample_rate = 1000");
     assert!(outcome.value.is_none());
-    assert_eq!(outcome.said[0].code, "R0074");
-    assert!(outcome.said[0].message.starts_with("parameter `sample_rate` of rigmill.toml: 1000 keys a second make "));
+    assert_eq!(outcome.diagnostics[0].code, "R0074");
+    assert!(
+        outcome.diagnostics[0].message.starts_with("parameter `sample_rate` of rigmill.toml: 1000 keys a second make ")
+    );
 }
 
 proptest! {

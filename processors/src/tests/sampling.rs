@@ -47,8 +47,8 @@ fn check<P: Processor<Input = Scene>>(processor: &P, numbers: u64) {
     let bones = u64::from(BONES) * numbers * 6;
     let (found, most) = (bones * 10_001, 4_194_304 + 8 * bones * 301);
     let fact = format!("sampling makes {found} keys of all clips together, at most {most} are allowed");
-    let told = refusal(processor, &scene(6), "rate = 1000").unwrap();
-    assert_eq!((told.contains(&fact), told.contains("raise `max_keys`")), (true, true), "{told}");
+    let message = refusal(processor, &scene(6), "rate = 1000").unwrap();
+    assert_eq!((message.contains(&fact), message.contains("raise `max_keys`")), (true, true), "{message}");
     // One clip alone stays below what every source may make, and so do eight times the source's own rate.
     assert_eq!(refusal(processor, &scene(1), "rate = 1000"), None);
     assert_eq!(refusal(processor, &scene(6), "rate = 240"), None);
@@ -58,9 +58,9 @@ fn check<P: Processor<Input = Scene>>(processor: &P, numbers: u64) {
 }
 
 #[test]
-fn a_high_rate_makes_no_more_keys_than_the_source_explains() {
+fn a_high_rate_makes_no_more_keys_than_the_source_justifies() {
     check(&SampledSceneProcessor, 7);
     check(&UniformSceneProcessor, 10);
-    let told = refusal(&CompressSceneProcessor, &scene(6), "rate = 1000").unwrap();
-    assert!(told.contains("sampling makes 12001200 keys"), "{told}");
+    let message = refusal(&CompressSceneProcessor, &scene(6), "rate = 1000").unwrap();
+    assert!(message.contains("sampling makes 12001200 keys"), "{message}");
 }

@@ -72,7 +72,7 @@ fn made(scene: &Scene, manifest: &str) -> (String, CurveClip) {
 }
 
 #[test]
-fn kept_curves_arrive_as_they_are_and_others_have_a_key_a_frame() {
+fn kept_curves_stay_the_same_and_others_have_a_key_a_frame() {
     let (label, clip) = made(&scene(), "");
     let [track] = &clip.tracks[..] else { panic!("{clip:?}") };
     assert_eq!((label.as_str(), track.path.as_str()), ("@Go", "Root/Arm"));

@@ -26,8 +26,8 @@ fn polygon(corners: &[[f32; 2]]) -> SceneMesh {
 }
 
 fn of_mesh(mesh: SceneMesh) -> Scene {
-    let place = SceneNode { mesh: Some(0), ..node("Place", None, NodeKind::Mesh) };
-    Scene { nodes: vec![place, node("Bone", Some(0), NodeKind::Bone)], meshes: vec![mesh], ..Scene::default() }
+    let parent = SceneNode { mesh: Some(0), ..node("Place", None, NodeKind::Mesh) };
+    Scene { nodes: vec![parent, node("Bone", Some(0), NodeKind::Bone)], meshes: vec![mesh], ..Scene::default() }
 }
 
 fn made(scene: &Scene) -> Outcome<Labelled> {
@@ -57,7 +57,7 @@ fn areas(mesh: &ModelMesh) -> Vec<f32> {
 }
 
 #[test]
-fn polygons_with_dents_are_filled_exactly() {
+fn concave_polygons_are_filled_exactly() {
     let arrow: &[[f32; 2]] = &[[0.0, 0.0], [4.0, 0.0], [1.0, 1.0], [0.0, 4.0]];
     let comb: &[[f32; 2]] =
         &[[0.0, 0.0], [5.0, 0.0], [5.0, 3.0], [4.0, 3.0], [4.0, 1.0], [3.0, 1.0], [3.0, 3.0], [0.0, 3.0]];
@@ -99,7 +99,7 @@ fn corners_with_equal_attributes_become_one_vertex() {
 }
 
 #[test]
-fn normals_and_tangents_are_made_where_there_are_none() {
+fn missing_normals_and_tangents_are_computed() {
     let corner_uvs = vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
     let set = rigmill_dom::UvSet { name: String::new(), corner_uvs };
     let square = polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
@@ -110,7 +110,7 @@ fn normals_and_tangents_are_made_where_there_are_none() {
 }
 
 #[test]
-fn a_stored_mesh_stays_as_it_is() {
+fn a_stored_mesh_stays_the_same() {
     let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
     let stored = |sphere, bitangents: [[f32; 3]; 3]| {
         let mut mesh = polygon(&corners);
@@ -179,15 +179,15 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
     assert_eq!(mesh.vertices.joint_sets[0].weights, [[0.25; 4], [1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]);
     assert_eq!(mesh.vertices.joint_sets[0].joints, [[0, 1, 2, 3], [2, 0, 0, 0], [6, 0, 0, 0]]);
     let skin = mesh.skin.as_ref().unwrap();
-    // The vertex without a bone goes with the node that places the mesh.
+    // The vertex without a bone moves with the mesh's node.
     assert_eq!((skin.bones.last(), skin.inverse_binds[0][12]), (Some(&0), -1.0));
-    let eight = ModelParams { weights: crate::Weights::Eight, ..ModelParams::default() };
+    let eight = ModelParams { weights: crate::Weights::try_from(8).unwrap(), ..ModelParams::default() };
     let model: Model = product(process(&ModelProcessor, &scene, &eight, &Assets(&[])).clean(), ".model");
     assert_eq!(model.meshes[0].vertices.joint_sets.len(), 2);
 }
 
 #[test]
-fn cameras_lights_and_helpers_are_no_bones_unless_one_hangs_on_them() {
+fn cameras_lights_and_helpers_are_bones_only_if_a_descendant_is() {
     let nodes = vec![
         node("Camera", None, NodeKind::Camera),
         node("Light", None, NodeKind::Light),
@@ -205,7 +205,7 @@ fn cameras_lights_and_helpers_are_no_bones_unless_one_hangs_on_them() {
 }
 
 #[test]
-fn nodes_of_one_name_become_bones_of_several() {
+fn nodes_of_one_name_become_bones_of_different_names() {
     let names = ["Box", "Box", "Box_2", "Box"];
     let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
     let outcome = made(&Scene { nodes, ..Scene::default() });
@@ -226,15 +226,15 @@ fn clip(name: &str, translations: Vec<[f64; 3]>) -> SceneClip {
 }
 
 #[test]
-fn clips_have_names_that_files_can_have() {
+fn clips_have_names_that_are_valid_in_file_names() {
     let moving = || vec![[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
     let names = ["Rig|Run", "Armature|Rig|Walk", "run", "A/B:C|D", "  ", "Still"];
     let mut clips: Vec<_> = names.iter().map(|name| clip(name, moving())).collect();
     clips[5].tracks.clear();
     let scene = Scene { nodes: vec![node("Rig", None, NodeKind::Empty)], clips, ..Scene::default() };
     let made = made(&scene);
-    let [told] = &made.lines()[..] else { panic!("{:?}", made.lines()) };
-    assert!(told.contains("R0124") && told.contains("`@run`, one of them becomes `@run_2`"), "{told}");
+    let [warning] = &made.lines()[..] else { panic!("{:?}", made.lines()) };
+    assert!(warning.contains("R0124") && warning.contains("`@run`, one of them becomes `@run_2`"), "{warning}");
     let products = made.value.unwrap().into_products().unwrap();
     let labels: Vec<_> = products.iter().map(|product| product.label.as_str()).collect();
     assert_eq!(labels, [".model", ".skeleton", "@Run", "@Walk", "@run_2", "@A_B_C_D", "@clip"]);
@@ -247,7 +247,7 @@ fn clips_have_names_that_files_can_have() {
 
 #[test]
 fn a_collision_mesh_of_many_triangles_has_a_tree_that_can_be_written() {
-    // From tiny to huge, so that the tree wants to be deep; many in one place, so that it cannot be split by place.
+    // From tiny to huge, so that the tree becomes deep; many in one position, so that positions cannot split them.
     let sizes = (-30..30).map(|power: i32| 10.0_f32.powi(power)).chain([1.0; 100]);
     let mut mesh = SceneMesh::default();
     for size in sizes {
@@ -264,7 +264,7 @@ fn a_collision_mesh_of_many_triangles_has_a_tree_that_can_be_written() {
 }
 
 /// A chain of three bones along x, of which the first turns about z as `angle` says, frame by frame.
-fn turning(angle: impl Fn(u32) -> f64, frames: u32) -> Scene {
+fn rotating(angle: impl Fn(u32) -> f64, frames: u32) -> Scene {
     let rotations = (0..frames).map(|frame| {
         let half = angle(frame) / 2.0;
         [0.0, 0.0, libm::sin(half), libm::cos(half)]
@@ -294,20 +294,20 @@ fn kept(scene: &Scene) -> Vec<u32> {
 }
 
 #[test]
-fn keys_on_the_way_between_others_are_left_out() {
+fn keys_that_interpolation_gives_are_left_out() {
     // At an even speed the ends are enough; where the speed changes, a key stays.
-    assert_eq!(kept(&turning(|frame| f64::from(frame) * 0.02, 61)), [0, 60]);
-    assert_eq!(kept(&turning(|frame| f64::from(frame.min(30)) * 0.02, 61)), [0, 30, 60]);
+    assert_eq!(kept(&rotating(|frame| f64::from(frame) * 0.02, 61)), [0, 60]);
+    assert_eq!(kept(&rotating(|frame| f64::from(frame.min(30)) * 0.02, 61)), [0, 30, 60]);
     // A jump needs a key on both sides.
-    assert_eq!(kept(&turning(|frame| if frame < 20 { 0.0 } else { 1.0 }, 61)), [0, 19, 20, 60]);
-    // What is smaller than the error at the end of the chain goes; the same turn of a chain of metres does not.
-    assert_eq!(kept(&turning(|frame| if frame == 9 { 0.002 } else { f64::from(frame) * 1e-9 }, 31)).len(), 2);
-    assert_eq!(kept(&turning(|frame| if frame == 9 { 0.02 } else { f64::from(frame) * 1e-9 }, 31)), [0, 8, 9, 10, 30]);
+    assert_eq!(kept(&rotating(|frame| if frame < 20 { 0.0 } else { 1.0 }, 61)), [0, 19, 20, 60]);
+    // A rotation that moves the end of the chain by less than the error is left out; the same rotation of a longer chain is not.
+    assert_eq!(kept(&rotating(|frame| if frame == 9 { 0.002 } else { f64::from(frame) * 1e-9 }, 31)).len(), 2);
+    assert_eq!(kept(&rotating(|frame| if frame == 9 { 0.02 } else { f64::from(frame) * 1e-9 }, 31)), [0, 8, 9, 10, 30]);
 }
 
 #[test]
-fn clips_keep_every_key_unless_told_otherwise() {
-    let clip: AnimationSequence = product(made(&turning(|frame| f64::from(frame) * 0.02, 61)).clean(), "@Go");
+fn clips_keep_every_key_by_default() {
+    let clip: AnimationSequence = product(made(&rotating(|frame| f64::from(frame) * 0.02, 61)).clean(), "@Go");
     assert_eq!((clip.sequences[0].key_count, clip.sequences[0].has_time), (61, false));
     for wrong in [0.0, 1e-6, -1.0, f64::NAN, f64::INFINITY] {
         assert!(crate::MaxError::try_from(wrong).is_err(), "{wrong}");
@@ -315,8 +315,8 @@ fn clips_keep_every_key_unless_told_otherwise() {
 }
 
 #[test]
-fn bones_held_at_bind_are_kept_unless_told_otherwise() {
-    let mut scene = turning(|frame| f64::from(frame) * 0.02, 61);
+fn bones_held_at_bind_are_kept_by_default() {
+    let mut scene = rotating(|frame| f64::from(frame) * 0.02, 61);
     scene.clips[0].tracks.push(SceneTrack { node: 2, ..SceneTrack::default() });
     scene.clips.push(SceneClip {
         name: "Still".to_owned(),

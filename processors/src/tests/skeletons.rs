@@ -8,7 +8,7 @@ use super::support::{Assets, at, process};
 use crate::SkeletonProcessor;
 
 #[test]
-fn bones_arrive_as_they_are() {
+fn bones_stay_the_same() {
     let bone = |name: &str, parent: Option<u32>| BoneSource {
         name: at(name.to_owned(), 1),
         parent: parent.map(|parent| at(parent, 1)),

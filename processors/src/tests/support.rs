@@ -31,29 +31,28 @@ impl AssetIndex for Assets {
     }
 }
 
-/// What a processor made of an input, what it asked for and what it said.
+/// The result of a processor: its value, its dependencies and its diagnostics.
 pub(super) struct Outcome<T> {
     pub(super) value: Option<T>,
     pub(super) asked: Vec<String>,
-    pub(super) said: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl<T> Outcome<T> {
-    /// The value of an input that is in order.
+    /// The value of an input without diagnostics.
     pub(super) fn clean(self) -> T {
-        assert_eq!(self.said, []);
+        assert_eq!(self.diagnostics, []);
         self.value.unwrap()
     }
 
-    /// What was said, a line each.
+    /// The diagnostics, a line each.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |found: &Diagnostic| {
-            let place =
-                found.place.as_ref().map(|place| format!(" {}:{}", place.line, place.column)).unwrap_or_default();
+            let location = found.place.as_ref().map(|it| format!(" {}:{}", it.line, it.column)).unwrap_or_default();
             let help = found.help.as_deref().unwrap_or("none");
-            format!("{}[{}]{place}: {}; help: {help}", found.level.name(), found.code, found.message)
+            format!("{}[{}]{location}: {}; help: {help}", found.level.name(), found.code, found.message)
         };
-        self.said.iter().map(line).collect()
+        self.diagnostics.iter().map(line).collect()
     }
 }
 
@@ -66,17 +65,17 @@ pub(super) fn process<P: Processor>(
     let source = SourcePath::new("Actors/Robot/source.file").unwrap();
     let mut ctx = ProcessContext::new(&source, assets);
     let value = processor.process(input, params, &mut ctx).ok();
-    let (dependencies, said) = ctx.finish();
+    let (dependencies, diagnostics) = ctx.finish();
     let asked = dependencies.iter().filter_map(|dependency| match &dependency.query {
         Query::Reference(name) | Query::SourcesNamed(name) => Some(name.clone()),
         Query::ReferenceTo(source) => Some(source.to_string()),
         Query::Value(_) => None,
         other => panic!("{other}"),
     });
-    Outcome { value, asked: asked.collect(), said }
+    Outcome { value, asked: asked.collect(), diagnostics }
 }
 
-/// What the `animation` processor makes of an input with parameters as a manifest gives them.
+/// The result of the `animation` processor with the parameters of a manifest.
 pub(super) fn animation(input: &AnimationSource, manifest: &str) -> Outcome<AnimationSequence> {
     let mut params = AnimationParams::default();
     for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
@@ -85,7 +84,7 @@ pub(super) fn animation(input: &AnimationSource, manifest: &str) -> Outcome<Anim
     process(&AnimationProcessor, input, &params, &Assets(&[]))
 }
 
-/// A value at a place.
+/// A value at a position.
 pub(super) fn at<T>(value: T, line: u32) -> Located<T> {
     Located::new(value, Position { line, column: 9 })
 }
@@ -110,7 +109,7 @@ pub(super) fn moving(bone: &str, line: u32, keys: &[[f32; 3]]) -> KeyFrameSource
 }
 
 /// A sequence of rotations over a second.
-pub(super) fn turning(bone: &str, keys: &[[f32; 4]]) -> KeyFrameSource {
+pub(super) fn rotating(bone: &str, keys: &[[f32; 4]]) -> KeyFrameSource {
     KeyFrameSource {
         has_translation: at(false, 0),
         has_rotation: at(true, 0),

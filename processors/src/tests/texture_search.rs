@@ -122,7 +122,7 @@ fn images_are_found_as_artists_leave_them() {
 }
 
 #[test]
-fn of_several_images_the_likeliest_is_taken() {
+fn the_likeliest_of_several_images_is_used() {
     let absolute = named("", "/art/Robot/Textures/skin.tga");
     let longest = ["Art/Robot/Models/skin.tga", "Art/Robot/Textures/skin.tga"];
     assert_eq!(found(absolute, &longest).as_deref(), Some("Art/Robot/Textures/skin"));
@@ -132,17 +132,17 @@ fn of_several_images_the_likeliest_is_taken() {
 }
 
 #[test]
-fn a_missing_image_is_told_with_the_places_looked_at() {
+fn a_missing_image_is_reported_with_the_candidate_paths() {
     let (_, said) = processed(&scene(named(r"tex\skin.png", r"D:\tex\skin.png"), "diffuse"), &["Other/skin.png"]);
     assert_eq!(said.len(), 1);
-    let told =
+    let expected =
         "no texture for \"tex\\\\skin.png\"; looked for `Art/Robot/Models/tex/skin.png`, `Art/Robot/tex/skin.png`";
-    assert!(said[0].contains(told), "{}", said[0]);
+    assert!(said[0].contains(expected), "{}", said[0]);
     assert!(said[0].contains("`Art/Robot/Models/robot.fbm/skin.png`"), "{}", said[0]);
 }
 
 #[test]
-fn names_that_are_no_paths_do_no_harm() {
+fn names_that_are_not_paths_do_no_harm() {
     let long = "x/".repeat(10_000);
     for name in ["", "/", "\\", "..", "../..", "C:", "a\0b", "tex/", ".", "...", long.as_str(), "\u{212a}.png"] {
         assert_eq!(found_or_silent(named(name, name)), None, "{name:?}");
@@ -164,7 +164,7 @@ fn bitmap() -> Vec<u8> {
 }
 
 #[test]
-fn images_inside_of_the_scene_s_file_become_textures_of_its_own() {
+fn images_inside_the_scenes_file_become_its_textures() {
     for (usage, srgb) in [("diffuse", true), ("emissive", true), ("normal", false), ("roughness", false)] {
         let texture = SceneTexture { embedded: Some(bitmap()), ..named(r"tex\Skin: one.png", "") };
         let (labelled, said) = processed(&scene(texture, usage), &["Art/Robot/Models/tex/Skin: one.png"]);
@@ -181,7 +181,7 @@ fn images_inside_of_the_scene_s_file_become_textures_of_its_own() {
 }
 
 #[test]
-fn an_image_inside_that_cannot_be_read_is_told_and_looked_for() {
+fn an_unreadable_image_inside_is_reported_and_searched_for() {
     let texture = SceneTexture { embedded: Some(b"no image".to_vec()), ..named("skin.png", "") };
     let (labelled, said) = processed(&scene(texture, "diffuse"), &["Art/Robot/Models/skin.png"]);
     assert!(said.len() == 1 && said[0].starts_with("R0134: "), "{said:?}");
@@ -213,7 +213,7 @@ fn images_inside_are_refused_together_before_one_is_decoded() {
     let pixels = |count: u64| count * 4096 * 4096;
     let fact = |count, most: u64| {
         let pixels = pixels(count);
-        vec![format!("R0135: the images inside of the file have {pixels} pixels together, at most {most} are allowed")]
+        vec![format!("R0135: the images inside the file have {pixels} pixels together, at most {most} are allowed")]
     };
     // Each has 54 bytes, and each of these brings 32 pixels.
     assert_eq!(said_of(&huge_images(160), None), Err(fact(160, pixels(4) + 160 * 54 * 32)));

@@ -1,4 +1,4 @@
-//! Textures: their levels against a slow reference, their blocks against another decoder.
+//! Textures: their mipmaps against a slow reference, their blocks against another decoder.
 
 use rigmill_dom::Image;
 use rigmill_format::{Content, Texture, TextureFormat, mip_limit, mip_size};
@@ -23,8 +23,8 @@ fn texture(image: &Image, manifest: &str) -> Texture {
 }
 
 fn image(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Image {
-    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    Image { width, height, pixels: places.flat_map(|(x, y)| pixel(x, y)).collect() }
+    let coordinates = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    Image { width, height, pixels: coordinates.flat_map(|(x, y)| pixel(x, y)).collect() }
 }
 
 /// A picture with slopes, edges and holes.
@@ -36,7 +36,7 @@ fn picture(width: u32, height: u32) -> Image {
     })
 }
 
-fn light(byte: u8, srgb: bool) -> f64 {
+fn to_linear(byte: u8, srgb: bool) -> f64 {
     let value = f64::from(byte) / 255.0;
     match (srgb, value <= 0.04045) {
         (false, _) => value,
@@ -45,20 +45,20 @@ fn light(byte: u8, srgb: bool) -> f64 {
     }
 }
 
-fn value(light: f64, srgb: bool) -> f64 {
-    match (srgb, light <= 0.003_130_8) {
-        (false, _) => light * 255.0,
-        (true, true) => light * 12.92 * 255.0,
-        (true, false) => (libm::pow(light, 1.0 / 2.4) * 1.055 - 0.055) * 255.0,
+fn value(linear: f64, srgb: bool) -> f64 {
+    match (srgb, linear <= 0.003_130_8) {
+        (false, _) => linear * 255.0,
+        (true, true) => linear * 12.92 * 255.0,
+        (true, false) => (libm::pow(linear, 1.0 / 2.4) * 1.055 - 0.055) * 255.0,
     }
 }
 
-/// A level straight from the image: the mean over the area of each pixel, each source pixel cut into small squares.
-fn slow_level(image: &Image, size: [u32; 2], srgb: bool) -> Vec<f64> {
-    let mut level = Vec::new();
+/// A mipmap straight from the image: the mean over the area of each pixel, each source pixel cut into small squares.
+fn slow_mipmap(image: &Image, size: [u32; 2], srgb: bool) -> Vec<f64> {
+    let mut mip = Vec::new();
     for (y, x) in (0..size[1]).flat_map(|y| (0..size[0]).map(move |x| (y, x))) {
         let (mut sum, mut alpha, mut plain, mut area) = ([0.0; 3], 0.0, [0.0; 3], 0.0);
-        // With as many squares as the level has pixels, no square lies in two of its pixels.
+        // With as many squares as the mipmap has pixels, no square lies in two of its pixels.
         for (v, u) in (0..image.height).flat_map(|v| (0..image.width).map(move |u| (v, u))) {
             let part = |at: u32, of: u32, pixel: u32, count: u32| -> f64 {
                 let inside = (0..count).filter(|square| (at * count + square) / of == pixel);
@@ -68,23 +68,23 @@ fn slow_level(image: &Image, size: [u32; 2], srgb: bool) -> Vec<f64> {
             let at = ((v * image.width + u) * 4) as usize;
             let opacity = f64::from(image.pixels[at + 3]) / 255.0;
             for channel in 0..3 {
-                let light = light(image.pixels[at + channel], srgb);
-                sum[channel] += weight * opacity * light;
-                plain[channel] += weight * light;
+                let linear = to_linear(image.pixels[at + channel], srgb);
+                sum[channel] += weight * opacity * linear;
+                plain[channel] += weight * linear;
             }
             alpha += weight * opacity;
             area += weight;
         }
         let colors = if alpha > 0.0 { sum.map(|it| it / alpha) } else { plain.map(|it| it / area) };
-        level.extend(colors.map(|it| value(it, srgb)));
-        level.push(alpha / area * 255.0);
+        mip.extend(colors.map(|it| value(it, srgb)));
+        mip.push(alpha / area * 255.0);
     }
-    level
+    mip
 }
 
 #[test]
-fn levels_are_means_of_areas_in_linear_light_by_weight_of_alpha() {
-    // Where every level is exactly half the one before, each is a mean of the image itself.
+fn mipmaps_are_means_of_areas_in_linear_space_weighted_by_alpha() {
+    // Where every mipmap is exactly half the one before, each is a mean of the image itself.
     for (size, exact) in [([16, 16], true), ([32, 8], true), ([16, 1], true), ([15, 10], false), ([7, 13], false)] {
         let image = picture(size[0], size[1]);
         for srgb in [true, false] {
@@ -92,17 +92,14 @@ fn levels_are_means_of_areas_in_linear_light_by_weight_of_alpha() {
             assert_eq!((texture.srgb, texture.mips.len()), (srgb, mip_limit(size) as usize));
             assert_eq!(texture.mips[0], image.pixels);
             let last = if exact { mip_limit(size) } else { 2 };
-            for level in 1..last {
-                let expected = slow_level(&image, mip_size(size, level), srgb);
-                let found = &texture.mips[level as usize];
+            for mip in 1..last {
+                let expected = slow_mipmap(&image, mip_size(size, mip), srgb);
+                let found = &texture.mips[mip as usize];
                 assert_eq!(found.len(), expected.len());
                 for (at, (&found, expected)) in found.iter().zip(&expected).enumerate() {
                     let error = (f64::from(found) - expected).abs();
                     // Half a step is what rounding costs.
-                    assert!(
-                        error <= 0.502,
-                        "{size:?} srgb {srgb} level {level} byte {at}: {found}, expected {expected}"
-                    );
+                    assert!(error <= 0.502, "{size:?} srgb {srgb} mip {mip} byte {at}: {found}, expected {expected}");
                 }
             }
         }
@@ -110,7 +107,7 @@ fn levels_are_means_of_areas_in_linear_light_by_weight_of_alpha() {
 }
 
 #[test]
-fn what_is_invisible_does_not_colour_what_is_not() {
+fn invisible_colours_have_no_effect() {
     let edge = image(2, 2, |x, _| if x == 0 { [250, 10, 10, 255] } else { [0, 255, 0, 0] });
     assert_eq!(texture(&edge, "").mips[1], [250, 10, 10, 128]);
     let nothing = image(2, 1, |x, _| if x == 0 { [100, 0, 0, 0] } else { [100, 0, 9, 0] });
@@ -118,7 +115,7 @@ fn what_is_invisible_does_not_colour_what_is_not() {
 }
 
 #[test]
-fn every_byte_survives_the_way_through_light() {
+fn every_byte_survives_linear_space() {
     let bytes = image(256, 1, |x, _| [u8::try_from(x).unwrap(); 4]);
     for srgb in [true, false] {
         // Upwards and back: four equal pixels have the mean that each of them is.
@@ -167,19 +164,19 @@ fn values_that_no_parameter_takes_are_refused() {
     }
 }
 
-/// A level as another program's decoder reads it.
-fn decoded(texture: &Texture, level: u32) -> Vec<u8> {
-    let [width, height] = mip_size([texture.width, texture.height], level).map(|side| side as usize);
+/// A mipmap as another program's decoder reads it.
+fn decoded(texture: &Texture, mip: u32) -> Vec<u8> {
+    let [width, height] = mip_size([texture.width, texture.height], mip).map(|side| side as usize);
     let (columns, rows) = (width.div_ceil(4), height.div_ceil(4));
     let pitch = columns * 16;
     let mut padded = vec![0; pitch * rows * 4];
     let bytes = texture.format.block().1 as usize;
-    for (at, block) in texture.mips[level as usize].chunks_exact(bytes).enumerate() {
-        let place = &mut padded[at / columns * 4 * pitch + at % columns * 16..];
+    for (at, block) in texture.mips[mip as usize].chunks_exact(bytes).enumerate() {
+        let target = &mut padded[at / columns * 4 * pitch + at % columns * 16..];
         match texture.format {
-            TextureFormat::Bc1 => bcdec_rs::bc1(block, place, pitch),
-            TextureFormat::Bc3 => bcdec_rs::bc3(block, place, pitch),
-            _ => bcdec_rs::bc7(block, place, pitch),
+            TextureFormat::Bc1 => bcdec_rs::bc1(block, target, pitch),
+            TextureFormat::Bc3 => bcdec_rs::bc3(block, target, pitch),
+            _ => bcdec_rs::bc7(block, target, pitch),
         }
     }
     padded.chunks_exact(pitch).take(height).flat_map(|row| row[..width * 4].to_vec()).collect()
@@ -207,9 +204,9 @@ fn blocks_decode_to_what_they_were_made_of() {
             let blocks = texture(&image, &format!("compression = \"{name}\""));
             let plain = texture(&image, "");
             assert_eq!((blocks.format.name(), blocks.mips.len()), (name, plain.mips.len()));
-            for level in 0..mip_limit(size) {
-                let error = error(&decoded(&blocks, level), &plain.mips[level as usize]);
-                assert!(error <= bound, "{name} {size:?} level {level}: {error}");
+            for mip in 0..mip_limit(size) {
+                let error = error(&decoded(&blocks, mip), &plain.mips[mip as usize]);
+                assert!(error <= bound, "{name} {size:?} mip {mip}: {error}");
             }
         }
     }
@@ -223,16 +220,16 @@ fn holes_stay_holes_in_bc1() {
 }
 
 #[test]
-fn alpha_that_bc1_cannot_hold_is_told() {
+fn alpha_that_bc1_cannot_hold_is_reported() {
     let glass = image(4, 4, |_, _| [10, 20, 30, 99]);
     let said = made(&glass, "compression = \"bc1\"").lines();
     assert_eq!(said.len(), 1);
-    assert!(said[0].starts_with("warning[R0133]: the image has alpha between nothing and full"), "{}", said[0]);
-    assert!(made(&glass, "compression = \"bc3\"").said.is_empty());
+    assert!(said[0].starts_with("warning[R0133]: the image has partial alpha"), "{}", said[0]);
+    assert!(made(&glass, "compression = \"bc3\"").diagnostics.is_empty());
 }
 
 #[test]
-fn a_normal_map_that_is_built_as_srgb_is_told() {
+fn a_normal_map_that_is_built_as_srgb_is_reported() {
     let normals = image(16, 16, |x, y| {
         let (dx, dy) = (f64::from(x) / 16.0 - 0.5, f64::from(y) / 16.0 - 0.5);
         let dz = (1.0 - dx * dx - dy * dy).sqrt();
@@ -243,7 +240,7 @@ fn a_normal_map_that_is_built_as_srgb_is_told() {
     let said = made(&normals, "").lines();
     assert!(said.len() == 1 && said[0].starts_with("warning[R0132]: the image looks like a normal map"), "{said:?}");
     for answered in ["srgb = false", "srgb = true"] {
-        assert!(made(&normals, answered).said.is_empty());
+        assert!(made(&normals, answered).diagnostics.is_empty());
     }
-    assert!(made(&picture(16, 16), "").said.is_empty());
+    assert!(made(&picture(16, 16), "").diagnostics.is_empty());
 }

@@ -1,12 +1,12 @@
-//! Compression to blocks, by the crate dds.
+//! Block compression, by the crate dds.
 //!
-//! Pure Rust without unsafe code, kept by the people of the crate image. Its plain error metric and glam's scalar code
-//! use nothing but additions, multiplications, divisions and roots, which are the same on every machine.
+//! It is pure Rust without unsafe code, by the maintainers of the crate image. Its uniform error metric and glam's scalar code
+//! use only additions, multiplications, divisions and square roots, which are the same on every machine.
 
 use dds::{ColorFormat, CompressionQuality, Dithering, EncodeOptions, ErrorMetric, Format, ImageView, Size};
 use rigmill_format::TextureFormat;
 
-/// The blocks of a level, row by row. A part of a block at an edge is a whole one; what lies beyond the edge is made up.
+/// The blocks of a mipmap, row by row. Blocks at the edges are whole; their pixels beyond the edge are padding.
 pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFormat) -> Vec<u8> {
     let target = match format {
         TextureFormat::Rgba8 => return rgba.to_vec(),
@@ -27,7 +27,7 @@ fn options(format: TextureFormat) -> EncodeOptions {
     let mut options = EncodeOptions::default();
     options.dithering = Dithering::None;
     options.error_metric = ErrorMetric::Uniform;
-    // BC7 finds no more in twice the time.
+    // BC7 gets no better in twice the time.
     options.quality = match format {
         TextureFormat::Bc7 => CompressionQuality::Normal,
         _ => CompressionQuality::High,

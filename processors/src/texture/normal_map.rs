@@ -1,16 +1,16 @@
-//! Telling normal maps from pictures.
+//! Detection of normal maps.
 
 use rigmill_dom::Image;
+use rigmill_math::vector::dot;
 
-/// How far the length of a normal may be from 1: bytes are rounded, and JPEG rounds more.
+/// The largest error of a normal's length: bytes are rounded, and JPEG rounds more.
 const LENGTH_ERROR: f32 = 0.12;
 
-/// How many of a hundred pixels have to be normals that point out of the surface.
+/// The percentage of pixels that have to be normals pointing out of the surface.
 const MOST: usize = 95;
 
-/// Whether nearly every pixel is a direction of length 1 out of the surface, x and y being spread around 0. Pictures as
-/// blue as that are rare.
-pub(super) fn looks_like_one(image: &Image) -> bool {
+/// Whether nearly every pixel is a unit vector that points out of the surface. Pictures with so much blue are rare.
+pub(super) fn is_likely(image: &Image) -> bool {
     let pixels = image.pixels.chunks_exact(4);
     let count = pixels.len();
     let normals = pixels.filter(|rgba| is_normal([rgba[0], rgba[1], rgba[2]])).count();
@@ -18,8 +18,7 @@ pub(super) fn looks_like_one(image: &Image) -> bool {
 }
 
 fn is_normal(rgb: [u8; 3]) -> bool {
-    let [x, y, z] = rgb.map(|byte| f32::from(byte) / 127.5 - 1.0);
-    let squared = x * x + y * y + z * z;
+    let normal = rgb.map(|byte| f32::from(byte) / 127.5 - 1.0);
     let (least, most) = (1.0 - LENGTH_ERROR, 1.0 + LENGTH_ERROR);
-    z > 0.25 && (least * least..=most * most).contains(&squared)
+    normal[2] > 0.25 && (least * least..=most * most).contains(&dot(normal, normal))
 }

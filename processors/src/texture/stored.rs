@@ -1,18 +1,20 @@
-//! [`StoredTextureProcessor`]: textures whose pixels stay as they are.
+//! [`StoredTextureProcessor`]: textures whose pixels stay the same.
 
 use rigmill_dom::{PixelFormat, TextureSource};
 use rigmill_format::{Texture, TextureFormat};
-use rigmill_pipeline::{ProcessContext, Processor, StageError};
+use rigmill_pipeline::{ProcessContext, Processor};
+
+use crate::report::Result;
 
 rigmill_pipeline::params! {
     /// Parameters of the processor `texture` for images that are textures already.
     pub struct StoredTextureParams {
-        /// The colours are sRGB, which a GPU makes linear when it reads them.
+        /// The colours are sRGB, which a GPU converts to linear when it reads them.
         srgb: bool = true,
     }
 }
 
-/// Turns a [`TextureSource`] into the [`Texture`] that it is: pixels and levels stay as they are.
+/// Turns a [`TextureSource`] into a [`Texture`] with the same pixels and mipmaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StoredTextureProcessor;
 
@@ -27,8 +29,8 @@ impl Processor for StoredTextureProcessor {
         &self,
         input: &TextureSource,
         params: &StoredTextureParams,
-        _ctx: &mut ProcessContext<'_>,
-    ) -> Result<Texture, StageError> {
+        _: &mut ProcessContext<'_>,
+    ) -> Result<Texture> {
         let format = match input.format {
             PixelFormat::Rgba8 => TextureFormat::Rgba8,
             PixelFormat::Bc1 => TextureFormat::Bc1,

@@ -1,5 +1,7 @@
 //! The tree over a collision mesh's triangles, built by the crate `bvh`.
 
+use std::iter;
+
 use bvh::aabb::{Aabb, Bounded};
 use bvh::bounding_hierarchy::BHShape;
 use bvh::bvh::{Bvh, BvhNode};
@@ -9,13 +11,13 @@ use rigmill_format::{BoundingBox, CollisionNode, MAX_TREE_DEPTH, NodeBelow};
 /// A triangle's corners in the model's space.
 pub(super) type Triangle = [[f32; 3]; 3];
 
-/// A node with at most so many triangles below is a leaf: testing a few triangles costs less than more nodes.
+/// The most triangles of a leaf: testing a few triangles costs less than more nodes.
 const LEAF: usize = 4;
 
 /// The order of the triangles along the leaves of a tree, and its nodes, depth first.
 pub(super) fn over(triangles: &[Triangle]) -> (Vec<usize>, Vec<CollisionNode>) {
     let mut shapes: Vec<Shape> = triangles.iter().map(Shape::of).collect();
-    // In double precision, where neither sizes nor areas of what f32 can hold overflow.
+    // In double precision, where sizes and areas of f32 coordinates do not overflow.
     let bvh = Bvh::build(&mut shapes);
     let mut flat =
         Flat { triangles, source: &bvh.nodes, order: Vec::with_capacity(triangles.len()), nodes: Vec::new() };
@@ -54,7 +56,7 @@ impl BHShape<f64, 3> for Shape {
     }
 }
 
-/// The tree as a file has it. Its boxes are made anew from the triangles, so that they are exact.
+/// The tree in the form of a file. Its boxes are computed from the triangles again, so that they are exact.
 struct Flat<'a> {
     triangles: &'a [Triangle],
     source: &'a [BvhNode<f64, 3>],
@@ -63,9 +65,9 @@ struct Flat<'a> {
 }
 
 impl Flat<'_> {
-    /// Adds a node of the source and all that is below; `depth` nodes lead to it, itself counted. Gives its box.
+    /// Adds a node of the source and all nodes below it, and returns its box. The root's `depth` is 1.
     fn push(&mut self, index: usize, depth: usize) -> BoundingBox {
-        let place = self.nodes.len();
+        let own = self.nodes.len();
         let first = self.order.len();
         let below = match self.source[index] {
             BvhNode::Node { child_l_index, child_r_index, .. } if !self.is_leaf(index, depth) => {
@@ -73,11 +75,12 @@ impl Flat<'_> {
                 let left = self.push(child_l_index, depth + 1);
                 let below = NodeBelow::Nodes { second: number(self.nodes.len()) };
                 let bounds = left.union(&self.push(child_r_index, depth + 1));
-                self.nodes[place] = CollisionNode { bounds, below };
+                self.nodes[own] = CollisionNode { bounds, below };
                 return bounds;
             }
             _ => {
-                self.gather(index);
+                let below: Vec<usize> = self.triangles_below(index).collect();
+                self.order.extend(below);
                 leaf(first, self.order.len() - first)
             }
         };
@@ -86,32 +89,24 @@ impl Flat<'_> {
         bounds
     }
 
-    /// Whether all below a node becomes one leaf: it is little, or as deep as a tree may be.
+    /// Whether all triangles below a node become one leaf: they are few, or the tree has its greatest depth.
     fn is_leaf(&self, index: usize, depth: usize) -> bool {
-        depth == MAX_TREE_DEPTH || self.triangles_below(index) <= LEAF
+        depth == MAX_TREE_DEPTH || self.triangles_below(index).nth(LEAF).is_none()
     }
 
-    /// How many triangles there are below a node, as far as it matters.
-    fn triangles_below(&self, index: usize) -> usize {
-        let (mut waiting, mut count) = (vec![index], 0);
-        while let Some(index) = waiting.pop().filter(|_| count <= LEAF) {
-            match self.source[index] {
-                BvhNode::Leaf { .. } => count += 1,
-                BvhNode::Node { child_l_index, child_r_index, .. } => waiting.extend([child_r_index, child_l_index]),
-            }
-        }
-        count
-    }
-
-    /// Adds the triangles below a node, in their order.
-    fn gather(&mut self, index: usize) {
+    /// The triangles below a node, in order.
+    fn triangles_below(&self, index: usize) -> impl Iterator<Item = usize> + use<'_> {
         let mut waiting = vec![index];
-        while let Some(index) = waiting.pop() {
-            match self.source[index] {
-                BvhNode::Leaf { shape_index, .. } => self.order.push(shape_index),
-                BvhNode::Node { child_l_index, child_r_index, .. } => waiting.extend([child_r_index, child_l_index]),
+        iter::from_fn(move || {
+            loop {
+                match self.source[waiting.pop()?] {
+                    BvhNode::Leaf { shape_index, .. } => return Some(shape_index),
+                    BvhNode::Node { child_l_index, child_r_index, .. } => {
+                        waiting.extend([child_r_index, child_l_index]);
+                    }
+                }
             }
-        }
+        })
     }
 }
 

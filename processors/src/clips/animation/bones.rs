@@ -1,0 +1,91 @@
+//! The parameters that change which bones a clip moves, and in what order: `rename_bones` and `root`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rigmill_dom::{AnimationSource, Located};
+use rigmill_format::AnimationSequence;
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use crate::codes;
+use crate::report::{Result, location, parameter, similar_name};
+
+/// Renames bones, all at once, so that names can be swapped. `source` has the same sequences, with their positions.
+pub(super) fn rename_bones(
+    clip: &mut AnimationSequence,
+    source: &AnimationSource,
+    names: &BTreeMap<String, String>,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    warn_of_unknown(clip, names, ctx);
+    for sequence in &mut clip.sequences {
+        if let Some(new) = names.get(&sequence.bone_name) {
+            sequence.bone_name.clone_from(new);
+        }
+    }
+    check_distinct(clip, source, ctx)
+}
+
+fn bone_names(clip: &AnimationSequence) -> impl Iterator<Item = &str> {
+    clip.sequences.iter().map(|sequence| sequence.bone_name.as_str())
+}
+
+fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, ctx: &mut ProcessContext<'_>) {
+    for old in names.keys().filter(|old| bone_names(clip).all(|bone| bone != old.as_str())) {
+        let message = parameter("rename_bones", format!("the clip moves no bone {old:?}"));
+        let otherwise = "remove it, or give the clips that move it a rule of their own";
+        let help = similar_name(old, bone_names(clip), otherwise);
+        ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).help(help));
+    }
+}
+
+fn check_distinct(clip: &AnimationSequence, source: &AnimationSource, ctx: &mut ProcessContext<'_>) -> Result<()> {
+    let mut bones = HashMap::new();
+    let mut result = Ok(());
+    for (sequence, source) in clip.sequences.iter().zip(&source.sequences) {
+        let (new, old) = (sequence.bone_name.as_str(), &source.bone_name);
+        if let Some(before) = bones.insert(new, old) {
+            result = Err(ctx.fail(clash(before, old, new)));
+        }
+    }
+    result
+}
+
+/// The error for two bones, given by their old names in order, that have one new name.
+fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagnostic {
+    let renamed = [first, second].map(|bone| bone.value != new);
+    let (culprit, fact, help) = match renamed {
+        [true, false] => (first, becomes_another(first, new), rename_as_well(new)),
+        [false, true] => (second, becomes_another(second, new), rename_as_well(new)),
+        _ => {
+            let fact = format!("{:?} and {:?} both become {new:?}", first.value, second.value);
+            (second, fact, "give each bone a name of its own".to_owned())
+        }
+    };
+    Diagnostic::error(codes::RENAME_CLASH, parameter("rename_bones", fact)).at(location(culprit.position)).help(help)
+}
+
+fn becomes_another(bone: &Located<String>, new: &str) -> String {
+    format!("{:?} becomes {new:?}, but the clip moves a bone {new:?} already", bone.value)
+}
+
+fn rename_as_well(new: &str) -> String {
+    format!("choose another name, or rename {new:?} as well")
+}
+
+/// Moves the sequence of the bone called `root` before all others, whose order stays. "" does nothing.
+pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mut ProcessContext<'_>) -> Result<()> {
+    if root.is_empty() {
+        return Ok(());
+    }
+    let Some(at) = bone_names(clip).position(|bone| bone == root) else {
+        let message = parameter("root", format!("the clip moves no bone {root:?}"));
+        let otherwise = "name a bone that the clip moves, or give the clips that move it a rule of their own";
+        let help = similar_name(root, bone_names(clip), otherwise);
+        return Err(ctx.fail(Diagnostic::error(codes::ROOT_UNKNOWN, message).help(help)));
+    };
+    clip.sequences[..=at].rotate_right(1);
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! The processors `compress`, one for each type of source.
+
+use rigmill_dom::{AnimationSource, Scene};
+use rigmill_format::{CompressedClip, Skeleton};
+use rigmill_math::to_f32;
+use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor};
+
+use super::error::CompressError;
+use super::params::CompressParams;
+use super::search::{Bound, compress};
+use crate::clips::frames::{ClipOnSkeleton, Sampling};
+use crate::codes;
+use crate::report::{Result, parameter, similar_name};
+
+/// Compresses an [`AnimationSource`] into a [`CompressedClip`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CompressAnimationProcessor;
+
+impl Processor for CompressAnimationProcessor {
+    type Input = AnimationSource;
+    type Output = CompressedClip;
+    type Params = CompressParams;
+    const NAME: &'static str = "compress";
+    const VERSION: u32 = 2;
+
+    fn process(
+        &self,
+        input: &AnimationSource,
+        params: &CompressParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<CompressedClip> {
+        sampling(params).animation(input, ctx, |clip, ctx| compressed(clip, params, ctx))
+    }
+}
+
+/// Compresses each clip of a [`Scene`] that moves anything into a [`CompressedClip`], labelled with its name: `@Run`;
+/// and makes the scene's [`Skeleton`] (`.skeleton`) if they are for that.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CompressSceneProcessor;
+
+impl Processor for CompressSceneProcessor {
+    type Input = Scene;
+    type Output = Labelled;
+    type Params = CompressParams;
+    const NAME: &'static str = "compress";
+    const VERSION: u32 = 3;
+
+    fn process(&self, input: &Scene, params: &CompressParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
+        sampling(params).scene(input, ctx, |clip, ctx| compressed(clip, params, ctx))
+    }
+}
+
+fn sampling(params: &CompressParams) -> Sampling<'_> {
+    Sampling { rate: params.rate, max_keys: params.max_keys, skeleton: &params.skeleton }
+}
+
+fn compressed(
+    clip: ClipOnSkeleton<'_>,
+    params: &CompressParams,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<CompressedClip> {
+    let bound = bound(params, clip.skeleton, ctx);
+    let compressed = compress(&clip.source, &bound);
+    let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, clip.skeleton, params.unit.get())))?;
+    let (skeleton, duration, storage) = (clip.skeleton_name, clip.duration, params.storage);
+    Ok(CompressedClip { skeleton, duration, storage, ..compressed.clip })
+}
+
+/// The bound in units of the clip.
+fn bound(params: &CompressParams, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) -> Bound {
+    let units = |metres: f64| to_f32(metres / params.unit.get());
+    let (error, shell) = (params.error_mm.metres(), params.shell_cm.metres());
+    let mut bones = Vec::new();
+    for (name, own) in &params.bones.0 {
+        let Some(bone) = skeleton.bones.iter().position(|bone| bone.name == *name) else {
+            warn_of_unknown(name, skeleton, ctx);
+            continue;
+        };
+        let own_error = own.error_mm.map_or(error, |error| error.metres());
+        let own_shell = own.shell_cm.map_or(shell, |shell| shell.metres());
+        bones.push((bone, units(own_error), units(own_shell)));
+    }
+    Bound { error: units(error), shell: units(shell), bones }
+}
+
+fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) {
+    let message = parameter("bones", format!("the skeleton has no bone {name:?}"));
+    let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
+    let help = similar_name(name, known, "name a bone of the skeleton");
+    ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).help(help));
+}
+
+/// The diagnostic of an error. `unit` is in metres.
+fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic {
+    let millimetres = |units: f32| f64::from(units) * unit * 1e3;
+    match *error {
+        CompressError::OverBound { bone, found, bound } => {
+            let name = skeleton.bones.get(bone).map_or("", |bone| &bone.name);
+            let (found, bound) = (millimetres(found), millimetres(bound));
+            let message = format!("bone {name:?}: off by {found:.4} mm at best, the bound is {bound:.4} mm");
+            let help =
+                "raise `error_mm` or lower `shell_cm`, for this bone alone with `bones`; or keep the clip uncompressed";
+            Diagnostic::error(codes::COMPRESS_BOUND, message).help(help)
+        }
+        ref other => {
+            let help = "check that the skeleton has bones and that the clip is in metres, or set its `unit`; or keep it uncompressed";
+            Diagnostic::error(codes::COMPRESS_REFUSED, other.to_string()).help(help)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! [`Frames`], and the channels of a sequence sampled at them.
+
+use rigmill_format::KeyFrameSequence;
+use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
+use thiserror::Error;
+
+use super::key_times::{KeySpan, KeyTimes, rounding};
+use crate::clips::interpolation::{lerp, slerp};
+use crate::codes;
+
+/// How many keys a clip may have, all curves together.
+const MAX_KEYS: f64 = 16_777_216.0;
+
+/// Sampling would make more keys than a clip may have.
+#[derive(Debug, Error)]
+#[error("{rate} frames a second over {length} s make {found} keys, at most {MAX_KEYS} are allowed")]
+pub(crate) struct TooManyKeys {
+    rate: f64,
+    length: f32,
+    found: f64,
+}
+
+impl TooManyKeys {
+    pub(crate) fn report(&self, ctx: &mut ProcessContext<'_>) -> StageError {
+        let diagnostic = Diagnostic::error(codes::SAMPLED_KEYS, self.to_string());
+        ctx.fail(diagnostic.help("lower `rate`, or split the clip"))
+    }
+}
+
+/// How many frames a clip has: those at 0, 1/rate, 2/rate … that are before its end, and one at its end. A last interval
+/// that is whole but for rounding counts as whole.
+pub(crate) fn frame_count(length: f32, rate: f64) -> f64 {
+    let length = f64::from(length);
+    let intervals = length * rate;
+    let whole = intervals.round();
+    let is_whole = whole > 0.0 && (whole / rate - length).abs() <= rounding(length);
+    1.0 + if is_whole { whole } else { intervals.ceil() }
+}
+
+/// The frames of a clip: at 0, 1/rate, 2/rate …, and the last at its end. Each time is computed from the frame's number, so
+/// rounding errors do not add up.
+#[derive(Clone, Copy)]
+pub(crate) struct Frames {
+    pub(crate) count: u32,
+    rate: f64,
+    length: f64,
+}
+
+impl Frames {
+    /// The frames of a clip of `length` seconds, each of which takes `keys` keys.
+    pub(crate) fn of(length: f32, rate: f64, keys: f64) -> Result<Self, TooManyKeys> {
+        let frames = frame_count(length, rate);
+        let found = frames * keys;
+        if found > MAX_KEYS {
+            return Err(TooManyKeys { rate, length, found });
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MAX_KEYS")]
+        let count = frames as u32;
+        Ok(Self { count, rate, length: f64::from(length) })
+    }
+
+    pub(crate) fn times(self) -> impl Iterator<Item = f64> {
+        (0..self.count).map(move |frame| match frame + 1 == self.count {
+            true => self.length,
+            false => f64::from(frame) / self.rate,
+        })
+    }
+}
+
+/// The translation at each frame; `None` if it has no keys.
+pub(crate) fn translations(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 3]>> {
+    samples(sequence, &sequence.translation, sequence.fixed_translation, frames, lerp)
+}
+
+/// The rotation at each frame, of unit length; `None` if it has no keys.
+pub(crate) fn rotations(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 4]>> {
+    samples(sequence, &sequence.rotation, sequence.fixed_rotation, frames, slerp)
+}
+
+/// The scale at each frame; `None` if it has no keys.
+pub(crate) fn scales(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 3]>> {
+    samples(sequence, &sequence.scale, sequence.fixed_scale, frames, lerp)
+}
+
+fn samples<const N: usize>(
+    sequence: &KeyFrameSequence,
+    keys: &[[f32; N]],
+    fixed: bool,
+    frames: Frames,
+    between: fn([f32; N], [f32; N], f64) -> [f32; N],
+) -> Option<Vec<[f32; N]>> {
+    let first = *keys.first()?;
+    let times = KeyTimes::of(sequence, keys.len());
+    let key = |at: usize| keys.get(at).copied().unwrap_or(first);
+    let sample = |time| {
+        let KeySpan { from, to, fraction } = if fixed { KeySpan::FIRST } else { times.span_at(time) };
+        between(key(from), key(to), fraction)
+    };
+    Some(frames.times().map(sample).collect())
+}

@@ -1,0 +1,37 @@
+//! How many keys sampling may make of a source.
+
+use rigmill_format::AnimationSequence;
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use super::channels::frame_count;
+use crate::codes;
+use crate::numbers::KeyCount;
+use crate::report::Result;
+
+/// How many keys any source may make.
+const FREE_KEYS: f64 = 4_194_304.0;
+/// How many keys a source may make for each of its own: eight times its frame rate is always allowed.
+const KEYS_PER_KEY: f64 = 8.0;
+
+/// Refuses clips of a source, each with the rate at which it is sampled, that would make too many keys together. A bone has
+/// `curves` keys a frame; `max_keys` is the manifest's limit.
+pub(crate) fn check_keys<'a>(
+    clips: impl Iterator<Item = (&'a AnimationSequence, f64)>,
+    curves: u8,
+    max_keys: Option<KeyCount>,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<()> {
+    let (mut found, mut own) = (0.0, 0.0);
+    for (clip, rate) in clips {
+        let keys = f64::from(curves) * clip.sequences.len() as f64;
+        found += keys * frame_count(clip.duration, rate);
+        own += keys * f64::from(clip.sequences.iter().map(|sequence| sequence.key_count).max().unwrap_or(0));
+    }
+    let most = max_keys.map_or(FREE_KEYS + KEYS_PER_KEY * own, |keys| f64::from(keys.get()));
+    if found <= most {
+        return Ok(());
+    }
+    let fact = format!("sampling makes {found} keys of all clips together, at most {most} are allowed for this source");
+    let help = "lower `rate`, split the source, or raise `max_keys`";
+    Err(ctx.fail(Diagnostic::error(codes::SAMPLED_KEYS, fact).help(help)))
+}

@@ -1,0 +1,147 @@
+//! When the keys of a sequence are.
+//!
+//! Sources round: RobotGame's files have six decimals, so an interval of 0.066667 s means a fifteenth, and a clip of 1.0 s that
+//! has 16 such keys ends with the last of them.
+
+use rigmill_format::KeyFrameSequence;
+use rigmill_math::to_f32;
+
+use crate::numbers::SampleRate;
+
+/// The rounding error of a time in seconds with six decimals, and of the last bit of an f32.
+const HALF_A_DIGIT: f64 = 5.5e-7;
+/// The frame rate of clips that do not state theirs.
+const DEFAULT_RATE: f64 = 30.0;
+/// The relative rounding error of an interval with fewer digits: 0.0333 means 1/30.
+const FEW_DIGITS: f64 = 2e-3;
+
+/// The largest difference of two times that count as equal.
+pub(super) fn rounding(seconds: f64) -> f64 {
+    2.0 * HALF_A_DIGIT + seconds.abs() * f64::from(f32::EPSILON)
+}
+
+/// The frame rate of a clip's keys: that of the bone with the shortest interval, a whole number if it is one but for rounding.
+pub(crate) fn own_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSequence>) -> f64 {
+    let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
+    let highest = sequences.into_iter().filter(keyed).map(rate).reduce(f64::max);
+    highest.unwrap_or(DEFAULT_RATE).min(SampleRate::MAX)
+}
+
+/// The keys a second of a sequence.
+fn rate(sequence: &KeyFrameSequence) -> f64 {
+    let rate = 1.0 / interval(sequence);
+    let (whole, stated) = (rate.round(), f64::from(sequence.key_interval));
+    let is_whole = whole > 0.0 && (1.0 / whole - stated).abs() <= slack(sequence.key_interval);
+    if is_whole { whole } else { rate }
+}
+
+/// Half a unit of the last digit that an interval was written with.
+fn slack(interval: f32) -> f64 {
+    let decimals = interval.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let half = 0.5 * libm::pow(10.0, -(decimals as f64));
+    half.min(FEW_DIGITS * f64::from(interval)).max(interval_rounding(f64::from(interval)))
+}
+
+/// The rounding error of an interval: less than the difference to another plausible one.
+fn interval_rounding(interval: f64) -> f64 {
+    (HALF_A_DIGIT + interval * f64::from(f32::EPSILON)).min(FEW_DIGITS * interval)
+}
+
+/// The seconds between two keys before they were rounded: what fills the sequence's duration exactly, else a whole number of
+/// keys a second, else what is stated.
+fn interval(sequence: &KeyFrameSequence) -> f64 {
+    let stated = f64::from(sequence.key_interval);
+    let gaps = f64::from(sequence.key_count.saturating_sub(1));
+    let meant = [f64::from(sequence.duration) / gaps, 1.0 / (1.0 / stated).round()];
+    meant.into_iter().find(|meant| (meant - stated).abs() <= interval_rounding(stated)).unwrap_or(stated)
+}
+
+/// The keys around a time, and the fraction of the way from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct KeySpan {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) fraction: f64,
+}
+
+impl KeySpan {
+    /// The first key alone, where a fixed channel is at any time.
+    pub(super) const FIRST: Self = Self { from: 0, to: 0, fraction: 0.0 };
+}
+
+/// The times of a sequence's keys.
+pub(crate) struct KeyTimes<'a> {
+    times: Option<&'a [f32]>,
+    interval: f64,
+    last: usize,
+    /// After it the sequence holds its pose.
+    end: f64,
+}
+
+impl<'a> KeyTimes<'a> {
+    /// The times of the first `keys` keys.
+    pub(crate) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
+        let times = (sequence.has_time && !sequence.time.is_empty()).then_some(&sequence.time[..]);
+        let end = if sequence.duration > 0.0 { f64::from(sequence.duration) } else { f64::INFINITY };
+        Self { times, interval: interval(sequence), last: keys.saturating_sub(1), end }
+    }
+
+    /// The keys around a time. Before the first key and after the last, that key holds; a time that is a key's but for
+    /// rounding is the key's.
+    pub(crate) fn span_at(&self, time: f64) -> KeySpan {
+        let time = time.min(self.end);
+        let (from, fraction) = match self.times {
+            Some(times) => among(times, time),
+            None => self.among_intervals(time),
+        };
+        match from < self.last {
+            true => KeySpan { from, to: from + 1, fraction },
+            false => KeySpan { from: self.last, to: self.last, fraction: 0.0 },
+        }
+    }
+
+    /// The times at which a channel that ends at `end` changes its course: 0, each key before the end, the end; in order.
+    pub(crate) fn stops(&self, end: f32) -> Vec<f32> {
+        let mut stops = vec![0.0];
+        for key in 0..=self.last {
+            let time = self.time_of(key);
+            let inside = time < f64::from(end) - rounding(f64::from(end));
+            if inside && to_f32(time) > stops[stops.len() - 1] {
+                stops.push(to_f32(time));
+            }
+        }
+        if end > 0.0 {
+            stops.push(end);
+        }
+        stops
+    }
+
+    fn time_of(&self, key: usize) -> f64 {
+        match self.times {
+            Some(times) => times.get(key).map_or(f64::INFINITY, |time| f64::from(*time)),
+            None => self.interval * key as f64,
+        }
+    }
+
+    fn among_intervals(&self, time: f64) -> (usize, f64) {
+        if self.interval <= 0.0 {
+            return (0, 0.0);
+        }
+        let steps = time / self.interval;
+        let near = steps.round();
+        let steps = if (time - near * self.interval).abs() <= rounding(time) { near } else { steps };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates after the last key")]
+        let before = steps.floor() as usize;
+        (before, steps - steps.floor())
+    }
+}
+
+fn among(times: &[f32], time: f64) -> (usize, f64) {
+    // The last key that is not after the time, but for rounding.
+    let reached = |key: &f32| f64::from(*key) <= time + rounding(time);
+    let Some(before) = times.partition_point(reached).checked_sub(1) else { return (0, 0.0) };
+    let Some(after) = times.get(before + 1) else { return (before, 0.0) };
+    let (from, to) = (f64::from(times[before]), f64::from(*after));
+    let fraction = if time - from <= rounding(time) { 0.0 } else { (time - from) / (to - from) };
+    (before, fraction)
+}

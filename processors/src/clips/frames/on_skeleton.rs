@@ -1,0 +1,138 @@
+//! Clips with a transform for every bone of a skeleton at every frame: what `uniform-clip` and `compress` make theirs of.
+
+use std::collections::HashMap;
+use std::iter;
+use std::sync::Arc;
+
+use rigmill_dom::{AnimationSource, Scene};
+use rigmill_format::{AnimationSequence, Bone, KeyFrameSequence, Skeleton, Transform};
+use rigmill_math::to_f32;
+use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Value};
+
+use super::channels::{Frames, TooManyKeys, rotations, scales, translations};
+use super::key_budget::check_keys;
+use super::key_times::own_rate;
+use crate::clips::animation::convert;
+use crate::clips::compression::{SourceBone, SourceClip};
+use crate::clips::interpolation::normalize;
+use crate::codes;
+use crate::numbers::{KeyCount, SampleRate};
+use crate::report::Result;
+use crate::scene::{self, NamedClip};
+use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
+
+/// Numbers of a transform.
+const NUMBERS: u8 = 10;
+
+/// How clips are sampled on a skeleton, as the parameters of a processor say.
+pub(crate) struct Sampling<'a> {
+    /// Frames a second; `None` for the clip's own.
+    pub(crate) rate: Option<SampleRate>,
+    pub(crate) max_keys: Option<KeyCount>,
+    /// The asset name of the skeleton; empty for the source's own.
+    pub(crate) skeleton: &'a str,
+}
+
+/// A clip with a transform for every bone at every frame.
+pub(crate) struct ClipOnSkeleton<'a> {
+    pub(crate) source: SourceClip,
+    /// The duration of the clip before it was sampled.
+    pub(crate) duration: f32,
+    pub(crate) skeleton: &'a Skeleton,
+    /// The asset name of the skeleton.
+    pub(crate) skeleton_name: String,
+}
+
+impl Sampling<'_> {
+    /// Samples an animation and makes a product of it.
+    pub(crate) fn animation<T>(
+        &self,
+        source: &AnimationSource,
+        ctx: &mut ProcessContext<'_>,
+        make: impl FnOnce(ClipOnSkeleton<'_>, &mut ProcessContext<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let clip = convert(source, ctx)?;
+        let rate = self.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
+        check_keys(iter::once((&clip, rate)), NUMBERS, self.max_keys, ctx)?;
+        let Some(skeleton) = named_skeleton(self.skeleton, ctx)? else {
+            let message = "parameter `skeleton` of rigmill.toml: it is empty, and the clip has no skeleton of its own";
+            let help = "name the skeleton that the clip is for: params = { skeleton = \"…\" }";
+            return Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).help(help)));
+        };
+        BonePaths::of(Some(&skeleton)).warn_of_unknown(source, "it is left out", ctx);
+        warn_of_unit(&clip, "the clip", &skeleton, ctx);
+        let source = on_skeleton(&clip, &skeleton, rate).map_err(|error| error.report(ctx))?;
+        let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
+        make(ClipOnSkeleton { source, duration: clip.duration, skeleton: &skeleton, skeleton_name }, ctx)
+    }
+
+    /// Samples each clip of a scene that moves anything and makes a product of it, labelled with its name; and the scene's
+    /// skeleton, `.skeleton`, if the clips are for that.
+    pub(crate) fn scene<T: Value>(
+        &self,
+        source: &Scene,
+        ctx: &mut ProcessContext<'_>,
+        make: impl Fn(ClipOnSkeleton<'_>, &mut ProcessContext<'_>) -> Result<T>,
+    ) -> Result<Labelled> {
+        let bones = scene::named_bones(source, false, ctx);
+        let clips = scene::named_clips(source, &bones, ctx);
+        let rate = |clip: &NamedClip<'_>| self.rate.map_or(clip.source.rate, SampleRate::get);
+        check_keys(clips.iter().map(|it| (&it.clip, rate(it))), NUMBERS, self.max_keys, ctx)?;
+        let mut products = Labelled::default();
+        let (skeleton, name) = match named_skeleton(self.skeleton, ctx)? {
+            Some(skeleton) => (skeleton, self.skeleton.trim_start_matches('/').to_owned()),
+            None => {
+                let own = bones.to_skeleton();
+                products.push(".skeleton", own.clone());
+                (Arc::new(own), format!("{}.skeleton", ctx.source().asset_name()))
+            }
+        };
+        for it in clips {
+            let NamedClip { label, clip, .. } = &it;
+            warn_of_unit(clip, &format!("clip `{}`", label.trim_start_matches('@')), &skeleton, ctx);
+            let source = on_skeleton(clip, &skeleton, rate(&it)).map_err(|error| error.report(ctx))?;
+            let (duration, skeleton_name) = (clip.duration, name.clone());
+            let product = make(ClipOnSkeleton { source, duration, skeleton: &skeleton, skeleton_name }, ctx)?;
+            products.push(it.label, product);
+        }
+        Ok(products)
+    }
+}
+
+/// The clip on a skeleton, at the frames of a rate. What the clip does not move keeps its bind pose.
+fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Result<SourceClip, TooManyKeys> {
+    let bones: Vec<SourceBone> = skeleton.bones.iter().map(source_bone).collect();
+    let frames = Frames::of(clip.duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64)?;
+    let moved: HashMap<&str, &KeyFrameSequence> = clip.sequences.iter().map(|it| (it.bone_name.as_str(), it)).collect();
+    let mut locals: Vec<Transform> = (0..frames.count).flat_map(|_| &bones).map(|bone| bone.bind).collect();
+    for (number, bone) in skeleton.bones.iter().enumerate() {
+        if let Some(sequence) = moved.get(bone.name.as_str()) {
+            let own = locals.iter_mut().skip(number).step_by(bones.len());
+            set_channels(sequence, frames, own);
+        }
+    }
+    Ok(SourceClip { bones, frame_rate: to_f32(rate), locals })
+}
+
+fn source_bone(bone: &Bone) -> SourceBone {
+    let bind = Transform { rotation: normalize(bone.bind.rotation), ..bone.bind };
+    SourceBone { parent: bone.parent.map(|parent| parent as usize), bind }
+}
+
+/// Sets the channels that a sequence has in the transforms of its bone, one a frame.
+fn set_channels<'a>(sequence: &KeyFrameSequence, frames: Frames, bone: impl Iterator<Item = &'a mut Transform>) {
+    let translations = sequence.has_translation.then(|| translations(sequence, frames)).flatten();
+    let rotations = sequence.has_rotation.then(|| rotations(sequence, frames)).flatten();
+    let scales = sequence.has_scale.then(|| scales(sequence, frames)).flatten();
+    for (frame, local) in bone.enumerate() {
+        set(&mut local.translation, translations.as_deref(), frame);
+        set(&mut local.rotation, rotations.as_deref(), frame);
+        set(&mut local.scale, scales.as_deref(), frame);
+    }
+}
+
+fn set<T: Copy>(slot: &mut T, samples: Option<&[T]>, frame: usize) {
+    if let Some(sample) = samples.and_then(|samples| samples.get(frame)) {
+        *slot = *sample;
+    }
+}

@@ -1,0 +1,10 @@
+//! The processor `sampled-clip`: clips as curves with a key a frame.
+
+mod params;
+mod processors;
+mod sampler;
+#[cfg(test)]
+mod tests;
+
+pub use params::{SampledAnimationParams, SampledSceneParams};
+pub use processors::{SampledAnimationProcessor, SampledClipProcessor, SampledSceneProcessor};

@@ -1,0 +1,129 @@
+//! The processors, one for each type of source.
+
+use std::iter;
+
+use rigmill_dom::{AnimationSource, KeyFrameSource, SampledClipSource, SampledTrackSource, Scene};
+use rigmill_format::{CurveTrack, SampledClip};
+use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, SourcePath};
+
+use super::params::{SampledAnimationParams, SampledSceneParams};
+use super::sampler::{self, CURVES};
+use crate::clips::animation::convert;
+use crate::clips::curves;
+use crate::clips::frames::{check_keys, own_rate};
+use crate::codes;
+use crate::numbers::SampleRate;
+use crate::report::{Result, and_more, location};
+use crate::scene::{self, NamedClip};
+use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
+
+/// Samples an [`AnimationSource`] into a [`SampledClip`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampledAnimationProcessor;
+
+impl Processor for SampledAnimationProcessor {
+    type Input = AnimationSource;
+    type Output = SampledClip;
+    type Params = SampledAnimationParams;
+    const NAME: &'static str = "sampled-clip";
+    const VERSION: u32 = 2;
+
+    fn process(
+        &self,
+        input: &AnimationSource,
+        params: &SampledAnimationParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<SampledClip> {
+        let clip = convert(input, ctx)?;
+        let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
+        check_keys(iter::once((&clip, rate)), CURVES, params.max_keys, ctx)?;
+        let skeleton = named_skeleton(&params.skeleton, ctx)?;
+        let bones = BonePaths::of(skeleton.as_deref());
+        if let Some(skeleton) = &skeleton {
+            warn_of_unit(&clip, "the clip", skeleton, ctx);
+        }
+        bones.warn_of_unknown(input, "its path is its name alone", ctx);
+        warn_of_missing(&bones, input, ctx);
+        let sampled = sampler::sample(&clip, &bones, rate).map_err(|error| error.report(ctx))?;
+        Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
+    }
+}
+
+/// Samples each clip of a [`Scene`] that moves anything into a [`SampledClip`], labelled with its name: `@Run`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampledSceneProcessor;
+
+impl Processor for SampledSceneProcessor {
+    type Input = Scene;
+    type Output = Labelled;
+    type Params = SampledSceneParams;
+    const NAME: &'static str = "sampled-clip";
+    const VERSION: u32 = 3;
+
+    fn process(&self, input: &Scene, params: &SampledSceneParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
+        let scene_bones = scene::named_bones(input, false, ctx);
+        let clips = scene::named_clips(input, &scene_bones, ctx);
+        let rate = |clip: &NamedClip<'_>| params.rate.map_or(clip.source.rate, SampleRate::get);
+        check_keys(clips.iter().map(|it| (&it.clip, rate(it))), CURVES, params.max_keys, ctx)?;
+        let skeleton = scene_bones.to_skeleton();
+        let bones = BonePaths::of_scene(&skeleton, &scene_bones);
+        let mut products = Labelled::default();
+        let mut id = params.id;
+        for it in clips {
+            let sampled = sampler::sample(&it.clip, &bones, rate(&it)).map_err(|error| error.report(ctx))?;
+            let name = it.label.trim_start_matches('@').to_owned();
+            products.push(it.label, SampledClip { id, name, ..sampled });
+            id = id.saturating_add(1);
+        }
+        Ok(products)
+    }
+}
+
+/// Turns a [`SampledClipSource`] into a [`SampledClip`]. All keys stay the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampledClipProcessor;
+
+impl Processor for SampledClipProcessor {
+    type Input = SampledClipSource;
+    type Output = SampledClip;
+    type Params = NoParams;
+    const NAME: &'static str = "sampled-clip";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &SampledClipSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<SampledClip> {
+        let track = |source: &SampledTrackSource| CurveTrack {
+            path: source.path.clone(),
+            curves: curves::present(source.position.iter().chain(&source.rotation)),
+        };
+        Ok(SampledClip {
+            id: input.id,
+            name: input.name.clone(),
+            length: input.length,
+            frame_rate: input.frame_rate,
+            tracks: input.tracks.iter().map(track).collect(),
+        })
+    }
+}
+
+fn file_stem(source: &SourcePath) -> String {
+    let name = source.asset_name();
+    name.rsplit_once('/').map_or(name, |(_, stem)| stem).to_owned()
+}
+
+/// Warns of bones without a position or rotation and without a bind pose that fills it in: the first, and the number of others.
+fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut ProcessContext<'_>) {
+    let missing = |sequence: &KeyFrameSource| match (sequence.has_translation.value, sequence.has_rotation.value) {
+        (true, true) => None,
+        (true, false) => Some("rotation"),
+        (false, true) => Some("position"),
+        (false, false) => Some("position and no rotation"),
+    };
+    let unfilled = |sequence: &&KeyFrameSource| bones.bind(&sequence.bone_name.value).is_none();
+    let all = clip.sequences.iter().filter(unfilled);
+    let mut missing = all.filter_map(|sequence| Some((&sequence.bone_name, missing(sequence)?)));
+    let Some((first, channel)) = missing.next() else { return };
+    let more = and_more(missing.count());
+    let message = format!("bone {:?} has no {channel}, so it gets no curves for that{more}", first.value);
+    let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(location(first.position));
+    ctx.report(diagnostic.help("name the `skeleton` that the clip is for: its bind pose fills in what is missing"));
+}

@@ -1,0 +1,9 @@
+//! The processor `uniform-clip`: a key a frame for every channel that moves.
+
+mod encode;
+mod processors;
+#[cfg(test)]
+mod tests;
+
+pub use encode::uniform_clip;
+pub use processors::{UniformAnimationProcessor, UniformClipParams, UniformSceneProcessor};

@@ -1,0 +1,135 @@
+//! [`ActionSetProcessor`]: a character's table of actions, as a game loads it.
+
+use std::collections::BTreeSet;
+
+use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, Located, PlayMode as SourceMode};
+use rigmill_format::{Action, ActionLayer, ActionSet, AnimationSequence, PlayMode, Skeleton};
+use rigmill_pipeline::{
+    AssetError, Diagnostic, NoParams, ProcessContext, Processor, SourcePath, SourcePathError, ValueType,
+};
+
+use crate::codes;
+use crate::report::{MissingAssets, Result, location, similar_asset};
+use crate::skeletons::other_unit;
+
+/// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
+///
+/// Each of them must be an asset of the build, and of the type it is used as.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ActionSetProcessor;
+
+impl Processor for ActionSetProcessor {
+    type Input = ActionSetSource;
+    type Output = ActionSet;
+    type Params = NoParams;
+    const NAME: &'static str = "action-set";
+    const VERSION: u32 = 2;
+
+    fn process(&self, input: &ActionSetSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ActionSet> {
+        let mut references = References { ctx, missing: MissingAssets::default() };
+        let skeleton = input.skeleton.as_ref().map(|name| references.resolve(name, &Use::skeleton()));
+        let layers = input.layers.iter().map(|source| layer(source, &mut references)).collect();
+        let set = ActionSet { skeleton: skeleton.unwrap_or_default(), layers };
+        references.missing.finish(codes::MORE_MISSING, references.ctx)?;
+        warn_of_units(input, &set, ctx);
+        Ok(set)
+    }
+}
+
+fn layer(source: &LayerSource, references: &mut References<'_, '_>) -> ActionLayer {
+    let actions = source.actions.iter().map(|source| action(source, references)).collect();
+    ActionLayer { name: source.name.value.clone(), actions }
+}
+
+fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action {
+    Action {
+        name: source.name.value.clone(),
+        clip: references.resolve(&source.clip, &Use::clip()),
+        mode: match source.mode.value {
+            SourceMode::Once => PlayMode::Once,
+            SourceMode::Repeat => PlayMode::Repeat,
+        },
+        blend_time: source.blend.value,
+        start_time: source.start.value,
+        time_scale: source.speed.value,
+    }
+}
+
+/// Warns of each clip that is in a different unit than the set's skeleton. An asset that failed has its own diagnostics.
+fn warn_of_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) {
+    if set.skeleton.is_empty() {
+        return;
+    }
+    let Ok(skeleton) = ctx.value::<Skeleton>(&set.skeleton) else { return };
+    let sources = source.layers.iter().flat_map(|layer| &layer.actions);
+    let actions = set.layers.iter().flat_map(|layer| &layer.actions);
+    let mut seen = BTreeSet::new();
+    for (source, action) in sources.zip(actions).filter(|(_, action)| seen.insert(&action.clip)) {
+        let clip = ctx.value::<AnimationSequence>(&action.clip).ok();
+        let warning = clip.and_then(|clip| other_unit(&clip, &format!("clip `{}`", action.clip), &skeleton));
+        warning.into_iter().for_each(|warning| ctx.report(warning.at(location(source.clip.position))));
+    }
+}
+
+/// How a set uses an asset.
+struct Use {
+    name: &'static str,
+    value_type: ValueType,
+    missing: &'static str,
+}
+
+impl Use {
+    fn skeleton() -> Self {
+        Self { name: "skeleton", value_type: ValueType::of::<Skeleton>(), missing: codes::MISSING_SKELETON }
+    }
+
+    fn clip() -> Self {
+        Self { name: "clip", value_type: ValueType::of::<AnimationSequence>(), missing: codes::MISSING_CLIP }
+    }
+}
+
+/// Resolves names of assets and reports missing assets.
+struct References<'c, 'a> {
+    ctx: &'c mut ProcessContext<'a>,
+    missing: MissingAssets,
+}
+
+impl References<'_, '_> {
+    /// The full name of the asset that the source calls `name`; empty if there is none, which is reported.
+    fn resolve(&mut self, name: &Located<String>, used_as: &Use) -> String {
+        match self.ctx.source().relative(&name.value) {
+            Ok(path) => match self.ctx.refer(path.as_str(), &[used_as.value_type]) {
+                Ok(()) => return path.as_str().to_owned(),
+                Err(error) => self
+                    .missing
+                    .report(name.position, self.ctx, |ctx| no_reference(&error, path.as_str(), used_as.missing, ctx)),
+            },
+            Err(error) => self.missing.report(name.position, self.ctx, |_| no_asset_name(used_as.name, &error)),
+        }
+        String::new()
+    }
+}
+
+fn no_reference(error: &AssetError, asset: &str, missing: &'static str, ctx: &ProcessContext<'_>) -> Diagnostic {
+    let AssetError::Missing { .. } = error else {
+        return Diagnostic::error(codes::OTHER_TYPE, error.to_string()).help("name an asset of the required type");
+    };
+    let near = ctx.nearest_asset(asset).map(|near| shortest(ctx.source(), &near));
+    let otherwise = "names are relative to this file's folder, or to the project's when they begin with `/`";
+    Diagnostic::error(missing, error.to_string()).help(similar_asset(near, otherwise))
+}
+
+fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {
+    let message = format!("the {what}'s name is not an asset name: {error}");
+    Diagnostic::error(codes::ASSET_NAME, message).help("name an asset of this project")
+}
+
+/// The shortest form in which `source` can name an asset: relative, in its own folder or below.
+fn shortest(source: &SourcePath, asset: &str) -> String {
+    let relative = match source.folder() {
+        "" => Some(asset),
+        folder => asset.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')),
+    };
+    let is_name = |name: &&str| source.relative(name).is_ok_and(|path| path.as_str() == asset);
+    relative.filter(is_name).map_or_else(|| format!("/{asset}"), str::to_owned)
+}

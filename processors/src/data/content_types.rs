@@ -1,0 +1,32 @@
+//! Content types by the names that sources give them.
+
+use rigmill_format as format;
+use rigmill_pipeline::ValueType;
+
+/// The type of products of this content type; `None` for "" and for types that no processor makes.
+pub(crate) fn value_type(name: &str) -> Option<ValueType> {
+    macro_rules! by_name {
+        ($($content_type:ident),*) => {
+            match name {
+                $(stringify!($content_type) => Some(ValueType::of::<format::$content_type>()),)*
+                _ => None,
+            }
+        };
+    }
+    by_name!(
+        AnimationSequence,
+        Skeleton,
+        Model,
+        CollisionMesh,
+        Texture,
+        ActionSet,
+        CompressedClip,
+        CurveClip,
+        SampledClip,
+        Motion,
+        Breath,
+        SpringBones,
+        UniformClip,
+        Data
+    )
+}

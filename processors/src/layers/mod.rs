@@ -1,0 +1,7 @@
+//! Pose layers: how a character breathes, and chains of bones that swing.
+
+mod breath;
+mod spring;
+
+pub use breath::BreathProcessor;
+pub use spring::SpringProcessor;

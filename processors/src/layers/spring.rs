@@ -1,0 +1,56 @@
+//! [`SpringProcessor`]: chains of bones that swing, as a game loads them.
+
+use rigmill_dom::{SpringChainSource, SpringColliderSource, SpringSource};
+use rigmill_format::{SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings};
+use rigmill_pipeline::{NoParams, ProcessContext, Processor};
+
+use crate::report::Result;
+
+/// Turns a [`SpringSource`] into [`SpringBones`]. All values stay the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpringProcessor;
+
+impl Processor for SpringProcessor {
+    type Input = SpringSource;
+    type Output = SpringBones;
+    type Params = NoParams;
+    const NAME: &'static str = "spring";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &SpringSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<SpringBones> {
+        Ok(SpringBones {
+            rate: input.rate.value,
+            chains: input.chains.iter().map(chain).collect(),
+            colliders: input.colliders.iter().map(collider).collect(),
+        })
+    }
+}
+
+fn chain(source: &SpringChainSource) -> SpringChain {
+    SpringChain {
+        root: source.root.value.clone(),
+        exclude: source.exclude.iter().map(|bone| bone.value.clone()).collect(),
+        settings: SpringSettings {
+            damping: source.damping,
+            elasticity: source.elasticity,
+            stiffness: source.stiffness,
+            inertia: source.inertia,
+            radius: source.radius,
+            end_length: source.end_length,
+            end_offset: source.end_offset,
+            gravity: source.gravity,
+            force: source.force,
+        },
+    }
+}
+
+fn collider(source: &SpringColliderSource) -> SpringCollider {
+    SpringCollider {
+        bone: source.bone.value.clone(),
+        center: source.center,
+        radius: source.radius,
+        height: source.height,
+        axis: source.axis,
+        bound: if source.inside { SpringBound::Inside } else { SpringBound::Outside },
+    }
+}

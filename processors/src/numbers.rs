@@ -1,0 +1,117 @@
+//! Numbers in parameters that have a range. A value outside of it is refused where the manifest has it.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Defines types of numbers: name and primitive type, the default if there is one, the range, and the range in words.
+macro_rules! numbers {
+    ($( $(#[$meta:meta])* $name:ident: $primitive:ty $(= $default:expr)?, $in_range:expr, $expected:expr; )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $name($primitive);
+
+        impl $name {
+            /// The number.
+            #[must_use]
+            pub const fn get(self) -> $primitive {
+                self.0
+            }
+        }
+
+        $(impl Default for $name {
+            fn default() -> Self {
+                Self($default)
+            }
+        })?
+
+        impl TryFrom<$primitive> for $name {
+            type Error = String;
+
+            fn try_from(number: $primitive) -> Result<Self, String> {
+                let in_range: fn($primitive) -> bool = $in_range;
+                let refused = || format!("{number} is out of range, expected {}", $expected);
+                in_range(number).then_some(Self(number)).ok_or_else(refused)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::try_from(<$primitive>::deserialize(deserializer)?).map_err(de::Error::custom)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.0.serialize(serializer)
+            }
+        }
+    )* };
+}
+
+numbers! {
+    /// Keys a second: above 0, at most [`SampleRate::MAX`].
+    SampleRate: f64, |it| it > 0.0 && it <= SampleRate::MAX, "more than 0 and at most 1000 keys a second";
+
+    /// Components nearer to zero than this become zero: finite, at least 0, in the unit of the track.
+    SnapLimit: f64 = 0.0, |it| it >= 0.0 && it.is_finite(), "a finite number of at least 0";
+
+    /// A number of keys, above 0.
+    KeyCount: u32, |it| it > 0, "at least 1 key";
+
+    /// A number of pixels, above 0.
+    PixelCount: u64, |it| it > 0, "at least 1 pixel";
+
+    /// The most bones that move a vertex: 4, as every GPU has it, or 8.
+    Weights: u32 = 4, |it| matches!(it, 4 | 8), "4 or 8";
+
+    /// A factor, above 0 and finite.
+    ScaleFactor: f64 = 1.0, |it| it > 0.0 && it.is_finite(), "a finite number above 0";
+
+    /// An angle in degrees, finite.
+    Degrees: f64 = 0.0, |it| it.is_finite(), "a finite number";
+
+    /// A distance, above 0 and finite.
+    Distance: f64 = 0.03, |it| it > 0.0 && it.is_finite(), "a finite number above 0";
+
+    /// An error of positions that is allowed: at least 0.00001, finite. Single precision errs by less.
+    MaxError: f64, |it| it >= 1e-5 && it.is_finite(), "a finite number of at least 0.00001";
+
+    /// Thousandths of a metre: above 0, at most 1000.
+    Millimetres: f64 = 0.1, |it| it > 0.0 && it <= 1e3, "more than 0 and at most 1000 mm";
+
+    /// Hundredths of a metre: above 0, at most 100,000.
+    Centimetres: f64 = 3.0, |it| it > 0.0 && it <= 1e5, "more than 0 and at most 100000 cm";
+
+    /// A width or height in pixels: 1 to [`TextureSize::MAX`].
+    TextureSize: u32 = TextureSize::MAX, |it| (1..=TextureSize::MAX).contains(&it),
+        format_args!("1 to {} pixels", TextureSize::MAX);
+
+    /// The fineness of fixed-point numbers, which count in units of 2 to the power of minus this: at most 30.
+    QuantumBits: u32 = 20, |it| it <= rigmill_format::motion::MAX_QUANTUM_BITS,
+        format_args!("0 to {}", rigmill_format::motion::MAX_QUANTUM_BITS);
+}
+
+impl SampleRate {
+    /// The highest rate.
+    pub const MAX: f64 = 1000.0;
+}
+
+impl TextureSize {
+    /// The largest.
+    pub const MAX: u32 = rigmill_format::MAX_TEXTURE_SIZE;
+}
+
+impl Millimetres {
+    /// The length in metres.
+    #[must_use]
+    pub fn metres(self) -> f64 {
+        self.0 / 1e3
+    }
+}
+
+impl Centimetres {
+    /// The length in metres.
+    #[must_use]
+    pub fn metres(self) -> f64 {
+        self.0 / 1e2
+    }
+}

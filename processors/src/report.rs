@@ -1,0 +1,69 @@
+//! What the processors' diagnostics have in common: locations, suggestions, and counts of what is not shown.
+
+use std::fmt;
+
+use rigmill_dom::Position;
+use rigmill_pipeline::{Diagnostic, Place, ProcessContext, StageError, nearest};
+
+/// The result of a processor.
+pub(crate) type Result<T, E = StageError> = std::result::Result<T, E>;
+
+/// The location of a position in the source. The text of its line is no longer available.
+pub(crate) fn location(position: Position) -> Place {
+    Place::at(position.line, position.column)
+}
+
+/// A message about a parameter. Its value is at fault, although the diagnostic is about a source.
+pub(crate) fn parameter(name: &str, fact: impl fmt::Display) -> String {
+    format!("parameter `{name}` of rigmill.toml: {fact}")
+}
+
+/// Suggests the most similar of the known names; without one, `otherwise`.
+pub(crate) fn similar_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+    nearest(name, known).map_or_else(|| otherwise.to_owned(), |near| format!("did you mean {near:?}?"))
+}
+
+/// Suggests an asset, if there is a similar one; else `otherwise`.
+pub(crate) fn similar_asset(near: Option<String>, otherwise: &str) -> String {
+    near.map_or_else(|| otherwise.to_owned(), |near| format!("did you mean `{near}`?"))
+}
+
+/// What follows a message that shows the first of several cases.
+pub(crate) fn and_more(count: usize) -> String {
+    if count == 0 { String::new() } else { format!("; and {count} more") }
+}
+
+/// Reports errors of a source, at most [`MissingAssets::SHOWN`] in full; the others are counted.
+#[derive(Default)]
+pub(crate) struct MissingAssets {
+    shown: usize,
+    hidden: usize,
+}
+
+impl MissingAssets {
+    const SHOWN: usize = 50;
+
+    pub(crate) fn report(
+        &mut self,
+        position: Position,
+        ctx: &mut ProcessContext<'_>,
+        error: impl FnOnce(&ProcessContext<'_>) -> Diagnostic,
+    ) {
+        if self.shown == Self::SHOWN {
+            self.hidden += 1;
+            return;
+        }
+        self.shown += 1;
+        let error = error(ctx).at(location(position));
+        ctx.report(error);
+    }
+
+    /// Reports how many errors were hidden, with the code `hidden`. Fails if there was any error.
+    pub(crate) fn finish(self, hidden: &'static str, ctx: &mut ProcessContext<'_>) -> Result<()> {
+        if self.hidden > 0 {
+            let message = format!("and {} more error{}", self.hidden, if self.hidden == 1 { "" } else { "s" });
+            ctx.report(Diagnostic::error(hidden, message).help("fix those above first; many have one cause"));
+        }
+        if self.shown == 0 { Ok(()) } else { Err(StageError::Diagnosed) }
+    }
+}

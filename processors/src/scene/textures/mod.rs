@@ -1,0 +1,98 @@
+//! Textures: the assets of the images that a scene names.
+
+mod candidates;
+
+use rigmill_dom::SceneTexture;
+use rigmill_format::Texture;
+use rigmill_pipeline::{Diagnostic, ProcessContext, SourcePath, ValueType};
+
+use crate::codes;
+
+/// The extensions of images, the likeliest first. An image may have a different extension than the scene says.
+const EXTENSIONS: [&str; 10] = ["png", "tga", "dds", "jpg", "jpeg", "bmp", "tif", "tiff", "psd", "webp"];
+
+/// The extension of files that may hold images or anything else.
+const ANYTHING: &str = "xnb";
+
+/// The most candidates that a warning lists.
+const MOST_LISTED: usize = 24;
+
+/// The asset of a texture.
+#[derive(Clone, Debug)]
+pub(super) struct TextureAsset {
+    /// Its name.
+    pub(super) name: String,
+    /// Whether the project does not have it.
+    pub(super) missing: bool,
+}
+
+/// The asset of a texture. A missing one is reported, and `None` unless the source names an asset. Each candidate is a dependency:
+/// when an image appears there, the model is built again.
+pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
+    let candidates = candidates::of(texture, ctx.source());
+    let named = ctx.source().relative(&texture.relative).ok();
+    let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), ctx));
+    if found.is_none() && !candidates.is_empty() {
+        ctx.report(missing(texture, &candidates));
+    }
+    if let Some(source) = found {
+        return Some(TextureAsset { name: source.asset_name().to_owned(), missing: false });
+    }
+    let name = stored_name(texture.asset.as_ref()?, ctx.source());
+    (!name.is_empty()).then_some(TextureAsset { name, missing: true })
+}
+
+/// The full name of an asset that a source names relative to itself. A name outside the project keeps its leading `..`.
+pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
+    let mut parts: Vec<&str> = source.folder().split('/').filter(|part| !part.is_empty()).collect();
+    for part in name.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The image at a path, regardless of case: the one with the most similar spelling. A file that may hold anything counts as an
+/// image only at the path `named` by the texture: elsewhere it may be another model, which looks for its own textures here.
+fn image_at(path: &SourcePath, named: Option<&SourcePath>, ctx: &mut ProcessContext<'_>) -> Option<SourcePath> {
+    let mut found = ctx.sources_named(path.asset_name());
+    let own = ctx.source().clone();
+    found.retain(|source| {
+        let is_image = extension(source) != ANYTHING || (named == Some(path) && *source != own);
+        is_image && rank(source, path).is_some()
+    });
+    found.sort_by_cached_key(|source| rank(source, path));
+    found.into_iter().find(|source| ctx.refer_to(source, &[ValueType::of::<Texture>()]).is_ok())
+}
+
+/// How much a file differs from the wanted path; `None` if it is not an image.
+fn rank(source: &SourcePath, wanted: &SourcePath) -> Option<usize> {
+    if source == wanted {
+        return Some(0);
+    }
+    let found = extension(source);
+    if found == extension(wanted) {
+        return Some(1);
+    }
+    EXTENSIONS.iter().position(|known| *known == found).map(|at| at + 2)
+}
+
+/// The text after the last dot, in lower case.
+fn extension(path: &SourcePath) -> String {
+    path.as_str()[path.asset_name().len()..].trim_start_matches('.').to_lowercase()
+}
+
+fn missing(texture: &SceneTexture, candidates: &[SourcePath]) -> Diagnostic {
+    let named = [&texture.relative, &texture.absolute, &texture.name].into_iter().find(|name| !name.is_empty());
+    let mut listed: Vec<String> = candidates.iter().take(MOST_LISTED).map(|path| format!("`{path}`")).collect();
+    if candidates.len() > MOST_LISTED {
+        listed.push(format!("and {} more paths", candidates.len() - MOST_LISTED));
+    }
+    let kept = if texture.asset.is_some() { "; the model keeps its name, since the game may have it" } else { "" };
+    let message = format!("{}: no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
+    let help = format!("looked for {}, in any case and as any kind of image; put the image there", listed.join(", "));
+    Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
+}

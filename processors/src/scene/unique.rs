@@ -1,0 +1,45 @@
+//! Bones and clips of a scene with unique names, and warnings of those that were renamed.
+
+use rigmill_dom::Scene;
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use super::bones::Bones;
+use super::clips::{self, NamedClip};
+use crate::codes;
+use crate::report::and_more;
+
+/// The bones of a scene. Warns of those that were renamed.
+pub(crate) fn named_bones(scene: &Scene, reset_root: bool, ctx: &mut ProcessContext<'_>) -> Bones {
+    let bones = Bones::of(scene, reset_root);
+    if let Some((old, new)) = bones.renamed.first() {
+        let message = match bones.renamed.len() - 1 {
+            0 => format!("two nodes are called {old:?}, one of them becomes {new:?}"),
+            more => format!("several nodes are called {old:?}, one of them becomes {new:?}{}", and_more(more)),
+        };
+        let diagnostic = Diagnostic::warning(codes::BONE_RENAMED, message);
+        ctx.report(diagnostic.help("give each node a name of its own, since clips find bones by name"));
+    }
+    bones
+}
+
+/// The clips of a scene that move anything, with the bones that they only hold at bind. Warns of clips that were renamed.
+pub(crate) fn named_clips<'a>(scene: &'a Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
+    clips_that_may_hold(scene, bones, true, ctx)
+}
+
+/// As [`named_clips`]; without `hold`, bones that a clip only holds at bind are left out.
+pub(super) fn clips_that_may_hold<'a>(
+    scene: &'a Scene,
+    bones: &Bones,
+    hold: bool,
+    ctx: &mut ProcessContext<'_>,
+) -> Vec<NamedClip<'a>> {
+    let clips = clips::clips(scene, bones, hold);
+    if let Some((old, new)) = clips.renamed.first() {
+        let more = and_more(clips.renamed.len() - 1);
+        let message = format!("two clips would be called `{old}`, one of them becomes `{new}`{more}");
+        let help = "give each take a name of its own; case and the part before `|` do not count";
+        ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
+    }
+    clips.list
+}

@@ -1,0 +1,75 @@
+//! [`BonePaths`]: a clip's bones as its skeleton has them.
+
+use std::collections::HashMap;
+
+use rigmill_dom::AnimationSource;
+use rigmill_format::{Bone, Skeleton, Transform};
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use crate::report::{and_more, location};
+use crate::{codes, scene};
+
+/// The bones of a skeleton by name, if there is a skeleton.
+pub(crate) struct BonePaths<'a> {
+    skeleton: Option<&'a Skeleton>,
+    by_name: HashMap<&'a str, &'a Bone>,
+    /// Whether paths begin below the root, because it stands for the model itself.
+    below_root: bool,
+}
+
+impl<'a> BonePaths<'a> {
+    pub(crate) fn of(skeleton: Option<&'a Skeleton>) -> Self {
+        Self::new(skeleton, skeleton.is_some_and(looks_added))
+    }
+
+    /// The bones of a scene's skeleton.
+    pub(crate) fn of_scene(skeleton: &'a Skeleton, bones: &scene::Bones) -> Self {
+        Self::new(Some(skeleton), bones.adds_root)
+    }
+
+    fn new(skeleton: Option<&'a Skeleton>, below_root: bool) -> Self {
+        let bones = skeleton.map_or(&[][..], |skeleton| &skeleton.bones);
+        Self { skeleton, by_name: bones.iter().map(|bone| (bone.name.as_str(), bone)).collect(), below_root }
+    }
+
+    /// Warns of bones of a clip that the skeleton does not have: the first, what happens to it, and the number of others.
+    pub(crate) fn warn_of_unknown(&self, clip: &AnimationSource, consequence: &str, ctx: &mut ProcessContext<'_>) {
+        let is_unknown = |bone: &str| self.skeleton.is_some() && !self.by_name.contains_key(bone);
+        let mut unknown = clip.sequences.iter().map(|it| &it.bone_name).filter(|bone| is_unknown(&bone.value));
+        let Some(first) = unknown.next() else { return };
+        let more = and_more(unknown.count());
+        let message = format!("bone {:?}: the skeleton has no such bone, {consequence}{more}", first.value);
+        let diagnostic = Diagnostic::warning(codes::SAMPLED_BONE, message).at(location(first.position));
+        ctx.report(diagnostic.help("name the skeleton that the clip is for"));
+    }
+
+    pub(crate) fn bind(&self, bone: &str) -> Option<Transform> {
+        self.by_name.get(bone).map(|bone| bone.bind)
+    }
+
+    /// The names from the root to the bone, joined by `/`; for a bone without a skeleton, its name. A root that was added as
+    /// the parent of several nodes is left out, since other programs have the model itself there.
+    pub(crate) fn path(&self, bone: &str) -> String {
+        let mut names = vec![bone];
+        let mut next = self.by_name.get(bone).and_then(|bone| self.parent(bone));
+        while let Some(bone) = next.filter(|bone| !(self.below_root && bone.parent.is_none())) {
+            names.push(&bone.name);
+            next = self.parent(bone);
+        }
+        names.reverse();
+        names.join("/")
+    }
+
+    /// Parents come before their children, so this ends.
+    fn parent(&self, bone: &Bone) -> Option<&'a Bone> {
+        self.skeleton?.bones.get(bone.parent? as usize)
+    }
+}
+
+/// Whether the first bone was added to a scene as the parent of its top nodes, judged by its name and bind pose: a skeleton
+/// says no more about it.
+fn looks_added(skeleton: &Skeleton) -> bool {
+    let children = skeleton.bones.iter().filter(|bone| bone.parent == Some(0)).count();
+    let is_added = |root: &Bone| root.name == scene::ADDED_ROOT && root.bind == Transform::IDENTITY && children > 1;
+    skeleton.bones.first().is_some_and(is_added)
+}

@@ -1,0 +1,13 @@
+//! Skeletons: the processor for a file of one, the one that a parameter names, paths of bones, and units of clips.
+
+mod bone_paths;
+mod named;
+mod skeleton;
+mod unit_ratio;
+
+pub(crate) use bone_paths::BonePaths;
+pub(crate) use named::named_skeleton;
+pub(crate) use unit_ratio::{other_unit, warn_of_unit};
+
+pub use skeleton::SkeletonProcessor;
+pub use unit_ratio::{MovedBone, UNIT_HELP, times, unit_ratio};

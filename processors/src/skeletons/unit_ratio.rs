@@ -1,0 +1,214 @@
+//! [`unit_ratio`]: whether a clip and a skeleton use different units of length.
+
+use std::collections::HashMap;
+
+use rigmill_format::{AnimationSequence, Bone, Skeleton, Transform};
+use rigmill_math::vector::length;
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use crate::codes;
+
+/// The smallest ratio of lengths that counts as one of units, and the inverse of the largest below 1. The smallest in use is 2.54.
+const LEAST: f64 = 2.25;
+/// The largest factor between the ratio of a bone and the median.
+const ALIKE: f64 = 1.05;
+/// Ratios of common units that are too large to come from the motion of one or two bones: millimetres to inches, centimetres to
+/// feet, inches to metres, centimetres to metres, millimetres to metres.
+const LARGE: [f64; 5] = [25.4, 30.48, 39.37, 100.0, 1000.0];
+/// The largest factor between a single bone's ratio and one of `LARGE`.
+const EXACT: f64 = 1.01;
+/// Bones shorter than this part of the longest have no length but for rounding.
+const NOISE: f64 = 1e-4;
+
+/// A bone that a clip moves.
+#[derive(Clone, Copy, Debug)]
+pub struct MovedBone<'a> {
+    /// Its bind pose.
+    pub bind: Transform,
+    /// Whether it has no parent.
+    pub is_root: bool,
+    /// The translations of its keys; none where the clip does not move it.
+    pub translations: &'a [[f32; 3]],
+    /// The scales of its keys; none where the clip does not scale it.
+    pub scales: &'a [[f32; 3]],
+}
+
+/// How many times longer a clip's translations are than those of the bind pose, if only different units can explain it.
+///
+/// For each bone, the key nearest to its bind pose counts, so stretching and root motion that begin or end there have no
+/// effect. Most bones have to agree; a single one has to have a large ratio of two common units. Importers may convert a
+/// scene to metres by its root alone; the root's scale is then the ratio for all bones.
+pub fn unit_ratio<'a>(bones: impl Iterator<Item = MovedBone<'a>>) -> Option<f64> {
+    let bones: Vec<MovedBone<'_>> = bones.collect();
+    of_most(&bones).or_else(|| bones.iter().filter(|bone| bone.is_root).find_map(of_root))
+}
+
+/// The ratio that most bones have.
+fn of_most(bones: &[MovedBone<'_>]) -> Option<f64> {
+    let compared = |bone: &MovedBone<'_>| Some((bone.bind_length(), bone.translation_ratio()?));
+    let compared: Vec<(f64, f64)> = bones.iter().filter_map(compared).collect();
+    let longest = compared.iter().map(|(bind, _)| *bind).fold(0.0, f64::max);
+    let ratios = compared.iter().filter(|(bind, _)| *bind > longest * NOISE).map(|(_, ratio)| *ratio);
+    let mut ratios: Vec<f64> = ratios.collect();
+    ratios.sort_by(f64::total_cmp);
+    let median = *ratios.get(ratios.len() / 2)?;
+    if within(median, 1.0, LEAST) {
+        return None;
+    }
+    let agreed = match ratios.len() {
+        1 | 2 => LARGE.iter().any(|&usual| within(median, usual, EXACT) || within(1.0 / median, usual, EXACT)),
+        count => 2 * ratios.iter().filter(|&&ratio| within(ratio, median, ALIKE)).count() > count,
+    };
+    agreed.then_some(median)
+}
+
+/// The ratio of a root's scale, if its translations are off by about the same factor.
+fn of_root(root: &MovedBone<'_>) -> Option<f64> {
+    let ratio = match root.scales {
+        [] => 1.0 / size(root.bind.scale),
+        scales => nearest(scales.iter().map(|&scale| size(scale) / size(root.bind.scale)))?,
+    };
+    let is_explained = within(root.translation_ratio()?, ratio, LEAST);
+    (is_explained && !within(ratio, 1.0, LEAST)).then_some(ratio)
+}
+
+impl MovedBone<'_> {
+    /// The ratio of the length of a key to that of the bind pose, for the nearest key; `None` without lengths to compare.
+    fn translation_ratio(&self) -> Option<f64> {
+        let lengths = self.translations.iter().map(|key| length(key.map(f64::from)));
+        nearest(lengths.map(|length| length / self.bind_length()))
+    }
+
+    fn bind_length(&self) -> f64 {
+        length(self.bind.translation.map(f64::from))
+    }
+}
+
+/// The ratio that is nearest to 1.
+fn nearest(ratios: impl Iterator<Item = f64>) -> Option<f64> {
+    let off = |ratio: &f64| ratio.max(1.0 / ratio);
+    ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0).min_by(|a, b| off(a).total_cmp(&off(b)))
+}
+
+fn within(ratio: f64, of: f64, factor: f64) -> bool {
+    ratio <= of * factor && ratio * factor >= of
+}
+
+/// The factor by which a scale enlarges: the geometric mean of its three axes.
+fn size(scale: [f32; 3]) -> f64 {
+    libm::cbrt(scale.iter().map(|&axis| f64::from(axis).abs()).product())
+}
+
+/// Warns if a clip is in a different unit than the skeleton that it moves.
+pub(crate) fn warn_of_unit(
+    clip: &AnimationSequence,
+    clip_name: &str,
+    skeleton: &Skeleton,
+    ctx: &mut ProcessContext<'_>,
+) {
+    other_unit(clip, clip_name, skeleton).into_iter().for_each(|warning| ctx.report(warning));
+}
+
+/// The warning that a clip is in a different unit than the skeleton that it moves.
+pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &Skeleton) -> Option<Diagnostic> {
+    let bones: HashMap<&str, &Bone> = skeleton.bones.iter().map(|bone| (bone.name.as_str(), bone)).collect();
+    let moved = clip.sequences.iter().filter_map(|sequence| {
+        let bone = bones.get(sequence.bone_name.as_str())?;
+        let translations = if sequence.has_translation { &sequence.translation[..] } else { &[] };
+        let scales = if sequence.has_scale { &sequence.scale[..] } else { &[] };
+        Some(MovedBone { bind: bone.bind, is_root: bone.parent.is_none(), translations, scales })
+    });
+    let times = times(unit_ratio(moved)?);
+    let message =
+        format!("{clip_name} is in a different unit than its skeleton: it moves bones {times} as far as bind");
+    Some(Diagnostic::warning(codes::OTHER_UNIT, message).help(UNIT_HELP))
+}
+
+/// How to fix different units.
+pub const UNIT_HELP: &str = "import both in one unit: `[project] unit = \"file\"` in rigmill.toml leaves FBX in the file's own, \
+                             as other clips are; or export one of them again";
+
+/// A ratio as text: `100 times`, `0.01 times`.
+#[must_use]
+pub fn times(ratio: f64) -> String {
+    let digits = if ratio < 1.0 { 4 } else { 2 };
+    let text = format!("{ratio:.digits$}");
+    format!("{} times", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bones of these lengths at bind, each with the lengths of its keys.
+    fn ratio(bones: &[(f32, &[f32])]) -> Option<f64> {
+        let along = |length: f32| [0.0, length, 0.0];
+        let keys: Vec<Vec<[f32; 3]>> =
+            bones.iter().map(|(_, keys)| keys.iter().map(|&key| along(key)).collect()).collect();
+        let moved = bones.iter().zip(&keys).map(|((bind, _), translations)| MovedBone {
+            bind: Transform { translation: along(*bind), ..Transform::IDENTITY },
+            is_root: false,
+            translations,
+            scales: &[],
+        });
+        unit_ratio(moved)
+    }
+
+    /// A root at a height with a scale, moved to others, beside a bone that is where it is at bind.
+    fn root_ratio((height, scale): (f32, f32), heights: &[f32], scales: &[f32]) -> Option<f64> {
+        let bind = Transform { translation: [0.0, height, 0.0], scale: [scale; 3], ..Transform::IDENTITY };
+        let translations: Vec<_> = heights.iter().map(|&height| [0.0, 0.0, height]).collect();
+        let scales: Vec<_> = scales.iter().map(|&scale| [scale; 3]).collect();
+        let root = MovedBone { bind, is_root: true, translations: &translations, scales: &scales };
+        let still = Transform { translation: [0.5, 0.0, 0.0], ..Transform::IDENTITY };
+        let bone = |translations| MovedBone { bind: still, is_root: false, translations, scales: &[] };
+        let at_bind = [[0.5, 0.0, 0.0]];
+        unit_ratio([root, bone(&at_bind), bone(&at_bind)].into_iter()).map(|ratio| (ratio * 1000.0).round() / 1000.0)
+    }
+
+    #[test]
+    fn a_scaled_root_shows_the_unit_of_all() {
+        assert_eq!(root_ratio((0.017, 0.01), &[1.9, 1.8], &[]), Some(100.0));
+        assert_eq!(root_ratio((0.017, 0.01), &[1.9, 1.8], &[1.0]), Some(100.0));
+        assert_eq!(root_ratio((1.7, 1.0), &[0.017], &[0.01]), Some(0.01));
+        assert_eq!(root_ratio((0.017, 0.0254), &[0.67], &[]), Some(39.37));
+        // In the unit of the skeleton, far away or not; grown from nothing; without a scale.
+        assert_eq!(root_ratio((0.017, 0.01), &[0.019], &[]), None);
+        assert_eq!(root_ratio((0.017, 0.01), &[0.019], &[0.01]), None);
+        assert_eq!(root_ratio((0.017, 0.01), &[1.7], &[0.01]), None);
+        assert_eq!(root_ratio((0.017, 0.01), &[50.0], &[]), None);
+        assert_eq!(root_ratio((1.7, 1.0), &[0.017, 1.7], &[0.01, 1.0]), None);
+        assert_eq!(root_ratio((1.7, 1.0), &[170.0], &[]), None);
+        assert_eq!(root_ratio((0.0, 0.01), &[1.7], &[]), None);
+    }
+
+    #[test]
+    fn units_differ_by_one_ratio_for_all_bones() {
+        for factor in [2.54, 10.0, 39.37, 100.0, 1000.0, 0.01, 1.0 / 2.54] {
+            let [a, b, c] = [0.2, 0.5, 1.1].map(|length: f32| length * factor);
+            let found = ratio(&[(0.2, &[a, a]), (0.5, &[b]), (1.1, &[c, c * 0.9])]).unwrap();
+            assert!((found / f64::from(factor) - 1.0).abs() < 0.05, "{factor}: {found}");
+            let is_large = factor.max(1.0 / factor) > 25.0;
+            assert_eq!(ratio(&[(0.5, &[b])]).is_some(), is_large, "a single bone, {factor}");
+        }
+    }
+
+    #[test]
+    fn what_animators_do_is_no_unit() {
+        // Alike; a root far away; a squash that ends at rest; stretched bones; a giant; nothing to compare.
+        assert_eq!(ratio(&[(0.2, &[0.2]), (0.5, &[0.51])]), None);
+        assert_eq!(ratio(&[(1.0, &[7.0, 6.0, 5.0])]), None);
+        assert_eq!(ratio(&[(1.0, &[150.0]), (0.2, &[0.2]), (0.5, &[0.5])]), None);
+        assert_eq!(ratio(&[(0.2, &[0.02, 0.2]), (0.5, &[0.05, 0.5])]), None);
+        assert_eq!(ratio(&[(0.2, &[0.6]), (0.5, &[2.0]), (0.7, &[4.0])]), None);
+        assert_eq!(ratio(&[(0.2, &[0.4]), (0.5, &[1.0])]), None);
+        assert_eq!(ratio(&[(0.0, &[0.4]), (0.5, &[0.0]), (0.5, &[])]), None);
+        assert_eq!(ratio(&[]), None);
+        assert_eq!(ratio(&[(0.5, &[f32::NAN, f32::INFINITY])]), None);
+    }
+
+    #[test]
+    fn ratios_are_short() {
+        assert_eq!([100.0, 2.54, 0.0254, 99.999].map(times), ["100 times", "2.54 times", "0.0254 times", "100 times"]);
+    }
+}
