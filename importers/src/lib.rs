@@ -17,7 +17,7 @@
 //! | [`Gltf`](gltf::Gltf) | `.glb` and `.gltf` of version 2.0; feature `gltf`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Xnb`] | `.xnb` of XNA 4, MonoGame and FNA | [`XnbSource`](rigmill_dom::XnbSource) |
 //! | [`XmlData`] | `.spec`, `.level`, `.Particle`, `.ParticleList`: XML of XmlSerializer or of XNA | [`DataSource`](rigmill_dom::DataSource) |
-//! | [`TomlData`], [`JsonData`], [`RonData`] | `.data.toml`, `.data.json`, `.data.ron` | [`DataSource`](rigmill_dom::DataSource) |
+//! | [`TomlData`], [`JsonData`] | `.data.toml`, `.data.json` | [`DataSource`](rigmill_dom::DataSource) |
 //!
 //! Any bytes give a value or placed diagnostics: never a panic, nor time or memory beyond what the limits of each
 //! importer allow. All problems of a file are told at once, up to a bound.
@@ -70,7 +70,7 @@ pub use breath_toml::BreathToml;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 pub use clip_choice::{ClipChoice, ClipList, SampleCount, SampleRate};
 pub use curve_streams::CurveStreams;
-pub use data::{DataParams, JsonData, RonData, TomlData, XmlData};
+pub use data::{DataParams, JsonData, TomlData, XmlData};
 #[cfg(feature = "fbx")]
 pub use fbx::Fbx;
 #[cfg(feature = "fbx-dom")]
@@ -97,7 +97,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
     let registry = registry.with_importer(ImageFile).with_importer(XmlData);
     let registry = registry.with_importer(Xnb).with_importer(Raw);
-    let registry = registry.with_importer(TomlData).with_importer(JsonData).with_importer(RonData);
+    let registry = registry.with_importer(TomlData).with_importer(JsonData);
     #[cfg(feature = "fbx")]
     let registry = registry.with_importer(Fbx);
     #[cfg(feature = "fbx-dom")]

@@ -29,7 +29,7 @@ impl Importer for JsonData {
 
 fn read<'t>(text: &'t SourceText, _source: &SourcePath) -> (Result<Document, Stop>, Problems<'t>) {
     let problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
-    let mut scanner = Scanner::new(text.as_str(), problems, "JSON");
+    let mut scanner = Scanner::new(text.as_str(), problems);
     let root = document(&mut scanner);
     (root.map(|root| Document { name: None, root }), scanner.problems)
 }

@@ -1,8 +1,7 @@
-//! The importers of game data: XML, TOML, JSON and RON to one tree of values.
+//! The importers of game data: XML, TOML and JSON to one tree of values.
 //!
-//! What a source tells of types is kept: TOML's, JSON's and RON's numbers, the types that XNA's XML names. What it
-//! does not tell stays text, as it is written, unless a schema says more; so no name that looks like a number is
-//! ever damaged.
+//! Types that a source states are kept: the numbers of TOML and JSON, and the types named in XNA's XML. A value without a
+//! stated type stays text, as written, unless a schema gives it a type. So a name that looks like a number is never damaged.
 
 mod basic;
 mod budget;
@@ -12,7 +11,6 @@ mod near;
 mod number;
 mod plain_xml;
 mod repeated;
-mod ron_data;
 mod scanner;
 mod schema;
 mod toml_data;
@@ -25,7 +23,6 @@ use rigmill_dom::DataSource;
 use rigmill_pipeline::{Diagnostic, ImportContext, SourcePath, SourceText, StageError};
 
 pub use json_data::JsonData;
-pub use ron_data::RonData;
 pub use toml_data::TomlData;
 pub use xml_data::XmlData;
 

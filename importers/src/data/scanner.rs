@@ -1,23 +1,21 @@
-//! [`Scanner`]: the characters of JSON and RON.
+//! [`Scanner`]: the characters of JSON.
 
 use super::budget::Budget;
 use crate::codes;
 use crate::problems::{Problems, Stop, words};
 use crate::span::Span;
 
-/// Goes through a text, and tells what is wrong with it.
+/// Reads a text character by character and reports its syntax errors.
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
     pub(super) problems: Problems<'t>,
     pub(super) budget: Budget,
-    /// What the format is called.
-    format: &'static str,
 }
 
 impl<'t> Scanner<'t> {
-    pub(super) fn new(text: &'t str, problems: Problems<'t>, format: &'static str) -> Self {
-        Self { text, at: 0, problems, budget: Budget::new(), format }
+    pub(super) fn new(text: &'t str, problems: Problems<'t>) -> Self {
+        Self { text, at: 0, problems, budget: Budget::new() }
     }
 
     pub(super) const fn at(&self) -> usize {
@@ -69,15 +67,14 @@ impl<'t> Scanner<'t> {
         Span::new(self.at, self.at + self.peek().map_or(0, char::len_utf8))
     }
 
-    /// Tells that the text is wrong here.
+    /// Reports a syntax error here.
     pub(super) fn wrong(&mut self, fact: impl Into<String>) -> Stop {
         let span = self.here();
         self.wrong_at(span, fact)
     }
 
     pub(super) fn wrong_at(&mut self, span: Span, fact: impl Into<String>) -> Stop {
-        let help = format!("mend the {}", self.format);
-        self.problems.fatal(codes::DATA_SYNTAX, span, || words(fact, help))
+        self.problems.fatal(codes::DATA_SYNTAX, span, || words(fact, "fix the JSON"))
     }
 
     /// The character of four hexadecimal digits, or of two such where they are halves.
