@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource};
 use rigmill_pipeline::{Claim, Diagnostic, Found, ImportContext, Importer, NoParams, StageError};
 
-use crate::bounded::{beyond, read_source};
 use crate::codes;
+use crate::syntax::{read_source, size_exceeded};
 
 /// How many bytes each of the files may have.
 const MOST_BYTES: u64 = 512 << 20;
@@ -20,6 +20,7 @@ const ENTRY: usize = 4 * (1 + CURVES);
 const KEY: usize = 16;
 
 const HELP: &str = "write both files again, in one go";
+const TOO_LARGE_HELP: &str = "see whether it is the right file";
 
 /// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as one asset `NAME`. Both are binary, in spite of their
 /// endings, and little-endian.
@@ -56,7 +57,7 @@ impl Importer for CurveStreams {
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<CurveClipSource, StageError> {
         let index = read_index(ctx)?;
-        let keys = read_source(ctx, MOST_BYTES, too_large)?;
+        let keys = read_source(ctx, MOST_BYTES, codes::STREAM_LIMIT, TOO_LARGE_HELP)?;
         let (clip, tails) = read_clip(&index, &keys).map_err(|fault| ctx.fail(*fault))?;
         tails.into_iter().for_each(|tail| ctx.report(tail));
         Ok(clip)
@@ -72,13 +73,10 @@ fn read_index(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
     let missing = || Diagnostic::error(codes::STREAM_PAIR, format!("there is no {name} beside it")).help(help);
     match ctx.read_within(&path, MOST_BYTES)? {
         Found::Bytes(bytes) => Ok(bytes),
-        Found::TooLarge(size) => Err(ctx.fail(too_large(beyond(&name, size, MOST_BYTES)))),
+        Found::TooLarge(size) => Err(ctx
+            .fail(Diagnostic::error(codes::STREAM_LIMIT, size_exceeded(&name, size, MOST_BYTES)).help(TOO_LARGE_HELP))),
         Found::Missing => Err(ctx.fail(missing())),
     }
-}
-
-fn too_large(fact: String) -> Diagnostic {
-    Diagnostic::error(codes::STREAM_LIMIT, fact).help("see whether it is the right file")
 }
 
 fn fault(code: &'static str, fact: String, help: &str) -> Box<Diagnostic> {

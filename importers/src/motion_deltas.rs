@@ -3,8 +3,8 @@
 use rigmill_dom::{MotionDeltaSource, MotionDeltasSource};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
 
-use crate::bounded::read_source;
 use crate::codes;
+use crate::syntax::read_source;
 
 /// How many bytes a source may have: half an hour at 1000 frames a second.
 const LARGEST_SOURCE: u64 = 64 << 20;
@@ -25,8 +25,7 @@ impl Importer for MotionDeltas {
     const DEFAULT_PROCESSOR: &'static str = "motion";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<MotionDeltasSource, StageError> {
-        let too_large = |message| Diagnostic::error(codes::MOTION_LENGTH, message).help("split the motion");
-        let bytes = read_source(ctx, LARGEST_SOURCE, too_large)?;
+        let bytes = read_source(ctx, LARGEST_SOURCE, codes::MOTION_LENGTH, "split the motion")?;
         read(&bytes).map_err(|diagnostic| ctx.fail(*diagnostic))
     }
 }

@@ -9,9 +9,9 @@ use super::field::Field;
 use super::rules::{check_duration, check_sequence};
 use super::sequence::Sequence;
 use crate::codes;
-use crate::problems::{Stop, words};
-use crate::span::Span;
-use crate::xml::{Cursor, Element};
+use crate::report::{Problem, Result};
+use crate::syntax::Span;
+use crate::syntax::xml::{Cursor, Element};
 
 /// How many sequences an animation may have.
 const MOST_SEQUENCES: usize = 16_384;
@@ -30,16 +30,14 @@ struct Document {
     lines: HashMap<String, u32>,
 }
 
-/// Reads a document and checks its rules. The value is sound when the cursor has no error to tell.
-pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource, Stop> {
+/// Reads a document and checks its rules. The value is sound if the cursor has no error to report.
+pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
     let root = cursor.root()?;
     if root.name() != ROOT {
-        return Err(wrong_root(cursor, &root));
+        return Err(wrong_root(&root));
     }
     if root.nil {
-        return Err(cursor
-            .problems()
-            .fatal(codes::NIL, root.span, || words("the animation is nil", "export it again")));
+        return Err(Problem::new(codes::NIL, "the animation is nil", "export it again").at(root.span));
     }
     let mut document = Document::default();
     while let Some(child) = cursor.next_child()? {
@@ -61,39 +59,36 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource, Stop> {
     })
 }
 
-fn wrong_root(cursor: &mut Cursor<'_>, root: &Element<'_>) -> Stop {
-    cursor.problems().fatal(codes::WRONG_ROOT, root.span, || {
-        let found = match root.name() {
-            "" => "an element in a namespace".to_owned(),
-            name => format!("`{name}`"),
-        };
-        words(
-            format!("the root element is {found}, expected `{ROOT}` in no namespace"),
-            "export the file as an animation, or give it another importer",
-        )
-    })
+fn wrong_root(root: &Element<'_>) -> Problem {
+    let found = match root.name() {
+        "" => "an element in a namespace".to_owned(),
+        name => format!("`{name}`"),
+    };
+    let fact = format!("the root element is {found}, expected `{ROOT}` in no namespace");
+    Problem::new(codes::WRONG_ROOT, fact, "export the file as an animation, or give it another importer").at(root.span)
 }
 
 /// Reads the `number`-th sequence and checks its rules. Problems say which bone they are about.
-fn read_and_check<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<Sequence, Stop> {
+fn read_and_check<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<Sequence> {
     let mark = cursor.problems().mark();
     let mut sequence = Sequence::begin(element);
     let read = sequence.read(cursor);
     if read.is_ok() {
         check_sequence(&sequence, cursor.problems());
     }
-    cursor.problems().say_whose_since(mark, &sequence.whose(number));
-    read.map(|()| sequence)
+    let part = sequence.part(number);
+    cursor.problems().name_part_since(mark, &part);
+    read.map(|()| sequence).map_err(|problem| problem.in_part(part))
 }
 
-fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<(), Stop> {
-    let words = || words(format!("sequence {number} is nil"), "remove it");
-    cursor.problems().error(codes::NIL, element.span, words);
+fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<()> {
+    let fact = || format!("sequence {number} is nil");
+    cursor.problems().error(|| Problem::new(codes::NIL, fact(), "remove it").at(element.span));
     cursor.skip()
 }
 
 impl Document {
-    fn read_sequences<'a>(&mut self, cursor: &mut Cursor<'a>, list: &Element<'a>) -> Result<(), Stop> {
+    fn read_sequences<'a>(&mut self, cursor: &mut Cursor<'a>, list: &Element<'a>) -> Result<()> {
         if list.nil {
             return cursor.skip();
         }
@@ -107,11 +102,10 @@ impl Document {
         Ok(())
     }
 
-    fn read_sequence<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<(), Stop> {
+    fn read_sequence<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
         if self.sequences.len() == MOST_SEQUENCES {
-            return Err(cursor.problems().fatal(codes::LIMIT, element.span, || {
-                words(format!("there are more than {MOST_SEQUENCES} sequences"), "split the animation")
-            }));
+            let fact = format!("there are more than {MOST_SEQUENCES} sequences");
+            return Err(Problem::new(codes::LIMIT, fact, "split the animation").at(element.span));
         }
         if element.nil {
             self.sequences.push(KeyFrameSource::default());
@@ -129,9 +123,9 @@ impl Document {
         let line = cursor.position(span).line;
         match self.lines.entry(bone.clone()) {
             Entry::Vacant(entry) => drop(entry.insert(line)),
-            Entry::Occupied(entry) => cursor.problems().error(codes::DUPLICATE_SEQUENCE, span, || {
+            Entry::Occupied(entry) => cursor.problems().error(|| {
                 let fact = format!("bone {bone:?}: a second sequence, the first is on line {}", entry.get());
-                words(fact, "remove one of them, or correct its BoneName")
+                Problem::new(codes::DUPLICATE_SEQUENCE, fact, "remove one of them, or correct its BoneName").at(span)
             }),
         }
     }
@@ -139,15 +133,17 @@ impl Document {
     fn check_count(&self, cursor: &mut Cursor<'_>, root: Span) {
         let (found, actual) = (self.count.known(), self.sequences.len());
         let Some(found) = found.filter(|found| usize::try_from(**found) != Ok(actual)) else { return };
-        cursor.problems().error(codes::SEQUENCE_COUNT, self.count.span(root), || {
+        cursor.problems().error(|| {
             let there =
                 if actual == 1 { "there is 1 sequence".to_owned() } else { format!("there are {actual} sequences") };
             if self.count.is_given() {
                 let fact = format!("KeyFrameSequenceCount is {found}, but {there}");
-                words(fact, format!("write {actual}, or look for what is missing"))
+                Problem::new(codes::SEQUENCE_COUNT, fact, format!("write {actual}, or look for what is missing"))
+                    .at(self.count.span(root))
             } else {
                 let help = format!("add `<KeyFrameSequenceCount>{actual}</KeyFrameSequenceCount>`");
-                words(format!("KeyFrameSequenceCount is missing, but {there}"), help)
+                Problem::new(codes::SEQUENCE_COUNT, format!("KeyFrameSequenceCount is missing, but {there}"), help)
+                    .at(self.count.span(root))
             }
         });
     }

@@ -4,9 +4,9 @@ use rigmill_dom::{Located, Position};
 
 use super::scalar::Scalar;
 use crate::codes;
-use crate::problems::{Stop, words};
-use crate::span::Span;
-use crate::xml::{Cursor, Element};
+use crate::report::{Problem, Result};
+use crate::syntax::Span;
+use crate::syntax::xml::{Cursor, Element};
 
 /// What became of a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl<T> Field<T> {
 
 impl<T: Scalar> Field<T> {
     /// Reads the field, or passes over the element when the field has been read before.
-    pub(crate) fn read<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<(), Stop> {
+    pub(crate) fn read<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
         if self.is_given() {
             return cursor.skip_repeated(element);
         }
@@ -89,25 +89,22 @@ impl<T: Scalar> Field<T> {
 }
 
 /// The value of an element and where its text is. `None` when it has none, which has been reported.
-pub(crate) fn read_scalar<'a, T: Scalar>(
-    cursor: &mut Cursor<'a>,
-    element: &Element<'a>,
-) -> Result<Option<(T, Span)>, Stop> {
+pub(crate) fn read_scalar<'a, T: Scalar>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(T, Span)>> {
     let Some(text) = cursor.text(element)? else {
         return Ok(None);
     };
     let text = if T::BLANKS_COUNT { text } else { cursor.trimmed(text, element) };
     match T::parse(&text.value) {
         Ok(value) => Ok(Some((value, text.span))),
-        Err(error) if element.nil && text.value.is_empty() => {
-            cursor.problems().error(codes::NIL, text.span, || {
-                words(format!("{} is nil, expected {}", element.name(), T::EXPECTED), error.help::<T>(&text.value))
-            });
-            Ok(None)
-        }
         Err(error) => {
-            let words = || words(error.fact::<T>(element.name(), &text.value), error.help::<T>(&text.value));
-            cursor.problems().error(error.code(), text.span, words);
+            cursor.problems().error(|| {
+                let is_nil = element.nil && text.value.is_empty();
+                let (code, fact) = match is_nil {
+                    true => (codes::NIL, format!("{} is nil, expected {}", element.name(), T::EXPECTED)),
+                    false => (error.code(), error.fact::<T>(element.name(), &text.value)),
+                };
+                Problem::new(code, fact, error.help::<T>(&text.value)).at(text.span)
+            });
             Ok(None)
         }
     }

@@ -1,9 +1,9 @@
 //! [`Item`]: one key of a list.
 
 use super::field::read_scalar;
-use crate::problems::Stop;
-use crate::span::Span;
-use crate::xml::{Cursor, Element};
+use crate::report::Result;
+use crate::syntax::Span;
+use crate::syntax::xml::{Cursor, Element};
 
 /// One key of a list.
 pub(crate) trait Item: Copy {
@@ -11,13 +11,13 @@ pub(crate) trait Item: Copy {
     const TAG: &'static str;
 
     /// Reads one and says where it is. `None` when it cannot be read, which has been reported.
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop>;
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>>;
 }
 
 impl Item for f32 {
     const TAG: &'static str = "float";
 
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop> {
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>> {
         read_scalar(cursor, element)
     }
 }
@@ -25,7 +25,7 @@ impl Item for f32 {
 impl Item for [f32; 3] {
     const TAG: &'static str = "Vector3";
 
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop> {
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>> {
         read_components(cursor, element, &["X", "Y", "Z"])
     }
 }
@@ -33,7 +33,7 @@ impl Item for [f32; 3] {
 impl Item for [f32; 4] {
     const TAG: &'static str = "Quaternion";
 
-    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>, Stop> {
+    fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>> {
         read_components(cursor, element, &["X", "Y", "Z", "W"])
     }
 }
@@ -44,7 +44,7 @@ fn read_components<'a, const N: usize>(
     cursor: &mut Cursor<'a>,
     element: &Element<'a>,
     names: &[&'static str; N],
-) -> Result<Option<([f32; N], Span)>, Stop> {
+) -> Result<Option<([f32; N], Span)>> {
     let mut components = [0.0; N];
     let mut seen = [false; N];
     if element.nil {

@@ -3,9 +3,9 @@
 use super::field::Field;
 use super::item::Item;
 use crate::codes;
-use crate::problems::{Stop, words};
-use crate::span::Span;
-use crate::xml::{Cursor, Element};
+use crate::report::{Problem, Result};
+use crate::syntax::Span;
+use crate::syntax::xml::{Cursor, Element};
 
 /// How many keys a list may have.
 const MOST_KEYS: usize = 4 << 20;
@@ -18,7 +18,7 @@ impl<T: Item + Default> Field<Vec<T>> {
         cursor: &mut Cursor<'a>,
         element: &Element<'a>,
         mut check: impl FnMut(&[T], Span),
-    ) -> Result<(), Stop> {
+    ) -> Result<()> {
         if element.nil {
             return cursor.skip();
         }
@@ -31,7 +31,9 @@ impl<T: Item + Default> Field<Vec<T>> {
                 continue;
             }
             if self.value.len() == MOST_KEYS {
-                return Err(too_many(cursor, element, &child));
+                let fact = format!("{} has more than {MOST_KEYS} keys", element.name());
+                let help = "split the animation, or sample it less often";
+                return Err(Problem::new(codes::LIMIT, fact, help).at(child.span));
             }
             let item = T::read(cursor, &child)?;
             self.value.push(item.map_or_else(T::default, |(item, _)| item));
@@ -42,10 +44,4 @@ impl<T: Item + Default> Field<Vec<T>> {
         }
         Ok(())
     }
-}
-
-fn too_many(cursor: &mut Cursor<'_>, list: &Element<'_>, item: &Element<'_>) -> Stop {
-    cursor.problems().fatal(codes::LIMIT, item.span, || {
-        words(format!("{} has more than {MOST_KEYS} keys", list.name()), "split the animation, or sample it less often")
-    })
 }

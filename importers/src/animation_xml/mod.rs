@@ -13,16 +13,18 @@ mod scalar;
 mod sequence;
 
 use rigmill_dom::AnimationSource;
-use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourceText, StageError};
+use rigmill_pipeline::{ImportContext, Importer, NoParams, SourceText, StageError};
 
-use crate::bounded::read_source;
 use crate::codes;
-use crate::xml::{Cursor, decode};
+use crate::report::{Problem, Result};
+use crate::syntax::read_source;
+use crate::syntax::xml::{Cursor, decode};
 
 /// How many bytes a source may have.
 const LARGEST_SOURCE: u64 = 64 << 20;
 /// How many lines a source may have.
 const MOST_LINES: usize = 8 << 20;
+const TOO_LARGE: &str = "split the animation";
 
 /// Imports the `.Animation` XML that .NET's XmlSerializer writes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,28 +39,21 @@ impl Importer for AnimationXml {
     const DEFAULT_PROCESSOR: &'static str = "animation";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<AnimationSource, StageError> {
-        let bytes = read_source(ctx, LARGEST_SOURCE, too_large)?;
-        let text = text_of(bytes).map_err(|diagnostic| ctx.fail(*diagnostic))?;
+        let bytes = read_source(ctx, LARGEST_SOURCE, codes::LIMIT, TOO_LARGE)?;
+        let text = text_of(bytes).map_err(|problem| ctx.fail(problem.into()))?;
         let mut cursor = Cursor::new(&text);
         let source = document::read(&mut cursor);
-        let failed = cursor.problems().any_error();
-        for diagnostic in cursor.into_problems().into_diagnostics() {
-            ctx.report(diagnostic);
-        }
-        source.ok().filter(|_| !failed).ok_or(StageError::Diagnosed)
+        cursor.into_problems().conclude(source, &text, None, ctx)
     }
 }
 
-fn text_of(bytes: Vec<u8>) -> Result<SourceText, Box<Diagnostic>> {
+fn text_of(bytes: Vec<u8>) -> Result<SourceText> {
     // In pieces so short that a byte can count, which the compiler turns into fast code.
     let lines_of = |piece: &[u8]| piece.iter().map(|byte| u8::from(matches!(byte, b'\n' | b'\r'))).sum::<u8>();
     let lines: usize = bytes.chunks(255).map(|piece| usize::from(lines_of(piece))).sum();
     if lines > MOST_LINES {
-        return Err(Box::new(too_large(format!("the file has {lines} lines, at most {MOST_LINES} are allowed"))));
+        let fact = format!("the file has {lines} lines, at most {MOST_LINES} are allowed");
+        return Err(Problem::new(codes::LIMIT, fact, TOO_LARGE));
     }
     decode(bytes)
-}
-
-fn too_large(message: String) -> Diagnostic {
-    Diagnostic::error(codes::LIMIT, message).help("split the animation")
 }

@@ -4,11 +4,11 @@ use super::field::Field;
 use super::item::Item;
 use super::sequence::Sequence;
 use crate::codes;
-use crate::problems::{Problems, Words, words};
-use crate::span::Span;
+use crate::report::{Problem, Problems};
+use crate::syntax::Span;
 
 /// Checks every rule that concerns one sequence alone.
-pub(crate) fn check_sequence(sequence: &Sequence, problems: &mut Problems<'_>) {
+pub(crate) fn check_sequence(sequence: &Sequence, problems: &mut Problems) {
     check_duration(&sequence.duration, sequence.span, problems);
     check_key_count(sequence, problems);
     check_key_interval(sequence, problems);
@@ -25,46 +25,54 @@ pub(crate) fn check_sequence(sequence: &Sequence, problems: &mut Problems<'_>) {
 }
 
 /// Checks that a duration is not negative.
-pub(crate) fn check_duration(duration: &Field<f32>, owner: Span, problems: &mut Problems<'_>) {
+pub(crate) fn check_duration(duration: &Field<f32>, owner: Span, problems: &mut Problems) {
     if let Some(seconds) = duration.known().filter(|seconds| **seconds < 0.0) {
-        problems.error(codes::NEGATIVE_DURATION, duration.span(owner), || {
-            words(
+        problems.error(|| {
+            Problem::new(
+                codes::NEGATIVE_DURATION,
                 format!("Duration is {seconds} s, expected at least 0"),
                 "write the length of the animation in seconds",
             )
+            .at(duration.span(owner))
         });
     }
 }
 
-fn check_key_count(sequence: &Sequence, problems: &mut Problems<'_>) {
+fn check_key_count(sequence: &Sequence, problems: &mut Problems) {
     let field = &sequence.key_count;
     if let Some(count) = field.known().filter(|count| **count < 1) {
         let found = if field.is_given() { format!("KeyCount is {count}") } else { "KeyCount is missing".to_owned() };
-        problems.error(codes::KEY_COUNT, field.span(sequence.span), || {
-            words(format!("{found}, expected at least 1"), "write the number of keys, or remove the sequence")
+        problems.error(|| {
+            Problem::new(
+                codes::KEY_COUNT,
+                format!("{found}, expected at least 1"),
+                "write the number of keys, or remove the sequence",
+            )
+            .at(field.span(sequence.span))
         });
     }
 }
 
-fn check_key_interval(sequence: &Sequence, problems: &mut Problems<'_>) {
+fn check_key_interval(sequence: &Sequence, problems: &mut Problems) {
     let known = (sequence.key_interval.known(), sequence.key_count.known(), sequence.has_time.known());
     let (Some(interval), Some(count), Some(false)) = known else { return };
     if *count > 1 && *interval <= 0.0 {
-        problems.error(codes::KEY_INTERVAL, sequence.key_interval.span(sequence.span), || {
+        problems.error(|| {
             let fact =
                 format!("KeyInterval is {interval} s for KeyCount {count} without HasTime, expected more than 0");
-            words(fact, "write the seconds between two keys, or give each key its time")
+            Problem::new(codes::KEY_INTERVAL, fact, "write the seconds between two keys, or give each key its time")
+                .at(sequence.key_interval.span(sequence.span))
         });
     }
 }
 
-fn check_time_order(sequence: &Sequence, problems: &mut Problems<'_>) {
+fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     let (Some(true), Some(times)) = (sequence.has_time.known(), sequence.time.known()) else { return };
     let Some((index, span)) = sequence.descent else { return };
-    problems.error(codes::TIME_ORDER, span, || {
+    problems.error(|| {
         let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
         let fact = format!("Time {index} is {time} s, expected more than {before} s, the time before it");
-        words(fact, "key times must ascend; no two keys can be at one time")
+        Problem::new(codes::TIME_ORDER, fact, "key times must ascend; no two keys can be at one time").at(span)
     });
 }
 
@@ -109,17 +117,17 @@ fn lengths<T>(list: &Field<Vec<T>>, has: &Field<bool>, fixed: &Field<bool>) -> L
 }
 
 /// Checks that a list has one entry a key; or one, where the channel is fixed; or none, where there is no channel.
-fn check_list(names: &Names, list: Lengths, sequence: &Sequence, problems: &mut Problems<'_>) {
+fn check_list(names: &Names, list: Lengths, sequence: &Sequence, problems: &mut Problems) {
     let (Some(has), Some(fixed), Some(count)) = (list.has, list.fixed, sequence.key_count.known()) else { return };
     let Some(expected) = usize::try_from(*count).ok().filter(|count| *count > 0) else { return };
     let fits = list.found == expected || (fixed && list.found == 1) || (!has && list.found == 0);
     if !fits {
         let span = list.span.unwrap_or(sequence.span);
-        problems.error(codes::LIST_LENGTH, span, || list_words(names, list.found, expected, fixed));
+        problems.error(|| wrong_length(names, list.found, expected, fixed).at(span));
     }
 }
 
-fn list_words(names: &Names, found: usize, expected: usize, fixed: bool) -> Words {
+fn wrong_length(names: &Names, found: usize, expected: usize, fixed: bool) -> Problem {
     let Names { singular, plural, channel, tag, can_be_fixed } = names;
     let counted = if found == 1 { singular } else { plural };
     let fact = match found {
@@ -133,5 +141,5 @@ fn list_words(names: &Names, found: usize, expected: usize, fixed: bool) -> Word
         _ if fixed => format!("{write}, or one, since Fixed{channel} is true"),
         _ => format!("{write}, or correct KeyCount"),
     };
-    words(fact, help)
+    Problem::new(codes::LIST_LENGTH, fact, help)
 }

@@ -3,7 +3,7 @@
 use std::num::IntErrorKind;
 
 use crate::codes;
-use crate::problems::shortened;
+use crate::report::shortened;
 
 /// Why a text is no value of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use rigmill_dom::{KeyFrameSource, Located};
 
 use super::field::Field;
-use crate::problems::Stop;
-use crate::span::Span;
-use crate::xml::{Cursor, Element};
+use crate::report::Result;
+use crate::syntax::Span;
+use crate::syntax::xml::{Cursor, Element};
 
 /// The elements of a `KeyFrameSequence`.
 const ELEMENTS: &[&str] = &[
@@ -56,9 +56,8 @@ impl Sequence {
         Self { span: element.span, ..Self::default() }
     }
 
-    /// Whose problems this sequence's are: those of its bone, when its name has been read; else those of the
-    /// `number`-th sequence.
-    pub(crate) fn whose(&self, number: usize) -> String {
+    /// What problems call this sequence: its bone, once the name has been read, or else its number.
+    pub(crate) fn part(&self, number: usize) -> String {
         match self.bone_name.given() {
             Some(name) => format!("bone {name:?}"),
             None => format!("sequence {number}"),
@@ -66,14 +65,14 @@ impl Sequence {
     }
 
     /// Reads what is between the tags.
-    pub(crate) fn read(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Stop> {
+    pub(crate) fn read(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         while let Some(child) = cursor.next_child()? {
             self.read_field(cursor, &child)?;
         }
         Ok(())
     }
 
-    fn read_field<'a>(&mut self, cursor: &mut Cursor<'a>, child: &Element<'a>) -> Result<(), Stop> {
+    fn read_field<'a>(&mut self, cursor: &mut Cursor<'a>, child: &Element<'a>) -> Result<()> {
         match child.name() {
             "BoneName" => self.bone_name.read(cursor, child),
             "KeyCount" => self.key_count.read(cursor, child),
@@ -94,7 +93,7 @@ impl Sequence {
         }
     }
 
-    fn read_times<'a>(&mut self, cursor: &mut Cursor<'a>, child: &Element<'a>) -> Result<(), Stop> {
+    fn read_times<'a>(&mut self, cursor: &mut Cursor<'a>, child: &Element<'a>) -> Result<()> {
         let descent = &mut self.descent;
         self.time.read_list(cursor, child, |times, span| {
             if let [.., before, last] = times

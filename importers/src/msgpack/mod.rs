@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use rigmill_dom::{Curve, CurveKey, CurveWrap, SampledClipSource, SampledTrackSource};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
 
-use crate::bounded::read_source;
 use crate::codes;
+use crate::syntax::read_source;
 use reader::{Problem, Reader};
 
 /// How many bytes a file may have.
@@ -38,8 +38,7 @@ impl Importer for MsgPack {
     const DEFAULT_PROCESSOR: &'static str = "sampled-clip";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<SampledClipSource, StageError> {
-        let too_large = |fact| Diagnostic::error(codes::MSGPACK_LIMIT, fact).help("see whether it is the right file");
-        let bytes = read_source(ctx, MOST_BYTES, too_large)?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::MSGPACK_LIMIT, "see whether it is the right file")?;
         read_sampled_clip(&bytes).map_err(|diagnostic| ctx.fail(*diagnostic))
     }
 }

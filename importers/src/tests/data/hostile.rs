@@ -19,11 +19,8 @@ const SCHEMA: &str = "root = \"Level\"\n[record.Level]\nFov = { type = \"f32\", 
 /// The importers stay upright, and say something whenever they make nothing.
 fn check(bytes: &[u8]) {
     for schema in [None, Some(SCHEMA)] {
-        let all = [
-            import::<XmlData>(bytes, schema),
-            import::<JsonData>(bytes, schema),
-            import::<TomlData>(bytes, schema),
-        ];
+        let all =
+            [import::<XmlData>(bytes, schema), import::<JsonData>(bytes, schema), import::<TomlData>(bytes, schema)];
         assert!(all.iter().all(|(value, said)| value.is_some() || !said.is_empty()));
     }
 }
