@@ -22,14 +22,10 @@
 //! Any bytes give a value or diagnostics with positions: never a panic, and never more time or memory than the limits of each
 //! importer allow. All problems of a text are reported together, up to a bound.
 
-mod animation_xml;
+mod clips;
 pub mod codes;
-mod curve_key;
-mod curve_streams;
 mod data;
 mod image_file;
-mod motion_deltas;
-mod msgpack;
 mod raw;
 mod report;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
@@ -40,12 +36,9 @@ mod xnb;
 
 use rigmill_pipeline::Registry;
 
-pub use animation_xml::AnimationXml;
-pub use curve_streams::CurveStreams;
+pub use clips::{AnimationXml, CurveStreams, MotionDeltas, MsgPack};
 pub use data::{DataParams, JsonData, TomlData, XmlData};
 pub use image_file::ImageFile;
-pub use motion_deltas::MotionDeltas;
-pub use msgpack::{MsgPack, read_sampled_clip};
 pub use raw::Raw;
 #[cfg(feature = "fbx")]
 pub use scenes::Fbx;
