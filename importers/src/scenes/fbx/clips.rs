@@ -24,9 +24,8 @@ pub(super) fn read(
 ) -> Result<Vec<SceneClip>> {
     let takes: Vec<(&str, &AnimStack)> =
         scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
-    let open = |take: &'_ AnimStack, budget: &mut Budget| MovingTake::of(take, nodes, budget);
     let rate = (stated_rate(scene), scene.metadata.ktime_second);
-    clips::read(&takes, open, rate, params, budget, warnings)
+    clips::read(&takes, |take, budget| MovingTake::of(take, nodes, budget), rate, params, budget, warnings)
 }
 
 /// The frame rate that the file states. ufbx gives 24 for files that state none, and the default time mode states none.

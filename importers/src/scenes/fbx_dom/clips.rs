@@ -32,10 +32,17 @@ pub(super) fn read(
 ) -> Result<Vec<SceneClip>> {
     let takes: Vec<(&str, Object<'_>)> = document.all("AnimationStack").map(|take| (take.name, take)).collect();
     let file = File { document, nodes, targets: targets(document, nodes) };
-    let open = |take: Object<'_>, budget: &mut Budget| {
-        Ok(MovingTake { take, movers: Movers::of(take, &file, budget)?, declared: declared(document, take), nodes })
-    };
-    clips::read(&takes, open, (file_rate, TICKS), params, budget, warnings)
+    clips::read(
+        &takes,
+        |take, budget| {
+            let movers = Movers::of(take, &file, budget)?;
+            Ok(MovingTake { take, movers, declared: declared(document, take), nodes })
+        },
+        (file_rate, TICKS),
+        params,
+        budget,
+        warnings,
+    )
 }
 
 /// A take, and what its curves move.
