@@ -332,7 +332,7 @@ impl<'t> Table<'t> {
         found
     }
 
-    /// Reports a value that is not what is expected.
+    /// Reports a value of another kind than expected.
     fn wrong(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
         self.error(|| {
             let found = match value.get_ref() {
@@ -349,7 +349,7 @@ impl<'t> Table<'t> {
         });
     }
 
-    /// A finite number; `None` after reporting that the value is none.
+    /// A finite number; `None` after reporting that the value is not one.
     fn finite(&self, value: &Spanned<DeValue<'_>>, subject: impl Fn() -> String) -> Option<f32> {
         match number(value.get_ref()) {
             Ok(number) => return Some(number),

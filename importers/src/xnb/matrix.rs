@@ -1,10 +1,10 @@
-//! Matrices taken apart.
+//! Decomposition of matrices.
 
 use rigmill_dom::SceneTransform;
 
 type Rows = [[f64; 3]; 3];
 
-/// By how much the rows of a matrix may lean towards each other: what single precision leaves.
+/// How far the rows of a matrix may be from right angles: the error of single precision.
 const LEAN: f64 = 1e-4;
 
 fn rows(m: &[f32; 16]) -> Rows {
@@ -27,7 +27,7 @@ pub(super) fn is_sheared(m: &[f32; 16]) -> bool {
     leans(x, y) || leans(y, z) || leans(x, z) || !is_affine
 }
 
-/// Whether the last column of a matrix is exactly that of one that keeps what is straight.
+/// Whether the last column of a matrix is exactly that of an affine one.
 pub(super) fn is_affine(m: &[f32; 16]) -> bool {
     [m[3], m[7], m[11], m[15]] == [0.0, 0.0, 0.0, 1.0]
 }
@@ -67,7 +67,7 @@ fn nearest_rotation(mut m: Rows) -> Option<Rows> {
     Some(m)
 }
 
-/// The quaternion of a rotation's rows, for row vectors; by the largest of its components, so that nothing is divided by little.
+/// The quaternion of a rotation's rows, for row vectors; from its largest component, to avoid dividing by a small number.
 fn quaternion(m: &Rows) -> [f64; 4] {
     let [xx, yy, zz] = [m[0][0], m[1][1], m[2][2]];
     let squares = [1.0 + xx - yy - zz, 1.0 - xx + yy - zz, 1.0 - xx - yy + zz, 1.0 + xx + yy + zz];
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_apart_can_be_put_together() {
+    fn a_decomposed_matrix_can_be_composed_again() {
         let (s, c) = (0.6_f32, 0.8_f32);
         let turns: [[f32; 9]; 5] = [
             [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
@@ -126,10 +126,10 @@ mod tests {
     }
 
     #[test]
-    fn of_a_matrix_that_shears_the_nearest_is_taken() {
+    fn a_matrix_that_shears_gives_the_nearest_transform() {
         let mut m = [1.0, 0.5, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 1.0, 2.0, 3.0, 1.0];
         let near = |found: &[f64], expected: &[f64]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
-        // Symmetric and positive: it does not turn.
+        // Symmetric and positive: it does not rotate.
         let found = decomposed(&m);
         assert!(is_sheared(&m) && near(&found.rotation, &[0.0, 0.0, 0.0, 1.0]), "{found:?}");
         assert!(near(&found.scale, &[1.0, 1.0, 2.0]), "{found:?}");

@@ -134,7 +134,7 @@ impl<'a> Corners<'a> {
         Self { mesh, element, order }
     }
 
-    /// Gives each corner what `map` makes of its value, found by way of its index.
+    /// The value of each corner, found through its index, after `map`.
     fn gather<S, T>(&self, values: &[S], indices: &[u32], map: impl Fn(&S) -> T) -> Result<Vec<T>> {
         let value = |&index: &u32| values.get(index as usize).map(&map);
         let gathered: Option<Vec<T>> = match &self.order {

@@ -56,7 +56,7 @@ impl<'a> Nodes<'a> {
         self.index_of_id(node.element.typed_id)
     }
 
-    /// The index of a node of which only ufbx's number is known.
+    /// The index of a node by ufbx's number.
     pub(super) fn index_of_id(&self, typed_id: u32) -> Option<u32> {
         self.places.get(typed_id as usize).copied().flatten()
     }
@@ -98,7 +98,7 @@ fn name(node: &Node) -> String {
 
 fn kind(node: &Node) -> NodeKind {
     if node.is_geometry_transform_helper && node.mesh.is_none() {
-        // It would place geometry, and there is none.
+        // It exists to place geometry, and there is none.
         return NodeKind::Helper;
     }
     match node.attrib_type {

@@ -59,7 +59,7 @@ struct Sampler<'a> {
     node: &'a Node,
     /// Which parts are wanted.
     channels: Channels,
-    /// A shorter way.
+    /// A faster way to evaluate them.
     direct: Option<Direct<'a>>,
 }
 
@@ -77,7 +77,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Gives up the shorter way where it does not lead to what ufbx finds at the first, the middle and the last frame.
+    /// Gives up the faster way unless it agrees with ufbx at the first, the middle and the last frame.
     fn verified(mut self, frames: &Frames) -> Self {
         let direct = self.direct.take();
         let checks = [0, frames.count / 2, frames.count.saturating_sub(1)].map(|frame| frames.time(frame));
@@ -90,14 +90,14 @@ impl Sampler<'_> {
     }
 }
 
-/// Whether the parts of two transforms are the same but for rounding.
+/// Whether the parts of two transforms are equal up to rounding.
 fn same_parts(channels: Channels, a: &SceneTransform, b: &SceneTransform) -> bool {
     (!channels.translation || same(&a.translation, &b.translation))
         && (!channels.rotation || same(&a.rotation, &b.rotation))
         && (!channels.scale || same(&a.scale, &b.scale))
 }
 
-/// Whether numbers are the same but for rounding; nothing is the same as what is no number.
+/// Whether numbers are equal up to rounding; NaN never is.
 fn same(a: &[f64], b: &[f64]) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
 }
@@ -120,7 +120,7 @@ fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTra
     Ok(sampled)
 }
 
-/// Which parts ufbx is to evaluate; translation is only to be had with the others.
+/// The parts that ufbx evaluates; it gives a translation only with the others.
 fn flags(channels: Channels) -> u32 {
     match channels {
         Channels { translation: true, .. } => 0,

@@ -12,7 +12,7 @@ use crate::report::Result;
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::vectors::to_f32;
 
-/// By their use, the properties that a texture may hang on, the most telling first.
+/// For each use, the properties that a texture may be connected to, the most specific first.
 const USES: [(&str, &[&str]); 6] = [
     ("diffuse", &["DiffuseColor", "Diffuse", "DiffuseFactor"]),
     ("normal", &["NormalMap", "Bump"]),
@@ -54,7 +54,7 @@ impl<'a, 'b> Materials<'a, 'b> {
         (self.materials, self.textures)
     }
 
-    /// The materials that hang on a node.
+    /// The materials of a node.
     pub(super) fn of_node(&self, id: i64) -> Vec<u32> {
         self.document.children(id, "Material").filter_map(|it| self.places.get(&it.id).copied()).collect()
     }

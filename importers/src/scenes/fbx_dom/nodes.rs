@@ -149,7 +149,7 @@ fn read_node(node: &Node<'_>) -> Result<SceneNode> {
     })
 }
 
-/// The number of each node's parent; a node without one hangs on the root.
+/// The number of each node's parent, 0 for the root.
 fn parents<'a>(document: &Document<'a>, models: &[Object<'a>]) -> Result<HashMap<i64, i64>> {
     let mut parents = HashMap::new();
     for parent in [0].into_iter().chain(models.iter().map(|model| model.id)) {

@@ -38,7 +38,7 @@ pub(super) struct Setup {
     rotation_pivot: [f64; 3],
     scaling_offset: [f64; 3],
     scaling_pivot: [f64; 3],
-    /// From the file's axes and unit to the scene's, for what hangs on the root.
+    /// From the file's axes and unit to the scene's, for the children of the root.
     axes: Quaternion,
     unit: f64,
 }
@@ -70,7 +70,7 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Whether a turn or a scale may be about another point than the node's own.
+    /// Whether a rotation or a scale may be about another point than the node's own.
     pub(super) fn has_pivots(&self) -> bool {
         let pivots = [self.rotation_offset, self.rotation_pivot, self.scaling_offset, self.scaling_pivot];
         pivots != [[0.0; 3]; 4]
