@@ -150,7 +150,7 @@ error[R0238] 2:8: the type name \"Generic:List[int\" cannot be read: a `]` is mi
         &asset("<Asset Type='Game.Node'><Next><Reference>#Resource1</Reference></Next></Asset>"),
         "
 error[R0237] 2:42: shared resources are not supported
-  = help: give each place a value of its own, or make the resource an asset and refer to it
+  = help: write the value at each place, or make the resource an asset and refer to it
 ",
     );
     refused(
