@@ -1,9 +1,9 @@
 //! [`ClipRange`]: which part of which animation becomes a clip.
 
-use gltf::json::{Animation, Root};
+use rigmill_codec_gltf::json::{Animation, Root};
+use rigmill_codec_gltf::shortened;
 use rigmill_pipeline::nearest;
 
-use super::document::shortened;
 use super::params::GltfParams;
 use super::refusal::Refusal;
 use crate::clip_choice::ClipChoice;

@@ -1,12 +1,12 @@
 //! Clips: the animations of a file, sampled at the frames of a rate.
 
-use gltf::json::Animation;
-use gltf::json::animation::Property;
-use gltf::json::validation::Checked;
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::Animation;
+use rigmill_codec_gltf::json::animation::Property;
+use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{SceneClip, SceneNode};
 use rigmill_pipeline::Diagnostic;
 
-use super::accessors::Accessors;
 use super::budget::Budget;
 use super::clip_ranges::{ClipRange, choose};
 use super::keys;

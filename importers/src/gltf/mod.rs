@@ -1,17 +1,13 @@
-//! [`Gltf`]: models, skeletons and clips from glTF 2.0 files, by way of the crate gltf.
+//! [`Gltf`]: models, skeletons and clips from glTF 2.0 files.
 //!
-//! The crate gives the document's types. Its own checks and readers are not used: they take a damaged document at its
-//! word. Here every index is looked up, every accessor is held against the bytes there are before anything is allocated,
-//! and every number is checked for being finite.
+//! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
+//! finite.
 
-mod accessors;
 mod budget;
 mod buffers;
 mod clip_ranges;
 mod clips;
-mod container;
 mod document;
-mod faces;
 mod keys;
 mod materials;
 mod meshes;
@@ -22,21 +18,18 @@ mod refusal;
 mod skins;
 mod tracks;
 mod transforms;
-mod uri;
 mod vectors;
 mod visible;
 
+use rigmill_codec_gltf::Container;
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
 use crate::bounded::read_source;
 use crate::codes;
 use crate::hidden::{Hidden, leave_out};
-use accessors::Accessors;
 use budget::Budget;
-use buffers::Buffers;
 use clips::Animated;
-use container::Container;
 use nodes::Nodes;
 use refusal::Refusal;
 
@@ -76,15 +69,14 @@ fn read_scene(
     ctx: &mut ImportContext<'_>,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Refusal> {
-    let container = Container::of(bytes)?;
-    let root = document::parse(container.json, warnings)?;
+    let container = Container::decode(bytes)?;
+    let root = document::decode(container.json, warnings)?;
     let nodes = Nodes::of(&root, warnings)?;
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
-    let buffers = Buffers::read(&root, container.binary, ctx)?;
-    let mut budget = Budget::for_file(bytes.len() as u64 + buffers.outside, params);
-    let accessors = Accessors { root: &root, buffers: &buffers };
+    let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
+    let mut budget = Budget::for_file(bytes.len() as u64 + outside, params);
     scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
-    (scene.materials, scene.textures) = materials::read(&root, &scene.meshes, &buffers)?;
+    (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, outside + accessors.chunk_bytes())?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
     if params.hidden == Hidden::Skip {

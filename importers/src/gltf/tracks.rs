@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use gltf::json::animation::{Property, Sampler};
-use gltf::json::validation::Checked;
+use rigmill_codec_gltf::json::animation::{Property, Sampler};
+use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{Element, SceneCurveTrack, SceneTrack};
 
 use super::budget::Budget;

@@ -1,6 +1,6 @@
 //! Transforms of nodes: taken apart, turned.
 
-use gltf::json::Node;
+use rigmill_codec_gltf::json::Node;
 use rigmill_dom::SceneTransform;
 
 /// By how much the product of the parts may differ from a matrix, for its largest number.

@@ -1,13 +1,13 @@
 //! Skeletons.
 
+use rigmill_codec_gltf::Binary;
 use rigmill_format::{Bone, Skeleton, Transform};
 use rigmill_pipeline::{StageError, WriteContext, Writer};
 
-use super::binary::Binary;
 use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
 use super::transforms::{followed_by, single, turned, unit4, upright};
-use super::{check, glb};
+use super::{check, encode};
 
 /// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis turns the bones at the top.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,7 +33,7 @@ impl Writer for GlbSkeletonWriter {
             bones.map(|bone| BoneNode { name: &bone.name, parent: bone.parent, local: local(bone) }),
             &mut document,
         );
-        glb::write(document, Binary::default(), ctx)
+        encode(document, Binary::default(), ctx)
     }
 }
 

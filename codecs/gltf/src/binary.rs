@@ -1,33 +1,15 @@
-//! [`Binary`]: the binary part of a glTF file, and the accessors that say what is where.
+//! [`Binary`]: the binary part of a file, and the accessors in it.
 
 use std::collections::BTreeMap;
 
-use super::document::{Accessor, Buffer, BufferView, Document, number, push};
+use gltf_json::accessor::Type;
+use gltf_json::buffer::Target;
 
-/// Numbers as a glTF file stores them.
-pub(super) trait Component: Copy + PartialOrd + Into<f64> {
-    /// The specification's number of the type.
-    const TYPE: u32;
+use crate::component::WriteComponent;
+use crate::document::{Accessor, Buffer, BufferView, Document, push, to_index};
 
-    fn write(self, bytes: &mut Vec<u8>);
-}
-
-macro_rules! components {
-    ($($type:ty: $number:literal),*) => {
-        $(impl Component for $type {
-            const TYPE: u32 = $number;
-
-            fn write(self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_le_bytes());
-            }
-        })*
-    };
-}
-
-components!(u8: 5121, u16: 5123, u32: 5125, f32: 5126);
-
-/// What a part of the binary is for. Parts of one use and stride lie in one buffer view, and no others: Khronos' validator wants
-/// matrices apart from keys, too.
+/// The use of a part of the binary. Each use and stride has a buffer view of its own: Khronos' validator wants matrices apart from
+/// keys, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     /// An attribute of vertices, with the bytes from one vertex to the next.
@@ -38,10 +20,10 @@ enum Use {
 }
 
 impl Use {
-    const fn target(self) -> Option<u32> {
+    const fn target(self) -> Option<Target> {
         match self {
-            Self::Vertices(_) => Some(34962),
-            Self::Indices => Some(34963),
+            Self::Vertices(_) => Some(Target::ArrayBuffer),
+            Self::Indices => Some(Target::ElementArrayBuffer),
             Self::Matrices | Self::Keys => None,
         }
     }
@@ -53,7 +35,7 @@ impl Use {
 
 /// The binary part while it is being written.
 #[derive(Debug, Default)]
-pub(super) struct Binary {
+pub struct Binary {
     views: Vec<(Use, Vec<u8>)>,
     accessors: Vec<Accessor>,
     /// The accessor of each list of key times: the bones of a clip mostly share one.
@@ -61,34 +43,34 @@ pub(super) struct Binary {
 }
 
 impl Binary {
-    /// An attribute of vertices, one at least; the number of its accessor.
-    pub(super) fn attribute<T: Component, const N: usize>(&mut self, values: &[[T; N]]) -> u32 {
+    /// Adds an attribute of at least one vertex; returns the index of its accessor, as all of these functions do.
+    pub fn attribute<T: WriteComponent, const N: usize>(&mut self, values: &[[T; N]]) -> u32 {
         self.push(Use::Vertices(size_of::<[T; N]>()), values)
     }
 
-    /// Positions of vertices, of which the accessor tells the bounds.
-    pub(super) fn positions(&mut self, values: &[[f32; 3]]) -> u32 {
+    /// Adds positions of vertices. The accessor has their bounds.
+    pub fn positions(&mut self, values: &[[f32; 3]]) -> u32 {
         let accessor = self.attribute(values);
         self.bound(accessor, values)
     }
 
-    /// Indices of vertices.
-    pub(super) fn indices<T: Component>(&mut self, values: &[[T; 1]]) -> u32 {
+    /// Adds indices of vertices.
+    pub fn indices<T: WriteComponent>(&mut self, values: &[[T; 1]]) -> u32 {
         self.push(Use::Indices, values)
     }
 
-    /// Values of keys.
-    pub(super) fn values<const N: usize>(&mut self, values: &[[f32; N]]) -> u32 {
+    /// Adds values of keys.
+    pub fn values<const N: usize>(&mut self, values: &[[f32; N]]) -> u32 {
         self.push(Use::Keys, values)
     }
 
-    /// Inverse bind matrices: row by row for row vectors is column by column for column vectors.
-    pub(super) fn matrices(&mut self, matrices: &[[f32; 16]]) -> u32 {
+    /// Adds matrices, column by column for column vectors; the same numbers are row by row for row vectors.
+    pub fn matrices(&mut self, matrices: &[[f32; 16]]) -> u32 {
         self.push(Use::Matrices, matrices)
     }
 
-    /// Times of keys in seconds, of which the accessor tells the first and the last; equal lists are there once.
-    pub(super) fn times(&mut self, times: &[f32]) -> u32 {
+    /// Adds times of keys in seconds. The accessor has the first and the last; equal lists share one accessor.
+    pub fn times(&mut self, times: &[f32]) -> u32 {
         let key: Vec<u32> = times.iter().map(|time| time.to_bits()).collect();
         if let Some(&known) = self.times.get(&key) {
             return known;
@@ -100,7 +82,7 @@ impl Binary {
     }
 
     /// Appends values at an offset that is a multiple of 4, which suits every type and stride here.
-    fn push<T: Component, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> u32 {
+    fn push<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> u32 {
         let view = self.views.iter().position(|(other, _)| *other == usage).unwrap_or_else(|| {
             self.views.push((usage, Vec::new()));
             self.views.len() - 1
@@ -110,11 +92,11 @@ impl Binary {
         let byte_offset = bytes.len();
         values.iter().flatten().for_each(|component| component.write(bytes));
         let accessor = Accessor {
-            buffer_view: number(view),
+            buffer_view: to_index(view),
             byte_offset,
             component_type: T::TYPE,
             count: values.len(),
-            shape: shape(N),
+            type_: element_type(N),
             min: Vec::new(),
             max: Vec::new(),
         };
@@ -131,8 +113,8 @@ impl Binary {
         accessor
     }
 
-    /// The bytes, of which the document is told.
-    pub(super) fn finish(self, document: &mut Document) -> Vec<u8> {
+    /// The bytes. Adds the accessors, the views and the buffer to the document.
+    pub(crate) fn finish(self, document: &mut Document) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (usage, part) in self.views {
             pad(&mut bytes, 0);
@@ -153,18 +135,18 @@ impl Binary {
     }
 }
 
-/// Appends a byte until the length is a multiple of 4.
-pub(super) fn pad(bytes: &mut Vec<u8>, with: u8) {
-    bytes.resize(bytes.len().next_multiple_of(4), with);
+/// The type of elements of some components.
+const fn element_type(components: usize) -> Type {
+    match components {
+        1 => Type::Scalar,
+        2 => Type::Vec2,
+        3 => Type::Vec3,
+        4 => Type::Vec4,
+        _ => Type::Mat4,
+    }
 }
 
-/// The specification's name for values of so many components.
-const fn shape(components: usize) -> &'static str {
-    match components {
-        1 => "SCALAR",
-        2 => "VEC2",
-        3 => "VEC3",
-        4 => "VEC4",
-        _ => "MAT4",
-    }
+/// Appends a byte until the length is a multiple of 4.
+pub(crate) fn pad(bytes: &mut Vec<u8>, with: u8) {
+    bytes.resize(bytes.len().next_multiple_of(4), with);
 }
