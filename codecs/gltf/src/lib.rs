@@ -5,6 +5,7 @@
 //! | the file, `.glb` or `.gltf` | [`Container`] | [`encode`] |
 //! | the document, JSON | [`decode_document`] gives the types of the crate gltf-json ([`json`]) | [`document::Document`] |
 //! | lists of numbers in buffers | [`Accessors`] | [`Binary`] |
+//! | transforms of nodes | [`Transform::decompose`] | |
 //! | addresses of files, and data within them | [`uri::file_path`], [`uri::data`] | [`uri::escape`] |
 //!
 //! The checks and the readers of the crate gltf are not used: they trust damaged documents. Here every index is looked up, and every
@@ -17,6 +18,7 @@ mod container;
 mod decode;
 pub mod document;
 mod error;
+pub mod transform;
 mod triangles;
 pub mod uri;
 
@@ -27,6 +29,7 @@ pub use container::{Container, encode};
 pub use decode::{VISIBILITY_EXTENSION, decode_document, decode_visibility, shortened};
 pub use error::{Error, ErrorKind};
 pub use gltf_json as json;
+pub use transform::Transform;
 pub use triangles::triangles;
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::keys;
 use super::nodes::Nodes;
 use super::params::{Axes, GltfParams};
 use super::refusal::{Refusal, element, left_out};
-use super::tracks::{self, Frames, Options, Read};
+use super::tracks::{self, Animated, Frames, Options, Read};
 use crate::codes;
 use crate::kept_curves::{CurveChoice, Unkept};
 use crate::key_rate;
@@ -22,14 +22,6 @@ use crate::key_rate;
 const USUAL_RATE: f64 = 30.0;
 /// A part of a frame that is taken for none.
 const SLACK: f64 = 1e-3;
-
-/// What clips are read from.
-pub(super) struct Animated<'a> {
-    pub(super) accessors: &'a Accessors<'a>,
-    pub(super) nodes: &'a Nodes<'a>,
-    /// The nodes of the scene, without clips.
-    pub(super) placed: &'a [SceneNode],
-}
 
 impl Animated<'_> {
     pub(super) fn read(

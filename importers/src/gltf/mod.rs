@@ -29,9 +29,9 @@ use crate::bounded::read_source;
 use crate::codes;
 use crate::hidden::{Hidden, leave_out};
 use budget::Budget;
-use clips::Animated;
 use nodes::Nodes;
 use refusal::Refusal;
+use tracks::Animated;
 
 pub use params::{Axes, GltfParams};
 

@@ -8,7 +8,6 @@ use rigmill_dom::{Element, SceneCurveTrack, SceneTrack};
 
 use super::budget::Budget;
 use super::clip_ranges::ClipRange;
-use super::clips::Animated;
 use super::keys::{self, Keys, arc, line};
 use super::refusal::Refusal;
 use super::transforms::{unit4, z_up_point, z_up_rotation};
@@ -17,6 +16,14 @@ use crate::settle::settle;
 
 /// The part of a frame within which a key is met.
 const SLACK: f64 = 1e-3;
+
+/// What clips are read from.
+pub(super) struct Animated<'a> {
+    pub(super) accessors: &'a Accessors<'a>,
+    pub(super) nodes: &'a Nodes<'a>,
+    /// The nodes of the scene, without clips.
+    pub(super) placed: &'a [SceneNode],
+}
 
 /// The times of a clip's frames.
 pub(super) struct Frames {

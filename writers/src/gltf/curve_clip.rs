@@ -1,7 +1,6 @@
 //! Curve clips and sampled clips.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::marker::PhantomData;
 
 use rigmill_codec_gltf::Binary;
@@ -46,23 +45,9 @@ impl Curves for SampledClip {
 /// Writes a [`CurveClip`] or [`SampledClip`] as `.glb`: an animation, and a node for each part of the bones' paths.
 pub struct GlbCurvesWriter<T>(PhantomData<fn() -> T>);
 
-impl<T> GlbCurvesWriter<T> {
-    /// The writer for clips of type `T`.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
 impl<T> Default for GlbCurvesWriter<T> {
     fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T: Content> fmt::Debug for GlbCurvesWriter<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GlbCurvesWriter<{}>", T::TYPE)
+        Self(PhantomData)
     }
 }
 
