@@ -22,7 +22,7 @@ impl Processor for CopyProcessor {
         _ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
         let mut products = Labelled::default();
-        products.push(input.ending.as_str(), RawFile { bytes: input.bytes.clone() });
+        products.push(input.extension.as_str(), RawFile { bytes: input.bytes.clone() });
         Ok(products)
     }
 }

@@ -54,7 +54,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
 ];
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 6] = ["format", "graph", "pipeline", "processors", "watch", "writers"];
+const CRATES: [&str; 11] = [
+    "codecs/gltf",
+    "codecs/unity",
+    "codecs/xnb",
+    "dom",
+    "format",
+    "graph",
+    "importers",
+    "pipeline",
+    "processors",
+    "watch",
+    "writers",
+];
 
 /// The arrows in `metadata` that the house does not allow.
 fn forbidden(metadata: &Value) -> Vec<String> {

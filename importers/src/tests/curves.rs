@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use rigmill_dom::{CurveClipSource, CurveWrap, SampledClipSource};
 use rigmill_pipeline::{Claim, Digest, ImportContext, Importer, NoParams, SourcePath, Sources};
 
-use crate::{CurveStreams, read_sampled_clip};
+use super::support::import;
+use crate::{CurveStreams, MsgPack};
 
 /// `A.txt` and `AIndex.txt`.
 struct Pair<'a>(&'a [u8], &'a [u8]);
@@ -122,7 +123,8 @@ fn only_pairs_are_claimed() {
 
 /// The clip, or code and message of its fault.
 fn msgpack(bytes: &[u8]) -> Result<SampledClipSource, String> {
-    read_sampled_clip(bytes).map_err(|fault| format!("{} {}", fault.code, fault.message))
+    let (clip, diagnostics) = import::<MsgPack>(bytes);
+    clip.ok_or_else(|| format!("{} {}", diagnostics[0].code, diagnostics[0].message))
 }
 
 #[test]

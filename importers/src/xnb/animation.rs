@@ -5,15 +5,16 @@ use std::collections::HashSet;
 use rigmill_codec_xnb::{Animation, KeyFrameSequence};
 use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 
-use super::diagnostics::{Converted, invalid, within};
+use super::problems::invalid;
+use crate::report::Result;
 
 /// An animation, checked by the rules that a source of one keeps.
-pub(super) fn source(animation: Animation) -> Converted<AnimationSource> {
+pub(super) fn source(animation: Animation) -> Result<AnimationSource> {
     at_least(0.0, animation.duration, "the duration")?;
     let mut bones = HashSet::new();
     for sequence in &animation.sequences {
         let bone = &sequence.bone_name;
-        check(sequence).map_err(|diagnostic| within(format!("bone {bone:?}"), diagnostic))?;
+        check(sequence).map_err(|problem| problem.in_part(format!("bone {bone:?}")))?;
         if !bones.insert(bone) {
             return Err(invalid(format!("bone {bone:?}: a second sequence")));
         }
@@ -52,12 +53,12 @@ fn key_frames(sequence: KeyFrameSequence) -> KeyFrameSource {
     }
 }
 
-fn at_least(limit: f32, seconds: f32, what: &str) -> Converted<()> {
+fn at_least(limit: f32, seconds: f32, what: &str) -> Result<()> {
     if seconds >= limit { Ok(()) } else { Err(invalid(format!("{what} is {seconds} s, expected at least {limit}"))) }
 }
 
 /// The rules that concern one sequence alone.
-fn check(sequence: &KeyFrameSequence) -> Converted<()> {
+fn check(sequence: &KeyFrameSequence) -> Result<()> {
     let count = sequence.key_count;
     let keys = usize::try_from(count).ok().filter(|&keys| keys > 0);
     let keys = keys.ok_or_else(|| invalid(format!("the key count is {count}, expected at least 1")))?;

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use rigmill_codec_xnb::{IndexBuffer, ModelMesh, ResourceId, Value, VertexBuffer, VertexElementUsage};
 use rigmill_dom::{SceneMesh, StoredMesh, UvSet};
-use rigmill_pipeline::Diagnostic;
 
-use super::diagnostics::{Converted, invalid};
+use super::problems::invalid;
 use super::ranges::{Part, Ranges};
 use super::skin::{self, Influences};
 use crate::codes;
+use crate::report::{Problem, Result};
 
 /// The mesh, its parts one after the other. `materials` are those of the shared resources that are effects.
 pub(super) fn mesh(
@@ -18,7 +18,7 @@ pub(super) fn mesh(
     materials: &[Option<u32>],
     bones: usize,
     budget: &mut Budget,
-) -> Converted<SceneMesh> {
+) -> Result<SceneMesh> {
     let [x, y, z, radius] = source.sphere;
     let stored = Some(StoredMesh { sphere: ([x, y, z], radius), corner_bitangents: None });
     let name = source.name.clone().unwrap_or_default();
@@ -56,14 +56,14 @@ fn number(id: Option<ResourceId>) -> usize {
     id.map_or(0, |id| id.index() + 1)
 }
 
-fn vertex_buffer(resources: &[Value], id: Option<ResourceId>) -> Converted<&VertexBuffer> {
+fn vertex_buffer(resources: &[Value], id: Option<ResourceId>) -> Result<&VertexBuffer> {
     match resource(resources, id) {
         Some(Value::VertexBuffer(buffer)) => Ok(buffer),
         _ => Err(invalid(format!("shared resource {} is no vertex buffer", number(id)))),
     }
 }
 
-fn index_buffer(resources: &[Value], id: Option<ResourceId>) -> Converted<&IndexBuffer> {
+fn index_buffer(resources: &[Value], id: Option<ResourceId>) -> Result<&IndexBuffer> {
     match resource(resources, id) {
         Some(Value::IndexBuffer(buffer)) => Ok(buffer),
         _ => Err(invalid(format!("shared resource {} is no index buffer", number(id)))),
@@ -78,7 +78,7 @@ struct Corners<'a> {
 }
 
 /// The corners of a part, as a scene has them. XNA's triangles are clockwise seen from outside.
-fn corners<'a>(part: &Part, resources: &'a [Value]) -> Converted<Corners<'a>> {
+fn corners<'a>(part: &Part, resources: &'a [Value]) -> Result<Corners<'a>> {
     let buffer = vertex_buffer(resources, part.vertex_buffer)?;
     let indices = index_buffer(resources, part.index_buffer)?;
     let range = part.first_vertex as usize..(part.first_vertex as usize).saturating_add(part.vertex_count as usize);
@@ -189,12 +189,11 @@ impl Budget {
         budget
     }
 
-    fn spend(&mut self, part: &Part) -> Converted<()> {
+    fn spend(&mut self, part: &Part) -> Result<()> {
         let left = self.vertices.checked_sub(part.vertex_count.into());
         let Some((vertices, corners)) = left.zip(self.corners.checked_sub(u64::from(part.triangle_count) * 3)) else {
-            let message = format!("more than {SHARES} parts share one buffer in whole");
-            let help = "build the file again from its source";
-            return Err(Box::new(Diagnostic::error(codes::XNB_LIMIT, message).help(help)));
+            let fact = format!("more than {SHARES} parts share one buffer in whole");
+            return Err(Problem::new(codes::XNB_LIMIT, fact, "build the file again from its source"));
         };
         *self = Self { vertices, corners };
         Ok(())

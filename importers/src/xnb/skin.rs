@@ -3,7 +3,8 @@
 use rigmill_codec_xnb::{Primitive, Value};
 use rigmill_dom::{SceneInfluence, SceneSkin};
 
-use super::diagnostics::{Converted, invalid};
+use super::problems::invalid;
+use crate::report::Result;
 
 /// The bones that move a vertex, as entries of the skin's list, with their weights.
 pub(super) type Influences = Vec<(f32, f32)>;
@@ -19,7 +20,7 @@ fn list<'a>(tag: &'a Value, name: &str) -> Option<&'a Vec<Value>> {
 }
 
 /// The skin that a mesh's Tag describes; `None` where it describes none, so that the mesh is rigid.
-pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Converted<Option<SceneSkin>> {
+pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Result<Option<SceneSkin>> {
     let Some((skin_bones, binds)) = list(tag, ENTRIES[0]).zip(list(tag, ENTRIES[1])) else { return Ok(None) };
     let bone = |value: &Value| match value {
         Value::Primitive(Primitive::Int32(bone)) => u32::try_from(*bone).ok().filter(|bone| (*bone as usize) < bones),

@@ -171,7 +171,7 @@ fn what_cannot_be_kept_is_told_with_its_reason_and_sampled() {
     for (bone, property, keys, why) in [
         (vec![], TRANSLATION, weighted.as_slice(), "translation of Model \"Bone\" (1), whose tangents have weights"),
         (vec![], SCALE, early.as_slice(), "scale of Model \"Bone\" (1), which steps to a key's value before it"),
-        (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), which goes by Euler's angles"),
+        (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), which consists of Euler angles"),
         (
             pivot(),
             TRANSLATION,

@@ -59,7 +59,7 @@ fn the_sample_rate_can_be_set() {
 fn what_cannot_be_is_told() {
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Robot|Ga\" }]"),
-        "R0113: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean \"Robot|Go\"?"
+        "R0113: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean `Robot|Go`?"
     );
     assert!(
         said("clips = [{ name = \"Go\", frames = [3, 2] }]")

@@ -103,7 +103,7 @@ fn what_cannot_be_is_told() {
     let file = moved("translation", "LINEAR", &[0.0, 3.0], &[0.0, 0.0, 0.0, 3.0, 0.0, 0.0]);
     let said = |toml: &str| {
         let (scene, said) =
-            crate::tests::support::import_with::<crate::gltf::Gltf>(&file.glb(), &params(toml).unwrap());
+            crate::tests::support::import_with::<crate::scenes::gltf::Gltf>(&file.glb(), &params(toml).unwrap());
         assert!(scene.is_none());
         said.iter()
             .map(|it| format!("{}: {}; {}", it.code, it.message, it.help.as_deref().unwrap()))

@@ -92,7 +92,7 @@ fn united(a: Type, b: Type) -> Type {
             value if is_object(&value) => Type::object(),
             value => Nullable(value),
         },
-        // As TOML, JSON and RON write them: 1 among 0.5 and 2.5.
+        // As TOML and JSON write them: 1 among 0.5 and 2.5.
         (Primitive(Int64), Primitive(Double)) | (Primitive(Double), Primitive(Int64)) => Primitive(Double),
         (Array(a), Array(b)) => Array(both(a, b)),
         (List(a), List(b)) => List(both(a, b)),

@@ -1,0 +1,208 @@
+//! [`Nodes`]: the hierarchy, each node after its parent.
+
+use rigmill_codec_gltf::json::{Index, Node, Root};
+use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
+use rigmill_pipeline::Diagnostic;
+
+use super::problems::{EXPORT_AGAIN, element, left_out, not_finite, over_limit, unreadable};
+use super::transforms::{is_finite, of_node, z_up};
+use crate::codes;
+use crate::report::{Problem, Result};
+
+/// How many nodes a file may have, and how deep they may hang on each other.
+const MOST_NODES: u64 = 65_535;
+const DEEPEST_NODE: u32 = 1024;
+
+/// The nodes of a file's default scene in depth-first order, siblings as in the file.
+pub(super) struct Nodes<'a> {
+    root: &'a Root,
+    order: Vec<Placed>,
+    /// Where in the order a node of the file is.
+    places: Vec<Option<u32>>,
+}
+
+/// A node of the file, and the place of the one it hangs on.
+struct Placed {
+    index: usize,
+    parent: Option<u32>,
+}
+
+impl<'a> Nodes<'a> {
+    pub(super) fn of(root: &'a Root, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
+        let count = root.nodes.len() as u64;
+        if count > MOST_NODES {
+            return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
+        }
+        let parents = parents(root)?;
+        let mut nodes = Self { root, order: Vec::new(), places: vec![None; root.nodes.len()] };
+        nodes.place(&tops(root, &parents)?)?;
+        let free: Vec<usize> = (0..parents.len()).filter(|&at| parents[at].is_none()).collect();
+        check_rings(root, &parents, &free)?;
+        if nodes.order.len() < root.nodes.len() {
+            let fact =
+                format!("{} nodes are in no scene, or not in the default one", root.nodes.len() - nodes.order.len());
+            warnings.push(left_out(fact, "move them to the default scene if they are needed"));
+        }
+        Ok(nodes)
+    }
+
+    fn place(&mut self, tops: &[usize]) -> Result<()> {
+        let mut waiting: Vec<(usize, Option<u32>, u32)> = tops.iter().rev().map(|&top| (top, None, 1)).collect();
+        while let Some((index, parent, depth)) = waiting.pop() {
+            if depth > DEEPEST_NODE {
+                let fact = format!("nodes hang on each other more than {DEEPEST_NODE} deep");
+                return Err(Problem::new(codes::GLTF_LIMIT, fact, "see whether it is the right file"));
+            }
+            let place = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
+            self.places[index] = Some(place);
+            self.order.push(Placed { index, parent });
+            waiting.extend(children(self.root, index).rev().map(|child| (child, Some(place), depth + 1)));
+        }
+        Ok(())
+    }
+
+    /// The nodes of the file in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &'a Node)> {
+        self.order.iter().map(|placed| (placed.index, &self.root.nodes[placed.index]))
+    }
+
+    /// The place of a node of the file; `None` for one that is left out or not there.
+    pub(super) fn place_of(&self, index: Index<Node>) -> Option<u32> {
+        self.places.get(index.value()).copied().flatten()
+    }
+
+    /// The place of what a placed node hangs on.
+    pub(super) fn parent_of(&self, place: usize) -> Option<u32> {
+        self.order.get(place).and_then(|placed| placed.parent)
+    }
+
+    /// Whether a placed node hangs on nothing.
+    pub(super) fn is_top(&self, place: u32) -> bool {
+        self.order.get(place as usize).is_some_and(|placed| placed.parent.is_none())
+    }
+
+    /// The nodes without their meshes.
+    pub(super) fn read(&self, turned: bool) -> Result<Vec<SceneNode>> {
+        let bones = self.bones();
+        let order = self.order.iter().zip(self.iter()).zip(bones);
+        order.map(|((placed, (index, node)), bone)| read_node(node, index, placed.parent, bone, turned)).collect()
+    }
+
+    /// Which placed nodes are joints of a skin.
+    fn bones(&self) -> Vec<bool> {
+        let mut bones = vec![false; self.order.len()];
+        let joints = self.root.skins.iter().flat_map(|skin| &skin.joints);
+        for place in joints.filter_map(|&joint| self.place_of(joint)) {
+            bones[place as usize] = true;
+        }
+        bones
+    }
+}
+
+fn children(root: &Root, index: usize) -> impl DoubleEndedIterator<Item = usize> {
+    root.nodes[index].children.iter().flatten().map(Index::value)
+}
+
+/// What each node hangs on.
+fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
+    let mut parents = vec![None; root.nodes.len()];
+    for parent in 0..root.nodes.len() {
+        for child in children(root, parent) {
+            let Some(slot) = parents.get_mut(child) else {
+                return Err(unreadable(format!("{}: there is no node {child}", named(root, parent))));
+            };
+            if slot.replace(parent).is_some() {
+                return Err(no_tree(&format!("{} hangs on two nodes", named(root, child))));
+            }
+        }
+    }
+    Ok(parents)
+}
+
+/// The nodes that hang on nothing in the default scene, the first scene where none is the default, or the file where
+/// there are no scenes.
+fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
+    let scene = match root.scene {
+        Some(index) => Some(root.get(index).ok_or_else(|| unreadable("the default scene is not there"))?),
+        None => root.scenes.first(),
+    };
+    let Some(scene) = scene else {
+        return Ok((0..parents.len()).filter(|&at| parents[at].is_none()).collect());
+    };
+    let mut tops: Vec<usize> = Vec::new();
+    let mut seen = vec![false; parents.len()];
+    for top in scene.nodes.iter().map(Index::value) {
+        match parents.get(top) {
+            None => return Err(unreadable(format!("a scene: there is no node {top}"))),
+            Some(Some(_)) => {
+                return Err(no_tree(&format!("{} is at a scene's top and hangs on a node", named(root, top))));
+            }
+            Some(None) if !std::mem::replace(&mut seen[top], true) => tops.push(top),
+            Some(None) => {}
+        }
+    }
+    Ok(tops)
+}
+
+/// Refuses nodes that are reached from none that hangs on nothing: they hang on each other in a ring.
+fn check_rings(root: &Root, parents: &[Option<usize>], free: &[usize]) -> Result<()> {
+    let mut reached = vec![false; parents.len()];
+    let mut waiting = free.to_vec();
+    while let Some(index) = waiting.pop() {
+        reached[index] = true;
+        waiting.extend(children(root, index));
+    }
+    match reached.iter().position(|reached| !reached) {
+        Some(lost) => Err(no_tree(&format!("{} hangs on itself, by way of others", named(root, lost)))),
+        None => Ok(()),
+    }
+}
+
+fn no_tree(fact: &str) -> Problem {
+    Problem::new(codes::GLTF_HIERARCHY, fact, EXPORT_AGAIN)
+}
+
+fn named(root: &Root, index: usize) -> String {
+    element("node", root.nodes[index].name.as_ref(), index).to_string()
+}
+
+fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, turned: bool) -> Result<SceneNode> {
+    let element = element("node", node.name.as_ref(), index);
+    let local = of_node(node).map_err(|wrong| {
+        let help = "apply the transform in the modelling program and export again";
+        Problem::new(codes::GLTF_UNREADABLE, format!("{element}: {wrong}"), help)
+    })?;
+    if !is_finite(&local) {
+        return Err(not_finite(&element, "its transform"));
+    }
+    let kind = kind(node, bone);
+    Ok(SceneNode {
+        name: name(node, index),
+        parent,
+        kind,
+        local: placed(local, parent, turned),
+        matrix: None,
+        mesh: None,
+        element,
+    })
+}
+
+fn placed(local: SceneTransform, parent: Option<u32>, turned: bool) -> SceneTransform {
+    if turned && parent.is_none() { z_up(&local) } else { local }
+}
+
+/// The name in the file; nodes without one get one that tells them apart.
+fn name(node: &Node, index: usize) -> String {
+    node.name.clone().unwrap_or_else(|| format!("node {index}"))
+}
+
+fn kind(node: &Node, bone: bool) -> NodeKind {
+    let is_light = node.extensions.as_ref().is_some_and(|it| it.khr_lights_punctual.is_some());
+    match (bone, node.mesh) {
+        (true, _) => NodeKind::Bone,
+        (_, Some(_)) => NodeKind::Mesh,
+        _ if node.camera.is_some() => NodeKind::Camera,
+        _ if is_light => NodeKind::Light,
+        _ => NodeKind::Empty,
+    }
+}
