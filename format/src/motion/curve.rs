@@ -1,7 +1,7 @@
 //! The path between two keys of a motion.
 
 use crate::RigidTransform;
-use crate::rigid_transform::{dot, normalise};
+use crate::geometry::rigid_transform::{dot, normalise};
 
 /// Straight from `a` at 0 to `b` at 1, turning evenly.
 pub(super) fn linear(a: &RigidTransform, b: &RigidTransform, fraction: f64) -> RigidTransform {

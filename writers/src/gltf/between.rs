@@ -1,6 +1,8 @@
 //! What is between two keys, in double precision and the same on every machine (glTF 2.0, appendix C).
 
-use super::transforms::{single, unit4};
+use rigmill_codec_gltf::transform::normalize;
+
+use super::transforms::single;
 
 /// Below it, the arc and its chord are the same to all digits.
 const SMALLEST_SINE: f64 = 1e-9;
@@ -12,7 +14,7 @@ pub(super) fn line(a: [f32; 3], b: [f32; 3], t: f64) -> [f32; 3] {
 
 /// A rotation of unit length, as the runtime has it.
 pub(super) fn unit_single(rotation: [f32; 4]) -> [f32; 4] {
-    unit4(rotation.map(f64::from)).map(single)
+    normalize(rotation.map(f64::from)).map(single)
 }
 
 /// Whether the shorter way from `a` is to the negative of `b`, both of unit length. It is the runtime's own sum, in single precision and in
@@ -24,7 +26,7 @@ pub(super) fn changes_side(a: [f32; 4], b: [f32; 4]) -> bool {
 /// The rotation between `a` and `b`, the shorter way at even speed, of unit length.
 pub(super) fn arc(a: [f32; 4], b: [f32; 4], t: f64) -> [f32; 4] {
     let is_far = changes_side(unit_single(a), unit_single(b));
-    let (a, b) = (unit4(a.map(f64::from)), unit4(b.map(f64::from)));
+    let (a, b) = (normalize(a.map(f64::from)), normalize(b.map(f64::from)));
     let b = if is_far { b.map(|part| -part) } else { b };
     // Half the angle between them. Unlike an arc cosine of their product, it is as exact for small angles as for large.
     let [difference, sum] =
@@ -36,5 +38,5 @@ pub(super) fn arc(a: [f32; 4], b: [f32; 4], t: f64) -> [f32; 4] {
     } else {
         (1.0 - t, t)
     };
-    unit4(std::array::from_fn(|at| a[at] * from + b[at] * to)).map(single)
+    normalize(std::array::from_fn(|at| a[at] * from + b[at] * to)).map(single)
 }

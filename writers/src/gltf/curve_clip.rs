@@ -1,17 +1,16 @@
 //! Curve clips and sampled clips.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::marker::PhantomData;
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, to_index};
 use rigmill_format::{Component, Content, Curve, CurveClip, CurveTrack, SampledClip, Transform, WrapMode};
 use rigmill_pipeline::{Diagnostic, NoParams, StageError, Value, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::{Document, number};
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
-use super::{animations, check, clip, curves, glb, name};
+use super::{animations, check, clip, curves, encode, name};
 use crate::codes;
 
 /// Clips that are curves of components, for bones by their paths.
@@ -46,23 +45,9 @@ impl Curves for SampledClip {
 /// Writes a [`CurveClip`] or [`SampledClip`] as `.glb`: an animation, and a node for each part of the bones' paths.
 pub struct GlbCurvesWriter<T>(PhantomData<fn() -> T>);
 
-impl<T> GlbCurvesWriter<T> {
-    /// The writer for clips of type `T`.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
 impl<T> Default for GlbCurvesWriter<T> {
     fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T: Content> fmt::Debug for GlbCurvesWriter<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GlbCurvesWriter<{}>", T::TYPE)
+        Self(PhantomData)
     }
 }
 
@@ -85,7 +70,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
         bones.write(&tracks, &mut document);
         lengthen(&mut tracks, value.length());
         let _ = animations::write(name(ctx), &tracks, &mut document, &mut binary);
-        glb::write(document, binary, ctx)
+        encode(document, binary, ctx)
     }
 }
 
@@ -103,7 +88,7 @@ impl<'a> Paths<'a> {
         for name in path.split('/') {
             let node = *self.known.entry((parent, name)).or_insert_with(|| {
                 self.list.push((name, parent));
-                number(self.list.len() - 1)
+                to_index(self.list.len() - 1)
             });
             parent = Some(node);
         }

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
+use rigmill_codec_gltf::json::animation::Interpolation;
 use rigmill_format::{Curve, CurveKey};
 
-use super::document::Interpolation;
 use super::keys::Keys;
 use super::transforms::single;
 

@@ -1,7 +1,8 @@
 //! [`Keys`] of a channel, and [`Track`]: the channels of a node.
 
+use rigmill_codec_gltf::json::animation::Interpolation;
+
 use super::between::{changes_side, unit_single};
-use super::document::Interpolation;
 use super::params::Axes;
 use super::transforms::{upright_point, upright_rotation};
 

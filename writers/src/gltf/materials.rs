@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use rigmill_codec_gltf::document::{Image, Material, MetallicRoughness, Texture, TextureInfo, push, to_index};
+use rigmill_codec_gltf::json::material::AlphaMode;
 use rigmill_format::{MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
-use super::document::{Image, Material, MetallicRoughness, Texture, TextureInfo, number, push};
 use super::transforms::single;
 use super::uri;
 use crate::codes;
@@ -63,7 +64,7 @@ impl<'a> Materials<'a> {
             occlusion_texture: self.used(source, TextureUse::Occlusion),
             emissive_texture: self.used(source, TextureUse::Emissive),
             emissive_factor: (emissive != [0.0; 3]).then_some(emissive),
-            alpha_mode: is_transparent(source).then_some("BLEND"),
+            alpha_mode: is_transparent(source).then_some(AlphaMode::Blend),
             pbr_metallic_roughness: MetallicRoughness {
                 base_color_factor: [r, g, b, source.opacity],
                 base_color_texture: self.used(source, TextureUse::Diffuse),
@@ -86,7 +87,7 @@ impl<'a> Materials<'a> {
                 let source = push(&mut self.images, Image { name: asset.to_owned(), uri });
                 push(&mut self.textures, Texture { source })
             },
-            number,
+            to_index,
         );
         TextureInfo { index }
     }

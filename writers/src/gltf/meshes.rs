@@ -1,10 +1,10 @@
 //! Meshes: a primitive for each part, with the vertices that it uses.
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Attributes, Mesh, Primitive, to_index};
 use rigmill_format::{MeshPart, Model, ModelMesh, Vertices};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
-use super::binary::Binary;
-use super::document::{Attributes, Mesh, Primitive};
 use super::gather::gather;
 use super::influences::Influences;
 use super::materials::{Materials, unit};
@@ -41,7 +41,7 @@ impl Used {
         let mut vertices = own.to_vec();
         vertices.sort_unstable();
         vertices.dedup();
-        let place = |index: &u32| super::document::number(vertices.partition_point(|vertex| vertex < index));
+        let place = |index: &u32| to_index(vertices.partition_point(|vertex| vertex < index));
         let indices = own.iter().map(place).collect();
         Self { vertices, indices }
     }

@@ -1,14 +1,14 @@
 //! Models.
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, push};
 use rigmill_format::{Model, Transform};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::{Document, push};
 use super::materials::Materials;
 use super::nodes::{self, BoneNode};
 use super::params::{Axes, GlbParams};
-use super::{check, glb, meshes, skins, transforms};
+use super::{check, encode, meshes, skins, transforms};
 use crate::codes;
 
 /// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node that places it, skins, materials. Textures are files of
@@ -35,7 +35,7 @@ impl Writer for GlbModelWriter {
         let locals = locals(value, ctx);
         let (mut document, mut binary) = (super::document(), Binary::default());
         write(value, &locals, params.axes, &mut document, &mut binary, ctx);
-        glb::write(document, binary, ctx)
+        encode(document, binary, ctx)
     }
 }
 

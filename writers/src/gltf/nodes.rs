@@ -1,8 +1,7 @@
 //! Nodes: bones with their hierarchy.
 
+use rigmill_codec_gltf::document::{Document, Node, push, to_index};
 use rigmill_format::Transform;
-
-use super::document::{Document, Node, number, push};
 
 /// What the bones at a model's top hang on where a skin needs one node above all.
 const ROOT: &str = "RootNode";
@@ -42,7 +41,7 @@ pub(super) fn join_roots(document: &mut Document) {
     let roots = &mut document.scenes[0].nodes;
     if roots.len() > 1 {
         let children = std::mem::take(roots);
-        roots.push(number(document.nodes.len()));
+        roots.push(to_index(document.nodes.len()));
         document.nodes.push(Node { name: ROOT.to_owned(), children, ..Node::default() });
     }
 }

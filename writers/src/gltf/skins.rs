@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, Skin, push};
 use rigmill_format::{MeshSkin, Model};
 
-use super::binary::Binary;
-use super::document::{Document, Skin, push};
 use super::nodes;
 
 /// Adds a skin; its number.

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, to_index};
 use rigmill_format::{ModelWithClips, NamedClip, Transform};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::{Document, number};
 use super::keys::{Track, lengthen};
 use super::params::{Axes, GlbParams};
 use super::skeleton::unit;
-use super::{animations, check, glb, model, sequences};
+use super::{animations, check, encode, model, sequences};
 use crate::codes;
 
 /// Writes a [`ModelWithClips`] as `.glb`: the model as [`GlbModelWriter`](super::GlbModelWriter) does, with an animation for each clip.
@@ -33,10 +33,10 @@ impl Writer for GlbModelWithClipsWriter {
         let (mut document, mut binary) = (super::document(), Binary::default());
         model::write(&value.model, &bind, params.axes, &mut document, &mut binary, ctx);
         let bones = value.model.bones.iter().enumerate();
-        let nodes: HashMap<&str, u32> = bones.map(|(at, bone)| (bone.name.as_str(), number(at))).collect();
+        let nodes: HashMap<&str, u32> = bones.map(|(at, bone)| (bone.name.as_str(), to_index(at))).collect();
         let is_still = |clip: &&NamedClip| !write_clip(clip, value, &nodes, params.axes, &mut document, &mut binary);
         tell_still(value.clips.iter().filter(is_still), ctx);
-        glb::write(document, binary, ctx)
+        encode(document, binary, ctx)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Clips: the animations of a file, sampled at the frames of a rate.
 
-use gltf::json::Animation;
-use gltf::json::animation::Property;
-use gltf::json::validation::Checked;
+use rigmill_codec_gltf::json::Animation;
+use rigmill_codec_gltf::json::animation::Property;
+use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::SceneClip;
 use rigmill_pipeline::Diagnostic;
 

@@ -1,10 +1,10 @@
 //! [`Keys`]: the keys of a channel, evaluated between them as the format says.
 
-use gltf::json::animation::{Interpolation, Sampler};
-use gltf::json::validation::Checked;
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::animation::{Interpolation, Sampler};
+use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::Element;
 
-use super::accessors::Accessors;
 use super::problems::{not_finite, unreadable};
 use super::transforms::unit4;
 use crate::report::Result;

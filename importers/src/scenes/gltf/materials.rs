@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use gltf::json::material::AlphaMode;
-use gltf::json::texture::Texture;
-use gltf::json::validation::Checked;
-use gltf::json::{Index, Material, Root};
+use rigmill_codec_gltf::json::material::AlphaMode;
+use rigmill_codec_gltf::json::texture::Texture;
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::json::{Image, Index, Material};
+use rigmill_codec_gltf::{Accessors, uri};
 use rigmill_dom::{SceneMaterial, SceneMesh, SceneTexture};
 
-use super::buffers::Buffers;
 use super::problems::{EXPORT_AGAIN, element, not_finite, over_limit, unreadable};
-use super::uri;
 use super::vectors::single;
 use crate::report::Result;
 
@@ -22,20 +21,20 @@ const SMOOTHEST: f64 = 0.05;
 /// The materials of a file, with the default one behind them where a mesh has it, and the images that they use, each
 /// once.
 pub(super) fn read(
-    root: &Root,
     meshes: &[SceneMesh],
-    buffers: &Buffers<'_>,
+    accessors: &Accessors<'_>,
+    buffer_bytes: u64,
 ) -> Result<(Vec<SceneMaterial>, Vec<SceneTexture>)> {
     let mut textures = Textures {
-        root,
-        buffers,
+        accessors,
+        buffer_bytes,
         list: Vec::new(),
         of_images: BTreeMap::new(),
         of_views: BTreeMap::new(),
-        bytes_left: buffers.total(),
+        bytes_left: buffer_bytes,
     };
     let mut materials = Vec::new();
-    for (index, material) in root.materials.iter().enumerate() {
+    for (index, material) in accessors.root.materials.iter().enumerate() {
         materials.push(read_material(material, index, &mut textures)?);
     }
     let default = u32::try_from(materials.len()).unwrap_or(u32::MAX);
@@ -77,8 +76,9 @@ fn shininess(roughness: f32) -> f32 {
 
 /// The images that materials use.
 struct Textures<'a> {
-    root: &'a Root,
-    buffers: &'a Buffers<'a>,
+    accessors: &'a Accessors<'a>,
+    /// The bytes of all buffers together.
+    buffer_bytes: u64,
     list: Vec<SceneTexture>,
     of_images: BTreeMap<usize, u32>,
     /// By the place of its bytes, the texture of an image within a buffer: images may share them.
@@ -111,15 +111,16 @@ impl Textures<'_> {
     /// The index of a texture's image; `None` where only an extension says which it is.
     fn texture(&mut self, index: Index<Texture>) -> Result<Option<u32>> {
         let at = index.value();
-        let Some(texture) = self.root.get(index) else {
+        let Some(texture) = self.accessors.root.get(index) else {
             return Err(unreadable(format!("a material: there is no texture {at}")));
         };
         let image = texture.source.value();
         if let Some(&known) = self.of_images.get(&image) {
             return Ok(Some(known));
         }
-        let Some(source) = self.root.get(texture.source) else { return Ok(None) };
-        let bytes = source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.buffers.place_of(view));
+        let Some(source) = self.accessors.root.get(texture.source) else { return Ok(None) };
+        let bytes =
+            source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.accessors.view_range(view));
         let known = bytes.and_then(|bytes| self.of_views.get(&bytes).copied());
         let place = match known {
             Some(known) => {
@@ -138,7 +139,7 @@ impl Textures<'_> {
     }
 
     /// An image: a file beside the scene's, or one within it, which is looked for beside it by its name.
-    fn image(&mut self, source: &gltf::json::Image, index: usize) -> Result<SceneTexture> {
+    fn image(&mut self, source: &Image, index: usize) -> Result<SceneTexture> {
         let element = element("image", source.name.as_ref(), index);
         let data = source.uri.as_deref().and_then(uri::data);
         let embedded = match (data, source.buffer_view) {
@@ -146,20 +147,20 @@ impl Textures<'_> {
                 let wrong = |error| unreadable(format!("{element}: its data cannot be decoded: {error}"));
                 Some(data.map_err(wrong)?)
             }
-            (None, Some(view)) => Some(self.embedded(self.buffers.view(view)?)?),
+            (None, Some(view)) => Some(self.embedded(self.accessors.view(view)?)?),
             (None, None) => None,
         };
         let name = source.name.clone().unwrap_or_else(|| format!("image {index}"));
         let relative = match (&embedded, source.uri.as_deref()) {
-            (None, Some(uri)) => uri::path(uri).unwrap_or_default().into_owned(),
-            _ => format!("{name}{}", ending(source)),
+            (None, Some(uri)) => uri::file_path(uri).unwrap_or_default().into_owned(),
+            _ => format!("{name}{}", extension(source)),
         };
         Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded, copies: 0 })
     }
 
     /// A copy of an image's bytes. Images that overlap could make much of a small file.
     fn embedded(&mut self, bytes: &[u8]) -> Result<Vec<u8>> {
-        let (found, most) = (bytes.len() as u64, self.buffers.total());
+        let (found, most) = (bytes.len() as u64, self.buffer_bytes);
         let Some(left) = self.bytes_left.checked_sub(found) else {
             let found = most - self.bytes_left + found;
             return Err(over_limit(found, "bytes of images in buffers of this size", most, EXPORT_AGAIN));
@@ -169,7 +170,7 @@ impl Textures<'_> {
     }
 }
 
-fn ending(source: &gltf::json::Image) -> &'static str {
+fn extension(source: &Image) -> &'static str {
     match source.mime_type.as_ref().map(|kind| kind.0.as_str()) {
         Some("image/jpeg") => ".jpg",
         Some("image/webp") => ".webp",

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use gltf::json::mesh::Semantic;
-use gltf::json::validation::Checked;
-use gltf::json::{Mesh, Root};
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::mesh::Semantic;
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::json::{Mesh, Root};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
 use rigmill_pipeline::Diagnostic;
 
-use super::accessors::Accessors;
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
 use super::problems::{element, left_out, unreadable};

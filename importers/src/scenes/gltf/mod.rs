@@ -1,15 +1,11 @@
-//! [`Gltf`]: models, skeletons and clips from glTF 2.0 files, by way of the crate gltf.
+//! [`Gltf`]: models, skeletons and clips from glTF 2.0 files.
 //!
-//! The crate gives the document's types. Its own checks and readers are not used: they take a damaged document at its
-//! word. Here every index is looked up, every accessor is held against the bytes there are before anything is allocated,
-//! and every number is checked for being finite.
+//! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
+//! finite.
 
-mod accessors;
 mod buffers;
 mod clips;
-mod container;
 mod document;
-mod faces;
 mod keys;
 mod materials;
 mod meshes;
@@ -20,10 +16,10 @@ mod problems;
 mod skins;
 mod tracks;
 mod transforms;
-mod uri;
 mod vectors;
 mod visible;
 
+use rigmill_codec_gltf::Container;
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
@@ -31,16 +27,13 @@ use crate::codes;
 use crate::scenes::budget::Budget;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::syntax::read_source;
-use accessors::Accessors;
-use buffers::Buffers;
-use container::Container;
 use nodes::Nodes;
 use problems::Failure;
 use tracks::Animated;
 
 pub use params::{Axes, GltfParams};
 
-/// How many bytes a file may have.
+/// The largest file, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
 
 /// Imports `.glb` and `.gltf`, version 2.0. Buffers are read from the file, from the document or from files of the
@@ -73,15 +66,14 @@ fn read_scene(
     ctx: &mut ImportContext<'_>,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Failure> {
-    let container = Container::of(bytes)?;
-    let root = document::parse(container.json, warnings)?;
+    let container = Container::decode(bytes)?;
+    let root = document::decode(container.json, warnings)?;
     let nodes = Nodes::of(&root, warnings)?;
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
-    let buffers = Buffers::read(&root, container.binary, ctx)?;
-    let mut budget = Budget::for_file(bytes.len() as u64 + buffers.outside, params.max_samples, codes::GLTF_LIMIT);
-    let accessors = Accessors { root: &root, buffers: &buffers };
+    let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
+    let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
     scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
-    (scene.materials, scene.textures) = materials::read(&root, &scene.meshes, &buffers)?;
+    (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, outside + accessors.chunk_bytes())?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
     if params.hidden == Hidden::Skip {

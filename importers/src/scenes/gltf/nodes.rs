@@ -1,6 +1,6 @@
 //! [`Nodes`]: the hierarchy, each node after its parent.
 
-use gltf::json::{Index, Node, Root};
+use rigmill_codec_gltf::json::{Index, Node, Root};
 use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
 use rigmill_pipeline::Diagnostic;
 

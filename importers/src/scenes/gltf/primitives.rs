@@ -1,12 +1,11 @@
 //! [`Primitive`]: a part of a mesh with its own vertices and one material.
 
-use gltf::json::mesh::{self, Mode, Semantic};
-use gltf::json::validation::Checked;
-use gltf::json::{Accessor, Index};
+use rigmill_codec_gltf::json::mesh::{self, Mode, Semantic};
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::json::{Accessor, Index};
+use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
 use rigmill_dom::Element;
 
-use super::accessors::{Accessors, Component};
-use super::faces::triangles;
 use super::problems::{not_finite, unreadable};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
@@ -81,7 +80,7 @@ impl Reader<'_> {
     }
 
     /// An attribute of each vertex, where there is one.
-    fn attribute<T: Component + Into<f64>, const N: usize>(
+    fn attribute<T: ReadComponent + Into<f64>, const N: usize>(
         &mut self,
         semantic: Semantic,
         what: &str,

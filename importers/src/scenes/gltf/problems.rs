@@ -1,5 +1,6 @@
 //! Problems of glTF files.
 
+use rigmill_codec_gltf::{Error, ErrorKind};
 use rigmill_dom::Element;
 use rigmill_pipeline::{Diagnostic, ImportContext, StageError};
 
@@ -8,6 +9,8 @@ use crate::report::Problem;
 
 /// What helps against most damage.
 pub(super) const EXPORT_AGAIN: &str = "export the file again";
+/// What helps against a buffer without its bytes.
+pub(super) const BUFFER_HELP: &str = "export again, as one binary file (.glb) or with the buffers beside the file";
 
 /// Why a file makes no scene.
 pub(super) enum Failure {
@@ -29,6 +32,27 @@ impl Failure {
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         Self::Problem(problem)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Problem(error.into())
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let (code, help) = match error.kind {
+            ErrorKind::Truncated => (codes::GLTF_UNREADABLE, "copy or export the file again"),
+            ErrorKind::Version => (codes::GLTF_UNREADABLE, "export the file as glTF 2.0"),
+            ErrorKind::Document => (codes::GLTF_UNREADABLE, "see whether it is the right file, or export it again"),
+            ErrorKind::Buffer => (codes::GLTF_BUFFER, BUFFER_HELP),
+            ErrorKind::Accessor => (codes::GLTF_ACCESSOR, EXPORT_AGAIN),
+            ErrorKind::Limit => (codes::GLTF_LIMIT, EXPORT_AGAIN),
+            _ => (codes::GLTF_UNREADABLE, EXPORT_AGAIN),
+        };
+        Self::new(code, error.to_string(), help)
     }
 }
 

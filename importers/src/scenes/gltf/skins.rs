@@ -1,9 +1,9 @@
 //! Skins: which bones move which vertices.
 
-use gltf::json::{Index, Skin};
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::{Index, Skin};
 use rigmill_dom::{Element, SceneInfluence, SceneSkin};
 
-use super::accessors::Accessors;
 use super::nodes::Nodes;
 use super::primitives::Primitive;
 use super::problems::{element, not_finite, unreadable};

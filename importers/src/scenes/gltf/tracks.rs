@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use gltf::json::Animation;
-use gltf::json::animation::{Property, Sampler};
-use gltf::json::validation::Checked;
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::Animation;
+use rigmill_codec_gltf::json::animation::{Property, Sampler};
+use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{Element, SceneCurveTrack, SceneNode, SceneTrack};
 
-use super::accessors::Accessors;
 use super::keys::{self, Keys, arc, line};
 use super::nodes::Nodes;
 use super::problems::{not_finite, unreadable};
