@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rigmill_codec_xnb::{IndexBuffer, ModelMesh, ResourceId, Value, VertexBuffer, VertexElementUsage};
 use rigmill_dom::{SceneMesh, StoredMesh, UvSet};
+use rigmill_math::vector::{cross, dot};
 
 use super::problems::invalid;
 use super::ranges::{Part, Ranges};
@@ -224,8 +225,8 @@ impl Vertices<'_> {
         let tangents = self.first(VertexElementUsage::Tangent)?;
         let binormals = self.first(VertexElementUsage::Binormal)?;
         let signed = |((n, t), b): (([f32; 4], [f32; 4]), [f32; 4])| {
-            let across = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
-            let along = across[0] * b[0] + across[1] * b[1] + across[2] * b[2];
+            let xyz = |[x, y, z, _]: [f32; 4]| [x, y, z];
+            let along = dot(cross(xyz(n), xyz(t)), xyz(b));
             let [x, y, z] = unit(t);
             [x, y, z, if along > 0.0 { -1.0 } else { 1.0 }]
         };

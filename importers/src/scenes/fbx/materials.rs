@@ -1,12 +1,12 @@
 //! [`Materials`]: surfaces and the images on them.
 
 use rigmill_dom::{SceneMaterial, SceneTexture};
+use rigmill_math::to_f32;
 use ufbx::{Material, MaterialMap, Mesh, Node, Texture};
 
 use super::elements::element;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::to_f32;
 
 /// The materials of a file, and the textures that they use, each once a file.
 pub(super) struct Materials<'a> {

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use rigmill_dom::{SceneMaterial, SceneTexture};
+use rigmill_math::to_f32;
 
 use super::document::{Document, Object};
 use super::properties::Properties;
@@ -10,7 +11,6 @@ use super::records::{Value, first, text_in};
 use super::unsupported::unsupported;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::to_f32;
 
 /// For each use, the properties that a texture may be connected to, the most specific first.
 const USES: [(&str, &[&str]); 6] = [

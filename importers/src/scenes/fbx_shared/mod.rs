@@ -10,7 +10,6 @@ pub(crate) mod problems;
 pub(crate) mod samples;
 pub(crate) mod time_line;
 pub(crate) mod vector_curves;
-pub(crate) mod vectors;
 pub(crate) mod visibility;
 
 use rigmill_dom::Element;

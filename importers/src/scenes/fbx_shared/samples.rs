@@ -1,6 +1,7 @@
 //! Samples of a node's transform, as a track holds them.
 
 use rigmill_dom::{SceneTrack, SceneTransform};
+use rigmill_math::vector::dot;
 
 use super::channels::Channels;
 
@@ -14,14 +15,10 @@ pub(crate) fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransfo
         track.translations.push(at.translation);
     }
     if channels.rotation {
-        let opposite = track.rotations.last().is_some_and(|before| dot(before, &at.rotation) < 0.0);
+        let opposite = track.rotations.last().is_some_and(|before| dot(*before, at.rotation) < 0.0);
         track.rotations.push(if opposite { at.rotation.map(|number| -number) } else { at.rotation });
     }
     if channels.scale {
         track.scales.push(at.scale);
     }
-}
-
-fn dot(a: &[f64; 4], b: &[f64; 4]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
