@@ -53,9 +53,7 @@ impl<'a> Materials<'a> {
             textures: self.textures_of(source, texture_of_file),
             effect: None,
         };
-        let numbers = [material.diffuse, material.specular, material.emissive];
-        let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
-        if finite { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
+        if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
     }
 
     fn textures_of(&mut self, source: &Material, texture_of_file: &mut [Option<u32>]) -> Vec<(String, u32)> {

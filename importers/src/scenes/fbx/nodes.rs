@@ -7,7 +7,6 @@ use super::elements::element;
 use super::numbers::transform;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
-use crate::scenes::fbx_shared::samples::is_finite;
 use crate::scenes::fbx_shared::{MOST_NODES, check_names, is_producer};
 
 /// The nodes of a file in depth-first order, siblings as in the file, without the file's own root.
@@ -69,7 +68,7 @@ impl<'a> Nodes<'a> {
 
     fn read_node(&self, node: &Node) -> Result<SceneNode> {
         let local = transform(&node.local_transform);
-        if !is_finite(&local) {
+        if !local.is_finite() {
             return Err(not_finite(&element("Model", &node.element), "its transform"));
         }
         Ok(SceneNode {

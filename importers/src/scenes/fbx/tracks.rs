@@ -14,7 +14,7 @@ use crate::scenes::constant_channels::shorten_constant_channels;
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::samples::{is_finite, push};
+use crate::scenes::fbx_shared::samples::push;
 use crate::scenes::fbx_shared::time_line::Frames;
 
 /// What ufbx calls `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE`: only these parts are
@@ -107,10 +107,10 @@ fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTra
     let first = sampler.whole(frames.time(0));
     let mut sampled = SceneTrack { node: index, ..SceneTrack::default() };
     push(&mut sampled, Channels::ALL, &first);
-    let mut finite = is_finite(&first);
+    let mut finite = first.is_finite();
     for frame in 1..if channels.any() { frames.count } else { 1 } {
         let at = sampler.parts(frames.time(frame));
-        finite &= is_finite(&at);
+        finite &= at.is_finite();
         push(&mut sampled, channels, &at);
     }
     if !finite {

@@ -83,9 +83,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             textures: self.textures_of(object)?,
             effect: None,
         };
-        let numbers = [material.diffuse, material.specular, material.emissive];
-        let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
-        if finite { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
+        if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
     }
 
     fn textures_of(&mut self, object: Object<'a>) -> Result<Vec<(String, u32)>> {

@@ -12,7 +12,6 @@ use super::transforms::{Locals, Setup};
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
-use crate::scenes::fbx_shared::samples::is_finite;
 use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES, check_names, is_producer};
 
 /// How far from 1 a scale is still taken for none.
@@ -135,7 +134,7 @@ impl<'a> Nodes<'a> {
 fn read_node(node: &Node<'_>) -> Result<SceneNode> {
     let local = node.setup.transform(&node.locals);
     let element = node.object.element("Model");
-    if !is_finite(&local) {
+    if !local.is_finite() {
         return Err(not_finite(&element, "its transform"));
     }
     Ok(SceneNode {

@@ -5,10 +5,6 @@ use rigmill_math::vector::dot;
 
 use super::channels::Channels;
 
-pub(crate) fn is_finite(t: &SceneTransform) -> bool {
-    t.translation.iter().chain(&t.rotation).chain(&t.scale).all(|number| number.is_finite())
-}
-
 /// Adds the parts of `at` that may change; a rotation in the hemisphere of the one before.
 pub(crate) fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransform) {
     if channels.translation {
