@@ -98,10 +98,10 @@ pub(crate) fn read_scalar<'a, T: Scalar>(cursor: &mut Cursor<'a>, element: &Elem
         Ok(value) => Ok(Some((value, text.span))),
         Err(error) => {
             cursor.problems().error(|| {
-                let is_nil = element.nil && text.value.is_empty();
-                let (code, fact) = match is_nil {
-                    true => (codes::NIL, format!("{} is nil, expected {}", element.name(), T::EXPECTED)),
-                    false => (error.code(), error.fact::<T>(element.name(), &text.value)),
+                let (code, fact) = if element.nil && text.value.is_empty() {
+                    (codes::NIL, format!("{} is nil, expected {}", element.name(), T::EXPECTED))
+                } else {
+                    (error.code(), error.fact::<T>(element.name(), &text.value))
                 };
                 Problem::new(code, fact, error.help::<T>(&text.value)).at(text.span)
             });

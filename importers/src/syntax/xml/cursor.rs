@@ -227,9 +227,10 @@ impl<'a> Cursor<'a> {
     pub(crate) fn skip_unknown(&mut self, element: &Element<'a>, known: &[&'static str]) -> Result<()> {
         self.nodes.problems.warning(|| {
             let fact = format!("the element `{}` is unknown and ignored", element.local);
-            let help = match known.contains(&element.local) {
-                true => format!("`{}` must be in no namespace", element.local),
-                false => known_here(element.local, known.iter().copied()),
+            let help = if known.contains(&element.local) {
+                format!("`{}` must be in no namespace", element.local)
+            } else {
+                known_here(element.local, known.iter().copied())
             };
             Problem::new(codes::UNKNOWN_ELEMENT, fact, help).at(element.span)
         });
