@@ -17,9 +17,9 @@ use crate::scenes::clip_ranges::{ClipRange, Takes};
 use crate::scenes::kept_curves::{CurveChoice, Unkept};
 use crate::scenes::key_rate;
 
-/// What clips are sampled at where the keys stand on no common frames.
+/// The rate of clips whose keys are not on common frames.
 const USUAL_RATE: f64 = 30.0;
-/// A part of a frame that is taken for none.
+/// A part of a frame that counts as rounding.
 const SLACK: f64 = 1e-3;
 
 const ANIMATIONS: Takes = Takes {
@@ -68,7 +68,7 @@ impl Animated<'_> {
         let element = element("animation", animation.name.as_ref(), index);
         let mut line = TimeLine { start: f64::INFINITY, end: f64::NEG_INFINITY, keys: Vec::new() };
         let mut known = std::collections::BTreeSet::new();
-        for channel in animation.channels.iter().filter(|it| self.nodes.place_of(it.target.node).is_some()) {
+        for channel in animation.channels.iter().filter(|it| self.nodes.index_of(it.target.node).is_some()) {
             let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
                 return Err(unreadable(format!("{element}: a channel has no sampler")));
             };

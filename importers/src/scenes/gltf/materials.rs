@@ -79,7 +79,7 @@ struct Textures<'a> {
     buffer_bytes: u64,
     list: Vec<SceneTexture>,
     of_images: BTreeMap<usize, u32>,
-    /// By the place of its bytes, the texture of an image within a buffer: images may share them.
+    /// The texture of an image within a buffer, by the position of its bytes: images may share them.
     of_views: BTreeMap<[u64; 3], u32>,
     /// How many bytes of buffers further images may have.
     bytes_left: u64,

@@ -18,7 +18,7 @@ use super::skins::{self, SkinReader};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
-/// The meshes that nodes place, in the order of the nodes; each node is told its mesh. A mesh that nodes place with
+/// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different skins is there once for each.
 pub(super) fn read(
     nodes: &Nodes<'_>,
@@ -59,7 +59,7 @@ fn size(mesh: &SceneMesh) -> u64 {
     (mesh.positions.len() + mesh.corner_vertices.len()) as u64
 }
 
-/// Tells what of a mesh is left out.
+/// Warns about parts of a mesh that are left out.
 fn warn(mesh: &Mesh, index: usize, warnings: &mut Vec<Diagnostic>) {
     let element = element("mesh", mesh.name.as_ref(), index);
     let has = |semantic: Semantic| {
@@ -142,8 +142,8 @@ impl Materials {
         Ok(())
     }
 
-    /// The materials, and the place of each face's among them. Faces without a material have the format's default one,
-    /// which stands behind the file's own; a mesh that has no other has none.
+    /// The materials, and the index of each face's among them. Faces without a material have the format's default one, which
+    /// follows the file's own; a mesh with no other material has none.
     fn into_lists(self, default: usize) -> (Vec<u32>, Vec<u32>) {
         if self.list == [None] {
             return (Vec::new(), Vec::new());
@@ -165,7 +165,7 @@ fn corner_vertices(parts: &[Primitive]) -> Vec<u32> {
     vertices
 }
 
-/// Gives each corner of each part what `of_part` finds for it.
+/// The values of all corners, which `of_part` gives for each part.
 fn corners<T>(parts: &[Primitive], of_part: impl Fn(&Primitive) -> Vec<T>) -> Vec<T> {
     parts.iter().flat_map(of_part).collect()
 }
@@ -175,7 +175,7 @@ fn gather<T: Copy>(part: &Primitive, values: &[T]) -> Vec<T> {
     part.triangles.iter().flatten().map(|&vertex| values[vertex as usize]).collect()
 }
 
-/// The normals of a part's corners; those of their triangles where the file gives none, as the format says.
+/// The normals of a part's corners; those of their triangles where the file gives none, as the format requires.
 fn normals(part: &Primitive) -> Vec<[f32; 3]> {
     let own = part.normals.as_ref().map(|values| gather(part, values)).unwrap_or_default();
     let flat = |triangle: &[u32; 3]| {
@@ -213,7 +213,7 @@ fn colors(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
     any.then(|| corners(parts, of_part))
 }
 
-/// Sets of texture coordinates; v points down in the file. Zero where only other parts have so many.
+/// Sets of texture coordinates; v points down in the file. Zero in parts that lack a set which others have.
 fn uv_sets(parts: &[Primitive]) -> Vec<UvSet> {
     let sets = parts.iter().map(|part| part.uv_sets.len()).max().unwrap_or(0);
     let set = |at: usize| {

@@ -9,7 +9,7 @@ use super::transforms::{of_node, z_up};
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// How many nodes a file may have, and how deep they may hang on each other.
+/// How many nodes a file may have, and how deep they may be nested.
 const MOST_NODES: u64 = 65_535;
 const DEEPEST_NODE: u32 = 1024;
 
@@ -17,11 +17,11 @@ const DEEPEST_NODE: u32 = 1024;
 pub(super) struct Nodes<'a> {
     root: &'a Root,
     order: Vec<Placed>,
-    /// Where in the order a node of the file is.
-    places: Vec<Option<u32>>,
+    /// The index in `order` of each node of the file.
+    indices: Vec<Option<u32>>,
 }
 
-/// A node of the file, and the place of the one it hangs on.
+/// A node of the file, and the index of its parent.
 struct Placed {
     index: usize,
     parent: Option<u32>,
@@ -34,7 +34,7 @@ impl<'a> Nodes<'a> {
             return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
         }
         let parents = parents(root)?;
-        let mut nodes = Self { root, order: Vec::new(), places: vec![None; root.nodes.len()] };
+        let mut nodes = Self { root, order: Vec::new(), indices: vec![None; root.nodes.len()] };
         nodes.place(&tops(root, &parents)?)?;
         let free: Vec<usize> = (0..parents.len()).filter(|&at| parents[at].is_none()).collect();
         check_rings(root, &parents, &free)?;
@@ -54,7 +54,7 @@ impl<'a> Nodes<'a> {
                 return Err(Problem::new(codes::GLTF_LIMIT, fact, "see whether it is the right file"));
             }
             let place = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
-            self.places[index] = Some(place);
+            self.indices[index] = Some(place);
             self.order.push(Placed { index, parent });
             waiting.extend(children(self.root, index).rev().map(|child| (child, Some(place), depth + 1)));
         }
@@ -66,17 +66,17 @@ impl<'a> Nodes<'a> {
         self.order.iter().map(|placed| (placed.index, &self.root.nodes[placed.index]))
     }
 
-    /// The place of a node of the file; `None` for one that is left out or not there.
-    pub(super) fn place_of(&self, index: Index<Node>) -> Option<u32> {
-        self.places.get(index.value()).copied().flatten()
+    /// The index of a node of the file; `None` for one that is left out or missing.
+    pub(super) fn index_of(&self, index: Index<Node>) -> Option<u32> {
+        self.indices.get(index.value()).copied().flatten()
     }
 
-    /// The place of what a placed node hangs on.
+    /// The index of a node's parent.
     pub(super) fn parent_of(&self, place: usize) -> Option<u32> {
         self.order.get(place).and_then(|placed| placed.parent)
     }
 
-    /// Whether a placed node hangs on nothing.
+    /// Whether a node has no parent.
     pub(super) fn is_top(&self, place: u32) -> bool {
         self.order.get(place as usize).is_some_and(|placed| placed.parent.is_none())
     }
@@ -88,11 +88,11 @@ impl<'a> Nodes<'a> {
         order.map(|((placed, (index, node)), bone)| read_node(node, index, placed.parent, bone, turned)).collect()
     }
 
-    /// Which placed nodes are joints of a skin.
+    /// Which nodes are joints of a skin.
     fn bones(&self) -> Vec<bool> {
         let mut bones = vec![false; self.order.len()];
         let joints = self.root.skins.iter().flat_map(|skin| &skin.joints);
-        for place in joints.filter_map(|&joint| self.place_of(joint)) {
+        for place in joints.filter_map(|&joint| self.index_of(joint)) {
             bones[place as usize] = true;
         }
         bones
@@ -103,7 +103,7 @@ fn children(root: &Root, index: usize) -> impl DoubleEndedIterator<Item = usize>
     root.nodes[index].children.iter().flatten().map(Index::value)
 }
 
-/// What each node hangs on.
+/// The parent of each node.
 fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
     let mut parents = vec![None; root.nodes.len()];
     for parent in 0..root.nodes.len() {
@@ -119,7 +119,7 @@ fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
     Ok(parents)
 }
 
-/// The nodes that hang on nothing in the default scene, the first scene where none is the default, or the file where
+/// The nodes without a parent in the default scene, the first scene where none is the default, or the file where
 /// there are no scenes.
 fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     let scene = match root.scene {
@@ -144,7 +144,7 @@ fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     Ok(tops)
 }
 
-/// Refuses nodes that are reached from none that hangs on nothing: they hang on each other in a ring.
+/// Refuses nodes that no node without a parent leads to: they are parents of each other in a ring.
 fn check_rings(root: &Root, parents: &[Option<usize>], free: &[usize]) -> Result<()> {
     let mut reached = vec![false; parents.len()];
     let mut waiting = free.to_vec();
@@ -191,7 +191,7 @@ fn placed(local: SceneTransform, parent: Option<u32>, turned: bool) -> SceneTran
     if turned && parent.is_none() { z_up(&local) } else { local }
 }
 
-/// The name in the file; nodes without one get one that tells them apart.
+/// The name in the file; a node without one is named by its index.
 fn name(node: &Node, index: usize) -> String {
     node.name.clone().unwrap_or_else(|| format!("node {index}"))
 }

@@ -37,7 +37,7 @@ pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
 /// How many sets of joints are read: eight influences on a vertex.
 pub(super) const JOINT_SETS: u32 = 2;
 
-/// Reads a primitive; the joints only where they are wanted.
+/// Reads a primitive, with its joints if they are needed.
 pub(super) fn read(
     source: &mesh::Primitive,
     with_joints: bool,
@@ -70,7 +70,7 @@ struct Reader<'a> {
     element: &'a Element,
     accessors: &'a Accessors<'a>,
     budget: &'a mut Budget,
-    /// How many vertices there are, once an attribute has told.
+    /// How many vertices there are, once an attribute was read.
     vertices: Option<usize>,
 }
 

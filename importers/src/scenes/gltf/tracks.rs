@@ -81,7 +81,7 @@ pub(super) fn read(
     let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
     let mut read = Read::default();
     for channel in &animation.channels {
-        let Some(node) = animated.nodes.place_of(channel.target.node) else { continue };
+        let Some(node) = animated.nodes.index_of(channel.target.node) else { continue };
         let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
         let Checked::Valid(property) = channel.target.path else {
             read.passed_over = true;
