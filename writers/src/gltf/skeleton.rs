@@ -10,7 +10,7 @@ use super::params::GlbParams;
 use super::transforms::{followed_by, rotated, single, upright};
 use super::{check, encode};
 
-/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis turns the bones at the top.
+/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis rotates the root bones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbSkeletonWriter;
 

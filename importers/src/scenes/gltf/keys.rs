@@ -11,7 +11,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::kept_curves::CubicKey;
 
-/// Below this angle, in radians, a turn is a straight line within double precision.
+/// Below this angle, in radians, an arc is a straight line within double precision.
 const STRAIGHT: f64 = 1e-6;
 
 /// Keys in order of their times.
