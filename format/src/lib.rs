@@ -33,7 +33,6 @@ pub mod motion;
 mod raw_file;
 
 pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, sampled_clip, uniform_clip};
-pub use geometry::rigid_transform;
 pub use layers::{breath, spring_bones};
 pub use models::{collision_mesh, model, skeleton, texture};
 

@@ -7,7 +7,6 @@ use rigmill_format::SkeletonView;
 use rigmill_pipeline::{Registry, nearest};
 use rigmill_runtime::{
     Breath, BreathSettings, LayerError, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, Transform,
-    matrix,
 };
 
 use super::clip;
@@ -27,7 +26,7 @@ impl LayeredPose {
     /// The skeleton at `path` in its bind pose.
     pub(super) fn load(registry: &Registry, folder: &Path, path: &str, shell: &Shell) -> Result<Self, String> {
         let skeleton: Arc<Skeleton> = clip::load(registry, folder, path, shell)?;
-        let animated: Vec<_> = skeleton.view().bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect();
+        let animated: Vec<_> = skeleton.view().bones().map(|bone| bone.bind().normalized().to_matrix()).collect();
         Ok(Self { shown: animated.clone(), animated, layers: Vec::new(), skeleton })
     }
 

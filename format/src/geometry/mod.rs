@@ -1,7 +1,7 @@
 //! Transforms, bounding spheres and boxes.
 
 mod bounds;
-pub mod rigid_transform;
+mod rigid_transform;
 mod transform;
 
 pub use bounds::{BoundingBox, BoundingSphere};

@@ -1,6 +1,8 @@
-//! [`RigidTransform`]: a turn and a shift, in double precision; and the arithmetic of quaternions x, y, z, w that it needs.
+//! [`RigidTransform`]: a rotation and a translation, in double precision.
 
 use bytemuck::{Pod, Zeroable};
+use rigmill_math::quaternion::{conjugate, multiply, normalize, rotate};
+use rigmill_math::vector;
 
 /// A rotation, then a translation, in double precision: what a long chain of small steps is composed of.
 ///
@@ -23,9 +25,8 @@ impl RigidTransform {
     /// This transform, and then `next` as seen from where this one leads.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        let step = rotate(self.rotation, next.translation);
-        let translation = std::array::from_fn(|axis| self.translation[axis] + step[axis]);
-        Self { translation, rotation: normalise(product(self.rotation, next.rotation)) }
+        let translation = vector::add(self.translation, rotate(self.rotation, next.translation));
+        Self { translation, rotation: normalize(multiply(self.rotation, next.rotation)) }
     }
 
     /// The transform that leads back.
@@ -57,49 +58,4 @@ impl Default for RigidTransform {
     fn default() -> Self {
         Self::IDENTITY
     }
-}
-
-/// The Hamilton product: `b`, and then `a`, as seen from outside.
-#[must_use]
-pub fn product([ax, ay, az, aw]: [f64; 4], [bx, by, bz, bw]: [f64; 4]) -> [f64; 4] {
-    [
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    ]
-}
-
-/// The way back, for a quaternion of unit length.
-#[must_use]
-pub fn conjugate([x, y, z, w]: [f64; 4]) -> [f64; 4] {
-    [-x, -y, -z, w]
-}
-
-/// `vector` turned by a quaternion of unit length.
-#[must_use]
-pub fn rotate([x, y, z, w]: [f64; 4], vector: [f64; 3]) -> [f64; 3] {
-    let once = cross([x, y, z], vector);
-    let twice = cross([x, y, z], once);
-    std::array::from_fn(|axis| vector[axis] + 2.0 * (w * once[axis] + twice[axis]))
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-/// `quaternion` made of unit length; the identity where it has no direction.
-#[must_use]
-pub fn normalise(quaternion: [f64; 4]) -> [f64; 4] {
-    let length = dot(quaternion, quaternion).sqrt();
-    if length > 0.0 && length.is_finite() {
-        return quaternion.map(|component| component / length);
-    }
-    RigidTransform::IDENTITY.rotation
-}
-
-/// The cosine of half the angle between two rotations.
-#[must_use]
-pub fn dot(a: [f64; 4], b: [f64; 4]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
 }

@@ -1,6 +1,7 @@
 //! A transform taken apart into its channels.
 
 use bytemuck::{Pod, Zeroable};
+use rigmill_math::{Matrix, matrix, quaternion};
 
 /// Scale, then rotation, then translation.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
@@ -18,6 +19,20 @@ pub struct Transform {
 impl Transform {
     /// The transform that changes nothing.
     pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
+
+    /// The transform as a matrix. The rotation has to be of unit length.
+    #[inline]
+    #[must_use]
+    pub fn to_matrix(&self) -> Matrix {
+        matrix::from_parts(self.translation, self.rotation, self.scale)
+    }
+
+    /// The transform with its rotation made of unit length.
+    #[inline]
+    #[must_use]
+    pub fn normalized(&self) -> Self {
+        Self { rotation: quaternion::normalize_in_f64(self.rotation), ..*self }
+    }
 }
 
 impl Default for Transform {

@@ -9,8 +9,10 @@
 //! Angles are read in 0 to 360 degrees, so one that passes 360 jumps; the rotation that sums of angles stand for does not. They
 //! turn about z, then x, then y, as Unity's do.
 
+use rigmill_math::quaternion::{multiply, normalize};
+use rigmill_math::to_f32;
+
 use crate::RigidTransform;
-use crate::geometry::rigid_transform::{normalise, product};
 
 /// Root motion, frame by frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -77,7 +79,7 @@ impl MotionDeltas {
         let frame = |sum: Numbers| {
             let deltas: [f64; 9] = std::array::from_fn(|at| sum[at] - before[at]);
             before = sum;
-            let [x, y, z, pitch, yaw, roll, sx, sy, sz] = deltas.map(narrow);
+            let [x, y, z, pitch, yaw, roll, sx, sy, sz] = deltas.map(to_f32);
             MotionDelta { position: [x, y, z], rotation: [pitch, yaw, roll], scale: [sx, sy, sz] }
         };
         Self { frame_rate, has_scale, frames: sums.into_iter().map(frame).collect() }
@@ -117,7 +119,7 @@ fn rotation(degrees: [f64; 3]) -> [f64; 4] {
         quaternion[axis] = libm::sin(half);
         quaternion
     };
-    normalise(product(product(about(1, y), about(0, x)), about(2, z)))
+    normalize(multiply(multiply(about(1, y), about(0, x)), about(2, z)))
 }
 
 /// Of the angles that stand for a rotation those nearest to the ones of the frame before, in degrees.
@@ -144,9 +146,4 @@ fn euler([x, y, z, w]: [f64; 4], roll_before: f64) -> [f64; 3] {
     }
     let roll = libm::atan2(2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z)).to_degrees();
     [pitch, libm::atan2(forward_x, forward_z).to_degrees(), roll]
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the format's numbers are f32")]
-fn narrow(value: f64) -> f32 {
-    value as f32
 }

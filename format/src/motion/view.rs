@@ -1,9 +1,10 @@
 //! What a motion's file says, and the path through its keys.
 
+use rigmill_math::vector::dot;
+
 use super::curve;
 use super::records::{LOOPS, MotionHeader, MotionView};
 use super::value::{MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, TICKS_PER_SECOND};
-use crate::geometry::rigid_transform::dot;
 use crate::layout::{Rules, getters, names};
 use crate::{InvalidContent, MotionProblem, RigidTransform};
 

@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 use rigmill_codec_gltf::json::animation::Interpolation;
 use rigmill_format::{Curve, CurveKey};
 
+use rigmill_math::vector::length;
+
 use super::keys::Keys;
 use super::transforms::single;
 
@@ -30,7 +32,7 @@ pub(super) fn keys<const N: usize>(curves: [Option<&Curve>; N], rest: [f32; N]) 
     let values = |time: f64, side| std::array::from_fn(|at| value(at, time, side));
     if is_cubic && first.keys.len() > 1 {
         let spline = spline(curves, rest, &first.keys);
-        let is_unit = |value: &[f32; N]| (length(value) - 1.0).abs() <= UNIT;
+        let is_unit = |value: &[f32; N]| (length(value.map(f64::from)) - 1.0).abs() <= UNIT;
         if N != 4 || spline.values.iter().skip(1).step_by(3).all(is_unit) {
             return Some(spline);
         }
@@ -137,10 +139,6 @@ fn evaluate(keys: &[CurveKey], time: f64, side: Side) -> f32 {
     let leaving = seconds * s * (1.0 - s) * (1.0 - s) * f64::from(from.out_tangent);
     let arriving = -seconds * s * s * (1.0 - s) * f64::from(to.in_tangent);
     single(f64::from(from.value) * (1.0 - weight) + f64::from(to.value) * weight + leaving + arriving)
-}
-
-fn length(value: &[f32]) -> f64 {
-    value.iter().map(|&part| f64::from(part) * f64::from(part)).sum::<f64>().sqrt()
 }
 
 #[cfg(test)]

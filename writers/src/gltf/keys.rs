@@ -1,8 +1,9 @@
 //! [`Keys`] of a channel, and [`Track`]: the channels of a node.
 
 use rigmill_codec_gltf::json::animation::Interpolation;
+use rigmill_math::quaternion::normalize_in_f64;
 
-use super::between::{changes_sign, normalize_in_f64};
+use super::between::changes_sign;
 use super::params::Axes;
 use super::transforms::{upright_point, upright_rotation};
 

@@ -8,7 +8,6 @@ use rigmill_format::{
     BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, EffectValue, MeshPart,
     MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureView,
 };
-use rigmill_runtime::matrix;
 use serde::Serialize;
 
 use super::data::Tree;
@@ -173,7 +172,7 @@ impl<'a> SkeletonBoneJson<'a> {
     fn of(bone: BoneView<'a>) -> Self {
         let bind = bone.bind();
         Self {
-            bone: BoneJson { name: bone.name(), parent: number(bone.parent()), local: matrix::from_bind_pose(bind) },
+            bone: BoneJson { name: bone.name(), parent: number(bone.parent()), local: bind.normalized().to_matrix() },
             translation: bind.translation,
             rotation: bind.rotation,
             scale: bind.scale,

@@ -127,11 +127,6 @@ impl<const N: usize> Keys<N> {
     }
 }
 
-/// A straight line (appendix C.3).
-pub(super) fn line(a: [f64; 3], b: [f64; 3], t: f64) -> [f64; 3] {
-    std::array::from_fn(|at| a[at] + (b[at] - a[at]) * t)
-}
-
 /// The shorter arc between two rotations (appendix C.4).
 pub(super) fn arc(a: [f64; 4], b: [f64; 4], t: f64) -> [f64; 4] {
     let (Some(a), Some(b)) = (unit4(a), unit4(b)) else { return if t < 0.5 { a } else { b } };

@@ -8,9 +8,9 @@ use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Image, Index, Material};
 use rigmill_codec_gltf::{Accessors, uri};
 use rigmill_dom::{SceneMaterial, SceneMesh, SceneTexture};
+use rigmill_math::to_f32;
 
 use super::problems::{EXPORT_AGAIN, element, not_finite, over_limit, unreadable};
-use super::vectors::single;
 use crate::report::Result;
 
 /// What a surface that is no metal reflects, as the format says.
@@ -71,7 +71,7 @@ fn shininess(roughness: f32) -> f32 {
         return roughness;
     }
     let a = f64::from(roughness).clamp(SMOOTHEST, 1.0).powi(2);
-    single(2.0 / (a * a) - 2.0)
+    to_f32(2.0 / (a * a) - 2.0)
 }
 
 /// The images that materials use.

@@ -7,13 +7,14 @@ use rigmill_codec_gltf::json::mesh::Semantic;
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Mesh, Root};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{cross, normalize, subtract};
 use rigmill_pipeline::Diagnostic;
 
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
 use super::problems::{element, left_out, unreadable};
 use super::skins::{self, SkinReader};
-use super::vectors::{cross, sub, unit};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
@@ -179,12 +180,12 @@ fn normals(part: &Primitive) -> Vec<[f32; 3]> {
     let own = part.normals.as_ref().map(|values| gather(part, values)).unwrap_or_default();
     let flat = |triangle: &[u32; 3]| {
         let [a, b, c] = triangle.map(|vertex| part.positions[vertex as usize].map(f64::from));
-        unit(cross(sub(b, a), sub(c, a))).unwrap_or([0.0, 1.0, 0.0])
+        normalize(cross(subtract(b, a), subtract(c, a))).unwrap_or([0.0, 1.0, 0.0])
     };
     let corners = part.triangles.iter().flat_map(|triangle| [triangle; 3]).enumerate();
     let normal = |(corner, triangle): (usize, &[u32; 3])| {
-        let own = own.get(corner).and_then(|normal| unit(normal.map(f64::from)));
-        own.unwrap_or_else(|| flat(triangle)).map(super::vectors::single)
+        let own = own.get(corner).and_then(|normal| normalize(normal.map(f64::from)));
+        own.unwrap_or_else(|| flat(triangle)).map(to_f32)
     };
     corners.map(normal).collect()
 }
@@ -196,7 +197,7 @@ fn tangents(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
     }
     let all = corners(parts, |part| gather(part, part.tangents.as_deref().unwrap_or_default()));
     let normalized = |[x, y, z, sign]: [f32; 4]| {
-        let [x, y, z] = unit([x, y, z].map(f64::from))?.map(super::vectors::single);
+        let [x, y, z] = normalize([x, y, z].map(f64::from))?.map(to_f32);
         Some([x, y, z, if sign < 0.0 { -1.0 } else { 1.0 }])
     };
     all.into_iter().map(normalized).collect()

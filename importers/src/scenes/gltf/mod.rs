@@ -16,7 +16,6 @@ mod problems;
 mod skins;
 mod tracks;
 mod transforms;
-mod vectors;
 mod visible;
 
 use rigmill_codec_gltf::Container;

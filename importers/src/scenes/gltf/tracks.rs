@@ -7,8 +7,9 @@ use rigmill_codec_gltf::json::Animation;
 use rigmill_codec_gltf::json::animation::{Property, Sampler};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{Element, SceneCurveTrack, SceneNode, SceneTrack};
+use rigmill_math::vector::lerp;
 
-use super::keys::{self, Keys, arc, line};
+use super::keys::{self, Keys, arc};
 use super::nodes::Nodes;
 use super::problems::{not_finite, unreadable};
 use super::transforms::{unit4, z_up_point, z_up_rotation};
@@ -176,7 +177,7 @@ impl Reader<'_> {
 
     fn vectors(&self, budget: &mut Budget) -> Result<Vec<[f64; 3]>> {
         let keys = self.keys::<3>(budget)?;
-        let found = self.frames.map(|time, slack| keys.at(time, slack, line));
+        let found = self.frames.map(|time, slack| keys.at(time, slack, lerp));
         let finite = found.iter().flatten().all(|number| number.is_finite());
         if finite { Ok(found) } else { Err(not_finite(self.element, "a channel between its keys")) }
     }

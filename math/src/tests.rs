@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::quaternion::{interpolate, normalise};
+use crate::quaternion::{interpolate, normalize_in_f64};
 
 /// Spherical interpolation in f64, as the measure.
 fn slerp(a: [f64; 4], b: [f64; 4], fraction: f64) -> [f64; 4] {
@@ -67,16 +67,16 @@ fn a_quaternion_and_its_negative_are_one_rotation() {
 
 #[test]
 fn a_quaternion_without_direction_is_the_identity() {
-    assert_eq!(normalise([0.0; 4]), [0.0, 0.0, 0.0, 1.0]);
-    assert_eq!(normalise([f32::INFINITY, 0.0, 0.0, 0.0]), [0.0, 0.0, 0.0, 1.0]);
-    assert_eq!(normalise([0.0, f32::NAN, 0.0, 0.0]), [0.0, 0.0, 0.0, 1.0]);
+    assert_eq!(normalize_in_f64([0.0; 4]), [0.0, 0.0, 0.0, 1.0]);
+    assert_eq!(normalize_in_f64([f32::INFINITY, 0.0, 0.0, 0.0]), [0.0, 0.0, 0.0, 1.0]);
+    assert_eq!(normalize_in_f64([0.0, f32::NAN, 0.0, 0.0]), [0.0, 0.0, 0.0, 1.0]);
 }
 
 #[test]
-fn the_smallest_and_largest_quaternions_normalise() {
+fn the_smallest_and_largest_quaternions_normalize_in_f64() {
     let tiny = f32::from_bits(1);
-    assert_eq!(normalise([0.0, tiny, 0.0, 0.0]), [0.0, 1.0, 0.0, 0.0]);
-    let huge = normalise([f32::MAX; 4]);
+    assert_eq!(normalize_in_f64([0.0, tiny, 0.0, 0.0]), [0.0, 1.0, 0.0, 0.0]);
+    let huge = normalize_in_f64([f32::MAX; 4]);
     assert_eq!(huge, [0.5; 4]);
 }
 
