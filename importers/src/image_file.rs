@@ -9,7 +9,7 @@ use crate::syntax::read_source;
 /// How many bytes a file may have.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// Imports `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp` and `.dds`. What a file is, its bytes say, whatever its ending.
+/// Imports `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp` and `.dds`. The bytes of a file decide which format it is, not its extension.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImageFile;
 

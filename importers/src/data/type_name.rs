@@ -36,7 +36,7 @@ pub(super) enum Form<'t> {
 }
 
 impl TypeName {
-    /// Parses a name; `namespace` says what a prefix stands for.
+    /// Parses a name; `namespace` resolves a prefix.
     pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self> {
         if text.len() > LONGEST {
             return Err(unreadable(format!("it has {} bytes, at most {LONGEST} are allowed", text.len())));

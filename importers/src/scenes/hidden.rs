@@ -1,4 +1,4 @@
-//! [`leave_out`]: what a scene does not show is left out of it.
+//! [`leave_out`]: removes hidden parts from a scene.
 
 use std::collections::BTreeSet;
 
@@ -11,31 +11,31 @@ use crate::codes;
 /// How many names a message lists.
 const MOST_NAMES: usize = 3;
 
-/// What becomes of the meshes of hidden nodes.
+/// What happens to the meshes of hidden nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hidden {
     /// They are left out.
     #[default]
     Skip,
-    /// They are taken like all others.
+    /// They are kept like all others.
     Keep,
 }
 
 /// Whether a source shows a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
-    /// It does.
+    /// It is shown.
     Shown,
-    /// Its mesh is not to be seen. The node may still be a bone.
+    /// Its mesh is hidden. The node may still be a bone.
     Hidden,
-    /// The file has the node, but its scene does not, nor what hangs on it.
+    /// The file has the node, but its scene has neither the node nor its descendants.
     #[cfg_attr(not(any(feature = "fbx", feature = "fbx-dom")), expect(dead_code, reason = "FBX files have such nodes"))]
     Outside,
 }
 
-/// Takes out of a scene what only nodes have that are not shown: meshes with their materials and textures. Hidden nodes stay,
-/// since they may be bones; nodes outside of the scene go, unless a skin that stays uses them or something on them.
+/// Removes the meshes of nodes that are not shown from a scene, with the materials and textures that no other mesh uses. Hidden
+/// nodes stay, since they may be bones; nodes outside of the scene go, unless a remaining skin uses them or a descendant.
 ///
 /// `presences` has an entry for each node.
 pub(crate) fn leave_out(scene: &mut Scene, presences: &[Presence]) -> Vec<Diagnostic> {
@@ -78,7 +78,7 @@ fn note(names: &[&str], [one, many]: [&str; 2]) -> Option<Diagnostic> {
     (!names.is_empty()).then(|| Diagnostic::warning(codes::HIDDEN, fact).help(help))
 }
 
-/// Drops the meshes that no node places; gives the materials that they had.
+/// Drops the meshes that no node places, and returns their materials.
 fn drop_meshes(scene: &mut Scene) -> BTreeSet<u32> {
     let placed: BTreeSet<u32> = scene.nodes.iter().filter_map(|node| node.mesh).collect();
     let numbers = Numbers::of(scene.meshes.len(), |mesh| placed.contains(&mesh));
@@ -89,7 +89,7 @@ fn drop_meshes(scene: &mut Scene) -> BTreeSet<u32> {
     materials
 }
 
-/// Drops those of the materials `candidates` that no mesh has, and the textures that only these have.
+/// Drops the materials of `candidates` that no mesh uses, and the textures that only these use.
 fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
     let used: BTreeSet<u32> = scene.meshes.iter().flat_map(|mesh| mesh.materials.iter().copied()).collect();
     let stays = |material: u32| used.contains(&material) || !candidates.contains(&material);

@@ -47,8 +47,8 @@ pub(crate) fn curves<const N: usize>(keys: &[CubicKey<N>], span: [f64; 2]) -> Op
     curves?.try_into().ok()
 }
 
-/// The keys within a span, and one at either end of it. A part of a cubic is a cubic, so that the curve stays what it
-/// is; beyond the source's keys it rests.
+/// The keys within a span, with one at either end. A part of a cubic is a cubic, so the curve does not change; outside of the
+/// source's keys it rests.
 fn fitted<const N: usize>(keys: &[CubicKey<N>], [start, end]: [f64; 2]) -> Option<Vec<CubicKey<N>>> {
     let (first, last) = (keys.first()?, keys.last()?);
     let mut within: Vec<_> = keys.iter().filter(|key| (start..=end).contains(&key.time)).copied().collect();

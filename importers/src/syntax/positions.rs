@@ -2,10 +2,10 @@
 
 use rigmill_dom::Position;
 
-/// Bytes between two checkpoints. So few that a byte can count them, which the compiler turns into fast code.
+/// Bytes between two checkpoints. A byte can count them, which the compiler turns into fast code.
 const STRIDE: usize = 128;
 
-/// Turns byte offsets into positions, each in constant time, whatever the length of the lines.
+/// Converts byte offsets to positions, each in constant time, however long the lines are.
 pub(crate) struct Positions<'a> {
     bytes: &'a [u8],
     /// The position at every multiple of [`STRIDE`].

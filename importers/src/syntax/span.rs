@@ -1,4 +1,4 @@
-//! [`Span`]: some bytes of a source.
+//! [`Span`]: a range of bytes of a source.
 
 use std::ops::Range;
 

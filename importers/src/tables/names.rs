@@ -1,4 +1,4 @@
-//! [`Names`]: names of which none may occur twice.
+//! [`Names`]: names that may not occur twice.
 
 use std::collections::HashMap;
 

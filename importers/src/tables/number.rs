@@ -13,7 +13,7 @@ pub(super) enum NumberError<'v> {
     Unusable(Cow<'v, str>, &'static str, &'static str),
 }
 
-/// The number that a value is. TOML's whole numbers have 64 bits, all of which `f32` can round.
+/// A value as a number. TOML's whole numbers have 64 bits, and `f32` has room for all of them.
 #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for; overflow is checked")]
 pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>> {
     match value {

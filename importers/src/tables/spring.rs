@@ -34,16 +34,16 @@ const CODES: Codes = Codes {
 /// rate = 60                           # updates a second, 10 to 240
 ///
 /// [[chain]]
-/// root = "Hair"                       # it and all bones below it
-/// exclude = ["Ribbon"]                # but these and what is below them
+/// root = "Hair"                       # this bone and all bones below it
+/// exclude = ["Ribbon"]                # except these and the bones below them
 /// damping = 0.1                       # the part of the velocity lost in 1/60 s
 /// elasticity = 0.1                    # the part of the way back covered in 1/60 s
 /// stiffness = 0.1                     # how much of the pose is kept, 0 to 1
-/// inertia = 0.0                       # the part of the first bone's way that is taken along
+/// inertia = 0.0                       # the part of the first bone's movement that is taken over
 /// radius = 0.0                        # of each bone against colliders
-/// end_length = 0.0                    # adds an end behind each last bone, as part of the bone before it
-/// end_offset = [0.0, 0.0, 0.0]        # or adds it here, in the first bone's axes
-/// gravity = [0.0, -9.81, 0.0]         # m/s², which the bind pose already gives way to; 0 by default
+/// end_length = 0.0                    # adds an end after each last bone, relative to the bone before it
+/// end_offset = [0.0, 0.0, 0.0]        # or adds it at this offset, in the first bone's axes
+/// gravity = [0.0, -9.81, 0.0]         # m/s², already part of the bind pose; 0 by default
 /// force = [0.0, 0.0, 0.0]             # m/s²
 ///
 /// [[collider]]

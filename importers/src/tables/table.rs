@@ -62,8 +62,8 @@ pub(super) struct Table<'t> {
     pub(super) span: Span,
     /// The keys that were asked for.
     known: RefCell<Vec<&'static str>>,
-    /// The required keys that the table lacks, each with the fact and the remedy.
-    missing: RefCell<Vec<(&'static str, String, String)>>,
+    /// Keys that are missing, or that hold something else than tables: reported unless an unknown key seems to stand for them.
+    lacking: RefCell<Vec<(&'static str, Problem)>>,
 }
 
 /// A value with its position, for the dom, and its span, for problems.
@@ -74,7 +74,7 @@ pub(super) struct Field<T> {
 
 impl<'t> Table<'t> {
     const fn new(document: &'t Document<'t>, entries: Option<&'t DeTable<'t>>, span: Span) -> Self {
-        Self { document, entries, span, known: RefCell::new(Vec::new()), missing: RefCell::new(Vec::new()) }
+        Self { document, entries, span, known: RefCell::new(Vec::new()), lacking: RefCell::new(Vec::new()) }
     }
 
     /// Reads the table, then reports its unknown and missing keys.
@@ -92,9 +92,9 @@ impl<'t> Table<'t> {
                 });
             }
         }
-        for (key, fact, help) in self.missing.take() {
+        for (key, problem) in self.lacking.take() {
             if !misspelt.contains(&key) {
-                self.error(|| Problem::new(codes.value, fact, help).at(self.span));
+                self.error(|| problem);
             }
         }
         value
@@ -129,7 +129,8 @@ impl<'t> Table<'t> {
 
     fn require<T>(&self, key: &'static str, name: &str, help: String, value: Option<T>) -> Option<T> {
         if value.is_none() {
-            self.missing.borrow_mut().push((key, format!("`{name}` is missing"), help));
+            let problem = Problem::new(self.document.codes.value, format!("`{name}` is missing"), help);
+            self.lacking.borrow_mut().push((key, problem.at(self.span)));
         }
         value
     }
@@ -301,7 +302,7 @@ impl<'t> Table<'t> {
 
     fn each<T>(
         &self,
-        key: &str,
+        key: &'static str,
         value: &'t Spanned<DeValue<'t>>,
         header: &str,
         most: usize,
@@ -309,10 +310,10 @@ impl<'t> Table<'t> {
     ) -> Vec<T> {
         let not_tables = |value: &Spanned<DeValue<'_>>| {
             let help = format!("write `{header}`, in two pairs of brackets, above each");
-            self.wrong(value, &format!("`{key}`"), &format!("tables, each below a `{header}`"), &help);
+            self.wrong_kind(value, &format!("`{key}`"), &format!("tables, each below a `{header}`"), &help)
         };
         let Some(array) = value.get_ref().as_array() else {
-            not_tables(value);
+            self.lacking.borrow_mut().push((key, not_tables(value)));
             return Vec::new();
         };
         if let Some(excess) = array.get(most) {
@@ -326,30 +327,32 @@ impl<'t> Table<'t> {
                 Some(entries) => found.extend(
                     Table::new(self.document, Some(entries), item.span().into()).read(|table: &Table<'t>| read(table)),
                 ),
-                None => not_tables(item),
+                None => self.error(|| not_tables(item)),
             }
         }
         found
     }
 
-    /// Reports a value that is not what is expected.
+    /// Reports a value of another kind than expected.
     fn wrong(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
-        self.error(|| {
-            let found = match value.get_ref() {
-                DeValue::String(_) => "a text".to_owned(),
-                DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
-                DeValue::Boolean(_) => "true or false".to_owned(),
-                DeValue::Datetime(_) => "a date".to_owned(),
-                DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
-                DeValue::Array(array) => format!("a list of {} values", array.len()),
-                DeValue::Table(_) => "a table".to_owned(),
-            };
-            let fact = format!("{subject} is {found}, expected {expected}");
-            Problem::new(self.document.codes.value, fact, help).at(value.span().into())
-        });
+        self.error(|| self.wrong_kind(value, subject, expected, help));
     }
 
-    /// A finite number; `None` after reporting that the value is none.
+    fn wrong_kind(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) -> Problem {
+        let found = match value.get_ref() {
+            DeValue::String(_) => "a text".to_owned(),
+            DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
+            DeValue::Boolean(_) => "true or false".to_owned(),
+            DeValue::Datetime(_) => "a date".to_owned(),
+            DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
+            DeValue::Array(array) => format!("a list of {} values", array.len()),
+            DeValue::Table(_) => "a table".to_owned(),
+        };
+        let fact = format!("{subject} is {found}, expected {expected}");
+        Problem::new(self.document.codes.value, fact, help).at(value.span().into())
+    }
+
+    /// A finite number; `None` after reporting that the value is not one.
     fn finite(&self, value: &Spanned<DeValue<'_>>, subject: impl Fn() -> String) -> Option<f32> {
         match number(value.get_ref()) {
             Ok(number) => return Some(number),

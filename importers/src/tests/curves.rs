@@ -89,8 +89,8 @@ fn faults_of_streams_are_reported() {
         assert_eq!(streams(keys, &index).unwrap_err(), expected);
     }
     let backwards = keys(&[1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0]);
-    let told = streams(&backwards, &words(&[1, 1, 2, 0, 0, 0, 0, 0, 0])).unwrap_err();
-    assert!(told.starts_with("R0165 \"B\": key 1 of a curve: its time is 0.5 s, before"), "{told}");
+    let reported = streams(&backwards, &words(&[1, 1, 2, 0, 0, 0, 0, 0, 0])).unwrap_err();
+    assert!(reported.starts_with("R0165 \"B\": key 1 of a curve: its time is 0.5 s, before"), "{reported}");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn blanks_of_a_name_are_marked_as_part_of_it() {
 }
 
 #[test]
-fn nil_is_told_as_such() {
+fn nil_is_reported_as_such() {
     let nil = |tag: &str| format!("«<{tag} xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>»");
     let duration = "Duration is nil, expected a number";
     check_exchange("<Duration>1</Duration>", &nil("Duration"), "R0026", duration);

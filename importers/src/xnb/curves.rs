@@ -31,8 +31,8 @@ fn curve(curve: &xnb::Curve) -> Result<Curve> {
     })
 }
 
-/// The slope of a tangent: the one of single precision that gives the tangent back, if there is one. Outwards there is no
-/// segment, and XNA takes the tangent of a linear curve for its slope.
+/// The slope of a tangent: the one of single precision that gives the tangent back, if there is one. Outside of the keys there
+/// is no segment, and XNA takes the tangent of a linear curve for its slope.
 #[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
 fn slope(tangent: f32, from: Option<&xnb::CurveKey>, to: Option<&xnb::CurveKey>) -> f32 {
     let Some((from, to)) = from.zip(to) else { return tangent };
@@ -55,7 +55,7 @@ const fn wrap(loop_type: CurveLoopType) -> CurveWrap {
     }
 }
 
-/// The ends of curves' names, which say what of a bone they move.
+/// The component at the end of a curve's name.
 const COMPONENTS: [&str; 10] = [
     "position.x",
     "position.y",
@@ -69,7 +69,7 @@ const COMPONENTS: [&str; 10] = [
     "scale.z",
 ];
 
-/// A clip of one curve that has no name: that of a bone without a name, along x. No dictionary's curve alone becomes such.
+/// A clip of one curve without a name: along x, of a bone without a name. A curve of a dictionary never becomes such a clip.
 pub(super) fn of_one(source: &xnb::Curve) -> Result<CurveClipSource> {
     let position = [Some(curve(source)?), None, None];
     Ok(CurveClipSource { tracks: vec![CurveTrackSource { position, ..CurveTrackSource::default() }] })

@@ -16,8 +16,8 @@ const LONGEST_NAME: usize = 1024;
 const MOST_VALUES: usize = 1 << 20;
 const NAME_BYTES: usize = 64;
 
-/// The game data that a value is. External references are relative to `source`. Adds warnings about values that game data has no kind
-/// for.
+/// A value as game data. External references are relative to `source`. Adds warnings about values whose types game data does not
+/// have.
 pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<DataSource> {
     let mut conversion = Conversion { source, replaced: Vec::new(), values_left: MOST_VALUES };
     let root = conversion.located(value)?;
@@ -36,13 +36,13 @@ fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
 
 struct Conversion<'a> {
     source: &'a SourcePath,
-    /// The types that game data has no kinds for, each once.
+    /// The types that game data does not have, each once.
     replaced: Vec<PrimitiveType>,
     values_left: usize,
 }
 
 impl Conversion<'_> {
-    /// An XNB file has no lines for a position.
+    /// An XNB file has no lines, so positions are the start.
     fn located(&mut self, value: Value) -> Result<Located<DataValue>> {
         Ok(Located::new(self.value(value)?, Position::START))
     }
@@ -67,7 +67,7 @@ impl Conversion<'_> {
             Value::ExternalReference(name) => self.reference(&name.0)?,
             Value::List { ty, items } => {
                 let type_name = self.type_name(&ty, items.len())?;
-                // Of its size at once: collecting results would grow it.
+                // Allocated at its final size: collecting results would let it grow.
                 let mut converted = Vec::with_capacity(items.len());
                 for item in items {
                     converted.push(self.located(item)?);

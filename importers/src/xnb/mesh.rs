@@ -1,9 +1,10 @@
-//! A model's mesh as a scene has it.
+//! From a model's mesh to one of a scene.
 
 use std::ops::Range;
 
 use rigmill_codec_xnb::{IndexBuffer, ModelMesh, ResourceId, Value, VertexBuffer, VertexElementUsage};
 use rigmill_dom::{SceneMesh, StoredMesh, UvSet};
+use rigmill_math::vector::{cross, dot};
 
 use super::problems::invalid;
 use super::ranges::{Part, Ranges};
@@ -77,7 +78,7 @@ struct Corners<'a> {
     indices: Vec<u32>,
 }
 
-/// The corners of a part, as a scene has them. XNA's triangles are clockwise seen from outside.
+/// The corners of a part, counter-clockwise as in scenes. XNA's triangles are clockwise seen from outside.
 fn corners<'a>(part: &Part, resources: &'a [Value]) -> Result<Corners<'a>> {
     let buffer = vertex_buffer(resources, part.vertex_buffer)?;
     let indices = index_buffer(resources, part.index_buffer)?;
@@ -153,7 +154,7 @@ fn extend_uvs(all: &mut Vec<UvSet>, sets: Vec<Vec<[f32; 2]>>, is_first: bool) {
     }
 }
 
-/// A vector of unit length; one that has it within single precision stays as it is.
+/// The vector with unit length; one that already has it within single precision stays as it is.
 fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     let square = x * x + y * y + z * z;
     let length = square.sqrt();
@@ -166,14 +167,14 @@ fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     }
 }
 
-/// How many vertices and corners the parts of a model may still show: parts may share buffers, but not so often that a small
-/// file stands for a huge model.
+/// How many vertices and corners the parts of a model may still use: parts may share buffers, but not so often that a small
+/// file makes a huge model.
 pub(super) struct Budget {
     vertices: u64,
     corners: u64,
 }
 
-/// How often each vertex may be shown, on average. XNA's own pipeline gives each part its own.
+/// How often each vertex may be used, on average. XNA's own pipeline gives each part its own.
 const SHARES: u64 = 16;
 
 impl Budget {
@@ -200,7 +201,7 @@ impl Budget {
     }
 }
 
-/// Vertices of a buffer that follow each other.
+/// Consecutive vertices of a buffer.
 struct Vertices<'a> {
     buffer: &'a VertexBuffer,
     range: Range<usize>,
@@ -224,8 +225,8 @@ impl Vertices<'_> {
         let tangents = self.first(VertexElementUsage::Tangent)?;
         let binormals = self.first(VertexElementUsage::Binormal)?;
         let signed = |((n, t), b): (([f32; 4], [f32; 4]), [f32; 4])| {
-            let across = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
-            let along = across[0] * b[0] + across[1] * b[1] + across[2] * b[2];
+            let xyz = |[x, y, z, _]: [f32; 4]| [x, y, z];
+            let along = dot(cross(xyz(n), xyz(t)), xyz(b));
             let [x, y, z] = unit(t);
             [x, y, z, if along > 0.0 { -1.0 } else { 1.0 }]
         };

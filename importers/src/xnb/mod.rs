@@ -1,7 +1,8 @@
-//! [`Xnb`]: the content files of XNA, MonoGame and FNA. The crate `rigmill_codec_xnb` reads them; here their values become sources.
+//! [`Xnb`]: the content files of XNA, MonoGame and FNA. The crate `rigmill_codec_xnb` reads them; this module converts their
+//! values to sources.
 //!
-//! Strict where XNA and FNA accept damage: sizes, counts, versions, bytes after the end. The parameter `lenient` makes warnings
-//! of what they accept.
+//! Strict where XNA and FNA accept damage: sizes, counts, versions, bytes after the end. With the parameter `lenient` these are
+//! warnings.
 
 mod animation;
 mod curves;
@@ -67,7 +68,7 @@ impl Importer for Xnb {
     }
 }
 
-/// The file's asset as a source like others.
+/// The file's asset as a source.
 fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<XnbSource> {
     match file.primary {
         Value::Animation(animation) => animation::source(*animation).map(XnbSource::Animation),

@@ -11,7 +11,7 @@ use super::problems::invalid;
 use crate::codes;
 use crate::report::Result;
 
-/// The scene that a model shows. Meshes hang on the nodes of their bones; a bone's second mesh gets a node of its own.
+/// The scene of a model. Meshes are placed by the nodes of their bones; a bone's second mesh gets a node of its own.
 pub(super) fn scene(model: &Model<Value>, resources: &[Value]) -> Result<Scene> {
     let mut scene = Scene::default();
     for (index, bone) in model.bones.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! [`Field`]: an element that may stand once in its parent, and what became of it.
+//! [`Field`]: an element that may occur once in its parent, and whether it could be read.
 
 use rigmill_dom::{Located, Position};
 
@@ -8,19 +8,19 @@ use crate::report::{Problem, Result};
 use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
-/// What became of a field.
+/// Whether a field is present and could be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// The source leaves it out: the default counts.
+    /// The source leaves it out: the default holds.
     #[default]
     Absent,
     /// The source gives it.
     Given,
-    /// The source gives it, but not as a value. That has been reported; no rule is checked against it.
+    /// The source gives it, but the value cannot be read, which has been reported. No rule is checked against it.
     Unreadable,
 }
 
-/// An element that may stand once in its parent.
+/// An element that may occur once in its parent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field<T> {
     pub(crate) value: T,
@@ -50,14 +50,14 @@ impl<T> Field<T> {
         self.state != State::Absent
     }
 
-    /// Notes that the source gives it, at this span.
+    /// Records that the source gives it, at this span.
     pub(crate) fn give(&mut self, cursor: &Cursor<'_>, span: Span) {
         self.state = State::Given;
         self.span = span;
         self.position = cursor.position(span);
     }
 
-    /// Notes that what the source gives is no value.
+    /// Records that the value in the source cannot be read.
     pub(crate) fn spoil(&mut self) {
         self.state = State::Unreadable;
     }
@@ -69,7 +69,7 @@ impl<T> Field<T> {
 }
 
 impl<T: Scalar> Field<T> {
-    /// Reads the field, or passes over the element when the field has been read before.
+    /// Reads the field, or skips the element when the field has been read before.
     pub(crate) fn read<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
         if self.is_given() {
             return cursor.skip_repeated(element);
@@ -88,7 +88,7 @@ impl<T: Scalar> Field<T> {
     }
 }
 
-/// The value of an element and where its text is. `None` when it has none, which has been reported.
+/// The value of an element, and the span of its text. `None` after reporting that it cannot be read.
 pub(crate) fn read_scalar<'a, T: Scalar>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(T, Span)>> {
     let Some(text) = cursor.text(element)? else {
         return Ok(None);
@@ -98,10 +98,10 @@ pub(crate) fn read_scalar<'a, T: Scalar>(cursor: &mut Cursor<'a>, element: &Elem
         Ok(value) => Ok(Some((value, text.span))),
         Err(error) => {
             cursor.problems().error(|| {
-                let is_nil = element.nil && text.value.is_empty();
-                let (code, fact) = match is_nil {
-                    true => (codes::NIL, format!("{} is nil, expected {}", element.name(), T::EXPECTED)),
-                    false => (error.code(), error.fact::<T>(element.name(), &text.value)),
+                let (code, fact) = if element.nil && text.value.is_empty() {
+                    (codes::NIL, format!("{} is nil, expected {}", element.name(), T::EXPECTED))
+                } else {
+                    (error.code(), error.fact::<T>(element.name(), &text.value))
                 };
                 Problem::new(code, fact, error.help::<T>(&text.value)).at(text.span)
             });

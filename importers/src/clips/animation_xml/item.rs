@@ -10,7 +10,7 @@ pub(crate) trait Item: Copy {
     /// The element that holds one.
     const TAG: &'static str;
 
-    /// Reads one and says where it is. `None` when it cannot be read, which has been reported.
+    /// Reads a key, and its position. `None` after reporting that it cannot be read.
     fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>>;
 }
 

@@ -11,8 +11,8 @@ use crate::syntax::xml::{Cursor, Element};
 const MOST_KEYS: usize = 4 << 20;
 
 impl<T: Item + Default> Field<Vec<T>> {
-    /// Reads the items of a list behind those read before; a list may stand more than once. `check` sees the list
-    /// after each item that can be read, and where that item is.
+    /// Reads the items of a list after those read before; a list may occur more than once. `check` gets the list after
+    /// each item that can be read, and the item's span.
     pub(crate) fn read_list<'a>(
         &mut self,
         cursor: &mut Cursor<'a>,

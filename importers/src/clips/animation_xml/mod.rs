@@ -2,7 +2,7 @@
 //!
 //! Reads what XmlSerializer reads: any order of elements, any encoding, unknown elements passed over with a warning.
 //! Unlike it, the importer refuses what would break later: keys that do not fit their count, times that do not
-//! ascend, numbers that are none.
+//! ascend, and texts that are not numbers.
 
 mod document;
 mod field;

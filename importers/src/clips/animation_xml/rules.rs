@@ -1,4 +1,4 @@
-//! The rules that a `KeyFrameSequence` keeps beyond its form.
+//! The rules for a `KeyFrameSequence` beyond its form.
 
 use super::field::Field;
 use super::item::Item;
@@ -76,11 +76,11 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     });
 }
 
-/// What people call a list and its parts.
+/// The words for a list and its parts.
 struct Names {
     singular: &'static str,
     plural: &'static str,
-    /// What `Has` and `Fixed` are about.
+    /// The name after `Has` and `Fixed`.
     channel: &'static str,
     tag: &'static str,
     can_be_fixed: bool,
@@ -116,7 +116,7 @@ fn lengths<T>(list: &Field<Vec<T>>, has: &Field<bool>, fixed: &Field<bool>) -> L
     }
 }
 
-/// Checks that a list has one entry a key; or one, where the channel is fixed; or none, where there is no channel.
+/// Checks that a list has one entry per key, a single one where the channel is fixed, or none where there is no channel.
 fn check_list(names: &Names, list: Lengths, sequence: &Sequence, problems: &mut Problems) {
     let (Some(has), Some(fixed), Some(count)) = (list.has, list.fixed, sequence.key_count.known()) else { return };
     let Some(expected) = usize::try_from(*count).ok().filter(|count| *count > 0) else { return };

@@ -5,12 +5,12 @@ use std::num::IntErrorKind;
 use crate::codes;
 use crate::report::shortened;
 
-/// Why a text is no value of its type.
+/// Why a text is not a value of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScalarError {
-    /// It does not look like one.
+    /// It does not have the form.
     Malformed,
-    /// It is one, but too large to be kept.
+    /// It is too large.
     OutOfRange,
     /// It is an infinity or NaN.
     NotFinite,
@@ -28,7 +28,7 @@ impl ScalarError {
         }
     }
 
-    /// What is wrong with an element's text.
+    /// The fact, about an element's text.
     pub(crate) fn fact<T: Scalar>(self, element: &str, text: &str) -> String {
         let shown = shortened(text);
         match self {
@@ -40,7 +40,7 @@ impl ScalarError {
         }
     }
 
-    /// What to do about it.
+    /// The remedy.
     pub(crate) fn help<T: Scalar>(self, text: &str) -> &'static str {
         match self {
             Self::Malformed => T::how_to_write(text),
@@ -55,9 +55,9 @@ const LONGEST_TEXT: usize = 1024;
 
 /// A single value with a text form.
 pub(crate) trait Scalar: Sized + Default {
-    /// What people call such a value.
+    /// The expected value, in words.
     const EXPECTED: &'static str;
-    /// Whether white space around a value is part of it. Where it is not, texts come without.
+    /// Whether white space around a value is part of it. If not, `parse` gets the text without it.
     const BLANKS_COUNT: bool = false;
 
     /// The value of a text.
@@ -117,7 +117,7 @@ impl Scalar for i32 {
 impl Scalar for f32 {
     const EXPECTED: &'static str = "a number";
 
-    /// By way of `f64`, as .NET reads it: some decimals come out one bit away from the nearest `f32`.
+    /// Rounded through `f64`, as .NET reads it: some decimals are one bit away from the nearest `f32`.
     #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for; overflow is checked")]
     fn parse(text: &str) -> Result<Self, ScalarError> {
         if matches!(text, "INF" | "-INF" | "NaN" | "Infinity" | "-Infinity") {

@@ -46,12 +46,12 @@ pub(crate) struct Sequence {
     pub(crate) rotation: Field<Vec<[f32; 4]>>,
     pub(crate) scale: Field<Vec<[f32; 3]>>,
     pub(crate) time: Field<Vec<f32>>,
-    /// The first time that does not come after the one before it: its index and where it is.
+    /// The first time that is not after the one before it: its index and its span.
     pub(crate) descent: Option<(usize, Span)>,
 }
 
 impl Sequence {
-    /// A sequence of which only the start tag has been read.
+    /// A sequence after its start tag.
     pub(crate) fn begin(element: &Element<'_>) -> Self {
         Self { span: element.span, ..Self::default() }
     }
@@ -64,7 +64,7 @@ impl Sequence {
         }
     }
 
-    /// Reads what is between the tags.
+    /// Reads the content.
     pub(crate) fn read(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         while let Some(child) = cursor.next_child()? {
             self.read_field(cursor, &child)?;
@@ -104,7 +104,7 @@ impl Sequence {
         })
     }
 
-    /// The dom's form of it.
+    /// The sequence for the dom.
     pub(crate) fn into_source(self, cursor: &Cursor<'_>) -> KeyFrameSource {
         let position = cursor.position(self.span);
         let flag = |field: Field<bool>| -> Located<bool> { field.into_located(position) };

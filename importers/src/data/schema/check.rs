@@ -119,7 +119,7 @@ impl Check<'_, '_> {
     fn path(&self, text: &str, target: &Target) -> Result<SourcePath, String> {
         reference_path(text, |text| match &target.folder {
             None => self.source.relative(text),
-            // A name in the folder, so that a path relative to it is one in the folder.
+            // Any file in the folder: paths relative to it are relative to the folder.
             Some(folder) => SourcePath::new(&format!("./{folder}/x"))?.relative(text),
         })
     }

@@ -7,7 +7,7 @@ use crate::codes;
 use crate::report::{Problem, Problems, known_here, shortened};
 use crate::syntax::Span;
 
-/// A table of a schema, and where it is.
+/// A table of a schema, with its span.
 pub(super) struct Fields<'t> {
     table: &'t DeTable<'t>,
     pub(super) span: Span,
@@ -26,7 +26,7 @@ impl<'t> Fields<'t> {
         self.table.get(key).is_some()
     }
 
-    /// Reports every key that is none of the `known` ones.
+    /// Reports every key that is not `known`.
     pub(super) fn check_keys(&self, known: &[&str], problems: &mut Problems) {
         for key in self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();

@@ -89,7 +89,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         }
     }
 
-    /// A type's name stands for one type.
+    /// Checks that no name is that of two types.
     fn check_names(&mut self) {
         let enums = self.table.get("enum").and_then(|value| value.get_ref().as_table());
         for name in enums
@@ -124,7 +124,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         }
     }
 
-    /// An enum has a value, and none twice.
+    /// Checks that an enum has values, and none twice.
     fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[String]) {
         let mut seen = BTreeSet::new();
         let fact = match names.iter().find(|name| !seen.insert(*name)) {
@@ -155,7 +155,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         Some(Rule { is, required: flag("required"), nullable: flag("nullable") })
     }
 
-    /// A type: its name, or a table that says more.
+    /// A type: its name, or a table with details.
     fn read_type(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Type> {
         match value.get_ref() {
             DeValue::String(name) => self.named(name, span(value), None),

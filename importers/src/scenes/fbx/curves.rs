@@ -1,4 +1,4 @@
-//! [`Movers`]: what of which nodes the curves of a take move.
+//! [`Movers`]: the nodes and channels that the curves of a take move.
 
 use std::collections::BTreeMap;
 
@@ -105,7 +105,7 @@ impl<'a> Movers<'a> {
     }
 }
 
-/// A turn or a scale about a pivot moves the node as well.
+/// A rotation or scale about a pivot moves the node as well.
 fn with_pivots(channels: Channels, node: &Node) -> Channels {
     let is_set = |name| {
         let value = ufbx::find_prop(&node.element.props, name).map(|property| property.value_vec4);

@@ -13,17 +13,17 @@ pub(super) struct OwnCurves<'a> {
     pub(super) translation: Option<&'a AnimValue>,
     pub(super) rotation: Option<&'a AnimValue>,
     pub(super) scale: Option<&'a AnimValue>,
-    /// Whether more than these has a part in the node's movement: other properties, or several layers.
+    /// Whether other properties or several layers also move the node.
     pub(super) more: bool,
 }
 
-/// The transform of a node where only its own curves have a part in it and there are no pivots. ufbx looks up every
-/// property by name at each time; here that is done once.
+/// The transform of a node that follows from its own curves alone, without pivots. ufbx looks up every property by name at each
+/// time; here that is done once.
 pub(super) struct Direct<'a> {
     pub(super) curves: OwnCurves<'a>,
     node: &'a Node,
     order: RotationOrder,
-    /// What goes before the curves' rotation, and what follows it.
+    /// The rotations before and after that of the curves.
     outer: Quat,
     inner: Quat,
 }
@@ -48,7 +48,7 @@ impl<'a> Direct<'a> {
         Some(Self { curves, node, order: node.rotation_order, outer, inner })
     }
 
-    /// The channels that are wanted, of those that have curves, at a time in seconds; the others are none at all.
+    /// The wanted channels that have curves, at a time in seconds; the others are those of the identity.
     pub(super) fn at(&self, time: f64, channels: Channels) -> SceneTransform {
         let value = |curves: Option<&AnimValue>, wanted| {
             curves.filter(|_| wanted).map(|curves| ufbx::evaluate_anim_value_vec3(curves, time))

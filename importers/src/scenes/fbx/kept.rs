@@ -1,4 +1,4 @@
-//! The curves of nodes whose transforms follow from them alone, as they may be kept.
+//! Curves that can be kept: those of nodes that nothing else moves.
 
 use ufbx::{AnimCurve, AnimValue, ExtrapolationMode, Keyframe};
 

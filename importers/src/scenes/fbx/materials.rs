@@ -1,12 +1,12 @@
 //! [`Materials`]: surfaces and the images on them.
 
 use rigmill_dom::{SceneMaterial, SceneTexture};
+use rigmill_math::to_f32;
 use ufbx::{Material, MaterialMap, Mesh, Node, Texture};
 
 use super::elements::element;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::to_f32;
 
 /// The materials of a file, and the textures that they use, each once a file.
 pub(super) struct Materials<'a> {
@@ -53,9 +53,7 @@ impl<'a> Materials<'a> {
             textures: self.textures_of(source, texture_of_file),
             effect: None,
         };
-        let numbers = [material.diffuse, material.specular, material.emissive];
-        let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
-        if finite { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
+        if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
     }
 
     fn textures_of(&mut self, source: &Material, texture_of_file: &mut [Option<u32>]) -> Vec<(String, u32)> {

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use rigmill_dom::{Element, SceneMesh, SceneNode, UvSet};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{cross, dot, normalize};
 use rigmill_pipeline::Diagnostic;
 use ufbx::{Mesh, Node, Vec2, Vec3, Vec4, VertexVec3};
 
@@ -16,7 +18,6 @@ use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::blend_shapes_left_out;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::{cross, dot, to_f32, unit};
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
@@ -134,7 +135,7 @@ impl<'a> Corners<'a> {
         Self { mesh, element, order }
     }
 
-    /// Gives each corner what `map` makes of its value, found by way of its index.
+    /// The value of each corner, found through its index, after `map`.
     fn gather<S, T>(&self, values: &[S], indices: &[u32], map: impl Fn(&S) -> T) -> Result<Vec<T>> {
         let value = |&index: &u32| values.get(index as usize).map(&map);
         let gathered: Option<Vec<T>> = match &self.order {
@@ -196,7 +197,7 @@ impl<'a> Corners<'a> {
         };
         let edges = (0..face.num_indices).map(|at| cross(corner(at), corner(at + 1)));
         let sum = edges.fold([0.0; 3], |sum, edge| [sum[0] + edge[0], sum[1] + edge[1], sum[2] + edge[2]]);
-        unit(sum).unwrap_or([0.0, 1.0, 0.0]).map(to_f32)
+        normalize(sum).unwrap_or([0.0, 1.0, 0.0]).map(to_f32)
     }
 
     /// Tangents, where each has a direction; a set with gaps is better computed anew.
@@ -212,7 +213,7 @@ impl<'a> Corners<'a> {
             .into_iter()
             .zip(signs)
             .map(|(tangent, sign)| {
-                let [x, y, z] = unit(tangent)?.map(to_f32);
+                let [x, y, z] = normalize(tangent)?.map(to_f32);
                 Some([x, y, z, sign])
             })
             .collect();
@@ -262,5 +263,5 @@ impl<'a> Corners<'a> {
 
 /// The direction of a vector, in unit length; zero for one without.
 fn direction(v: Vec3) -> [f32; 3] {
-    unit(vec3(v)).unwrap_or([0.0; 3]).map(to_f32)
+    normalize(vec3(v)).unwrap_or([0.0; 3]).map(to_f32)
 }

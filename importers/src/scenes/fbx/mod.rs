@@ -1,8 +1,8 @@
-//! [`Fbx`]: models, skeletons and clips from FBX files of any version, by way of the library ufbx.
+//! [`Fbx`]: models, skeletons and clips from FBX files of any version, through the library ufbx.
 //!
-//! ufbx is C. What it is given is bounded beforehand (size of the file) and while it works (memory, depth of the
-//! hierarchy), it opens no files and calls nothing back, and what it gives is checked here: counts against limits, numbers
-//! for being finite, indices for being in range. Only its safe interface is used.
+//! ufbx is written in C. Its input is bounded beforehand (size of the file) and while it works (memory, depth of the hierarchy).
+//! It opens no files and calls nothing back. Its output is checked here: counts against limits, numbers for being finite, indices
+//! for being in range. Only its safe interface is used.
 
 mod clips;
 mod curves;

@@ -7,7 +7,6 @@ use super::elements::element;
 use super::numbers::transform;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
-use crate::scenes::fbx_shared::samples::is_finite;
 use crate::scenes::fbx_shared::{MOST_NODES, check_names, is_producer};
 
 /// The nodes of a file in depth-first order, siblings as in the file, without the file's own root.
@@ -56,7 +55,7 @@ impl<'a> Nodes<'a> {
         self.index_of_id(node.element.typed_id)
     }
 
-    /// The index of a node of which only ufbx's number is known.
+    /// The index of a node by ufbx's number.
     pub(super) fn index_of_id(&self, typed_id: u32) -> Option<u32> {
         self.places.get(typed_id as usize).copied().flatten()
     }
@@ -69,7 +68,7 @@ impl<'a> Nodes<'a> {
 
     fn read_node(&self, node: &Node) -> Result<SceneNode> {
         let local = transform(&node.local_transform);
-        if !is_finite(&local) {
+        if !local.is_finite() {
             return Err(not_finite(&element("Model", &node.element), "its transform"));
         }
         Ok(SceneNode {
@@ -98,7 +97,7 @@ fn name(node: &Node) -> String {
 
 fn kind(node: &Node) -> NodeKind {
     if node.is_geometry_transform_helper && node.mesh.is_none() {
-        // It would place geometry, and there is none.
+        // It exists to place geometry, and there is none.
         return NodeKind::Helper;
     }
     match node.attrib_type {

@@ -1,8 +1,7 @@
 //! Numbers as ufbx has them, as the dom has them.
 
 use rigmill_dom::SceneTransform;
-
-use crate::scenes::fbx_shared::vectors::to_f32;
+use rigmill_math::to_f32;
 
 pub(super) fn vec3(v: ufbx::Vec3) -> [f64; 3] {
     [v.x, v.y, v.z]

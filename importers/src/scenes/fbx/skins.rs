@@ -1,6 +1,7 @@
 //! Skins: which bones move which vertices.
 
 use rigmill_dom::{Element, SceneInfluence, SceneSkin};
+use rigmill_math::to_f32;
 use rigmill_pipeline::Diagnostic;
 use ufbx::{Mesh, SkinDeformer};
 
@@ -10,7 +11,6 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::fbx_shared::check_skin;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::to_f32;
 
 /// The skin of a mesh; where it has several, the first.
 pub(super) fn read(

@@ -14,7 +14,7 @@ use crate::scenes::constant_channels::shorten_constant_channels;
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::samples::{is_finite, push};
+use crate::scenes::fbx_shared::samples::push;
 use crate::scenes::fbx_shared::time_line::Frames;
 
 /// What ufbx calls `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE`: only these parts are
@@ -59,7 +59,7 @@ struct Sampler<'a> {
     node: &'a Node,
     /// Which parts are wanted.
     channels: Channels,
-    /// A shorter way.
+    /// A faster way to evaluate them.
     direct: Option<Direct<'a>>,
 }
 
@@ -77,7 +77,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Gives up the shorter way where it does not lead to what ufbx finds at the first, the middle and the last frame.
+    /// Gives up the faster way unless it agrees with ufbx at the first, the middle and the last frame.
     fn verified(mut self, frames: &Frames) -> Self {
         let direct = self.direct.take();
         let checks = [0, frames.count / 2, frames.count.saturating_sub(1)].map(|frame| frames.time(frame));
@@ -90,14 +90,14 @@ impl Sampler<'_> {
     }
 }
 
-/// Whether the parts of two transforms are the same but for rounding.
+/// Whether the parts of two transforms are equal up to rounding.
 fn same_parts(channels: Channels, a: &SceneTransform, b: &SceneTransform) -> bool {
     (!channels.translation || same(&a.translation, &b.translation))
         && (!channels.rotation || same(&a.rotation, &b.rotation))
         && (!channels.scale || same(&a.scale, &b.scale))
 }
 
-/// Whether numbers are the same but for rounding; nothing is the same as what is no number.
+/// Whether numbers are equal up to rounding; NaN never is.
 fn same(a: &[f64], b: &[f64]) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
 }
@@ -107,10 +107,10 @@ fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTra
     let first = sampler.whole(frames.time(0));
     let mut sampled = SceneTrack { node: index, ..SceneTrack::default() };
     push(&mut sampled, Channels::ALL, &first);
-    let mut finite = is_finite(&first);
+    let mut finite = first.is_finite();
     for frame in 1..if channels.any() { frames.count } else { 1 } {
         let at = sampler.parts(frames.time(frame));
-        finite &= is_finite(&at);
+        finite &= at.is_finite();
         push(&mut sampled, channels, &at);
     }
     if !finite {
@@ -120,7 +120,7 @@ fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTra
     Ok(sampled)
 }
 
-/// Which parts ufbx is to evaluate; translation is only to be had with the others.
+/// The parts that ufbx evaluates; it gives a translation only with the others.
 fn flags(channels: Channels) -> u32 {
     match channels {
         Channels { translation: true, .. } => 0,

@@ -19,7 +19,7 @@ use crate::scenes::fbx_shared::clips::{self, Take};
 use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
 use crate::scenes::fbx_shared::params::FbxParams;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::samples::{is_finite, push};
+use crate::scenes::fbx_shared::samples::push;
 use crate::scenes::fbx_shared::time_line::Frames;
 
 pub(super) fn read(
@@ -201,7 +201,7 @@ impl Movers {
             let mut track = SceneTrack { node: index, ..SceneTrack::default() };
             for frame in 0..if motion.rests() { 1 } else { frames.count } {
                 let at = node.setup.transform(&motion.at(node, frames.time(frame)));
-                if !is_finite(&at) {
+                if !at.is_finite() {
                     return Err(not_finite(&node.object.element("Model"), "its animation"));
                 }
                 push(&mut track, Channels::ALL, &at);

@@ -1,12 +1,13 @@
 //! [`Curve`]: a number over time.
 
+use rigmill_math::to_f32;
+
 use super::document::Object;
 use super::records::{Record, Value, first, ints, reals, whole};
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::keys::{Interpolation, Key};
 use crate::scenes::fbx_shared::problems::over_limit;
-use crate::scenes::fbx_shared::vectors::to_f32;
 
 /// FBX's units of time a second.
 pub(super) const TICKS: i64 = 46_186_158_000;

@@ -1,4 +1,4 @@
-//! [`Document`]: the objects of a file and what they hang on.
+//! [`Document`]: the objects of a file and their connections.
 
 use std::collections::HashMap;
 
@@ -31,18 +31,18 @@ impl Object<'_> {
     }
 }
 
-/// A connection from an object to what it hangs on.
+/// A connection from an object to its parent.
 #[derive(Clone, Copy, Debug)]
 struct Link<'a> {
     object: usize,
     property: Option<&'a str>,
 }
 
-/// The objects of a file and what they hang on.
+/// The objects of a file and their connections.
 pub(super) struct Document<'a> {
     root: Record<'a>,
     objects: Vec<Object<'a>>,
-    /// What hangs on an object, by its number.
+    /// The children of an object, by its number.
     children: HashMap<i64, Vec<Link<'a>>>,
     templates: HashMap<&'a str, Record<'a>>,
 }
@@ -52,27 +52,27 @@ impl<'a> Document<'a> {
         let root = tree.root();
         check_ticks(root)?;
         let objects = objects(root)?;
-        let mut places = HashMap::new();
-        for (place, object) in objects.iter().enumerate() {
-            if object.id == 0 || places.insert(object.id, place).is_some() {
+        let mut indices = HashMap::new();
+        for (index, object) in objects.iter().enumerate() {
+            if object.id == 0 || indices.insert(object.id, index).is_some() {
                 return Err(malformed(format!("two objects have the number {}", object.id)));
             }
         }
-        let children = children(root, &places)?;
+        let children = children(root, &indices)?;
         Ok(Self { root, objects, children, templates: templates(root) })
     }
 
-    /// All objects of a kind, with their places.
+    /// All objects of a kind.
     pub(super) fn all<'b>(&'b self, kind: &'b str) -> impl Iterator<Item = Object<'a>> + 'b {
         self.objects.iter().filter(move |object| object.kind() == kind).copied()
     }
 
-    /// The objects of a kind that hang on the object with this number, without regard to a property.
+    /// The children of a kind of the object with this number that are not connected to a property.
     pub(super) fn children<'b>(&'b self, id: i64, kind: &'b str) -> impl Iterator<Item = Object<'a>> + 'b {
         self.linked(id, kind).filter(|(_, property)| property.is_none()).map(|(object, _)| object)
     }
 
-    /// The objects of a kind that hang on the object with this number, with the property that they hang on.
+    /// The children of a kind of the object with this number, with the property that they are connected to.
     pub(super) fn linked<'b>(
         &'b self,
         id: i64,
@@ -124,7 +124,7 @@ fn object(record: Record<'_>) -> Result<Object<'_>> {
     Ok(Object { id, name, class: values.get(2).and_then(text).unwrap_or_default(), record })
 }
 
-fn children<'a>(root: Record<'a>, places: &HashMap<i64, usize>) -> Result<HashMap<i64, Vec<Link<'a>>>> {
+fn children<'a>(root: Record<'a>, indices: &HashMap<i64, usize>) -> Result<HashMap<i64, Vec<Link<'a>>>> {
     let mut children: HashMap<i64, Vec<Link<'a>>> = HashMap::new();
     for record in root.children_by_name("Connections").flat_map(|list| list.children_by_name("C")) {
         let values = record.attributes();
@@ -140,14 +140,14 @@ fn children<'a>(root: Record<'a>, places: &HashMap<i64, usize>) -> Result<HashMa
             "OP" => values.get(3).and_then(text),
             _ => continue,
         };
-        if let Some(&object) = places.get(&child) {
+        if let Some(&object) = indices.get(&child) {
             children.entry(parent).or_default().push(Link { object, property });
         }
     }
     Ok(children)
 }
 
-/// What objects say that do not say it themselves, by their kind.
+/// The default properties of objects, by their kind.
 fn templates(root: Record<'_>) -> HashMap<&str, Record<'_>> {
     let mut templates = HashMap::new();
     let types = root.children_by_name("Definitions").flat_map(|list| list.children_by_name("ObjectType"));

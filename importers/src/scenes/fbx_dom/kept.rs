@@ -1,4 +1,4 @@
-//! The curves of nodes that are moved by them alone, as they may be kept.
+//! Curves that can be kept: those of nodes that nothing else moves.
 
 use super::motion::{Animated, Motion};
 use super::nodes::Node;

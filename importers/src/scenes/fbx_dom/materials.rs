@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use rigmill_dom::{SceneMaterial, SceneTexture};
+use rigmill_math::to_f32;
 
 use super::document::{Document, Object};
 use super::properties::Properties;
@@ -10,9 +11,8 @@ use super::records::{Value, first, text_in};
 use super::unsupported::unsupported;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::to_f32;
 
-/// By their use, the properties that a texture may hang on, the most telling first.
+/// For each use, the properties that a texture may be connected to, the most specific first.
 const USES: [(&str, &[&str]); 6] = [
     ("diffuse", &["DiffuseColor", "Diffuse", "DiffuseFactor"]),
     ("normal", &["NormalMap", "Bump"]),
@@ -54,7 +54,7 @@ impl<'a, 'b> Materials<'a, 'b> {
         (self.materials, self.textures)
     }
 
-    /// The materials that hang on a node.
+    /// The materials of a node.
     pub(super) fn of_node(&self, id: i64) -> Vec<u32> {
         self.document.children(id, "Material").filter_map(|it| self.places.get(&it.id).copied()).collect()
     }
@@ -83,9 +83,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             textures: self.textures_of(object)?,
             effect: None,
         };
-        let numbers = [material.diffuse, material.specular, material.emissive];
-        let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
-        if finite { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
+        if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
     }
 
     fn textures_of(&mut self, object: Object<'a>) -> Result<Vec<(String, u32)>> {

@@ -1,7 +1,8 @@
 //! Rotations and matrices.
 
-/// Three rows of four, for column vectors.
-pub(super) type Matrix = [[f64; 4]; 3];
+use rigmill_math::matrix3;
+use rigmill_math::quaternion::multiply;
+
 /// x, y, z, w.
 pub(super) type Quaternion = [f64; 4];
 
@@ -10,33 +11,9 @@ pub(super) const NO_ROTATION: Quaternion = [0.0, 0.0, 0.0, 1.0];
 /// The orders of Euler angles, the first axis first.
 pub(super) const ROTATION_ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0]];
 
-/// The product of two rotations: first `b`, then `a`.
-pub(super) fn multiply(a: Quaternion, b: Quaternion) -> Quaternion {
-    let [ax, ay, az, aw] = a;
-    let [bx, by, bz, bw] = b;
-    [
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    ]
-}
-
-pub(super) fn inverse([x, y, z, w]: Quaternion) -> Quaternion {
-    [-x, -y, -z, w]
-}
-
+/// `v` after a rotation, by its matrix.
 pub(super) fn rotate(q: Quaternion, v: [f64; 3]) -> [f64; 3] {
-    let m = rotation_rows(q);
-    std::array::from_fn(|row| m[row][0] * v[0] + m[row][1] * v[1] + m[row][2] * v[2])
-}
-
-pub(super) fn rotation_rows([x, y, z, w]: Quaternion) -> [[f64; 3]; 3] {
-    [
-        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w)],
-        [2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w)],
-        [2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)],
-    ]
+    matrix3::transform(v, &matrix3::from_quaternion(q))
 }
 
 /// The rotation by Euler angles in degrees.
@@ -71,9 +48,4 @@ pub(super) fn quaternion(m: [[f64; 3]; 3]) -> Quaternion {
 pub(super) fn determinant(m: [[f64; 3]; 3]) -> f64 {
     m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
         + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
-}
-
-/// The point to which a matrix takes `p`.
-pub(super) fn point(m: &Matrix, p: [f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|row| m[row][0] * p[0] + m[row][1] * p[1] + m[row][2] * p[2] + m[row][3])
 }

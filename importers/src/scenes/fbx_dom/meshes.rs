@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 
 use rigmill_dom::{Element, SceneMesh, SceneNode, UvSet};
+use rigmill_math::affine::{Affine, transform_point};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{cross, dot, normalize};
 use rigmill_pipeline::Diagnostic;
 
 use super::document::{Document, Object};
 use super::materials::Materials;
-use super::matrices::{Matrix, determinant, point};
+use super::matrices::determinant;
 use super::nodes::Nodes;
 use super::records::{Record, ints, reals, text_in};
 use super::skins;
@@ -18,7 +21,6 @@ use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::blend_shapes_left_out;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::{cross, dot, to_f32, unit};
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
@@ -111,11 +113,11 @@ struct Source<'a> {
     face_sizes: Vec<u32>,
     corner_vertices: Vec<u32>,
     /// Moves the vertices.
-    moved: Option<Matrix>,
+    moved: Option<Affine>,
 }
 
 impl<'a> Source<'a> {
-    fn of(object: Object<'a>, moved: Option<Matrix>, budget: &mut Budget) -> Result<Self> {
+    fn of(object: Object<'a>, moved: Option<Affine>, budget: &mut Budget) -> Result<Self> {
         let element = object.element("Geometry");
         let numbers = reals(object.record, "Vertices")?.unwrap_or_default();
         let corners = ints(object.record, "PolygonVertexIndex")?.unwrap_or_default();
@@ -133,7 +135,8 @@ impl<'a> Source<'a> {
     fn mesh(&self, materials: Vec<u32>, budget: &mut Budget) -> Result<SceneMesh> {
         budget.take_geometry(self.face_sizes.len() as u64)?;
         budget.take_polygons(self.face_sizes.iter().copied())?;
-        let place = |&position: &[f64; 3]| self.moved.map_or(position, |moved| point(&moved, position)).map(to_f32);
+        let place =
+            |&position: &[f64; 3]| self.moved.map_or(position, |moved| transform_point(&moved, position)).map(to_f32);
         let positions: Vec<[f32; 3]> = self.positions.iter().map(place).collect();
         check(&positions, &self.element, "a vertex")?;
         let normals = self.directions("LayerElementNormal", "Normals", "NormalsIndex", Role::Normal)?;
@@ -226,7 +229,7 @@ impl<'a> Source<'a> {
         for &size in &self.face_sizes {
             let begin = mended.len();
             for &normal in &normals[begin..begin + size as usize] {
-                let normal = unit(normal).unwrap_or_else(|| self.face_normal(begin, size as usize, positions));
+                let normal = normalize(normal).unwrap_or_else(|| self.face_normal(begin, size as usize, positions));
                 mended.push(normal.map(to_f32));
             }
         }
@@ -239,7 +242,7 @@ impl<'a> Source<'a> {
         // No better for the thousandth corner, and slow for a face of a million.
         let edges = (0..size.min(1000)).map(|at| cross(corner(at), corner(at + 1)));
         let sum = edges.fold([0.0; 3], |sum, edge| [sum[0] + edge[0], sum[1] + edge[1], sum[2] + edge[2]]);
-        unit(sum).unwrap_or([0.0, 1.0, 0.0])
+        normalize(sum).unwrap_or([0.0, 1.0, 0.0])
     }
 
     /// Tangents, where each has a direction; a set with gaps is better computed anew.
@@ -253,7 +256,7 @@ impl<'a> Source<'a> {
             bitangent.is_some_and(|bitangent| dot(cross(normals[at], tangents[at]), bitangent) < 0.0)
         };
         let whole = tangents.iter().enumerate().map(|(at, &tangent)| {
-            let [x, y, z] = unit(tangent)?.map(to_f32);
+            let [x, y, z] = normalize(tangent)?.map(to_f32);
             Some([x, y, z, if side(at) { -1.0 } else { 1.0 }])
         });
         Ok(whole.collect())
@@ -310,7 +313,7 @@ impl Role {
         }
     }
 
-    fn matrix(self, moved: &Matrix) -> [[f64; 3]; 3] {
+    fn matrix(self, moved: &Affine) -> [[f64; 3]; 3] {
         let rows: [[f64; 3]; 3] = moved.map(|[x, y, z, _]| [x, y, z]);
         match self {
             Self::Tangent => rows,

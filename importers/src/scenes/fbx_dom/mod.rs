@@ -1,8 +1,7 @@
 //! [`FbxDom`]: models, skeletons and clips from binary FBX files of versions 7.4 and 7.5, without C.
 //!
-//! The crate fbxcel reads the records. It believes what a file says of its own lengths, so every length is checked before
-//! it sees the file ([`scan`]): it is given no file in which one does not fit. What is not understood here is refused by
-//! name rather than guessed.
+//! The crate fbxcel reads the records. It trusts the lengths in a file, so [`scan`] checks every length first. Anything that is
+//! not understood here is refused by name rather than guessed.
 
 mod clips;
 mod curves;
@@ -45,7 +44,7 @@ impl Importer for FbxDom {
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
     const VERSION: u32 = 2;
-    // Where both importers are, files go to the one that reads more of them.
+    // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
 

@@ -12,7 +12,6 @@ use super::transforms::{Locals, Setup};
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
-use crate::scenes::fbx_shared::samples::is_finite;
 use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES, check_names, is_producer};
 
 /// How far from 1 a scale is still taken for none.
@@ -135,7 +134,7 @@ impl<'a> Nodes<'a> {
 fn read_node(node: &Node<'_>) -> Result<SceneNode> {
     let local = node.setup.transform(&node.locals);
     let element = node.object.element("Model");
-    if !is_finite(&local) {
+    if !local.is_finite() {
         return Err(not_finite(&element, "its transform"));
     }
     Ok(SceneNode {
@@ -149,7 +148,7 @@ fn read_node(node: &Node<'_>) -> Result<SceneNode> {
     })
 }
 
-/// The number of each node's parent; a node without one hangs on the root.
+/// The number of each node's parent, 0 for the root.
 fn parents<'a>(document: &Document<'a>, models: &[Object<'a>]) -> Result<HashMap<i64, i64>> {
     let mut parents = HashMap::new();
     for parent in [0].into_iter().chain(models.iter().map(|model| model.id)) {

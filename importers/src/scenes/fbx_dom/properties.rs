@@ -1,10 +1,10 @@
-//! [`Properties`]: what an object says of itself, and what its template says for it.
+//! [`Properties`]: an object's own properties, and those of its template.
 
 use std::collections::HashMap;
 
 use super::records::{Record, Value, number, text, whole};
 
-/// The properties of an object, its template's behind its own.
+/// The properties of an object, with its template's as defaults.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Properties<'a> {
     values: HashMap<&'a str, &'a [Value]>,

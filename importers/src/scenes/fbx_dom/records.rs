@@ -1,4 +1,4 @@
-//! The records of a file, by way of fbxcel.
+//! The records of a file, read by fbxcel.
 
 use std::borrow::Cow;
 use std::io::Cursor;

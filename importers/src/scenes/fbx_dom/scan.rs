@@ -1,4 +1,4 @@
-//! A look at all lengths in a file, before anything believes them.
+//! Checks all lengths in a file before any of them is used.
 
 use std::io::Read;
 
@@ -8,7 +8,7 @@ use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::over_limit;
 
-/// The file's first bytes; two that tell the byte order and the version follow.
+/// The file's first bytes; the byte order and the version follow.
 const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
 const HEAD: usize = MAGIC.len() + 5;
 /// How deep records may be nested.
@@ -16,7 +16,7 @@ const DEEPEST_RECORD: usize = 64;
 /// How many records and values a file may have: each takes the reader some hundred bytes.
 const MOST_RECORDS: usize = 400_000;
 const MOST_VALUES: usize = 4_000_000;
-/// How many bytes all arrays may have once inflated: this, and so many for each byte of the file.
+/// How many bytes all arrays may have once inflated: this, and a number for each byte of the file.
 const FREE_BYTES: u64 = 24 << 20;
 const BYTES_PER_BYTE: u64 = 16;
 
@@ -65,7 +65,7 @@ struct Scan<'a> {
     most_inflated: u64,
 }
 
-/// What stands before each record.
+/// The head of a record.
 struct Head {
     end: usize,
     values: u64,

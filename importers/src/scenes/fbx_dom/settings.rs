@@ -1,4 +1,4 @@
-//! [`Settings`]: the file's axes, unit and frame rate, and the way from them to the scene's.
+//! [`Settings`]: the conversion from the file's axes and unit to the scene's, and its frame rate.
 
 use super::document::Document;
 use super::matrices::{NO_ROTATION, Quaternion, determinant, quaternion};
@@ -18,11 +18,11 @@ const RATES: [f64; 18] = [
 const OWN_RATE: usize = 14;
 
 pub(super) struct Settings {
-    /// Turns what hangs on the scene's root.
+    /// Rotates the children of the scene's root.
     pub(super) rotation: Quaternion,
-    /// Scales it.
+    /// Scales them.
     pub(super) scale: f64,
-    /// What the file states, if it does.
+    /// The rate that the file states, if it does.
     pub(super) frame_rate: Option<f64>,
 }
 
@@ -58,7 +58,7 @@ fn rotation(settings: &Properties<'_>, wanted: Axes) -> Result<Quaternion> {
     };
     let names = [("CoordAxis", "CoordAxisSign"), ("UpAxis", "UpAxisSign"), ("FrontAxis", "FrontAxisSign")];
     let [Some(right), Some(up), Some(front)] = names.map(|(name, sign)| axis(settings, name, sign)) else {
-        // No axes, nothing to turn.
+        // Without axes there is nothing to rotate.
         return Ok(NO_ROTATION);
     };
     let mut matrix = [[0.0; 3]; 3];

@@ -1,6 +1,7 @@
 //! Skins: which bones move which vertices.
 
 use rigmill_dom::{Element, SceneInfluence, SceneSkin};
+use rigmill_math::to_f32;
 use rigmill_pipeline::Diagnostic;
 
 use super::document::{Document, Object};
@@ -12,9 +13,8 @@ use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::check_skin;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::vectors::to_f32;
 
-/// The skin of a mesh of so many vertices; where it has several, the first.
+/// The skin of a mesh with this number of vertices; where it has several, the first.
 pub(super) fn read(
     geometry: Object<'_>,
     vertices: usize,
@@ -76,7 +76,7 @@ fn add_weights(
     let vertices = ints(cluster.record, "Indexes")?.unwrap_or_default();
     let weights = reals(cluster.record, "Weights")?.unwrap_or_default();
     if vertices.len() != weights.len() {
-        return Err(malformed(format!("{element}: a cluster of its skin has not as many weights as vertices")));
+        return Err(malformed(format!("{element}: a cluster of its skin does not have one weight per vertex")));
     }
     budget.take_geometry(vertices.len() as u64)?;
     for (&vertex, weight) in vertices.iter().zip(weights.iter().copied()) {

@@ -1,16 +1,16 @@
-//! [`Setup`]: how the transform of a node is made of its properties.
+//! [`Setup`]: from the properties of a node to its transform.
 
 use rigmill_dom::SceneTransform;
+use rigmill_math::affine::{self, Affine};
+use rigmill_math::quaternion::{conjugate, multiply};
 
-use super::matrices::{
-    Matrix, NO_ROTATION, Quaternion, ROTATION_ORDERS, euler, inverse, multiply, rotate, rotation_rows,
-};
+use super::matrices::{NO_ROTATION, Quaternion, ROTATION_ORDERS, euler, rotate};
 use super::properties::Properties;
 use super::unsupported::unsupported;
 use crate::report::Result;
 use crate::scenes::fbx_shared::basis::Basis;
 
-/// The properties of a node that animation changes: translation, Euler's angles in degrees, scale.
+/// The properties of a node that animation changes: translation, Euler angles in degrees, scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Locals {
     pub(super) translation: [f64; 3],
@@ -28,7 +28,7 @@ impl Locals {
     }
 }
 
-/// What else a node's transform is made of.
+/// The other properties that a node's transform depends on.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     order: [usize; 3],
@@ -38,7 +38,7 @@ pub(super) struct Setup {
     rotation_pivot: [f64; 3],
     scaling_offset: [f64; 3],
     scaling_pivot: [f64; 3],
-    /// From the file's axes and unit to the scene's, for what hangs on the root.
+    /// From the file's axes and unit to the scene's, for the children of the root.
     axes: Quaternion,
     unit: f64,
 }
@@ -70,13 +70,13 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Whether a turn or a scale may be about another point than the node's own.
+    /// Whether a rotation or a scale may be about another point than the node's own.
     pub(super) fn has_pivots(&self) -> bool {
         let pivots = [self.rotation_offset, self.rotation_pivot, self.scaling_offset, self.scaling_pivot];
         pivots != [[0.0; 3]; 4]
     }
 
-    /// How translations follow from the file's component by component, where they do; without pivots.
+    /// How translations follow from the file's component by component, if they do; without pivots.
     pub(super) fn translation_basis(&self) -> Option<Basis> {
         Basis::rotated(|axis| rotate(self.axes, axis), [0.0; 3], self.unit)
     }
@@ -89,13 +89,13 @@ impl Setup {
     /// T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹, then to the scene's axes and unit.
     pub(super) fn transform(&self, locals: &Locals) -> SceneTransform {
         let Locals { translation, angles, scale } = *locals;
-        let rotation = multiply(self.pre_rotation, multiply(euler(angles, self.order), inverse(self.post_rotation)));
+        let rotation = multiply(self.pre_rotation, multiply(euler(angles, self.order), conjugate(self.post_rotation)));
         let scaled: [f64; 3] = std::array::from_fn(|axis| {
             self.scaling_pivot[axis] * (1.0 - scale[axis]) + self.scaling_offset[axis] - self.rotation_pivot[axis]
         });
-        let turned = rotate(rotation, scaled);
+        let rotated = rotate(rotation, scaled);
         let moved: [f64; 3] = std::array::from_fn(|axis| {
-            turned[axis] + self.rotation_pivot[axis] + self.rotation_offset[axis] + translation[axis]
+            rotated[axis] + self.rotation_pivot[axis] + self.rotation_offset[axis] + translation[axis]
         });
         SceneTransform {
             translation: rotate(self.axes, moved).map(|number| number * self.unit),
@@ -106,16 +106,12 @@ impl Setup {
 }
 
 /// The transform of a node's vertices that its children do not share; `None` where there is none.
-pub(super) fn geometric(properties: &Properties<'_>) -> Option<Matrix> {
+pub(super) fn geometric(properties: &Properties<'_>) -> Option<Affine> {
     let translation = properties.vector("GeometricTranslation").unwrap_or_default();
     let angles = properties.vector("GeometricRotation").unwrap_or_default();
     let scale = properties.vector("GeometricScaling").unwrap_or([1.0; 3]);
     if translation == [0.0; 3] && angles == [0.0; 3] && scale == [1.0; 3] {
         return None;
     }
-    let rows = rotation_rows(euler(angles, ROTATION_ORDERS[0]));
-    Some(std::array::from_fn(|row| {
-        let [x, y, z] = std::array::from_fn(|column| rows[row][column] * scale[column]);
-        [x, y, z, translation[row]]
-    }))
+    Some(affine::from_parts(translation, euler(angles, ROTATION_ORDERS[0]), scale))
 }

@@ -5,13 +5,13 @@ use std::fmt::Display;
 use crate::codes;
 use crate::report::Problem;
 
-/// What the other importer may well read.
+/// A file that the other importer may read.
 pub(super) fn unsupported(fact: impl Display) -> Problem {
     let fact = format!("{fact}, which the importer fbx-dom does not read");
     Problem::new(codes::FBX_DOM_UNSUPPORTED, fact, "use the importer `fbx`, or export in another way")
 }
 
-/// What makes no sense.
+/// A file that is damaged.
 pub(super) fn malformed(fact: impl Display) -> Problem {
     let help = "export the file again; if that does not help, as another version of FBX";
     Problem::new(codes::FBX_UNREADABLE, format!("no FBX file that can be read: {fact}"), help)

@@ -7,7 +7,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::visibility::{Seen, Visibility};
 
-/// What the file says of each node.
+/// The visibility of each node in the file.
 pub(super) fn read(document: &Document<'_>, nodes: &Nodes<'_>, budget: &mut Budget) -> Result<Vec<Visibility>> {
     nodes.iter().map(|(_, node)| of_node(document, node, budget)).collect()
 }

@@ -21,7 +21,7 @@ impl Channels {
         self != Self::default()
     }
 
-    /// The channels that a property of a node is a part of; none for one that is no part of its transform.
+    /// The channels that a property of a node affects; `None` for one that is not part of its transform.
     pub(crate) fn of_property(name: &str) -> Option<Self> {
         match name {
             "Lcl Translation" => Some(Self::TRANSLATION),

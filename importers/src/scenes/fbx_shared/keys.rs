@@ -2,8 +2,8 @@
 
 use crate::scenes::kept_curves::CubicKey;
 
-/// How far the reach of a tangent, over a third of what is between its keys, may be from 1. Programs write a third as
-/// 0.3333, the nearest that a weight of FBX comes to it.
+/// How far the ratio of a tangent's reach to a third of its segment may be from 1. Programs write a third as 0.3333, the nearest
+/// weight that FBX has.
 const THIRD_SLACK: f64 = 2e-4;
 
 /// How a curve goes from a key to the next.

@@ -10,7 +10,6 @@ pub(crate) mod problems;
 pub(crate) mod samples;
 pub(crate) mod time_line;
 pub(crate) mod vector_curves;
-pub(crate) mod vectors;
 pub(crate) mod visibility;
 
 use rigmill_dom::Element;
@@ -29,7 +28,7 @@ pub(crate) const MOST_NODES: u64 = 65_535;
 const MOST_NAME_BYTES: u64 = 4 << 20;
 /// How many bones a skin may have.
 const MOST_SKIN_BONES: u64 = 65_535;
-/// How deep nodes may hang on each other.
+/// How deep nodes may be nested.
 pub(crate) const DEEPEST_NODE: u32 = 1024;
 /// The takes of FBX files. Blender puts the object's name and a `|` before the action's.
 pub(crate) const TAKES: Takes = Takes {
@@ -38,7 +37,7 @@ pub(crate) const TAKES: Takes = Takes {
     clip_code: codes::FBX_CLIP,
     missing_code: codes::FBX_NO_TAKE,
 };
-/// What FBX files of old call the views of the program that wrote them, behind `Producer `.
+/// What old FBX files call the views of the program that wrote them, after `Producer `.
 const PRODUCERS: [&str; 7] = ["Perspective", "Front", "Back", "Left", "Right", "Top", "Bottom"];
 
 /// Whether a camera is a view of the program that wrote the file.
@@ -46,13 +45,13 @@ pub(crate) fn is_producer(name: &str) -> bool {
     name.strip_prefix("Producer ").is_some_and(|view| PRODUCERS.contains(&view))
 }
 
-/// That the blend shapes of a mesh are left out.
+/// A warning that the blend shapes of a mesh are left out.
 pub(crate) fn blend_shapes_left_out(mesh: &Element) -> Diagnostic {
     let fact = format!("{mesh}: its blend shapes are left out");
     Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("delete them before exporting, or move bones in their place")
 }
 
-/// Refuses nodes whose names have too many bytes: what is made of a file holds each several times.
+/// Refuses nodes whose names have too many bytes: content holds each name several times.
 pub(crate) fn check_names<'a>(names: impl Iterator<Item = &'a str>) -> Result<()> {
     let bytes = names.map(|name| name.len() as u64).sum();
     if bytes <= MOST_NAME_BYTES {
@@ -61,7 +60,7 @@ pub(crate) fn check_names<'a>(names: impl Iterator<Item = &'a str>) -> Result<()
     Err(over_limit(bytes, "bytes in the names of nodes", MOST_NAME_BYTES, "give the nodes shorter names"))
 }
 
-/// Refuses a skin of more bones than a vertex can tell apart.
+/// Refuses a skin of more bones than an index of a vertex can address.
 pub(crate) fn check_skin(bones: usize, mesh: &Element) -> Result<()> {
     let bones = bones as u64;
     if bones <= MOST_SKIN_BONES {

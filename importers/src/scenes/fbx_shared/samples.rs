@@ -1,12 +1,9 @@
 //! Samples of a node's transform, as a track holds them.
 
 use rigmill_dom::{SceneTrack, SceneTransform};
+use rigmill_math::vector::dot;
 
 use super::channels::Channels;
-
-pub(crate) fn is_finite(t: &SceneTransform) -> bool {
-    t.translation.iter().chain(&t.rotation).chain(&t.scale).all(|number| number.is_finite())
-}
 
 /// Adds the parts of `at` that may change; a rotation in the hemisphere of the one before.
 pub(crate) fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransform) {
@@ -14,14 +11,10 @@ pub(crate) fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransfo
         track.translations.push(at.translation);
     }
     if channels.rotation {
-        let opposite = track.rotations.last().is_some_and(|before| dot(before, &at.rotation) < 0.0);
+        let opposite = track.rotations.last().is_some_and(|before| dot(*before, at.rotation) < 0.0);
         track.rotations.push(if opposite { at.rotation.map(|number| -number) } else { at.rotation });
     }
     if channels.scale {
         track.scales.push(at.scale);
     }
-}
-
-fn dot(a: &[f64; 4], b: &[f64; 4]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

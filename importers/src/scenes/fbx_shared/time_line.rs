@@ -10,18 +10,18 @@ use crate::scenes::key_rate;
 /// A part of a frame that is taken for none.
 const SLACK: f64 = 1e-6;
 
-/// Frames a second, and FBX's units of time a second.
+/// Frames per second, and FBX's units of time per second.
 #[derive(Clone, Copy)]
 pub(crate) struct TimeLine {
     pub(crate) rate: f64,
     pub(crate) ticks: i64,
 }
 
-/// The rate of files that state none, by FBX's own default, where keys stand on no common frames.
+/// The rate of files that state none, by FBX's own default, where keys are not on common frames.
 const USUAL_RATE: f64 = 24.0;
 
-/// Frames a second: what `params` says, or else the file, or else the rate at which all keys of its clips stand on frames.
-/// `keys` are those of each curve, behind the time of its take's first key.
+/// Frames per second: from `params`, or else from the file, or else the rate at which all keys of its clips are on frames.
+/// `keys` are the times of each curve's keys, after the time of its take's first key.
 pub(crate) fn frame_rate(
     of_file: Option<f64>,
     params: &FbxParams,
@@ -45,7 +45,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// `frames` of the time line; else what the take declares, or the time with keys where it declares nothing.
+    /// `frames` of the time line; otherwise the time that the take declares, or that of its keys if it declares none.
     pub(crate) fn of(frames: Option<[i32; 2]>, declared: [f64; 2], keys: Option<[f64; 2]>, line: TimeLine) -> Self {
         if let Some([first, last]) = frames {
             return Self { start: f64::from(first) / line.rate, end: f64::from(last) / line.rate };
@@ -69,13 +69,13 @@ impl Span {
         if frames < 1e15 { frames as u64 } else { u64::from(u32::MAX) << 16 }
     }
 
-    /// The part of it from the first key to the last, where that is another.
+    /// The part of it from the first key to the last, if that is shorter.
     pub(crate) fn within(&self, [first, last]: [f64; 2]) -> Option<Self> {
         let short = Self { start: self.start.max(first), end: self.end.min(last) };
         (short.start <= short.end && (short.start, short.end) != (self.start, self.end)).then_some(short)
     }
 
-    /// That a take, declared to last so long, is taken to be shorter.
+    /// A warning that a take is shorter than it declares.
     pub(crate) fn shortened(&self, take: &str, short: &Self) -> Diagnostic {
         let fact = format!(
             "take {take:?} lasts {} s by what it says, its keys end after {} s: the rest is left out",
@@ -90,7 +90,7 @@ impl Span {
 pub(crate) struct Frames {
     pub(crate) start: f64,
     pub(crate) rate: f64,
-    /// FBX's units of time a second. Keys stand on whole ones.
+    /// FBX's units of time per second. Keys are at whole ones.
     pub(crate) ticks: i64,
     pub(crate) count: u32,
 }

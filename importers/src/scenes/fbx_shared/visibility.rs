@@ -7,12 +7,12 @@ use super::params::FbxParams;
 use crate::codes;
 use crate::scenes::hidden::{Hidden, Presence, leave_out};
 
-/// What an FBX file says of whether a node is shown.
+/// The visibility of a node in an FBX file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visibility {
     /// The property `Show`, which concerns the node alone.
     pub(crate) show: bool,
-    /// The property `Visibility`, which concerns what hangs on the node, too.
+    /// The property `Visibility`, which also concerns the node's descendants.
     pub(crate) visible: Seen,
     /// The property `Visibility Inheritance`: whether the parent's visibility concerns the node. In files that do not have it, it
     /// does not: 3ds Max wrote visible meshes on hidden dummies before the property came up.
@@ -35,7 +35,7 @@ impl Seen {
     }
 }
 
-/// Takes out of `scene` what the file does not show, unless the manifest wants it; `visibilities` has an entry for each node.
+/// Removes from `scene` what the file hides, unless the manifest keeps it; `visibilities` has an entry for each node.
 pub(crate) fn apply(scene: &mut Scene, visibilities: &[Visibility], params: &FbxParams) -> Vec<Diagnostic> {
     let mut notes: Vec<Diagnostic> = changing(scene, visibilities).into_iter().collect();
     if params.hidden == Hidden::Skip {
@@ -46,7 +46,7 @@ pub(crate) fn apply(scene: &mut Scene, visibilities: &[Visibility], params: &Fbx
 }
 
 fn presences(scene: &Scene, visibilities: &[Visibility]) -> Vec<Presence> {
-    // Files before version 6 say of no node that it is in the scene.
+    // Files before version 6 do not connect nodes to the scene.
     let all_in = !scene.nodes.iter().zip(visibilities).any(|(node, it)| node.parent.is_none() && it.connected);
     let mut visible: Vec<bool> = Vec::new();
     let mut presences: Vec<Presence> = Vec::new();
@@ -66,7 +66,7 @@ fn presences(scene: &Scene, visibilities: &[Visibility]) -> Vec<Presence> {
     presences
 }
 
-/// That takes show and hide meshes, which no clip does.
+/// A warning that takes show and hide meshes, which clips cannot do.
 fn changing(scene: &Scene, visibilities: &[Visibility]) -> Option<Diagnostic> {
     let mut carries: Vec<bool> = scene.nodes.iter().map(|node| node.mesh.is_some()).collect();
     for (at, node) in scene.nodes.iter().enumerate().rev() {

@@ -59,9 +59,7 @@ fn read_material(source: &Material, index: usize, textures: &mut Textures<'_>) -
         textures: textures.of(source)?,
         effect: None,
     };
-    let numbers = [material.diffuse, material.specular, material.emissive];
-    let finite = numbers.iter().flatten().chain([&material.shininess, &material.opacity]).all(|it| it.is_finite());
-    if finite { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
+    if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
 }
 
 /// Blinn and Phong's exponent for a roughness: `2 / a² - 2`, where `a` is the roughness squared (Karis, Real Shading in

@@ -5,7 +5,7 @@ use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
 use rigmill_pipeline::Diagnostic;
 
 use super::problems::{EXPORT_AGAIN, element, left_out, not_finite, over_limit, unreadable};
-use super::transforms::{self, is_finite, of_node};
+use super::transforms::{self, of_node};
 use crate::codes;
 use crate::report::{Problem, Result};
 
@@ -172,7 +172,7 @@ fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: b
         let help = "apply the transform in the modelling program and export again";
         Problem::new(codes::GLTF_UNREADABLE, format!("{element}: {wrong}"), help)
     })?;
-    if !is_finite(&local) {
+    if !local.is_finite() {
         return Err(not_finite(&element, "its transform"));
     }
     let kind = kind(node, bone);

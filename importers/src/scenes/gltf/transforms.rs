@@ -19,10 +19,6 @@ pub(super) fn of_node(node: &Node) -> Result<SceneTransform, &'static str> {
     })
 }
 
-pub(super) fn is_finite(t: &SceneTransform) -> bool {
-    t.translation.iter().chain(&t.rotation).chain(&t.scale).all(|number| number.is_finite())
-}
-
 /// The quaternion with unit length; `None` if it has no direction. NaN stays NaN.
 pub(super) fn unit4(q: [f64; 4]) -> Option<[f64; 4]> {
     let length = q.iter().map(|part| part * part).sum::<f64>().sqrt();

@@ -75,7 +75,7 @@ impl<'a> Iterator for Attributes<'a> {
     }
 }
 
-/// Prefix and local part of a name; the prefix is "" when there is none. `None` when it is no name.
+/// The prefix, which may be "", and the local part of a name; `None` for a text that is not a name.
 pub(crate) fn split_name(name: &str) -> Option<(&str, &str)> {
     if is_plain_name(name) {
         return Some(("", name));

@@ -17,7 +17,7 @@ use crate::syntax::{Positions, Span};
 pub(crate) struct Text<'a> {
     /// References resolved, line ends as LF.
     pub(crate) value: Cow<'a, str>,
-    /// Where it is; the start tag when it is empty.
+    /// Its span; that of the start tag when it is empty.
     pub(crate) span: Span,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct NamedText<'a> {
     pub(crate) span: Span,
 }
 
-/// Walks a document element by element, in order. Whoever is handed an [`Element`] reads it to its end, with
+/// Walks a document element by element, in order. The caller reads each [`Element`] to its end, with
 /// [`next_child`](Self::next_child) until there is none, with [`text`](Self::text) or with [`skip`](Self::skip).
 pub(crate) struct Cursor<'a> {
     nodes: Nodes<'a>,
@@ -51,12 +51,12 @@ impl<'a> Cursor<'a> {
         Self { nodes: Nodes::new(source), positions: Positions::new(source.as_str()) }
     }
 
-    /// What is wrong so far.
+    /// The problems so far.
     pub(crate) fn problems(&mut self) -> &mut Problems {
         &mut self.nodes.problems
     }
 
-    /// What is wrong in all.
+    /// All problems.
     pub(crate) fn into_problems(self) -> Problems {
         self.nodes.problems
     }
@@ -131,12 +131,12 @@ impl<'a> Cursor<'a> {
         .collect()
     }
 
-    /// The namespace that a prefix stands for where the reading is; "" is the default one.
+    /// The namespace of a prefix at the current position; "" is the default one.
     pub(crate) fn namespace(&self, prefix: &str) -> Option<&str> {
         self.nodes.namespaces.resolve(prefix)
     }
 
-    /// Reads an element that may hold text or elements, up to the first of them. Comments count for nothing, and
+    /// Reads an element that may hold text or elements, up to the first of them. Comments are ignored, and
     /// text before an element leaves a warning.
     pub(crate) fn content(&mut self, element: &Element<'_>) -> Result<Content<'a>> {
         let mut value = Cow::Borrowed("");
@@ -212,7 +212,7 @@ impl<'a> Cursor<'a> {
         false
     }
 
-    /// Reads past the element whose start tag was read last, whatever it holds.
+    /// Skips the element whose start tag was read last.
     pub(crate) fn skip(&mut self) -> Result<()> {
         let outside = self.nodes.depth.saturating_sub(1);
         while self.nodes.depth > outside {
@@ -223,20 +223,21 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Reads past an element that is none of the `known` ones, with a warning.
+    /// Skips an element that is not `known`, with a warning.
     pub(crate) fn skip_unknown(&mut self, element: &Element<'a>, known: &[&'static str]) -> Result<()> {
         self.nodes.problems.warning(|| {
             let fact = format!("the element `{}` is unknown and ignored", element.local);
-            let help = match known.contains(&element.local) {
-                true => format!("`{}` must be in no namespace", element.local),
-                false => known_here(element.local, known.iter().copied()),
+            let help = if known.contains(&element.local) {
+                format!("`{}` must be in no namespace", element.local)
+            } else {
+                known_here(element.local, known.iter().copied())
             };
             Problem::new(codes::UNKNOWN_ELEMENT, fact, help).at(element.span)
         });
         self.skip()
     }
 
-    /// Reads past an element that repeats an earlier one, with a warning.
+    /// Skips an element that repeats an earlier one, with a warning.
     pub(crate) fn skip_repeated(&mut self, element: &Element<'a>) -> Result<()> {
         self.nodes.problems.warning(|| {
             Problem::new(
@@ -249,7 +250,7 @@ impl<'a> Cursor<'a> {
         self.skip()
     }
 
-    /// Looks at what follows the root element, which is ignored.
+    /// Warns about content after the root element, which is ignored.
     pub(crate) fn after_root(&mut self) -> Result<()> {
         let rest = skip_misc(&self.nodes.text[self.nodes.span.end..]);
         self.nodes.span = Span::new(self.nodes.text.len() - rest.len(), self.nodes.text.len());
@@ -266,7 +267,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What follows the white space, comments and processing instructions at the head of the text.
+/// The text after the white space, comments and processing instructions at its beginning.
 fn skip_misc(mut text: &str) -> &str {
     loop {
         text = text.trim_start_matches([' ', '\t', '\n', '\r']);
@@ -282,7 +283,7 @@ fn skip_misc(mut text: &str) -> &str {
     }
 }
 
-/// Appends to a text that is borrowed as long as it is one piece.
+/// Appends to a text, which stays borrowed while it is one piece.
 fn append<'a>(text: &mut Cow<'a, str>, piece: Cow<'a, str>) {
     if text.is_empty() {
         *text = piece;

@@ -5,7 +5,7 @@ use super::malformed::malformed;
 use crate::report::Result;
 use crate::syntax::Span;
 
-/// What a declaration says.
+/// The content of a declaration.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Declaration<'a> {
     /// The name of the encoding, as written.

@@ -1,6 +1,6 @@
 //! From a document's bytes to its text.
 //!
-//! A byte order mark says which encoding it is; without one the XML declaration does; without either it is UTF-8.
+//! The encoding is that of the byte order mark, or else that of the XML declaration, or else UTF-8.
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use rigmill_pipeline::{Place, SourceText};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The most bindings in force at one place.
+/// The most bindings in force at the same time.
 pub(crate) const MOST_BINDINGS: usize = 64;
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
@@ -23,7 +23,7 @@ struct Binding<'a> {
 }
 
 impl<'a> Namespaces<'a> {
-    /// Binds a prefix ("" for the default namespace) within the element at `depth`. Says whether there was room.
+    /// Binds a prefix ("" for the default namespace) within the element at `depth`. Returns whether there was room.
     pub(crate) fn bind(&mut self, depth: usize, prefix: &'a str, namespace: Cow<'a, str>) -> bool {
         let room = self.bindings.len() < MOST_BINDINGS;
         if room {

@@ -1,4 +1,4 @@
-//! [`Nodes`]: what a document is made of, one after the other, well-formed.
+//! [`Nodes`]: the nodes of a document in order, checked for being well-formed.
 
 use std::borrow::Cow;
 
@@ -27,17 +27,17 @@ const LONGEST_NAME: usize = 1024;
 /// A start tag. An empty-element tag counts as a start tag that is followed by its end tag.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Element<'a> {
-    /// The local name, in whatever namespace.
+    /// The local name, in any namespace.
     pub(super) local: &'a str,
     foreign: bool,
-    /// Whether it says `xsi:nil="true"`.
+    /// Whether it has `xsi:nil="true"`.
     pub(crate) nil: bool,
     /// The tag.
     pub(crate) span: Span,
 }
 
 impl<'a> Element<'a> {
-    /// The local name, in whatever namespace.
+    /// The local name, in any namespace.
     pub(crate) const fn local(&self) -> &'a str {
         self.local
     }
@@ -48,7 +48,7 @@ impl<'a> Element<'a> {
     }
 }
 
-/// What a document is made of, after all checks of well-formedness.
+/// A part of a document, after all checks of well-formedness.
 pub(super) enum Node<'a> {
     Start(Element<'a>),
     End,
@@ -61,7 +61,7 @@ pub(super) enum Node<'a> {
     Eof,
 }
 
-/// Reads a document node by node. quick-xml finds where they begin and end; here they are checked.
+/// Reads a document node by node. quick-xml finds where they begin and end, and `Nodes` checks them.
 pub(super) struct Nodes<'a> {
     pub(super) text: &'a str,
     reader: Reader<&'a [u8]>,
@@ -188,7 +188,7 @@ impl<'a> Nodes<'a> {
         Ok(split_name(name))
     }
 
-    /// Checks a start tag's attributes, which begin at byte `start`, binds its namespaces and says whether it is nil.
+    /// Checks a start tag's attributes, which begin at byte `start`, binds its namespaces and returns whether it is nil.
     fn attributes(&mut self, text: &'a str, start: usize) -> Result<bool> {
         let mut all = std::mem::take(&mut self.attributes);
         let tag = self.span;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::characters::{is_allowed, is_plain_name};
 
-/// Why a reference stands for no character.
+/// Why a reference cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReferenceError {
-    /// No entity of this name; without a DOCTYPE there are only the predefined ones.
+    /// No predefined entity has this name. There are no others without a DOCTYPE.
     Undefined(String),
     /// Not the number of a character that a document may hold.
     Number(String),

@@ -38,7 +38,7 @@ fn refused<I: Importer<Params = DataParams, Output = DataSource> + Default>(text
 }
 
 #[test]
-fn what_breaks_a_notation_is_told_at_its_place() {
+fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<TomlData>("a = 1\nb = x", "R0231 2:5: string values must be quoted, expected literal string");
     refused::<TomlData>("a = 99999999999999999999", "R0233 1:5: 99999999999999999999 does not fit 64 bits");
     refused::<JsonData>("[1\n 2]", "R0231 2:2: expected `,` or `]`");

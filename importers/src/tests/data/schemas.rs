@@ -76,7 +76,7 @@ fn refused(xml: &str, expected: &[&str]) {
 }
 
 #[test]
-fn what_the_schema_does_not_allow_is_told_at_its_place() {
+fn what_the_schema_does_not_allow_is_reported_at_its_position() {
     refused(
         "<Level>\n <Mod>Single</Mod>\n <Fov>180</Fov>\n <Life>70000</Life>\n <Life>1</Life>\n <Fog>yes</Fog>\n</Level>",
         &[
@@ -108,7 +108,7 @@ fn what_the_schema_does_not_allow_is_told_at_its_place() {
 }
 
 #[test]
-fn a_schema_that_is_wrong_is_told_in_its_own_file() {
+fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
     let said = |schema: &str| {
         let (value, said) = import::<XmlData>(b"<Level/>", Some(schema));
         assert!(value.is_none());
@@ -151,7 +151,7 @@ fn a_schema_that_is_wrong_is_told_in_its_own_file() {
 }
 
 #[test]
-fn a_schema_that_is_not_there_is_told() {
+fn a_schema_that_is_not_there_is_reported() {
     use rigmill_pipeline::Importer;
     struct Nothing;
     impl rigmill_pipeline::Sources for Nothing {

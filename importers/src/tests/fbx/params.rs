@@ -56,7 +56,7 @@ fn the_sample_rate_can_be_set() {
 }
 
 #[test]
-fn what_cannot_be_is_told() {
+fn impossible_requests_are_reported() {
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Robot|Ga\" }]"),
         "R0113: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean `Robot|Go`?"

@@ -60,7 +60,7 @@ fn corners_beyond_the_vertices_are_refused() {
 }
 
 #[test]
-fn what_is_left_out_is_told() {
+fn what_is_left_out_is_reported() {
     let mut file = mesh_of(1, None);
     file.json["meshes"][0]["primitives"][0]["targets"] = json!([{ "POSITION": 0 }]);
     file.json["extensionsUsed"] = json!(["KHR_draco_mesh_compression", "KHR_materials_unlit", "KHR_mesh_quantization"]);
