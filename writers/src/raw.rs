@@ -32,7 +32,7 @@ impl Target for Gltf {
     const NAME: &'static str = "gltf";
 }
 
-/// Writes a [`RawFile`] as it is, for any target. Its ending is a part of its name, so that none is added.
+/// Writes a [`RawFile`] as it is, for any target. Its extension is part of its name, so none is added.
 pub struct RawWriter<T>(PhantomData<fn() -> T>);
 
 impl<T> Default for RawWriter<T> {

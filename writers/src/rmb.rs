@@ -33,7 +33,7 @@ impl<T: Content + Value> Writer for RmbWriter<T> {
 fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
     let (code, help) = match error {
         EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
-        _ => (codes::INVALID_CONTENT, "mend the source, or the parameters of its processor"),
+        _ => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
     };
     Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)
 }
@@ -64,14 +64,14 @@ mod tests {
     }
 
     #[test]
-    fn content_that_breaks_a_rule_is_told() {
+    fn content_that_breaks_a_rule_is_reported() {
         let mut ctx = WriteContext::default();
         let written = RmbWriter::default().write(&clip(&["a", "a"]), &NoParams::default(), &mut ctx);
         assert!(written.is_err());
-        let said = ctx.finish();
-        assert_eq!(said.len(), 1);
-        assert_eq!(said[0].code, codes::INVALID_CONTENT);
-        assert!(said[0].message.starts_with("AnimationSequence cannot be written: "), "{}", said[0].message);
+        let reported = ctx.finish();
+        assert_eq!(reported.len(), 1);
+        assert_eq!(reported[0].code, codes::INVALID_CONTENT);
+        assert!(reported[0].message.starts_with("AnimationSequence cannot be written: "), "{}", reported[0].message);
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod container;
 mod decode;
 pub mod document;
 mod error;
-pub mod transform;
+mod transform;
 mod triangles;
 pub mod uri;
 

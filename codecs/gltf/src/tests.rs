@@ -57,7 +57,7 @@ fn lists_come_back_as_they_were() {
     let first = &root.accessors[0];
     assert_eq!(
         (bounds(&first.min), bounds(&first.max)),
-        ("[0.0,-1.0,0.10000000149011612]".into(), "[3.0,1.0000000150474662e30,5.0]".into())
+        ("[0.0,-1.0,0.10000000149011612]".into(), "[3.0,1.0000000150474662e+30,5.0]".into())
     );
     assert_eq!(root.nodes[0].name.as_deref(), Some("Ä"));
 }

@@ -1,5 +1,9 @@
 //! [`Transform`]: the local transform of a node, as translation, rotation and scale.
 
+use rigmill_math::matrix3::{self, Matrix3};
+use rigmill_math::quaternion::normalize;
+use rigmill_math::vector::{cross, dot, length};
+
 /// The tolerance of a matrix without shear: the difference from its parts' product, for its largest number.
 const SHEAR: f64 = 1e-4;
 
@@ -20,42 +24,22 @@ impl Transform {
     /// x. Axes without an extent, which have no direction, are across the others.
     #[must_use]
     pub fn decompose(matrix: &[f64; 16]) -> (Self, bool) {
-        let columns: Axes = std::array::from_fn(|column| std::array::from_fn(|row| matrix[column * 4 + row]));
+        let columns: Matrix3 = std::array::from_fn(|column| std::array::from_fn(|row| matrix[column * 4 + row]));
         let mut scale = columns.map(length);
-        if determinant(&columns) < 0.0 {
+        if dot(columns[0], cross(columns[1], columns[2])) < 0.0 {
             scale[0] = -scale[0];
         }
         let rotation = normalize(quaternion(&directions(&columns, scale)));
         let largest = scale.iter().fold(0.0, |largest: f64, along| largest.max(along.abs()));
-        let rebuilt = axes(rotation);
+        let rebuilt = matrix3::from_quaternion(rotation);
         let off = (0..9).map(|at| (rebuilt[at / 3][at % 3] * scale[at / 3] - columns[at / 3][at % 3]).abs());
         let shears = off.fold(0.0, f64::max) > SHEAR * largest;
         (Self { translation: [matrix[12], matrix[13], matrix[14]], rotation, scale }, shears)
     }
 }
 
-/// The axes of a coordinate system: the columns of a matrix for column vectors.
-type Axes = [[f64; 3]; 3];
-
-/// The quaternion with unit length; the identity if it has no direction.
-#[must_use]
-pub fn normalize(q: [f64; 4]) -> [f64; 4] {
-    let length = q.iter().map(|part| part * part).sum::<f64>().sqrt();
-    if length > 0.0 { q.map(|part| part / length) } else { [0.0, 0.0, 0.0, 1.0] }
-}
-
-/// The axes of a rotation of unit length.
-#[must_use]
-pub fn axes([x, y, z, w]: [f64; 4]) -> [[f64; 3]; 3] {
-    [
-        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)],
-        [2.0 * (x * y - z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + x * w)],
-        [2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)],
-    ]
-}
-
 /// The axes with unit length; those without a direction are across the others.
-fn directions(axes: &Axes, scale: [f64; 3]) -> Axes {
+fn directions(axes: &Matrix3, scale: [f64; 3]) -> Matrix3 {
     let known: [Option<[f64; 3]>; 3] =
         std::array::from_fn(|at| (scale[at] != 0.0).then(|| axes[at].map(|along| along / scale[at])));
     match known {
@@ -72,12 +56,12 @@ fn directions(axes: &Axes, scale: [f64; 3]) -> Axes {
             let [z, x, y] = with_third([z, across(z)]);
             [x, y, z]
         }
-        [None, None, None] => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [None, None, None] => matrix3::IDENTITY,
     }
 }
 
 /// Two directions, and the third that is across both.
-fn with_third([a, b]: [[f64; 3]; 2]) -> Axes {
+fn with_third([a, b]: [[f64; 3]; 2]) -> Matrix3 {
     [a, b, cross(a, b)]
 }
 
@@ -89,21 +73,8 @@ fn across(v: [f64; 3]) -> [f64; 3] {
     across.map(|along| along / length)
 }
 
-fn length([x, y, z]: [f64; 3]) -> f64 {
-    (x * x + y * y + z * z).sqrt()
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn determinant([a, b, c]: &Axes) -> f64 {
-    let cross = cross(*b, *c);
-    a[0] * cross[0] + a[1] * cross[1] + a[2] * cross[2]
-}
-
 /// The quaternion of a rotation by its axes (Shepperd's method: by the largest of the four).
-fn quaternion([x, y, z]: &Axes) -> [f64; 4] {
+fn quaternion([x, y, z]: &Matrix3) -> [f64; 4] {
     let trace = x[0] + y[1] + z[2];
     let largest = [x[0], y[1], z[2], trace].into_iter().fold(f64::NEG_INFINITY, f64::max);
     if largest == trace {

@@ -14,7 +14,7 @@ fn rows(m: &[f32; 16]) -> Matrix3 {
 /// Whether a matrix, rows for row vectors, does more than scale, rotate and move.
 pub(super) fn is_sheared(m: &[f32; 16]) -> bool {
     let [x, y, z] = rows(m);
-    let leans = |a: [f64; 3], b: [f64; 3]| dot(a, b).abs() > LEAN * (dot(a, a) * dot(b, b)).sqrt();
+    let leans = |a: [f64; 3], b| dot(a, b).abs() > LEAN * (dot(a, a) * dot(b, b)).sqrt();
     let is_affine = [m[3], m[7], m[11], m[15] - 1.0].iter().all(|number| number.abs() <= 1e-6);
     leans(x, y) || leans(y, z) || leans(x, z) || !is_affine
 }

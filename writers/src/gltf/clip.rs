@@ -9,8 +9,8 @@ use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
 use super::{animations, check, encode, sequences};
 
-/// Writes an [`AnimationSequence`] as `.glb`: an animation, and a node for each bone that it moves. It does not know what bones
-/// hang on, so all are at the top.
+/// Writes an [`AnimationSequence`] as `.glb`: an animation, and a node for each bone that it moves. A clip has no
+/// hierarchy, so all nodes are roots.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbClipWriter;
 

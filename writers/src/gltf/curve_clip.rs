@@ -62,7 +62,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
 
     fn write(&self, value: &T, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         check(value, ctx)?;
-        tell_losses(value.tracks(), ctx);
+        warn_of_losses(value.tracks(), ctx);
         let (mut document, mut binary) = (super::document(), Binary::default());
         let mut bones = Paths::default();
         let mut tracks: Vec<Track> =
@@ -109,11 +109,11 @@ impl<'a> Paths<'a> {
 fn track(source: &CurveTrack, node: u32) -> Track {
     let rest = Transform::IDENTITY;
     let rotation = curves::keys(four(source), rest.rotation);
-    let settled = |keys: Keys<4>| if keys.is_spline() { keys } else { keys.settle() };
+    let aligned = |keys: Keys<4>| if keys.is_spline() { keys } else { keys.align_signs() };
     Track {
         node,
         translation: curves::keys(three(source, Component::PositionX), rest.translation),
-        rotation: rotation.map(settled),
+        rotation: rotation.map(aligned),
         scale: curves::keys(three(source, Component::ScaleX), rest.scale),
     }
 }
@@ -133,8 +133,8 @@ fn components<const N: usize>(source: &CurveTrack, first: Component) -> [Option<
     std::array::from_fn(|_| found.next().flatten())
 }
 
-/// Tells what the specification has no place for: a curve for a part of a property, and what curves do beyond their keys.
-fn tell_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
+/// Warns of what glTF cannot hold: a curve for a part of a property, and modes beyond the keys of curves.
+fn warn_of_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
     let partly = |curves: &[Option<&Curve>]| curves.iter().any(Option::is_some) && !curves.iter().all(Option::is_some);
     let is_partial = |track: &&CurveTrack| {
         partly(&three(track, Component::PositionX)) || partly(&four(track)) || partly(&three(track, Component::ScaleX))

@@ -47,8 +47,8 @@ pub use with_clips::GlbModelWithClipsWriter;
 /// The name of the target.
 const TARGET: &str = "gltf";
 
-/// Adds the writers of this target, and says what it has no use for: glTF has no place for game data and tables of actions, and
-/// clips whose bones are numbers alone do not say what they move.
+/// Adds the writers of this target, and names the types that it has no use for: glTF cannot hold game data or tables of actions, and
+/// clips that number their bones do not name what they move.
 pub(crate) fn register(registry: Registry) -> Registry {
     registry
         .with_writer(GlbClipWriter)
@@ -83,7 +83,7 @@ fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Result<
     })
 }
 
-/// What a product is called: what stands behind `@` in its label, or else the last part of its asset's name.
+/// The name of a product: the part of its label after `@`, or else the last part of its asset's name.
 fn name(ctx: &WriteContext) -> &str {
     let asset = ctx.asset();
     ctx.label().strip_prefix('@').unwrap_or_else(|| asset.rsplit_once('/').map_or(asset, |(_, name)| name))
@@ -94,7 +94,7 @@ fn check<T: Content>(value: &T, ctx: &mut WriteContext) -> Result<(), StageError
     let Err(error) = value.encode() else { return Ok(()) };
     let (code, help) = match error {
         EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
-        _ => (codes::INVALID_CONTENT, "mend the source, or the parameters of its processor"),
+        _ => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
     };
     Err(ctx.fail(Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)))
 }

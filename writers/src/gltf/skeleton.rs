@@ -1,16 +1,16 @@
 //! Skeletons.
 
 use rigmill_codec_gltf::Binary;
-use rigmill_codec_gltf::transform::normalize;
 use rigmill_format::{Bone, Skeleton, Transform};
+use rigmill_math::quaternion::normalize_in_f64;
 use rigmill_pipeline::{StageError, WriteContext, Writer};
 
 use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
-use super::transforms::{followed_by, rotated, single, upright};
+use super::transforms::{followed_by, rotated, upright};
 use super::{check, encode};
 
-/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis turns the bones at the top.
+/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis rotates the root bones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbSkeletonWriter;
 
@@ -40,7 +40,7 @@ impl Writer for GlbSkeletonWriter {
 
 /// The transform with a rotation of unit length.
 pub(super) fn unit(local: &Transform) -> Transform {
-    Transform { rotation: normalize(local.rotation.map(f64::from)).map(single), ..*local }
+    Transform { rotation: normalize_in_f64(local.rotation), ..*local }
 }
 
 /// The transform of a root bone, followed by the skeleton's axis. (A skeleton without one stays as it is, to the last bit.)

@@ -1,7 +1,8 @@
 //! Local transforms as nodes have them: translation, rotation and scale apart.
 
-use rigmill_codec_gltf::transform::{self, axes, normalize};
 use rigmill_format::Transform;
+use rigmill_math::matrix3;
+use rigmill_math::quaternion::{multiply, normalize};
 
 use super::params::Axes;
 
@@ -9,8 +10,8 @@ const HALF_SQRT: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 /// The parts of a matrix for row vectors, and whether the matrix also shears, which they cannot express.
 pub(super) fn parts(matrix: &[f32; 16]) -> (Transform, bool) {
-    let (parts, shears) = transform::Transform::decompose(&matrix.map(f64::from));
-    let transform::Transform { translation, rotation, scale } = parts;
+    let (parts, shears) = rigmill_codec_gltf::Transform::decompose(&matrix.map(f64::from));
+    let rigmill_codec_gltf::Transform { translation, rotation, scale } = parts;
     let parts =
         Transform { translation: translation.map(single), rotation: rotation.map(single), scale: scale.map(single) };
     (parts, shears)
@@ -40,21 +41,13 @@ pub(super) fn upright_rotation(rotation: [f32; 4], axes: Axes) -> [f32; 4] {
 
 /// `first`, then `second`.
 pub(super) fn followed_by(first: [f32; 4], second: [f32; 4]) -> [f32; 4] {
-    let ([ax, ay, az, aw], [bx, by, bz, bw]) = (second.map(f64::from), first.map(f64::from));
-    let product = [
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    ];
-    normalize(product).map(single)
+    normalize(multiply(second.map(f64::from), first.map(f64::from))).map(single)
 }
 
 /// A point rotated by a rotation of unit length.
 pub(super) fn rotated(point: [f32; 3], rotation: [f32; 4]) -> [f32; 3] {
-    let rows = axes(normalize(rotation.map(f64::from)));
-    let point = point.map(f64::from);
-    std::array::from_fn(|at| single((0..3).map(|row| point[row] * rows[row][at]).sum()))
+    let rows = matrix3::from_quaternion(normalize(rotation.map(f64::from)));
+    matrix3::transform(point.map(f64::from), &rows).map(single)
 }
 
 /// In single precision, never infinite.
@@ -69,7 +62,7 @@ mod tests {
 
     /// The matrix of a transform, for row vectors.
     fn matrix(local: &Transform) -> [f32; 16] {
-        let rows = axes(local.rotation.map(f64::from));
+        let rows = matrix3::from_quaternion(local.rotation.map(f64::from));
         let [x, y, z] = local.translation;
         std::array::from_fn(|at| match (at / 4, at % 4) {
             (3, column) => [x, y, z, 1.0][column],

@@ -17,9 +17,9 @@ use crate::scenes::clip_ranges::{ClipRange, Takes};
 use crate::scenes::kept_curves::{CurveChoice, Unkept};
 use crate::scenes::key_rate;
 
-/// The rate of clips whose keys are not on common frames.
+/// The sample rate of clips whose keys are at no common frames.
 const USUAL_RATE: f64 = 30.0;
-/// A part of a frame that counts as rounding.
+/// The part of a frame that is rounded away.
 const SLACK: f64 = 1e-3;
 
 const ANIMATIONS: Takes = Takes {
@@ -53,7 +53,7 @@ impl Animated<'_> {
         let all: Vec<_> =
             lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
         let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
-        let options = Options { turned: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
+        let options = Options { z_up: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
         let mut all_warnings = Warnings { warnings, unkept: Unkept::default() };
         let clips: Result<_, _> = ranges
             .into_iter()
@@ -68,7 +68,7 @@ impl Animated<'_> {
         let element = element("animation", animation.name.as_ref(), index);
         let mut line = TimeLine { start: f64::INFINITY, end: f64::NEG_INFINITY, keys: Vec::new() };
         let mut known = std::collections::BTreeSet::new();
-        for channel in animation.channels.iter().filter(|it| self.nodes.index_of(it.target.node).is_some()) {
+        for channel in animation.channels.iter().filter(|it| self.nodes.scene_index(it.target.node).is_some()) {
             let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
                 return Err(unreadable(format!("{element}: a channel has no sampler")));
             };

@@ -79,9 +79,9 @@ struct Textures<'a> {
     buffer_bytes: u64,
     list: Vec<SceneTexture>,
     of_images: BTreeMap<usize, u32>,
-    /// The texture of an image within a buffer, by the position of its bytes: images may share them.
+    /// The texture of an image within a buffer, by the range of its bytes: images may share them.
     of_views: BTreeMap<[u64; 3], u32>,
-    /// How many bytes of buffers further images may have.
+    /// The bytes of buffers that further images may have.
     bytes_left: u64,
 }
 
@@ -120,7 +120,7 @@ impl Textures<'_> {
         let bytes =
             source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.accessors.view_range(view));
         let known = bytes.and_then(|bytes| self.of_views.get(&bytes).copied());
-        let place = match known {
+        let texture = match known {
             Some(known) => {
                 self.list[known as usize].copies += 1;
                 known
@@ -131,9 +131,9 @@ impl Textures<'_> {
                 u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
             }
         };
-        self.of_views.extend(bytes.map(|bytes| (bytes, place)));
-        self.of_images.insert(image, place);
-        Ok(Some(place))
+        self.of_views.extend(bytes.map(|bytes| (bytes, texture)));
+        self.of_images.insert(image, texture);
+        Ok(Some(texture))
     }
 
     /// An image: a file beside the scene's, or one within it, which is looked for beside it by its name.

@@ -18,8 +18,8 @@ use super::skins::{self, SkinReader};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
-/// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
-/// different skins is there once for each.
+/// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins is
+/// there once for each.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     accessors: &Accessors<'_>,
@@ -34,7 +34,7 @@ pub(super) fn read(
         let Some(index) = node.mesh else { continue };
         let key = (index.value(), node.skin.map(|skin| skin.value()));
         if let Some(&mesh) = known.get(&key) {
-            // A model holds a mesh once for each node that places it.
+            // A model holds a mesh once for each of its nodes.
             budget.take_geometry(meshes.get(mesh as usize).map_or(0, size))?;
             placed.mesh = Some(mesh);
             continue;
@@ -47,19 +47,19 @@ pub(super) fn read(
             warn(mesh, key.0, warnings);
         }
         meshes.push(read_mesh(mesh, key.0, skin, accessors, budget)?);
-        let place = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
-        known.insert(key, place);
-        placed.mesh = Some(place);
+        let mesh = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
+        known.insert(key, mesh);
+        placed.mesh = Some(mesh);
     }
     Ok(meshes)
 }
 
-/// How many vertices and corners a mesh has.
+/// The number of vertices and corners of a mesh.
 fn size(mesh: &SceneMesh) -> u64 {
     (mesh.positions.len() + mesh.corner_vertices.len()) as u64
 }
 
-/// Warns about parts of a mesh that are left out.
+/// Warns of what is left out of a mesh.
 fn warn(mesh: &Mesh, index: usize, warnings: &mut Vec<Diagnostic>) {
     let element = element("mesh", mesh.name.as_ref(), index);
     let has = |semantic: Semantic| {
@@ -142,8 +142,8 @@ impl Materials {
         Ok(())
     }
 
-    /// The materials, and the index of each face's among them. Faces without a material have the format's default one, which
-    /// follows the file's own; a mesh with no other material has none.
+    /// The materials, and the index of each face's among them. Faces without a material have the format's default one,
+    /// which stands behind the file's own; a mesh that has no other has none.
     fn into_lists(self, default: usize) -> (Vec<u32>, Vec<u32>) {
         if self.list == [None] {
             return (Vec::new(), Vec::new());
@@ -165,7 +165,7 @@ fn corner_vertices(parts: &[Primitive]) -> Vec<u32> {
     vertices
 }
 
-/// The values of all corners, which `of_part` gives for each part.
+/// Gives each corner of each part what `of_part` finds for it.
 fn corners<T>(parts: &[Primitive], of_part: impl Fn(&Primitive) -> Vec<T>) -> Vec<T> {
     parts.iter().flat_map(of_part).collect()
 }
@@ -175,7 +175,7 @@ fn gather<T: Copy>(part: &Primitive, values: &[T]) -> Vec<T> {
     part.triangles.iter().flatten().map(|&vertex| values[vertex as usize]).collect()
 }
 
-/// The normals of a part's corners; those of their triangles where the file gives none, as the format requires.
+/// The normals of a part's corners; those of their triangles where the file gives none, as the format says.
 fn normals(part: &Primitive) -> Vec<[f32; 3]> {
     let own = part.normals.as_ref().map(|values| gather(part, values)).unwrap_or_default();
     let flat = |triangle: &[u32; 3]| {
@@ -196,11 +196,11 @@ fn tangents(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
         return None;
     }
     let all = corners(parts, |part| gather(part, part.tangents.as_deref().unwrap_or_default()));
-    let turned = |[x, y, z, sign]: [f32; 4]| {
+    let normalized = |[x, y, z, sign]: [f32; 4]| {
         let [x, y, z] = normalize([x, y, z].map(f64::from))?.map(to_f32);
         Some([x, y, z, if sign < 0.0 { -1.0 } else { 1.0 }])
     };
-    all.into_iter().map(turned).collect()
+    all.into_iter().map(normalized).collect()
 }
 
 /// Colours; white where only other parts have some.
@@ -213,7 +213,7 @@ fn colors(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
     any.then(|| corners(parts, of_part))
 }
 
-/// Sets of texture coordinates; v points down in the file. Zero in parts that lack a set which others have.
+/// Sets of texture coordinates; v points down in the file. Zero for parts with fewer sets than others.
 fn uv_sets(parts: &[Primitive]) -> Vec<UvSet> {
     let sets = parts.iter().map(|part| part.uv_sets.len()).max().unwrap_or(0);
     let set = |at: usize| {

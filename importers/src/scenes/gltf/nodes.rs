@@ -5,11 +5,11 @@ use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
 use rigmill_pipeline::Diagnostic;
 
 use super::problems::{EXPORT_AGAIN, element, left_out, not_finite, over_limit, unreadable};
-use super::transforms::{of_node, z_up};
+use super::transforms::{self, of_node};
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// How many nodes a file may have, and how deep they may be nested.
+/// The most nodes of a file, and the deepest hierarchy.
 const MOST_NODES: u64 = 65_535;
 const DEEPEST_NODE: u32 = 1024;
 
@@ -17,11 +17,11 @@ const DEEPEST_NODE: u32 = 1024;
 pub(super) struct Nodes<'a> {
     root: &'a Root,
     order: Vec<Placed>,
-    /// The index in `order` of each node of the file.
-    indices: Vec<Option<u32>>,
+    /// The index in the order of each node of the file.
+    scene_indices: Vec<Option<u32>>,
 }
 
-/// A node of the file, and the index of its parent.
+/// A node of the file, and the scene index of its parent.
 struct Placed {
     index: usize,
     parent: Option<u32>,
@@ -34,8 +34,8 @@ impl<'a> Nodes<'a> {
             return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
         }
         let parents = parents(root)?;
-        let mut nodes = Self { root, order: Vec::new(), indices: vec![None; root.nodes.len()] };
-        nodes.place(&tops(root, &parents)?)?;
+        let mut nodes = Self { root, order: Vec::new(), scene_indices: vec![None; root.nodes.len()] };
+        nodes.add(&tops(root, &parents)?)?;
         let free: Vec<usize> = (0..parents.len()).filter(|&at| parents[at].is_none()).collect();
         check_rings(root, &parents, &free)?;
         if nodes.order.len() < root.nodes.len() {
@@ -46,17 +46,17 @@ impl<'a> Nodes<'a> {
         Ok(nodes)
     }
 
-    fn place(&mut self, tops: &[usize]) -> Result<()> {
+    fn add(&mut self, tops: &[usize]) -> Result<()> {
         let mut waiting: Vec<(usize, Option<u32>, u32)> = tops.iter().rev().map(|&top| (top, None, 1)).collect();
         while let Some((index, parent, depth)) = waiting.pop() {
             if depth > DEEPEST_NODE {
-                let fact = format!("nodes hang on each other more than {DEEPEST_NODE} deep");
+                let fact = format!("the hierarchy of nodes is deeper than {DEEPEST_NODE}");
                 return Err(Problem::new(codes::GLTF_LIMIT, fact, "see whether it is the right file"));
             }
-            let place = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
-            self.indices[index] = Some(place);
+            let scene_index = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
+            self.scene_indices[index] = Some(scene_index);
             self.order.push(Placed { index, parent });
-            waiting.extend(children(self.root, index).rev().map(|child| (child, Some(place), depth + 1)));
+            waiting.extend(children(self.root, index).rev().map(|child| (child, Some(scene_index), depth + 1)));
         }
         Ok(())
     }
@@ -66,34 +66,34 @@ impl<'a> Nodes<'a> {
         self.order.iter().map(|placed| (placed.index, &self.root.nodes[placed.index]))
     }
 
-    /// The index of a node of the file; `None` for one that is left out or missing.
-    pub(super) fn index_of(&self, index: Index<Node>) -> Option<u32> {
-        self.indices.get(index.value()).copied().flatten()
+    /// The scene index of a node of the file; `None` for one that is left out or does not exist.
+    pub(super) fn scene_index(&self, index: Index<Node>) -> Option<u32> {
+        self.scene_indices.get(index.value()).copied().flatten()
     }
 
-    /// The index of a node's parent.
-    pub(super) fn parent_of(&self, place: usize) -> Option<u32> {
-        self.order.get(place).and_then(|placed| placed.parent)
+    /// The parent of a node, both by scene index.
+    pub(super) fn parent_of(&self, node: usize) -> Option<u32> {
+        self.order.get(node).and_then(|placed| placed.parent)
     }
 
-    /// Whether a node has no parent.
-    pub(super) fn is_top(&self, place: u32) -> bool {
-        self.order.get(place as usize).is_some_and(|placed| placed.parent.is_none())
+    /// Whether a node, by its scene index, has no parent.
+    pub(super) fn is_root(&self, node: u32) -> bool {
+        self.order.get(node as usize).is_some_and(|placed| placed.parent.is_none())
     }
 
     /// The nodes without their meshes.
-    pub(super) fn read(&self, turned: bool) -> Result<Vec<SceneNode>> {
+    pub(super) fn read(&self, z_up: bool) -> Result<Vec<SceneNode>> {
         let bones = self.bones();
         let order = self.order.iter().zip(self.iter()).zip(bones);
-        order.map(|((placed, (index, node)), bone)| read_node(node, index, placed.parent, bone, turned)).collect()
+        order.map(|((placed, (index, node)), bone)| read_node(node, index, placed.parent, bone, z_up)).collect()
     }
 
-    /// Which nodes are joints of a skin.
+    /// Whether each node is a joint of a skin.
     fn bones(&self) -> Vec<bool> {
         let mut bones = vec![false; self.order.len()];
         let joints = self.root.skins.iter().flat_map(|skin| &skin.joints);
-        for place in joints.filter_map(|&joint| self.index_of(joint)) {
-            bones[place as usize] = true;
+        for node in joints.filter_map(|&joint| self.scene_index(joint)) {
+            bones[node as usize] = true;
         }
         bones
     }
@@ -103,7 +103,7 @@ fn children(root: &Root, index: usize) -> impl DoubleEndedIterator<Item = usize>
     root.nodes[index].children.iter().flatten().map(Index::value)
 }
 
-/// The parent of each node.
+/// The parent of each node of the file.
 fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
     let mut parents = vec![None; root.nodes.len()];
     for parent in 0..root.nodes.len() {
@@ -112,7 +112,7 @@ fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
                 return Err(unreadable(format!("{}: there is no node {child}", named(root, parent))));
             };
             if slot.replace(parent).is_some() {
-                return Err(no_tree(&format!("{} hangs on two nodes", named(root, child))));
+                return Err(no_tree(&format!("{} has two parents", named(root, child))));
             }
         }
     }
@@ -135,7 +135,7 @@ fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
         match parents.get(top) {
             None => return Err(unreadable(format!("a scene: there is no node {top}"))),
             Some(Some(_)) => {
-                return Err(no_tree(&format!("{} is at a scene's top and hangs on a node", named(root, top))));
+                return Err(no_tree(&format!("{} is a root of a scene and has a parent", named(root, top))));
             }
             Some(None) if !std::mem::replace(&mut seen[top], true) => tops.push(top),
             Some(None) => {}
@@ -144,7 +144,7 @@ fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     Ok(tops)
 }
 
-/// Refuses nodes that no node without a parent leads to: they are parents of each other in a ring.
+/// Refuses cycles: nodes that are reached from no node without a parent.
 fn check_rings(root: &Root, parents: &[Option<usize>], free: &[usize]) -> Result<()> {
     let mut reached = vec![false; parents.len()];
     let mut waiting = free.to_vec();
@@ -153,7 +153,7 @@ fn check_rings(root: &Root, parents: &[Option<usize>], free: &[usize]) -> Result
         waiting.extend(children(root, index));
     }
     match reached.iter().position(|reached| !reached) {
-        Some(lost) => Err(no_tree(&format!("{} hangs on itself, by way of others", named(root, lost)))),
+        Some(lost) => Err(no_tree(&format!("{} is its own ancestor", named(root, lost)))),
         None => Ok(()),
     }
 }
@@ -166,7 +166,7 @@ fn named(root: &Root, index: usize) -> String {
     element("node", root.nodes[index].name.as_ref(), index).to_string()
 }
 
-fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, turned: bool) -> Result<SceneNode> {
+fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: bool) -> Result<SceneNode> {
     let element = element("node", node.name.as_ref(), index);
     let local = of_node(node).map_err(|wrong| {
         let help = "apply the transform in the modelling program and export again";
@@ -180,15 +180,16 @@ fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, turned:
         name: name(node, index),
         parent,
         kind,
-        local: placed(local, parent, turned),
+        local: root_axes(local, parent, z_up),
         matrix: None,
         mesh: None,
         element,
     })
 }
 
-fn placed(local: SceneTransform, parent: Option<u32>, turned: bool) -> SceneTransform {
-    if turned && parent.is_none() { z_up(&local) } else { local }
+/// The transform, a root's with z up if the scene is to have z up.
+fn root_axes(local: SceneTransform, parent: Option<u32>, z_up: bool) -> SceneTransform {
+    if z_up && parent.is_none() { transforms::z_up(&local) } else { local }
 }
 
 /// The name in the file; a node without one is named by its index.

@@ -9,7 +9,7 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importer `gltf`. A glTF file is in metres, right-handed, with y up.
     pub struct GltfParams {
-        /// `y-up` keeps the file's axes, `z-up` rotates the scene (right-handed, x stays).
+        /// `y-up` keeps the file's axes, `z-up` turns the scene (right-handed, x stays).
         axes: Axes = Axes::YUp,
         /// Frames a second of the clips, above 0 and at most 1000. By default that of the file's keys where all stand
         /// on frames of one rate (twice, three times … of it below 15), and 30 otherwise.

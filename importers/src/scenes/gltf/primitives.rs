@@ -10,7 +10,7 @@ use super::problems::{not_finite, unreadable};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
-/// How many sets of texture coordinates are read.
+/// The most sets of texture coordinates that are read.
 const MOST_UV_SETS: u32 = 16;
 
 /// What a primitive holds: lists with an entry for each vertex, and triangles.
@@ -34,10 +34,10 @@ pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
     matches!(primitive.mode, Checked::Valid(mode) if surface(mode))
 }
 
-/// How many sets of joints are read: eight influences on a vertex.
+/// The most sets of joints that are read: eight influences on a vertex.
 pub(super) const JOINT_SETS: u32 = 2;
 
-/// Reads a primitive, with its joints if they are needed.
+/// Reads a primitive; the joints only where they are wanted.
 pub(super) fn read(
     source: &mesh::Primitive,
     with_joints: bool,
@@ -70,7 +70,7 @@ struct Reader<'a> {
     element: &'a Element,
     accessors: &'a Accessors<'a>,
     budget: &'a mut Budget,
-    /// How many vertices there are, once an attribute was read.
+    /// The number of vertices, once an attribute was read.
     vertices: Option<usize>,
 }
 

@@ -32,7 +32,7 @@ impl SkinReader {
         };
         let element = element("skin", skin.name.as_ref(), index.value());
         budget.take_geometry(skin.joints.len() as u64)?;
-        let bones: Option<Vec<u32>> = skin.joints.iter().map(|&joint| nodes.index_of(joint)).collect();
+        let bones: Option<Vec<u32>> = skin.joints.iter().map(|&joint| nodes.scene_index(joint)).collect();
         let Some(bones) = bones else {
             return Err(unreadable(format!("{element}: a joint is not in the scene")));
         };

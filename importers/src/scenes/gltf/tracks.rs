@@ -21,7 +21,7 @@ use crate::scenes::kept_curves::{self, Unkept};
 /// The part of a frame within which a key is met.
 const SLACK: f64 = 1e-3;
 
-/// What clips are read from.
+/// The file and the scene that clips are read from.
 pub(super) struct Animated<'a> {
     pub(super) accessors: &'a Accessors<'a>,
     pub(super) nodes: &'a Nodes<'a>,
@@ -50,8 +50,8 @@ impl Frames {
 /// How channels are read.
 #[derive(Clone, Copy)]
 pub(super) struct Options {
-    /// Whether z is to be up.
-    pub(super) turned: bool,
+    /// Whether the scene has z up.
+    pub(super) z_up: bool,
     /// Whether curves are kept.
     pub(super) keep: bool,
 }
@@ -81,7 +81,7 @@ pub(super) fn read(
     let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
     let mut read = Read::default();
     for channel in &animation.channels {
-        let Some(node) = animated.nodes.index_of(channel.target.node) else { continue };
+        let Some(node) = animated.nodes.scene_index(channel.target.node) else { continue };
         let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
         let Checked::Valid(property) = channel.target.path else {
             read.passed_over = true;
@@ -92,8 +92,8 @@ pub(super) fn read(
             continue;
         }
         budget.take_samples(frames.count)?;
-        let turned = options.turned && animated.nodes.is_top(node);
-        let reader = Reader { sampler, frames, element, animated, turned };
+        let z_up = options.z_up && animated.nodes.is_root(node);
+        let reader = Reader { sampler, frames, element, animated, z_up };
         let new = || (SceneTrack { node, ..SceneTrack::default() }, SceneCurveTrack { node, ..Default::default() });
         let (track, curves) = tracks.entry(node).or_insert_with(new);
         reader.read(property, track, budget)?;
@@ -126,8 +126,8 @@ struct Reader<'a> {
     frames: &'a Frames,
     element: &'a Element,
     animated: &'a Animated<'a>,
-    /// Whether z is to be up.
-    turned: bool,
+    /// Whether the node is a root of a scene with z up.
+    z_up: bool,
 }
 
 impl Reader<'_> {
@@ -141,7 +141,7 @@ impl Reader<'_> {
         match property {
             Property::Translation => {
                 let found = self.vectors(budget)?;
-                track.translations = if self.turned { found.into_iter().map(z_up_point).collect() } else { found };
+                track.translations = if self.z_up { found.into_iter().map(z_up_point).collect() } else { found };
             }
             Property::Scale => track.scales = self.vectors(budget)?,
             Property::Rotation => track.rotations = self.rotations(budget)?,
@@ -156,7 +156,7 @@ impl Reader<'_> {
         match property {
             Property::Translation => {
                 let keys = self.keys::<3>(budget)?.cubic().into_iter();
-                let keys: Vec<_> = keys.map(|key| if self.turned { key.map(z_up_point) } else { key }).collect();
+                let keys: Vec<_> = keys.map(|key| if self.z_up { key.map(z_up_point) } else { key }).collect();
                 track.translation = kept_curves::curves(&keys, span);
                 Ok(track.translation.is_some())
             }
@@ -167,7 +167,7 @@ impl Reader<'_> {
             Property::Rotation => {
                 let keys = Some(self.keys::<4>(budget)?).filter(|keys| !keys.goes_linearly());
                 let keys = keys.map_or_else(Vec::new, |keys| keys.cubic()).into_iter();
-                let keys: Vec<_> = keys.map(|key| if self.turned { key.map(z_up_rotation) } else { key }).collect();
+                let keys: Vec<_> = keys.map(|key| if self.z_up { key.map(z_up_rotation) } else { key }).collect();
                 track.rotation = kept_curves::curves(&keys, span);
                 Ok(track.rotation.is_some())
             }
@@ -192,7 +192,7 @@ impl Reader<'_> {
             let Some(found) = found else {
                 return Err(unreadable(format!("{}: a rotation without a direction", self.element)));
             };
-            let found = if self.turned { z_up_rotation(found) } else { found };
+            let found = if self.z_up { z_up_rotation(found) } else { found };
             let dot: f64 = found.iter().zip(&before).map(|(a, b)| a * b).sum();
             before = if dot < 0.0 { found.map(|part| -part) } else { found };
             rotations.push(before);

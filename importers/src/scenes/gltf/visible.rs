@@ -14,11 +14,11 @@ pub(super) fn read(root: &Root, json: &[u8], nodes: &Nodes<'_>) -> Result<Vec<Pr
         return Ok(presences);
     }
     let visible = decode_visibility(json)?;
-    for (place, (index, _)) in nodes.iter().enumerate() {
+    for (node, (index, _)) in nodes.iter().enumerate() {
         let own = visible.get(index).copied().unwrap_or(true);
-        let parent = nodes.parent_of(place).is_none_or(|parent| presences[parent as usize] == Presence::Shown);
+        let parent = nodes.parent_of(node).is_none_or(|parent| presences[parent as usize] == Presence::Shown);
         if !(own && parent) {
-            presences[place] = Presence::Hidden;
+            presences[node] = Presence::Hidden;
         }
     }
     Ok(presences)

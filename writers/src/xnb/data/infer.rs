@@ -56,7 +56,7 @@ fn named(value: &DataValue) -> Option<Type> {
     Some(named)
 }
 
-/// An enum's value known by its name alone is a text: what number it has, only the game's code tells.
+/// A value of an enum that is known by its name alone is a string: only the game's code knows its number.
 fn of_enum(value: &DataEnum) -> Type {
     match primitive_type(&value.value) {
         None => Type::String,
