@@ -87,12 +87,12 @@ fn problem(error: &ufbx::Error, size: usize, memory: usize) -> Problem {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
             limit(format!("a file of {size} bytes that needs more than {} MiB of memory", memory >> 20))
         }
-        ErrorType::NodeDepthLimit => {
-            limit(format!("nodes are nested more than {DEEPEST_NODE} deep, or in a ring"))
-        }
+        ErrorType::NodeDepthLimit => limit(format!("nodes are nested more than {DEEPEST_NODE} deep, or in a ring")),
         ErrorType::EmptyFile => unreadable("the file is empty", again),
         ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
-        ErrorType::UnrecognizedFileFormat => unreadable("the file is not an FBX file", "see whether it is the right file"),
+        ErrorType::UnrecognizedFileFormat => {
+            unreadable("the file is not an FBX file", "see whether it is the right file")
+        }
         _ => unreadable(&format!("the FBX file cannot be read: {}", description(error)), again),
     }
 }
