@@ -58,7 +58,7 @@ codes! {
     FBX_NOT_FINITE = "R0112", "an FBX file holds a number that is not finite";
     FBX_NO_TAKE = "R0113", "a clip's take is not in the file";
     FBX_CLIP = "R0114", "a clip cannot be cut from its take";
-    FBX_MENDED = "R0115", "an FBX file is damaged in part";
+    FBX_DAMAGED = "R0115", "an FBX file is damaged in part";
     FBX_LONG_TAKE = "R0116", "a take is far longer than its keys";
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
     FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";

@@ -3,13 +3,13 @@
 use rigmill_dom::{Image, ImageError};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
 
-use crate::bounded::read_source;
 use crate::codes;
+use crate::syntax::read_source;
 
 /// How many bytes a file may have.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// Imports `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp` and `.dds`. What a file is, its bytes say, whatever its ending.
+/// Imports `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp` and `.dds`. The bytes of a file decide which format it is, not its extension.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImageFile;
 
@@ -22,8 +22,7 @@ impl Importer for ImageFile {
     const DEFAULT_PROCESSOR: &'static str = "texture";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<Image, StageError> {
-        let too_large = |fact| Diagnostic::error(codes::IMAGE_LIMIT, fact).help("see whether it is the right file");
-        let bytes = read_source(ctx, MOST_BYTES, too_large)?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::IMAGE_LIMIT, "see whether it is the right file")?;
         Image::decode(&bytes, ctx.source().file_name()).map_err(|error| ctx.fail(diagnostic(&error)))
     }
 }

@@ -1,15 +1,15 @@
 //! [`Raw`]: any file, to be copied.
 
 use rigmill_dom::RawSource;
-use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
+use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
 
-use crate::bounded::read_source;
 use crate::codes;
+use crate::syntax::read_source;
 
 /// The largest file: it is held in memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Imports any file as it is. It claims none: a rule has to name it.
+/// Imports any file as it is. It takes no extension by itself: a rule has to name it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Raw;
 
@@ -22,10 +22,9 @@ impl Importer for Raw {
     const DEFAULT_PROCESSOR: &'static str = "copy";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<RawSource, StageError> {
-        let too_large = |fact| Diagnostic::error(codes::RAW_TOO_LARGE, fact).help("copy it by other means");
-        let bytes = read_source(ctx, MOST_BYTES, too_large)?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::RAW_TOO_LARGE, "copy it by other means")?;
         let source = ctx.source();
-        let ending = source.as_str()[source.asset_name().len()..].to_owned();
-        Ok(RawSource { ending, bytes })
+        let extension = source.as_str()[source.asset_name().len()..].to_owned();
+        Ok(RawSource { extension, bytes })
     }
 }

@@ -30,7 +30,7 @@ pub use dependency::{Dependency, Query};
 pub use diagnostic::{Code, Diagnostic, Level, Place};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
-pub use nearest::nearest;
+pub use nearest::{did_you_mean, nearest};
 pub use params::{NoParams, ParamDoc, ParamError, Params};
 pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};

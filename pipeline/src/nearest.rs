@@ -1,5 +1,10 @@
 //! "Did you mean": the known name that looks most like an unknown one.
 
+/// Names longer than this, in bytes, look like none: the time and memory of the comparison grow with their length.
+const LONGEST: usize = 128;
+/// How many candidates [`did_you_mean`] compares with a name.
+const MOST_CANDIDATES: usize = 1024;
+
 /// The candidate most like `name`, if one is near enough to be what was meant.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |candidate: &str| {
@@ -8,10 +13,17 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     candidates
         .into_iter()
+        .filter(|candidate| name.len() <= LONGEST && candidate.len() <= LONGEST)
         .map(|candidate| (likeness(candidate), candidate))
         .filter(|(likeness, _)| *likeness >= 0.6)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, candidate)| candidate)
+}
+
+/// The remedy for an unknown name, "did you mean `…`?", if a candidate is near enough. Only the first 1,024 candidates are
+/// compared, so that names and candidates may come from a hostile file.
+pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(name, candidates.into_iter().take(MOST_CANDIDATES)).map(|near| format!("did you mean `{near}`?"))
 }
 
 #[cfg(test)]
@@ -24,5 +36,14 @@ mod tests {
         assert_eq!(nearest("close_lop", known), Some("close_loop"));
         assert_eq!(nearest("Sample_Rate", known), Some("sample_rate"));
         assert_eq!(nearest("colour", known), None);
+        assert_eq!(did_you_mean("close_lop", known).as_deref(), Some("did you mean `close_loop`?"));
+    }
+
+    #[test]
+    fn long_names_and_long_lists_are_not_compared() {
+        let long = "a".repeat(LONGEST + 1);
+        assert_eq!(nearest(&long, [long.as_str()]), None);
+        let many = std::iter::repeat_n("other", MOST_CANDIDATES).chain(["name"]);
+        assert_eq!(did_you_mean("nam", many), None);
     }
 }

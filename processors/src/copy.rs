@@ -19,7 +19,7 @@ impl Processor for CopyProcessor {
 
     fn process(&self, input: &RawSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
-        products.push(input.ending.as_str(), RawFile { bytes: input.bytes.clone() });
+        products.push(input.extension.as_str(), RawFile { bytes: input.bytes.clone() });
         Ok(products)
     }
 }

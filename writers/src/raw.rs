@@ -1,6 +1,5 @@
 //! [`RawWriter`]: files as they are.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use rigmill_format::RawFile;
@@ -13,7 +12,6 @@ pub trait Target: Send + Sync + 'static {
 }
 
 /// The target `native`.
-#[derive(Debug)]
 pub struct Native;
 
 impl Target for Native {
@@ -21,7 +19,6 @@ impl Target for Native {
 }
 
 /// The target `xna`.
-#[derive(Debug)]
 pub struct Xna;
 
 impl Target for Xna {
@@ -29,33 +26,18 @@ impl Target for Xna {
 }
 
 /// The target `gltf`.
-#[derive(Debug)]
 pub struct Gltf;
 
 impl Target for Gltf {
     const NAME: &'static str = "gltf";
 }
 
-/// Writes a [`RawFile`] as it is, for any target. Its ending is a part of its name, so that none is added.
+/// Writes a [`RawFile`] as it is, for any target. Its extension is part of its name, so none is added.
 pub struct RawWriter<T>(PhantomData<fn() -> T>);
-
-impl<T> RawWriter<T> {
-    /// The writer for the target `T`.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
 
 impl<T> Default for RawWriter<T> {
     fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T: Target> fmt::Debug for RawWriter<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "RawWriter<{}>", T::NAME)
+        Self(PhantomData)
     }
 }
 

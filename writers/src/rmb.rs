@@ -1,6 +1,5 @@
 //! [`RmbWriter`]: content as the `.rmb` files that `rigmill-runtime` loads.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use rigmill_format::{Content, EncodeError};
@@ -11,31 +10,9 @@ use crate::codes;
 /// Writes any [`Content`] as a `.rmb` file. The bytes are those of [`Content::encode`]; nothing is added.
 pub struct RmbWriter<T>(PhantomData<fn() -> T>);
 
-impl<T> RmbWriter<T> {
-    /// The writer for content of type `T`.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
 impl<T> Default for RmbWriter<T> {
     fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T> Clone for RmbWriter<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for RmbWriter<T> {}
-
-impl<T: Content> fmt::Debug for RmbWriter<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "RmbWriter<{}>", T::TYPE)
+        Self(PhantomData)
     }
 }
 
@@ -56,7 +33,7 @@ impl<T: Content + Value> Writer for RmbWriter<T> {
 fn diagnostic<T: Content>(error: &EncodeError) -> Diagnostic {
     let (code, help) = match error {
         EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
-        _ => (codes::INVALID_CONTENT, "mend the source, or the parameters of its processor"),
+        _ => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
     };
     Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)
 }
@@ -82,19 +59,19 @@ mod tests {
     #[test]
     fn what_is_written_decodes_to_the_same() {
         let clip = clip(&["a", "b"]);
-        let bytes = RmbWriter::new().write(&clip, &NoParams::default(), &mut WriteContext::default()).unwrap();
+        let bytes = RmbWriter::default().write(&clip, &NoParams::default(), &mut WriteContext::default()).unwrap();
         assert_eq!(AnimationSequence::decode(&bytes).unwrap(), clip);
     }
 
     #[test]
-    fn content_that_breaks_a_rule_is_told() {
+    fn content_that_breaks_a_rule_is_reported() {
         let mut ctx = WriteContext::default();
-        let written = RmbWriter::new().write(&clip(&["a", "a"]), &NoParams::default(), &mut ctx);
+        let written = RmbWriter::default().write(&clip(&["a", "a"]), &NoParams::default(), &mut ctx);
         assert!(written.is_err());
-        let said = ctx.finish();
-        assert_eq!(said.len(), 1);
-        assert_eq!(said[0].code, codes::INVALID_CONTENT);
-        assert!(said[0].message.starts_with("AnimationSequence cannot be written: "), "{}", said[0].message);
+        let reported = ctx.finish();
+        assert_eq!(reported.len(), 1);
+        assert_eq!(reported[0].code, codes::INVALID_CONTENT);
+        assert!(reported[0].message.starts_with("AnimationSequence cannot be written: "), "{}", reported[0].message);
     }
 
     #[test]

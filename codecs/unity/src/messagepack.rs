@@ -79,12 +79,6 @@ impl Head {
     }
 }
 
-/// A number of either kind.
-enum Number {
-    Int(i128),
-    Float(f64),
-}
-
 /// An invalid value at a byte.
 pub(crate) fn invalid(at: usize, message: &str) -> Error {
     Error::new(ErrorKind::Value, format!("byte {at}: {message}"))
@@ -194,39 +188,34 @@ impl<'a> Reader<'a> {
     /// An integer of 32 bits.
     pub(crate) fn int(&mut self, what: &str) -> Result<i32> {
         let head = self.head(what)?;
-        match self.any_number(&head, what)? {
-            Some(Number::Int(int)) => i32::try_from(int)
-                .map_err(|_| invalid(head.at, &format!("{what} is {int}, which does not fit 32 bits"))),
-            _ => Err(head.mismatch(what, "an integer")),
-        }
+        let int = self.integer(&head, what)?.ok_or_else(|| head.mismatch(what, "an integer"))?;
+        i32::try_from(int).map_err(|_| invalid(head.at, &format!("{what} is {int}, which does not fit 32 bits")))
     }
 
     /// A number of any type, as single precision.
+    #[expect(clippy::cast_possible_truncation, reason = "other readers of these files round, too")]
     pub(crate) fn number(&mut self, what: &str) -> Result<f32> {
         let head = self.head(what)?;
-        #[expect(clippy::cast_possible_truncation, reason = "other readers of these files round, too")]
-        match self.any_number(&head, what)? {
-            Some(Number::Int(int)) => Ok(int as f32),
-            Some(Number::Float(float)) => Ok(float as f32),
-            None => Err(head.mismatch(what, "a number")),
+        match (self.integer(&head, what)?, head.kind) {
+            (Some(int), _) => Ok(int as f32),
+            (None, Kind::Float) => {
+                let bits = self.argument(&head, what)?;
+                Ok(if head.width == 8 { f64::from_bits(bits) as f32 } else { f32::from_bits(bits as u32) })
+            }
+            _ => Err(head.mismatch(what, "a number")),
         }
     }
 
-    fn any_number(&mut self, head: &Head, what: &str) -> Result<Option<Number>> {
-        if !matches!(head.kind, Kind::Unsigned | Kind::Signed | Kind::Float) {
-            return Ok(None);
-        }
-        let bits = self.argument(head, what)?;
-        Ok(Some(match (head.kind, head.width) {
-            (Kind::Unsigned, _) => Number::Int(bits.into()),
-            (Kind::Float, 8) => Number::Float(f64::from_bits(bits)),
-            #[expect(clippy::cast_possible_truncation, reason = "of four bytes")]
-            (Kind::Float, _) => Number::Float(f32::from_bits(bits as u32).into()),
-            (_, width) => {
-                let unused = 64 - 8 * width.max(1);
-                Number::Int(((bits << unused).cast_signed() >> unused).into())
+    /// An integer of any width; `None` for values of other kinds.
+    fn integer(&mut self, head: &Head, what: &str) -> Result<Option<i128>> {
+        Ok(match head.kind {
+            Kind::Unsigned => Some(self.argument(head, what)?.into()),
+            Kind::Signed => {
+                let unused = 64 - 8 * head.width.max(1);
+                Some(((self.argument(head, what)? << unused).cast_signed() >> unused).into())
             }
-        }))
+            _ => None,
+        })
     }
 
     /// Skips a value of any kind and depth.

@@ -27,7 +27,7 @@ impl Default for Platform {
     }
 }
 
-/// A letter that stands for no platform.
+/// An unknown letter of a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no platform's letter; known are {PLATFORMS}")]
 pub struct UnknownPlatform(char);

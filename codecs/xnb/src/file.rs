@@ -61,7 +61,7 @@ pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
     let left = input.bytes.remaining();
     let message = || format!("{left} bytes follow the content");
     input.bytes.expect(left == 0, ErrorKind::TrailingBytes, message)?;
-    // These come last: of a file that was cut off, the place says more than the wrong size.
+    // These come last: of a truncated file, the position says more than the wrong size.
     let mut deviations = opened.deviations;
     if let Some(error) = deviations.first().filter(|_| !options.lenient) {
         return Err(error.clone());
@@ -80,7 +80,7 @@ pub fn decode_outline(bytes: &[u8]) -> Option<(Header, Vec<String>)> {
     Some((opened.header, input.map_or_else(|_| Vec::new(), |input| input.names)))
 }
 
-/// Encodes a file, not compressed, as XNA 4 does: type readers stand in the table in the order in which values need them.
+/// Encodes a file, not compressed, as XNA 4 does: type readers are in the table in the order in which values need them.
 ///
 /// # Errors
 /// If values do not have the types that they say, refer to bones or resources that do not exist, or need more than 2 GB.

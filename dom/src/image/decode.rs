@@ -1,7 +1,7 @@
 //! Decoding image files.
 //!
-//! It stands here and not with the importers, since images come as files of their own and inside of scenes: those of a
-//! scene are decoded by the processor that needs them, if one does, and importers and processors do not know each other.
+//! This is part of `dom` because importers and processors both need it, and they do not know each other: an importer decodes
+//! image files, and a processor decodes those images of a scene that it needs.
 
 use std::io::Cursor;
 
@@ -10,29 +10,16 @@ use image::codecs::png::PngDecoder;
 use image::codecs::tga::TgaDecoder;
 use image::{DynamicImage, ImageDecoder, ImageFormat, Limits};
 
+use super::checks::{check_size, malformed};
 use super::{Image, ImageError};
 use super::{direct_draw, jpeg};
 
-/// How many pixels an image may have in a row or column.
-const LARGEST_SIDE: u32 = 16_384;
-
-/// How many pixels any image may have.
-const MOST_PIXELS: u64 = 8192 * 8192;
-
-/// How many pixels an image may have whatever the size of its file, and how many more for each byte of that: a few bytes
-/// that claim to be a huge image cost nothing. One colour alone, in eight bits, compresses to a thousandth at best.
-const FREE_PIXELS: u64 = 4096 * 4096;
-const PIXELS_PER_BYTE: u64 = 1024;
-
-/// How many letters of a decoder's message are kept.
-const LONGEST_MESSAGE: usize = 200;
-
 impl Image {
-    /// The width and height of an image file, in pixels, as its header says; nothing is decoded. `name` is as for
+    /// The width and height of an image file, in pixels, from its header; nothing is decoded. `name` is as for
     /// [`decode`](Self::decode).
     ///
     /// # Errors
-    /// As [`decode`](Self::decode), as far as the header tells.
+    /// As [`decode`](Self::decode), as far as the header shows.
     pub fn measure(bytes: &[u8], name: &str) -> Result<[u32; 2], ImageError> {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::measure(bytes),
@@ -44,8 +31,8 @@ impl Image {
         }
     }
 
-    /// Decodes a PNG, JPEG, TGA, BMP or DDS file. Which it is, the bytes say; `name` is the file's, whose ending tells TGA
-    /// files, which have no mark of their own.
+    /// Decodes a PNG, JPEG, TGA, BMP or DDS file. The bytes say which format it is, except for TGA, which is recognised by the
+    /// extension of the file's `name`.
     ///
     /// # Errors
     /// Any bytes give an image or an error. Memory is bounded by the limits on pixels: 8192 x 8192, and 4096 x 4096 where
@@ -67,8 +54,8 @@ fn format(bytes: &[u8], name: &str) -> Result<ImageFormat, ImageError> {
     if let Ok(format) = image::guess_format(bytes) {
         return Ok(format);
     }
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if ending.eq_ignore_ascii_case("tga") {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    if extension.eq_ignore_ascii_case("tga") {
         return Ok(ImageFormat::Tga);
     }
     let found = bytes.starts_with(b"8BPS").then_some("a Photoshop file");
@@ -119,24 +106,4 @@ fn beside_pixels() -> Limits {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(16 << 20);
     limits
-}
-
-/// Refuses an image by what its header says of it.
-pub(super) fn check_size(width: u32, height: u32, bytes: usize) -> Result<(), ImageError> {
-    let sides = 1..=LARGEST_SIDE;
-    if !sides.contains(&width) || !sides.contains(&height) {
-        return Err(ImageError::Size { width, height, limit: LARGEST_SIDE });
-    }
-    let bytes = bytes as u64;
-    let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MOST_PIXELS);
-    if u64::from(width) * u64::from(height) > limit {
-        return Err(ImageError::Pixels { width, height, limit, bytes });
-    }
-    Ok(())
-}
-
-pub(super) fn malformed(format: &'static str, error: &dyn std::fmt::Display) -> ImageError {
-    let message = error.to_string();
-    let plain = message.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
-    ImageError::Malformed { format, message: plain.take(LONGEST_MESSAGE).collect() }
 }

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use ::dds::header::ParseOptions;
 use ::dds::{ColorFormat, DecodeOptions, Decoder, Format, ImageViewMut};
 
-use super::decode::{check_size, malformed};
+use super::checks::{check_size, malformed};
 use super::{Image, ImageError};
 
 const FORMAT: &str = "DDS";

@@ -5,7 +5,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::decode::{check_size, malformed};
+use super::checks::{check_size, malformed};
 use super::{Image, ImageError};
 
 const FORMAT: &str = "JPEG";

@@ -27,7 +27,7 @@ pub struct SceneClip {
     /// The nodes that the source animates, in the order of the nodes; those that it only holds where they are, too.
     pub tracks: Vec<SceneTrack>,
     /// The source's own curves of channels that have them and that components one by one express, in the order of the
-    /// nodes; none unless the importer was told to keep them. Each of these nodes has a track, too.
+    /// nodes; empty unless the importer's parameter `curves` keeps them. Each of these nodes has a track, too.
     pub curves: Vec<SceneCurveTrack>,
 }
 

@@ -10,7 +10,7 @@ pub struct Element {
     pub kind: &'static str,
     /// Its name, exactly.
     pub name: String,
-    /// The number that tells it from others of its name: the source's own, or its place among all elements.
+    /// The number that distinguishes it from others of its name: the source's own, or its index among all elements.
     pub id: u64,
 }
 

@@ -28,3 +28,12 @@ pub struct SceneMaterial {
     /// The game's own effect that draws it, where the source names one.
     pub effect: Option<SceneEffect>,
 }
+
+impl SceneMaterial {
+    /// Whether every number is finite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        let colors = [self.diffuse, self.specular, self.emissive];
+        colors.iter().flatten().chain([&self.shininess, &self.opacity]).all(|number| number.is_finite())
+    }
+}

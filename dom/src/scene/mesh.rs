@@ -35,25 +35,25 @@ pub struct SceneMesh {
     pub face_materials: Vec<u32>,
     /// The bones that move its vertices; absent for a rigid mesh.
     pub skin: Option<SceneSkin>,
-    /// What else there is of a mesh that its source has ready to be drawn; absent for one of a modelling program.
+    /// More about a mesh that its source stores ready to be drawn; absent for one of a modelling program.
     pub stored: Option<StoredMesh>,
 }
 
 impl SceneMesh {
-    /// Whether v points down the image, as that of a stored mesh does: turned and turned back it would lose bits.
+    /// Whether v points down the image, as that of a stored mesh does: inverting it twice would lose bits.
     #[must_use]
     pub const fn has_v_down(&self) -> bool {
         self.stored.is_some()
     }
 }
 
-/// What else a content file says of a mesh that is ready to be drawn.
+/// The rest of what a content file says of a mesh that is ready to be drawn.
 ///
 /// All faces of such a mesh are triangles, and the corners of a vertex have the same attributes: vertices and triangles are to
 /// stay as they are, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StoredMesh {
-    /// The file's sphere around the mesh, relative to the node that places it: center and radius. Nobody has checked it.
+    /// The file's sphere around the mesh, relative to the node that places it: center and radius. It is not checked.
     pub sphere: ([f32; 3], f32),
     /// A bitangent for each corner, pointing up the image, where the file has them; with normals and tangents only.
     pub corner_bitangents: Option<Vec<[f32; 3]>>,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Element, SceneTransform};
 
-/// A node: a bone, a mesh's place, or what else an artist put into the scene.
+/// A node: a bone, the position of a mesh, or anything else that an artist put into the scene.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneNode {
     /// Where it comes from.
@@ -12,14 +12,14 @@ pub struct SceneNode {
     pub element: Element,
     /// Its name, exactly: leading blanks are a part of it.
     pub name: String,
-    /// The node it hangs on, which is before it in the list.
+    /// The parent, which is before this node in the list.
     pub parent: Option<u32>,
     /// What it is.
     pub kind: NodeKind,
-    /// Its place relative to its parent while nothing moves it.
+    /// Its transform relative to its parent, without animation.
     pub local: SceneTransform,
-    /// The same as the source has it, where that is a matrix of single precision, which no channels give to the last bit: rows,
-    /// for row vectors.
+    /// The same transform as a matrix of single precision, where the source has one, since its bits do not follow from the
+    /// channels: rows, for row vectors.
     pub matrix: Option<[f32; 16]>,
     /// The mesh that it places. The mesh's vertices are relative to this node.
     pub mesh: Option<u32>,
@@ -41,12 +41,12 @@ pub enum NodeKind {
     Empty,
     /// A bone (limb node) of a skeleton.
     Bone,
-    /// The place of a mesh.
+    /// The position of a mesh.
     Mesh,
     /// A camera.
     Camera,
     /// A light.
     Light,
-    /// What the exporting program needs for itself: a camera switcher, a producer's view.
+    /// An object of the exporting program: a camera switcher, a producer's view.
     Helper,
 }

@@ -16,6 +16,12 @@ pub struct SceneTransform {
 impl SceneTransform {
     /// The transform that changes nothing.
     pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
+
+    /// Whether every number is finite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        self.translation.iter().chain(&self.rotation).chain(&self.scale).all(|number| number.is_finite())
+    }
 }
 
 impl Default for SceneTransform {

@@ -1,6 +1,6 @@
-//! [`Basic`]: the types that every source and schema knows.
+//! [`Basic`]: the types that every source and schema has.
 
-/// A type that is not a game's own.
+/// A type that no game defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basic {
     Bool,
@@ -101,7 +101,7 @@ impl Basic {
         NAMES.iter().find(|(basic, _, _)| *basic == self).map_or("", |(_, name, _)| *name)
     }
 
-    /// What people call a value of it.
+    /// The values of the type, in words.
     pub(super) fn expected(self) -> String {
         match self {
             Self::Bool => "`true` or `false`".to_owned(),
@@ -117,7 +117,7 @@ impl Basic {
         }
     }
 
-    /// The least and the greatest whole number, of types that are one.
+    /// The least and the greatest number of a type of whole numbers.
     pub(super) const fn whole(self) -> Option<(i128, i128)> {
         Some(match self {
             Self::I8 => (i8::MIN as i128, i8::MAX as i128),
@@ -132,7 +132,7 @@ impl Basic {
         })
     }
 
-    /// The parts of a type of several numbers, each with the count of its own; none for the others.
+    /// The parts of a type that has several numbers, each with its count of numbers; none for other types.
     pub(super) const fn parts(self) -> &'static [(&'static str, usize)] {
         match self {
             Self::Vector2 | Self::Point => XY,
@@ -149,12 +149,12 @@ impl Basic {
         }
     }
 
-    /// How many numbers a value has; 1 for types that are none of several.
+    /// How many numbers a value has; 1 for types without parts.
     pub(super) fn count(self) -> usize {
         self.parts().iter().map(|(_, count)| count).sum::<usize>().max(1)
     }
 
-    /// Whether values are numbers, so that they may have to keep to a range.
+    /// Whether values are numbers, so that a range can apply to them.
     pub(super) const fn is_number(self) -> bool {
         !matches!(self, Self::Bool | Self::Char | Self::Text)
     }

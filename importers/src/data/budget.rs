@@ -1,8 +1,8 @@
-//! [`Budget`]: how much a source may make.
+//! [`Budget`]: how many values a source may have, and how deep they may nest.
 
 use crate::codes;
-use crate::problems::{Problems, Stop, words};
-use crate::span::Span;
+use crate::report::{Problem, Result};
+use crate::syntax::Span;
 
 /// How many values a source may have.
 const MOST_VALUES: usize = 1 << 20;
@@ -18,33 +18,20 @@ impl Budget {
         Self(MOST_VALUES)
     }
 
-    /// Counts a value that is so many levels deep.
-    pub(super) fn enter(&mut self, depth: usize, problems: &mut Problems<'_>, span: Span) -> Result<(), Stop> {
+    /// Counts a value `depth` levels deep.
+    pub(super) fn enter(&mut self, depth: usize, span: Span) -> Result<()> {
         if depth > DEEPEST {
-            return Err(too_much(
-                problems,
-                span,
-                format!("values nest deeper than {DEEPEST} levels"),
-                "write it flatter",
-            ));
+            let fact = format!("values nest deeper than {DEEPEST} levels");
+            return Err(Problem::new(codes::DATA_LIMIT, fact, "write it flatter").at(span));
         }
-        self.take(problems, span)
+        self.take(span)
     }
 
     /// Counts a value.
-    pub(super) fn take(&mut self, problems: &mut Problems<'_>, span: Span) -> Result<(), Stop> {
-        match self.0.checked_sub(1) {
-            Some(left) => {
-                self.0 = left;
-                Ok(())
-            }
-            None => {
-                Err(too_much(problems, span, format!("there are more than {MOST_VALUES} values"), "split the file"))
-            }
-        }
+    pub(super) fn take(&mut self, span: Span) -> Result<()> {
+        let fact = || format!("there are more than {MOST_VALUES} values");
+        let left = self.0.checked_sub(1);
+        self.0 = left.ok_or_else(|| Problem::new(codes::DATA_LIMIT, fact(), "split the file").at(span))?;
+        Ok(())
     }
-}
-
-fn too_much(problems: &mut Problems<'_>, span: Span, fact: String, help: &str) -> Stop {
-    problems.fatal(codes::DATA_LIMIT, span, || words(fact, help))
 }

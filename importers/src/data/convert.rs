@@ -1,14 +1,13 @@
-//! [`Convert`]: values of basic types, made of what was read.
+//! [`Convert`]: from what was read to values of basic types.
 
 use rigmill_dom::DataValue;
 
 use super::basic::{Basic, XYZ};
-use super::near::near;
-use super::number::{Number, hexadecimal, number, overflows, pieces, single};
+use super::number::{Number, hexadecimal, number, only_character, overflows, pieces};
 use super::tree::{Field, Node, Value};
 use crate::codes;
-use crate::problems::{Problems, shortened, words};
-use crate::span::Span;
+use crate::report::{Problem, Problems, known_here, shortened};
+use crate::syntax::Span;
 
 /// The least and the greatest number that is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,7 +21,7 @@ impl Range {
         self.least.is_none_or(|least| number >= least) && self.most.is_none_or(|most| number <= most)
     }
 
-    fn words(self) -> String {
+    fn expected(self) -> String {
         match (self.least, self.most) {
             (Some(least), Some(most)) => format!("expected {least} to {most}"),
             (Some(least), None) => format!("expected at least {least}"),
@@ -32,35 +31,35 @@ impl Range {
     }
 }
 
-/// Makes values of basic types, and tells what is none.
-pub(super) struct Convert<'p, 'a> {
-    pub(super) problems: &'p mut Problems<'a>,
+/// Converts what was read to a basic type, and reports what is not of that type.
+pub(super) struct Convert<'p> {
+    pub(super) problems: &'p mut Problems,
     pub(super) basic: Basic,
     pub(super) range: Range,
-    /// What the value is called.
+    /// The name of the value in messages.
     pub(super) name: &'p str,
 }
 
-impl Convert<'_, '_> {
-    /// The value; `None` when it is none of the type, which has been reported.
+impl Convert<'_> {
+    /// The value; `None` after reporting that it is not of the type.
     pub(super) fn value(&mut self, node: &Node) -> Option<DataValue> {
         match self.basic {
             Basic::Text => match node.as_text() {
                 Some(text) => Some(DataValue::Text(text.to_owned())),
-                None => self.other(node),
+                None => self.wrong_type(node),
             },
             Basic::Char => match &node.value {
                 Value::Leaf(DataValue::Char(value)) => Some(DataValue::Char(*value)),
-                _ => match single(node.as_text().unwrap_or_default()) {
+                _ => match only_character(node.as_text().unwrap_or_default()) {
                     Some(value) => Some(DataValue::Char(value)),
-                    None => self.other(node),
+                    None => self.wrong_type(node),
                 },
             },
             Basic::Bool => match (&node.value, node.as_text().map(str::trim)) {
                 (Value::Leaf(DataValue::Bool(value)), _) => Some(DataValue::Bool(*value)),
                 (_, Some("true" | "True" | "1")) => Some(DataValue::Bool(true)),
                 (_, Some("false" | "False" | "0")) => Some(DataValue::Bool(false)),
-                _ => self.other(node),
+                _ => self.wrong_type(node),
             },
             _ if self.basic.parts().is_empty() => {
                 let number = self.number(node)?;
@@ -70,39 +69,40 @@ impl Convert<'_, '_> {
         }
     }
 
-    /// The values of a text of many, one after the other.
+    /// The values of a text that holds a list of them.
     pub(super) fn values(&mut self, text: &str, span: Span) -> Option<Vec<DataValue>> {
         let pieces: Vec<&str> = pieces(text).collect();
         let count = if self.basic == Basic::Color { 1 } else { self.basic.count() };
         if !pieces.len().is_multiple_of(count) {
-            self.problems.error(codes::DATA_VALUE, span, || {
+            self.problems.error(|| {
                 let fact = format!("`{}` has {} numbers, expected {count} for each value", self.name, pieces.len());
-                words(fact, "add what is missing")
+                Problem::new(codes::DATA_VALUE, fact, "add what is missing").at(span)
             });
             return None;
         }
         pieces.chunks(count).map(|piece| self.value(&Node::text(piece.join(" "), span))).collect()
     }
 
-    fn other<T>(&mut self, node: &Node) -> Option<T> {
-        self.problems.error(codes::DATA_VALUE, node.span, || {
+    fn wrong_type<T>(&mut self, node: &Node) -> Option<T> {
+        self.problems.error(|| {
             let expected = self.basic.expected();
             let fact = match node.as_text() {
                 Some(text) if text.trim().is_empty() => format!("`{}` is empty, expected {expected}", self.name),
                 Some(text) => format!("`{}` is {:?}, expected {expected}", self.name, shortened(text.trim())),
                 None => format!("`{}` is {}, expected {expected}", self.name, node.what()),
             };
-            words(fact, if self.basic == Basic::Text { "set it in quotes" } else { "write such a value" })
+            let help = if self.basic == Basic::Text { "set it in quotes" } else { "write such a value" };
+            Problem::new(codes::DATA_VALUE, fact, help).at(node.span)
         });
         None
     }
 
-    /// A number in the range of its type, and in the one that is asked for.
+    /// A number in the range of its type and in the range of the schema.
     fn number(&mut self, node: &Node) -> Option<Number> {
-        let Some(number) = number(node) else { return self.other(node) };
+        let Some(number) = number(node) else { return self.wrong_type(node) };
         let number = match (self.basic.whole(), number) {
             (Some(_), Number::Float(0.0)) => Number::Whole(0),
-            (Some(_), Number::Float(_)) => return self.other(node),
+            (Some(_), Number::Float(_)) => return self.wrong_type(node),
             (Some((least, most)), Number::Whole(whole)) if whole < least || whole > most => {
                 return self.out_of_range(node, whole, &format!("expected {least} to {most}"));
             }
@@ -112,14 +112,19 @@ impl Convert<'_, '_> {
             return self.out_of_range(node, number.float(), "which does not fit 32 bits");
         }
         if !self.range.holds(number.float()) {
-            return self.out_of_range(node, number.float(), &self.range.words());
+            return self.out_of_range(node, number.float(), &self.range.expected());
         }
         Some(number)
     }
 
     fn out_of_range<T>(&mut self, node: &Node, found: impl std::fmt::Display, expected: &str) -> Option<T> {
-        self.problems.error(codes::DATA_OUT_OF_RANGE, node.span, || {
-            words(format!("`{}` is {found}, {expected}", self.name), "write a number in the range")
+        self.problems.error(|| {
+            Problem::new(
+                codes::DATA_OUT_OF_RANGE,
+                format!("`{}` is {found}, {expected}", self.name),
+                "write a number in the range",
+            )
+            .at(node.span)
         });
         None
     }
@@ -136,12 +141,12 @@ impl Convert<'_, '_> {
             numbers.push(Number::Whole(255));
         }
         if numbers.len() != self.basic.count() {
-            return self.other(node);
+            return self.wrong_type(node);
         }
         Some(compound(self.basic, &numbers))
     }
 
-    /// The numbers of a value of several: of a record by the names of its parts, of a list or a text by their order.
+    /// The numbers of a value that has several: by name in a record, by order in a list or a text.
     fn gather(&mut self, node: &Node, parts: &[(&str, usize)], numbers: &mut Vec<Number>) -> Option<()> {
         match &node.value {
             Value::Record { fields, .. } => self.gather_fields(fields, parts, numbers),
@@ -152,7 +157,7 @@ impl Convert<'_, '_> {
                 let mut all = pieces(text).map(|piece| Node::text(piece, node.span));
                 all.try_for_each(|piece| self.number(&piece).map(|number| numbers.push(number)))
             }
-            _ => self.other(node),
+            _ => self.wrong_type(node),
         }
     }
 
@@ -174,10 +179,10 @@ impl Convert<'_, '_> {
                 Some(field) => {
                     self.gather(&field.value, XYZ, numbers)?;
                     if numbers.len() != before + count {
-                        return self.other(&field.value);
+                        return self.wrong_type(&field.value);
                     }
                 }
-                // What XmlSerializer makes of a part that is left out.
+                // The value that XmlSerializer gives a part that is left out.
                 None if *name == "A" => numbers.push(Number::Whole(255)),
                 None => numbers.extend(std::iter::repeat_n(Number::Whole(0), *count)),
             }
@@ -186,28 +191,23 @@ impl Convert<'_, '_> {
     }
 }
 
-/// Tells that a record has no such field.
+/// Reports a field that its record does not have.
 pub(super) fn unknown_field<'n>(
-    problems: &mut Problems<'_>,
+    problems: &mut Problems,
     field: &Field,
     known: impl IntoIterator<Item = &'n str> + Clone,
 ) {
-    problems.error(codes::DATA_UNKNOWN_FIELD, field.name_span, || {
+    problems.error(|| {
         let fact = format!("unknown element `{}`", shortened(&field.name));
-        match near(&field.name, known.clone()) {
-            Some(name) => words(fact, format!("did you mean `{name}`?")),
-            None => {
-                let known: Vec<&str> = known.into_iter().take(24).collect();
-                words(fact, format!("known here: `{}`", known.join("`, `")))
-            }
-        }
+        Problem::new(codes::DATA_UNKNOWN_FIELD, fact, known_here(&field.name, known)).at(field.name_span)
     });
 }
 
-/// Tells that a field occurs twice.
-pub(super) fn repeated_field(problems: &mut Problems<'_>, field: &Field) {
-    problems.error(codes::DATA_REPEATED, field.name_span, || {
-        words(format!("a second `{}`", shortened(&field.name)), "remove one of them")
+/// Reports a field that occurs twice.
+pub(super) fn repeated_field(problems: &mut Problems, field: &Field) {
+    problems.error(|| {
+        Problem::new(codes::DATA_REPEATED, format!("a second `{}`", shortened(&field.name)), "remove one of them")
+            .at(field.name_span)
     });
 }
 
@@ -224,7 +224,7 @@ fn scalar(basic: Basic, number: Number) -> DataValue {
         Basic::U32 => DataValue::U32(whole as u32),
         Basic::U64 => DataValue::U64(whole.cast_unsigned()),
         Basic::F64 => DataValue::F64(number.float()),
-        _ => DataValue::F32(number.single()),
+        _ => DataValue::F32(number.to_f32()),
     }
 }
 
@@ -246,7 +246,7 @@ fn compound(basic: Basic, numbers: &[Number]) -> DataValue {
 }
 
 fn floats<const N: usize>(numbers: &[Number]) -> [f32; N] {
-    std::array::from_fn(|at| numbers.get(at).map_or(0.0, |number| number.single()))
+    std::array::from_fn(|at| numbers.get(at).map_or(0.0, |number| number.to_f32()))
 }
 
 fn wholes<const N: usize>(numbers: &[Number]) -> [i32; N] {

@@ -3,11 +3,11 @@
 use rigmill_dom::{DataSource, DataValue};
 use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
 
-use super::scanner::Scanner;
-use super::tree::{Field, Node, Value};
-use super::{DataParams, Document, decode_text, import};
+use super::import::{DataParams, decode_text, import};
+use super::scanner::{Scanner, syntax_error};
+use super::tree::{Document, Field, Node, Value};
 use crate::codes;
-use crate::problems::{Problems, Stop, shortened};
+use crate::report::{Problems, Result, shortened};
 
 /// Imports game data in JSON: objects are records, arrays lists; a number without point and exponent is a whole one of 64
 /// bits where it fits, any other a float of 64 bits.
@@ -27,14 +27,12 @@ impl Importer for JsonData {
     }
 }
 
-fn read<'t>(text: &'t SourceText, _source: &SourcePath) -> (Result<Document, Stop>, Problems<'t>) {
-    let problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
-    let mut scanner = Scanner::new(text.as_str(), problems, "JSON");
-    let root = document(&mut scanner);
-    (root.map(|root| Document { name: None, root }), scanner.problems)
+fn read(text: &SourceText, _source: &SourcePath) -> (Result<Document>, Problems) {
+    let root = document(&mut Scanner::new(text.as_str()));
+    (root.map(|root| Document { name: None, root }), Problems::new(codes::DATA_MORE_PROBLEMS))
 }
 
-fn document(scanner: &mut Scanner<'_>) -> Result<Node, Stop> {
+fn document(scanner: &mut Scanner<'_>) -> Result<Node> {
     blanks(scanner);
     let root = value(scanner, 1)?;
     blanks(scanner);
@@ -45,7 +43,7 @@ fn blanks(scanner: &mut Scanner<'_>) {
     scanner.while_is(|it| matches!(it, ' ' | '\t' | '\n' | '\r'));
 }
 
-fn value(scanner: &mut Scanner<'_>, depth: usize) -> Result<Node, Stop> {
+fn value(scanner: &mut Scanner<'_>, depth: usize) -> Result<Node> {
     scanner.enter(depth)?;
     let start = scanner.at();
     let value = match scanner.peek() {
@@ -61,7 +59,7 @@ fn value(scanner: &mut Scanner<'_>, depth: usize) -> Result<Node, Stop> {
     Ok(Node { value, span: scanner.since(start) })
 }
 
-fn array(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Node>, Stop> {
+fn array(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Node>> {
     let mut items = Vec::new();
     scanner.take();
     blanks(scanner);
@@ -81,7 +79,7 @@ fn array(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Node>, Stop> {
     }
 }
 
-fn object(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Field>, Stop> {
+fn object(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Field>> {
     let mut fields = Vec::new();
     let mut names = std::collections::HashSet::new();
     scanner.take();
@@ -98,7 +96,7 @@ fn object(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Field>, Stop> {
         let name = string(scanner)?;
         let name_span = scanner.since(start);
         if !names.insert(name.clone()) {
-            return Err(scanner.wrong_at(name_span, format!("a second {:?}", shortened(&name))));
+            return Err(syntax_error(name_span, format!("a second {:?}", shortened(&name))));
         }
         blanks(scanner);
         if !scanner.eat(":") {
@@ -116,7 +114,7 @@ fn object(scanner: &mut Scanner<'_>, depth: usize) -> Result<Vec<Field>, Stop> {
     }
 }
 
-fn string(scanner: &mut Scanner<'_>) -> Result<String, Stop> {
+fn string(scanner: &mut Scanner<'_>) -> Result<String> {
     scanner.take();
     let mut text = String::new();
     loop {
@@ -136,7 +134,7 @@ fn string(scanner: &mut Scanner<'_>) -> Result<String, Stop> {
     }
 }
 
-fn escape(scanner: &mut Scanner<'_>) -> Result<char, Stop> {
+fn escape(scanner: &mut Scanner<'_>) -> Result<char> {
     let escaped = scanner.peek();
     let character = match escaped {
         Some(it @ ('"' | '\\' | '/')) => it,
@@ -155,12 +153,12 @@ fn escape(scanner: &mut Scanner<'_>) -> Result<char, Stop> {
     Ok(character)
 }
 
-fn number(scanner: &mut Scanner<'_>) -> Result<DataValue, Stop> {
+fn number(scanner: &mut Scanner<'_>) -> Result<DataValue> {
     let start = scanner.at();
     let text = scanner.while_is(|it| matches!(it, '0'..='9' | '-' | '+' | '.' | 'e' | 'E'));
     let span = scanner.since(start);
     if !is_number(text) {
-        return Err(scanner.wrong_at(span, format!("{} is no number", shortened(text))));
+        return Err(syntax_error(span, format!("{} is not a number", shortened(text))));
     }
     // The sign of a zero is kept by floats alone.
     let whole = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') && text != "-0";
@@ -169,7 +167,7 @@ fn number(scanner: &mut Scanner<'_>) -> Result<DataValue, Stop> {
         (None, Some(whole)) => Ok(DataValue::U64(whole)),
         (None, None) => match text.parse::<f64>().ok().filter(|float| float.is_finite()) {
             Some(float) => Ok(DataValue::F64(float)),
-            None => Err(scanner.wrong_at(span, format!("{} does not fit 64 bits", shortened(text)))),
+            None => Err(syntax_error(span, format!("{} does not fit 64 bits", shortened(text)))),
         },
     }
 }

@@ -1,4 +1,4 @@
-//! [`Number`]: the numbers of texts, and what else is in one.
+//! [`Number`]: the numbers, characters and colors of texts.
 
 use rigmill_dom::DataValue;
 
@@ -19,13 +19,13 @@ impl Number {
         }
     }
 
-    /// By way of `f64`, as .NET reads it.
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is asked for; overflow was told")]
-    pub(super) const fn single(self) -> f32 {
+    /// Rounded through `f64`, as .NET reads it.
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is asked for; overflow was reported")]
+    pub(super) const fn to_f32(self) -> f32 {
         self.float() as f32
     }
 
-    /// A whole number that was found to be in its range.
+    /// A whole number that is known to be in its range.
     #[expect(clippy::cast_possible_truncation, reason = "the range was checked")]
     pub(super) const fn whole(self) -> i64 {
         match self {
@@ -37,9 +37,10 @@ impl Number {
 
 /// Whether a number is finite and its `f32` is not.
 pub(super) fn overflows(number: Number) -> bool {
-    number.float().is_finite() && !number.single().is_finite()
+    number.float().is_finite() && !number.to_f32().is_finite()
 }
 
+/// The number of a node that is one, or the text of one.
 pub(super) fn number(node: &Node) -> Option<Number> {
     let Value::Leaf(value) = &node.value else { return None };
     Some(match value {
@@ -79,11 +80,13 @@ fn number_of(text: &str) -> Option<Number> {
     text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Number::Float)
 }
 
+/// The parts of a text, which are separated by white space or commas.
 pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ',', '\t', '\n', '\r']).filter(|piece| !piece.is_empty())
 }
 
-pub(super) fn single(text: &str) -> Option<char> {
+/// The character of a text that has just one.
+pub(super) fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }

@@ -4,8 +4,8 @@ use rigmill_dom::DataValue;
 
 use super::budget::Budget;
 use super::tree::{Field, Node, Value};
-use crate::problems::Stop;
-use crate::xml::{Content, Cursor, Element, SCHEMA_INSTANCE};
+use crate::report::Result;
+use crate::syntax::xml::{Content, Cursor, Element, SCHEMA_INSTANCE};
 
 /// The name of the field that holds an element's text beside its attributes.
 const TEXT_FIELD: &str = "$text";
@@ -14,8 +14,8 @@ const TEXT_FIELD: &str = "$text";
 ///
 /// One that is nil is null. One of text alone is that text, as it is written; white space alone counts for none.
 /// Any other is a record: attributes, then elements, in order.
-pub(super) fn read(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node, Stop> {
-    budget.take(cursor.problems(), element.span)?;
+pub(super) fn read(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node> {
+    budget.take(element.span)?;
     let mut type_name = String::new();
     let mut fields = Vec::new();
     for attribute in cursor.attributes() {
@@ -54,7 +54,7 @@ fn read_fields<'a>(
     first: Element<'a>,
     fields: &mut Vec<Field>,
     budget: &mut Budget,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let mut next = Some(first);
     while let Some(element) = next {
         let value = read(cursor, &element, budget)?;

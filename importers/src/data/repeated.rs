@@ -1,14 +1,14 @@
-//! [`check`]: whether a map has a key twice, for which no target has a place.
+//! [`check`]: whether a map has a key twice, which no target supports.
 
 use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::tree::{Node, Value};
 use crate::codes;
-use crate::problems::{Problems, words};
+use crate::report::{Problem, Problems};
 
-/// Tells of every key that its map has twice.
-pub(super) fn check(node: &Node, problems: &mut Problems<'_>) {
+/// Reports every key that a map has twice.
+pub(super) fn check(node: &Node, problems: &mut Problems) {
     match &node.value {
         Value::Leaf(_) => {}
         Value::List { items, .. } => items.iter().for_each(|item| check(item, problems)),
@@ -16,11 +16,12 @@ pub(super) fn check(node: &Node, problems: &mut Problems<'_>) {
         Value::Map { entries, .. } => {
             let mut seen = HashSet::new();
             for (key, value) in entries {
-                let mut shown = String::new();
-                show(key, &mut shown);
-                if !seen.insert(shown) {
-                    problems.error(codes::DATA_REPEATED, key.span, || {
-                        words("a key of a map occurs twice", "remove one of the entries")
+                let mut written = String::new();
+                write_value(key, &mut written);
+                if !seen.insert(written) {
+                    problems.error(|| {
+                        Problem::new(codes::DATA_REPEATED, "a key of a map occurs twice", "remove one of the entries")
+                            .at(key.span)
                     });
                 }
                 check(key, problems);
@@ -30,29 +31,29 @@ pub(super) fn check(node: &Node, problems: &mut Problems<'_>) {
     }
 }
 
-/// The value without its places: keys that are the same look the same.
-fn show(node: &Node, text: &mut String) {
+/// Writes the value without its positions, so that equal keys give equal texts.
+fn write_value(node: &Node, text: &mut String) {
     // Writing to a String cannot fail.
     let _ = match &node.value {
         Value::Leaf(leaf) => write!(text, "{leaf:?};"),
         Value::List { items, .. } => {
             text.push('[');
-            items.iter().for_each(|item| show(item, text));
+            items.iter().for_each(|item| write_value(item, text));
             text.write_str("];")
         }
         Value::Record { fields, .. } => {
             text.push('{');
             for field in fields {
                 let _ = write!(text, "{:?}:", field.name);
-                show(&field.value, text);
+                write_value(&field.value, text);
             }
             text.write_str("};")
         }
         Value::Map { entries, .. } => {
             text.push('<');
             for (key, value) in entries {
-                show(key, text);
-                show(value, text);
+                write_value(key, text);
+                write_value(value, text);
             }
             text.write_str(">;")
         }

@@ -1,23 +1,20 @@
-//! [`Scanner`]: the characters of JSON and RON.
+//! [`Scanner`]: the characters of JSON.
 
 use super::budget::Budget;
 use crate::codes;
-use crate::problems::{Problems, Stop, words};
-use crate::span::Span;
+use crate::report::{Problem, Result};
+use crate::syntax::Span;
 
-/// Goes through a text, and tells what is wrong with it.
+/// Reads a text character by character.
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    pub(super) problems: Problems<'t>,
-    pub(super) budget: Budget,
-    /// What the format is called.
-    format: &'static str,
+    budget: Budget,
 }
 
 impl<'t> Scanner<'t> {
-    pub(super) fn new(text: &'t str, problems: Problems<'t>, format: &'static str) -> Self {
-        Self { text, at: 0, problems, budget: Budget::new(), format }
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self { text, at: 0, budget: Budget::new() }
     }
 
     pub(super) const fn at(&self) -> usize {
@@ -33,21 +30,21 @@ impl<'t> Scanner<'t> {
         self.rest().chars().next()
     }
 
-    /// Goes past the next character.
+    /// Takes the next character.
     pub(super) fn take(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         Some(next)
     }
 
-    /// Goes past a text, if it is what comes next.
+    /// Takes a text, if it comes next, and returns whether it did.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let is_next = self.rest().starts_with(text);
         self.at += if is_next { text.len() } else { 0 };
         is_next
     }
 
-    /// Goes past all characters of a kind, and gives them.
+    /// Takes all characters up to the first that `is` refuses.
     pub(super) fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let taken = rest.find(|character| !is(character)).map_or(rest, |end| &rest[..end]);
@@ -60,28 +57,22 @@ impl<'t> Scanner<'t> {
     }
 
     /// Counts a value that begins here.
-    pub(super) fn enter(&mut self, depth: usize) -> Result<(), Stop> {
+    pub(super) fn enter(&mut self, depth: usize) -> Result<()> {
         let span = self.here();
-        self.budget.enter(depth, &mut self.problems, span)
+        self.budget.enter(depth, span)
     }
 
     fn here(&self) -> Span {
         Span::new(self.at, self.at + self.peek().map_or(0, char::len_utf8))
     }
 
-    /// Tells that the text is wrong here.
-    pub(super) fn wrong(&mut self, fact: impl Into<String>) -> Stop {
-        let span = self.here();
-        self.wrong_at(span, fact)
-    }
-
-    pub(super) fn wrong_at(&mut self, span: Span, fact: impl Into<String>) -> Stop {
-        let help = format!("mend the {}", self.format);
-        self.problems.fatal(codes::DATA_SYNTAX, span, || words(fact, help))
+    /// The problem that the text is not JSON here.
+    pub(super) fn wrong(&self, fact: impl Into<String>) -> Problem {
+        syntax_error(self.here(), fact)
     }
 
     /// The character of four hexadecimal digits, or of two such where they are halves.
-    pub(super) fn escaped_unit(&mut self) -> Result<char, Stop> {
+    pub(super) fn escaped_unit(&mut self) -> Result<char> {
         let start = self.at;
         let first = self.hexadecimal(4)?;
         let code = if (0xD800..0xDC00).contains(&first) && self.eat("\\u") {
@@ -96,11 +87,11 @@ impl<'t> Scanner<'t> {
         let span = self.since(start);
         match char::from_u32(code).filter(|_| !is_half) {
             Some(character) => Ok(character),
-            None => Err(self.wrong_at(span, "half a character")),
+            None => Err(syntax_error(span, "half a character")),
         }
     }
 
-    pub(super) fn hexadecimal(&mut self, digits: usize) -> Result<u32, Stop> {
+    fn hexadecimal(&mut self, digits: usize) -> Result<u32> {
         let found = self.rest().get(..digits).filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit()));
         match found.and_then(|text| u32::from_str_radix(text, 16).ok()) {
             Some(code) => {
@@ -110,4 +101,9 @@ impl<'t> Scanner<'t> {
             None => Err(self.wrong(format!("expected {digits} hexadecimal digits"))),
         }
     }
+}
+
+/// The problem of a text that is not JSON.
+pub(super) fn syntax_error(span: Span, fact: impl Into<String>) -> Problem {
+    Problem::new(codes::DATA_SYNTAX, fact, "fix the JSON").at(span)
 }

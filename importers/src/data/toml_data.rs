@@ -6,11 +6,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::budget::Budget;
-use super::tree::{Field, Node, Value};
-use super::{DataParams, Document, decode_text, import};
+use super::import::{DataParams, decode_text, import};
+use super::tree::{Document, Field, Node, Value};
 use crate::codes;
-use crate::problems::{Problems, Stop, shortened, words};
-use crate::span::Span;
+use crate::report::{Problem, Problems, Result, shortened};
+use crate::syntax::{Span, parse_toml};
 
 /// Imports game data in TOML: tables are records, arrays lists, whole numbers of 64 bits, floats of 64 bits, dates texts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,65 +29,46 @@ impl Importer for TomlData {
     }
 }
 
-fn read<'t>(text: &'t SourceText, _source: &SourcePath) -> (Result<Document, Stop>, Problems<'t>) {
-    let mut problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
-    let root = match DeTable::parse(text.as_str()) {
-        Ok(table) => record(table.get_ref(), Span::default(), 1, &mut Budget::new(), &mut problems),
-        Err(error) => {
-            let span = error.span().unwrap_or_default().into();
-            let fact = error.message().trim_end();
-            Err(problems.fatal(codes::DATA_SYNTAX, span, || words(fact, "mend the TOML")))
-        }
-    };
-    (root.map(|root| Document { name: None, root }), problems)
+fn read(text: &SourceText, _source: &SourcePath) -> (Result<Document>, Problems) {
+    let table = parse_toml(text, codes::DATA_SYNTAX);
+    let root = table.and_then(|table| record(table.get_ref(), Span::default(), 1, &mut Budget::new()));
+    (root.map(|root| Document { name: None, root }), Problems::new(codes::DATA_MORE_PROBLEMS))
 }
 
-fn record(
-    table: &DeTable<'_>,
-    span: Span,
-    depth: usize,
-    budget: &mut Budget,
-    problems: &mut Problems<'_>,
-) -> Result<Node, Stop> {
+fn record(table: &DeTable<'_>, span: Span, depth: usize, budget: &mut Budget) -> Result<Node> {
     let mut fields = Vec::with_capacity(table.len());
     for (name, value) in table {
-        let value = node(value, depth + 1, budget, problems)?;
+        let value = node(value, depth + 1, budget)?;
         fields.push(Field { name: name.get_ref().to_string(), name_span: name.span().into(), value });
     }
-    // As the file has them.
+    // In the order of the file.
     fields.sort_by_key(|field| field.name_span.start);
     Ok(Node { value: Value::Record { type_name: String::new(), fields }, span })
 }
 
-fn node(
-    source: &Spanned<DeValue<'_>>,
-    depth: usize,
-    budget: &mut Budget,
-    problems: &mut Problems<'_>,
-) -> Result<Node, Stop> {
+fn node(source: &Spanned<DeValue<'_>>, depth: usize, budget: &mut Budget) -> Result<Node> {
     let span = source.span().into();
-    budget.enter(depth, problems, span)?;
+    budget.enter(depth, span)?;
+    let unusable = |number: &str| {
+        let fact = format!("{} does not fit 64 bits", shortened(number));
+        Problem::new(codes::DATA_OUT_OF_RANGE, fact, "write a smaller number, or a text").at(span)
+    };
     Ok(match source.get_ref() {
         DeValue::String(text) => Node::text(text.as_ref(), span),
         DeValue::Boolean(value) => Node::leaf(DataValue::Bool(*value), span),
         DeValue::Datetime(date) => Node::text(date.to_string(), span),
         DeValue::Float(float) => match float.as_str().parse() {
             Ok(value) => Node::leaf(DataValue::F64(value), span),
-            Err(_) => return Err(unusable(float.as_str(), span, problems)),
+            Err(_) => return Err(unusable(float.as_str())),
         },
         DeValue::Integer(whole) => match i64::from_str_radix(whole.as_str(), whole.radix()) {
             Ok(value) => Node::leaf(DataValue::I64(value), span),
-            Err(_) => return Err(unusable(whole.as_str(), span, problems)),
+            Err(_) => return Err(unusable(whole.as_str())),
         },
         DeValue::Array(array) => {
-            let items = array.iter().map(|item| node(item, depth + 1, budget, problems)).collect::<Result<_, _>>()?;
+            let items = array.iter().map(|item| node(item, depth + 1, budget)).collect::<Result<_>>()?;
             Node { value: Value::List { type_name: String::new(), items }, span }
         }
-        DeValue::Table(table) => record(table, span, depth, budget, problems)?,
+        DeValue::Table(table) => record(table, span, depth, budget)?,
     })
-}
-
-fn unusable(number: &str, span: Span, problems: &mut Problems<'_>) -> Stop {
-    let fact = format!("{} does not fit 64 bits", shortened(number));
-    problems.fatal(codes::DATA_OUT_OF_RANGE, span, || words(fact, "write a smaller number, or a text"))
 }

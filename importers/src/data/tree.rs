@@ -1,23 +1,30 @@
-//! [`Node`]: game data as it was read, each part with its bytes in the source.
+//! [`Node`]: game data as it was read, each part with its span in the source.
 
 use std::collections::HashMap;
 
 use rigmill_dom::{DataField, DataList, DataMap, DataRecord, DataValue, Located};
 
-use crate::positions::Positions;
-use crate::span::Span;
+use crate::syntax::Positions;
+use crate::syntax::Span;
 
-/// A value and where it is.
+/// A source as it was read.
+pub(super) struct Document {
+    /// The name of the root element, where the format has one.
+    pub(super) name: Option<String>,
+    pub(super) root: Node,
+}
+
+/// A value with its span.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) value: Value,
     pub(super) span: Span,
 }
 
-/// What was read. Type names are "" where the source gives none.
+/// A value as it was read. Type names are "" where the source gives none.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    /// A value without others below it. Texts of XML are of no type yet.
+    /// A value without others below it. A text of XML may still become a value of another type.
     Leaf(DataValue),
     List {
         type_name: String,
@@ -69,7 +76,7 @@ impl Node {
         }
     }
 
-    /// The value for the dom, as far as the source alone tells what it is.
+    /// The value for the dom, with the types that the source states.
     pub(super) fn finish(self, positions: &Positions<'_>) -> Located<DataValue> {
         let position = positions.at(self.span.start);
         let value = match self.value {
@@ -129,11 +136,11 @@ fn finish_list(type_name: String, fields: Vec<Field>, positions: &Positions<'_>)
 
 /// The fields by their names, in the order in which each name comes first.
 fn by_name(fields: Vec<Field>) -> Vec<Vec<Field>> {
-    let mut places: HashMap<String, usize> = HashMap::with_capacity(fields.len());
+    let mut indices: HashMap<String, usize> = HashMap::with_capacity(fields.len());
     let mut found: Vec<Vec<Field>> = Vec::new();
     for field in fields {
-        let place = *places.entry(field.name.clone()).or_insert(found.len());
-        match found.get_mut(place) {
+        let index = *indices.entry(field.name.clone()).or_insert(found.len());
+        match found.get_mut(index) {
             Some(same) => same.push(field),
             None => found.push(vec![field]),
         }

@@ -3,11 +3,17 @@
 use std::fmt;
 
 use super::basic::Basic;
+use crate::codes;
+use crate::report::{Problem, Result};
 
 /// How deep type names may nest.
 const DEEPEST: usize = 16;
 /// How many bytes they may have.
 const LONGEST: usize = 1024;
+
+fn unreadable(fact: impl Into<String>) -> Problem {
+    Problem::new(codes::DATA_TYPE_NAME, fact, "write it as XNA does")
+}
 
 /// A type as `Type="…"` names it: `int`, `Framework:Vector3[]`, `Generic:Dictionary[string,Game.Item]`. Prefixes
 /// stand for .NET's namespaces and are written out.
@@ -17,7 +23,7 @@ pub(super) enum TypeName {
     Named { name: String, arguments: Vec<TypeName> },
 }
 
-/// What values of a type look like.
+/// The form of the values of a type.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Form<'t> {
     Basic(Basic),
@@ -30,20 +36,20 @@ pub(super) enum Form<'t> {
 }
 
 impl TypeName {
-    /// Parses a name; `namespace` says what a prefix stands for.
-    pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+    /// Parses a name; `namespace` resolves a prefix.
+    pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self> {
         if text.len() > LONGEST {
-            return Err(format!("it has {} bytes, at most {LONGEST} are allowed", text.len()));
+            return Err(unreadable(format!("it has {} bytes, at most {LONGEST} are allowed", text.len())));
         }
         let mut reader = Reader { rest: text.trim(), namespace };
         let name = reader.name(0)?;
         match reader.rest {
             "" => Ok(name),
-            rest => Err(format!("`{rest}` follows its end")),
+            rest => Err(unreadable(format!("`{rest}` follows its end"))),
         }
     }
 
-    /// What values of the type look like.
+    /// The form of the type's values.
     pub(super) fn form(&self) -> Form<'_> {
         let (name, arguments) = match self {
             Self::Array(item) => return Form::List(item),
@@ -86,9 +92,9 @@ struct Reader<'t, N> {
 }
 
 impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
-    fn name(&mut self, depth: usize) -> Result<TypeName, String> {
+    fn name(&mut self, depth: usize) -> Result<TypeName> {
         if depth == DEEPEST {
-            return Err(format!("it nests deeper than {DEEPEST}"));
+            return Err(unreadable(format!("it nests deeper than {DEEPEST}")));
         }
         let mut name = TypeName::Named { name: self.plain()?, arguments: Vec::new() };
         while self.eat('[') {
@@ -97,10 +103,10 @@ impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
                 continue;
             }
             let TypeName::Named { arguments, .. } = &mut name else {
-                return Err("an array has no arguments".to_owned());
+                return Err(unreadable("an array has no arguments"));
             };
             if !arguments.is_empty() {
-                return Err("it has arguments twice".to_owned());
+                return Err(unreadable("it has arguments twice"));
             }
             loop {
                 arguments.push(self.name(depth + 1)?);
@@ -109,14 +115,14 @@ impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
                 }
             }
             if !self.eat(']') {
-                return Err("a `]` is missing".to_owned());
+                return Err(unreadable("a `]` is missing"));
             }
         }
         Ok(name)
     }
 
     /// A name without arguments, its prefix written out.
-    fn plain(&mut self) -> Result<String, String> {
+    fn plain(&mut self) -> Result<String> {
         let end = self.rest.find(['[', ']', ',']).unwrap_or(self.rest.len());
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
@@ -124,13 +130,13 @@ impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
         let (prefix, name) = text.split_once(':').map_or((None, text), |(prefix, name)| (Some(prefix), name));
         let is_name = |name: &str| name.chars().all(|it| it.is_alphanumeric() || matches!(it, '.' | '_' | '+' | '`'));
         if name.is_empty() || !is_name(name) {
-            return Err(format!("`{text}` is no name"));
+            return Err(unreadable(format!("`{text}` is not a name")));
         }
         match prefix {
             None => Ok(name.to_owned()),
             Some(prefix) => match (self.namespace)(prefix) {
                 Some(namespace) => Ok(format!("{namespace}.{name}")),
-                None => Err(format!("the prefix `{prefix}` is not declared")),
+                None => Err(unreadable(format!("the prefix `{prefix}` is not declared"))),
             },
         }
     }
@@ -146,7 +152,7 @@ impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<TypeName, String> {
+    fn parse(text: &str) -> Result<TypeName> {
         let namespaces = [("F", "Microsoft.Xna.Framework"), ("Generic", "System.Collections.Generic")];
         let find =
             |prefix: &str| namespaces.iter().find(|(known, _)| *known == prefix).map(|(_, name)| (*name).to_owned());

@@ -4,10 +4,11 @@ use rigmill_dom::DataSource;
 use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
 
 use super::budget::Budget;
-use super::tree::{Node, Value};
-use super::{DataParams, Document, import, plain_xml, xna_xml};
-use crate::problems::{Problems, Stop};
-use crate::xml::{Cursor, decode};
+use super::import::{DataParams, import};
+use super::tree::{Document, Node, Value};
+use super::{plain_xml, xna_xml};
+use crate::report::{Problems, Result};
+use crate::syntax::xml::{Cursor, decode};
 
 /// Imports game data in XML: as .NET's XmlSerializer writes it, or as XNA's intermediate XML where the root element is
 /// `XnaContent`.
@@ -27,13 +28,13 @@ impl Importer for XmlData {
     }
 }
 
-fn read<'t>(text: &'t SourceText, source: &SourcePath) -> (Result<Document, Stop>, Problems<'t>) {
+fn read(text: &SourceText, source: &SourcePath) -> (Result<Document>, Problems) {
     let mut cursor = Cursor::new(text);
     let document = read_document(&mut cursor, source);
     (document, cursor.into_problems())
 }
 
-fn read_document(cursor: &mut Cursor<'_>, source: &SourcePath) -> Result<Document, Stop> {
+fn read_document(cursor: &mut Cursor<'_>, source: &SourcePath) -> Result<Document> {
     let element = cursor.root()?;
     let mut budget = Budget::new();
     let document = if element.name() == xna_xml::ROOT {

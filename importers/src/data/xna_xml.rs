@@ -1,6 +1,6 @@
 //! XNA's intermediate XML: `<XnaContent><Asset Type="…">`.
 //!
-//! Types are known where the file names them; what is below a game's own type is read as it stands.
+//! Types are known where the file names them; values below a game's own type are read as written.
 
 use std::collections::HashMap;
 
@@ -9,24 +9,24 @@ use rigmill_pipeline::SourcePath;
 
 use super::budget::Budget;
 use super::convert::{Convert, Range};
-use super::near::path_of;
+use super::reference_path::reference_path;
 use super::tree::{Field, Node, Value};
 use super::type_name::{Form, TypeName};
 use crate::codes;
-use crate::problems::{Problems, Stop, shortened, words};
-use crate::span::Span;
-use crate::xml::{Content, Cursor, Element};
+use crate::report::{Problem, Problems, Result, shortened};
+use crate::syntax::Span;
+use crate::syntax::xml::{Content, Cursor, Element};
 
 /// The name of the root element.
 pub(super) const ROOT: &str = "XnaContent";
 
-/// Reads the content of the root element: the asset, and what it refers to by paths relative to `source`.
+/// Reads the content of the root element: the asset, with its references as paths relative to `source`.
 pub(super) fn read(
     cursor: &mut Cursor<'_>,
     root: &Element<'_>,
     source: &SourcePath,
     budget: &mut Budget,
-) -> Result<Node, Stop> {
+) -> Result<Node> {
     let mut asset = None;
     let mut files = HashMap::new();
     while let Some(child) = cursor.next_child()? {
@@ -34,26 +34,26 @@ pub(super) fn read(
             "Asset" if asset.is_none() => asset = Some(read_value(cursor, &child, budget)?),
             "Asset" => cursor.skip_repeated(&child)?,
             "ExternalReferences" => read_files(cursor, &mut files)?,
-            "Resources" => return Err(shared(cursor.problems(), child.span)),
+            "Resources" => return Err(shared(child.span)),
             _ => cursor.skip_unknown(&child, &["Asset", "ExternalReferences"])?,
         }
     }
     let Some(mut asset) = asset else {
-        let help = || words("there is no `Asset`", "write `<Asset Type=\"…\">` with the data inside");
-        return Err(cursor.problems().fatal(codes::DATA_ROOT, root.span, help));
+        let help = "write `<Asset Type=\"…\">` with the data inside";
+        return Err(Problem::new(codes::DATA_ROOT, "there is no `Asset`", help).at(root.span));
     };
     Links { source, files: &files }.link(&mut asset, cursor.problems());
     Ok(asset)
 }
 
-fn shared(problems: &mut Problems<'_>, span: Span) -> Stop {
-    let help = "give each place a value of its own, or make the resource an asset and refer to it";
-    problems.fatal(codes::DATA_SHARED, span, || words("shared resources are not supported", help))
+fn shared(span: Span) -> Problem {
+    let help = "write the value at each place, or make the resource an asset and refer to it";
+    Problem::new(codes::DATA_SHARED, "shared resources are not supported", help).at(span)
 }
 
-/// Reads an element, and makes of it what its `Type` says.
-fn read_value(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node, Stop> {
-    budget.take(cursor.problems(), element.span)?;
+/// Reads an element as a value of its `Type`.
+fn read_value(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node> {
+    budget.take(element.span)?;
     let (mut type_name, mut is_null) = (None, false);
     for attribute in cursor.attributes() {
         match (attribute.namespace.as_str(), attribute.local) {
@@ -75,16 +75,16 @@ fn read_value(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budge
 fn parse_type(cursor: &mut Cursor<'_>, text: &str, span: Span) -> Option<TypeName> {
     match TypeName::parse(text, |prefix| cursor.namespace(prefix).map(str::to_owned)) {
         Ok(name) => Some(name),
-        Err(fault) => {
-            cursor.problems().error(codes::DATA_TYPE_NAME, span, || {
-                words(format!("the type name {:?} cannot be read: {fault}", shortened(text)), "write it as XNA does")
-            });
+        Err(problem) => {
+            cursor
+                .problems()
+                .error(|| problem.in_part(format!("the type name {:?} cannot be read", shortened(text))).at(span));
             None
         }
     }
 }
 
-fn read_content(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node, Stop> {
+fn read_content(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node> {
     let first = match cursor.content(element)? {
         Content::Elements(first) => first,
         Content::Text(text) if text.value.trim().is_empty() => return Ok(Node::text("", text.span)),
@@ -97,17 +97,17 @@ fn read_content(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Bud
         fields.push(Field { name: child.local().to_owned(), name_span: child.span, value });
         next = cursor.next_child()?;
     }
-    shape(fields, element.span, cursor.problems())
+    shape(fields, element.span)
 }
 
 /// A list of items, a map of keys and values, a reference, or a record.
-fn shape(mut fields: Vec<Field>, span: Span, problems: &mut Problems<'_>) -> Result<Node, Stop> {
+fn shape(fields: Vec<Field>, span: Span) -> Result<Node> {
     let type_name = String::new();
     let value = match fields.as_slice() {
         [field] if field.name == "Reference" && id(field).is_some() => {
             let id = id(field).unwrap_or_default().to_owned();
             if id.starts_with("#Resource") {
-                return Err(shared(problems, field.value.span));
+                return Err(shared(field.value.span));
             }
             Value::Leaf(DataValue::Reference(DataReference { path: id, ..Default::default() }.into()))
         }
@@ -115,7 +115,7 @@ fn shape(mut fields: Vec<Field>, span: Span, problems: &mut Problems<'_>) -> Res
             if fields.iter().all(is_entry) {
                 Value::Map { type_name, entries: fields.into_iter().filter_map(entry).collect() }
             } else {
-                Value::List { type_name, items: fields.drain(..).map(|field| field.value).collect() }
+                Value::List { type_name, items: fields.into_iter().map(|field| field.value).collect() }
             }
         }
         _ => Value::Record { type_name, fields },
@@ -123,7 +123,7 @@ fn shape(mut fields: Vec<Field>, span: Span, problems: &mut Problems<'_>) -> Res
     Ok(Node { value, span })
 }
 
-/// What a `Reference` refers to.
+/// The ID of a `Reference`.
 fn id(field: &Field) -> Option<&str> {
     field.value.as_text().map(str::trim).filter(|text| text.starts_with('#'))
 }
@@ -139,8 +139,8 @@ fn entry(field: Field) -> Option<(Node, Node)> {
     Some((key.value, value.value))
 }
 
-/// What a value of a known type is. What is none has been reported, and is left as it is.
-fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems<'_>) -> Node {
+/// Converts a value to a known type. A value that does not fit is reported and stays as it is.
+fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems) -> Node {
     let span = node.span;
     let value = match (type_name.form(), node.value) {
         (Form::Nullable(inner), value) => return typed(Node { value, span }, inner, name, problems),
@@ -167,19 +167,26 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems<'
         }
         (Form::List(_) | Form::Map(..), value) => {
             let node = Node { value, span };
-            problems.error(codes::DATA_VALUE, span, || {
-                words(format!("`{name}` is {}, expected a {type_name}", node.what()), "write each value as an `Item`")
+            problems.error(|| {
+                Problem::new(
+                    codes::DATA_VALUE,
+                    format!("`{name}` is {}, expected a {type_name}", node.what()),
+                    "write each value as an `Item`",
+                )
+                .at(span)
             });
             return node;
         }
         (Form::Own, value) => match foreign(type_name) {
             Some(becomes) => {
-                problems.warning(codes::DATA_FOREIGN, span, || {
+                problems.warning(|| {
                     let fact = format!("`{name}` is of the type {type_name}, for which game data has no kind");
-                    words(
+                    Problem::new(
+                        codes::DATA_FOREIGN,
                         format!("{fact}: it becomes {becomes}"),
                         "that is what the game loads, and what other targets get",
                     )
+                    .at(span)
                 });
                 foreign_value(value, type_name)
             }
@@ -189,7 +196,7 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems<'
     Node { value, span }
 }
 
-/// Whether an item named its type itself, which says more than that of the list or map that it is in.
+/// Whether an item names its own type, which is more precise than the type of the list or map around it.
 const fn has_own_type(value: &Value) -> bool {
     match value {
         Value::Record { type_name, .. } | Value::List { type_name, .. } | Value::Map { type_name, .. } => {
@@ -199,7 +206,7 @@ const fn has_own_type(value: &Value) -> bool {
     }
 }
 
-/// What becomes of values of .NET's and XNA's own types that game data has no kinds for, and that are no enums.
+/// What values of .NET's and XNA's types become that game data does not have and that are not enums.
 fn foreign(type_name: &TypeName) -> Option<&'static str> {
     let name = type_name.to_string();
     let texts =
@@ -212,7 +219,7 @@ fn foreign(type_name: &TypeName) -> Option<&'static str> {
     }
 }
 
-/// A text stays one: it is no enum's value.
+/// A text stays a text: it is not the value of an enum.
 fn foreign_value(value: Value, type_name: &TypeName) -> Value {
     match value {
         Value::Leaf(DataValue::Text(text)) => Value::Leaf(DataValue::Text(text)),
@@ -220,7 +227,7 @@ fn foreign_value(value: Value, type_name: &TypeName) -> Value {
     }
 }
 
-/// A value of a game's own type: a text is an enum's value, nothing is a record of no fields.
+/// A value of a game's own type: a text is the value of an enum, an empty element a record without fields.
 fn own(value: Value, own: &TypeName) -> Value {
     let type_name = own.to_string();
     match value {
@@ -240,12 +247,17 @@ fn own(value: Value, own: &TypeName) -> Value {
     }
 }
 
-/// The items of a list that stand in one text: numbers, separated by blanks.
-fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &mut Problems<'_>) -> Vec<Node> {
+/// The items of a list in one text: numbers, separated by blanks.
+fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &mut Problems) -> Vec<Node> {
     let Form::Basic(basic) = item.form() else {
         if !text.is_empty() {
-            problems.error(codes::DATA_VALUE, span, || {
-                words(format!("`{name}` is a text, expected items of type {item}"), "write each value as an `Item`")
+            problems.error(|| {
+                Problem::new(
+                    codes::DATA_VALUE,
+                    format!("`{name}` is a text, expected items of type {item}"),
+                    "write each value as an `Item`",
+                )
+                .at(span)
             });
         }
         return Vec::new();
@@ -255,7 +267,7 @@ fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &
 }
 
 /// Reads the paths of external references, by their ids.
-fn read_files(cursor: &mut Cursor<'_>, files: &mut HashMap<String, String>) -> Result<(), Stop> {
+fn read_files(cursor: &mut Cursor<'_>, files: &mut HashMap<String, String>) -> Result<()> {
     while let Some(child) = cursor.next_child()? {
         if child.name() != "ExternalReference" {
             cursor.skip_unknown(&child, &["ExternalReference"])?;
@@ -269,7 +281,7 @@ fn read_files(cursor: &mut Cursor<'_>, files: &mut HashMap<String, String>) -> R
     Ok(())
 }
 
-/// What external references refer to.
+/// The paths of external references.
 struct Links<'f> {
     source: &'f SourcePath,
     files: &'f HashMap<String, String>,
@@ -277,12 +289,17 @@ struct Links<'f> {
 
 impl Links<'_> {
     /// Gives each external reference its path.
-    fn link(&self, node: &mut Node, problems: &mut Problems<'_>) {
+    fn link(&self, node: &mut Node, problems: &mut Problems) {
         match &mut node.value {
             Value::Leaf(DataValue::Reference(reference)) => match self.path(&reference.path) {
                 Ok(path) => path.as_str().clone_into(&mut reference.path),
-                Err(fact) => problems.error(codes::DATA_PATH, node.span, || {
-                    words(fact, "name a file of this project, relative to this one, in `ExternalReferences`")
+                Err(fact) => problems.error(|| {
+                    Problem::new(
+                        codes::DATA_PATH,
+                        fact,
+                        "name a file of this project, relative to this one, in `ExternalReferences`",
+                    )
+                    .at(node.span)
                 }),
             },
             Value::Leaf(_) => {}
@@ -300,6 +317,7 @@ impl Links<'_> {
     fn path(&self, id: &str) -> Result<SourcePath, String> {
         let shown = shortened(id);
         let path = self.files.get(id).ok_or_else(|| format!("there is no `ExternalReference` of ID {shown:?}"))?;
-        path_of(path, |path| self.source.relative(path)).map_err(|fault| format!("the reference {shown:?}: {fault}"))
+        reference_path(path, |path| self.source.relative(path))
+            .map_err(|fault| format!("the reference {shown:?}: {fault}"))
     }
 }

@@ -38,7 +38,7 @@ fn what_is_no_action_set() {
 error[R0060] 1:12: string values must be quoted, expected literal string
   | skeleton = x
   |            ^
-  = help: mend the TOML
+  = help: fix the TOML
 "#,
     );
     check(
@@ -78,7 +78,7 @@ fn modes_are_once_and_repeat() {
 error[R0066] 7:8: there is no play mode "repaet"
   | mode = "repaet"
   |        ^^^^^^^^
-  = help: did you mean "repeat"?
+  = help: did you mean `repeat`?
 "#,
     );
     check(
@@ -87,7 +87,7 @@ error[R0066] 7:8: there is no play mode "repaet"
 error[R0066] 7:8: there is no play mode "loop"
   | mode = "loop"
   |        ^^^^^^
-  = help: write "once" or "repeat"
+  = help: write one of once, repeat
 "#,
     );
     check(

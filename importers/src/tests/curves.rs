@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use rigmill_dom::{CurveClipSource, CurveWrap, SampledClipSource};
 use rigmill_pipeline::{Claim, Digest, ImportContext, Importer, NoParams, SourcePath, Sources};
 
-use crate::{CurveStreams, read_sampled_clip};
+use super::support::import;
+use crate::{CurveStreams, MsgPack};
 
 /// `A.txt` and `AIndex.txt`.
 struct Pair<'a>(&'a [u8], &'a [u8]);
@@ -88,8 +89,8 @@ fn faults_of_streams_are_reported() {
         assert_eq!(streams(keys, &index).unwrap_err(), expected);
     }
     let backwards = keys(&[1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0]);
-    let told = streams(&backwards, &words(&[1, 1, 2, 0, 0, 0, 0, 0, 0])).unwrap_err();
-    assert!(told.starts_with("R0165 \"B\": key 1 of a curve: its time is 0.5 s, before"), "{told}");
+    let reported = streams(&backwards, &words(&[1, 1, 2, 0, 0, 0, 0, 0, 0])).unwrap_err();
+    assert!(reported.starts_with("R0165 \"B\": key 1 of a curve: its time is 0.5 s, before"), "{reported}");
 }
 
 #[test]
@@ -123,7 +124,8 @@ fn only_pairs_are_claimed() {
 
 /// The clip, or code and message of its fault.
 fn msgpack(bytes: &[u8]) -> Result<SampledClipSource, String> {
-    read_sampled_clip(bytes).map_err(|fault| format!("{} {}", fault.code, fault.message))
+    let (clip, diagnostics) = import::<MsgPack>(bytes);
+    clip.ok_or_else(|| format!("{} {}", diagnostics[0].code, diagnostics[0].message))
 }
 
 #[test]

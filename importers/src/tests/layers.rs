@@ -14,10 +14,10 @@ fn a_breath_has_its_phases_and_bones() {
     assert_eq!(phases, [(1.2, "out-sine"), (3.0, "out-expo")]);
     assert_eq!(breath.rest.value, 0.2);
     assert_eq!((breath.duration_rate.value, breath.effect_rate.value), (0.5, 1.0));
-    let turns: Vec<_> = breath.turns.iter().map(|(name, angles)| (name.value.as_str(), angles.value)).collect();
+    let turns: Vec<_> = breath.rotating.iter().map(|(name, angles)| (name.value.as_str(), angles.value)).collect();
     assert_eq!(turns, [("Spine", [2.0, -2.0]), ("Head", [1.0, -1.0]), ("Tail", [4.0, -4.0])]);
     // A side without a shoulder keeps its upper arm.
-    let keeps: Vec<_> = breath.keeps.iter().map(|name| name.value.as_str()).collect();
+    let keeps: Vec<_> = breath.keeping.iter().map(|name| name.value.as_str()).collect();
     assert_eq!(keeps, ["L", "RU", "Wing"]);
 }
 
@@ -32,7 +32,7 @@ fn check_breath(text: &str, expected: &str) {
 fn what_is_no_breath() {
     check_breath(
         "keep = x",
-        "error[R0180] 1:8: string values must be quoted, expected literal string\n  | keep = x\n  |        ^\n  = help: mend the TOML\n",
+        "error[R0180] 1:8: string values must be quoted, expected literal string\n  | keep = x\n  |        ^\n  = help: fix the TOML\n",
     );
     check_breath(
         "[inhal]\n[[bone]]\nname = \"A\"",
@@ -46,7 +46,7 @@ error[R0181] 1:2: unknown key `inhal`
     check_breath(
         "",
         r#"
-error[R0182] 1:1: no bone turns
+error[R0182] 1:1: no bone rotates
   | 
   | ^
   = help: name bones in `[humanoid]` or below `[[bone]]`
@@ -68,10 +68,10 @@ error[R0183] 5:10: a number of `angles` is 400, expected -360 to 360
     check_breath(
         "keep = [\"A\", 1]\n[[bone]]\nname = \"A\"",
         r#"
-error[R0184] 1:9: bone "A" is named a second time, the first is on line 3
+error[R0184] 1:9: a second bone "A", the first is on line 3
   | keep = ["A", 1]
   |         ^^^
-  = help: a bone turns once, or keeps its rotation
+  = help: name a bone once: it rotates, or it keeps its rotation
 error[R0182] 1:14: an entry of `keep` is a number, expected a text
   | keep = ["A", 1]
   |              ^
@@ -84,7 +84,7 @@ error[R0182] 1:14: an entry of `keep` is a number, expected a text
 error[R0185] 2:10: there is no easing "out-sin"
   | easing = "out-sin"
   |          ^^^^^^^^^
-  = help: did you mean "out-sine"?
+  = help: did you mean `out-sine`?
 "#,
     );
 }
@@ -95,7 +95,7 @@ fn a_rest_of_its_own_is_left_out_with_a_warning() {
                 spine = [2, -1.5, 0]\n";
     let (breath, diagnostics) = import::<BreathToml>(text.as_bytes());
     let breath = breath.unwrap();
-    assert_eq!((breath.rest.value, breath.turns[0].1.value), (0.5, [2.0, -1.5]));
+    assert_eq!((breath.rest.value, breath.rotating[0].1.value), (0.5, [2.0, -1.5]));
     let expected = r#"
 warning[R0266] 3:10: the easing of rest is left out: rest holds the angles of exhale
   | easing = "out-expo"
@@ -127,9 +127,9 @@ fn springs_have_their_chains_and_colliders() {
 #[track_caller]
 fn check_springs(text: &str, expected: &str) {
     let (value, diagnostics) = import::<SpringToml>(text.as_bytes());
-    let told: Vec<_> =
+    let reported: Vec<_> =
         rendered(&diagnostics).lines().filter(|line| line.starts_with("error")).map(str::to_owned).collect();
-    assert_eq!(told, [expected]);
+    assert_eq!(reported, [expected]);
     assert!(value.is_none());
 }
 
@@ -141,9 +141,9 @@ fn what_are_no_springs() {
     check_springs(&SPRINGS.replace("0.25", "1.25"), "error[R0193] 4:11: `damping` is 1.25, expected 0 to 1");
     check_springs(
         &format!("{SPRINGS}[[chain]]\nroot = \"Hair\""),
-        "error[R0194] 13:8: a second chain begins at \"Hair\", the first is on line 2",
+        "error[R0194] 13:8: a second chain from \"Hair\", the first is on line 2",
     );
     check_springs(&SPRINGS.replace("\"z\"", "\"w\""), "error[R0195] 10:8: there is no axis \"w\"");
     let many = "[[chain]]\nroot = \"A\"\n".repeat(257);
-    check_springs(&many, "error[R0196] 513:1: there are more than 256 chains or colliders");
+    check_springs(&many, "error[R0196] 513:1: there are 257 `[[chain]]`, at most 256 are allowed");
 }

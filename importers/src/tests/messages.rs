@@ -233,7 +233,7 @@ error[R0014] 1:1: the root element is an element in a namespace, expected `Anima
 error[R0011] 1:1: there is no root element
   | 
   | ^
-  = help: mend the XML, or export the file again
+  = help: fix the XML, or export the file again
 "#,
     );
     check(
@@ -264,7 +264,7 @@ error[R0011] 2:1: the XML declaration is not at the very beginning of the file
 error[R0011] 2:14: `</duration>` where `</Duration>` is expected
   |   <Duration>1</duration>
   |              ^^^^^^^^^^^
-  = help: mend the XML, or export the file again
+  = help: fix the XML, or export the file again
 "#,
     );
     check(
@@ -273,7 +273,7 @@ error[R0011] 2:14: `</duration>` where `</Duration>` is expected
 error[R0011] 2:1: the file ends inside the root element
   | 
   | ^
-  = help: mend the XML, or export the file again
+  = help: fix the XML, or export the file again
 "#,
     );
     check(

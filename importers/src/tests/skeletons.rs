@@ -45,7 +45,7 @@ fn what_is_no_skeleton() {
 error[R0050] 1:8: string values must be quoted, expected literal string
   | bone = 1 2
   |        ^^^
-  = help: mend the TOML
+  = help: fix the TOML
 "#,
     );
     check(
@@ -112,7 +112,7 @@ fn a_parent_stands_above() {
 error[R0054] 5:10: bone "Pelvis": no bone "root" stands above it
   | parent = "root"
   |          ^^^^^^
-  = help: did you mean "Root"?
+  = help: did you mean `Root`?
 "#,
     );
     check(
@@ -164,10 +164,10 @@ fn poses_are_whole_and_finite() {
     check(
         &format!("{two}rotation = [0, 0, 0, 0.0]"),
         r#"
-error[R0056] 5:12: `rotation` is zero, which is no rotation
+error[R0056] 5:12: `rotation` is zero, which is not a rotation
   | rotation = [0, 0, 0, 0.0]
   |            ^^^^^^^^^^^^^^
-  = help: write `[0.0, 0.0, 0.0, 1.0]` for no turn at all
+  = help: write `[0.0, 0.0, 0.0, 1.0]` for no rotation
 "#,
     );
     check(

@@ -5,15 +5,16 @@ use std::collections::HashSet;
 use rigmill_codec_xnb::{Animation, KeyFrameSequence};
 use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 
-use super::diagnostics::{Converted, invalid, within};
+use super::problems::invalid;
+use crate::report::Result;
 
 /// An animation, checked by the rules that a source of one keeps.
-pub(super) fn source(animation: Animation) -> Converted<AnimationSource> {
+pub(super) fn source(animation: Animation) -> Result<AnimationSource> {
     at_least(0.0, animation.duration, "the duration")?;
     let mut bones = HashSet::new();
     for sequence in &animation.sequences {
         let bone = &sequence.bone_name;
-        check(sequence).map_err(|diagnostic| within(format!("bone {bone:?}"), diagnostic))?;
+        check(sequence).map_err(|problem| problem.in_part(format!("bone {bone:?}")))?;
         if !bones.insert(bone) {
             return Err(invalid(format!("bone {bone:?}: a second sequence")));
         }
@@ -38,13 +39,13 @@ fn key_frames(sequence: KeyFrameSequence) -> KeyFrameSource {
         key_count: located(sequence.key_count),
         duration: located(sequence.duration),
         key_interval: located(sequence.key_interval),
-        has_translation: located(sequence.has_translation),
-        has_rotation: located(sequence.has_rotation),
-        has_scale: located(sequence.has_scale),
-        has_time: located(sequence.has_time),
-        fixed_translation: located(sequence.fixed_translation),
-        fixed_rotation: located(sequence.fixed_rotation),
-        fixed_scale: located(sequence.fixed_scale),
+        has_translation: located(sequence.has.translation),
+        has_rotation: located(sequence.has.rotation),
+        has_scale: located(sequence.has.scale),
+        has_time: located(sequence.has.time),
+        fixed_translation: located(sequence.fixed.translation),
+        fixed_rotation: located(sequence.fixed.rotation),
+        fixed_scale: located(sequence.fixed.scale),
         translation: located(sequence.translation),
         rotation: located(sequence.rotation),
         scale: located(sequence.scale),
@@ -52,30 +53,30 @@ fn key_frames(sequence: KeyFrameSequence) -> KeyFrameSource {
     }
 }
 
-fn at_least(limit: f32, seconds: f32, what: &str) -> Converted<()> {
+fn at_least(limit: f32, seconds: f32, what: &str) -> Result<()> {
     if seconds >= limit { Ok(()) } else { Err(invalid(format!("{what} is {seconds} s, expected at least {limit}"))) }
 }
 
 /// The rules that concern one sequence alone.
-fn check(sequence: &KeyFrameSequence) -> Converted<()> {
+fn check(sequence: &KeyFrameSequence) -> Result<()> {
     let count = sequence.key_count;
     let keys = usize::try_from(count).ok().filter(|&keys| keys > 0);
     let keys = keys.ok_or_else(|| invalid(format!("the key count is {count}, expected at least 1")))?;
     at_least(0.0, sequence.duration, "the duration")?;
     let interval = sequence.key_interval;
-    if keys > 1 && !sequence.has_time && interval <= 0.0 {
+    if keys > 1 && !sequence.has.time && interval <= 0.0 {
         return Err(invalid(format!("the key interval is {interval} s, expected more than 0")));
     }
     let fits = |what: &str, found: usize, has: bool, fixed: bool| {
         let fits = found == keys || (fixed && found == 1) || (!has && found == 0);
         if fits { Ok(()) } else { Err(invalid(format!("{found} {what} for {keys} keys"))) }
     };
-    fits("translations", sequence.translation.len(), sequence.has_translation, sequence.fixed_translation)?;
-    fits("rotations", sequence.rotation.len(), sequence.has_rotation, sequence.fixed_rotation)?;
-    fits("scales", sequence.scale.len(), sequence.has_scale, sequence.fixed_scale)?;
-    fits("times", sequence.time.len(), sequence.has_time, false)?;
+    fits("translations", sequence.translation.len(), sequence.has.translation, sequence.fixed.translation)?;
+    fits("rotations", sequence.rotation.len(), sequence.has.rotation, sequence.fixed.rotation)?;
+    fits("scales", sequence.scale.len(), sequence.has.scale, sequence.fixed.scale)?;
+    fits("times", sequence.time.len(), sequence.has.time, false)?;
     let times = &sequence.time;
-    match times.windows(2).position(|pair| pair[0] >= pair[1]).filter(|_| sequence.has_time) {
+    match times.windows(2).position(|pair| pair[0] >= pair[1]).filter(|_| sequence.has.time) {
         None => Ok(()),
         Some(at) => {
             Err(invalid(format!("key {} is at {} s, key {at} before it at {} s", at + 1, times[at + 1], times[at])))

@@ -3,12 +3,13 @@
 use rigmill_codec_xnb::{self as xnb, CurveContinuity, CurveLoopType, Value};
 use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap};
 
-use super::diagnostics::{Converted, invalid, unsupported};
+use super::problems::{invalid, unsupported};
+use crate::report::Result;
 
 const OWN_NAMES: &str = "clips have curves of bones, called by path and component, `Root/Spine/rotation.x`; a file for each Curve is read, too";
 
 /// A curve. XNA's tangents are differences over a whole segment; a [`Curve`]'s are slopes.
-fn curve(curve: &xnb::Curve) -> Converted<Curve> {
+fn curve(curve: &xnb::Curve) -> Result<Curve> {
     let keys = &curve.keys;
     if let Some(at) = keys.windows(2).position(|pair| pair[0].position > pair[1].position) {
         return Err(invalid(format!("key {} is before the key before it", at + 1)));
@@ -30,8 +31,8 @@ fn curve(curve: &xnb::Curve) -> Converted<Curve> {
     })
 }
 
-/// The slope of a tangent: the one of single precision that gives the tangent back, if there is one. Outwards there is no
-/// segment, and XNA takes the tangent of a linear curve for its slope.
+/// The slope of a tangent: the one of single precision that gives the tangent back, if there is one. Outside of the keys there
+/// is no segment, and XNA takes the tangent of a linear curve for its slope.
 #[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
 fn slope(tangent: f32, from: Option<&xnb::CurveKey>, to: Option<&xnb::CurveKey>) -> f32 {
     let Some((from, to)) = from.zip(to) else { return tangent };
@@ -54,7 +55,7 @@ const fn wrap(loop_type: CurveLoopType) -> CurveWrap {
     }
 }
 
-/// The ends of curves' names, which say what of a bone they move.
+/// The component at the end of a curve's name.
 const COMPONENTS: [&str; 10] = [
     "position.x",
     "position.y",
@@ -68,14 +69,14 @@ const COMPONENTS: [&str; 10] = [
     "scale.z",
 ];
 
-/// A clip of one curve that has no name: that of a bone without a name, along x. No dictionary's curve alone becomes such.
-pub(super) fn of_one(source: &xnb::Curve) -> Converted<CurveClipSource> {
+/// A clip of one curve without a name: along x, of a bone without a name. A curve of a dictionary never becomes such a clip.
+pub(super) fn of_one(source: &xnb::Curve) -> Result<CurveClipSource> {
     let position = [Some(curve(source)?), None, None];
     Ok(CurveClipSource { tracks: vec![CurveTrackSource { position, ..CurveTrackSource::default() }] })
 }
 
 /// A clip of several curves, each called by its bone's path and component, `Root/Spine/rotation.x`.
-pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Converted<CurveClipSource> {
+pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Result<CurveClipSource> {
     let mut clip = CurveClipSource::default();
     for entry in entries {
         let (Value::String(name), Value::Curve(source)) = entry else {
@@ -87,7 +88,7 @@ pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Converted<CurveClipSo
     Ok(clip)
 }
 
-fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> Converted<()> {
+fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> Result<()> {
     let named = name.rsplit_once('/').and_then(|(path, component)| {
         let component = COMPONENTS.iter().position(|known| *known == component)?;
         // Such a curve alone is a Curve without a dictionary around it.

@@ -4,9 +4,10 @@ use rigmill_codec_xnb::{PrimitiveType, Type, Value};
 use rigmill_dom::{DataEnum, DataList, DataMap, DataReference, DataSource, DataValue, Located, Position};
 use rigmill_pipeline::{Diagnostic, SourcePath};
 
-use super::diagnostics::{Converted, unsupported};
 use super::primitives::{data_type, data_value, replacement};
+use super::problems::unsupported;
 use crate::codes;
+use crate::report::{Problem, Result};
 
 /// The longest name of an asset, in bytes.
 const LONGEST_NAME: usize = 1024;
@@ -15,9 +16,9 @@ const LONGEST_NAME: usize = 1024;
 const MOST_VALUES: usize = 1 << 20;
 const NAME_BYTES: usize = 64;
 
-/// The game data that a value is. External references are relative to `source`. Adds warnings about values that game data has no kind
-/// for.
-pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Converted<DataSource> {
+/// A value as game data. External references are relative to `source`. Adds warnings about values whose types game data does not
+/// have.
+pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<DataSource> {
     let mut conversion = Conversion { source, replaced: Vec::new(), values_left: MOST_VALUES };
     let root = conversion.located(value)?;
     warnings.extend(conversion.replaced.into_iter().filter_map(warning));
@@ -35,18 +36,18 @@ fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
 
 struct Conversion<'a> {
     source: &'a SourcePath,
-    /// The types that game data has no kinds for, each once.
+    /// The types that game data does not have, each once.
     replaced: Vec<PrimitiveType>,
     values_left: usize,
 }
 
 impl Conversion<'_> {
-    /// An XNB file has no lines for a position.
-    fn located(&mut self, value: Value) -> Converted<Located<DataValue>> {
+    /// An XNB file has no lines, so positions are the start.
+    fn located(&mut self, value: Value) -> Result<Located<DataValue>> {
         Ok(Located::new(self.value(value)?, Position::START))
     }
 
-    fn value(&mut self, value: Value) -> Converted<DataValue> {
+    fn value(&mut self, value: Value) -> Result<DataValue> {
         Ok(match value {
             Value::Null => DataValue::Null,
             Value::Primitive(value) => {
@@ -66,7 +67,7 @@ impl Conversion<'_> {
             Value::ExternalReference(name) => self.reference(&name.0)?,
             Value::List { ty, items } => {
                 let type_name = self.type_name(&ty, items.len())?;
-                // Of its size at once: collecting results would grow it.
+                // Allocated at its final size: collecting results would let it grow.
                 let mut converted = Vec::with_capacity(items.len());
                 for item in items {
                     converted.push(self.located(item)?);
@@ -89,20 +90,20 @@ impl Conversion<'_> {
     }
 
     /// The name of a type, counted together with the values that it is for before they cost memory.
-    fn type_name(&mut self, ty: &Type, values: usize) -> Converted<String> {
+    fn type_name(&mut self, ty: &Type, values: usize) -> Result<String> {
         let name = data_type(&ty.name());
         let left = self.values_left.checked_sub(values + name.len() / NAME_BYTES);
         self.values_left = left.ok_or_else(|| {
-            let message = format!("lists and dictionaries of more than {MOST_VALUES} values");
-            Box::new(Diagnostic::error(codes::XNB_LIMIT, message).help("split the asset"))
+            let fact = format!("lists and dictionaries of more than {MOST_VALUES} values");
+            Problem::new(codes::XNB_LIMIT, fact, "split the asset")
         })?;
         Ok(name)
     }
 
-    fn reference(&self, name: &str) -> Converted<DataValue> {
+    fn reference(&self, name: &str) -> Result<DataValue> {
         let error = |fact: String| {
             let help = "put the file where what it refers to is in the project, too";
-            Box::new(Diagnostic::error(codes::XNB_VALUE, format!("an external reference: {fact}")).help(help))
+            Problem::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
         };
         if name.len() > LONGEST_NAME {
             return Err(error(format!("a name of {} bytes, at most {LONGEST_NAME} are allowed", name.len())));

@@ -10,7 +10,7 @@ pub(super) fn add_materials(resources: &[Value], scene: &mut Scene) -> Vec<Optio
     resources.iter().map(|resource| Some(add_material(&Effect::of(resource)?, scene))).collect()
 }
 
-/// What an effect says about a surface.
+/// The properties of a surface, from an effect.
 struct Effect<'a> {
     /// The asset of the texture of an effect of XNA's; empty for none.
     texture: &'a str,
@@ -19,13 +19,13 @@ struct Effect<'a> {
     own: Option<OwnEffect<'a>>,
 }
 
-/// An effect of the game's own: its parameters mean no more than their names say.
+/// An effect of the game's own, whose parameters are known by their names alone.
 struct OwnEffect<'a> {
     asset: &'a str,
     parameters: Vec<(&'a str, &'a Value)>,
 }
 
-/// The words in the name of a parameter that say what its texture is for.
+/// Words in a parameter's name from which the use of its texture follows.
 const USES: [(&str, &[&str]); 5] = [
     ("normal", &["normal", "bump"]),
     ("specular", &["specular", "gloss"]),
@@ -70,7 +70,7 @@ fn named<'a>(dictionary: &'a Value) -> Vec<(&'a str, &'a Value)> {
 }
 
 impl<'a> OwnEffect<'a> {
-    /// The asset of the texture for a use. That for `diffuse` may be one whose name says nothing.
+    /// The asset of the texture for a use. For `diffuse` it may be one whose name matches no use.
     fn texture_for(&self, usage: &str) -> Option<&'a str> {
         let textures = self.parameters.iter().filter_map(|(name, value)| match value {
             Value::ExternalReference(asset) => Some((usage_of(name), asset.0.as_str())),
@@ -138,7 +138,7 @@ fn add_texture(name: &str, scene: &mut Scene) -> u32 {
         let texture = SceneTexture {
             element: Element { kind: "texture", name: name.to_owned(), id: number as u64 },
             name: name.to_owned(),
-            // With the extension of the file that it is, so that a dot in its name starts none.
+            // With an extension, so that no dot in the name is taken for the start of one.
             relative: format!("{name}.xnb"),
             asset: Some(name.to_owned()),
             ..SceneTexture::default()

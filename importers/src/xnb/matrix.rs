@@ -1,33 +1,25 @@
-//! Matrices taken apart.
+//! Decomposition of matrices.
 
 use rigmill_dom::SceneTransform;
+use rigmill_math::matrix3::{IDENTITY, Matrix3};
+use rigmill_math::vector::{cross, dot};
 
-type Rows = [[f64; 3]; 3];
-
-/// By how much the rows of a matrix may lean towards each other: what single precision leaves.
+/// How far the rows of a matrix may be from right angles: the error of single precision.
 const LEAN: f64 = 1e-4;
 
-fn rows(m: &[f32; 16]) -> Rows {
+fn rows(m: &[f32; 16]) -> Matrix3 {
     std::array::from_fn(|row| std::array::from_fn(|column| f64::from(m[row * 4 + column])))
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Whether a matrix, rows for row vectors, does more than scale, rotate and move.
 pub(super) fn is_sheared(m: &[f32; 16]) -> bool {
     let [x, y, z] = rows(m);
-    let leans = |a, b| dot(a, b).abs() > LEAN * (dot(a, a) * dot(b, b)).sqrt();
+    let leans = |a: [f64; 3], b| dot(a, b).abs() > LEAN * (dot(a, a) * dot(b, b)).sqrt();
     let is_affine = [m[3], m[7], m[11], m[15] - 1.0].iter().all(|number| number.abs() <= 1e-6);
     leans(x, y) || leans(y, z) || leans(x, z) || !is_affine
 }
 
-/// Whether the last column of a matrix is exactly that of one that keeps what is straight.
+/// Whether the last column of a matrix is exactly that of an affine one.
 pub(super) fn is_affine(m: &[f32; 16]) -> bool {
     [m[3], m[7], m[11], m[15]] == [0.0, 0.0, 0.0, 1.0]
 }
@@ -39,13 +31,12 @@ pub(super) fn decomposed(m: &[f32; 16]) -> SceneTransform {
     if dot(cross(rows[0], rows[1]), rows[2]) < 0.0 {
         scale[0] = -scale[0];
     }
-    let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let is_flat = scale.iter().any(|factor| factor.abs() < 1e-12);
     // What has no extent along an axis has no rotation.
-    let mut rotation: Rows =
-        if is_flat { identity } else { std::array::from_fn(|row| rows[row].map(|number| number / scale[row])) };
+    let mut rotation: Matrix3 =
+        if is_flat { IDENTITY } else { std::array::from_fn(|row| rows[row].map(|number| number / scale[row])) };
     if is_sheared(m) && !is_flat {
-        rotation = nearest_rotation(rotation).unwrap_or(identity);
+        rotation = nearest_rotation(rotation).unwrap_or(IDENTITY);
         scale = std::array::from_fn(|row| dot(rows[row], rotation[row]));
     }
     SceneTransform { translation: [12, 13, 14].map(|at| f64::from(m[at])), rotation: quaternion(&rotation), scale }
@@ -53,7 +44,7 @@ pub(super) fn decomposed(m: &[f32; 16]) -> SceneTransform {
 
 /// The rotation nearest to a matrix, by Newton's method for the polar decomposition: the mean of a matrix and its inverse's
 /// transpose, again and again. `None` for a matrix that is next to singular.
-fn nearest_rotation(mut m: Rows) -> Option<Rows> {
+fn nearest_rotation(mut m: Matrix3) -> Option<Matrix3> {
     const STEPS: usize = 48;
     for _ in 0..STEPS {
         let [a, b, c] = m;
@@ -67,8 +58,8 @@ fn nearest_rotation(mut m: Rows) -> Option<Rows> {
     Some(m)
 }
 
-/// The quaternion of a rotation's rows, for row vectors; by the largest of its components, so that nothing is divided by little.
-fn quaternion(m: &Rows) -> [f64; 4] {
+/// The quaternion of a rotation's rows, for row vectors; from its largest component, to avoid dividing by a small number.
+fn quaternion(m: &Matrix3) -> [f64; 4] {
     let [xx, yy, zz] = [m[0][0], m[1][1], m[2][2]];
     let squares = [1.0 + xx - yy - zz, 1.0 - xx + yy - zz, 1.0 - xx - yy + zz, 1.0 + xx + yy + zz];
     let largest = (0..4).fold(3, |best, at| if squares[at] > squares[best] { at } else { best });
@@ -100,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_apart_can_be_put_together() {
+    fn a_decomposed_matrix_can_be_composed_again() {
         let (s, c) = (0.6_f32, 0.8_f32);
         let turns: [[f32; 9]; 5] = [
             [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
@@ -126,10 +117,10 @@ mod tests {
     }
 
     #[test]
-    fn of_a_matrix_that_shears_the_nearest_is_taken() {
+    fn a_matrix_that_shears_gives_the_nearest_transform() {
         let mut m = [1.0, 0.5, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 1.0, 2.0, 3.0, 1.0];
         let near = |found: &[f64], expected: &[f64]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
-        // Symmetric and positive: it does not turn.
+        // Symmetric and positive: it does not rotate.
         let found = decomposed(&m);
         assert!(is_sheared(&m) && near(&found.rotation, &[0.0, 0.0, 0.0, 1.0]), "{found:?}");
         assert!(near(&found.scale, &[1.0, 1.0, 2.0]), "{found:?}");

@@ -1,15 +1,16 @@
-//! A model's mesh as a scene has it.
+//! From a model's mesh to one of a scene.
 
 use std::ops::Range;
 
 use rigmill_codec_xnb::{IndexBuffer, ModelMesh, ResourceId, Value, VertexBuffer, VertexElementUsage};
 use rigmill_dom::{SceneMesh, StoredMesh, UvSet};
-use rigmill_pipeline::Diagnostic;
+use rigmill_math::vector::{cross, dot};
 
-use super::diagnostics::{Converted, invalid};
+use super::problems::invalid;
 use super::ranges::{Part, Ranges};
 use super::skin::{self, Influences};
 use crate::codes;
+use crate::report::{Problem, Result};
 
 /// The mesh, its parts one after the other. `materials` are those of the shared resources that are effects.
 pub(super) fn mesh(
@@ -18,7 +19,7 @@ pub(super) fn mesh(
     materials: &[Option<u32>],
     bones: usize,
     budget: &mut Budget,
-) -> Converted<SceneMesh> {
+) -> Result<SceneMesh> {
     let [x, y, z, radius] = source.sphere;
     let stored = Some(StoredMesh { sphere: ([x, y, z], radius), corner_bitangents: None });
     let name = source.name.clone().unwrap_or_default();
@@ -56,17 +57,17 @@ fn number(id: Option<ResourceId>) -> usize {
     id.map_or(0, |id| id.index() + 1)
 }
 
-fn vertex_buffer(resources: &[Value], id: Option<ResourceId>) -> Converted<&VertexBuffer> {
+fn vertex_buffer(resources: &[Value], id: Option<ResourceId>) -> Result<&VertexBuffer> {
     match resource(resources, id) {
         Some(Value::VertexBuffer(buffer)) => Ok(buffer),
-        _ => Err(invalid(format!("shared resource {} is no vertex buffer", number(id)))),
+        _ => Err(invalid(format!("shared resource {} is not a vertex buffer", number(id)))),
     }
 }
 
-fn index_buffer(resources: &[Value], id: Option<ResourceId>) -> Converted<&IndexBuffer> {
+fn index_buffer(resources: &[Value], id: Option<ResourceId>) -> Result<&IndexBuffer> {
     match resource(resources, id) {
         Some(Value::IndexBuffer(buffer)) => Ok(buffer),
-        _ => Err(invalid(format!("shared resource {} is no index buffer", number(id)))),
+        _ => Err(invalid(format!("shared resource {} is not an index buffer", number(id)))),
     }
 }
 
@@ -77,8 +78,8 @@ struct Corners<'a> {
     indices: Vec<u32>,
 }
 
-/// The corners of a part, as a scene has them. XNA's triangles are clockwise seen from outside.
-fn corners<'a>(part: &Part, resources: &'a [Value]) -> Converted<Corners<'a>> {
+/// The corners of a part, counter-clockwise as in scenes. XNA's triangles are clockwise seen from outside.
+fn corners<'a>(part: &Part, resources: &'a [Value]) -> Result<Corners<'a>> {
     let buffer = vertex_buffer(resources, part.vertex_buffer)?;
     let indices = index_buffer(resources, part.index_buffer)?;
     let range = part.first_vertex as usize..(part.first_vertex as usize).saturating_add(part.vertex_count as usize);
@@ -153,7 +154,7 @@ fn extend_uvs(all: &mut Vec<UvSet>, sets: Vec<Vec<[f32; 2]>>, is_first: bool) {
     }
 }
 
-/// A vector of unit length; one that has it within single precision stays as it is.
+/// The vector with unit length; one that already has it within single precision stays as it is.
 fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     let square = x * x + y * y + z * z;
     let length = square.sqrt();
@@ -166,14 +167,14 @@ fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     }
 }
 
-/// How many vertices and corners the parts of a model may still show: parts may share buffers, but not so often that a small
-/// file stands for a huge model.
+/// How many vertices and corners the parts of a model may still use: parts may share buffers, but not so often that a small
+/// file makes a huge model.
 pub(super) struct Budget {
     vertices: u64,
     corners: u64,
 }
 
-/// How often each vertex may be shown, on average. XNA's own pipeline gives each part its own.
+/// How often each vertex may be used, on average. XNA's own pipeline gives each part its own.
 const SHARES: u64 = 16;
 
 impl Budget {
@@ -189,19 +190,18 @@ impl Budget {
         budget
     }
 
-    fn spend(&mut self, part: &Part) -> Converted<()> {
+    fn spend(&mut self, part: &Part) -> Result<()> {
         let left = self.vertices.checked_sub(part.vertex_count.into());
         let Some((vertices, corners)) = left.zip(self.corners.checked_sub(u64::from(part.triangle_count) * 3)) else {
-            let message = format!("more than {SHARES} parts share one buffer in whole");
-            let help = "build the file again from its source";
-            return Err(Box::new(Diagnostic::error(codes::XNB_LIMIT, message).help(help)));
+            let fact = format!("more than {SHARES} parts share one buffer in whole");
+            return Err(Problem::new(codes::XNB_LIMIT, fact, "build the file again from its source"));
         };
         *self = Self { vertices, corners };
         Ok(())
     }
 }
 
-/// Vertices of a buffer that follow each other.
+/// Consecutive vertices of a buffer.
 struct Vertices<'a> {
     buffer: &'a VertexBuffer,
     range: Range<usize>,
@@ -225,8 +225,8 @@ impl Vertices<'_> {
         let tangents = self.first(VertexElementUsage::Tangent)?;
         let binormals = self.first(VertexElementUsage::Binormal)?;
         let signed = |((n, t), b): (([f32; 4], [f32; 4]), [f32; 4])| {
-            let across = [n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]];
-            let along = across[0] * b[0] + across[1] * b[1] + across[2] * b[2];
+            let xyz = |[x, y, z, _]: [f32; 4]| [x, y, z];
+            let along = dot(cross(xyz(n), xyz(t)), xyz(b));
             let [x, y, z] = unit(t);
             [x, y, z, if along > 0.0 { -1.0 } else { 1.0 }]
         };

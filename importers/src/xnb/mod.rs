@@ -1,16 +1,17 @@
-//! [`Xnb`]: the content files of XNA, MonoGame and FNA. The crate `rigmill_codec_xnb` reads them; here their values become sources.
+//! [`Xnb`]: the content files of XNA, MonoGame and FNA. The crate `rigmill_codec_xnb` reads them; this module converts their
+//! values to sources.
 //!
-//! Strict where XNA and FNA accept damage: sizes, counts, versions, bytes after the end. The parameter `lenient` makes warnings
-//! of what they accept.
+//! Strict where XNA and FNA accept damage: sizes, counts, versions, bytes after the end. With the parameter `lenient` these are
+//! warnings.
 
 mod animation;
 mod curves;
 mod data;
-mod diagnostics;
 mod materials;
 mod matrix;
 mod mesh;
 mod primitives;
+mod problems;
 mod ranges;
 mod scene;
 mod skin;
@@ -22,9 +23,10 @@ use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Model, Value, XnbFile
 use rigmill_dom::{CollisionSource, XnbSource};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, SourcePath, StageError};
 
-use self::diagnostics::{Converted, error, warning};
-use crate::bounded::read_source;
+use self::problems::unreadable;
 use crate::codes;
+use crate::report::Result;
+use crate::syntax::read_source;
 
 /// The largest source, in bytes.
 const LARGEST_SOURCE: u64 = 256 << 20;
@@ -53,12 +55,12 @@ impl Importer for Xnb {
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &XnbParams) -> Result<XnbSource, StageError> {
-        let too_large = |message| Diagnostic::error(codes::XNB_LIMIT, message).help("split the asset");
-        let bytes = read_source(ctx, LARGEST_SOURCE, too_large)?;
+        let bytes = read_source(ctx, LARGEST_SOURCE, codes::XNB_LIMIT, "split the asset")?;
         let options = DecodeOptions { animation_reader: &params.animation_reader, lenient: params.lenient };
-        let Decoded { file, deviations, .. } = decode(&bytes, options).map_err(|it| ctx.fail(error(&it)))?;
-        let mut warnings: Vec<Diagnostic> = deviations.iter().map(warning).collect();
-        let source = source(file, ctx.source(), &mut warnings).map_err(|diagnostic| ctx.fail(*diagnostic))?;
+        let Decoded { file, deviations, .. } =
+            decode(&bytes, options).map_err(|it| ctx.fail(unreadable(&it).into()))?;
+        let mut warnings: Vec<Diagnostic> = deviations.iter().map(|it| unreadable(it).warning().into()).collect();
+        let source = source(file, ctx.source(), &mut warnings).map_err(|problem| ctx.fail(problem.into()))?;
         for warning in warnings {
             ctx.report(warning);
         }
@@ -66,8 +68,8 @@ impl Importer for Xnb {
     }
 }
 
-/// The file's asset as a source like others.
-fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Converted<XnbSource> {
+/// The file's asset as a source.
+fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<XnbSource> {
     match file.primary {
         Value::Animation(animation) => animation::source(*animation).map(XnbSource::Animation),
         Value::Texture2D(texture) => texture::source(texture, warnings).map(XnbSource::Texture),
@@ -85,7 +87,7 @@ fn model_source(
     resources: &[Value],
     path: &SourcePath,
     warnings: &mut Vec<Diagnostic>,
-) -> Converted<XnbSource> {
+) -> Result<XnbSource> {
     let mut scene = scene::scene(&model, resources)?;
     warnings.extend(scene::sheared(&model));
     warnings.extend(vertices::left_out(&model, resources, &scene.meshes));

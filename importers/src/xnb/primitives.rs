@@ -36,7 +36,7 @@ pub(super) fn data_value(primitive: Primitive) -> DataValue {
     }
 }
 
-/// What values of a type become if game data has no kind for them: the type, and its plural for people.
+/// What values become whose type game data does not have: the type, and its plural for messages.
 pub(super) const fn replacement(ty: PrimitiveType) -> Option<(&'static str, &'static str)> {
     match ty {
         PrimitiveType::Decimal | PrimitiveType::DateTime | PrimitiveType::TimeSpan => Some((STRING, "texts")),
@@ -47,12 +47,12 @@ pub(super) const fn replacement(ty: PrimitiveType) -> Option<(&'static str, &'st
 
 const STRING: &str = "System.String";
 
-/// The type that values of a type have as game data, by the short name of XNA's XML.
+/// The type of the values as game data, by the short name of XNA's XML.
 pub(super) fn data_type(name: &TypeName) -> String {
     replaced(name).short()
 }
 
-/// A type with the replacements of all types that game data has no kind for. A string may be null without further ado.
+/// A type with all types replaced that game data does not have. Strings are nullable by themselves.
 fn replaced(name: &TypeName) -> TypeName {
     if let Some(replacement) = replacement_of(name) {
         return TypeName { name: replacement.to_owned(), arrays: name.arrays, ..TypeName::default() };

@@ -4,14 +4,15 @@ use rigmill_codec_xnb::{BoneId, Model, ModelBone, Value};
 use rigmill_dom::{Element, NodeKind, Scene, SceneMesh, SceneNode, SceneTransform};
 use rigmill_pipeline::Diagnostic;
 
-use super::diagnostics::{Converted, invalid, within};
 use super::materials::add_materials;
 use super::matrix::{decomposed, is_affine, is_sheared};
 use super::mesh::{self, Budget};
+use super::problems::invalid;
 use crate::codes;
+use crate::report::Result;
 
-/// The scene that a model shows. Meshes hang on the nodes of their bones; a bone's second mesh gets a node of its own.
-pub(super) fn scene(model: &Model<Value>, resources: &[Value]) -> Converted<Scene> {
+/// The scene of a model. Meshes are placed by the nodes of their bones; a bone's second mesh gets a node of its own.
+pub(super) fn scene(model: &Model<Value>, resources: &[Value]) -> Result<Scene> {
     let mut scene = Scene::default();
     for (index, bone) in model.bones.iter().enumerate() {
         scene.nodes.push(node(bone, index)?);
@@ -21,7 +22,7 @@ pub(super) fn scene(model: &Model<Value>, resources: &[Value]) -> Converted<Scen
     for (index, source) in model.meshes.iter().enumerate() {
         let name = source.name.as_deref().unwrap_or_default();
         let mesh = mesh::mesh(source, resources, &materials, model.bones.len(), &mut budget);
-        let mut mesh = mesh.map_err(|diagnostic| within(format!("mesh {name:?}"), diagnostic))?;
+        let mut mesh = mesh.map_err(|problem| problem.in_part(format!("mesh {name:?}")))?;
         mesh.element = element("mesh", name, index);
         add_mesh(&mut scene, mesh, source.bone);
     }
@@ -32,7 +33,7 @@ fn element(kind: &'static str, name: &str, index: usize) -> Element {
     Element { kind, name: name.to_owned(), id: index as u64 }
 }
 
-fn node(bone: &ModelBone, index: usize) -> Converted<SceneNode> {
+fn node(bone: &ModelBone, index: usize) -> Result<SceneNode> {
     let name = bone.name.clone().unwrap_or_default();
     if bone.parent.is_some_and(|parent| parent.0 as usize >= index) {
         return Err(invalid(format!("bone {name:?}: its parent does not stand before it")));

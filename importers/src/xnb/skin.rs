@@ -1,9 +1,10 @@
-//! A mesh's skin: its bones stand in its Tag, since XNA's own Model has no place for them.
+//! A mesh's skin. Its bones are in the mesh's Tag, since XNA's Model cannot hold them.
 
 use rigmill_codec_xnb::{Primitive, Value};
 use rigmill_dom::{SceneInfluence, SceneSkin};
 
-use super::diagnostics::{Converted, invalid};
+use super::problems::invalid;
+use crate::report::Result;
 
 /// The bones that move a vertex, as entries of the skin's list, with their weights.
 pub(super) type Influences = Vec<(f32, f32)>;
@@ -18,8 +19,8 @@ fn list<'a>(tag: &'a Value, name: &str) -> Option<&'a Vec<Value>> {
     }
 }
 
-/// The skin that a mesh's Tag describes; `None` where it describes none, so that the mesh is rigid.
-pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Converted<Option<SceneSkin>> {
+/// The skin in a mesh's Tag; `None` for a rigid mesh.
+pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Result<Option<SceneSkin>> {
     let Some((skin_bones, binds)) = list(tag, ENTRIES[0]).zip(list(tag, ENTRIES[1])) else { return Ok(None) };
     let bone = |value: &Value| match value {
         Value::Primitive(Primitive::Int32(bone)) => u32::try_from(*bone).ok().filter(|bone| (*bone as usize) < bones),

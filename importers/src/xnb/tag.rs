@@ -1,4 +1,4 @@
-//! What a model's Tags hold: objects that the pipeline of a game left there for it.
+//! The Tags of a model: objects that a game's pipeline stored for the game.
 //!
 //! A collision mesh is what RobotGame's pipeline, and XNA's samples of picking by triangles, have in the Tag of a model.
 
@@ -52,7 +52,7 @@ fn is_plain(value: &Value) -> bool {
     }
 }
 
-/// Warnings about the Tags, or their entries, that are left out. `has_collision` says that the model's holds a collision mesh.
+/// Warnings about the Tags, or their entries, that are left out. `has_collision`: the model's Tag holds a collision mesh.
 pub(super) fn left_out(model: &Model<Value>, has_collision: bool) -> Vec<Diagnostic> {
     let known: &[&str] = if has_collision { &[VERTICES, SPHERE] } else { &[] };
     let of_model = unknown(&model.tag, known).map(|what| format!("the model's Tag: {what}"));
@@ -81,7 +81,7 @@ fn warning(left_out: &[String]) -> Option<Diagnostic> {
     Some(Diagnostic::warning(codes::XNB_TAG, message).help("let the game have it from a file of its own"))
 }
 
-/// What a Tag holds besides the known entries, for people.
+/// The unknown entries of a Tag, in words.
 fn unknown(tag: &Value, known: &[&str]) -> Option<String> {
     let is_known = |key: &Value| matches!(key, Value::String(name) if known.contains(&name.as_str()));
     match tag {

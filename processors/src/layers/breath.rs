@@ -28,8 +28,8 @@ impl Processor for BreathProcessor {
             duration_rate: input.duration_rate.value,
             effect_rate: input.effect_rate.value,
             right: input.right.value,
-            turns: input.turns.iter().map(turn).collect(),
-            keeps: input.keeps.iter().map(|bone| bone.value.clone()).collect(),
+            turns: input.rotating.iter().map(turn).collect(),
+            keeps: input.keeping.iter().map(|bone| bone.value.clone()).collect(),
         })
     }
 }

@@ -37,7 +37,7 @@ impl Processor for StoredTextureProcessor {
             PixelFormat::Bc2 => TextureFormat::Bc2,
             PixelFormat::Bc3 => TextureFormat::Bc3,
         };
-        let TextureSource { width, height, levels, .. } = input;
-        Ok(Texture { width: *width, height: *height, format, srgb: params.srgb, mips: levels.clone() })
+        let TextureSource { width, height, mipmaps, .. } = input;
+        Ok(Texture { width: *width, height: *height, format, srgb: params.srgb, mips: mipmaps.clone() })
     }
 }

@@ -1,16 +1,18 @@
 //! Animations: a channel for each property that moves.
 
-use super::binary::Binary;
-use super::document::{Animation, Channel, Document, Sampler, Target, push};
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Animation, Channel, ChannelTarget, Document, Sampler, push};
+use rigmill_codec_gltf::json::animation::Property;
+
 use super::keys::{Keys, Track};
 
 /// Adds an animation, and says whether it did: where nothing moves there is none, since one must have a channel.
 pub(super) fn write(name: &str, tracks: &[Track], document: &mut Document, binary: &mut Binary) -> bool {
     let mut animation = Animation { name: name.to_owned(), channels: Vec::new(), samplers: Vec::new() };
     for track in tracks {
-        channel(&mut animation, track.node, "translation", track.translation.as_ref(), binary);
-        channel(&mut animation, track.node, "rotation", track.rotation.as_ref(), binary);
-        channel(&mut animation, track.node, "scale", track.scale.as_ref(), binary);
+        channel(&mut animation, track.node, Property::Translation, track.translation.as_ref(), binary);
+        channel(&mut animation, track.node, Property::Rotation, track.rotation.as_ref(), binary);
+        channel(&mut animation, track.node, Property::Scale, track.scale.as_ref(), binary);
     }
     let moves = !animation.channels.is_empty();
     document.animations.extend(moves.then_some(animation));
@@ -20,12 +22,12 @@ pub(super) fn write(name: &str, tracks: &[Track], document: &mut Document, binar
 fn channel<const N: usize>(
     animation: &mut Animation,
     node: u32,
-    path: &'static str,
+    path: Property,
     keys: Option<&Keys<N>>,
     binary: &mut Binary,
 ) {
     let Some(keys) = keys else { return };
     let (input, output) = (binary.times(&keys.times), binary.values(&keys.values));
     let sampler = push(&mut animation.samplers, Sampler { input, interpolation: keys.interpolation, output });
-    animation.channels.push(Channel { sampler, target: Target { node, path } });
+    animation.channels.push(Channel { sampler, target: ChannelTarget { node, path } });
 }

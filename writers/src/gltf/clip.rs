@@ -1,16 +1,16 @@
 //! Animation sequences on their own.
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::to_index;
 use rigmill_format::{AnimationSequence, Transform};
 use rigmill_pipeline::{NoParams, StageError, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::number;
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
-use super::{animations, check, glb, sequences};
+use super::{animations, check, encode, sequences};
 
-/// Writes an [`AnimationSequence`] as `.glb`: an animation, and a node for each bone that it moves. It does not know what bones
-/// hang on, so all are at the top.
+/// Writes an [`AnimationSequence`] as `.glb`: an animation, and a node for each bone that it moves. A clip has no
+/// hierarchy, so all nodes are roots.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbClipWriter;
 
@@ -28,7 +28,7 @@ impl Writer for GlbClipWriter {
         let (mut document, mut binary) = (super::document(), Binary::default());
         let tracks = value.sequences.iter().enumerate();
         let mut tracks: Vec<Track> =
-            tracks.map(|(at, sequence)| sequences::track(sequence, number(at), value.close_loop)).collect();
+            tracks.map(|(at, sequence)| sequences::track(sequence, to_index(at), value.close_loop)).collect();
         let bones = value.sequences.iter().zip(&tracks);
         let node = |(sequence, track): (&'_ rigmill_format::KeyFrameSequence, &Track)| {
             (sequence.bone_name.clone(), first(track))
@@ -37,7 +37,7 @@ impl Writer for GlbClipWriter {
         nodes::write(bones.iter().map(|(name, local)| BoneNode { name, parent: None, local: *local }), &mut document);
         lengthen(&mut tracks, value.duration);
         let _ = animations::write(super::name(ctx), &tracks, &mut document, &mut binary);
-        glb::write(document, binary, ctx)
+        encode(document, binary, ctx)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Collision meshes.
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Attributes, Mesh, Primitive, push};
 use rigmill_format::{CollisionMesh, Transform};
 use rigmill_pipeline::{StageError, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::{Attributes, Mesh, Primitive, push};
 use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
 use super::transforms::upright;
-use super::{check, glb, meshes, name};
+use super::{check, encode, meshes, name};
 
 /// Writes a [`CollisionMesh`] as `.glb`: a node with a mesh of its triangles, called as the asset. The tree is left out.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,6 +37,6 @@ impl Writer for GlbCollisionWriter {
             let mesh = push(&mut document.meshes, Mesh { name, primitives });
             document.nodes[0].mesh = Some(mesh);
         }
-        glb::write(document, binary, ctx)
+        encode(document, binary, ctx)
     }
 }

@@ -1,17 +1,16 @@
 //! Curve clips and sampled clips.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::marker::PhantomData;
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, to_index};
 use rigmill_format::{Component, Content, Curve, CurveClip, CurveTrack, SampledClip, Transform, WrapMode};
 use rigmill_pipeline::{Diagnostic, NoParams, StageError, Value, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::{Document, number};
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
-use super::{animations, check, clip, curves, glb, name};
+use super::{animations, check, clip, curves, encode, name};
 use crate::codes;
 
 /// Clips that are curves of components, for bones by their paths.
@@ -46,23 +45,9 @@ impl Curves for SampledClip {
 /// Writes a [`CurveClip`] or [`SampledClip`] as `.glb`: an animation, and a node for each part of the bones' paths.
 pub struct GlbCurvesWriter<T>(PhantomData<fn() -> T>);
 
-impl<T> GlbCurvesWriter<T> {
-    /// The writer for clips of type `T`.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-}
-
 impl<T> Default for GlbCurvesWriter<T> {
     fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T: Content> fmt::Debug for GlbCurvesWriter<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GlbCurvesWriter<{}>", T::TYPE)
+        Self(PhantomData)
     }
 }
 
@@ -77,7 +62,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
 
     fn write(&self, value: &T, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         check(value, ctx)?;
-        tell_losses(value.tracks(), ctx);
+        warn_of_losses(value.tracks(), ctx);
         let (mut document, mut binary) = (super::document(), Binary::default());
         let mut bones = Paths::default();
         let mut tracks: Vec<Track> =
@@ -85,7 +70,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
         bones.write(&tracks, &mut document);
         lengthen(&mut tracks, value.length());
         let _ = animations::write(name(ctx), &tracks, &mut document, &mut binary);
-        glb::write(document, binary, ctx)
+        encode(document, binary, ctx)
     }
 }
 
@@ -103,7 +88,7 @@ impl<'a> Paths<'a> {
         for name in path.split('/') {
             let node = *self.known.entry((parent, name)).or_insert_with(|| {
                 self.list.push((name, parent));
-                number(self.list.len() - 1)
+                to_index(self.list.len() - 1)
             });
             parent = Some(node);
         }
@@ -124,11 +109,11 @@ impl<'a> Paths<'a> {
 fn track(source: &CurveTrack, node: u32) -> Track {
     let rest = Transform::IDENTITY;
     let rotation = curves::keys(four(source), rest.rotation);
-    let settled = |keys: Keys<4>| if keys.is_spline() { keys } else { keys.settle() };
+    let aligned = |keys: Keys<4>| if keys.is_spline() { keys } else { keys.align_signs() };
     Track {
         node,
         translation: curves::keys(three(source, Component::PositionX), rest.translation),
-        rotation: rotation.map(settled),
+        rotation: rotation.map(aligned),
         scale: curves::keys(three(source, Component::ScaleX), rest.scale),
     }
 }
@@ -148,8 +133,8 @@ fn components<const N: usize>(source: &CurveTrack, first: Component) -> [Option<
     std::array::from_fn(|_| found.next().flatten())
 }
 
-/// Tells what the specification has no place for: a curve for a part of a property, and what curves do beyond their keys.
-fn tell_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
+/// Warns of what glTF cannot hold: a curve for a part of a property, and modes beyond the keys of curves.
+fn warn_of_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
     let partly = |curves: &[Option<&Curve>]| curves.iter().any(Option::is_some) && !curves.iter().all(Option::is_some);
     let is_partial = |track: &&CurveTrack| {
         partly(&three(track, Component::PositionX)) || partly(&four(track)) || partly(&three(track, Component::ScaleX))

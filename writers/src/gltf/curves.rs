@@ -4,19 +4,21 @@
 
 use std::collections::BTreeSet;
 
+use rigmill_codec_gltf::json::animation::Interpolation;
 use rigmill_format::{Curve, CurveKey};
 
-use super::document::Interpolation;
+use rigmill_math::vector::length;
+
 use super::keys::Keys;
 use super::transforms::single;
 
 /// Samples a second between keys, where keys cannot say what curves do.
 const RATE: f64 = 120.0;
 
-/// How many samples a channel may have beside those at keys.
+/// The most samples of a channel beside those at keys.
 const MOST_SAMPLES: f64 = 1_048_576.0;
 
-/// By how much the length of a rotation's key may be off 1.
+/// The tolerance of the unit length of a rotation's key.
 const UNIT: f64 = 1e-3;
 
 /// The keys of a property that curves of its components make; `rest` is what those have that no curve moves. `None` where no curve
@@ -30,13 +32,13 @@ pub(super) fn keys<const N: usize>(curves: [Option<&Curve>; N], rest: [f32; N]) 
     let values = |time: f64, side| std::array::from_fn(|at| value(at, time, side));
     if is_cubic && first.keys.len() > 1 {
         let spline = spline(curves, rest, &first.keys);
-        let is_unit = |value: &[f32; N]| (length(value) - 1.0).abs() <= UNIT;
+        let is_unit = |value: &[f32; N]| (length(value.map(f64::from)) - 1.0).abs() <= UNIT;
         if N != 4 || spline.values.iter().skip(1).step_by(3).all(is_unit) {
             return Some(spline);
         }
     }
     let steps = given.iter().all(|curve| curve.keys.windows(2).all(|pair| steps(&pair[0], &pair[1])));
-    let times = moments(&given, if steps { 0.0 } else { RATE });
+    let times = sample_times(&given, if steps { 0.0 } else { RATE });
     let mut sampled = Vec::with_capacity(times.len());
     for time in times {
         let before = time.next_down();
@@ -45,7 +47,7 @@ pub(super) fn keys<const N: usize>(curves: [Option<&Curve>; N], rest: [f32; N]) 
         }
         sampled.push((time, values(time.into(), Side::After)));
     }
-    let keys = Keys::straight(sampled)?;
+    let keys = Keys::linear(sampled)?;
     Some(Keys { interpolation: if steps { Interpolation::Step } else { Interpolation::Linear }, ..keys })
 }
 
@@ -53,7 +55,7 @@ fn same_times(one: &Curve, other: &Curve) -> bool {
     one.keys.len() == other.keys.len() && one.keys.iter().zip(&other.keys).all(|(a, b)| a.time == b.time)
 }
 
-/// Whether the times of the keys are such as glTF has them.
+/// Whether the times of the keys ascend from 0, as in glTF.
 fn is_ascending(keys: &[CurveKey]) -> bool {
     keys.first().is_some_and(|key| key.time >= 0.0) && keys.windows(2).all(|pair| pair[0].time < pair[1].time)
 }
@@ -67,7 +69,7 @@ fn steps(from: &CurveKey, to: &CurveKey) -> bool {
     from.out_tangent.is_infinite() || to.in_tangent.is_infinite()
 }
 
-/// Whether the curve is elsewhere just before a moment.
+/// Whether the curve jumps at a time.
 fn jumps(keys: &[CurveKey], time: f32) -> bool {
     evaluate(keys, time.into(), Side::Before) != evaluate(keys, time.into(), Side::After)
 }
@@ -94,27 +96,27 @@ fn spline<const N: usize>(curves: [Option<&Curve>; N], rest: [f32; N], times: &[
     }
 }
 
-/// When the curves are sampled: at their keys from 0 on, and so many times a second between them.
-fn moments(curves: &[&Curve], rate: f64) -> Vec<f32> {
+/// The times of samples: those of the keys from 0 on, and times between them at a rate per second.
+fn sample_times(curves: &[&Curve], rate: f64) -> Vec<f32> {
     // Bits of numbers that are not negative are in their order.
     let keys = curves.iter().flat_map(|curve| &curve.keys).map(|key| key.time.max(0.0) + 0.0);
     let keys: BTreeSet<u32> = keys.map(f32::to_bits).collect();
     let keys: Vec<f32> = keys.into_iter().map(f32::from_bits).collect();
     let (Some(&first), Some(&last)) = (keys.first(), keys.last()) else { return vec![0.0] };
     let rate = rate.min(MOST_SAMPLES / f64::from(last - first).max(f64::MIN_POSITIVE));
-    let mut moments = Vec::with_capacity(keys.len());
+    let mut times = Vec::with_capacity(keys.len());
     for pair in keys.windows(2) {
         let (from, length) = (f64::from(pair[0]), f64::from(pair[1]) - f64::from(pair[0]));
-        moments.push(pair[0]);
+        times.push(pair[0]);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MOST_SAMPLES")]
         let steps = (length * rate).ceil() as u32;
-        moments.extend((1..steps).map(|step| single(from + length * f64::from(step) / f64::from(steps))));
+        times.extend((1..steps).map(|step| single(from + length * f64::from(step) / f64::from(steps))));
     }
-    moments.push(last);
-    moments
+    times.push(last);
+    times
 }
 
-/// From where a moment is looked at.
+/// The side of a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Before,
@@ -137,10 +139,6 @@ fn evaluate(keys: &[CurveKey], time: f64, side: Side) -> f32 {
     let leaving = seconds * s * (1.0 - s) * (1.0 - s) * f64::from(from.out_tangent);
     let arriving = -seconds * s * s * (1.0 - s) * f64::from(to.in_tangent);
     single(f64::from(from.value) * (1.0 - weight) + f64::from(to.value) * weight + leaving + arriving)
-}
-
-fn length(value: &[f32]) -> f64 {
-    value.iter().map(|&part| f64::from(part) * f64::from(part)).sum::<f64>().sqrt()
 }
 
 #[cfg(test)]

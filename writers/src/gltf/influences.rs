@@ -1,9 +1,9 @@
 //! [`Influences`]: the joints of each vertex with their weights, as the specification has them.
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::Attributes;
 use rigmill_format::JointSet;
 
-use super::binary::Binary;
-use super::document::Attributes;
 use super::gather::gather;
 use super::transforms::single;
 

@@ -1,7 +1,9 @@
 //! [`Keys`] of a channel, and [`Track`]: the channels of a node.
 
-use super::between::{changes_side, unit_single};
-use super::document::Interpolation;
+use rigmill_codec_gltf::json::animation::Interpolation;
+use rigmill_math::quaternion::normalize_in_f64;
+
+use super::between::changes_sign;
 use super::params::Axes;
 use super::transforms::{upright_point, upright_rotation};
 
@@ -16,22 +18,21 @@ pub(super) struct Keys<const N: usize> {
 }
 
 impl<const N: usize> Keys<N> {
-    /// A channel that stays as it is.
-    pub(super) fn still(value: [f32; N]) -> Self {
+    /// A channel with one value.
+    pub(super) fn constant(value: [f32; N]) -> Self {
         Self { times: vec![0.0], values: vec![value], interpolation: Interpolation::Linear }
     }
 
-    /// A channel that goes straight from key to key; `None` where there is no key. A key that is not later than the one before
-    /// is left out.
-    pub(super) fn straight(keys: impl IntoIterator<Item = (f32, [f32; N])>) -> Option<Self> {
-        let mut straight = Self { times: Vec::new(), values: Vec::new(), interpolation: Interpolation::Linear };
+    /// A channel with linear keys; `None` without keys. A key that is not later than the one before is left out.
+    pub(super) fn linear(keys: impl IntoIterator<Item = (f32, [f32; N])>) -> Option<Self> {
+        let mut linear = Self { times: Vec::new(), values: Vec::new(), interpolation: Interpolation::Linear };
         for (time, value) in keys {
-            if straight.times.last().is_none_or(|&before| time > before) {
-                straight.times.push(time);
-                straight.values.push(value);
+            if linear.times.last().is_none_or(|&before| time > before) {
+                linear.times.push(time);
+                linear.values.push(value);
             }
         }
-        (!straight.times.is_empty()).then_some(straight)
+        (!linear.times.is_empty()).then_some(linear)
     }
 
     pub(super) fn is_spline(&self) -> bool {
@@ -64,16 +65,16 @@ impl<const N: usize> Keys<N> {
 }
 
 impl Keys<4> {
-    /// Makes rotations of straight keys or steps of unit length, each on the side of the one before, so that whoever does not look
-    /// for the shorter way takes it, too. Sides are those of the keys as they come, as the runtime sees them: half a turn from a key
-    /// that changed its side would lead the other way round.
-    pub(super) fn settle(mut self) -> Self {
-        let (mut before, mut side) = ([0.0; 4], 1.0);
+    /// Normalizes the rotations of linear keys or steps, and gives each the sign that is nearer to the one before, so that players
+    /// that do not look for the shorter way take it, too. Signs are compared as the runtime does, before any is changed: 180 degrees
+    /// from a key with a changed sign would lead the other way round.
+    pub(super) fn align_signs(mut self) -> Self {
+        let (mut before, mut sign) = ([0.0; 4], 1.0);
         for value in &mut self.values {
-            let unit = unit_single(*value);
-            side = if changes_side(before, unit) { -side } else { side };
+            let unit = normalize_in_f64(*value);
+            sign = if changes_sign(before, unit) { -sign } else { sign };
             before = unit;
-            *value = unit.map(|part| part * side);
+            *value = unit.map(|part| part * sign);
         }
         self
     }
@@ -89,7 +90,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// The track of a node at the top, turned so that y is up.
+    /// The track of a root node, rotated so that y is up.
     pub(super) fn upright(mut self, axes: Axes) -> Self {
         if let Some(keys) = &mut self.translation {
             keys.map(|point| upright_point(point, axes));
@@ -100,7 +101,7 @@ impl Track {
         self
     }
 
-    /// When the last of its keys is, in seconds.
+    /// The time of its last key, in seconds.
     fn end(&self) -> f32 {
         let lists = [
             self.translation.as_ref().map(|keys| &keys.times),

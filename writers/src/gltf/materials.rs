@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use rigmill_codec_gltf::document::{Image, Material, MetallicRoughness, Texture, TextureInfo, push, to_index};
+use rigmill_codec_gltf::json::material::AlphaMode;
 use rigmill_format::{MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
-use super::document::{Image, Material, MetallicRoughness, Texture, TextureInfo, number, push};
 use super::transforms::single;
 use super::uri;
 use crate::codes;
 
-/// What a surface that is no metal reflects, as the specification says.
+/// The reflectance of a surface that is not metal, as the specification has it.
 const DIELECTRIC: f32 = 0.04;
 
 /// The materials of a file, with their textures. Those of the model come first, in its order.
@@ -30,7 +31,7 @@ impl<'a> Materials<'a> {
         let mut materials =
             Self { sources, asset, list: Vec::new(), textures: Vec::new(), images: Vec::new(), bare: BTreeMap::new() };
         for source in sources {
-            tell_losses(source, ctx);
+            warn_of_losses(source, ctx);
             let material = materials.material(source);
             materials.list.push(material);
         }
@@ -63,7 +64,7 @@ impl<'a> Materials<'a> {
             occlusion_texture: self.used(source, TextureUse::Occlusion),
             emissive_texture: self.used(source, TextureUse::Emissive),
             emissive_factor: (emissive != [0.0; 3]).then_some(emissive),
-            alpha_mode: is_transparent(source).then_some("BLEND"),
+            alpha_mode: is_transparent(source).then_some(AlphaMode::Blend),
             pbr_metallic_roughness: MetallicRoughness {
                 base_color_factor: [r, g, b, source.opacity],
                 base_color_texture: self.used(source, TextureUse::Diffuse),
@@ -78,7 +79,7 @@ impl<'a> Materials<'a> {
         texture(source, usage).map(|asset| self.texture(asset))
     }
 
-    /// A texture's place in the file; each is there once.
+    /// The index of a texture in the file; each is there once.
     fn texture(&mut self, asset: &str) -> TextureInfo {
         let index = self.images.iter().position(|image| image.name == asset).map_or_else(
             || {
@@ -86,7 +87,7 @@ impl<'a> Materials<'a> {
                 let source = push(&mut self.images, Image { name: asset.to_owned(), uri });
                 push(&mut self.textures, Texture { source })
             },
-            number,
+            to_index,
         );
         TextureInfo { index }
     }
@@ -126,22 +127,22 @@ fn metalness(source: &ModelMaterial) -> f32 {
     if shares.is_empty() { 1.0 } else { unit(shares.iter().sum::<f32>() / shares.len() as f32) }
 }
 
-/// Brought within 0 to 1.
+/// Clamped to 0 to 1.
 pub(super) fn unit(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
-/// Tells what of a material the specification has no place for.
-fn tell_losses(source: &ModelMaterial, ctx: &mut WriteContext) {
-    let has_place = |usage| match usage {
+/// Warns of what glTF cannot hold of a material.
+fn warn_of_losses(source: &ModelMaterial, ctx: &mut WriteContext) {
+    let is_kept = |usage| match usage {
         TextureUse::Specular => false,
         TextureUse::Opacity => texture(source, TextureUse::Opacity) == texture(source, TextureUse::Diffuse),
         TextureUse::Roughness | TextureUse::Metalness => paired(source).is_some(),
         _ => true,
     };
-    for lost in present(source).filter(|texture| !has_place(texture.usage)) {
+    for lost in present(source).filter(|texture| !is_kept(texture.usage)) {
         let message = format!(
-            "material {:?}: glTF has no place for a texture of {} alone: {:?} is left out",
+            "material {:?}: glTF cannot hold a texture of {} alone: {:?} is left out",
             source.name,
             lost.usage.name(),
             lost.asset
@@ -151,7 +152,7 @@ fn tell_losses(source: &ModelMaterial, ctx: &mut WriteContext) {
     }
     if source.diffuse.iter().chain(&source.emissive).any(|&number| number != unit(number)) {
         let message =
-            format!("material {:?}: a colour beyond 0 to 1, which glTF has not, is brought within", source.name);
+            format!("material {:?}: a colour beyond 0 to 1, which glTF does not have, is clamped", source.name);
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
     }
 }

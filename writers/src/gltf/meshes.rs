@@ -1,16 +1,16 @@
 //! Meshes: a primitive for each part, with the vertices that it uses.
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Attributes, Mesh, Primitive, to_index};
 use rigmill_format::{MeshPart, Model, ModelMesh, Vertices};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
-use super::binary::Binary;
-use super::document::{Attributes, Mesh, Primitive};
 use super::gather::gather;
 use super::influences::Influences;
 use super::materials::{Materials, unit};
 use crate::codes;
 
-/// Up to so many vertices have 16-bit indices, so that 65,535, which glTF forbids as an index, is none.
+/// The most vertices with 16-bit indices: glTF forbids 65,535 as an index.
 const MOST_SMALL_VERTICES: usize = 65_535;
 
 /// The mesh, its vertices put into the binary.
@@ -41,8 +41,8 @@ impl Used {
         let mut vertices = own.to_vec();
         vertices.sort_unstable();
         vertices.dedup();
-        let place = |index: &u32| super::document::number(vertices.partition_point(|vertex| vertex < index));
-        let indices = own.iter().map(place).collect();
+        let renumbered = |index: &u32| to_index(vertices.partition_point(|vertex| vertex < index));
+        let indices = own.iter().map(renumbered).collect();
         Self { vertices, indices }
     }
 }
@@ -73,17 +73,17 @@ fn colors(all: &Vertices) -> Vec<[f32; 4]> {
     all.colors.iter().map(|color| color.map(unit)).collect()
 }
 
-/// Tells, once a model, of colours of vertices that are brought within 0 to 1.
-pub(super) fn tell_losses(model: &Model, ctx: &mut WriteContext) {
+/// Warns, once per model, of colours of vertices that are clamped to 0 to 1.
+pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
     let is_beyond = |mesh: &&ModelMesh| mesh.vertices.colors.as_flattened().iter().any(|&part| part != unit(part));
     if let Some(mesh) = model.meshes.iter().find(is_beyond) {
         let message =
-            format!("mesh {:?}: colours of vertices beyond 0 to 1, which glTF has not, are brought within", mesh.name);
+            format!("mesh {:?}: colours of vertices beyond 0 to 1, which glTF does not have, are clamped", mesh.name);
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
     }
 }
 
-/// The accessor of indices of so many vertices, as narrow as these allow for.
+/// The accessor of indices, of 16 bits if the number of vertices allows it.
 pub(super) fn indices(indices: &[u32], vertices: usize, binary: &mut Binary) -> u32 {
     if vertices > MOST_SMALL_VERTICES {
         return binary.indices(&indices.iter().map(|&index| [index]).collect::<Vec<_>>());

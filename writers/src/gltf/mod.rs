@@ -5,14 +5,11 @@
 
 mod animations;
 mod between;
-mod binary;
 mod clip;
 mod collision;
 mod curve_clip;
 mod curves;
-mod document;
 mod gather;
-mod glb;
 mod influences;
 mod keys;
 mod materials;
@@ -28,6 +25,8 @@ mod transforms;
 mod uri;
 mod with_clips;
 
+use rigmill_codec_gltf::document::{Asset, Document, Scene};
+use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
     ActionSet, Breath, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip, SpringBones,
     UniformClip,
@@ -35,7 +34,6 @@ use rigmill_format::{
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
 use crate::codes;
-use document::{Document, Scene};
 
 pub use clip::GlbClipWriter;
 pub use collision::GlbCollisionWriter;
@@ -49,15 +47,15 @@ pub use with_clips::GlbModelWithClipsWriter;
 /// The name of the target.
 const TARGET: &str = "gltf";
 
-/// Adds the writers of this target, and says what it has no use for: glTF has no place for game data and tables of actions, and
-/// clips whose bones are numbers alone do not say what they move.
+/// Adds the writers of this target, and names the types that it has no use for: glTF cannot hold game data or tables of actions, and
+/// clips that number their bones do not name what they move.
 pub(crate) fn register(registry: Registry) -> Registry {
     registry
         .with_writer(GlbClipWriter)
         .with_writer(GlbSkeletonWriter)
         .with_writer(GlbCollisionWriter)
-        .with_writer(GlbCurvesWriter::<CurveClip>::new())
-        .with_writer(GlbCurvesWriter::<SampledClip>::new())
+        .with_writer(GlbCurvesWriter::<CurveClip>::default())
+        .with_writer(GlbCurvesWriter::<SampledClip>::default())
         .with_writer(GlbModelWriter)
         .with_writer(GlbModelWithClipsWriter)
         .with_writer(PngTextureWriter)
@@ -72,10 +70,20 @@ pub(crate) fn register(registry: Registry) -> Registry {
 
 /// A document with a scene, and nothing in it.
 fn document() -> Document {
-    Document { scenes: vec![Scene::default()], ..Document::default() }
+    let asset = Asset { generator: "Rigmill", ..Asset::default() };
+    Document { asset, scenes: vec![Scene::default()], ..Document::default() }
 }
 
-/// What a product is called: what stands behind `@` in its label, or else the last part of its asset's name.
+/// The bytes of a file.
+fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    rigmill_codec_gltf::encode(document, binary).map_err(|error| {
+        let is_too_large = error.kind == ErrorKind::Limit;
+        let code = if is_too_large { codes::TOO_LARGE } else { codes::INVALID_CONTENT };
+        ctx.fail(Diagnostic::error(code, error.to_string()).help("split the asset"))
+    })
+}
+
+/// The name of a product: the part of its label after `@`, or else the last part of its asset's name.
 fn name(ctx: &WriteContext) -> &str {
     let asset = ctx.asset();
     ctx.label().strip_prefix('@').unwrap_or_else(|| asset.rsplit_once('/').map_or(asset, |(_, name)| name))
@@ -86,7 +94,7 @@ fn check<T: Content>(value: &T, ctx: &mut WriteContext) -> Result<(), StageError
     let Err(error) = value.encode() else { return Ok(()) };
     let (code, help) = match error {
         EncodeError::TooMany { .. } => (codes::TOO_LARGE, "split the asset"),
-        _ => (codes::INVALID_CONTENT, "mend the source, or the parameters of its processor"),
+        _ => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
     };
     Err(ctx.fail(Diagnostic::error(code, format!("{} cannot be written: {error}", T::TYPE)).help(help)))
 }

@@ -1,17 +1,17 @@
 //! Models.
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, push};
 use rigmill_format::{Model, Transform};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::{Document, push};
 use super::materials::Materials;
 use super::nodes::{self, BoneNode};
 use super::params::{Axes, GlbParams};
-use super::{check, glb, meshes, skins, transforms};
+use super::{check, encode, meshes, skins, transforms};
 use crate::codes;
 
-/// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node that places it, skins, materials. Textures are files of
+/// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node of its bone, skins, materials. Textures are files of
 /// their own, which it refers to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbModelWriter;
@@ -35,11 +35,11 @@ impl Writer for GlbModelWriter {
         let locals = locals(value, ctx);
         let (mut document, mut binary) = (super::document(), Binary::default());
         write(value, &locals, params.axes, &mut document, &mut binary, ctx);
-        glb::write(document, binary, ctx)
+        encode(document, binary, ctx)
     }
 }
 
-/// The bones' matrices taken apart; tells of what is lost.
+/// The parts of the bones' matrices. Warns of what is lost.
 fn locals(model: &Model, ctx: &mut WriteContext) -> Vec<Transform> {
     let parts: Vec<(Transform, bool)> = model.bones.iter().map(|bone| transforms::parts(&bone.local)).collect();
     if let Some(at) = parts.iter().position(|(_, sheared)| *sheared) {
@@ -60,8 +60,8 @@ pub(super) fn write(
     ctx: &mut WriteContext,
 ) {
     let node = |(bone, local): (&'_ rigmill_format::ModelBone, &Transform)| {
-        let turned = if bone.parent.is_none() { axes } else { Axes::YUp };
-        (bone.parent, transforms::upright(local, turned))
+        let axes = if bone.parent.is_none() { axes } else { Axes::YUp };
+        (bone.parent, transforms::upright(local, axes))
     };
     let placed: Vec<_> = model.bones.iter().zip(locals).map(node).collect();
     let bones = model.bones.iter().zip(placed);
@@ -72,9 +72,9 @@ pub(super) fn write(
     }
 }
 
-/// Puts each mesh on the node that places it; of several, the others on nodes of their own that hang on it.
+/// Puts each mesh on its bone's node; of several meshes, all but the first on child nodes of their own.
 fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx: &mut WriteContext) {
-    meshes::tell_losses(model, ctx);
+    meshes::warn_of_losses(model, ctx);
     let asset = ctx.asset().to_owned();
     let mut materials = Materials::of(&model.materials, &asset, ctx);
     for source in &model.meshes {
@@ -82,8 +82,8 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
         let mesh = push(&mut document.meshes, mesh);
         let skin = source.skin.as_ref().map(|skin| skins::write(skin, model, document, binary));
         let taken = document.nodes.get(source.bone as usize).is_none_or(|node| node.mesh.is_some());
-        let place = if taken { nodes::hang(source.bone, &source.name, document) } else { source.bone };
-        if let Some(node) = document.nodes.get_mut(place as usize) {
+        let node = if taken { nodes::add_child(source.bone, &source.name, document) } else { source.bone };
+        if let Some(node) = document.nodes.get_mut(node as usize) {
             (node.mesh, node.skin) = (Some(mesh), skin);
         }
     }
@@ -129,21 +129,21 @@ mod tests {
         MaterialTexture { usage, asset: asset.to_owned(), missing: asset.starts_with("Gone") }
     }
 
-    /// What a model becomes, its binary, and the codes of what was said.
+    /// The document of a model, its binary, and the messages of what was reported.
     fn written(model: &Model) -> (Value, Vec<u8>, Vec<String>) {
         let mut ctx = WriteContext::new("Models/Robot");
         let file = GlbModelWriter.write(model, &GlbParams::default(), &mut ctx).unwrap();
         let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
-        let said = ctx.finish().into_iter().map(|it| it.message).collect();
+        let reported = ctx.finish().into_iter().map(|it| it.message).collect();
         (
             serde_json::from_slice(&file[20..20 + length]).unwrap(),
             file.get(28 + length..).unwrap_or_default().to_vec(),
-            said,
+            reported,
         )
     }
 
-    fn place(value: &Value) -> usize {
-        value.as_u64().and_then(|place| usize::try_from(place).ok()).unwrap()
+    fn number(value: &Value) -> usize {
+        value.as_u64().and_then(|number| usize::try_from(number).ok()).unwrap()
     }
 
     #[test]
@@ -157,8 +157,8 @@ mod tests {
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
             tag: None,
         };
-        let (document, binary, said) = written(&model);
-        assert_eq!(said, [""; 0]);
+        let (document, binary, reported) = written(&model);
+        assert_eq!(reported, [""; 0]);
         assert_eq!(document["skins"][0]["joints"], json!([0, 1, 2]));
         let expected = json!([
             { "name": "A" },
@@ -171,9 +171,9 @@ mod tests {
         // A joint is there once on each vertex, and weights add up to 1.
         let attributes = &document["meshes"][1]["primitives"][0]["attributes"];
         let values = |name: &str| {
-            let accessor = &document["accessors"][place(&attributes[name])];
-            let view = &document["bufferViews"][place(&accessor["bufferView"])];
-            let start = place(&view["byteOffset"]) + place(&accessor["byteOffset"]);
+            let accessor = &document["accessors"][number(&attributes[name])];
+            let view = &document["bufferViews"][number(&accessor["bufferView"])];
+            let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
             binary[start..][..16].to_vec()
         };
         assert_eq!(values("JOINTS_0")[..4], [1, 0, 0, 0]);
@@ -203,18 +203,18 @@ mod tests {
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
             tag: None,
         };
-        let (document, _, said) = written(&model);
-        let told: Vec<bool> =
-            ["specular alone", "beyond 0 to 1"].iter().zip(&said).map(|(a, b)| b.contains(a)).collect();
-        assert_eq!((told, said.len()), (vec![true; 2], 2), "{said:?}");
+        let (document, _, reported) = written(&model);
+        let expected: Vec<bool> =
+            ["specular alone", "beyond 0 to 1"].iter().zip(&reported).map(|(a, b)| b.contains(a)).collect();
+        assert_eq!((expected, reported.len()), (vec![true; 2], 2), "{reported:?}");
         let [textured, plain, bare] = [0, 1, 2].map(|at| &document["materials"][at]);
         assert_eq!(plain["pbrMetallicRoughness"]["baseColorFactor"], json!([0.5, 1.0, 1.0, 0.5]));
         let roughness = plain["pbrMetallicRoughness"]["roughnessFactor"].as_f64().unwrap();
         assert!((roughness - 0.25_f64.sqrt().sqrt()).abs() <= 1e-7, "{roughness}");
         assert_eq!((&plain["alphaMode"], &textured["alphaMode"]), (&json!("BLEND"), &json!("BLEND")));
         let address = |texture: &str| {
-            let index = place(&textured["pbrMetallicRoughness"][texture]["index"]);
-            document["images"][place(&document["textures"][index]["source"])]["uri"].clone()
+            let index = number(&textured["pbrMetallicRoughness"][texture]["index"]);
+            document["images"][number(&document["textures"][index]["source"])]["uri"].clone()
         };
         assert_eq!(address("baseColorTexture"), "../Skins/a%20b.png");
         assert_eq!(address("metallicRoughnessTexture"), "../Skins/mr.png");
@@ -237,11 +237,11 @@ mod tests {
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
             tag: None,
         };
-        let (document, binary, said) = written(&model);
-        assert!(said.len() == 1 && said[0].contains("beyond 0 to 1"), "{said:?}");
-        let accessor = &document["accessors"][place(&document["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])];
-        let view = &document["bufferViews"][place(&accessor["bufferView"])];
-        let start = place(&view["byteOffset"]) + place(&accessor["byteOffset"]);
+        let (document, binary, reported) = written(&model);
+        assert!(reported.len() == 1 && reported[0].contains("beyond 0 to 1"), "{reported:?}");
+        let accessor = &document["accessors"][number(&document["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])];
+        let view = &document["bufferViews"][number(&accessor["bufferView"])];
+        let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
         let expected = [0.0_f32, 0.5, 1.0, 1.0].map(f32::to_le_bytes).concat();
         assert_eq!(binary[start..start + 16], expected);
     }

@@ -1,10 +1,9 @@
 //! Nodes: bones with their hierarchy.
 
+use rigmill_codec_gltf::document::{Document, Node, push, to_index};
 use rigmill_format::Transform;
 
-use super::document::{Document, Node, number, push};
-
-/// What the bones at a model's top hang on where a skin needs one node above all.
+/// The name of the node above several root bones: the joints of a skin need a common root.
 const ROOT: &str = "RootNode";
 
 /// A bone on its way to becoming a node.
@@ -28,8 +27,8 @@ pub(super) fn write<'a>(bones: impl Iterator<Item = BoneNode<'a>>, document: &mu
     document.scenes[0].nodes = roots;
 }
 
-/// Hangs a node without a transform of its own on another; its number.
-pub(super) fn hang(parent: u32, name: &str, document: &mut Document) -> u32 {
+/// Adds a child without a transform of its own to a node; returns its index.
+pub(super) fn add_child(parent: u32, name: &str, document: &mut Document) -> u32 {
     let node = push(&mut document.nodes, node(name, &Transform::IDENTITY));
     if let Some(parent) = document.nodes.get_mut(parent as usize) {
         parent.children.push(node);
@@ -37,12 +36,12 @@ pub(super) fn hang(parent: u32, name: &str, document: &mut Document) -> u32 {
     node
 }
 
-/// Puts one node above all, where there are several at the top: the joints of a skin need one in common.
+/// Puts one node above several roots: the joints of a skin need a common root.
 pub(super) fn join_roots(document: &mut Document) {
     let roots = &mut document.scenes[0].nodes;
     if roots.len() > 1 {
         let children = std::mem::take(roots);
-        roots.push(number(document.nodes.len()));
+        roots.push(to_index(document.nodes.len()));
         document.nodes.push(Node { name: ROOT.to_owned(), children, ..Node::default() });
     }
 }

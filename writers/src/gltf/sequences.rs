@@ -5,7 +5,7 @@ use rigmill_format::KeyFrameSequence;
 use super::between::{arc, line};
 use super::keys::{Keys, Track};
 
-/// By how much of the step to it a key may be off the end of its sequence, because intervals and durations were rounded.
+/// The part of its step by which a key may miss the end of its sequence, because intervals and durations were rounded.
 const SLACK: f64 = 0.01;
 
 /// The track of a bone. `close_loop` is the clip's.
@@ -16,7 +16,7 @@ pub(super) fn track(sequence: &KeyFrameSequence, node: u32, close_loop: bool) ->
     Track {
         node,
         translation: translation.flatten(),
-        rotation: rotation.map(Keys::settle),
+        rotation: rotation.map(Keys::align_signs),
         scale: s.has_scale.then(|| keys(s, &s.scale, s.fixed_scale, close_loop, line)).flatten(),
     }
 }
@@ -24,7 +24,7 @@ pub(super) fn track(sequence: &KeyFrameSequence, node: u32, close_loop: bool) ->
 type Key<const N: usize> = (f32, [f32; N]);
 type Between<const N: usize> = fn([f32; N], [f32; N], f64) -> [f32; N];
 
-/// The keys of a channel from 0 to the sequence's duration, beyond which no game looks; `None` where there are none.
+/// The keys of a channel from 0 to the sequence's duration, beyond which no game plays; `None` without keys.
 fn keys<const N: usize>(
     sequence: &KeyFrameSequence,
     values: &[[f32; N]],
@@ -34,14 +34,14 @@ fn keys<const N: usize>(
 ) -> Option<Keys<N>> {
     let first = *values.first()?;
     if fixed || values.len() == 1 {
-        return Some(Keys::still(first));
+        return Some(Keys::constant(first));
     }
     let keys: Vec<Key<N>> = times(sequence).zip(values.iter().copied()).collect();
     let shown = ended(begun(keys, between), sequence.duration, close_loop.then_some(first), between);
-    Keys::straight(shown).or(Some(Keys::still(first)))
+    Keys::linear(shown).or(Some(Keys::constant(first)))
 }
 
-/// When the keys are, in seconds.
+/// The times of the keys, in seconds.
 fn times(sequence: &KeyFrameSequence) -> impl Iterator<Item = f32> {
     let interval = sequence.key_interval;
     let listed = sequence.has_time.then_some(sequence.time.as_slice());
@@ -181,13 +181,13 @@ mod tests {
 
     #[test]
     fn half_a_turn_goes_the_way_that_the_runtime_goes() {
-        let [one, turned] = [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0]];
-        let [minus_one, minus_turned] = [one, turned].map(|it| it.map(|part: f32| -part));
-        // From -1 to -turned the runtime goes by their mean, which is that of 1 and turned.
+        let [one, half] = [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0]];
+        let [minus_one, minus_half] = [one, half].map(|it| it.map(|part: f32| -part));
+        // From -1 to -half the runtime goes by their mean, which is that of 1 and half.
         for (keys, expected) in [
-            ([one, minus_one, minus_turned], [one, one, turned]),
-            ([one, minus_one, turned], [one, one, minus_turned]),
-            ([one, one, turned], [one, one, turned]),
+            ([one, minus_one, minus_half], [one, one, half]),
+            ([one, minus_one, half], [one, one, minus_half]),
+            ([one, one, half], [one, one, half]),
         ] {
             let times = sequence(&[0.0, 1.0, 2.0], 0.0, 2.0);
             let found = track(&KeyFrameSequence { has_rotation: true, rotation: keys.to_vec(), ..times }, 0, false);

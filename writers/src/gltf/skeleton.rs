@@ -1,15 +1,16 @@
 //! Skeletons.
 
+use rigmill_codec_gltf::Binary;
 use rigmill_format::{Bone, Skeleton, Transform};
+use rigmill_math::quaternion::normalize_in_f64;
 use rigmill_pipeline::{StageError, WriteContext, Writer};
 
-use super::binary::Binary;
 use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
-use super::transforms::{followed_by, single, turned, unit4, upright};
-use super::{check, glb};
+use super::transforms::{followed_by, rotated, upright};
+use super::{check, encode};
 
-/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis turns the bones at the top.
+/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis rotates the root bones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbSkeletonWriter;
 
@@ -33,13 +34,13 @@ impl Writer for GlbSkeletonWriter {
             bones.map(|bone| BoneNode { name: &bone.name, parent: bone.parent, local: local(bone) }),
             &mut document,
         );
-        glb::write(document, Binary::default(), ctx)
+        encode(document, Binary::default(), ctx)
     }
 }
 
 /// The transform with a rotation of unit length.
 pub(super) fn unit(local: &Transform) -> Transform {
-    Transform { rotation: unit4(local.rotation.map(f64::from)).map(single), ..*local }
+    Transform { rotation: normalize_in_f64(local.rotation), ..*local }
 }
 
 /// The transform of a root bone, followed by the skeleton's axis. (A skeleton without one stays as it is, to the last bit.)
@@ -48,7 +49,7 @@ fn on_axis(local: &Transform, axis: [f32; 4]) -> Transform {
         return *local;
     }
     Transform {
-        translation: turned(local.translation, axis),
+        translation: rotated(local.translation, axis),
         rotation: followed_by(local.rotation, axis),
         scale: local.scale,
     }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, Skin, push};
 use rigmill_format::{MeshSkin, Model};
 
-use super::binary::Binary;
-use super::document::{Document, Skin, push};
 use super::nodes;
 
-/// Adds a skin; its number.
+/// Adds a skin; returns its index.
 ///
-/// No node may be a joint twice. Where a skin has a bone twice, a node of its own hangs on that for the second time.
+/// No node may be a joint twice. For a bone that a skin has twice, the second joint is a child node of its own.
 pub(super) fn write(skin: &MeshSkin, model: &Model, document: &mut Document, binary: &mut Binary) -> u32 {
     let mut known = BTreeSet::new();
     let mut joints = Vec::with_capacity(skin.bones.len());
@@ -19,7 +19,7 @@ pub(super) fn write(skin: &MeshSkin, model: &Model, document: &mut Document, bin
             joints.push(bone);
         } else {
             let name = model.bones.get(bone as usize).map_or("", |bone| bone.name.as_str());
-            joints.push(nodes::hang(bone, &format!("{name} skin"), document));
+            joints.push(nodes::add_child(bone, &format!("{name} skin"), document));
         }
     }
     let inverse_bind_matrices = binary.matrices(&skin.inverse_binds);

@@ -6,8 +6,8 @@ use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
 use super::check;
 use crate::codes;
 
-/// Writes the first level of a [`Texture`] as PNG, with alpha where some pixel has any. The file says nothing of colour spaces: glTF
-/// knows that by what a texture is for.
+/// Writes the first mipmap of a [`Texture`] as PNG, with alpha if a pixel is not opaque. The file has no colour space: in glTF that
+/// follows from the use of a texture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PngTextureWriter;
 
@@ -31,19 +31,19 @@ impl Writer for PngTextureWriter {
 
 /// Red, green, blue and alpha of each pixel.
 fn pixels(texture: &Texture) -> Result<Vec<u8>, String> {
-    let level = texture.mips.first().ok_or("it has no level")?;
+    let mipmap = texture.mips.first().ok_or("it has no mipmap")?;
     let decode: Decode = match texture.format {
-        TextureFormat::Rgba8 => return Ok(level.clone()),
+        TextureFormat::Rgba8 => return Ok(mipmap.clone()),
         TextureFormat::Bc1 => bcdec_rs::bc1,
         TextureFormat::Bc2 => bcdec_rs::bc2,
         TextureFormat::Bc3 => bcdec_rs::bc3,
         TextureFormat::Bc7 => bcdec_rs::bc7,
     };
     let bytes = texture.format.block().1 as usize;
-    Ok(blocks(level.chunks_exact(bytes), texture.width as usize, texture.height as usize, decode))
+    Ok(blocks(mipmap.chunks_exact(bytes), texture.width as usize, texture.height as usize, decode))
 }
 
-/// Decodes a block into pixels whose rows lie so many bytes apart.
+/// Decodes a block into pixels; the last argument is the bytes from one row to the next.
 type Decode = fn(&[u8], &mut [u8], usize);
 
 /// The pixels of blocks of 4 x 4, row by row, without those beyond the edges.
@@ -52,8 +52,8 @@ fn blocks<'a>(blocks: impl Iterator<Item = &'a [u8]>, width: usize, height: usiz
     let pitch = columns * 16;
     let mut whole = vec![0; pitch * height.next_multiple_of(4)];
     for (at, block) in blocks.enumerate() {
-        if let Some(place) = whole.get_mut(at / columns * 4 * pitch + at % columns * 16..) {
-            decode(block, place, pitch);
+        if let Some(pixels) = whole.get_mut(at / columns * 4 * pitch + at % columns * 16..) {
+            decode(block, pixels, pitch);
         }
     }
     whole.chunks_exact(pitch).take(height).flat_map(|row| &row[..width * 4]).copied().collect()

@@ -1,26 +1,12 @@
 //! Addresses of textures: relative to the file that refers to them.
 
-use std::fmt::Write;
+use rigmill_codec_gltf::uri::escape;
 
 use crate::relative::relative;
 
 /// The address of a texture's file, as it is seen from the file of an asset.
 pub(super) fn of_texture(asset: &str, texture: &str) -> String {
-    escaped(&format!("{}.png", relative(asset, texture).join("/")))
-}
-
-/// With `%20` and its like for all that an address may not have as it is (RFC 3986, 2.3), but for the slashes.
-fn escaped(path: &str) -> String {
-    let mut address = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            address.push(byte.into());
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(address, "%{byte:02X}");
-        }
-    }
-    address
+    escape(&format!("{}.png", relative(asset, texture).join("/")))
 }
 
 #[cfg(test)]

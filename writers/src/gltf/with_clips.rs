@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
+use rigmill_codec_gltf::Binary;
+use rigmill_codec_gltf::document::{Document, to_index};
 use rigmill_format::{ModelWithClips, NamedClip, Transform};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
-use super::binary::Binary;
-use super::document::{Document, number};
 use super::keys::{Track, lengthen};
 use super::params::{Axes, GlbParams};
 use super::skeleton::unit;
-use super::{animations, check, glb, model, sequences};
+use super::{animations, check, encode, model, sequences};
 use crate::codes;
 
 /// Writes a [`ModelWithClips`] as `.glb`: the model as [`GlbModelWriter`](super::GlbModelWriter) does, with an animation for each clip.
@@ -33,10 +33,10 @@ impl Writer for GlbModelWithClipsWriter {
         let (mut document, mut binary) = (super::document(), Binary::default());
         model::write(&value.model, &bind, params.axes, &mut document, &mut binary, ctx);
         let bones = value.model.bones.iter().enumerate();
-        let nodes: HashMap<&str, u32> = bones.map(|(at, bone)| (bone.name.as_str(), number(at))).collect();
+        let nodes: HashMap<&str, u32> = bones.map(|(at, bone)| (bone.name.as_str(), to_index(at))).collect();
         let is_still = |clip: &&NamedClip| !write_clip(clip, value, &nodes, params.axes, &mut document, &mut binary);
-        tell_still(value.clips.iter().filter(is_still), ctx);
-        glb::write(document, binary, ctx)
+        warn_of_still(value.clips.iter().filter(is_still), ctx);
+        encode(document, binary, ctx)
     }
 }
 
@@ -48,10 +48,10 @@ fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Tran
         return Ok(value.bind.iter().map(unit).collect());
     }
     let message = "ModelWithClips cannot be written: it has not one finite transform for each bone";
-    Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("mend the processor that made it")))
+    Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("fix the processor that made it")))
 }
 
-/// Writes a clip, and says whether it moves anything.
+/// Writes a clip; returns whether it moves anything.
 fn write_clip(
     named: &NamedClip,
     value: &ModelWithClips,
@@ -71,8 +71,8 @@ fn write_clip(
     animations::write(&named.name, &tracks, document, binary)
 }
 
-/// Tells of clips that move nothing.
-fn tell_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut WriteContext) {
+/// Warns of clips that move nothing.
+fn warn_of_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut WriteContext) {
     let names: Vec<String> = clips.map(|clip| format!("{:?}", clip.name)).collect();
     if !names.is_empty() {
         let message =

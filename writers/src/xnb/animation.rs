@@ -1,6 +1,6 @@
 //! Animations, as RobotGame's reader reads them.
 
-use rigmill_codec_xnb::{self as xnb, Animation, Value};
+use rigmill_codec_xnb::{self as xnb, Animation, FixedLists, UsedLists, Value};
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
@@ -43,13 +43,17 @@ fn key_frames(sequence: &KeyFrameSequence) -> xnb::KeyFrameSequence {
         key_count: i32::try_from(sequence.key_count).unwrap_or(i32::MAX),
         duration: sequence.duration,
         key_interval: sequence.key_interval,
-        has_translation: sequence.has_translation,
-        has_rotation: sequence.has_rotation,
-        has_scale: sequence.has_scale,
-        has_time: sequence.has_time,
-        fixed_translation: sequence.fixed_translation,
-        fixed_rotation: sequence.fixed_rotation,
-        fixed_scale: sequence.fixed_scale,
+        has: UsedLists {
+            translation: sequence.has_translation,
+            rotation: sequence.has_rotation,
+            scale: sequence.has_scale,
+            time: sequence.has_time,
+        },
+        fixed: FixedLists {
+            translation: sequence.fixed_translation,
+            rotation: sequence.fixed_rotation,
+            scale: sequence.fixed_scale,
+        },
         translation: sequence.translation.clone(),
         rotation: sequence.rotation.clone(),
         scale: sequence.scale.clone(),

@@ -17,7 +17,7 @@ const MOST_SKIN_BONES: usize = 72;
 /// Writes a [`Model`] as the `.xnb` of a Model, with a BasicEffect or SkinnedEffect for each material, or the game's own.
 ///
 /// A skinned mesh has a Tag: a `Dictionary<string, object>` with the bones of its skin, `SkinBones` (`int[]`, bones of the model),
-/// and `InverseBinds` (`Matrix[]`, one for each), which XNA's own Model has no place for.
+/// and `InverseBinds` (`Matrix[]`, one for each), which XNA's own Model cannot hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbModelWriter;
 

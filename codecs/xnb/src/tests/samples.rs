@@ -7,9 +7,9 @@ use crate::bytes::ByteReader;
 use crate::content::ContentReader;
 use crate::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, EffectColors, EffectMaterial,
-    ExternalReference, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform, Primitive,
-    PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D, Type, TypeName, Value, VertexBuffer,
-    VertexElement, VertexElementFormat, VertexElementUsage, XnbFile,
+    ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform,
+    Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D, Type, TypeName, UsedLists,
+    Value, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage, XnbFile,
 };
 
 fn text(text: &str) -> Value {
@@ -96,13 +96,8 @@ fn animation() -> Animation {
         key_count: 2,
         duration: 1.0,
         key_interval: 0.5,
-        has_translation: true,
-        has_rotation: true,
-        has_scale: false,
-        has_time: true,
-        fixed_translation: true,
-        fixed_rotation: false,
-        fixed_scale: true,
+        has: UsedLists { translation: true, rotation: true, scale: false, time: true },
+        fixed: FixedLists { translation: true, rotation: false, scale: true },
         translation: vec![[1.0, 2.0, 3.0]],
         rotation: vec![[0.0, 0.0, 0.0, 1.0]; 2],
         scale: vec![],

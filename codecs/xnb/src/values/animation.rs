@@ -35,20 +35,10 @@ record! {
         pub duration: f32,
         /// Seconds between two keys without times of their own.
         pub key_interval: f32,
-        /// Whether the keys move the bone.
-        pub has_translation: bool,
-        /// Whether the keys rotate the bone.
-        pub has_rotation: bool,
-        /// Whether the keys scale the bone.
-        pub has_scale: bool,
-        /// Whether each key has a time of its own.
-        pub has_time: bool,
-        /// Whether the first translation holds for the whole animation.
-        pub fixed_translation: bool,
-        /// Whether the first rotation holds for the whole animation.
-        pub fixed_rotation: bool,
-        /// Whether the first scale holds for the whole animation.
-        pub fixed_scale: bool,
+        /// The lists that the keys use.
+        pub has: UsedLists,
+        /// The lists whose first value holds for the whole animation.
+        pub fixed: FixedLists,
         /// A translation for each key.
         pub translation: Vec<[f32; 3]>,
         /// A quaternion for each key: x, y, z, w.
@@ -57,6 +47,29 @@ record! {
         pub scale: Vec<[f32; 3]>,
         /// Seconds, for each key.
         pub time: Vec<f32>,
+    }
+}
+
+record! {
+    /// Whether keys move, rotate and scale their bone, and have times of their own.
+    #[derive(Copy)]
+    #[allow(missing_docs, reason = "named like the lists")]
+    pub struct UsedLists {
+        pub translation: bool,
+        pub rotation: bool,
+        pub scale: bool,
+        pub time: bool,
+    }
+}
+
+record! {
+    /// Whether the first translation, rotation and scale hold for the whole animation.
+    #[derive(Copy)]
+    #[allow(missing_docs, reason = "named like the lists")]
+    pub struct FixedLists {
+        pub translation: bool,
+        pub rotation: bool,
+        pub scale: bool,
     }
 }
 

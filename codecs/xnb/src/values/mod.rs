@@ -10,7 +10,7 @@ mod surface_format;
 mod texture;
 mod vertices;
 
-pub use animation::{Animation, KeyFrameSequence};
+pub use animation::{Animation, FixedLists, KeyFrameSequence, UsedLists};
 pub use curve::{Curve, CurveContinuity, CurveKey, CurveLoopType};
 pub use dotnet::{DateTime, Decimal, TimeSpan};
 pub use effect::{BasicEffect, EffectColors, EffectMaterial, ExternalReference, SkinnedEffect};

@@ -3,31 +3,31 @@
 use std::collections::{HashMap, HashSet};
 
 use rigmill_dom::{DataEnum, DataReference, DataValue};
-use rigmill_pipeline::SourcePath;
+use rigmill_pipeline::{SourcePath, nearest};
 
-use super::{Rule, Schema, Target, Type};
+use super::types::{Rule, Schema, Target, Type};
 use crate::codes;
-use crate::data::Document;
 use crate::data::basic::Basic;
 use crate::data::convert::{Convert, repeated_field, unknown_field};
-use crate::data::near::{near, path_of};
-use crate::data::tree::{Field, Node, Value};
-use crate::problems::{Problems, shortened, words};
-use crate::span::Span;
+use crate::data::reference_path::reference_path;
+use crate::data::tree::{Document, Field, Node, Value};
+use crate::report::{Problem, Problems, Result, known_here, shortened};
+use crate::syntax::Span;
 
-/// Of how many unknown fields of a record it is asked which one they seem to stand for.
+/// For how many unknown fields of a record the known field that was probably meant is sought.
 const MOST_MISSPELT: usize = 50;
 
 impl Schema {
-    /// The document's root as the schema has it. What is not so has been reported.
-    pub(in crate::data) fn check(&self, document: Document, source: &SourcePath, problems: &mut Problems<'_>) -> Node {
+    /// The document's root, with the types of the schema. What does not fit the schema is reported.
+    pub(in crate::data) fn check(&self, document: Document, source: &SourcePath, problems: &mut Problems) -> Node {
         let Some((name, root)) = &self.root else { return document.root };
         let mut check = Check { schema: self, source, problems };
         if let Some(found) = document.name.filter(|found| found != name) {
             let span = document.root.span;
-            check.problems.error(codes::DATA_ROOT, span, || {
+            check.problems.error(|| {
                 let help = "does another rule's schema fit the file?";
-                words(format!("the root is `{}`, expected `{name}`", shortened(&found)), help)
+                Problem::new(codes::DATA_ROOT, format!("the root is `{}`, expected `{name}`", shortened(&found)), help)
+                    .at(span)
             });
             return document.root;
         }
@@ -35,14 +35,14 @@ impl Schema {
     }
 }
 
-struct Check<'s, 'p, 'a> {
+struct Check<'s, 'p> {
     schema: &'s Schema,
     source: &'s SourcePath,
-    problems: &'p mut Problems<'a>,
+    problems: &'p mut Problems,
 }
 
-impl Check<'_, '_, '_> {
-    /// The value as its type has it; `name` is what messages call it.
+impl Check<'_, '_> {
+    /// The value converted to its type; `name` is its name in messages.
     fn value(&mut self, node: Node, is: &Type, name: &str) -> Node {
         let span = node.span;
         match is {
@@ -60,8 +60,13 @@ impl Check<'_, '_, '_> {
     }
 
     fn wrong(&mut self, node: &Node, expected: &str, name: &str) -> Node {
-        self.problems.error(codes::DATA_VALUE, node.span, || {
-            words(format!("`{name}` is {}, expected {expected}", node.what()), "write such a value")
+        self.problems.error(|| {
+            Problem::new(
+                codes::DATA_VALUE,
+                format!("`{name}` is {}, expected {expected}", node.what()),
+                "write such a value",
+            )
+            .at(node.span)
         });
         Node::leaf(DataValue::Null, node.span)
     }
@@ -78,12 +83,10 @@ impl Check<'_, '_, '_> {
             },
         };
         if !values.iter().any(|value| value == found) {
-            self.problems.error(codes::DATA_ENUM, node.span, || {
-                let help = match near(found, values.iter().map(String::as_str)) {
-                    Some(like) => format!("did you mean `{like}`?"),
-                    None => format!("known here: `{}`", values.join("`, `")),
-                };
-                words(format!("`{name}` is {:?}, which is no value of its type", shortened(found)), help)
+            self.problems.error(|| {
+                let fact = format!("`{name}` is {:?}, which is not a value of its type", shortened(found));
+                let help = known_here(found, values.iter().map(String::as_str));
+                Problem::new(codes::DATA_ENUM, fact, help).at(node.span)
             });
         }
         let value = Box::new(DataValue::Text(found.to_owned()));
@@ -99,8 +102,13 @@ impl Check<'_, '_, '_> {
             },
         };
         let path = path.unwrap_or_else(|error| {
-            self.problems.error(codes::DATA_PATH, node.span, || {
-                words(format!("`{name}` names no asset: {error}"), "name an asset of this project")
+            self.problems.error(|| {
+                Problem::new(
+                    codes::DATA_PATH,
+                    format!("`{name}` names no asset: {error}"),
+                    "name an asset of this project",
+                )
+                .at(node.span)
             });
             String::new()
         });
@@ -109,9 +117,9 @@ impl Check<'_, '_, '_> {
     }
 
     fn path(&self, text: &str, target: &Target) -> Result<SourcePath, String> {
-        path_of(text, |text| match &target.folder {
+        reference_path(text, |text| match &target.folder {
             None => self.source.relative(text),
-            // A name in the folder, so that a path relative to it is one in the folder.
+            // Any file in the folder: paths relative to it are relative to the folder.
             Some(folder) => SourcePath::new(&format!("./{folder}/x"))?.relative(text),
         })
     }
@@ -127,7 +135,7 @@ impl Check<'_, '_, '_> {
         Node { value: Value::List { type_name: String::new(), items }, span }
     }
 
-    /// The items that elements are, all of one name.
+    /// The items of a list whose elements all have one name.
     fn elements(&mut self, fields: Vec<Field>, item: &Type, element: Option<&str>) -> Vec<Node> {
         let mut items = Vec::with_capacity(fields.len());
         let first = fields.first().map(|field| field.name.clone()).unwrap_or_default();
@@ -142,7 +150,7 @@ impl Check<'_, '_, '_> {
         items
     }
 
-    /// The items of a text: none, or numbers and other values without blanks.
+    /// The items of a list that is a text: none, or values without blanks.
     fn list_of_text(&mut self, text: &str, span: Span, item: &Type, name: &str) -> Vec<Node> {
         let node = Node::text(text, span);
         let values = match item {
@@ -175,8 +183,9 @@ impl Check<'_, '_, '_> {
             let Value::Leaf(leaf) = &found.value else { continue };
             let shown = format!("{leaf:?}");
             if !seen.insert(shown) {
-                self.problems.error(codes::DATA_REPEATED, found.span, || {
-                    words(format!("a key of `{name}` occurs twice"), "remove one of them")
+                self.problems.error(|| {
+                    Problem::new(codes::DATA_REPEATED, format!("a key of `{name}` occurs twice"), "remove one of them")
+                        .at(found.span)
                 });
             }
             let at = self.value(at, value, name);
@@ -195,31 +204,36 @@ impl Check<'_, '_, '_> {
         let type_name = if type_name.is_empty() { record.to_owned() } else { type_name };
         let Some(rules) = self.schema.records.get(record) else { return Node::leaf(DataValue::Null, span) };
         let mut checked: Vec<Field> = Vec::with_capacity(fields.len());
-        let mut places = HashMap::new();
+        let mut indices = HashMap::new();
         let mut misspelt: Vec<String> = Vec::new();
         for field in fields {
             let Some(rule) = rules.fields.get(&field.name).or(rules.others.as_ref()) else {
                 let known = || rules.fields.keys().map(String::as_str);
                 unknown_field(self.problems, &field, known());
                 if misspelt.len() < MOST_MISSPELT {
-                    misspelt.push(near(&field.name, known()).unwrap_or_default().to_owned());
+                    misspelt.push(nearest(&field.name, known()).unwrap_or_default().to_owned());
                 }
                 continue;
             };
-            match places.get(&field.name).and_then(|place: &usize| checked.get_mut(*place)) {
+            match indices.get(&field.name).and_then(|index: &usize| checked.get_mut(*index)) {
                 Some(before) => self.repeat(before, field, rule),
                 None => {
-                    places.insert(field.name.clone(), checked.len());
+                    indices.insert(field.name.clone(), checked.len());
                     checked.push(self.field(field, rule));
                 }
             }
         }
         let is_missing = |(name, rule): &(&String, &Rule)| {
-            rule.required && !places.contains_key(*name) && !misspelt.iter().any(|other| other == *name)
+            rule.required && !indices.contains_key(*name) && !misspelt.iter().any(|other| other == *name)
         };
         for (name, _) in rules.fields.iter().filter(is_missing) {
-            self.problems.error(codes::DATA_MISSING_FIELD, span, || {
-                words(format!("`{name}` is missing in `{record}`"), format!("add `{name}`"))
+            self.problems.error(|| {
+                Problem::new(
+                    codes::DATA_MISSING_FIELD,
+                    format!("`{name}` is missing in `{record}`"),
+                    format!("add `{name}`"),
+                )
+                .at(span)
             });
         }
         Node { value: Value::Record { type_name, fields: checked }, span }
@@ -240,7 +254,7 @@ impl Check<'_, '_, '_> {
         Field { name, name_span, value }
     }
 
-    /// A field that was there before: another item of a flat list, or one too many.
+    /// A field whose name occurred before: another item of a flat list, or an error.
     fn repeat(&mut self, before: &mut Field, field: Field, rule: &Rule) {
         match (&rule.is, &mut before.value.value) {
             (Type::List { item, flat: true, .. }, Value::List { items, .. }) => {

@@ -4,11 +4,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::codes;
-use crate::data::near::near;
-use crate::problems::{Problems, shortened, words};
-use crate::span::Span;
+use crate::report::{Problem, Problems, known_here, shortened};
+use crate::syntax::Span;
 
-/// A table of a schema, and where it is.
+/// A table of a schema, with its span.
 pub(super) struct Fields<'t> {
     table: &'t DeTable<'t>,
     pub(super) span: Span,
@@ -27,22 +26,19 @@ impl<'t> Fields<'t> {
         self.table.get(key).is_some()
     }
 
-    /// Reports every key that is none of the `known` ones.
-    pub(super) fn check_keys(&self, known: &[&str], problems: &mut Problems<'_>) {
+    /// Reports every key that is not `known`.
+    pub(super) fn check_keys(&self, known: &[&str], problems: &mut Problems) {
         for key in self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
-            problems.error(codes::SCHEMA_KEY, key.span().into(), || {
+            problems.error(|| {
                 let fact = format!("unknown key `{}`", shortened(name));
-                match near(name, known.iter().copied()) {
-                    Some(like) => words(fact, format!("did you mean `{like}`?")),
-                    None => words(fact, format!("known here: `{}`", known.join("`, `"))),
-                }
+                Problem::new(codes::SCHEMA_KEY, fact, known_here(name, known.iter().copied())).at(key.span().into())
             });
         }
     }
 
     /// A text, where there is one.
-    pub(super) fn text(&self, key: &str, problems: &mut Problems<'_>) -> Option<String> {
+    pub(super) fn text(&self, key: &str, problems: &mut Problems) -> Option<String> {
         let value = self.get(key)?;
         let text = value.get_ref().as_str();
         if text.is_none() {
@@ -52,7 +48,7 @@ impl<'t> Fields<'t> {
     }
 
     /// Whether a key is true.
-    pub(super) fn flag(&self, key: &str, problems: &mut Problems<'_>) -> bool {
+    pub(super) fn flag(&self, key: &str, problems: &mut Problems) -> bool {
         let Some(value) = self.get(key) else { return false };
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
@@ -62,7 +58,7 @@ impl<'t> Fields<'t> {
     }
 
     /// A number, where there is one.
-    pub(super) fn number(&self, key: &str, problems: &mut Problems<'_>) -> Option<f64> {
+    pub(super) fn number(&self, key: &str, problems: &mut Problems) -> Option<f64> {
         let value = self.get(key)?;
         let number = match value.get_ref() {
             DeValue::Integer(whole) => i64::from_str_radix(whole.as_str(), whole.radix()).ok().map(|it| it as f64),
@@ -76,8 +72,13 @@ impl<'t> Fields<'t> {
     }
 }
 
-fn wrong(value: &Spanned<DeValue<'_>>, key: &str, expected: &str, problems: &mut Problems<'_>) {
-    problems.error(codes::SCHEMA_VALUE, value.span().into(), || {
-        words(format!("`{key}` is a {}, expected {expected}", value.get_ref().type_str()), "see docs/data.md")
+fn wrong(value: &Spanned<DeValue<'_>>, key: &str, expected: &str, problems: &mut Problems) {
+    problems.error(|| {
+        Problem::new(
+            codes::SCHEMA_VALUE,
+            format!("`{key}` is a {}, expected {expected}", value.get_ref().type_str()),
+            "see docs/data.md",
+        )
+        .at(value.span().into())
     });
 }

@@ -2,46 +2,38 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_pipeline::SourceText;
+use rigmill_pipeline::{SourceText, did_you_mean};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
-use super::{Record, Rule, Schema, Target, Type};
+use super::types::{Record, Rule, Schema, Target, Type};
 use crate::codes;
 use crate::data::basic::Basic;
 use crate::data::convert::Range;
-use crate::data::near::near;
-use crate::problems::{Problems, Stop, shortened, words};
-use crate::span::Span;
+use crate::report::{Problem, Problems, Result, shortened};
+use crate::syntax::{Span, parse_toml};
 
 const TYPE_KEYS: &[&str] = &[
     "type", "list", "map", "values", "key", "element", "flat", "min", "max", "in", "label", "asset", "required",
     "nullable",
 ];
 
-/// Reads a schema, and says what is wrong with it.
-pub(super) fn read(text: &SourceText) -> (Result<Schema, Stop>, Problems<'_>) {
-    let mut problems = Problems::new(text, codes::DATA_MORE_PROBLEMS);
-    let schema = match DeTable::parse(text.as_str()) {
-        Ok(document) => Ok(Reader::new(document.get_ref(), &mut problems).schema()),
-        Err(error) => {
-            let span = error.span().unwrap_or_default().into();
-            Err(problems.fatal(codes::SCHEMA_TOML, span, || words(error.message().trim_end(), "mend the TOML")))
-        }
-    };
-    (schema, problems)
+/// Reads a schema and reports what is wrong with it.
+pub(super) fn read(text: &SourceText, problems: &mut Problems) -> Result<Schema> {
+    let document = parse_toml(text, codes::SCHEMA_TOML)?;
+    Ok(Reader::new(document.get_ref(), problems).schema())
 }
 
-struct Reader<'t, 'p, 'a> {
+struct Reader<'t, 'p> {
     table: &'t DeTable<'t>,
     enums: BTreeMap<String, Vec<String>>,
     records: BTreeSet<String>,
-    problems: &'p mut Problems<'a>,
+    problems: &'p mut Problems,
 }
 
-impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
-    fn new(table: &'t DeTable<'t>, problems: &'p mut Problems<'a>) -> Self {
+impl<'t, 'p> Reader<'t, 'p> {
+    fn new(table: &'t DeTable<'t>, problems: &'p mut Problems) -> Self {
         Self { table, enums: BTreeMap::new(), records: BTreeSet::new(), problems }
     }
 
@@ -56,7 +48,8 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
             Some(value) => self.root(value),
             None => {
                 let help = "add `root = \"…\"`, the name of a record, above the tables";
-                self.problems.error(codes::SCHEMA_VALUE, Span::default(), || words("`root` is missing", help));
+                self.problems
+                    .error(|| Problem::new(codes::SCHEMA_VALUE, "`root` is missing", help).at(Span::default()));
                 None
             }
         };
@@ -96,7 +89,7 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
         }
     }
 
-    /// A type's name stands for one type.
+    /// Checks that no name is that of two types.
     fn check_names(&mut self) {
         let enums = self.table.get("enum").and_then(|value| value.get_ref().as_table());
         for name in enums
@@ -104,8 +97,13 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
             .flat_map(|table| table.keys())
             .filter(|name| self.records.contains(name.get_ref().as_ref()))
         {
-            self.problems.error(codes::SCHEMA_VALUE, name.span().into(), || {
-                words(format!("`{}` is an enum and a record", name.get_ref()), "give one of them another name")
+            self.problems.error(|| {
+                Problem::new(
+                    codes::SCHEMA_VALUE,
+                    format!("`{}` is an enum and a record", name.get_ref()),
+                    "give one of them another name",
+                )
+                .at(name.span().into())
             });
         }
     }
@@ -126,7 +124,7 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
         }
     }
 
-    /// An enum has a value, and none twice.
+    /// Checks that an enum has values, and none twice.
     fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[String]) {
         let mut seen = BTreeSet::new();
         let fact = match names.iter().find(|name| !seen.insert(*name)) {
@@ -134,7 +132,7 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
             None if names.is_empty() => "an enum without a value".to_owned(),
             None => return,
         };
-        self.problems.error(codes::SCHEMA_VALUE, span(value), || words(fact, "list each value once"));
+        self.problems.error(|| Problem::new(codes::SCHEMA_VALUE, fact, "list each value once").at(span(value)));
     }
 
     fn record(&mut self, table: &'t DeTable<'t>) -> Record {
@@ -157,7 +155,7 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
         Some(Rule { is, required: flag("required"), nullable: flag("nullable") })
     }
 
-    /// A type: its name, or a table that says more.
+    /// A type: its name, or a table with details.
     fn read_type(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Type> {
         match value.get_ref() {
             DeValue::String(name) => self.named(name, span(value), None),
@@ -180,8 +178,13 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
     }
 
     fn no_range(&mut self, what: &str, span: Span) {
-        self.problems.error(codes::SCHEMA_VALUE, span, || {
-            words(format!("{what} has no range"), "remove `min` and `max`, or write them for what is inside")
+        self.problems.error(|| {
+            Problem::new(
+                codes::SCHEMA_VALUE,
+                format!("{what} has no range"),
+                "remove `min` and `max`, or write them for what is inside",
+            )
+            .at(span)
         });
     }
 
@@ -215,8 +218,13 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
             ["values"] => Some(Type::Enum { name: String::new(), values: self.names(fields.get("values")?) }),
             _ => {
                 let help = "write one of them, as in `{ type = \"f32\" }`";
-                self.problems.error(codes::SCHEMA_VALUE, fields.span, || {
-                    words(format!("{} of `type`, `list`, `map` and `values`, expected one", kinds.len()), help)
+                self.problems.error(|| {
+                    Problem::new(
+                        codes::SCHEMA_VALUE,
+                        format!("{} of `type`, `list`, `map` and `values`, expected one", kinds.len()),
+                        help,
+                    )
+                    .at(fields.span)
                 });
                 None
             }
@@ -233,8 +241,13 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
             if let Range { least: Some(least), most: Some(most) } = range
                 && least > most
             {
-                self.problems.error(codes::SCHEMA_VALUE, span, || {
-                    words(format!("`min` is {least}, above `max`, which is {most}"), "exchange them")
+                self.problems.error(|| {
+                    Problem::new(
+                        codes::SCHEMA_VALUE,
+                        format!("`min` is {least}, above `max`, which is {most}"),
+                        "exchange them",
+                    )
+                    .at(span)
                 });
             }
             return Some(Type::Basic(basic, range));
@@ -261,19 +274,22 @@ impl<'t, 'p, 'a> Reader<'t, 'p, 'a> {
         let own = self.enums.keys().chain(&self.records).map(String::as_str);
         let basic = Basic::names().chain(["any", "reference"]).map(|name| -> &str { name });
         let known: Vec<&str> = own.chain(basic).collect();
-        self.problems.error(codes::SCHEMA_VALUE, span, || {
-            let help = match near(name, known) {
-                Some(like) => format!("did you mean `{like}`?"),
-                None => format!("add a table `[record.{name}]`, or name a type that there is"),
-            };
-            words(format!("there is no type `{name}`"), help)
+        self.problems.error(|| {
+            let other = || format!("add a table `[record.{name}]`, or name a type that there is");
+            let help = did_you_mean(name, known).unwrap_or_else(other);
+            Problem::new(codes::SCHEMA_VALUE, format!("there is no type `{name}`"), help).at(span)
         });
         None
     }
 
     fn wrong(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
-        self.problems.error(codes::SCHEMA_VALUE, span(value), || {
-            words(format!("found a {}, expected {expected}", value.get_ref().type_str()), "see docs/data.md")
+        self.problems.error(|| {
+            Problem::new(
+                codes::SCHEMA_VALUE,
+                format!("found a {}, expected {expected}", value.get_ref().type_str()),
+                "see docs/data.md",
+            )
+            .at(span(value))
         });
     }
 }

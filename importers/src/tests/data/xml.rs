@@ -103,7 +103,7 @@ fn an_item_s_own_type_wins_over_that_of_its_list() {
 }
 
 #[test]
-fn types_that_game_data_has_no_kinds_for_are_told() {
+fn types_that_game_data_has_no_kinds_for_are_reported() {
     let cases = [
         ("System.TimeSpan", "PT1.5S", "\"PT1.5S\"", "a text"),
         ("System.Decimal", " 1.10 ", "\" 1.10 \"", "a text"),
@@ -137,7 +137,7 @@ fn refused(xml: &str, expected: &str) {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
+fn what_cannot_be_read_is_reported() {
     let asset = |asset: &str| format!("{XNA}\n{asset}\n</XnaContent>");
     refused(
         &asset("<Asset Type='Generic:List[int'/>"),
@@ -150,7 +150,7 @@ error[R0238] 2:8: the type name \"Generic:List[int\" cannot be read: a `]` is mi
         &asset("<Asset Type='Game.Node'><Next><Reference>#Resource1</Reference></Next></Asset>"),
         "
 error[R0237] 2:42: shared resources are not supported
-  = help: give each place a value of its own, or make the resource an asset and refer to it
+  = help: write the value at each place, or make the resource an asset and refer to it
 ",
     );
     refused(

@@ -161,7 +161,7 @@ fn said(said: &[Diagnostic]) -> Vec<String> {
 }
 
 #[test]
-fn what_cannot_be_kept_is_told_with_its_reason_and_sampled() {
+fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
     let rest = [key(0, 1.0, LINEAR, [0.0; 2])];
     let lines = [key(0, 0.0, LINEAR, [0.0; 2]), key(16, 1.0, LINEAR, [0.0; 2])];
     let mut weighted = [key(0, 0.0, WEIGHTED, [0.0; 2]), key(16, 1.0, USER, [0.0; 2])];
@@ -171,7 +171,7 @@ fn what_cannot_be_kept_is_told_with_its_reason_and_sampled() {
     for (bone, property, keys, why) in [
         (vec![], TRANSLATION, weighted.as_slice(), "translation of Model \"Bone\" (1), whose tangents have weights"),
         (vec![], SCALE, early.as_slice(), "scale of Model \"Bone\" (1), which steps to a key's value before it"),
-        (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), which goes by Euler's angles"),
+        (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), which consists of Euler angles"),
         (
             pivot(),
             TRANSLATION,
@@ -180,18 +180,19 @@ fn what_cannot_be_kept_is_told_with_its_reason_and_sampled() {
         ),
     ] {
         let bytes = moved_by(bone, &[(property, [keys, &rest, &rest])]);
-        let (scene, told) = import_with::<Fbx>(&bytes, &keeping(as_in_file(), 30.0));
+        let (scene, reported) = import_with::<Fbx>(&bytes, &keeping(as_in_file(), 30.0));
         let clip = &scene.unwrap().clips[0];
         let track = &clip.tracks[0];
         assert!(clip.curves.is_empty(), "{why}");
         assert_eq!(track.translations.len().max(track.rotations.len()).max(track.scales.len()), 31, "{why}");
-        let told = said(&told);
+        let reported = said(&reported);
         assert!(
-            told.len() == 1 && told[0].contains(why) && told[0].starts_with("R0119: AnimationStack \"Go\""),
-            "{told:?}"
+            reported.len() == 1 && reported[0].contains(why) && reported[0].starts_with("R0119: AnimationStack \"Go\""),
+            "{reported:?}"
         );
         assert!(
-            told[0].ends_with(": sampled at the frames instead; leave out `curves = \"keep\"`, or raise `sample_rate`")
+            reported[0]
+                .ends_with(": sampled at the frames instead; leave out `curves = \"keep\"`, or raise `sample_rate`")
         );
         #[cfg(feature = "fbx-dom")]
         {
@@ -225,9 +226,9 @@ fn what_goes_on_beyond_its_keys_is_kept_only_within_them() {
         (11, 10, Some("d|X")),
         (12, 10, Some("d|Y")),
     ];
-    let (whole, told) = import_with::<Fbx>(&scene(objects(TICKS), &links), &keeping(as_in_file(), 30.0));
+    let (whole, reported) = import_with::<Fbx>(&scene(objects(TICKS), &links), &keeping(as_in_file(), 30.0));
     assert!(whole.unwrap().clips[0].curves.is_empty());
-    assert!(said(&told)[0].contains("which goes on changing beyond its keys"), "{told:?}");
+    assert!(said(&reported)[0].contains("which goes on changing beyond its keys"), "{reported:?}");
     let half = clean(import_with::<Fbx>(&scene(objects(TICKS / 2), &links), &keeping(as_in_file(), 1000.0)));
     let (clip, kept) = only(&half);
     check(kept.translation.as_ref(), &clip.tracks[0].translations, 1000.0, false);
@@ -254,18 +255,18 @@ fn what_cannot_be_kept_outside_of_a_clip_does_not_matter() {
 }
 
 #[test]
-fn what_is_not_kept_is_told_once_a_file() {
+fn what_is_not_kept_is_reported_once_a_file() {
     let (rest, lines) =
         ([key(0, 1.0, LINEAR, [0.0; 2])], [key(0, 0.0, LINEAR, [0.0; 2]), key(16, 1.0, LINEAR, [0.0; 2])]);
     let early = [key(0, 0.0, EARLY, [0.0; 2]), key(16, 1.0, LINEAR, [0.0; 2])];
     let curves: [(&str, [&[Key]; 3]); 3] =
         [(TRANSLATION, [&early, &rest, &rest]), (ROTATION, [&lines, &rest, &rest]), (SCALE, [&lines, &rest, &rest])];
-    let (scene, told) = import_with::<Fbx>(&moved_by(vec![], &curves), &keeping(as_in_file(), 1000.0));
+    let (scene, reported) = import_with::<Fbx>(&moved_by(vec![], &curves), &keeping(as_in_file(), 1000.0));
     let scene = scene.unwrap();
     let (clip, kept) = only(&scene);
     assert!(kept.translation.is_none() && kept.rotation.is_none());
     check(kept.scale.as_ref(), &clip.tracks[0].scales, 1000.0, false);
-    assert!(told.len() == 1 && told[0].message.ends_with("; and 1 more"), "{told:?}");
+    assert!(reported.len() == 1 && reported[0].message.ends_with("; and 1 more"), "{reported:?}");
 }
 
 /// Checks whatever is kept of a file; how many curves that is.

@@ -327,7 +327,7 @@ fn harmed_files_give_a_sound_scene_or_a_refusal() {
 
 #[test]
 #[ignore = "long: as many rounds as the variable FBX_ROUNDS says"]
-#[expect(clippy::disallowed_methods, reason = "told through the environment how long to run")]
+#[expect(clippy::disallowed_methods, reason = "the environment sets how long it runs")]
 fn harmed_files_for_hours() {
     let rounds = std::env::var("FBX_ROUNDS").ok().and_then(|text| text.parse().ok());
     harm(rounds.unwrap_or(100_000), 5);

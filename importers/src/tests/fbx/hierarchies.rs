@@ -77,7 +77,7 @@ fn pivots_pre_and_post_rotations_and_orders_are_in_the_transform() {
 }
 
 #[test]
-fn names_are_kept_exactly_and_helpers_told_apart() {
+fn names_are_kept_exactly_and_helpers_distinguished() {
     let objects = vec![
         model(1, " Footsteps", "LimbNode", vec![]),
         attribute(10, "LimbNode"),

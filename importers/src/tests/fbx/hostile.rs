@@ -84,7 +84,7 @@ fn lengths_that_the_file_does_not_have_are_refused() {
 }
 
 #[test]
-fn what_is_no_fbx_file_is_told() {
+fn what_is_no_fbx_file_is_reported() {
     let cases: [&[u8]; 6] =
         [b"", b"\0", b"hello", b"Kaydara FBX Binary  \0\x1a\0", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", &[0xff; 4096]];
     for case in cases {
@@ -103,8 +103,8 @@ fn rings_of_nodes_and_towers_of_nodes_are_refused() {
     };
     for length in [1, 2, 3, 5000] {
         let (scene, said) = import(&ring(length), &FbxParams::default());
-        let told = said.iter().any(|it| ["R0110", "R0111"].contains(&it.code.as_ref()));
-        assert!(told || scene.is_some_and(|scene| scene.nodes.len() <= 5000), "{length}: {said:?}");
+        let reported = said.iter().any(|it| ["R0110", "R0111"].contains(&it.code.as_ref()));
+        assert!(reported || scene.is_some_and(|scene| scene.nodes.len() <= 5000), "{length}: {said:?}");
     }
     let models = (1..=3000).map(|id| model(id, "M", "Null", vec![])).collect();
     let connections: Vec<_> = (1..=3000).map(|id| (id, id - 1, None)).collect();
@@ -119,7 +119,7 @@ fn nodes_beyond_the_limit_are_refused() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_are_told_with_their_owner() {
+fn numbers_that_are_not_finite_are_reported_with_their_owner() {
     for wrong in [f64::NAN, f64::INFINITY, -f64::INFINITY] {
         for name in ["Lcl Translation", "Lcl Rotation", "Lcl Scaling"] {
             let node = model(1, "Hand", "LimbNode", vec![vector(name, [0.0, wrong, 0.0])]);
@@ -226,7 +226,7 @@ fn harmed_files_give_a_sound_scene_or_a_refusal() {
 
 #[test]
 #[ignore = "long: as many rounds as the variable FBX_ROUNDS says"]
-#[expect(clippy::disallowed_methods, reason = "told through the environment how long to run")]
+#[expect(clippy::disallowed_methods, reason = "the environment sets how long it runs")]
 fn harmed_files_for_hours() {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
     let mut files = real_files();

@@ -16,7 +16,7 @@ fn said(bytes: &[u8]) -> Vec<Vec<Diagnostic>> {
     all
 }
 
-fn told(bytes: &[u8], code: &str, part: &str) {
+fn reported(bytes: &[u8], code: &str, part: &str) {
     for said in said(bytes) {
         assert!(said.iter().any(|it| it.code == code && it.message.contains(part)), "{part}: {said:?}");
     }
@@ -37,26 +37,26 @@ fn mesh(nodes: i64, corners: Vec<i32>, more: Vec<Record>, links: &[(i64, i64, Op
 
 #[test]
 fn a_mesh_that_thousands_of_nodes_have_is_counted_for_each() {
-    told(&mesh(3000, [0, 1, -3].repeat(400), vec![], &[]), "R0111", "corners, vertices and influences");
+    reported(&mesh(3000, [0, 1, -3].repeat(400), vec![], &[]), "R0111", "corners, vertices and influences");
 }
 
 #[test]
 fn a_polygon_of_too_many_corners_is_refused() {
     let ring = (0..30_000).map(|at| at % 3).chain([-1]).collect();
-    told(&mesh(1, ring, vec![], &[]), "R0111", "30001 corners");
+    reported(&mesh(1, ring, vec![], &[]), "R0111", "30001 corners");
 }
 
 #[test]
 fn names_as_long_as_books_are_refused() {
     let nodes = (1..=50).map(|id| model(id, &"x".repeat(100_000), "Null", vec![])).collect();
     let links: Vec<_> = (1..=50).map(|id| (id, 0, None)).collect();
-    told(&scene(nodes, &links), "R0111", "5000000 bytes in the names of nodes");
+    reported(&scene(nodes, &links), "R0111", "5000000 bytes in the names of nodes");
 }
 
 #[test]
-fn blend_shapes_are_told_to_be_left_out() {
+fn blend_shapes_are_left_out_with_a_warning() {
     let shapes = vec![object("Deformer", 200_000, "Smile", "BlendShape", vec![])];
-    told(&mesh(1, vec![0, 1, -3], shapes, &[(200_000, 100_000, None)]), "R0117", "blend shapes");
+    reported(&mesh(1, vec![0, 1, -3], shapes, &[(200_000, 100_000, None)]), "R0117", "blend shapes");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_skin_of_more_bones_than_a_vertex_can_name_is_refused() {
         .into_iter()
         .chain(ids().flat_map(|id| [(id, 200_000, None), (1, id, None)]))
         .collect();
-    told(&mesh(1, vec![0, 1, -3], more, &links), "R0111", "bones in the skin");
+    reported(&mesh(1, vec![0, 1, -3], more, &links), "R0111", "bones in the skin");
 }
 
 #[test]

@@ -70,10 +70,10 @@ fn the_last_frame_is_at_the_end_whatever_the_rate() {
 }
 
 #[test]
-fn what_cannot_be_is_told() {
+fn impossible_requests_are_reported() {
     assert_eq!(
         said("clips = [{ name = \"Run\", take = \"Robot|Ga\" }]"),
-        "R0113: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean \"Robot|Go\"?"
+        "R0113: clip \"Run\": the file has no take \"Robot|Ga\"; did you mean `Robot|Go`?"
     );
     assert!(
         said("clips = [{ name = \"Go\", frames = [3, 2] }]")

@@ -98,7 +98,7 @@ fn zeros_without_bytes_cost_no_more_than_a_file_grants() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_are_told_with_their_owner() {
+fn numbers_that_are_not_finite_are_reported_with_their_owner() {
     for wrong in [f32::NAN, f32::INFINITY] {
         let mut file = Writer::new();
         let positions = file.floats("VEC3", &[0.0, wrong, 0.0]);

@@ -119,11 +119,11 @@ fn clips_are_cut_and_named() {
 }
 
 #[test]
-fn what_cannot_be_is_told() {
+fn impossible_requests_are_reported() {
     let file = moved("translation", "LINEAR", &[0.0, 3.0], &[0.0, 0.0, 0.0, 3.0, 0.0, 0.0]);
     let said = |toml: &str| {
         let (scene, said) =
-            crate::tests::support::import_with::<crate::gltf::Gltf>(&file.glb(), &params(toml).unwrap());
+            crate::tests::support::import_with::<crate::scenes::gltf::Gltf>(&file.glb(), &params(toml).unwrap());
         assert!(scene.is_none());
         said.iter()
             .map(|it| format!("{}: {}; {}", it.code, it.message, it.help.as_deref().unwrap()))
@@ -165,7 +165,7 @@ fn keys_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn channels_that_move_no_node_are_told() {
+fn channels_that_move_no_node_are_reported() {
     let mut file = moved("translation", "LINEAR", &[0.0, 1.0], &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
     file.json["animations"][0]["channels"][0]["target"]["path"] = "weights".into();
     assert_eq!(warned(&file), ["R0147: animation \"Go\" (0): a channel that moves no node is left out"]);

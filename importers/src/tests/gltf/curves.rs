@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::support::{params, scene, scene_with};
 use super::writer::Writer;
-use crate::gltf::Gltf;
+use crate::scenes::gltf::Gltf;
 use crate::tests::kept;
 use crate::tests::support::import_with;
 
@@ -77,7 +77,7 @@ fn lines_have_the_slopes_on_both_sides() {
 }
 
 #[test]
-fn arcs_are_told_once_and_sampled() {
+fn arcs_are_reported_once_and_sampled() {
     let mut file = Writer::new();
     let turns = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0];
     let nodes = ["A", "B"].map(|name| file.node(json!({ "name": name })));

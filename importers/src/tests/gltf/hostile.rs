@@ -19,7 +19,7 @@ fn check(bytes: &[u8]) {
 }
 
 #[test]
-fn what_is_no_gltf_file_is_told() {
+fn what_is_no_gltf_file_is_reported() {
     let cases: [&[u8]; 8] = [
         b"",
         b"\0",

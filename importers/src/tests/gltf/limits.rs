@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::support::{params, scene_with};
 use super::writer::Writer;
-use crate::gltf::Gltf;
+use crate::scenes::gltf::Gltf;
 use crate::tests::support::import_with;
 
 #[test]

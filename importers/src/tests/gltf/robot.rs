@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::support::{import, params};
 use crate::FbxParams;
-use crate::gltf::Gltf;
+use crate::scenes::gltf::Gltf;
 use crate::tests::fbx::pose::{Matrix, difference, point, product, skinned, worlds};
 use crate::tests::fbx::robot::{numbers, pose_error, truth};
 use crate::tests::fbx::support::{clip, fbx_data, node, scene as fbx_scene};

@@ -9,7 +9,7 @@ use rigmill_pipeline::{
 };
 
 use super::writer::Writer;
-use crate::gltf::{Gltf, GltfParams};
+use crate::scenes::gltf::{Gltf, GltfParams};
 use crate::tests::support::{clean, import_with};
 
 /// Parameters as a manifest gives them.

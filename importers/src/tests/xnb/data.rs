@@ -112,7 +112,7 @@ fn plain_values_are_game_data() {
 }
 
 #[test]
-fn what_game_data_has_no_kind_for_is_told_and_becomes_another() {
+fn what_game_data_has_no_kind_for_is_reported_and_becomes_another() {
     let cases: &[(&[&str], &[u8], &str, &str)] = &[
         (&["TimeSpan"], b"\x01\x80\x96\x98\0\0\0\0\0", "\"00:00:01\"", "TimeSpan become texts"),
         (&["DateTime"], b"\x01\0\0\0\0\0\0\0\x40", "\"0001-01-01T00:00:00Z\"", "DateTime become texts"),
@@ -146,18 +146,18 @@ fn readers_that_nobody_has_are_refused_even_unused() {
         (&["Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", false),
         (&["Song"], b"\x01\x07\0\0\0", "SongReader` are not read", false),
     ];
-    for (readers, content, told, is_lenient) in cases {
+    for (readers, content, reported, is_lenient) in cases {
         let (found, _) = import(readers, content);
         let strict = match &found {
-            Ok(found) => told.is_empty() && found == "I32(7)",
-            Err(found) => !told.is_empty() && found.starts_with("R0204") && found.contains(told),
+            Ok(found) => reported.is_empty() && found == "I32(7)",
+            Err(found) => !reported.is_empty() && found.starts_with("R0204") && found.contains(reported),
         };
         assert!(strict, "{readers:?}: {found:?}");
         let params = XnbParams { lenient: true, ..XnbParams::default() };
         let (source, said) = import_with::<Xnb>(&file(readers, content), &params);
         let warned = said.iter().any(|said| said.level == Level::Warning && said.code == "R0204");
         assert_eq!(source.is_some(), *is_lenient, "{readers:?}: {said:?}");
-        assert!(!is_lenient || warned != told.is_empty(), "{readers:?}: {said:?}");
+        assert!(!is_lenient || warned != reported.is_empty(), "{readers:?}: {said:?}");
     }
 }
 

@@ -69,7 +69,7 @@ fn a_hundred_thousand_mutations_never_panic() {
 
 #[test]
 #[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
-fn every_truncation_is_told() {
+fn every_truncation_is_reported() {
     let files = super::genuine();
     for (_, bytes) in files.iter().filter(|(_, bytes)| bytes.len() < 6_000) {
         for length in 0..bytes.len() {

@@ -56,7 +56,7 @@ fn named(value: &DataValue) -> Option<Type> {
     Some(named)
 }
 
-/// An enum's value known by its name alone is a text: what number it has, only the game's code tells.
+/// A value of an enum that is known by its name alone is a string: only the game's code knows its number.
 fn of_enum(value: &DataEnum) -> Type {
     match primitive_type(&value.value) {
         None => Type::String,
@@ -92,7 +92,7 @@ fn united(a: Type, b: Type) -> Type {
             value if is_object(&value) => Type::object(),
             value => Nullable(value),
         },
-        // As TOML, JSON and RON write them: 1 among 0.5 and 2.5.
+        // As TOML and JSON write them: 1 among 0.5 and 2.5.
         (Primitive(Int64), Primitive(Double)) | (Primitive(Double), Primitive(Int64)) => Primitive(Double),
         (Array(a), Array(b)) => Array(both(a, b)),
         (List(a), List(b)) => List(both(a, b)),

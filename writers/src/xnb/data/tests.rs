@@ -169,7 +169,7 @@ fn the_root_s_type_may_be_given() {
 }
 
 #[test]
-fn what_xna_cannot_hold_is_told_with_its_place() {
+fn what_xna_cannot_hold_is_reported_with_its_location() {
     use DataValue::{Char, F64, I64, Null, U8};
     let cases = [
         (Null, "R0092 the data is null"),
@@ -180,7 +180,7 @@ fn what_xna_cannot_hold_is_told_with_its_place() {
             "R0092 the root: the keys of a dictionary are not all different",
         ),
         (list(&[map("", &[(I64(1), U8(1)), (F64(1.0), U8(2))])]), "R0092 `[0]`: the keys of a dictionary are not all"),
-        (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number is no Double without loss"),
+        (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number is not a Double without loss"),
     ];
     for (root, expected) in cases {
         let found = written(root, "").unwrap_err();

@@ -116,7 +116,7 @@ impl<'a> Conversion<'a> {
             }
             Some(primitive) => Ok(primitive),
             None => {
-                let fact = format!("the number is no {} without loss, as which it stands among others", ty.name());
+                let fact = format!("the number is not a {} without loss, as the numbers beside it are", ty.name());
                 Err(self.lost(&fact, "write all of them as floats, or give them a type by a schema"))
             }
         }

@@ -1,0 +1,223 @@
+//! [`Accessors`]: the buffers of a document, and typed lists in them.
+
+use std::rc::Rc;
+
+use gltf_json::accessor::{ComponentType, GenericComponentType, IndexComponentType, Type, sparse};
+use gltf_json::validation::Checked;
+use gltf_json::{Accessor, Index, Root, buffer};
+
+use crate::component::ReadComponent;
+use crate::error::{Error, ErrorKind, Result};
+
+/// The buffers of a document, and typed lists in them.
+#[derive(Debug)]
+pub struct Accessors<'a> {
+    /// The document.
+    pub root: &'a Root,
+    /// The bytes of each buffer that has a URI. Buffers in one file share its bytes.
+    loaded: Vec<Option<Rc<[u8]>>>,
+    /// The bytes of the first buffer, if it has no URI.
+    chunk: Option<&'a [u8]>,
+}
+
+/// The elements of a list in its bytes.
+struct Layout<'a> {
+    /// The number of the accessor, for messages.
+    accessor: usize,
+    bytes: &'a [u8],
+    kind: ComponentType,
+    stride: usize,
+    normalized: bool,
+}
+
+impl<'a> Accessors<'a> {
+    /// The accessors of a document with the binary chunk of its file. `load` returns the bytes of a buffer, by its number and URI.
+    ///
+    /// # Errors
+    /// Those of `load`, and a buffer with fewer bytes than the document says.
+    pub fn open<E: From<Error>>(
+        root: &'a Root,
+        chunk: Option<&'a [u8]>,
+        mut load: impl FnMut(usize, &str) -> std::result::Result<Rc<[u8]>, E>,
+    ) -> std::result::Result<Self, E> {
+        let mut accessors = Self { root, loaded: Vec::new(), chunk };
+        for (index, buffer) in root.buffers.iter().enumerate() {
+            accessors.loaded.push(buffer.uri.as_ref().map(|uri| load(index, uri)).transpose()?);
+            let (found, expected) = (accessors.buffer(index).map(<[u8]>::len), buffer.byte_length.0);
+            if let Some(found) = found.filter(|&found| (found as u64) < expected) {
+                return Err(wrong_buffer(index, &format!("it has {found} bytes of {expected}")).into());
+            }
+        }
+        Ok(accessors)
+    }
+
+    fn buffer(&self, index: usize) -> Option<&[u8]> {
+        let chunk = self.chunk.filter(|_| index == 0);
+        self.loaded.get(index)?.as_deref().or(chunk)
+    }
+
+    /// The number of bytes that buffers have in the binary chunk.
+    #[must_use]
+    pub fn chunk_bytes(&self) -> u64 {
+        let is_used = self.loaded.first().is_some_and(Option::is_none);
+        self.chunk.filter(|_| is_used).map_or(0, |chunk| chunk.len() as u64)
+    }
+
+    /// Buffer, offset and length of a view: views of the same bytes have the same.
+    #[must_use]
+    pub fn view_range(&self, index: Index<buffer::View>) -> Option<[u64; 3]> {
+        let view = self.root.get(index)?;
+        Some([view.buffer.value() as u64, view.byte_offset.unwrap_or_default().0, view.byte_length.0])
+    }
+
+    /// The bytes of a view.
+    ///
+    /// # Errors
+    /// If the view or its buffer does not exist, or the buffer ends before the view.
+    pub fn view(&self, index: Index<buffer::View>) -> Result<&[u8]> {
+        let at = index.value();
+        let view = self.root.get(index).ok_or_else(|| Error::invalid(format!("there is no buffer view {at}")))?;
+        let buffer = view.buffer.value();
+        if buffer >= self.loaded.len() {
+            return Err(Error::invalid(format!("buffer view {at}: there is no buffer {buffer}")));
+        }
+        let missing = || wrong_buffer(buffer, "it has neither a URI nor a chunk of the file");
+        let bytes = self.buffer(buffer).ok_or_else(missing)?;
+        let start = view.byte_offset.unwrap_or_default().0;
+        part(bytes, start, view.byte_length.0).ok_or_else(|| {
+            let length = view.byte_length.0;
+            let message = format!("buffer view {at}: {length} bytes from {start} are beyond buffer {buffer}");
+            Error::new(ErrorKind::Accessor, message)
+        })
+    }
+
+    fn get(&self, index: Index<Accessor>) -> Result<&'a Accessor> {
+        let at = index.value();
+        self.root.get(index).ok_or_else(|| Error::invalid(format!("there is no accessor {at}")))
+    }
+
+    /// The number of elements that an accessor says it has.
+    ///
+    /// # Errors
+    /// If the accessor does not exist.
+    pub fn count(&self, index: Index<Accessor>) -> Result<u64> {
+        Ok(self.get(index)?.count.0)
+    }
+
+    /// The number of components of an element.
+    ///
+    /// # Errors
+    /// If the accessor does not exist, or its type is unknown.
+    pub fn width(&self, index: Index<Accessor>) -> Result<usize> {
+        match self.get(index)?.type_ {
+            Checked::Valid(kind) => Ok(kind.multiplicity()),
+            Checked::Invalid => Err(wrong(index.value(), "its type is unknown")),
+        }
+    }
+
+    /// The elements of an accessor. An accessor without a buffer view has zeros, which take memory but no bytes of the file: bound
+    /// [`count`](Self::count) before.
+    ///
+    /// # Errors
+    /// If the accessor does not exist, has elements of another type, or more than its bytes hold.
+    pub fn read<T: ReadComponent, const N: usize>(&self, index: Index<Accessor>) -> Result<Vec<[T; N]>> {
+        let accessor = self.get(index)?;
+        let at = index.value();
+        let width = self.width(index)?;
+        if width != N || accessor.type_ == Checked::Valid(Type::Mat2) {
+            return Err(wrong(at, &format!("its elements have {width} components, {N} are wanted")));
+        }
+        let Checked::Valid(GenericComponentType(kind)) = accessor.component_type else {
+            return Err(wrong(at, "the type of its components is unknown"));
+        };
+        let normalized = accessor.normalized;
+        let count = usize::try_from(accessor.count.0).map_err(|_| wrong(at, "it has too many elements"))?;
+        let mut values = match accessor.buffer_view {
+            None => vec![[T::default(); N]; count],
+            Some(view) => {
+                let bytes = self.view_from(view, accessor.byte_offset.unwrap_or_default().0, at)?;
+                let stride = self.root.get(view).and_then(|view| view.byte_stride).map_or(0, |stride| stride.0);
+                let stride = if stride == 0 { kind.size() * N } else { stride };
+                elements(&Layout { accessor: at, bytes, kind, stride, normalized }, count)?
+            }
+        };
+        if let Some(sparse) = &accessor.sparse {
+            self.substitute(sparse, at, (kind, normalized), &mut values)?;
+        }
+        Ok(values)
+    }
+
+    /// Replaces the elements that a sparse accessor lists.
+    fn substitute<T: ReadComponent, const N: usize>(
+        &self,
+        sparse: &sparse::Sparse,
+        accessor: usize,
+        (kind, normalized): (ComponentType, bool),
+        into: &mut [[T; N]],
+    ) -> Result<()> {
+        let count = usize::try_from(sparse.count.0).ok().filter(|&count| count <= into.len());
+        let count = count.ok_or_else(|| wrong(accessor, "it is sparse and has more values than elements"))?;
+        let Checked::Valid(IndexComponentType(index_kind)) = sparse.indices.component_type else {
+            return Err(wrong(accessor, "the type of its sparse indices is unknown"));
+        };
+        let packed = |bytes, kind: ComponentType, width, normalized| Layout {
+            accessor,
+            bytes,
+            kind,
+            stride: kind.size() * width,
+            normalized,
+        };
+        let bytes = self.view_from(sparse.indices.buffer_view, sparse.indices.byte_offset.0, accessor)?;
+        let indices: Vec<[u32; 1]> = elements(&packed(bytes, index_kind, 1, false), count)?;
+        let bytes = self.view_from(sparse.values.buffer_view, sparse.values.byte_offset.0, accessor)?;
+        let values: Vec<[T; N]> = elements(&packed(bytes, kind, N, normalized), count)?;
+        for ([index], value) in indices.into_iter().zip(values) {
+            let element = into.get_mut(index as usize);
+            *element.ok_or_else(|| wrong(accessor, &format!("its sparse value {index} replaces no element")))? = value;
+        }
+        Ok(())
+    }
+
+    /// The bytes of a view from an offset on.
+    fn view_from(&self, view: Index<buffer::View>, offset: u64, accessor: usize) -> Result<&[u8]> {
+        let bytes = self.view(view)?;
+        usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).ok_or_else(|| beyond(accessor))
+    }
+}
+
+/// The elements of a list; refused before anything is allocated if the bytes do not hold them.
+fn elements<T: ReadComponent, const N: usize>(layout: &Layout<'_>, count: usize) -> Result<Vec<[T; N]>> {
+    let Layout { accessor, bytes, kind, stride, normalized } = *layout;
+    let size = kind.size();
+    let needed = (count as u64).saturating_sub(1).saturating_mul(stride as u64).saturating_add((size * N) as u64);
+    if count > 0 && part(bytes, 0, needed).is_none() {
+        return Err(beyond(accessor));
+    }
+    let element = |at: usize| -> Option<[T; N]> {
+        let mut element = [T::default(); N];
+        for (component, slot) in element.iter_mut().enumerate() {
+            let start = at * stride + component * size;
+            *slot = T::read(kind, bytes.get(start..start + size)?, normalized)?;
+        }
+        Some(element)
+    };
+    let read: Option<Vec<_>> = (0..count).map(element).collect();
+    read.ok_or_else(|| wrong(accessor, &format!("its components are {kind:?}, which its use does not allow")))
+}
+
+fn part(bytes: &[u8], start: u64, length: u64) -> Option<&[u8]> {
+    let end = usize::try_from(start.checked_add(length)?).ok()?;
+    bytes.get(usize::try_from(start).ok()?..end)
+}
+
+fn beyond(accessor: usize) -> Error {
+    wrong(accessor, "its elements are beyond its buffer view")
+}
+
+fn wrong(accessor: usize, fact: &str) -> Error {
+    Error::new(ErrorKind::Accessor, format!("accessor {accessor}: {fact}"))
+}
+
+fn wrong_buffer(buffer: usize, fact: &str) -> Error {
+    Error::new(ErrorKind::Buffer, format!("buffer {buffer}: {fact}"))
+}

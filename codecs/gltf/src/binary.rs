@@ -1,0 +1,152 @@
+//! [`Binary`]: the binary part of a file, and the accessors in it.
+
+use std::collections::BTreeMap;
+
+use gltf_json::accessor::Type;
+use gltf_json::buffer::Target;
+
+use crate::component::WriteComponent;
+use crate::document::{Accessor, Buffer, BufferView, Document, push, to_index};
+
+/// The use of a part of the binary. Each use and stride has a buffer view of its own: Khronos' validator wants matrices apart from
+/// keys, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    /// An attribute of vertices, with the bytes from one vertex to the next.
+    Vertices(usize),
+    Indices,
+    Matrices,
+    Keys,
+}
+
+impl Use {
+    const fn target(self) -> Option<Target> {
+        match self {
+            Self::Vertices(_) => Some(Target::ArrayBuffer),
+            Self::Indices => Some(Target::ElementArrayBuffer),
+            Self::Matrices | Self::Keys => None,
+        }
+    }
+
+    const fn stride(self) -> Option<usize> {
+        if let Self::Vertices(stride) = self { Some(stride) } else { None }
+    }
+}
+
+/// The binary part while it is being written.
+#[derive(Debug, Default)]
+pub struct Binary {
+    views: Vec<(Use, Vec<u8>)>,
+    accessors: Vec<Accessor>,
+    /// The accessor of each list of key times: the bones of a clip mostly share one.
+    times: BTreeMap<Vec<u32>, u32>,
+}
+
+impl Binary {
+    /// Adds an attribute of at least one vertex; returns the index of its accessor, as all of these functions do.
+    pub fn attribute<T: WriteComponent, const N: usize>(&mut self, values: &[[T; N]]) -> u32 {
+        self.push(Use::Vertices(size_of::<[T; N]>()), values)
+    }
+
+    /// Adds positions of vertices. The accessor has their bounds.
+    pub fn positions(&mut self, values: &[[f32; 3]]) -> u32 {
+        let accessor = self.attribute(values);
+        self.bound(accessor, values)
+    }
+
+    /// Adds indices of vertices.
+    pub fn indices<T: WriteComponent>(&mut self, values: &[[T; 1]]) -> u32 {
+        self.push(Use::Indices, values)
+    }
+
+    /// Adds values of keys.
+    pub fn values<const N: usize>(&mut self, values: &[[f32; N]]) -> u32 {
+        self.push(Use::Keys, values)
+    }
+
+    /// Adds matrices, column by column for column vectors; the same numbers are row by row for row vectors.
+    pub fn matrices(&mut self, matrices: &[[f32; 16]]) -> u32 {
+        self.push(Use::Matrices, matrices)
+    }
+
+    /// Adds times of keys in seconds. The accessor has the first and the last; equal lists share one accessor.
+    pub fn times(&mut self, times: &[f32]) -> u32 {
+        let key: Vec<u32> = times.iter().map(|time| time.to_bits()).collect();
+        if let Some(&known) = self.times.get(&key) {
+            return known;
+        }
+        let values: Vec<[f32; 1]> = times.iter().map(|&time| [time]).collect();
+        let accessor = self.values(&values);
+        self.times.insert(key, accessor);
+        self.bound(accessor, &values)
+    }
+
+    /// Appends values at an offset that is a multiple of 4, which suits every type and stride here.
+    fn push<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> u32 {
+        let view = self.views.iter().position(|(other, _)| *other == usage).unwrap_or_else(|| {
+            self.views.push((usage, Vec::new()));
+            self.views.len() - 1
+        });
+        let bytes = &mut self.views[view].1;
+        pad(bytes, 0);
+        let byte_offset = bytes.len();
+        values.iter().flatten().for_each(|component| component.write(bytes));
+        let accessor = Accessor {
+            buffer_view: to_index(view),
+            byte_offset,
+            component_type: T::TYPE,
+            count: values.len(),
+            type_: element_type(N),
+            min: Vec::new(),
+            max: Vec::new(),
+        };
+        push(&mut self.accessors, accessor)
+    }
+
+    fn bound<const N: usize>(&mut self, accessor: u32, values: &[[f32; N]]) -> u32 {
+        let bound = |of: fn(f32, f32) -> f32, from: f32| -> Vec<f64> {
+            (0..N).map(|at| values.iter().fold(from, |bound, value| of(bound, value[at])).into()).collect()
+        };
+        if let Some(accessor) = self.accessors.get_mut(accessor as usize) {
+            (accessor.min, accessor.max) = (bound(f32::min, f32::INFINITY), bound(f32::max, f32::NEG_INFINITY));
+        }
+        accessor
+    }
+
+    /// The bytes. Adds the accessors, the views and the buffer to the document.
+    pub(crate) fn finish(self, document: &mut Document) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for (usage, part) in self.views {
+            pad(&mut bytes, 0);
+            document.buffer_views.push(BufferView {
+                buffer: 0,
+                byte_offset: bytes.len(),
+                byte_length: part.len(),
+                byte_stride: usage.stride(),
+                target: usage.target(),
+            });
+            bytes.extend(part);
+        }
+        document.accessors = self.accessors;
+        if !bytes.is_empty() {
+            document.buffers.push(Buffer { byte_length: bytes.len() });
+        }
+        bytes
+    }
+}
+
+/// The type of elements of some components.
+const fn element_type(components: usize) -> Type {
+    match components {
+        1 => Type::Scalar,
+        2 => Type::Vec2,
+        3 => Type::Vec3,
+        4 => Type::Vec4,
+        _ => Type::Mat4,
+    }
+}
+
+/// Appends a byte until the length is a multiple of 4.
+pub(crate) fn pad(bytes: &mut Vec<u8>, with: u8) {
+    bytes.resize(bytes.len().next_multiple_of(4), with);
+}

@@ -1,0 +1,102 @@
+//! The document of a file: its JSON, of bounded size and of version 2.0.
+
+use gltf_json::{Root, deserialize};
+use serde::Deserialize;
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// The most objects, and the most entries of lists and objects, of any document. A larger document may have one more for every
+/// [`BYTES_PER_ITEM`] bytes. An object of two bytes takes some hundreds of memory.
+const FREE_OBJECTS: usize = 200_000;
+const FREE_ENTRIES: usize = 2_000_000;
+const BYTES_PER_ITEM: usize = 64;
+
+/// Decodes a document. Only its form is checked: look indices up with `get`. Time and memory are bounded by the size of `json`.
+///
+/// # Errors
+/// If it is not the JSON of a glTF 2.0 file, or too large.
+pub fn decode_document(json: &[u8]) -> Result<Root> {
+    check_size(json)?;
+    let root = Root::from_slice(json).map_err(|error| {
+        let message = format!("no glTF file that can be read: {}", shortened(&error.to_string()));
+        Error::new(ErrorKind::Document, message)
+    })?;
+    let needed = root.asset.min_version.as_ref().unwrap_or(&root.asset.version);
+    if !root.asset.version.starts_with("2.") || root.asset.min_version.as_ref().is_some_and(|least| least != "2.0") {
+        let message = format!("version {:?} of glTF, version 2.0 can be read", shortened(needed));
+        return Err(Error::new(ErrorKind::Version, message));
+    }
+    Ok(root)
+}
+
+/// Counts what takes memory, before it does.
+fn check_size(json: &[u8]) -> Result<()> {
+    let (mut objects, mut entries) = (0_usize, 0_usize);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in json {
+        match (in_string, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (_, b'"') => in_string = !in_string,
+            (false, b'{') => objects += 1,
+            (false, b',') => entries += 1,
+            _ => {}
+        }
+    }
+    let more = json.len() / BYTES_PER_ITEM;
+    for (found, free, what) in [(objects, FREE_OBJECTS, "objects"), (entries, FREE_ENTRIES, "entries")] {
+        let most = free + more;
+        if found > most {
+            let message = format!("there are {found} {what} in a document of this size, at most {most} are allowed");
+            return Err(Error::new(ErrorKind::Limit, message));
+        }
+    }
+    Ok(())
+}
+
+/// The extension that hides nodes, which the crate gltf-json does not know.
+pub const VISIBILITY_EXTENSION: &str = "KHR_node_visibility";
+
+#[derive(Deserialize)]
+struct Visibilities {
+    #[serde(default)]
+    nodes: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+struct Node {
+    extensions: Option<Extensions>,
+}
+
+#[derive(Deserialize)]
+struct Extensions {
+    #[serde(rename = "KHR_node_visibility")]
+    visibility: Option<Visibility>,
+}
+
+#[derive(Deserialize)]
+struct Visibility {
+    visible: Option<bool>,
+}
+
+/// Whether each node of a document is visible, if its parents are ([`VISIBILITY_EXTENSION`]).
+///
+/// # Errors
+/// If the extension is not as specified.
+pub fn decode_visibility(json: &[u8]) -> Result<Vec<bool>> {
+    let document: Visibilities = deserialize::from_slice(json).map_err(|error| {
+        let message = shortened(&error.to_string());
+        Error::invalid(format!("the extension {VISIBILITY_EXTENSION} cannot be read: {message}"))
+    })?;
+    let is_visible = |node: Node| node.extensions?.visibility?.visible;
+    Ok(document.nodes.into_iter().map(|node| is_visible(node).unwrap_or(true)).collect())
+}
+
+/// A text of a file as a message shows it: its first 120 characters.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(120) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,227 @@
+//! [`Document`]: the JSON of a glTF file, as far as it is written.
+//!
+//! Names and meanings are those of the specification, chapter 5. The document of the crate gltf-json, which is read, has every field
+//! and defaults for few of them; what is written is a small part, its fields in another order.
+#![allow(missing_docs, reason = "the specification's names")]
+
+use std::collections::BTreeMap;
+
+use gltf_json::accessor::{ComponentType, Type};
+use gltf_json::animation::{Interpolation, Property};
+use gltf_json::buffer::Target;
+use gltf_json::material::AlphaMode;
+use serde::Serialize;
+
+/// A whole document. Empty lists are left out, as the specification asks for.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Document {
+    pub asset: Asset,
+    pub scene: u32,
+    pub scenes: Vec<Scene>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<Node>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meshes: Vec<Mesh>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skins: Vec<Skin>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub materials: Vec<Material>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub textures: Vec<Texture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<Image>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub animations: Vec<Animation>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accessors: Vec<Accessor>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buffer_views: Vec<BufferView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buffers: Vec<Buffer>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Asset {
+    pub version: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub generator: &'static str,
+}
+
+impl Default for Asset {
+    fn default() -> Self {
+        Self { version: "2.0", generator: "" }
+    }
+}
+
+#[derive(Debug, Default, Serialize)]
+pub struct Scene {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<u32>,
+}
+
+#[derive(Debug, Default, Serialize)]
+pub struct Node {
+    pub name: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub translation: Option<[f32; 3]>,
+    /// Of unit length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rotation: Option<[f32; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<[f32; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mesh: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skin: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Mesh {
+    pub name: String,
+    pub primitives: Vec<Primitive>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Primitive {
+    pub attributes: Attributes,
+    pub indices: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub material: Option<u32>,
+}
+
+/// Attributes of vertices: semantics with accessors, in the order in which they are written.
+pub type Attributes = BTreeMap<String, u32>;
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Skin {
+    pub inverse_bind_matrices: u32,
+    pub joints: Vec<u32>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Material {
+    pub name: String,
+    pub pbr_metallic_roughness: MetallicRoughness,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub occlusion_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub emissive_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub emissive_factor: Option<[f32; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha_mode: Option<AlphaMode>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MetallicRoughness {
+    pub base_color_factor: [f32; 4],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_color_texture: Option<TextureInfo>,
+    pub metallic_factor: f32,
+    pub roughness_factor: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metallic_roughness_texture: Option<TextureInfo>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TextureInfo {
+    pub index: u32,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Texture {
+    pub source: u32,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Image {
+    pub name: String,
+    pub uri: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Animation {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    pub channels: Vec<Channel>,
+    pub samplers: Vec<Sampler>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Channel {
+    pub sampler: u32,
+    pub target: ChannelTarget,
+}
+
+#[derive(Debug, Serialize)]
+pub struct ChannelTarget {
+    pub node: u32,
+    pub path: Property,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Sampler {
+    pub input: u32,
+    #[serde(skip_serializing_if = "is_linear")]
+    pub interpolation: Interpolation,
+    pub output: u32,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Accessor {
+    pub buffer_view: u32,
+    pub byte_offset: usize,
+    pub component_type: ComponentType,
+    pub count: usize,
+    #[serde(rename = "type")]
+    pub type_: Type,
+    /// Of each component. In double precision, so that the text is the exact value in single precision.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub min: Vec<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub max: Vec<f64>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BufferView {
+    pub buffer: u32,
+    pub byte_offset: usize,
+    pub byte_length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub byte_stride: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<Target>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Buffer {
+    pub byte_length: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_linear(interpolation: &Interpolation) -> bool {
+    *interpolation == Interpolation::Linear
+}
+
+/// The index of an element, for others to refer to it. Memory holds fewer than 2^32 of any kind.
+#[must_use]
+pub fn to_index(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// Adds an element and returns its index.
+pub fn push<T>(list: &mut Vec<T>, element: T) -> u32 {
+    list.push(element);
+    to_index(list.len() - 1)
+}

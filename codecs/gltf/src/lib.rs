@@ -1,0 +1,36 @@
+//! Reads and writes glTF 2.0 (ISO/IEC 12113:2022): bytes to plain values and back.
+//!
+//! | part | reading | writing |
+//! |---|---|---|
+//! | the file, `.glb` or `.gltf` | [`Container`] | [`encode`] |
+//! | the document, JSON | [`decode_document`] gives the types of the crate gltf-json ([`json`]) | [`document::Document`] |
+//! | lists of numbers in buffers | [`Accessors`] | [`Binary`] |
+//! | transforms of nodes | [`Transform::decompose`] | |
+//! | addresses of files, and data within them | [`uri::file_path`], [`uri::data`] | [`uri::escape`] |
+//!
+//! The checks and the readers of the crate gltf are not used: they trust damaged documents. Here every index is looked up, and every
+//! accessor is compared with the bytes there are before anything is allocated.
+
+mod accessors;
+mod binary;
+mod component;
+mod container;
+mod decode;
+pub mod document;
+mod error;
+mod transform;
+mod triangles;
+pub mod uri;
+
+pub use accessors::Accessors;
+pub use binary::Binary;
+pub use component::{ReadComponent, WriteComponent};
+pub use container::{Container, encode};
+pub use decode::{VISIBILITY_EXTENSION, decode_document, decode_visibility, shortened};
+pub use error::{Error, ErrorKind};
+pub use gltf_json as json;
+pub use transform::Transform;
+pub use triangles::triangles;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,18 @@
+//! [`RawSource`]: a file that is copied.
+
+use serde::{Serialize, Serializer};
+
+/// A file as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RawSource {
+    /// The part of the file's name after the asset's name: `.txt`, or nothing.
+    pub extension: String,
+    /// Its bytes.
+    #[serde(serialize_with = "as_bytes")]
+    pub bytes: Vec<u8>,
+}
+
+/// Bytes in one piece; serde would take them one by one.
+fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}

@@ -1,0 +1,150 @@
+//! Reads an `AnimationSequence` document.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use rigmill_dom::{AnimationSource, KeyFrameSource};
+
+use super::field::Field;
+use super::rules::{check_duration, check_sequence};
+use super::sequence::Sequence;
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::syntax::Span;
+use crate::syntax::xml::{Cursor, Element};
+
+/// How many sequences an animation may have.
+const MOST_SEQUENCES: usize = 16_384;
+
+const ROOT: &str = "AnimationSequence";
+const SEQUENCE: &str = "KeyFrameSequence";
+const ELEMENTS: &[&str] = &["KeyFrameSequenceCount", "Duration", "KeyFrameSequences"];
+
+/// An `AnimationSequence` while it is being read.
+#[derive(Default)]
+struct Document {
+    count: Field<i32>,
+    duration: Field<f32>,
+    sequences: Vec<KeyFrameSource>,
+    /// The line of each bone's sequence.
+    lines: HashMap<String, u32>,
+}
+
+/// Reads a document and checks its rules. The value is sound if the cursor has no error to report.
+pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
+    let root = cursor.root()?;
+    if root.name() != ROOT {
+        return Err(wrong_root(&root));
+    }
+    if root.nil {
+        return Err(Problem::new(codes::NIL, "the animation is nil", "export it again").at(root.span));
+    }
+    let mut document = Document::default();
+    while let Some(child) = cursor.next_child()? {
+        match child.name() {
+            "KeyFrameSequenceCount" => document.count.read(cursor, &child)?,
+            "Duration" => document.duration.read(cursor, &child)?,
+            "KeyFrameSequences" => document.read_sequences(cursor, &child)?,
+            _ => cursor.skip_unknown(&child, ELEMENTS)?,
+        }
+    }
+    cursor.after_root()?;
+    check_duration(&document.duration, root.span, cursor.problems());
+    document.check_count(cursor, root.span);
+    let position = cursor.position(root.span);
+    Ok(AnimationSource {
+        key_frame_sequence_count: document.count.into_located(position),
+        duration: document.duration.into_located(position),
+        sequences: document.sequences,
+    })
+}
+
+fn wrong_root(root: &Element<'_>) -> Problem {
+    let found = match root.name() {
+        "" => "an element in a namespace".to_owned(),
+        name => format!("`{name}`"),
+    };
+    let fact = format!("the root element is {found}, expected `{ROOT}` in no namespace");
+    Problem::new(codes::WRONG_ROOT, fact, "export the file as an animation, or give it another importer").at(root.span)
+}
+
+/// Reads the `number`-th sequence and checks its rules. Problems say which bone they are about.
+fn read_and_check<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<Sequence> {
+    let mark = cursor.problems().mark();
+    let mut sequence = Sequence::begin(element);
+    let read = sequence.read(cursor);
+    if read.is_ok() {
+        check_sequence(&sequence, cursor.problems());
+    }
+    let part = sequence.part(number);
+    cursor.problems().name_part_since(mark, &part);
+    read.map(|()| sequence).map_err(|problem| problem.in_part(part))
+}
+
+fn nil_sequence<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<()> {
+    let fact = || format!("sequence {number} is nil");
+    cursor.problems().error(|| Problem::new(codes::NIL, fact(), "remove it").at(element.span));
+    cursor.skip()
+}
+
+impl Document {
+    fn read_sequences<'a>(&mut self, cursor: &mut Cursor<'a>, list: &Element<'a>) -> Result<()> {
+        if list.nil {
+            return cursor.skip();
+        }
+        while let Some(child) = cursor.next_child()? {
+            if child.name() == SEQUENCE {
+                self.read_sequence(cursor, &child)?;
+            } else {
+                cursor.skip_unknown(&child, &[SEQUENCE])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_sequence<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
+        if self.sequences.len() == MOST_SEQUENCES {
+            let fact = format!("there are more than {MOST_SEQUENCES} sequences");
+            return Err(Problem::new(codes::LIMIT, fact, "split the animation").at(element.span));
+        }
+        if element.nil {
+            self.sequences.push(KeyFrameSource::default());
+            return nil_sequence(cursor, element, self.sequences.len());
+        }
+        let sequence = read_and_check(cursor, element, self.sequences.len() + 1)?;
+        self.check_bone(&sequence, cursor);
+        self.sequences.push(sequence.into_source(cursor));
+        Ok(())
+    }
+
+    fn check_bone(&mut self, sequence: &Sequence, cursor: &mut Cursor<'_>) {
+        let Some(bone) = sequence.bone_name.known() else { return };
+        let span = sequence.bone_name.span(sequence.span);
+        let line = cursor.position(span).line;
+        match self.lines.entry(bone.clone()) {
+            Entry::Vacant(entry) => drop(entry.insert(line)),
+            Entry::Occupied(entry) => cursor.problems().error(|| {
+                let fact = format!("bone {bone:?}: a second sequence, the first is on line {}", entry.get());
+                Problem::new(codes::DUPLICATE_SEQUENCE, fact, "remove one of them, or correct its BoneName").at(span)
+            }),
+        }
+    }
+
+    fn check_count(&self, cursor: &mut Cursor<'_>, root: Span) {
+        let (found, actual) = (self.count.known(), self.sequences.len());
+        let Some(found) = found.filter(|found| usize::try_from(**found) != Ok(actual)) else { return };
+        cursor.problems().error(|| {
+            let there =
+                if actual == 1 { "there is 1 sequence".to_owned() } else { format!("there are {actual} sequences") };
+            if self.count.is_given() {
+                let fact = format!("KeyFrameSequenceCount is {found}, but {there}");
+                Problem::new(codes::SEQUENCE_COUNT, fact, format!("write {actual}, or look for what is missing"))
+                    .at(self.count.span(root))
+            } else {
+                let help = format!("add `<KeyFrameSequenceCount>{actual}</KeyFrameSequenceCount>`");
+                Problem::new(codes::SEQUENCE_COUNT, format!("KeyFrameSequenceCount is missing, but {there}"), help)
+                    .at(self.count.span(root))
+            }
+        });
+    }
+}

@@ -1,0 +1,47 @@
+//! Lists of keys.
+
+use super::field::Field;
+use super::item::Item;
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::syntax::Span;
+use crate::syntax::xml::{Cursor, Element};
+
+/// How many keys a list may have.
+const MOST_KEYS: usize = 4 << 20;
+
+impl<T: Item + Default> Field<Vec<T>> {
+    /// Reads the items of a list after those read before; a list may occur more than once. `check` gets the list after
+    /// each item that can be read, and the item's span.
+    pub(crate) fn read_list<'a>(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        element: &Element<'a>,
+        mut check: impl FnMut(&[T], Span),
+    ) -> Result<()> {
+        if element.nil {
+            return cursor.skip();
+        }
+        if !self.is_given() {
+            self.give(cursor, element.span);
+        }
+        while let Some(child) = cursor.next_child()? {
+            if child.name() != T::TAG {
+                cursor.skip_unknown(&child, &[T::TAG])?;
+                continue;
+            }
+            if self.value.len() == MOST_KEYS {
+                let fact = format!("{} has more than {MOST_KEYS} keys", element.name());
+                let help = "split the animation, or sample it less often";
+                return Err(Problem::new(codes::LIMIT, fact, help).at(child.span));
+            }
+            let item = T::read(cursor, &child)?;
+            self.value.push(item.map_or_else(T::default, |(item, _)| item));
+            match item {
+                Some((_, span)) => check(&self.value, span),
+                None => self.spoil(),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,145 @@
+//! The rules for a `KeyFrameSequence` beyond its form.
+
+use super::field::Field;
+use super::item::Item;
+use super::sequence::Sequence;
+use crate::codes;
+use crate::report::{Problem, Problems};
+use crate::syntax::Span;
+
+/// Checks every rule that concerns one sequence alone.
+pub(crate) fn check_sequence(sequence: &Sequence, problems: &mut Problems) {
+    check_duration(&sequence.duration, sequence.span, problems);
+    check_key_count(sequence, problems);
+    check_key_interval(sequence, problems);
+    let lists = [
+        (&TRANSLATION, lengths(&sequence.translation, &sequence.has_translation, &sequence.fixed_translation)),
+        (&ROTATION, lengths(&sequence.rotation, &sequence.has_rotation, &sequence.fixed_rotation)),
+        (&SCALE, lengths(&sequence.scale, &sequence.has_scale, &sequence.fixed_scale)),
+        (&TIME, lengths(&sequence.time, &sequence.has_time, &Field::default())),
+    ];
+    for (names, list) in lists {
+        check_list(names, list, sequence, problems);
+    }
+    check_time_order(sequence, problems);
+}
+
+/// Checks that a duration is not negative.
+pub(crate) fn check_duration(duration: &Field<f32>, owner: Span, problems: &mut Problems) {
+    if let Some(seconds) = duration.known().filter(|seconds| **seconds < 0.0) {
+        problems.error(|| {
+            Problem::new(
+                codes::NEGATIVE_DURATION,
+                format!("Duration is {seconds} s, expected at least 0"),
+                "write the length of the animation in seconds",
+            )
+            .at(duration.span(owner))
+        });
+    }
+}
+
+fn check_key_count(sequence: &Sequence, problems: &mut Problems) {
+    let field = &sequence.key_count;
+    if let Some(count) = field.known().filter(|count| **count < 1) {
+        let found = if field.is_given() { format!("KeyCount is {count}") } else { "KeyCount is missing".to_owned() };
+        problems.error(|| {
+            Problem::new(
+                codes::KEY_COUNT,
+                format!("{found}, expected at least 1"),
+                "write the number of keys, or remove the sequence",
+            )
+            .at(field.span(sequence.span))
+        });
+    }
+}
+
+fn check_key_interval(sequence: &Sequence, problems: &mut Problems) {
+    let known = (sequence.key_interval.known(), sequence.key_count.known(), sequence.has_time.known());
+    let (Some(interval), Some(count), Some(false)) = known else { return };
+    if *count > 1 && *interval <= 0.0 {
+        problems.error(|| {
+            let fact =
+                format!("KeyInterval is {interval} s for KeyCount {count} without HasTime, expected more than 0");
+            Problem::new(codes::KEY_INTERVAL, fact, "write the seconds between two keys, or give each key its time")
+                .at(sequence.key_interval.span(sequence.span))
+        });
+    }
+}
+
+fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
+    let (Some(true), Some(times)) = (sequence.has_time.known(), sequence.time.known()) else { return };
+    let Some((index, span)) = sequence.descent else { return };
+    problems.error(|| {
+        let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
+        let fact = format!("Time {index} is {time} s, expected more than {before} s, the time before it");
+        Problem::new(codes::TIME_ORDER, fact, "key times must ascend; no two keys can be at one time").at(span)
+    });
+}
+
+/// The words for a list and its parts.
+struct Names {
+    singular: &'static str,
+    plural: &'static str,
+    /// The name after `Has` and `Fixed`.
+    channel: &'static str,
+    tag: &'static str,
+    can_be_fixed: bool,
+}
+
+const TRANSLATION: Names = Names {
+    singular: "translation",
+    plural: "translations",
+    channel: "Translation",
+    tag: <[f32; 3]>::TAG,
+    can_be_fixed: true,
+};
+const ROTATION: Names =
+    Names { singular: "rotation", plural: "rotations", channel: "Rotation", tag: <[f32; 4]>::TAG, can_be_fixed: true };
+const SCALE: Names =
+    Names { singular: "scale", plural: "scales", channel: "Scale", tag: <[f32; 3]>::TAG, can_be_fixed: true };
+const TIME: Names = Names { singular: "time", plural: "times", channel: "Time", tag: f32::TAG, can_be_fixed: false };
+
+/// What the length of a list depends on.
+struct Lengths {
+    found: usize,
+    span: Option<Span>,
+    has: Option<bool>,
+    fixed: Option<bool>,
+}
+
+fn lengths<T>(list: &Field<Vec<T>>, has: &Field<bool>, fixed: &Field<bool>) -> Lengths {
+    Lengths {
+        found: list.value.len(),
+        span: list.is_given().then(|| list.span(Span::default())),
+        has: has.known().copied(),
+        fixed: fixed.known().copied(),
+    }
+}
+
+/// Checks that a list has one entry per key, a single one where the channel is fixed, or none where there is no channel.
+fn check_list(names: &Names, list: Lengths, sequence: &Sequence, problems: &mut Problems) {
+    let (Some(has), Some(fixed), Some(count)) = (list.has, list.fixed, sequence.key_count.known()) else { return };
+    let Some(expected) = usize::try_from(*count).ok().filter(|count| *count > 0) else { return };
+    let fits = list.found == expected || (fixed && list.found == 1) || (!has && list.found == 0);
+    if !fits {
+        let span = list.span.unwrap_or(sequence.span);
+        problems.error(|| wrong_length(names, list.found, expected, fixed).at(span));
+    }
+}
+
+fn wrong_length(names: &Names, found: usize, expected: usize, fixed: bool) -> Problem {
+    let Names { singular, plural, channel, tag, can_be_fixed } = names;
+    let counted = if found == 1 { singular } else { plural };
+    let fact = match found {
+        0 => format!("no {plural} for KeyCount {expected}, although Has{channel} is true"),
+        _ => format!("{found} {counted} for KeyCount {expected}"),
+    };
+    let write = format!("write {expected} `<{tag}>` in `<{channel}>`");
+    let help = match found {
+        0 => format!("{write}, or set Has{channel} to false"),
+        1 if *can_be_fixed => format!("{write}, or set Fixed{channel} to true if this one holds for the whole clip"),
+        _ if fixed => format!("{write}, or one, since Fixed{channel} is true"),
+        _ => format!("{write}, or correct KeyCount"),
+    };
+    Problem::new(codes::LIST_LENGTH, fact, help)
+}

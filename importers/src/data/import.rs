@@ -1,0 +1,52 @@
+//! What the importers of game data share.
+
+use rigmill_dom::DataSource;
+use rigmill_pipeline::{ImportContext, SourcePath, SourceText, StageError};
+
+use super::repeated;
+use super::schema::Schema;
+use super::tree::Document;
+use crate::codes;
+use crate::report::{Problems, Result};
+use crate::syntax::{Positions, decode_utf8_file, read_source};
+
+/// How many bytes a source may have.
+const LARGEST_SOURCE: u64 = 16 << 20;
+
+rigmill_pipeline::params! {
+    /// Parameters of the importers of game data.
+    pub struct DataParams {
+        /// The schema that the data has to keep to: a TOML file of the project, by its path from the project's folder.
+        schema: Option<String> = None,
+    }
+}
+
+/// Decodes the text of game data that is in UTF-8.
+pub(super) fn decode_text(bytes: Vec<u8>) -> Result<SourceText> {
+    decode_utf8_file(bytes, codes::DATA_SYNTAX)
+}
+
+/// Reads a document from the text of the source at a path.
+pub(super) type Read = fn(&SourceText, &SourcePath) -> (Result<Document>, Problems);
+
+/// Imports the source of a context.
+pub(super) fn import(
+    ctx: &mut ImportContext<'_>,
+    params: &DataParams,
+    decode: fn(Vec<u8>) -> Result<SourceText>,
+    read: Read,
+) -> Result<DataSource, StageError> {
+    let schema = params.schema.as_deref().map(|path| Schema::load(ctx, path)).transpose()?;
+    let bytes = read_source(ctx, LARGEST_SOURCE, codes::DATA_LIMIT, "split the file")?;
+    let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
+    let (document, mut problems) = read(&text, ctx.source());
+    let root = document.map(|document| match &schema {
+        Some(schema) => schema.check(document, ctx.source(), &mut problems),
+        None => document.root,
+    });
+    if let (Ok(root), false) = (&root, problems.any_error()) {
+        repeated::check(root, &mut problems);
+    }
+    let root = problems.conclude(root, &text, None, ctx)?;
+    Ok(DataSource { root: root.finish(&Positions::new(text.as_str())) })
+}

@@ -1,0 +1,35 @@
+//! Loading a schema.
+
+use rigmill_pipeline::{Diagnostic, Found, ImportContext, SourcePath, StageError};
+
+use super::read::read;
+use super::types::Schema;
+use crate::codes;
+use crate::report::{Problem, Problems};
+use crate::syntax::{decode_utf8, size_exceeded};
+
+/// How many bytes a schema may have.
+const LARGEST: u64 = 4 << 20;
+
+impl Schema {
+    /// Reads the schema at a path of the project, which is a dependency from then on.
+    pub(in crate::data) fn load(ctx: &mut ImportContext<'_>, path: &str) -> Result<Self, StageError> {
+        let help = "name a file of the project by its path from the project's folder";
+        let missing = |fact| Problem::new(codes::SCHEMA_FILE, fact, help).into();
+        let file = SourcePath::new(path).map_err(|error| ctx.fail(missing(format!("the schema: {error}"))))?;
+        let bytes = match ctx.read_within(&file, LARGEST)? {
+            Found::Bytes(bytes) => bytes,
+            Found::Missing => return Err(ctx.fail(missing(format!("there is no schema `{file}`")))),
+            Found::TooLarge(size) => {
+                return Err(ctx.fail(missing(size_exceeded(&format!("the schema `{file}`"), size, LARGEST))));
+            }
+        };
+        let text = decode_utf8(bytes).map_err(|error| {
+            let problem = error.into_problem(codes::SCHEMA_TOML, "UTF-8", "save the schema as UTF-8");
+            ctx.fail(Diagnostic::from(problem).in_file(&file))
+        })?;
+        let mut problems = Problems::new(codes::DATA_MORE_PROBLEMS);
+        let schema = read(&text, &mut problems);
+        problems.conclude(schema, &text, Some(&file), ctx)
+    }
+}

@@ -1,0 +1,89 @@
+//! [`Budget`]: how much may be made of a file.
+
+use super::clip_choice::{SampleCount, most_samples};
+use crate::report::{Problem, Result};
+
+/// How much geometry any file may make: corners, vertices and influences.
+const FREE: u64 = 2_000_000;
+
+/// How much work all polygons together may be to cut into triangles: the sum of the squares of their sizes, which is
+/// what cutting takes at worst.
+#[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+const MOST_CUTTING: u64 = 400_000_000;
+
+/// How much may still be made of a file. In addition to what every file may make, a file may make an item of geometry for each
+/// byte, and samples likewise. So a small file cannot take much memory or time, whatever counts it claims or repeats.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    code: &'static str,
+    geometry: Allowance,
+    samples: Allowance,
+    #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+    cutting: u64,
+}
+
+impl Budget {
+    /// For a file of this size, including the files that it names. `code` is that of the problem when the budget is exceeded.
+    pub(crate) fn for_file(bytes: u64, max_samples: Option<SampleCount>, code: &'static str) -> Self {
+        Self {
+            code,
+            geometry: Allowance::new(FREE.saturating_add(bytes)),
+            samples: Allowance::new(most_samples(bytes, max_samples)),
+            #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+            cutting: MOST_CUTTING,
+        }
+    }
+
+    /// Takes corners, vertices and influences of a mesh.
+    pub(crate) fn take_geometry(&mut self, items: u64) -> Result<()> {
+        let what = "corners, vertices and influences in a file of this size";
+        self.geometry.take(items, |found, most| Problem::limit(self.code, found, what, most, "split the file"))
+    }
+
+    /// Takes keys, or samples: transforms of a node at a time, once for each animation layer.
+    pub(crate) fn take_samples(&mut self, samples: u64) -> Result<()> {
+        let what = "keys and samples (clips times frames times moving nodes) in a file of this size";
+        let help = "list in `clips` what is needed, with `frames`, set a lower `sample_rate`, or raise `max_samples`";
+        self.samples.take(samples, |found, most| Problem::limit(self.code, found, what, most, help))
+    }
+
+    /// How many samples may still be taken.
+    #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+    pub(crate) fn samples_left(&self) -> u64 {
+        self.samples.left
+    }
+
+    /// Takes the polygons of a mesh, by their sizes.
+    #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+    pub(crate) fn take_polygons(&mut self, sizes: impl Iterator<Item = u32>) -> Result<()> {
+        // Small ones are bounded by the number of corners.
+        for size in sizes.filter(|&size| size > 64) {
+            let left = self.cutting.checked_sub(u64::from(size) * u64::from(size));
+            self.cutting = left.ok_or_else(|| {
+                let fact =
+                    format!("its largest polygons, one of {size} corners, are too much work to cut into triangles");
+                Problem::new(self.code, fact, "cut polygons of thousands of corners before exporting")
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What is left of a number of items.
+#[derive(Debug)]
+struct Allowance {
+    most: u64,
+    left: u64,
+}
+
+impl Allowance {
+    const fn new(most: u64) -> Self {
+        Self { most, left: most }
+    }
+
+    fn take(&mut self, items: u64, problem: impl FnOnce(u64, u64) -> Problem) -> Result<()> {
+        let found = (self.most - self.left).saturating_add(items);
+        self.left = self.left.checked_sub(items).ok_or_else(|| problem(found, self.most))?;
+        Ok(())
+    }
+}

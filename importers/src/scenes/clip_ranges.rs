@@ -1,0 +1,81 @@
+//! [`ClipRange`]: which part of which take of a file becomes a clip.
+
+use rigmill_pipeline::did_you_mean;
+
+use super::clip_choice::{ClipChoice, ClipList};
+use crate::report::{Problem, Result, shortened};
+
+/// How many names a message lists.
+const MOST_NAMES: usize = 8;
+
+/// What a format calls the takes that clips are cut from, and the codes of the problems with them.
+pub(crate) struct Takes {
+    /// `take` or `animation`.
+    pub(crate) noun: &'static str,
+    /// The part of a take's name by which the manifest may name it, too.
+    pub(crate) short_name: fn(&str) -> &str,
+    pub(crate) clip_code: &'static str,
+    pub(crate) missing_code: &'static str,
+}
+
+/// A part of a take.
+pub(crate) struct ClipRange<T> {
+    pub(crate) name: String,
+    pub(crate) take: T,
+    /// The first and the last frame on the file's time line; absent for the whole take.
+    pub(crate) frames: Option<[i32; 2]>,
+}
+
+impl Takes {
+    /// What `list` asks for of `takes`, which come with their names; all of them where it is empty.
+    pub(crate) fn choose<T: Copy>(&self, takes: &[(&str, T)], list: &ClipList) -> Result<Vec<ClipRange<T>>> {
+        let choices = &list.0;
+        if choices.is_empty() {
+            let whole = |&(name, take): &(&str, T)| ClipRange { name: name.to_owned(), take, frames: None };
+            return Ok(takes.iter().map(whole).collect());
+        }
+        for (at, choice) in choices.iter().enumerate() {
+            self.check(choice, &choices[..at])?;
+        }
+        choices.iter().map(|choice| self.range(takes, choice)).collect()
+    }
+
+    fn check(&self, choice: &ClipChoice, before: &[ClipChoice]) -> Result<()> {
+        let name = &choice.name;
+        if before.iter().any(|other| other.name == *name) {
+            let help = "give each clip a name of its own in `clips`";
+            return Err(Problem::new(self.clip_code, format!("two clips are called {name:?}"), help));
+        }
+        match choice.frames {
+            Some([first, last]) if first > last => {
+                let fact = format!("clip {name:?}: its first frame {first} is after its last, {last}");
+                Err(Problem::new(self.clip_code, fact, "write `frames = [first, last]`"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn range<T: Copy>(&self, takes: &[(&str, T)], choice: &ClipChoice) -> Result<ClipRange<T>> {
+        let wanted = choice.take.as_deref().unwrap_or(&choice.name);
+        let exact = takes.iter().find(|(name, _)| *name == wanted);
+        let short = || takes.iter().find(|(name, _)| (self.short_name)(name) == wanted);
+        match exact.or_else(short) {
+            Some(&(_, take)) => Ok(ClipRange { name: choice.name.clone(), take, frames: choice.frames }),
+            None => Err(self.missing(takes, &choice.name, wanted)),
+        }
+    }
+
+    fn missing<T>(&self, takes: &[(&str, T)], clip: &str, wanted: &str) -> Problem {
+        let noun = self.noun;
+        let names = || takes.iter().map(|(name, _)| *name);
+        let known = || match takes.len() {
+            0 => format!("the file has no {noun}s"),
+            _ => {
+                let first = names().take(MOST_NAMES).map(|name| format!("{:?}", shortened(name)));
+                format!("the file has {}", first.collect::<Vec<_>>().join(", "))
+            }
+        };
+        let help = did_you_mean(wanted, names()).unwrap_or_else(known);
+        Problem::new(self.missing_code, format!("clip {clip:?}: the file has no {noun} {wanted:?}"), help)
+    }
+}

@@ -1,0 +1,85 @@
+//! Clips: the takes of a file, sampled at the frames of their rate.
+
+use rigmill_dom::{Element, SceneClip, SceneTrack};
+use rigmill_pipeline::Diagnostic;
+use ufbx::AnimStack;
+
+use super::curves::Movers;
+use super::elements::element;
+use super::nodes::Nodes;
+use super::tracks;
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::clips::{self, Take};
+use crate::scenes::fbx_shared::keeper::ClipKeeper;
+use crate::scenes::fbx_shared::params::FbxParams;
+use crate::scenes::fbx_shared::time_line::Frames;
+
+pub(super) fn read(
+    scene: &ufbx::Scene,
+    nodes: &Nodes<'_>,
+    params: &FbxParams,
+    budget: &mut Budget,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Vec<SceneClip>> {
+    let takes: Vec<(&str, &AnimStack)> =
+        scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
+    let rate = (stated_rate(scene), scene.metadata.ktime_second);
+    clips::read(&takes, |take, budget| MovingTake::of(take, nodes, budget), rate, params, budget, warnings)
+}
+
+/// The frame rate that the file states. ufbx gives 24 for files that state none, and the default time mode states none.
+fn stated_rate(scene: &ufbx::Scene) -> Option<f64> {
+    let states = |name| ufbx::find_prop(&scene.settings.props, name).is_some();
+    let stated = match scene.settings.time_mode {
+        ufbx::TimeMode::Default => false,
+        ufbx::TimeMode::Custom => states("CustomFrameRate"),
+        _ => states("TimeMode"),
+    };
+    stated.then_some(scene.settings.frames_per_second)
+}
+
+/// A take, and what its curves move.
+struct MovingTake<'a> {
+    take: &'a AnimStack,
+    movers: Movers<'a>,
+    nodes: &'a Nodes<'a>,
+}
+
+impl<'a> MovingTake<'a> {
+    fn of(take: &'a AnimStack, nodes: &'a Nodes<'a>, budget: &mut Budget) -> Result<Self> {
+        let listed: usize = take.layers.iter().map(|layer| layer.anim_props.count).sum();
+        budget.take_samples(listed as u64)?;
+        Ok(Self { take, movers: Movers::of(take, nodes), nodes })
+    }
+}
+
+impl Take for MovingTake<'_> {
+    fn element(&self) -> Element {
+        element("AnimationStack", &self.take.element)
+    }
+
+    fn declared(&self) -> [f64; 2] {
+        [self.take.time_begin, self.take.time_end]
+    }
+
+    fn keys(&self) -> Option<[f64; 2]> {
+        self.movers.keys()
+    }
+
+    fn key_times(&self) -> Vec<(f64, Vec<f64>)> {
+        self.movers.key_times().collect()
+    }
+
+    fn rests_beyond_keys(&self) -> bool {
+        self.movers.rests_beyond_keys()
+    }
+
+    fn cost(&self, frames: u64) -> u64 {
+        tracks::cost(&self.movers, self.take, frames)
+    }
+
+    fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>> {
+        tracks::read(self.take, &self.movers, frames, self.nodes, keeper, budget)
+    }
+}

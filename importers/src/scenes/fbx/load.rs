@@ -1,0 +1,128 @@
+//! Loading through ufbx, within limits.
+
+use rigmill_pipeline::Diagnostic;
+use ufbx::{
+    AllocatorOpts, ErrorType, FileFormat, GeometryTransformHandling, InheritModeHandling, LoadOpts, MirrorAxis,
+    SceneRoot, SpaceConversion, WarningType,
+};
+
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::scenes::fbx_shared::params::{Axes, FbxParams, Unit};
+use crate::scenes::fbx_shared::problems::over_limit;
+use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES};
+
+/// How much memory ufbx may take for its result, and the same again while it works: this, and a number of bytes for each byte
+/// of the file. Real files stay far below; what a deflated array claims beyond is refused before it is inflated.
+const FREE_MEMORY: usize = 40 << 20;
+const MEMORY_PER_BYTE: usize = 16;
+/// Text files are longer than what they hold, so they need less.
+const MEMORY_PER_CHARACTER: usize = 2;
+const MOST_MEMORY: usize = 4 << 30;
+
+/// What the record of a node begins with in a binary file: its name, behind the length of that.
+const NODE_RECORD: &[u8] = b"\x05Model";
+
+pub(super) fn load(bytes: &[u8], params: &FbxParams) -> Result<SceneRoot> {
+    check_node_records(bytes)?;
+    let memory = memory_limit(bytes);
+    ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes.len(), memory))
+}
+
+/// Counts the nodes of a binary file before ufbx allocates memory for each. Their exact number is checked again later.
+fn check_node_records(bytes: &[u8]) -> Result<()> {
+    if !is_binary(bytes) {
+        return Ok(());
+    }
+    let count = memchr::memmem::find_iter(bytes, NODE_RECORD).count() as u64;
+    if count > MOST_NODES { Err(over_limit(count, "nodes", MOST_NODES, "split the file")) } else { Ok(()) }
+}
+
+fn is_binary(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"Kaydara FBX Binary")
+}
+
+fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
+    let memory = AllocatorOpts { memory_limit, ..AllocatorOpts::default() };
+    let work = AllocatorOpts { memory_limit, ..AllocatorOpts::default() };
+    LoadOpts {
+        temp_allocator: work,
+        result_allocator: memory,
+        node_depth_limit: DEEPEST_NODE,
+        load_external_files: false,
+        ignore_missing_external_files: true,
+        file_format: FileFormat::Fbx,
+        skip_mesh_parts: true,
+        clean_skin_weights: true,
+        geometry_transform_handling: GeometryTransformHandling::ModifyGeometry,
+        inherit_mode_handling: InheritModeHandling::Compensate,
+        space_conversion: SpaceConversion::AdjustTransforms,
+        handedness_conversion_axis: MirrorAxis::X,
+        // The same on every system, though names of files are not opened here.
+        path_separator: b'/',
+        target_unit_meters: if params.unit == Unit::Metre { 1.0 } else { 0.0 },
+        ..axes_options(params.axes())
+    }
+}
+
+fn axes_options(axes: Axes) -> LoadOpts<'static> {
+    let defaults = LoadOpts::default();
+    match axes {
+        Axes::YUp => LoadOpts { target_axes: ufbx::axes_right_handed_y_up(), ..defaults },
+        Axes::ZUp => LoadOpts { target_axes: ufbx::axes_right_handed_z_up(), ..defaults },
+        Axes::File => defaults,
+    }
+}
+
+fn memory_limit(bytes: &[u8]) -> usize {
+    let per_byte = if is_binary(bytes) { MEMORY_PER_BYTE } else { MEMORY_PER_CHARACTER };
+    FREE_MEMORY.saturating_add(bytes.len().saturating_mul(per_byte)).min(MOST_MEMORY)
+}
+
+fn problem(error: &ufbx::Error, size: usize, memory: usize) -> Problem {
+    let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "see whether it is the right file, or split it");
+    let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
+    let again = "export the file again; if that does not help, as another version of FBX";
+    match error.type_ {
+        ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
+            limit(format!("a file of {size} bytes that needs more than {} MiB of memory", memory >> 20))
+        }
+        ErrorType::NodeDepthLimit => limit(format!("nodes are nested more than {DEEPEST_NODE} deep, or in a ring")),
+        ErrorType::EmptyFile => unreadable("the file is empty", again),
+        ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
+        ErrorType::UnrecognizedFileFormat => {
+            unreadable("the file is not an FBX file", "see whether it is the right file")
+        }
+        _ => unreadable(&format!("the FBX file cannot be read: {}", description(error)), again),
+    }
+}
+
+/// The description by ufbx: a constant of the library, never text of the file.
+fn description(error: &ufbx::Error) -> &str {
+    let text: &str = &error.description;
+    if text.is_empty() { "it is malformed" } else { text }
+}
+
+/// Warnings about damaged parts that ufbx ignored.
+pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> {
+    let damage = scene.metadata.warnings.iter().filter_map(|warning| {
+        let fact = match warning.type_ {
+            WarningType::TruncatedArray => "a list that ends too early",
+            WarningType::MissingGeometryData => "geometry without data",
+            WarningType::UnsupportedVersion => "a version of FBX that is not known",
+            WarningType::IndexClamped => "an index out of range",
+            WarningType::BadUnicode => "a name that is not UTF-8",
+            WarningType::BadBase64Content => "an embedded file that is not base64",
+            _ => return None,
+        };
+        let owner = scene.elements.get(warning.element_id as usize).map(|owner| owner.name.to_string());
+        let owner = owner.filter(|name| !name.is_empty()).map(|name| format!("{name:?}: ")).unwrap_or_default();
+        let times = if warning.count > 1 { format!(", {} times", warning.count) } else { String::new() };
+        let message = format!("{owner}{fact}{times}");
+        Some(Diagnostic::warning(codes::FBX_DAMAGED, message).help("look at the result, or export the file again"))
+    });
+    damage.take(MOST_WARNINGS)
+}
+
+/// How many damaged parts are reported.
+const MOST_WARNINGS: usize = 20;

@@ -1,0 +1,267 @@
+//! Polygons with their attributes.
+
+use std::collections::HashMap;
+
+use rigmill_dom::{Element, SceneMesh, SceneNode, UvSet};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{cross, dot, normalize};
+use rigmill_pipeline::Diagnostic;
+use ufbx::{Mesh, Node, Vec2, Vec3, Vec4, VertexVec3};
+
+use super::elements::element;
+use super::materials::Materials;
+use super::nodes::Nodes;
+use super::numbers::{vec3, vec3_f32};
+use super::skins;
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::blend_shapes_left_out;
+use crate::scenes::fbx_shared::problems::not_finite;
+
+/// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
+/// different materials occurs once for each list of materials.
+pub(super) fn read(
+    nodes: &Nodes<'_>,
+    materials: &mut Materials<'_>,
+    budget: &mut Budget,
+    placed: &mut [SceneNode],
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Vec<SceneMesh>> {
+    let mut meshes = Vec::new();
+    let mut known = HashMap::new();
+    for ((_, node), placed) in nodes.iter().zip(placed) {
+        warnings.extend(left_out(node));
+        let Some(mesh) = &node.mesh else { continue };
+        let key = (mesh.element.typed_id, materials.of_node(node, mesh)?);
+        // Once for each node: a model has a mesh of its own for each.
+        budget.take_geometry(weight(mesh))?;
+        budget.take_polygons(mesh.faces.iter().map(|face| face.num_indices))?;
+        let index = match known.get(&key) {
+            Some(&index) => index,
+            None => {
+                meshes.push(read_mesh(mesh, key.1.clone(), nodes, warnings)?);
+                let index = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
+                known.insert(key, index);
+                index
+            }
+        };
+        placed.mesh = Some(index);
+    }
+    Ok(meshes)
+}
+
+/// Geometry that is no polygon mesh.
+fn left_out(node: &Node) -> Option<Diagnostic> {
+    use ufbx::ElementType::{LineCurve, NurbsCurve, NurbsSurface, NurbsTrimSurface, ProceduralGeometry};
+    let what = match node.attrib_type {
+        NurbsSurface | NurbsTrimSurface => "a NURBS surface",
+        NurbsCurve | LineCurve => "a curve",
+        ProceduralGeometry => "procedural geometry",
+        _ => return None,
+    };
+    let fact = format!("{}: {what} is left out", element("Model", &node.element));
+    Some(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("convert it to polygons before exporting"))
+}
+
+/// What a mesh takes of the budget.
+fn weight(mesh: &Mesh) -> u64 {
+    let influences = mesh.skin_deformers.iter().map(|skin| skin.weights.count).sum::<usize>();
+    let sets = 1 + mesh.uv_sets.count;
+    let corners = (mesh.num_indices as u64).saturating_mul(sets as u64);
+    corners + mesh.num_vertices as u64 + mesh.num_faces as u64 + influences as u64
+}
+
+fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut Vec<Diagnostic>) -> Result<SceneMesh> {
+    let element = element("Geometry", &mesh.element);
+    warnings.extend((mesh.blend_deformers.count > 0).then(|| blend_shapes_left_out(&element)));
+    let corners = Corners::of(mesh, &element);
+    let positions: Vec<[f32; 3]> = mesh.vertices.iter().map(|&position| vec3_f32(position)).collect();
+    check(&positions, &element, "a vertex")?;
+    Ok(SceneMesh {
+        name: mesh.element.name.to_string(),
+        positions,
+        face_sizes: mesh.faces.iter().map(|face| face.num_indices).collect(),
+        corner_vertices: corners.vertices()?,
+        corner_normals: corners.normals()?,
+        corner_tangents: corners.tangents()?,
+        corner_colors: corners.colors()?,
+        uv_sets: corners.uv_sets()?,
+        face_materials: face_materials(mesh, materials.len()),
+        materials,
+        skin: skins::read(mesh, &element, nodes, warnings)?,
+        stored: None,
+        element,
+    })
+}
+
+fn face_materials(mesh: &Mesh, materials: usize) -> Vec<u32> {
+    if materials < 2 {
+        return Vec::new();
+    }
+    let of_face =
+        |face| mesh.face_material.get(face).copied().filter(|&index| (index as usize) < materials).unwrap_or(0);
+    (0..mesh.num_faces).map(of_face).collect()
+}
+
+fn check<const N: usize>(values: &[[f32; N]], element: &Element, what: &str) -> Result<()> {
+    let finite = values.iter().flatten().all(|number| number.is_finite());
+    finite.then_some(()).ok_or_else(|| not_finite(element, what))
+}
+
+/// The corners of a mesh, face by face.
+struct Corners<'a> {
+    mesh: &'a Mesh,
+    element: &'a Element,
+    /// Where each corner is in ufbx's lists; `None` where its order is that of the faces.
+    order: Option<Vec<u32>>,
+}
+
+impl<'a> Corners<'a> {
+    fn of(mesh: &'a Mesh, element: &'a Element) -> Self {
+        let mut next = 0;
+        let in_order = mesh.faces.iter().all(|face| {
+            let begins = face.index_begin == next;
+            next = face.index_begin.saturating_add(face.num_indices);
+            begins
+        });
+        let listed = || {
+            mesh.faces
+                .iter()
+                .flat_map(|face| face.index_begin..face.index_begin.saturating_add(face.num_indices))
+                .collect()
+        };
+        let order = (!in_order || next as usize != mesh.num_indices).then(listed);
+        Self { mesh, element, order }
+    }
+
+    /// The value of each corner, found through its index, after `map`.
+    fn gather<S, T>(&self, values: &[S], indices: &[u32], map: impl Fn(&S) -> T) -> Result<Vec<T>> {
+        let value = |&index: &u32| values.get(index as usize).map(&map);
+        let gathered: Option<Vec<T>> = match &self.order {
+            None => indices.iter().map(value).collect(),
+            Some(order) => order.iter().map(|&at| indices.get(at as usize).and_then(value)).collect(),
+        };
+        gathered.ok_or_else(|| {
+            let fact = format!("{}: an index is out of range", self.element);
+            Problem::new(codes::FBX_UNREADABLE, fact, "export the file again")
+        })
+    }
+
+    fn vertices(&self) -> Result<Vec<u32>> {
+        let all = &self.mesh.vertex_indices;
+        let vertices: Vec<u32> = match &self.order {
+            None => all.to_vec(),
+            Some(order) => order.iter().filter_map(|&at| all.get(at as usize).copied()).collect(),
+        };
+        let count = self.mesh.vertices.count;
+        match vertices.iter().find(|&&vertex| vertex as usize >= count) {
+            None => Ok(vertices),
+            Some(vertex) => {
+                let fact = format!("{}: a corner of vertex {vertex}, there are {count}", self.element);
+                Err(Problem::new(codes::FBX_UNREADABLE, fact, "export the file again"))
+            }
+        }
+    }
+
+    fn normals(&self) -> Result<Option<Vec<[f32; 3]>>> {
+        let source = &self.mesh.vertex_normal;
+        if !source.exists {
+            return Ok(None);
+        }
+        self.check_source(source, "a normal")?;
+        let mut normals = self.gather(&source.values, &source.indices, |&normal| direction(normal))?;
+        if normals.contains(&[0.0; 3]) {
+            self.fix_normals(&mut normals);
+        }
+        Ok(Some(normals))
+    }
+
+    /// Gives normals without a direction that of their face.
+    fn fix_normals(&self, normals: &mut [[f32; 3]]) {
+        let mut begin = 0;
+        for face in self.mesh.faces.iter() {
+            let end = normals.len().min(begin + face.num_indices as usize);
+            let missing = normals[begin..end].contains(&[0.0; 3]);
+            let of_face = if missing { self.face_normal(*face) } else { [0.0; 3] };
+            normals[begin..end].iter_mut().filter(|normal| **normal == [0.0; 3]).for_each(|normal| *normal = of_face);
+            begin = end;
+        }
+    }
+
+    /// Newell's normal of a face; up where it has none.
+    fn face_normal(&self, face: ufbx::Face) -> [f32; 3] {
+        let corner = |at: u32| {
+            let index = self.mesh.vertex_indices.get((face.index_begin + at % face.num_indices) as usize);
+            index.and_then(|&index| self.mesh.vertices.get(index as usize)).map_or([0.0; 3], |&position| vec3(position))
+        };
+        let edges = (0..face.num_indices).map(|at| cross(corner(at), corner(at + 1)));
+        let sum = edges.fold([0.0; 3], |sum, edge| [sum[0] + edge[0], sum[1] + edge[1], sum[2] + edge[2]]);
+        normalize(sum).unwrap_or([0.0, 1.0, 0.0]).map(to_f32)
+    }
+
+    /// Tangents, where each has a direction; a set with gaps is better computed anew.
+    fn tangents(&self) -> Result<Option<Vec<[f32; 4]>>> {
+        let source = &self.mesh.vertex_tangent;
+        if !source.exists || !self.mesh.vertex_normal.exists {
+            return Ok(None);
+        }
+        self.check_source(source, "a tangent")?;
+        let tangents = self.gather(&source.values, &source.indices, |&tangent| vec3(tangent))?;
+        let signs = self.bitangent_signs(&tangents)?;
+        let whole: Option<Vec<[f32; 4]>> = tangents
+            .into_iter()
+            .zip(signs)
+            .map(|(tangent, sign)| {
+                let [x, y, z] = normalize(tangent)?.map(to_f32);
+                Some([x, y, z, sign])
+            })
+            .collect();
+        Ok(whole)
+    }
+
+    /// For each corner, on which side of normal and tangent the bitangent is.
+    fn bitangent_signs(&self, tangents: &[[f64; 3]]) -> Result<Vec<f32>> {
+        let Mesh { vertex_normal, vertex_bitangent, .. } = self.mesh;
+        if !vertex_bitangent.exists {
+            return Ok(vec![1.0; tangents.len()]);
+        }
+        let normals = self.gather(&vertex_normal.values, &vertex_normal.indices, |&normal| vec3(normal))?;
+        let bitangents = self.gather(&vertex_bitangent.values, &vertex_bitangent.indices, |&it| vec3(it))?;
+        let corners = normals.into_iter().zip(tangents).zip(bitangents);
+        let side = |normal, tangent, bitangent| dot(cross(normal, tangent), bitangent);
+        Ok(corners.map(|((n, &t), b)| if side(n, t, b) < 0.0 { -1.0 } else { 1.0 }).collect())
+    }
+
+    fn colors(&self) -> Result<Option<Vec<[f32; 4]>>> {
+        let source = &self.mesh.vertex_color;
+        if !source.exists {
+            return Ok(None);
+        }
+        let color = |&Vec4 { x, y, z, w }: &Vec4| [x, y, z, w].map(to_f32);
+        let colors = self.gather(&source.values, &source.indices, color)?;
+        check(&colors, self.element, "a colour")?;
+        Ok(Some(colors))
+    }
+
+    fn uv_sets(&self) -> Result<Vec<UvSet>> {
+        self.mesh.uv_sets.iter().filter(|set| set.vertex_uv.exists).map(|set| self.uv_set(set)).collect()
+    }
+
+    fn uv_set(&self, set: &ufbx::UvSet) -> Result<UvSet> {
+        let uv = |&Vec2 { x, y }: &Vec2| [to_f32(x), to_f32(y)];
+        let corner_uvs = self.gather(&set.vertex_uv.values, &set.vertex_uv.indices, uv)?;
+        check(&corner_uvs, self.element, "a texture coordinate")?;
+        Ok(UvSet { name: set.name.to_string(), corner_uvs })
+    }
+
+    fn check_source(&self, source: &VertexVec3, what: &str) -> Result<()> {
+        let finite = source.values.iter().all(|v| v.x.is_finite() && v.y.is_finite() && v.z.is_finite());
+        finite.then_some(()).ok_or_else(|| not_finite(self.element, what))
+    }
+}
+
+/// The direction of a vector, in unit length; zero for one without.
+fn direction(v: Vec3) -> [f32; 3] {
+    normalize(vec3(v)).unwrap_or([0.0; 3]).map(to_f32)
+}

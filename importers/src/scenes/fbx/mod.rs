@@ -1,0 +1,74 @@
+//! [`Fbx`]: models, skeletons and clips from FBX files of any version, through the library ufbx.
+//!
+//! ufbx is written in C. Its input is bounded beforehand (size of the file) and while it works (memory, depth of the hierarchy).
+//! It opens no files and calls nothing back. Its output is checked here: counts against limits, numbers for being finite, indices
+//! for being in range. Only its safe interface is used.
+
+mod clips;
+mod curves;
+mod direct;
+mod elements;
+mod kept;
+mod load;
+mod materials;
+mod meshes;
+mod nodes;
+mod numbers;
+mod skins;
+mod tracks;
+mod visible;
+
+use rigmill_dom::Scene;
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
+
+use crate::codes;
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::params::FbxParams;
+use crate::syntax::read_source;
+
+/// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
+///
+/// Geometric transforms are applied to the vertices. Where a chain of translation, rotation and scale cannot express a
+/// hierarchy (scale that is not inherited, a mesh used twice with different geometric transforms), nodes are added: they
+/// are called as their parents with ` scale` or ` geometry` behind, and are [`Empty`](rigmill_dom::NodeKind::Empty) or
+/// [`Mesh`](rigmill_dom::NodeKind::Mesh). Clips are sampled by evaluating all curves at the time of each frame; with
+/// `curves = "keep"`, curves that are cubic in time stay beside the samples as they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fbx;
+
+impl Importer for Fbx {
+    type Output = Scene;
+    type Params = FbxParams;
+    const NAME: &'static str = "fbx";
+    const VERSION: u32 = 3;
+    const EXTENSIONS: &'static [&'static str] = &["fbx"];
+    const DEFAULT_PROCESSOR: &'static str = "model";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
+        let bytes = read_source(
+            ctx,
+            crate::scenes::fbx_shared::MOST_BYTES,
+            codes::FBX_LIMIT,
+            "see whether it is the right file",
+        )?;
+        let mut warnings = Vec::new();
+        let scene = read_scene(&bytes, params, &mut warnings);
+        warnings.into_iter().for_each(|warning| ctx.report(warning));
+        scene.map_err(|problem| ctx.fail(problem.into()))
+    }
+}
+
+fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
+    let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
+    let source = load::load(bytes, params)?;
+    warnings.extend(load::warnings(&source));
+    let nodes = nodes::Nodes::of(&source)?;
+    let mut materials = materials::Materials::of(&source)?;
+    let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
+    scene.meshes = meshes::read(&nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    (scene.materials, scene.textures) = materials.into_lists();
+    scene.clips = clips::read(&source, &nodes, params, &mut budget, warnings)?;
+    warnings.extend(crate::scenes::fbx_shared::visibility::apply(&mut scene, &visible::read(&source, &nodes), params));
+    Ok(scene)
+}

@@ -1,0 +1,112 @@
+//! [`Nodes`]: the hierarchy, each node after its parent.
+
+use rigmill_dom::{NodeKind, SceneNode};
+use ufbx::{ElementType, Node};
+
+use super::elements::element;
+use super::numbers::transform;
+use crate::report::Result;
+use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
+use crate::scenes::fbx_shared::{MOST_NODES, check_names, is_producer};
+
+/// The nodes of a file in depth-first order, siblings as in the file, without the file's own root.
+pub(super) struct Nodes<'a> {
+    order: Vec<&'a Node>,
+    /// Where in the order a node is, by ufbx's number for it.
+    places: Vec<Option<u32>>,
+}
+
+impl<'a> Nodes<'a> {
+    pub(super) fn of(scene: &'a ufbx::Scene) -> Result<Self> {
+        let count = scene.nodes.count as u64;
+        if count > MOST_NODES {
+            return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
+        }
+        let mut nodes = Self { order: Vec::new(), places: vec![None; scene.nodes.count] };
+        let mut waiting: Vec<&Node> = vec![scene.root_node.as_ref()];
+        while let Some(node) = waiting.pop() {
+            if !node.is_root {
+                nodes.push(node);
+            }
+            waiting.extend(node.children.iter().rev().map(AsRef::as_ref));
+        }
+        Ok(nodes)
+    }
+
+    fn push(&mut self, node: &'a Node) {
+        let place = u32::try_from(self.order.len()).ok();
+        if let Some(slot) = self.places.get_mut(node.element.typed_id as usize) {
+            *slot = place;
+        }
+        self.order.push(node);
+    }
+
+    /// The nodes with their indices.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &'a Node)> {
+        (0..).zip(self.order.iter().copied())
+    }
+
+    pub(super) fn get(&self, index: u32) -> Option<&'a Node> {
+        self.order.get(index as usize).copied()
+    }
+
+    /// The index of a node.
+    pub(super) fn index_of(&self, node: &Node) -> Option<u32> {
+        self.index_of_id(node.element.typed_id)
+    }
+
+    /// The index of a node by ufbx's number.
+    pub(super) fn index_of_id(&self, typed_id: u32) -> Option<u32> {
+        self.places.get(typed_id as usize).copied().flatten()
+    }
+
+    /// The nodes without their meshes.
+    pub(super) fn read(&self) -> Result<Vec<SceneNode>> {
+        check_names(self.order.iter().map(|node| node.element.name.as_ref()))?;
+        self.order.iter().map(|node| self.read_node(node)).collect()
+    }
+
+    fn read_node(&self, node: &Node) -> Result<SceneNode> {
+        let local = transform(&node.local_transform);
+        if !local.is_finite() {
+            return Err(not_finite(&element("Model", &node.element), "its transform"));
+        }
+        Ok(SceneNode {
+            element: element("Model", &node.element),
+            name: name(node),
+            parent: node.parent.as_ref().and_then(|parent| self.index_of(parent)),
+            kind: kind(node),
+            local,
+            matrix: None,
+            mesh: None,
+        })
+    }
+}
+
+/// The name in the file; nodes that ufbx added are named after their parents.
+fn name(node: &Node) -> String {
+    let parent = || node.parent.as_ref().map_or("", |parent| parent.element.name.as_ref());
+    if node.is_geometry_transform_helper {
+        format!("{} geometry", parent())
+    } else if node.is_scale_helper {
+        format!("{} scale", parent())
+    } else {
+        node.element.name.to_string()
+    }
+}
+
+fn kind(node: &Node) -> NodeKind {
+    if node.is_geometry_transform_helper && node.mesh.is_none() {
+        // It exists to place geometry, and there is none.
+        return NodeKind::Helper;
+    }
+    match node.attrib_type {
+        ElementType::Mesh => NodeKind::Mesh,
+        ElementType::Bone => NodeKind::Bone,
+        ElementType::Camera if is_producer(&node.element.name) => NodeKind::Helper,
+        ElementType::Camera | ElementType::StereoCamera => NodeKind::Camera,
+        ElementType::Light => NodeKind::Light,
+        ElementType::CameraSwitcher => NodeKind::Helper,
+        _ => NodeKind::Empty,
+    }
+}

@@ -1,0 +1,72 @@
+//! Skins: which bones move which vertices.
+
+use rigmill_dom::{Element, SceneInfluence, SceneSkin};
+use rigmill_math::to_f32;
+use rigmill_pipeline::Diagnostic;
+use ufbx::{Mesh, SkinDeformer};
+
+use super::nodes::Nodes;
+use super::numbers::rows;
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::scenes::fbx_shared::check_skin;
+use crate::scenes::fbx_shared::problems::not_finite;
+
+/// The skin of a mesh; where it has several, the first.
+pub(super) fn read(
+    mesh: &Mesh,
+    element: &Element,
+    nodes: &Nodes<'_>,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Option<SceneSkin>> {
+    let mut skins = mesh.skin_deformers.iter().filter(|skin| skin.clusters.count > 0);
+    let Some(skin) = skins.next() else { return Ok(None) };
+    if skins.next().is_some() {
+        let fact = format!("{element}: a second skin is left out");
+        warnings.push(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("merge the skins before exporting"));
+    }
+    let (bones, inverse_binds) = bones(skin, element, nodes)?;
+    let (vertex_starts, influences) = influences(skin, mesh.num_vertices, bones.len());
+    Ok(Some(SceneSkin { bones, inverse_binds, vertex_starts, influences }))
+}
+
+/// The bones of a skin with the matrices that take the mesh's vertices to them.
+type Bones = (Vec<u32>, Vec<[[f64; 4]; 3]>);
+
+fn bones(skin: &SkinDeformer, element: &Element, nodes: &Nodes<'_>) -> Result<Bones> {
+    check_skin(skin.clusters.count, element)?;
+    let mut found = Bones::default();
+    for cluster in skin.clusters.iter() {
+        let bone = cluster.bone_node.as_ref().and_then(|bone| nodes.index_of(bone));
+        let Some(bone) = bone else {
+            let fact = format!("{element}: a cluster of its skin has no bone");
+            return Err(Problem::new(codes::FBX_UNREADABLE, fact, "bind the skin anew and export again"));
+        };
+        let matrix = rows(&cluster.geometry_to_bone);
+        if !matrix.iter().flatten().all(|number| number.is_finite()) {
+            return Err(not_finite(element, "the bind matrix of a bone"));
+        }
+        found.0.push(bone);
+        found.1.push(matrix);
+    }
+    Ok(found)
+}
+
+/// Each vertex' influences; ufbx sorts them, the heaviest first.
+fn influences(skin: &SkinDeformer, vertices: usize, bones: usize) -> (Vec<u32>, Vec<SceneInfluence>) {
+    let mut starts = Vec::with_capacity(vertices + 1);
+    let mut all = Vec::with_capacity(skin.weights.count);
+    for vertex in 0..vertices {
+        starts.push(u32::try_from(all.len()).unwrap_or(u32::MAX));
+        let range = skin.vertices.get(vertex).map_or(0..0, |vertex| {
+            let begin = vertex.weight_begin as usize;
+            begin..begin + vertex.num_weights as usize
+        });
+        let weights = skin.weights.get(range).unwrap_or_default().iter();
+        let influences = weights.map(|it| SceneInfluence { bone: it.cluster_index, weight: to_f32(it.weight) });
+        let sound = |it: &SceneInfluence| it.weight > 0.0 && it.weight.is_finite() && (it.bone as usize) < bones;
+        all.extend(influences.filter(sound));
+    }
+    starts.push(u32::try_from(all.len()).unwrap_or(u32::MAX));
+    (starts, all)
+}

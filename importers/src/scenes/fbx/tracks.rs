@@ -1,0 +1,133 @@
+//! Tracks: the transforms of nodes at the frames of a clip.
+
+use rigmill_dom::{SceneTrack, SceneTransform};
+use ufbx::{Anim, AnimStack, Node};
+
+use super::curves::Movers;
+use super::direct::Direct;
+use super::elements::element;
+use super::nodes::Nodes;
+use super::numbers::transform;
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::constant_channels::shorten_constant_channels;
+use crate::scenes::fbx_shared::channels::Channels;
+use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
+use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::fbx_shared::samples::push;
+use crate::scenes::fbx_shared::time_line::Frames;
+
+/// What ufbx calls `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE`: only these parts are
+/// evaluated. Its crate has the names, but no way from them to the number that its function wants.
+const EXPLICIT_INCLUDES: u32 = 0x4;
+const INCLUDE_ROTATION: u32 = 0x20;
+const INCLUDE_SCALE: u32 = 0x40;
+
+/// What sampling takes of the budget: frames, times nodes, times layers.
+pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
+    let layers = (take.layers.count as u64).max(1);
+    let moving = movers.channels.values().filter(|channels| channels.any()).count() as u64;
+    let resting = movers.channels.len() as u64 - moving;
+    frames.saturating_mul(moving).saturating_add(resting).saturating_mul(layers).saturating_add(1)
+}
+
+/// The tracks of the nodes that a take animates; `keeper` keeps their curves.
+pub(super) fn read(
+    take: &AnimStack,
+    movers: &Movers<'_>,
+    frames: &Frames,
+    nodes: &Nodes<'_>,
+    keeper: &mut ClipKeeper<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<SceneTrack>> {
+    let mut tracks = Vec::new();
+    for (&index, &channels) in &movers.channels {
+        let Some(node) = nodes.get(index) else { continue };
+        let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
+        let sampler = Sampler { anim: &take.anim, node, channels, direct }.verified(frames);
+        let track = sample(&sampler, index, frames)?;
+        let movement = sampler.direct.as_ref().map(|direct| direct as &dyn OwnMovement);
+        keeper.keep(&track, channels, movement, &|| element("Model", &node.element), budget)?;
+        tracks.push(track);
+    }
+    Ok(tracks)
+}
+
+/// Evaluates the transform of a node.
+struct Sampler<'a> {
+    anim: &'a Anim,
+    node: &'a Node,
+    /// Which parts are wanted.
+    channels: Channels,
+    /// A faster way to evaluate them.
+    direct: Option<Direct<'a>>,
+}
+
+impl Sampler<'_> {
+    /// All parts.
+    fn whole(&self, time: f64) -> SceneTransform {
+        transform(&ufbx::evaluate_transform(self.anim, self.node, time))
+    }
+
+    /// The parts that are wanted.
+    fn parts(&self, time: f64) -> SceneTransform {
+        match &self.direct {
+            Some(direct) => direct.at(time, self.channels),
+            None => transform(&ufbx::evaluate_transform_flags(self.anim, self.node, time, flags(self.channels))),
+        }
+    }
+
+    /// Gives up the faster way unless it agrees with ufbx at the first, the middle and the last frame.
+    fn verified(mut self, frames: &Frames) -> Self {
+        let direct = self.direct.take();
+        let checks = [0, frames.count / 2, frames.count.saturating_sub(1)].map(|frame| frames.time(frame));
+        let channels = self.channels;
+        let agrees = |direct: &Direct<'_>| {
+            checks.iter().all(|&time| same_parts(channels, &self.whole(time), &direct.at(time, channels)))
+        };
+        self.direct = direct.filter(agrees);
+        self
+    }
+}
+
+/// Whether the parts of two transforms are equal up to rounding.
+fn same_parts(channels: Channels, a: &SceneTransform, b: &SceneTransform) -> bool {
+    (!channels.translation || same(&a.translation, &b.translation))
+        && (!channels.rotation || same(&a.rotation, &b.rotation))
+        && (!channels.scale || same(&a.scale, &b.scale))
+}
+
+/// Whether numbers are equal up to rounding; NaN never is.
+fn same(a: &[f64], b: &[f64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
+}
+
+fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTrack> {
+    let channels = sampler.channels;
+    let first = sampler.whole(frames.time(0));
+    let mut sampled = SceneTrack { node: index, ..SceneTrack::default() };
+    push(&mut sampled, Channels::ALL, &first);
+    let mut finite = first.is_finite();
+    for frame in 1..if channels.any() { frames.count } else { 1 } {
+        let at = sampler.parts(frames.time(frame));
+        finite &= at.is_finite();
+        push(&mut sampled, channels, &at);
+    }
+    if !finite {
+        return Err(not_finite(&element("Model", &sampler.node.element), "its animation"));
+    }
+    shorten_constant_channels(&mut sampled, &transform(&sampler.node.local_transform));
+    Ok(sampled)
+}
+
+/// The parts that ufbx evaluates; it gives a translation only with the others.
+fn flags(channels: Channels) -> u32 {
+    match channels {
+        Channels { translation: true, .. } => 0,
+        Channels { rotation, scale, .. } => {
+            let rotation = if rotation { INCLUDE_ROTATION } else { 0 };
+            let scale = if scale { INCLUDE_SCALE } else { 0 };
+            EXPLICIT_INCLUDES | rotation | scale
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! [`Document`]: the objects of a file and their connections.
+
+use std::collections::HashMap;
+
+use fbxcel_dom::fbxcel::tree::v7400::Tree;
+use rigmill_dom::Element;
+
+use super::properties::Properties;
+use super::records::{Record, number, text, whole};
+use super::unsupported::{malformed, unsupported};
+use crate::report::Result;
+
+/// An object of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Object<'a> {
+    pub(super) id: i64,
+    pub(super) name: &'a str,
+    /// `Mesh`, `LimbNode`, `Skin`, …
+    pub(super) class: &'a str,
+    pub(super) record: Record<'a>,
+}
+
+impl Object<'_> {
+    /// What it is: `Model`, `Geometry`, `Deformer`, …
+    pub(super) fn kind(&self) -> &str {
+        self.record.name()
+    }
+
+    pub(super) fn element(&self, kind: &'static str) -> Element {
+        Element { kind, name: self.name.to_owned(), id: self.id.cast_unsigned() }
+    }
+}
+
+/// A connection from an object to its parent.
+#[derive(Clone, Copy, Debug)]
+struct Link<'a> {
+    object: usize,
+    property: Option<&'a str>,
+}
+
+/// The objects of a file and their connections.
+pub(super) struct Document<'a> {
+    root: Record<'a>,
+    objects: Vec<Object<'a>>,
+    /// The children of an object, by its number.
+    children: HashMap<i64, Vec<Link<'a>>>,
+    templates: HashMap<&'a str, Record<'a>>,
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn of(tree: &'a Tree) -> Result<Self> {
+        let root = tree.root();
+        check_ticks(root)?;
+        let objects = objects(root)?;
+        let mut indices = HashMap::new();
+        for (index, object) in objects.iter().enumerate() {
+            if object.id == 0 || indices.insert(object.id, index).is_some() {
+                return Err(malformed(format!("two objects have the number {}", object.id)));
+            }
+        }
+        let children = children(root, &indices)?;
+        Ok(Self { root, objects, children, templates: templates(root) })
+    }
+
+    /// All objects of a kind.
+    pub(super) fn all<'b>(&'b self, kind: &'b str) -> impl Iterator<Item = Object<'a>> + 'b {
+        self.objects.iter().filter(move |object| object.kind() == kind).copied()
+    }
+
+    /// The children of a kind of the object with this number that are not connected to a property.
+    pub(super) fn children<'b>(&'b self, id: i64, kind: &'b str) -> impl Iterator<Item = Object<'a>> + 'b {
+        self.linked(id, kind).filter(|(_, property)| property.is_none()).map(|(object, _)| object)
+    }
+
+    /// The children of a kind of the object with this number, with the property that they are connected to.
+    pub(super) fn linked<'b>(
+        &'b self,
+        id: i64,
+        kind: &'b str,
+    ) -> impl Iterator<Item = (Object<'a>, Option<&'a str>)> + 'b {
+        let links = self.children.get(&id).into_iter().flatten();
+        links.map(|link| (self.objects[link.object], link.property)).filter(move |(object, _)| object.kind() == kind)
+    }
+
+    pub(super) fn properties(&self, object: Object<'a>) -> Properties<'a> {
+        Properties::of(object.record, self.templates.get(object.kind()).copied())
+    }
+
+    /// The settings of the whole file.
+    pub(super) fn settings(&self) -> Properties<'a> {
+        let settings = self.root.first_child_by_name("GlobalSettings");
+        settings.map(|settings| Properties::of(settings, None)).unwrap_or_default()
+    }
+}
+
+/// Later files may count time in other units.
+fn check_ticks(root: Record<'_>) -> Result<()> {
+    let header = root.first_child_by_name("FBXHeaderExtension");
+    let flags = header.and_then(|header| header.first_child_by_name("OtherFlags"));
+    let definition = flags.and_then(|flags| flags.first_child_by_name("TCDefinition"));
+    let value = definition.and_then(|definition| number(definition.attributes().first()?));
+    if value.is_some_and(|value| value != 127.0) {
+        return Err(unsupported("the file counts time in units of its own"));
+    }
+    Ok(())
+}
+
+fn objects(root: Record<'_>) -> Result<Vec<Object<'_>>> {
+    let lists = root.children_by_name("Objects");
+    lists.flat_map(|list| list.children()).map(object).collect()
+}
+
+fn object(record: Record<'_>) -> Result<Object<'_>> {
+    let values = record.attributes();
+    let id = values.first().and_then(whole);
+    let full_name = values.get(1).and_then(text);
+    let (Some(id), Some(full_name)) = (id, full_name) else {
+        return Err(malformed(format!("an object {:?} without a number or a name", record.name())));
+    };
+    let name = full_name.split_once("\0\x01").map_or(full_name, |(name, _)| name);
+    if name.contains('\0') {
+        return Err(malformed(format!("the name {name:?} of an object has a zero byte")));
+    }
+    Ok(Object { id, name, class: values.get(2).and_then(text).unwrap_or_default(), record })
+}
+
+fn children<'a>(root: Record<'a>, indices: &HashMap<i64, usize>) -> Result<HashMap<i64, Vec<Link<'a>>>> {
+    let mut children: HashMap<i64, Vec<Link<'a>>> = HashMap::new();
+    for record in root.children_by_name("Connections").flat_map(|list| list.children_by_name("C")) {
+        let values = record.attributes();
+        let (kind, child, parent) = match values {
+            [kind, child, parent, ..] => (text(kind), whole(child), whole(parent)),
+            _ => (None, None, None),
+        };
+        let (Some(kind), Some(child), Some(parent)) = (kind, child, parent) else {
+            return Err(malformed("a connection without ends"));
+        };
+        let property = match kind {
+            "OO" => None,
+            "OP" => values.get(3).and_then(text),
+            _ => continue,
+        };
+        if let Some(&object) = indices.get(&child) {
+            children.entry(parent).or_default().push(Link { object, property });
+        }
+    }
+    Ok(children)
+}
+
+/// The default properties of objects, by their kind.
+fn templates(root: Record<'_>) -> HashMap<&str, Record<'_>> {
+    let mut templates = HashMap::new();
+    let types = root.children_by_name("Definitions").flat_map(|list| list.children_by_name("ObjectType"));
+    for record in types {
+        let kind = record.attributes().first().and_then(text);
+        if let (Some(kind), Some(template)) = (kind, record.first_child_by_name("PropertyTemplate")) {
+            templates.entry(kind).or_insert(template);
+        }
+    }
+    templates
+}

@@ -1,0 +1,150 @@
+//! [`Materials`]: surfaces and the images on them.
+
+use std::collections::{HashMap, HashSet};
+
+use rigmill_dom::{SceneMaterial, SceneTexture};
+use rigmill_math::to_f32;
+
+use super::document::{Document, Object};
+use super::properties::Properties;
+use super::records::{Value, first, text_in};
+use super::unsupported::unsupported;
+use crate::report::Result;
+use crate::scenes::fbx_shared::problems::not_finite;
+
+/// For each use, the properties that a texture may be connected to, the most specific first.
+const USES: [(&str, &[&str]); 6] = [
+    ("diffuse", &["DiffuseColor", "Diffuse", "DiffuseFactor"]),
+    ("normal", &["NormalMap", "Bump"]),
+    ("specular", &["SpecularColor", "Specular", "SpecularFactor"]),
+    ("emissive", &["EmissiveColor", "Emissive", "EmissiveFactor"]),
+    ("opacity", &["TransparentColor", "Transparent", "TransparencyFactor", "TransparentFactor"]),
+    ("roughness", &["ShininessExponent", "Shininess"]),
+];
+/// The materials of a file, and the textures that they use, each once a file.
+pub(super) struct Materials<'a, 'b> {
+    document: &'b Document<'a>,
+    places: HashMap<i64, u32>,
+    materials: Vec<SceneMaterial>,
+    textures: Vec<SceneTexture>,
+    texture_of_file: HashMap<(&'a str, &'a str), u32>,
+    /// Embedded files that a texture has.
+    taken: HashSet<i64>,
+}
+
+impl<'a, 'b> Materials<'a, 'b> {
+    pub(super) fn of(document: &'b Document<'a>) -> Result<Self> {
+        let mut all = Self {
+            document,
+            places: HashMap::new(),
+            materials: Vec::new(),
+            textures: Vec::new(),
+            texture_of_file: HashMap::new(),
+            taken: HashSet::new(),
+        };
+        for object in document.all("Material") {
+            let material = all.read(object)?;
+            all.places.insert(object.id, u32::try_from(all.materials.len()).unwrap_or(u32::MAX));
+            all.materials.push(material);
+        }
+        Ok(all)
+    }
+
+    pub(super) fn into_lists(self) -> (Vec<SceneMaterial>, Vec<SceneTexture>) {
+        (self.materials, self.textures)
+    }
+
+    /// The materials of a node.
+    pub(super) fn of_node(&self, id: i64) -> Vec<u32> {
+        self.document.children(id, "Material").filter_map(|it| self.places.get(&it.id).copied()).collect()
+    }
+
+    fn read(&mut self, object: Object<'a>) -> Result<SceneMaterial> {
+        let model = text_in(object.record, "ShadingModel").unwrap_or("lambert").to_ascii_lowercase();
+        if !["lambert", "phong"].contains(&model.as_str()) {
+            return Err(unsupported(format!("Material {:?} has the shading model {model:?}", object.name)));
+        }
+        let properties = self.document.properties(object);
+        let number = |names: &[&str]| names.iter().find_map(|name| properties.number(name));
+        let color = |names: &[&str], factor: &str| {
+            let factor = properties.number(factor).unwrap_or(1.0);
+            let color = names.iter().find_map(|name| properties.vector(name));
+            color.map(|color| color.map(|it| to_f32(it) * to_f32(factor)))
+        };
+        let specular = color(&["SpecularColor", "Specular"], "SpecularFactor").filter(|_| model == "phong");
+        let material = SceneMaterial {
+            element: object.element("Material"),
+            name: object.name.to_owned(),
+            diffuse: color(&["DiffuseColor", "Diffuse"], "DiffuseFactor").unwrap_or([0.8; 3]),
+            specular: specular.unwrap_or_default(),
+            shininess: number(&["ShininessExponent", "Shininess"]).map_or(0.0, |it| to_f32(it).max(0.0)),
+            emissive: color(&["EmissiveColor", "Emissive"], "EmissiveFactor").unwrap_or_default(),
+            opacity: opacity(&properties),
+            textures: self.textures_of(object)?,
+            effect: None,
+        };
+        if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
+    }
+
+    fn textures_of(&mut self, object: Object<'a>) -> Result<Vec<(String, u32)>> {
+        if self.document.linked(object.id, "LayeredTexture").next().is_some() {
+            return Err(unsupported(format!("Material {:?} has a layered texture", object.name)));
+        }
+        let mut found = Vec::new();
+        for (name, properties) in USES {
+            let on = |wanted: &str| {
+                self.document
+                    .linked(object.id, "Texture")
+                    .find(|(_, property)| *property == Some(wanted))
+                    .map(|(texture, _)| texture)
+            };
+            if let Some(texture) = properties.iter().find_map(|property| on(property)) {
+                found.push((name.to_owned(), self.texture(texture)?));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The index of the image file of a texture.
+    fn texture(&mut self, object: Object<'a>) -> Result<u32> {
+        let video = self.document.children(object.id, "Video").next();
+        let named = |name, other| {
+            let own = text_in(object.record, name).filter(|path| !path.is_empty());
+            let of_video = || video.and_then(|video| text_in(video.record, other));
+            own.or_else(of_video).unwrap_or_default()
+        };
+        let absolute = named("FileName", "Filename");
+        let relative = named("RelativeFilename", "RelativeFilename");
+        let next = u32::try_from(self.textures.len()).unwrap_or(u32::MAX);
+        let index = *self.texture_of_file.entry((absolute, relative)).or_insert(next);
+        if index == next {
+            let content = video.and_then(|video| match first(video.record, "Content") {
+                Some(Value::Binary(bytes)) if !bytes.is_empty() => Some((video, bytes)),
+                _ => None,
+            });
+            // Or a small file could make a large scene.
+            if let Some((video, _)) = content.filter(|(video, _)| !self.taken.insert(video.id)) {
+                return Err(unsupported(format!("Video {:?} is embedded for two files", video.name)));
+            }
+            self.textures.push(SceneTexture {
+                element: object.element("Texture"),
+                name: object.name.to_owned(),
+                absolute: absolute.to_owned(),
+                relative: relative.to_owned(),
+                asset: None,
+                embedded: content.map(|(_, bytes)| bytes.clone()),
+                copies: 0,
+            });
+        }
+        Ok(index)
+    }
+}
+
+/// 1 for opaque. FBX gives transparency as a colour times a factor.
+fn opacity(properties: &Properties<'_>) -> f32 {
+    let factor = properties.number("TransparencyFactor").or_else(|| properties.number("TransparentFactor"));
+    let color = properties.vector("TransparentColor").or_else(|| properties.vector("Transparent"));
+    let transparency = color.map_or(0.0, |color| color.iter().sum::<f64>() / 3.0 * factor.unwrap_or(1.0));
+    let opacity = to_f32(1.0 - transparency);
+    if opacity.is_nan() { opacity } else { opacity.clamp(0.0, 1.0) }
+}

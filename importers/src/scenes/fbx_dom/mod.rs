@@ -1,0 +1,74 @@
+//! [`FbxDom`]: models, skeletons and clips from binary FBX files of versions 7.4 and 7.5, without C.
+//!
+//! The crate fbxcel reads the records. It trusts the lengths in a file, so [`scan`] checks every length first. Anything that is
+//! not understood here is refused by name rather than guessed.
+
+mod clips;
+mod curves;
+mod document;
+mod kept;
+mod materials;
+mod matrices;
+mod meshes;
+mod motion;
+mod nodes;
+mod properties;
+mod records;
+mod scan;
+mod settings;
+mod skins;
+mod transforms;
+mod unsupported;
+mod visible;
+
+use rigmill_dom::Scene;
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
+
+use crate::codes;
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::MOST_BYTES;
+use crate::scenes::fbx_shared::params::FbxParams;
+use crate::scenes::fbx_shared::visibility;
+use crate::syntax::read_source;
+
+/// Imports `.fbx`, binary little-endian 7.4 and 7.5.
+///
+/// Makes the same scenes as the importer `fbx`, of fewer files: what it does not do (text files, other versions,
+/// left-handed axes, scale that is not inherited, several animation layers, …) is an error that says so.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FbxDom;
+
+impl Importer for FbxDom {
+    type Output = Scene;
+    type Params = FbxParams;
+    const NAME: &'static str = "fbx-dom";
+    const VERSION: u32 = 3;
+    // With both importers, files go to the one that reads more of them.
+    const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
+    const DEFAULT_PROCESSOR: &'static str = "model";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
+        let bytes = read_source(ctx, MOST_BYTES, codes::FBX_LIMIT, "see whether it is the right file")?;
+        let mut warnings = Vec::new();
+        let scene = read_scene(&bytes, params, &mut warnings);
+        warnings.into_iter().for_each(|warning| ctx.report(warning));
+        scene.map_err(|problem| ctx.fail(problem.into()))
+    }
+}
+
+fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
+    let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
+    let tree = records::read(bytes)?;
+    let document = document::Document::of(&tree)?;
+    let settings = settings::Settings::of(&document, params)?;
+    let nodes = nodes::Nodes::of(&document, &settings)?;
+    let mut materials = materials::Materials::of(&document)?;
+    let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
+    scene.meshes = meshes::read(&document, &nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    (scene.materials, scene.textures) = materials.into_lists();
+    scene.clips = clips::read(&document, &nodes, settings.frame_rate, params, &mut budget, warnings)?;
+    let visibilities = visible::read(&document, &nodes, &mut budget)?;
+    warnings.extend(visibility::apply(&mut scene, &visibilities, params));
+    Ok(scene)
+}

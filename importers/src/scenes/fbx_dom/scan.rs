@@ -1,0 +1,215 @@
+//! Checks all lengths in a file before any of them is used.
+
+use std::io::Read;
+
+use flate2::read::ZlibDecoder;
+
+use super::unsupported::{malformed, unsupported};
+use crate::report::Result;
+use crate::scenes::fbx_shared::problems::over_limit;
+
+/// The file's first bytes; the byte order and the version follow.
+const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
+const HEAD: usize = MAGIC.len() + 5;
+/// How deep records may be nested.
+const DEEPEST_RECORD: usize = 64;
+/// How many records and values a file may have: each takes the reader some hundred bytes.
+const MOST_RECORDS: usize = 400_000;
+const MOST_VALUES: usize = 4_000_000;
+/// How many bytes all arrays may have once inflated: this, and a number for each byte of the file.
+const FREE_BYTES: u64 = 24 << 20;
+const BYTES_PER_BYTE: u64 = 16;
+
+/// The part of the file up to the mark at the end of its records, all of whose lengths fit.
+pub(super) fn sound_part(bytes: &[u8]) -> Result<&[u8]> {
+    let version = version(bytes)?;
+    let mut scan = Scan {
+        bytes,
+        at: HEAD,
+        wide: version >= 7500,
+        records: 0,
+        values: 0,
+        inflated: 0,
+        most_inflated: FREE_BYTES + BYTES_PER_BYTE * bytes.len() as u64,
+    };
+    scan.all_records()?;
+    Ok(&bytes[..scan.at])
+}
+
+fn version(bytes: &[u8]) -> Result<u32> {
+    if !bytes.starts_with(MAGIC) {
+        let head = &bytes[..bytes.len().min(1024)];
+        let is_text = head.windows(4).any(|window| window == b"FBX ");
+        return Err(if is_text {
+            unsupported("this is a text FBX file")
+        } else {
+            malformed("it does not begin as one")
+        });
+    }
+    let Some(&[order, a, b, c, d]) = bytes.get(MAGIC.len()..HEAD) else { return Err(malformed("it ends too early")) };
+    match (order, u32::from_le_bytes([a, b, c, d])) {
+        (0, version @ 7400..7600) => Ok(version),
+        (0, version) => Err(unsupported(format!("this is FBX of version {version}"))),
+        _ => Err(unsupported("this is a big-endian FBX file")),
+    }
+}
+
+struct Scan<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// Whether lengths of records have 64 bits.
+    wide: bool,
+    records: usize,
+    values: usize,
+    inflated: u64,
+    most_inflated: u64,
+}
+
+/// The head of a record.
+struct Head {
+    end: usize,
+    values: u64,
+    values_length: u64,
+    name_length: usize,
+}
+
+impl Head {
+    fn is_mark(&self) -> bool {
+        self.end == 0 && self.values == 0 && self.values_length == 0 && self.name_length == 0
+    }
+}
+
+impl Scan<'_> {
+    fn all_records(&mut self) -> Result<()> {
+        // The end of each open record.
+        let mut open: Vec<usize> = Vec::new();
+        loop {
+            let limit = open.last().copied().unwrap_or(self.bytes.len());
+            if !open.is_empty() && self.at == limit {
+                open.pop();
+                continue;
+            }
+            let head = self.head(limit)?;
+            if head.is_mark() {
+                match open.pop() {
+                    None => return Ok(()),
+                    Some(end) if end == self.at => continue,
+                    Some(_) => return Err(malformed("a record does not end where it says")),
+                }
+            }
+            self.record(&head, limit)?;
+            if self.at < head.end {
+                if open.len() == DEEPEST_RECORD {
+                    return Err(malformed("records are nested too deep"));
+                }
+                open.push(head.end);
+            }
+        }
+    }
+
+    fn take(&mut self, length: u64, limit: usize) -> Result<&[u8]> {
+        let left = limit.saturating_sub(self.at);
+        let length = usize::try_from(length).ok().filter(|&length| length <= left);
+        let Some(length) = length else { return Err(malformed("a length goes beyond the end")) };
+        let taken = &self.bytes[self.at..self.at + length];
+        self.at += length;
+        Ok(taken)
+    }
+
+    fn word(&mut self, limit: usize) -> Result<u32> {
+        let bytes = self.take(4, limit)?;
+        Ok(u32::from_le_bytes(bytes.try_into().unwrap_or_default()))
+    }
+
+    fn record_length(&mut self, limit: usize) -> Result<u64> {
+        if !self.wide {
+            return self.word(limit).map(u64::from);
+        }
+        let bytes = self.take(8, limit)?;
+        Ok(u64::from_le_bytes(bytes.try_into().unwrap_or_default()))
+    }
+
+    fn head(&mut self, limit: usize) -> Result<Head> {
+        let [end, values, values_length] =
+            [self.record_length(limit)?, self.record_length(limit)?, self.record_length(limit)?];
+        let name_length = usize::from(self.take(1, limit)?[0]);
+        let Ok(end) = usize::try_from(end) else { return Err(malformed("a length goes beyond the end")) };
+        Ok(Head { end, values, values_length, name_length })
+    }
+
+    /// The name and the values of a record.
+    fn record(&mut self, head: &Head, limit: usize) -> Result<()> {
+        self.records += 1;
+        if self.records > MOST_RECORDS {
+            return Err(over_limit(self.records as u64, "records", MOST_RECORDS as u64, "split the file"));
+        }
+        if head.end > limit || head.end < self.at {
+            return Err(malformed("a record does not end within its parent"));
+        }
+        self.take(head.name_length as u64, head.end)?;
+        let begin = self.at;
+        self.take(head.values_length, head.end)?;
+        let end = self.at;
+        self.at = begin;
+        if head.values > head.values_length {
+            return Err(malformed("a record has more values than bytes"));
+        }
+        for _ in 0..head.values {
+            self.value(end)?;
+        }
+        if self.at == end { Ok(()) } else { Err(malformed("a record's values are shorter than it says")) }
+    }
+
+    fn value(&mut self, limit: usize) -> Result<()> {
+        self.values += 1;
+        if self.values > MOST_VALUES {
+            return Err(over_limit(self.values as u64, "values", MOST_VALUES as u64, "split the file"));
+        }
+        match self.take(1, limit)?[0] {
+            b'C' => self.take(1, limit).map(drop),
+            b'Y' => self.take(2, limit).map(drop),
+            b'I' | b'F' => self.take(4, limit).map(drop),
+            b'L' | b'D' => self.take(8, limit).map(drop),
+            b'S' | b'R' => {
+                let length = self.word(limit)?;
+                self.take(length.into(), limit).map(drop)
+            }
+            b'b' | b'c' => self.array(1, limit),
+            b'i' | b'f' => self.array(4, limit),
+            b'l' | b'd' => self.array(8, limit),
+            _ => Err(malformed("a value is of no known type")),
+        }
+    }
+
+    fn array(&mut self, size: u64, limit: usize) -> Result<()> {
+        let [count, encoding, length] = [self.word(limit)?, self.word(limit)?, self.word(limit)?];
+        let whole = u64::from(count) * size;
+        match encoding {
+            0 if u64::from(length) == whole => self.take(whole, limit).map(drop),
+            1 => {
+                self.inflated += whole;
+                if self.inflated > self.most_inflated {
+                    let help = "see whether it is the right file, or split it";
+                    return Err(over_limit(self.inflated, "bytes in deflated lists", self.most_inflated, help));
+                }
+                let data = self.take(length.into(), limit)?;
+                check_deflated(data, whole)
+            }
+            _ => Err(malformed("an array's length does not fit")),
+        }
+    }
+}
+
+/// Whether `data` inflates to `whole` bytes; no more are inflated.
+fn check_deflated(data: &[u8], whole: u64) -> Result<()> {
+    let mut decoder = ZlibDecoder::new(data);
+    let mut buffer = [0; 8192];
+    let mut found = 0_u64;
+    loop {
+        match decoder.read(&mut buffer) {
+            Ok(0) if found == whole => return Ok(()),
+            Ok(count) if count > 0 && found + count as u64 <= whole => found += count as u64,
+            _ => return Err(malformed("a deflated array is not what it says")),
+        }
+    }
+}

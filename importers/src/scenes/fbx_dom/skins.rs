@@ -1,0 +1,91 @@
+//! Skins: which bones move which vertices.
+
+use rigmill_dom::{Element, SceneInfluence, SceneSkin};
+use rigmill_math::to_f32;
+use rigmill_pipeline::Diagnostic;
+
+use super::document::{Document, Object};
+use super::nodes::Nodes;
+use super::records::{ints, reals};
+use super::unsupported::malformed;
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::check_skin;
+use crate::scenes::fbx_shared::problems::not_finite;
+
+/// The skin of a mesh with this number of vertices; where it has several, the first.
+pub(super) fn read(
+    geometry: Object<'_>,
+    vertices: usize,
+    document: &Document<'_>,
+    nodes: &Nodes<'_>,
+    budget: &mut Budget,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Option<SceneSkin>> {
+    let element = geometry.element("Geometry");
+    let clusters = |skin: &Object<'_>| document.children(skin.id, "Deformer").filter(|it| it.class == "Cluster");
+    let mut skins =
+        document.children(geometry.id, "Deformer").filter(|it| it.class == "Skin" && clusters(it).next().is_some());
+    let Some(skin) = skins.next() else { return Ok(None) };
+    if skins.next().is_some() {
+        let fact = format!("{element}: a second skin is left out");
+        warnings.push(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("merge the skins before exporting"));
+    }
+    check_skin(clusters(&skin).count(), &element)?;
+    let mut found = SceneSkin::default();
+    let mut by_vertex: Vec<Vec<SceneInfluence>> = vec![Vec::new(); vertices];
+    for (cluster, bone) in clusters(&skin).zip(0..) {
+        let node = document.children(cluster.id, "Model").next().and_then(|model| nodes.index_of(model.id));
+        let Some(node) = node else {
+            let fact = format!("{element}: a cluster of its skin has no bone");
+            return Err(Problem::new(codes::FBX_UNREADABLE, fact, "bind the skin anew and export again"));
+        };
+        found.bones.push(node);
+        found.inverse_binds.push(inverse_bind(cluster, &element)?);
+        add_weights(cluster, bone, &element, &mut by_vertex, budget)?;
+    }
+    for mut influences in by_vertex {
+        influences.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        found.vertex_starts.push(u32::try_from(found.influences.len()).unwrap_or(u32::MAX));
+        found.influences.append(&mut influences);
+    }
+    found.vertex_starts.push(u32::try_from(found.influences.len()).unwrap_or(u32::MAX));
+    Ok(Some(found))
+}
+
+/// What the file calls `Transform`: from the mesh's vertices to the bone.
+fn inverse_bind(cluster: Object<'_>, element: &Element) -> Result<[[f64; 4]; 3]> {
+    let matrix = reals(cluster.record, "Transform")?.filter(|matrix| matrix.len() == 16);
+    let (Some(m), Some(_)) = (matrix, reals(cluster.record, "TransformLink")?.filter(|link| link.len() == 16)) else {
+        return Err(malformed(format!("{element}: a cluster of its skin has no bind matrix")));
+    };
+    if !m.iter().all(|number| number.is_finite()) {
+        return Err(not_finite(element, "the bind matrix of a bone"));
+    }
+    Ok(std::array::from_fn(|row| std::array::from_fn(|column| m[column * 4 + row])))
+}
+
+fn add_weights(
+    cluster: Object<'_>,
+    bone: u32,
+    element: &Element,
+    by_vertex: &mut [Vec<SceneInfluence>],
+    budget: &mut Budget,
+) -> Result<()> {
+    let vertices = ints(cluster.record, "Indexes")?.unwrap_or_default();
+    let weights = reals(cluster.record, "Weights")?.unwrap_or_default();
+    if vertices.len() != weights.len() {
+        return Err(malformed(format!("{element}: a cluster of its skin does not have one weight per vertex")));
+    }
+    budget.take_geometry(vertices.len() as u64)?;
+    for (&vertex, weight) in vertices.iter().zip(weights.iter().copied()) {
+        let influences = usize::try_from(vertex).ok().and_then(|vertex| by_vertex.get_mut(vertex));
+        let influences = influences.ok_or_else(|| malformed(format!("{element}: a weight is for no vertex")))?;
+        let weight = to_f32(weight);
+        if weight > 0.0 && weight.is_finite() {
+            influences.push(SceneInfluence { bone, weight });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Clips: the takes of a file, sampled at the frames of their rate.
+
+use rigmill_dom::{Element, SceneClip, SceneTrack};
+use rigmill_pipeline::Diagnostic;
+
+use super::TAKES;
+use super::keeper::{ClipKeeper, Keeper};
+use super::params::FbxParams;
+use super::time_line::{Frames, Span, TimeLine, frame_rate};
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::clip_ranges::ClipRange;
+
+/// A take with the nodes that its curves move.
+pub(crate) trait Take {
+    fn element(&self) -> Element;
+    /// When it begins and ends according to the file, in seconds.
+    fn declared(&self) -> [f64; 2];
+    /// The times of the first and the last key, in seconds.
+    fn keys(&self) -> Option<[f64; 2]>;
+    /// The times of each curve's keys in seconds, with that of the first key of all.
+    fn key_times(&self) -> Vec<(f64, Vec<f64>)>;
+    /// Whether nothing moves before the first key and after the last.
+    fn rests_beyond_keys(&self) -> bool;
+    /// What sampling takes of the budget.
+    fn cost(&self, frames: u64) -> u64;
+    /// The tracks of the nodes that it moves; `keeper` keeps their curves.
+    fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>>;
+}
+
+/// The clips of a file whose takes come with their names. `open` finds out what a take moves. `file_rate` is the frame rate that
+/// the file states, and `ticks` its units of time per second.
+pub(crate) fn read<T: Copy, R: Take>(
+    takes: &[(&str, T)],
+    mut open: impl FnMut(T, &mut Budget) -> Result<R>,
+    (file_rate, ticks): (Option<f64>, i64),
+    params: &FbxParams,
+    budget: &mut Budget,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Vec<SceneClip>> {
+    let mut opened = Vec::new();
+    for range in TAKES.choose(takes, &params.clips)? {
+        let take = open(range.take, budget)?;
+        opened.push(ClipRange { name: range.name, take, frames: range.frames });
+    }
+    if opened.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = || opened.iter().flat_map(|range| range.take.key_times()).collect();
+    let line = TimeLine { rate: frame_rate(file_rate, params, keys)?, ticks };
+    let mut keeper = Keeper::new(params.curves);
+    let clips: Result<_> =
+        opened.into_iter().map(|range| read_clip(range, line, budget, &mut keeper, warnings)).collect();
+    warnings.extend(keeper.into_warning());
+    clips
+}
+
+fn read_clip<R: Take>(
+    ClipRange { name, take, frames }: ClipRange<R>,
+    line: TimeLine,
+    budget: &mut Budget,
+    keeper: &mut Keeper,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<SceneClip> {
+    let mut span = Span::of(frames, take.declared(), take.keys(), line);
+    let cost = |span: &Span| take.cost(span.frames(line));
+    if cost(&span) > budget.samples_left() {
+        // The whole take is wanted, and nothing moves outside of its keys.
+        let keys = take.keys().filter(|_| frames.is_none() && take.rests_beyond_keys());
+        if let Some(shorter) = keys.and_then(|keys| span.within(keys)) {
+            warnings.push(span.shortened(&name, &shorter));
+            span = shorter;
+        }
+    }
+    budget.take_samples(cost(&span))?;
+    let frames = u32::try_from(span.frames(line)).unwrap_or(u32::MAX);
+    let times = Frames { start: span.start, end: span.end, rate: line.rate, ticks: line.ticks, count: frames };
+    let element = take.element();
+    let mut keeper = keeper.of_clip(&element, [span.start, span.end]);
+    let tracks = take.sample(&times, &mut keeper, budget)?;
+    let curves = keeper.into_curves();
+    let duration = span.end - span.start;
+    Ok(SceneClip { element, start: span.start, duration, rate: line.rate, frames, tracks, curves, name })
+}

@@ -1,0 +1,101 @@
+//! [`Key`]: a key of an FBX file's curve, and what its curve is between keys.
+
+use crate::scenes::kept_curves::CubicKey;
+
+/// How far the ratio of a tangent's reach to a third of its segment may be from 1. Programs write a third as 0.3333, the nearest
+/// weight that FBX has.
+const THIRD_SLACK: f64 = 2e-4;
+
+/// How a curve goes from a key to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Interpolation {
+    /// It holds its value, and steps at the next key.
+    ConstantPrevious,
+    /// It steps to the next key's value at once.
+    ConstantNext,
+    Linear,
+    /// By Bézier's formula, of time as well as of value.
+    Cubic,
+}
+
+/// A key of a curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Key {
+    /// Seconds.
+    pub(crate) time: f64,
+    pub(crate) value: f64,
+    /// To the next key.
+    pub(crate) interpolation: Interpolation,
+    /// Tangents: how far they reach in time and in value, to the left and to the right.
+    pub(crate) left: [f32; 2],
+    pub(crate) right: [f32; 2],
+}
+
+/// Why a curve cannot be kept as a cubic curve of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unkeepable {
+    /// More than the node's own curves has a part in it.
+    Mixed,
+    Angles,
+    Rotated,
+    Weighted,
+    Endless,
+    Early,
+    Unordered,
+    Beyond,
+}
+
+impl Unkeepable {
+    /// The rest of a sentence about the channel.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Mixed => "which follows from more than its own curves",
+            Self::Angles => "which consists of Euler angles",
+            Self::Rotated => "which the scene's axes rotate out of line",
+            Self::Weighted => "whose tangents have weights",
+            Self::Endless => "which goes on changing beyond its keys",
+            Self::Early => "which steps to a key's value before it",
+            Self::Unordered => "whose keys do not ascend",
+            Self::Beyond => "whose numbers are beyond single precision",
+        }
+    }
+}
+
+/// Whether the value does not change between two keys.
+pub(crate) fn holds(a: &Key, b: &Key) -> bool {
+    match a.interpolation {
+        Interpolation::ConstantPrevious => true,
+        Interpolation::ConstantNext | Interpolation::Linear => a.value == b.value,
+        Interpolation::Cubic => a.value == b.value && a.right[1] == 0.0 && b.left[1] == 0.0,
+    }
+}
+
+/// A curve's slopes at both ends of the segment between two keys; `None` where it holds the first value.
+fn slopes(a: &Key, b: &Key) -> Result<Option<[f64; 2]>, Unkeepable> {
+    let length = b.time - a.time;
+    match a.interpolation {
+        Interpolation::ConstantPrevious => Ok(None),
+        _ if holds(a, b) => Ok(Some([0.0; 2])),
+        Interpolation::ConstantNext => Err(Unkeepable::Early),
+        Interpolation::Linear => Ok(Some([(b.value - a.value) / length; 2])),
+        Interpolation::Cubic => {
+            let slope = |[reach, rise]: [f32; 2]| {
+                let is_third = (3.0 * f64::from(reach) / length - 1.0).abs() <= THIRD_SLACK;
+                is_third.then(|| 3.0 * f64::from(rise) / length).ok_or(Unkeepable::Weighted)
+            };
+            Ok(Some([slope(a.right)?, slope(b.left)?]))
+        }
+    }
+}
+
+/// The keys of the same curve as a cubic one, if it is one: a Bézier curve whose tangents each reach a third of the segment
+/// is linear in time. Times ascend.
+pub(crate) fn cubic(keys: &[Key]) -> Result<Vec<CubicKey<1>>, Unkeepable> {
+    let mut cubic: Vec<_> = keys.iter().map(|key| CubicKey::resting(key.time, [key.value])).collect();
+    for (at, pair) in keys.windows(2).enumerate() {
+        let slopes = slopes(&pair[0], &pair[1])?;
+        cubic[at].leaving = slopes.map(|[leaving, _]| [leaving]);
+        cubic[at + 1].arriving = slopes.map_or([0.0], |[_, arriving]| [arriving]);
+    }
+    Ok(cubic)
+}

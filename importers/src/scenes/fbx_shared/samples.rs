@@ -1,0 +1,20 @@
+//! Samples of a node's transform, as a track holds them.
+
+use rigmill_dom::{SceneTrack, SceneTransform};
+use rigmill_math::vector::dot;
+
+use super::channels::Channels;
+
+/// Adds the parts of `at` that may change; a rotation in the hemisphere of the one before.
+pub(crate) fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransform) {
+    if channels.translation {
+        track.translations.push(at.translation);
+    }
+    if channels.rotation {
+        let opposite = track.rotations.last().is_some_and(|before| dot(*before, at.rotation) < 0.0);
+        track.rotations.push(if opposite { at.rotation.map(|number| -number) } else { at.rotation });
+    }
+    if channels.scale {
+        track.scales.push(at.scale);
+    }
+}

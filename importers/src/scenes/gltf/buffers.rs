@@ -1,0 +1,86 @@
+//! The buffers of a file: the data that URIs hold or refer to.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rigmill_codec_gltf::json::Root;
+use rigmill_codec_gltf::{Accessors, shortened, uri};
+use rigmill_pipeline::{Found, ImportContext, SourcePath};
+
+use super::problems::{BUFFER_HELP, Failure, over_limit};
+use crate::codes;
+use crate::report::{Problem, Result};
+
+/// The most bytes of all buffers of a file together.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The accessors of a document, and the number of bytes that were read or decoded beside the file itself. Files are read through
+/// `ctx`.
+pub(super) fn open<'a>(
+    root: &'a Root,
+    chunk: Option<&'a [u8]>,
+    ctx: &mut ImportContext<'_>,
+) -> Result<(Accessors<'a>, u64), Failure> {
+    let mut loader = Loader { ctx, files: BTreeMap::new(), bytes: 0 };
+    let accessors = Accessors::open(root, chunk, |index, uri| loader.load(index, uri))?;
+    Ok((accessors, loader.bytes))
+}
+
+/// Reads the buffers that have URIs.
+struct Loader<'a, 'c> {
+    ctx: &'a mut ImportContext<'c>,
+    files: BTreeMap<SourcePath, Rc<[u8]>>,
+    /// The bytes that were read or decoded.
+    bytes: u64,
+}
+
+impl Loader<'_, '_> {
+    fn load(&mut self, index: usize, uri: &str) -> Result<Rc<[u8]>, Failure> {
+        if let Some(data) = uri::data(uri) {
+            let data = data.map_err(|error| wrong(index, &format!("its data cannot be decoded: {error}")))?;
+            return Ok(self.count(data)?);
+        }
+        let path = source_path(index, uri, self.ctx)?;
+        if let Some(known) = self.files.get(&path) {
+            return Ok(Rc::clone(known));
+        }
+        let bytes = match self.ctx.read_within(&path, MOST_BYTES - self.bytes)? {
+            Found::Bytes(bytes) => bytes,
+            Found::TooLarge(size) => {
+                return Err(too_many(self.bytes.saturating_add(size)).into());
+            }
+            Found::Missing => {
+                let fact = format!("buffer {index}: there is no file `{path}`");
+                let help = "put the file there, or export as one binary file (.glb)";
+                return Err(Problem::new(codes::GLTF_BUFFER, fact, help).into());
+            }
+        };
+        let bytes = self.count(bytes)?;
+        self.files.insert(path, Rc::clone(&bytes));
+        Ok(bytes)
+    }
+
+    fn count(&mut self, bytes: Vec<u8>) -> Result<Rc<[u8]>> {
+        self.bytes += bytes.len() as u64;
+        if self.bytes > MOST_BYTES {
+            return Err(too_many(self.bytes));
+        }
+        Ok(bytes.into())
+    }
+}
+
+fn too_many(bytes: u64) -> Problem {
+    over_limit(bytes, "bytes of buffers", MOST_BYTES, "split the file")
+}
+
+fn source_path(index: usize, uri: &str, ctx: &ImportContext<'_>) -> Result<SourcePath> {
+    let shown = shortened(uri);
+    let path = uri::file_path(uri)
+        .filter(|path| !path.is_empty())
+        .ok_or_else(|| wrong(index, &format!("{shown:?} is not a file beside this one")))?;
+    ctx.source().relative(&path).map_err(|error| wrong(index, &error.to_string()))
+}
+
+fn wrong(index: usize, fact: &str) -> Problem {
+    Problem::new(codes::GLTF_BUFFER, format!("buffer {index}: {fact}"), BUFFER_HELP)
+}

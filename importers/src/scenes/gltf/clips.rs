@@ -1,0 +1,130 @@
+//! Clips: the animations of a file, sampled at the frames of a rate.
+
+use rigmill_codec_gltf::json::Animation;
+use rigmill_codec_gltf::json::animation::Property;
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_dom::SceneClip;
+use rigmill_pipeline::Diagnostic;
+
+use super::keys;
+use super::params::{Axes, GltfParams};
+use super::problems::{element, left_out, unreadable};
+use super::tracks::{self, Animated, Frames, Options, Read};
+use crate::codes;
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::clip_ranges::{ClipRange, Takes};
+use crate::scenes::kept_curves::{CurveChoice, Unkept};
+use crate::scenes::key_rate;
+
+/// The sample rate of clips whose keys are at no common frames.
+const USUAL_RATE: f64 = 30.0;
+
+const ANIMATIONS: Takes = Takes {
+    noun: "animation",
+    short_name: |name| name,
+    clip_code: codes::GLTF_CLIP,
+    missing_code: codes::GLTF_NO_ANIMATION,
+};
+
+/// The name in the file; an animation without one is named by its index.
+fn name(index: usize, animation: &Animation) -> String {
+    animation.name.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| format!("animation {index}"))
+}
+
+impl Animated<'_> {
+    pub(super) fn read(
+        &self,
+        params: &GltfParams,
+        budget: &mut Budget,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<Vec<SceneClip>> {
+        let animations = || self.accessors.root.animations.iter().enumerate();
+        let names: Vec<String> = animations().map(|(index, animation)| name(index, animation)).collect();
+        let takes: Vec<_> = names.iter().map(String::as_str).zip(animations()).collect();
+        let ranges = ANIMATIONS.choose(&takes, &params.clips)?;
+        if ranges.is_empty() {
+            return Ok(Vec::new());
+        }
+        let lines: Vec<TimeLine> =
+            animations().map(|(at, animation)| self.time_line(animation, at, budget)).collect::<Result<_>>()?;
+        let all: Vec<_> =
+            lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
+        let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
+        let options = Options { z_up: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
+        let mut all_warnings = Warnings { warnings, unkept: Unkept::default() };
+        let clips: Result<_, _> = ranges
+            .into_iter()
+            .map(|range| self.clip(range, &lines, rate, options, budget, &mut all_warnings))
+            .collect();
+        all_warnings.warnings.extend(all_warnings.unkept.into_warning(codes::GLTF_CURVE));
+        clips
+    }
+
+    /// When the keys of an animation are.
+    fn time_line(&self, animation: &Animation, index: usize, budget: &mut Budget) -> Result<TimeLine> {
+        let element = element("animation", animation.name.as_ref(), index);
+        let mut line = TimeLine { start: f64::INFINITY, end: f64::NEG_INFINITY, keys: Vec::new() };
+        let mut known = std::collections::BTreeSet::new();
+        for channel in animation.channels.iter().filter(|it| self.nodes.scene_index(it.target.node).is_some()) {
+            let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
+                return Err(unreadable(format!("{element}: a channel has no sampler")));
+            };
+            if matches!(channel.target.path, Checked::Valid(Property::MorphTargetWeights) | Checked::Invalid)
+                || !known.insert(sampler.input.value())
+            {
+                continue;
+            }
+            let times = keys::times(sampler, &element, self.accessors, budget)?;
+            line.start = line.start.min(times[0]);
+            line.end = line.end.max(times[times.len() - 1]);
+            line.keys.push(times);
+        }
+        Ok(if line.keys.is_empty() { TimeLine { start: 0.0, end: 0.0, ..line } } else { line })
+    }
+
+    fn clip(
+        &self,
+        range: ClipRange<(usize, &Animation)>,
+        lines: &[TimeLine],
+        rate: f64,
+        options: Options,
+        budget: &mut Budget,
+        all_warnings: &mut Warnings<'_>,
+    ) -> Result<SceneClip> {
+        let (index, animation) = range.take;
+        let line = &lines[index];
+        let [start, end] = match range.frames {
+            Some(ends) => ends.map(|frame| f64::from(frame) / rate),
+            None => [line.start, line.end],
+        };
+        let element = element("animation", animation.name.as_ref(), index);
+        let count = SceneClip::frames_in(end - start, rate);
+        let frames = Frames { start, end, rate, count };
+        let Read { tracks, curves, unkept, passed_over } =
+            tracks::read(animation, &frames, &element, self, options, budget)?;
+        all_warnings.unkept.append(unkept);
+        if passed_over {
+            let help = "export without morph targets and animated properties";
+            all_warnings.warnings.push(left_out(format!("{element}: a channel that moves no node is left out"), help));
+        }
+        let frames = u32::try_from(count).unwrap_or(u32::MAX);
+        Ok(SceneClip { element, start, duration: end - start, rate, frames, tracks, curves, name: range.name })
+    }
+}
+
+/// The warnings about clips.
+struct Warnings<'a> {
+    warnings: &'a mut Vec<Diagnostic>,
+    /// Reported once, when all clips are read.
+    unkept: Unkept,
+}
+
+/// The keys of an animation.
+struct TimeLine {
+    /// The first and the last, in seconds.
+    start: f64,
+    end: f64,
+    /// The times of each list of keys.
+    keys: Vec<Vec<f64>>,
+}

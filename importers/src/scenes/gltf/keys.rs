@@ -1,0 +1,145 @@
+//! [`Keys`]: the keys of a channel, evaluated between them as the format says.
+
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::animation::{Interpolation, Sampler};
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_dom::Element;
+
+use super::problems::{not_finite, unreadable};
+use super::transforms::unit4;
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::kept_curves::CubicKey;
+
+/// Below this angle, in radians, an arc is a straight line within double precision.
+const STRAIGHT: f64 = 1e-6;
+
+/// What the time of a key may be off by, for each second and at least: files have times in single precision, often of six decimals.
+const STEP_ROUNDING: f64 = 1e-6;
+
+/// Keys in order of their times.
+pub(super) struct Keys<const N: usize> {
+    times: Vec<f64>,
+    /// A value for each time; for cubic splines three: tangent in, value, tangent out.
+    values: Vec<[f64; N]>,
+    interpolation: Interpolation,
+}
+
+/// The times of a sampler's keys, in seconds, ascending.
+pub(super) fn times(
+    sampler: &Sampler,
+    element: &Element,
+    accessors: &Accessors<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<f64>> {
+    budget.take_samples(accessors.count(sampler.input)?)?;
+    let times: Vec<f64> = accessors.read::<f32, 1>(sampler.input)?.into_iter().map(|[time]| time.into()).collect();
+    if !times.iter().all(|time| time.is_finite()) {
+        return Err(not_finite(element, "the time of a key"));
+    }
+    if times.is_empty() || times.windows(2).any(|pair| pair[0] > pair[1]) {
+        return Err(unreadable(format!("{element}: the times of its keys do not ascend, or there are none")));
+    }
+    Ok(times)
+}
+
+impl<const N: usize> Keys<N> {
+    pub(super) fn read(
+        sampler: &Sampler,
+        times: Vec<f64>,
+        element: &Element,
+        accessors: &Accessors<'_>,
+        budget: &mut Budget,
+    ) -> Result<Self> {
+        let Checked::Valid(interpolation) = sampler.interpolation else {
+            return Err(unreadable(format!("{element}: its interpolation is not known")));
+        };
+        budget.take_samples(accessors.count(sampler.output)?)?;
+        let values = accessors.read::<f32, N>(sampler.output)?;
+        let values: Vec<[f64; N]> = values.into_iter().map(|value| value.map(f64::from)).collect();
+        if !values.iter().flatten().all(|number| number.is_finite()) {
+            return Err(not_finite(element, "the value of a key"));
+        }
+        let wanted = times.len() * if interpolation == Interpolation::CubicSpline { 3 } else { 1 };
+        if values.len() != wanted {
+            let fact = format!("{element}: {} values, its keys need {wanted}", values.len());
+            return Err(unreadable(fact));
+        }
+        Ok(Self { times, values, interpolation })
+    }
+
+    /// The value at a time; before the first key that of the first, after the last that of the last. A step within rounding of
+    /// the time has happened: it must not come a frame late because of how its time was rounded.
+    pub(super) fn at(&self, time: f64, blend: impl Fn([f64; N], [f64; N], f64) -> [f64; N]) -> [f64; N] {
+        let slack = if self.interpolation == Interpolation::Step { STEP_ROUNDING * (1.0 + time.abs()) } else { 0.0 };
+        let after = self.times.partition_point(|&key| key <= time + slack);
+        let Some(before) = after.checked_sub(1) else { return self.value(0) };
+        if after == self.times.len() {
+            return self.value(before);
+        }
+        let length = self.times[after] - self.times[before];
+        let along = (time - self.times[before]) / length;
+        match self.interpolation {
+            Interpolation::Step => self.value(before),
+            Interpolation::Linear => blend(self.value(before), self.value(after), along),
+            Interpolation::CubicSpline => self.spline(before, length, along),
+        }
+    }
+
+    /// The keys of cubic curves that say the same, component by component.
+    pub(super) fn cubic(&self) -> Vec<CubicKey<N>> {
+        (0..self.times.len()).map(|key| self.cubic_key(key)).collect()
+    }
+
+    fn cubic_key(&self, key: usize) -> CubicKey<N> {
+        let resting = CubicKey::resting(self.times[key], self.value(key));
+        match self.interpolation {
+            Interpolation::Step => CubicKey { leaving: None, ..resting },
+            Interpolation::Linear => {
+                CubicKey { arriving: self.slope(key.wrapping_sub(1)), leaving: Some(self.slope(key)), ..resting }
+            }
+            Interpolation::CubicSpline => {
+                CubicKey { arriving: self.values[3 * key], leaving: Some(self.values[3 * key + 2]), ..resting }
+            }
+        }
+    }
+
+    /// By how much the value changes a second, from a key to the next; not at all where there are no two.
+    fn slope(&self, key: usize) -> [f64; N] {
+        let Some([from, to]) = self.times.get(key..).and_then(|times| times.first_chunk()) else { return [0.0; N] };
+        let (a, b, length) = (self.value(key), self.value(key + 1), to - from);
+        std::array::from_fn(|at| if length > 0.0 { (b[at] - a[at]) / length } else { 0.0 })
+    }
+
+    /// Whether the value goes straight between keys that are not all the same.
+    pub(super) fn goes_linearly(&self) -> bool {
+        self.interpolation == Interpolation::Linear && self.values.iter().any(|value| *value != self.values[0])
+    }
+
+    fn value(&self, key: usize) -> [f64; N] {
+        self.values[if self.interpolation == Interpolation::CubicSpline { key * 3 + 1 } else { key }]
+    }
+
+    /// Hermite's spline (glTF 2.0, appendix C.5); tangents are per second.
+    fn spline(&self, key: usize, length: f64, t: f64) -> [f64; N] {
+        let [from, leaving, arriving, to] =
+            [3 * key + 1, 3 * key + 2, 3 * key + 3, 3 * key + 4].map(|at| self.values[at]);
+        let (t2, t3) = (t * t, t * t * t);
+        let [a, b, c, d] =
+            [2.0 * t3 - 3.0 * t2 + 1.0, length * (t3 - 2.0 * t2 + t), 3.0 * t2 - 2.0 * t3, length * (t3 - t2)];
+        std::array::from_fn(|at| a * from[at] + b * leaving[at] + c * to[at] + d * arriving[at])
+    }
+}
+
+/// The shorter arc between two rotations (appendix C.4).
+pub(super) fn arc(a: [f64; 4], b: [f64; 4], t: f64) -> [f64; 4] {
+    let (Some(a), Some(b)) = (unit4(a), unit4(b)) else { return if t < 0.5 { a } else { b } };
+    let dot: f64 = a.iter().zip(&b).map(|(a, b)| a * b).sum();
+    let sign = if dot < 0.0 { -1.0 } else { 1.0 };
+    let angle = libm::acos(dot.abs().min(1.0));
+    let (from, to) = match angle {
+        angle if angle < STRAIGHT => (1.0 - t, t),
+        angle => (libm::sin((1.0 - t) * angle) / libm::sin(angle), libm::sin(t * angle) / libm::sin(angle)),
+    };
+    std::array::from_fn(|at| from * a[at] + sign * to * b[at])
+}

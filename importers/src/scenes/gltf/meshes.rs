@@ -1,0 +1,227 @@
+//! Meshes: the primitives of each, put together.
+
+use std::collections::BTreeMap;
+
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::mesh::Semantic;
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::json::{Mesh, Root};
+use rigmill_dom::{SceneMesh, SceneNode, UvSet};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{cross, normalize, subtract};
+use rigmill_pipeline::Diagnostic;
+
+use super::nodes::Nodes;
+use super::primitives::{self, JOINT_SETS, Primitive};
+use super::problems::{element, left_out, unreadable};
+use super::skins::{self, SkinReader};
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+
+/// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins is
+/// there once for each.
+pub(super) fn read(
+    nodes: &Nodes<'_>,
+    accessors: &Accessors<'_>,
+    budget: &mut Budget,
+    placed: &mut [SceneNode],
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Vec<SceneMesh>> {
+    let root = accessors.root;
+    let mut meshes = Vec::new();
+    let mut known: BTreeMap<(usize, Option<usize>), u32> = BTreeMap::new();
+    for ((_, node), placed) in nodes.iter().zip(placed) {
+        let Some(index) = node.mesh else { continue };
+        let key = (index.value(), node.skin.map(|skin| skin.value()));
+        if let Some(&mesh) = known.get(&key) {
+            // A model holds a mesh once for each of its nodes.
+            budget.take_geometry(meshes.get(mesh as usize).map_or(0, size))?;
+            placed.mesh = Some(mesh);
+            continue;
+        }
+        let Some(mesh) = root.get(index) else {
+            return Err(unreadable(format!("{}: there is no mesh {}", placed.element, key.0)));
+        };
+        let skin = node.skin.map(|skin| SkinReader::of(skin, &placed.element, nodes, accessors, budget)).transpose()?;
+        if !known.keys().any(|(mesh, _)| *mesh == key.0) {
+            warn(mesh, key.0, warnings);
+        }
+        meshes.push(read_mesh(mesh, key.0, skin, accessors, budget)?);
+        let mesh = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
+        known.insert(key, mesh);
+        placed.mesh = Some(mesh);
+    }
+    Ok(meshes)
+}
+
+/// The number of vertices and corners of a mesh.
+fn size(mesh: &SceneMesh) -> u64 {
+    (mesh.positions.len() + mesh.corner_vertices.len()) as u64
+}
+
+/// Warns of what is left out of a mesh.
+fn warn(mesh: &Mesh, index: usize, warnings: &mut Vec<Diagnostic>) {
+    let element = element("mesh", mesh.name.as_ref(), index);
+    let has = |semantic: Semantic| {
+        mesh.primitives.iter().any(|it| it.attributes.contains_key(&Checked::Valid(semantic.clone())))
+    };
+    let cases = [
+        (
+            !mesh.primitives.iter().all(primitives::is_surface),
+            "points or lines are",
+            "delete them, or make them polygons",
+        ),
+        (
+            mesh.primitives.iter().any(|it| it.targets.is_some()),
+            "morph targets are",
+            "export without them, or use bones",
+        ),
+        (
+            has(Semantic::Joints(JOINT_SETS)),
+            "all but eight influences on a vertex are",
+            "limit the weights to 8 a vertex",
+        ),
+    ];
+    for (_, what, help) in cases.into_iter().filter(|(is_so, ..)| *is_so) {
+        warnings.push(left_out(format!("{element}: {what} left out"), help));
+    }
+}
+
+fn read_mesh(
+    source: &Mesh,
+    index: usize,
+    skin: Option<SkinReader>,
+    accessors: &Accessors<'_>,
+    budget: &mut Budget,
+) -> Result<SceneMesh> {
+    let element = element("mesh", source.name.as_ref(), index);
+    let mut parts = Vec::new();
+    let mut materials = Materials::default();
+    for primitive in source.primitives.iter().filter(|it| primitives::is_surface(it)) {
+        let part = primitives::read(primitive, skin.is_some(), &element, accessors, budget)?;
+        materials.push(primitive.material.map(|it| it.value()), part.triangles.len(), accessors.root)?;
+        parts.push(part);
+    }
+    let skin = skin.map(|skin| skins::read(skin, &parts, &element)).transpose()?;
+    let (materials, face_materials) = materials.into_lists(accessors.root.materials.len());
+    Ok(SceneMesh {
+        name: source.name.clone().unwrap_or_default(),
+        face_sizes: vec![3; parts.iter().map(|part| part.triangles.len()).sum()],
+        corner_vertices: corner_vertices(&parts),
+        corner_normals: Some(corners(&parts, normals)),
+        corner_tangents: tangents(&parts),
+        corner_colors: colors(&parts),
+        uv_sets: uv_sets(&parts),
+        positions: parts.into_iter().flat_map(|part| part.positions).collect(),
+        materials,
+        face_materials,
+        skin,
+        stored: None,
+        element,
+    })
+}
+
+/// The materials of a mesh's faces.
+#[derive(Default)]
+struct Materials {
+    list: Vec<Option<u32>>,
+    of_faces: Vec<u32>,
+}
+
+impl Materials {
+    fn push(&mut self, material: Option<usize>, faces: usize, root: &Root) -> Result<()> {
+        if let Some(lost) = material.filter(|&index| index >= root.materials.len()) {
+            return Err(unreadable(format!("a primitive: there is no material {lost}")));
+        }
+        let material = material.and_then(|index| u32::try_from(index).ok());
+        let known = self.list.iter().position(|it| *it == material).unwrap_or_else(|| {
+            self.list.push(material);
+            self.list.len() - 1
+        });
+        self.of_faces.extend(std::iter::repeat_n(u32::try_from(known).unwrap_or(u32::MAX), faces));
+        Ok(())
+    }
+
+    /// The materials, and the index of each face's among them. Faces without a material have the format's default one,
+    /// which stands behind the file's own; a mesh that has no other has none.
+    fn into_lists(self, default: usize) -> (Vec<u32>, Vec<u32>) {
+        if self.list == [None] {
+            return (Vec::new(), Vec::new());
+        }
+        let default = u32::try_from(default).unwrap_or(u32::MAX);
+        let several = self.list.len() > 1;
+        let materials = self.list.into_iter().map(|material| material.unwrap_or(default)).collect();
+        (materials, if several { self.of_faces } else { Vec::new() })
+    }
+}
+
+fn corner_vertices(parts: &[Primitive]) -> Vec<u32> {
+    let mut first = 0;
+    let mut vertices = Vec::new();
+    for part in parts {
+        vertices.extend(part.triangles.iter().flatten().map(|vertex| first + vertex));
+        first += u32::try_from(part.positions.len()).unwrap_or(0);
+    }
+    vertices
+}
+
+/// Gives each corner of each part what `of_part` finds for it.
+fn corners<T>(parts: &[Primitive], of_part: impl Fn(&Primitive) -> Vec<T>) -> Vec<T> {
+    parts.iter().flat_map(of_part).collect()
+}
+
+/// The values of a part's corners.
+fn gather<T: Copy>(part: &Primitive, values: &[T]) -> Vec<T> {
+    part.triangles.iter().flatten().map(|&vertex| values[vertex as usize]).collect()
+}
+
+/// The normals of a part's corners; those of their triangles where the file gives none, as the format says.
+fn normals(part: &Primitive) -> Vec<[f32; 3]> {
+    let own = part.normals.as_ref().map(|values| gather(part, values)).unwrap_or_default();
+    let flat = |triangle: &[u32; 3]| {
+        let [a, b, c] = triangle.map(|vertex| part.positions[vertex as usize].map(f64::from));
+        normalize(cross(subtract(b, a), subtract(c, a))).unwrap_or([0.0, 1.0, 0.0])
+    };
+    let corners = part.triangles.iter().flat_map(|triangle| [triangle; 3]).enumerate();
+    let normal = |(corner, triangle): (usize, &[u32; 3])| {
+        let own = own.get(corner).and_then(|normal| normalize(normal.map(f64::from)));
+        own.unwrap_or_else(|| flat(triangle)).map(to_f32)
+    };
+    corners.map(normal).collect()
+}
+
+/// Tangents, where all corners have one with a direction; a set with gaps is better computed anew.
+fn tangents(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
+    if parts.is_empty() || parts.iter().any(|part| part.tangents.is_none() || part.normals.is_none()) {
+        return None;
+    }
+    let all = corners(parts, |part| gather(part, part.tangents.as_deref().unwrap_or_default()));
+    let normalized = |[x, y, z, sign]: [f32; 4]| {
+        let [x, y, z] = normalize([x, y, z].map(f64::from))?.map(to_f32);
+        Some([x, y, z, if sign < 0.0 { -1.0 } else { 1.0 }])
+    };
+    all.into_iter().map(normalized).collect()
+}
+
+/// Colours; white where only other parts have some.
+fn colors(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
+    let any = parts.iter().any(|part| part.colors.is_some());
+    let of_part = |part: &Primitive| match &part.colors {
+        Some(colors) => gather(part, colors),
+        None => vec![[1.0; 4]; part.triangles.len() * 3],
+    };
+    any.then(|| corners(parts, of_part))
+}
+
+/// Sets of texture coordinates; v points down in the file. Zero for parts with fewer sets than others.
+fn uv_sets(parts: &[Primitive]) -> Vec<UvSet> {
+    let sets = parts.iter().map(|part| part.uv_sets.len()).max().unwrap_or(0);
+    let set = |at: usize| {
+        let of_part = |part: &Primitive| match part.uv_sets.get(at) {
+            Some(uvs) => gather(part, uvs).into_iter().map(|[u, v]| [u, 1.0 - v]).collect(),
+            None => vec![[0.0; 2]; part.triangles.len() * 3],
+        };
+        UvSet { name: String::new(), corner_uvs: corners(parts, of_part) }
+    };
+    (0..sets).map(set).collect()
+}

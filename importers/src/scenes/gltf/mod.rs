@@ -1,0 +1,83 @@
+//! [`Gltf`]: models, skeletons and clips from glTF 2.0 files.
+//!
+//! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
+//! finite.
+
+mod buffers;
+mod clips;
+mod document;
+mod keys;
+mod materials;
+mod meshes;
+mod nodes;
+mod params;
+mod primitives;
+mod problems;
+mod skins;
+mod tracks;
+mod transforms;
+mod visible;
+
+use rigmill_codec_gltf::Container;
+use rigmill_dom::Scene;
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
+
+use crate::codes;
+use crate::scenes::budget::Budget;
+use crate::scenes::hidden::{Hidden, leave_out};
+use crate::syntax::read_source;
+use nodes::Nodes;
+use problems::Failure;
+use tracks::Animated;
+
+pub use params::{Axes, GltfParams};
+
+/// The largest file, in bytes.
+const MOST_BYTES: u64 = 512 << 20;
+
+/// Imports `.glb` and `.gltf`, version 2.0. Buffers are read from the file, from the document or from files of the
+/// project beside it, which are dependencies.
+///
+/// The default scene becomes the [`Scene`]. Clips are sampled by evaluating all channels at the time of each frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gltf;
+
+impl Importer for Gltf {
+    type Output = Scene;
+    type Params = GltfParams;
+    const NAME: &'static str = "gltf";
+    const VERSION: u32 = 3;
+    const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
+    const DEFAULT_PROCESSOR: &'static str = "model";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &GltfParams) -> Result<Scene, StageError> {
+        let bytes = read_source(ctx, MOST_BYTES, codes::GLTF_LIMIT, "see whether it is the right file")?;
+        let mut warnings = Vec::new();
+        let scene = read_scene(&bytes, params, ctx, &mut warnings);
+        warnings.into_iter().for_each(|warning| ctx.report(warning));
+        scene.map_err(|failure| failure.report(ctx))
+    }
+}
+
+fn read_scene(
+    bytes: &[u8],
+    params: &GltfParams,
+    ctx: &mut ImportContext<'_>,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Scene, Failure> {
+    let container = Container::decode(bytes)?;
+    let root = document::decode(container.json, warnings)?;
+    let nodes = Nodes::of(&root, warnings)?;
+    let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
+    let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
+    let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
+    scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
+    (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, outside + accessors.chunk_bytes())?;
+    let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
+    scene.clips = animated.read(params, &mut budget, warnings)?;
+    if params.hidden == Hidden::Skip {
+        let presences = visible::read(&root, container.json, &nodes)?;
+        warnings.extend(leave_out(&mut scene, &presences));
+    }
+    Ok(scene)
+}

@@ -1,0 +1,209 @@
+//! [`Nodes`]: the hierarchy, each node after its parent.
+
+use rigmill_codec_gltf::json::{Index, Node, Root};
+use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
+use rigmill_pipeline::Diagnostic;
+
+use super::problems::{EXPORT_AGAIN, element, left_out, not_finite, over_limit, unreadable};
+use super::transforms::{self, of_node};
+use crate::codes;
+use crate::report::{Problem, Result};
+
+/// The most nodes of a file, and the deepest hierarchy.
+const MOST_NODES: u64 = 65_535;
+const DEEPEST_NODE: u32 = 1024;
+
+/// The nodes of a file's default scene in depth-first order, siblings as in the file.
+pub(super) struct Nodes<'a> {
+    root: &'a Root,
+    order: Vec<Placed>,
+    /// The index in the order of each node of the file.
+    scene_indices: Vec<Option<u32>>,
+}
+
+/// A node of the file, and the scene index of its parent.
+struct Placed {
+    index: usize,
+    parent: Option<u32>,
+}
+
+impl<'a> Nodes<'a> {
+    pub(super) fn of(root: &'a Root, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
+        let count = root.nodes.len() as u64;
+        if count > MOST_NODES {
+            return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
+        }
+        let parents = parents(root)?;
+        let mut nodes = Self { root, order: Vec::new(), scene_indices: vec![None; root.nodes.len()] };
+        nodes.add(&tops(root, &parents)?)?;
+        let free: Vec<usize> = (0..parents.len()).filter(|&at| parents[at].is_none()).collect();
+        check_rings(root, &parents, &free)?;
+        if nodes.order.len() < root.nodes.len() {
+            let fact =
+                format!("{} nodes are in no scene, or not in the default one", root.nodes.len() - nodes.order.len());
+            warnings.push(left_out(fact, "move them to the default scene if they are needed"));
+        }
+        Ok(nodes)
+    }
+
+    fn add(&mut self, tops: &[usize]) -> Result<()> {
+        let mut waiting: Vec<(usize, Option<u32>, u32)> = tops.iter().rev().map(|&top| (top, None, 1)).collect();
+        while let Some((index, parent, depth)) = waiting.pop() {
+            if depth > DEEPEST_NODE {
+                let fact = format!("the hierarchy of nodes is deeper than {DEEPEST_NODE}");
+                return Err(Problem::new(codes::GLTF_LIMIT, fact, "see whether it is the right file"));
+            }
+            let scene_index = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
+            self.scene_indices[index] = Some(scene_index);
+            self.order.push(Placed { index, parent });
+            waiting.extend(children(self.root, index).rev().map(|child| (child, Some(scene_index), depth + 1)));
+        }
+        Ok(())
+    }
+
+    /// The nodes of the file in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &'a Node)> {
+        self.order.iter().map(|placed| (placed.index, &self.root.nodes[placed.index]))
+    }
+
+    /// The scene index of a node of the file; `None` for one that is left out or does not exist.
+    pub(super) fn scene_index(&self, index: Index<Node>) -> Option<u32> {
+        self.scene_indices.get(index.value()).copied().flatten()
+    }
+
+    /// The parent of a node, both by scene index.
+    pub(super) fn parent_of(&self, node: usize) -> Option<u32> {
+        self.order.get(node).and_then(|placed| placed.parent)
+    }
+
+    /// Whether a node, by its scene index, has no parent.
+    pub(super) fn is_root(&self, node: u32) -> bool {
+        self.order.get(node as usize).is_some_and(|placed| placed.parent.is_none())
+    }
+
+    /// The nodes without their meshes.
+    pub(super) fn read(&self, z_up: bool) -> Result<Vec<SceneNode>> {
+        let bones = self.bones();
+        let order = self.order.iter().zip(self.iter()).zip(bones);
+        order.map(|((placed, (index, node)), bone)| read_node(node, index, placed.parent, bone, z_up)).collect()
+    }
+
+    /// Whether each node is a joint of a skin.
+    fn bones(&self) -> Vec<bool> {
+        let mut bones = vec![false; self.order.len()];
+        let joints = self.root.skins.iter().flat_map(|skin| &skin.joints);
+        for node in joints.filter_map(|&joint| self.scene_index(joint)) {
+            bones[node as usize] = true;
+        }
+        bones
+    }
+}
+
+fn children(root: &Root, index: usize) -> impl DoubleEndedIterator<Item = usize> {
+    root.nodes[index].children.iter().flatten().map(Index::value)
+}
+
+/// The parent of each node of the file.
+fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
+    let mut parents = vec![None; root.nodes.len()];
+    for parent in 0..root.nodes.len() {
+        for child in children(root, parent) {
+            let Some(slot) = parents.get_mut(child) else {
+                return Err(unreadable(format!("{}: there is no node {child}", named(root, parent))));
+            };
+            if slot.replace(parent).is_some() {
+                return Err(no_tree(&format!("{} has two parents", named(root, child))));
+            }
+        }
+    }
+    Ok(parents)
+}
+
+/// The nodes without a parent in the default scene, the first scene where none is the default, or the file where
+/// there are no scenes.
+fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
+    let scene = match root.scene {
+        Some(index) => Some(root.get(index).ok_or_else(|| unreadable("the default scene is not there"))?),
+        None => root.scenes.first(),
+    };
+    let Some(scene) = scene else {
+        return Ok((0..parents.len()).filter(|&at| parents[at].is_none()).collect());
+    };
+    let mut tops: Vec<usize> = Vec::new();
+    let mut seen = vec![false; parents.len()];
+    for top in scene.nodes.iter().map(Index::value) {
+        match parents.get(top) {
+            None => return Err(unreadable(format!("a scene: there is no node {top}"))),
+            Some(Some(_)) => {
+                return Err(no_tree(&format!("{} is a root of a scene and has a parent", named(root, top))));
+            }
+            Some(None) if !std::mem::replace(&mut seen[top], true) => tops.push(top),
+            Some(None) => {}
+        }
+    }
+    Ok(tops)
+}
+
+/// Refuses cycles: nodes that are reached from no node without a parent.
+fn check_rings(root: &Root, parents: &[Option<usize>], free: &[usize]) -> Result<()> {
+    let mut reached = vec![false; parents.len()];
+    let mut waiting = free.to_vec();
+    while let Some(index) = waiting.pop() {
+        reached[index] = true;
+        waiting.extend(children(root, index));
+    }
+    match reached.iter().position(|reached| !reached) {
+        Some(lost) => Err(no_tree(&format!("{} is its own ancestor", named(root, lost)))),
+        None => Ok(()),
+    }
+}
+
+fn no_tree(fact: &str) -> Problem {
+    Problem::new(codes::GLTF_HIERARCHY, fact, EXPORT_AGAIN)
+}
+
+fn named(root: &Root, index: usize) -> String {
+    element("node", root.nodes[index].name.as_ref(), index).to_string()
+}
+
+fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: bool) -> Result<SceneNode> {
+    let element = element("node", node.name.as_ref(), index);
+    let local = of_node(node).map_err(|wrong| {
+        let help = "apply the transform in the modelling program and export again";
+        Problem::new(codes::GLTF_UNREADABLE, format!("{element}: {wrong}"), help)
+    })?;
+    if !local.is_finite() {
+        return Err(not_finite(&element, "its transform"));
+    }
+    let kind = kind(node, bone);
+    Ok(SceneNode {
+        name: name(node, index),
+        parent,
+        kind,
+        local: root_axes(local, parent, z_up),
+        matrix: None,
+        mesh: None,
+        element,
+    })
+}
+
+/// The transform, a root's with z up if the scene is to have z up.
+fn root_axes(local: SceneTransform, parent: Option<u32>, z_up: bool) -> SceneTransform {
+    if z_up && parent.is_none() { transforms::z_up(&local) } else { local }
+}
+
+/// The name in the file; a node without one is named by its index.
+fn name(node: &Node, index: usize) -> String {
+    node.name.clone().unwrap_or_else(|| format!("node {index}"))
+}
+
+fn kind(node: &Node, bone: bool) -> NodeKind {
+    let is_light = node.extensions.as_ref().is_some_and(|it| it.khr_lights_punctual.is_some());
+    match (bone, node.mesh) {
+        (true, _) => NodeKind::Bone,
+        (_, Some(_)) => NodeKind::Mesh,
+        _ if node.camera.is_some() => NodeKind::Camera,
+        _ if is_light => NodeKind::Light,
+        _ => NodeKind::Empty,
+    }
+}

@@ -1,0 +1,153 @@
+//! [`Primitive`]: a part of a mesh with its own vertices and one material.
+
+use rigmill_codec_gltf::json::mesh::{self, Mode, Semantic};
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_codec_gltf::json::{Accessor, Index};
+use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
+use rigmill_dom::Element;
+
+use super::problems::{not_finite, unreadable};
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+
+/// The most sets of texture coordinates that are read.
+const MOST_UV_SETS: u32 = 16;
+
+/// What a primitive holds: lists with an entry for each vertex, and triangles.
+pub(super) struct Primitive {
+    pub(super) positions: Vec<[f32; 3]>,
+    pub(super) normals: Option<Vec<[f32; 3]>>,
+    pub(super) tangents: Option<Vec<[f32; 4]>>,
+    pub(super) colors: Option<Vec<[f32; 4]>>,
+    pub(super) uv_sets: Vec<Vec<[f32; 2]>>,
+    /// Up to four influences on each vertex a set.
+    pub(super) joint_sets: Vec<JointSet>,
+    pub(super) triangles: Vec<[u32; 3]>,
+}
+
+/// The joints of each vertex, and their weights.
+pub(super) type JointSet = (Vec<[u32; 4]>, Vec<[f32; 4]>);
+
+/// Whether a primitive consists of triangles.
+pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
+    let surface = |mode| matches!(mode, Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan);
+    matches!(primitive.mode, Checked::Valid(mode) if surface(mode))
+}
+
+/// The most sets of joints that are read: eight influences on a vertex.
+pub(super) const JOINT_SETS: u32 = 2;
+
+/// Reads a primitive; the joints only where they are wanted.
+pub(super) fn read(
+    source: &mesh::Primitive,
+    with_joints: bool,
+    element: &Element,
+    accessors: &Accessors<'_>,
+    budget: &mut Budget,
+) -> Result<Primitive> {
+    let mut reader = Reader { source, element, accessors, budget, vertices: None };
+    let Some(positions) = reader.attribute::<f32, 3>(Semantic::Positions, "a vertex")? else {
+        return Err(unreadable(format!("{element}: a primitive has no positions")));
+    };
+    let mut uv_sets = Vec::new();
+    for set in 0..MOST_UV_SETS {
+        let Some(uvs) = reader.attribute(Semantic::TexCoords(set), "a texture coordinate")? else { break };
+        uv_sets.push(uvs);
+    }
+    Ok(Primitive {
+        normals: reader.attribute(Semantic::Normals, "a normal")?,
+        tangents: reader.attribute(Semantic::Tangents, "a tangent")?,
+        colors: reader.colors()?,
+        uv_sets,
+        joint_sets: if with_joints { reader.joint_sets()? } else { Vec::new() },
+        triangles: reader.triangles(positions.len())?,
+        positions,
+    })
+}
+
+struct Reader<'a> {
+    source: &'a mesh::Primitive,
+    element: &'a Element,
+    accessors: &'a Accessors<'a>,
+    budget: &'a mut Budget,
+    /// The number of vertices, once an attribute was read.
+    vertices: Option<usize>,
+}
+
+impl Reader<'_> {
+    fn accessor(&self, semantic: Semantic) -> Option<Index<Accessor>> {
+        self.source.attributes.get(&Checked::Valid(semantic)).copied()
+    }
+
+    /// An attribute of each vertex, where there is one.
+    fn attribute<T: ReadComponent + Into<f64>, const N: usize>(
+        &mut self,
+        semantic: Semantic,
+        what: &str,
+    ) -> Result<Option<Vec<[T; N]>>> {
+        let Some(index) = self.accessor(semantic) else { return Ok(None) };
+        self.budget.take_geometry(self.accessors.count(index)?)?;
+        let values = self.accessors.read::<T, N>(index)?;
+        let vertices = *self.vertices.get_or_insert(values.len());
+        if values.len() != vertices {
+            let fact = format!("{}: {what} for each of {} vertices, there are {vertices}", self.element, values.len());
+            return Err(unreadable(fact));
+        }
+        let finite = values.iter().flatten().all(|&number| number.into().is_finite());
+        if finite { Ok(Some(values)) } else { Err(not_finite(self.element, what)) }
+    }
+
+    /// Colours with or without alpha.
+    fn colors(&mut self) -> Result<Option<Vec<[f32; 4]>>> {
+        let Some(index) = self.accessor(Semantic::Colors(0)) else { return Ok(None) };
+        if self.accessors.width(index)? == 4 {
+            return self.attribute(Semantic::Colors(0), "a colour");
+        }
+        let opaque = self.attribute::<f32, 3>(Semantic::Colors(0), "a colour")?;
+        Ok(opaque.map(|colors| colors.into_iter().map(|[r, g, b]| [r, g, b, 1.0]).collect()))
+    }
+
+    fn joint_sets(&mut self) -> Result<Vec<JointSet>> {
+        let mut sets = Vec::new();
+        for set in 0..JOINT_SETS {
+            let joints = self.attribute::<u32, 4>(Semantic::Joints(set), "a joint")?;
+            let weights = self.attribute::<f32, 4>(Semantic::Weights(set), "a weight")?;
+            match (joints, weights) {
+                (Some(joints), Some(weights)) => sets.push((joints, weights)),
+                (None, None) => break,
+                _ => {
+                    return Err(unreadable(format!("{}: joints without weights, or weights without", self.element)));
+                }
+            }
+        }
+        Ok(sets)
+    }
+
+    fn triangles(&mut self, vertices: usize) -> Result<Vec<[u32; 3]>> {
+        let list = match self.source.indices {
+            Some(index) => self.indices(index, vertices)?,
+            None => (0..u32::try_from(vertices).unwrap_or(u32::MAX)).collect(),
+        };
+        let mode = if let Checked::Valid(mode) = self.source.mode { mode } else { Mode::Points };
+        let triangles = triangles(mode, &list);
+        self.budget.take_geometry(triangles.len() as u64 * 3 * (1 + self.uv_sets()))?;
+        Ok(triangles)
+    }
+
+    fn uv_sets(&self) -> u64 {
+        let set = |key: &&Checked<Semantic>| matches!(key, Checked::Valid(Semantic::TexCoords(_)));
+        self.source.attributes.keys().filter(set).count() as u64
+    }
+
+    fn indices(&mut self, index: Index<Accessor>, vertices: usize) -> Result<Vec<u32>> {
+        self.budget.take_geometry(self.accessors.count(index)?)?;
+        let list: Vec<u32> = self.accessors.read::<u32, 1>(index)?.into_iter().map(|[vertex]| vertex).collect();
+        match list.iter().find(|&&vertex| vertex as usize >= vertices) {
+            None => Ok(list),
+            Some(vertex) => {
+                let fact = format!("{}: a corner of vertex {vertex}, there are {vertices}", self.element);
+                Err(unreadable(fact))
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Problems of glTF files.
+
+use rigmill_codec_gltf::{Error, ErrorKind};
+use rigmill_dom::Element;
+use rigmill_pipeline::{Diagnostic, ImportContext, StageError};
+
+use crate::codes;
+use crate::report::Problem;
+
+/// What helps against most damage.
+pub(super) const EXPORT_AGAIN: &str = "export the file again";
+/// What helps against a buffer without its bytes.
+pub(super) const BUFFER_HELP: &str = "export again, as one binary file (.glb) or with the buffers beside the file";
+
+/// Why a file makes no scene.
+pub(super) enum Failure {
+    /// The file is at fault.
+    Problem(Problem),
+    /// A file that it names cannot be read.
+    Stage(StageError),
+}
+
+impl Failure {
+    pub(super) fn report(self, ctx: &mut ImportContext<'_>) -> StageError {
+        match self {
+            Self::Problem(problem) => ctx.fail(problem.into()),
+            Self::Stage(error) => error,
+        }
+    }
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Problem(error.into())
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let (code, help) = match error.kind {
+            ErrorKind::Truncated => (codes::GLTF_UNREADABLE, "copy or export the file again"),
+            ErrorKind::Version => (codes::GLTF_UNREADABLE, "export the file as glTF 2.0"),
+            ErrorKind::Document => (codes::GLTF_UNREADABLE, "see whether it is the right file, or export it again"),
+            ErrorKind::Buffer => (codes::GLTF_BUFFER, BUFFER_HELP),
+            ErrorKind::Accessor => (codes::GLTF_ACCESSOR, EXPORT_AGAIN),
+            ErrorKind::Limit => (codes::GLTF_LIMIT, EXPORT_AGAIN),
+            _ => (codes::GLTF_UNREADABLE, EXPORT_AGAIN),
+        };
+        Self::new(code, error.to_string(), help)
+    }
+}
+
+impl From<StageError> for Failure {
+    fn from(error: StageError) -> Self {
+        Self::Stage(error)
+    }
+}
+
+/// Something contradicts the format.
+pub(super) fn unreadable(fact: impl Into<String>) -> Problem {
+    Problem::new(codes::GLTF_UNREADABLE, fact, EXPORT_AGAIN)
+}
+
+/// A number of `element` that is not finite.
+pub(super) fn not_finite(element: &Element, what: &str) -> Problem {
+    let fact = format!("{element}: {what} is not finite");
+    Problem::new(codes::GLTF_NOT_FINITE, fact, "fix it in the modelling program and export again")
+}
+
+/// More of something than is allowed.
+pub(super) fn over_limit(found: u64, what: &str, most: u64, help: &str) -> Problem {
+    Problem::limit(codes::GLTF_LIMIT, found, what, most, help)
+}
+
+/// An element of the file: its kind, its name, and its index.
+pub(super) fn element(kind: &'static str, name: Option<&String>, index: usize) -> Element {
+    Element { kind, name: name.cloned().unwrap_or_default(), id: index as u64 }
+}
+
+/// A warning that something of the file is not in the scene.
+pub(super) fn left_out(fact: String, help: &str) -> Diagnostic {
+    Diagnostic::warning(codes::GLTF_LEFT_OUT, fact).help(help)
+}

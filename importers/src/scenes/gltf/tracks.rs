@@ -1,0 +1,205 @@
+//! Tracks: the transforms of nodes at the frames of a clip.
+
+use std::collections::BTreeMap;
+
+use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::json::Animation;
+use rigmill_codec_gltf::json::animation::{Property, Sampler};
+use rigmill_codec_gltf::json::validation::Checked;
+use rigmill_dom::{Element, SceneCurveTrack, SceneNode, SceneTrack};
+use rigmill_math::vector::lerp;
+
+use super::keys::{self, Keys, arc};
+use super::nodes::Nodes;
+use super::problems::{not_finite, unreadable};
+use super::transforms::{unit4, z_up_point, z_up_rotation};
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::constant_channels::shorten_constant_channels;
+use crate::scenes::kept_curves::{self, Unkept};
+
+/// The file and the scene that clips are read from.
+pub(super) struct Animated<'a> {
+    pub(super) accessors: &'a Accessors<'a>,
+    pub(super) nodes: &'a Nodes<'a>,
+    /// The nodes of the scene, without clips.
+    pub(super) placed: &'a [SceneNode],
+}
+
+/// The times of a clip's frames.
+pub(super) struct Frames {
+    /// Of the first, in seconds.
+    pub(super) start: f64,
+    /// When the clip ends, in seconds: the time of the last frame.
+    pub(super) end: f64,
+    pub(super) rate: f64,
+    pub(super) count: u64,
+}
+
+impl Frames {
+    /// What `evaluate` finds at the time of each frame, in seconds.
+    fn map<T>(&self, evaluate: impl Fn(f64) -> T) -> Vec<T> {
+        let count = u32::try_from(self.count).unwrap_or(u32::MAX);
+        let last = count.saturating_sub(1);
+        let time = |frame| match frame {
+            0 => self.start,
+            _ if frame == last => self.end,
+            _ => self.start + f64::from(frame) / self.rate,
+        };
+        (0..count).map(|frame| evaluate(time(frame))).collect()
+    }
+}
+
+/// How channels are read.
+#[derive(Clone, Copy)]
+pub(super) struct Options {
+    /// Whether the scene has z up.
+    pub(super) z_up: bool,
+    /// Whether curves are kept.
+    pub(super) keep: bool,
+}
+
+/// What the channels of an animation make.
+#[derive(Default)]
+pub(super) struct Read {
+    /// Of the nodes that it moves.
+    pub(super) tracks: Vec<SceneTrack>,
+    /// Of those of them whose curves are kept.
+    pub(super) curves: Vec<SceneCurveTrack>,
+    /// Channels whose curves are not, though they should be.
+    pub(super) unkept: Unkept,
+    /// Whether there are channels that move no node.
+    pub(super) passed_over: bool,
+}
+
+/// Reads the channels of an animation.
+pub(super) fn read(
+    animation: &Animation,
+    frames: &Frames,
+    element: &Element,
+    animated: &Animated<'_>,
+    options: Options,
+    budget: &mut Budget,
+) -> Result<Read> {
+    let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
+    let mut read = Read::default();
+    for channel in &animation.channels {
+        let Some(node) = animated.nodes.scene_index(channel.target.node) else { continue };
+        let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
+        let Checked::Valid(property) = channel.target.path else {
+            read.passed_over = true;
+            continue;
+        };
+        if property == Property::MorphTargetWeights {
+            read.passed_over = true;
+            continue;
+        }
+        budget.take_samples(frames.count)?;
+        let z_up = options.z_up && animated.nodes.is_root(node);
+        let reader = Reader { sampler, frames, element, animated, z_up };
+        let new = || (SceneTrack { node, ..SceneTrack::default() }, SceneCurveTrack { node, ..Default::default() });
+        let (track, curves) = tracks.entry(node).or_insert_with(new);
+        reader.read(property, track, budget)?;
+        if options.keep && !reader.keep(property, curves, budget)? {
+            let node = &animated.placed[node as usize].element;
+            let name = property_name(property);
+            read.unkept.add(|| format!("{element}: no curves of components express the {name} of {node}"));
+        }
+    }
+    (read.tracks, read.curves) = tracks.into_values().unzip();
+    read.tracks
+        .iter_mut()
+        .for_each(|track| shorten_constant_channels(track, &animated.placed[track.node as usize].local));
+    read.curves.retain(|curves| !curves.is_empty());
+    Ok(read)
+}
+
+const fn property_name(property: Property) -> &'static str {
+    match property {
+        Property::Translation => "translation",
+        Property::Rotation => "rotation",
+        Property::Scale => "scale",
+        Property::MorphTargetWeights => "weights",
+    }
+}
+
+/// Reads one channel.
+struct Reader<'a> {
+    sampler: &'a Sampler,
+    frames: &'a Frames,
+    element: &'a Element,
+    animated: &'a Animated<'a>,
+    /// Whether the node is a root of a scene with z up.
+    z_up: bool,
+}
+
+impl Reader<'_> {
+    fn keys<const N: usize>(&self, budget: &mut Budget) -> Result<Keys<N>> {
+        let accessors = self.animated.accessors;
+        let times = keys::times(self.sampler, self.element, accessors, budget)?;
+        Keys::read(self.sampler, times, self.element, accessors, budget)
+    }
+
+    fn read(&self, property: Property, track: &mut SceneTrack, budget: &mut Budget) -> Result<()> {
+        match property {
+            Property::Translation => {
+                let found = self.vectors(budget)?;
+                track.translations = if self.z_up { found.into_iter().map(z_up_point).collect() } else { found };
+            }
+            Property::Scale => track.scales = self.vectors(budget)?,
+            Property::Rotation => track.rotations = self.rotations(budget)?,
+            Property::MorphTargetWeights => {}
+        }
+        Ok(())
+    }
+
+    /// Keeps the curves of a channel; whether that can be.
+    fn keep(&self, property: Property, track: &mut SceneCurveTrack, budget: &mut Budget) -> Result<bool> {
+        let span = [self.frames.start, self.frames.end];
+        match property {
+            Property::Translation => {
+                let keys = self.keys::<3>(budget)?.cubic().into_iter();
+                let keys: Vec<_> = keys.map(|key| if self.z_up { key.map(z_up_point) } else { key }).collect();
+                track.translation = kept_curves::curves(&keys, span);
+                Ok(track.translation.is_some())
+            }
+            Property::Scale => {
+                track.scale = kept_curves::curves(&self.keys::<3>(budget)?.cubic(), span);
+                Ok(track.scale.is_some())
+            }
+            Property::Rotation => {
+                let keys = Some(self.keys::<4>(budget)?).filter(|keys| !keys.goes_linearly());
+                let keys = keys.map_or_else(Vec::new, |keys| keys.cubic()).into_iter();
+                let keys: Vec<_> = keys.map(|key| if self.z_up { key.map(z_up_rotation) } else { key }).collect();
+                track.rotation = kept_curves::curves(&keys, span);
+                Ok(track.rotation.is_some())
+            }
+            Property::MorphTargetWeights => Ok(false),
+        }
+    }
+
+    fn vectors(&self, budget: &mut Budget) -> Result<Vec<[f64; 3]>> {
+        let keys = self.keys::<3>(budget)?;
+        let found = self.frames.map(|time| keys.at(time, lerp));
+        let finite = found.iter().flatten().all(|number| number.is_finite());
+        if finite { Ok(found) } else { Err(not_finite(self.element, "a channel between its keys")) }
+    }
+
+    /// Rotations of unit length, each in the hemisphere of the one before.
+    fn rotations(&self, budget: &mut Budget) -> Result<Vec<[f64; 4]>> {
+        let keys = self.keys::<4>(budget)?;
+        let mut before = [0.0; 4];
+        let mut rotations = Vec::new();
+        for found in self.frames.map(|time| keys.at(time, arc)) {
+            let found = unit4(found).filter(|it| it.iter().all(|part| part.is_finite()));
+            let Some(found) = found else {
+                return Err(unreadable(format!("{}: a rotation without a direction", self.element)));
+            };
+            let found = if self.z_up { z_up_rotation(found) } else { found };
+            let dot: f64 = found.iter().zip(&before).map(|(a, b)| a * b).sum();
+            before = if dot < 0.0 { found.map(|part| -part) } else { found };
+            rotations.push(before);
+        }
+        Ok(rotations)
+    }
+}

@@ -1,0 +1,158 @@
+//! [`leave_out`]: removes hidden parts from a scene.
+
+use std::collections::BTreeSet;
+
+use rigmill_dom::{NodeKind, Scene};
+use rigmill_pipeline::Diagnostic;
+use serde::{Deserialize, Serialize};
+
+use crate::codes;
+
+/// How many names a message lists.
+const MOST_NAMES: usize = 3;
+
+/// What happens to the meshes of hidden nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hidden {
+    /// They are left out.
+    #[default]
+    Skip,
+    /// They are kept like all others.
+    Keep,
+}
+
+/// Whether a source shows a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presence {
+    /// It is shown.
+    Shown,
+    /// Its mesh is hidden. The node may still be a bone.
+    Hidden,
+    /// The file has the node, but its scene has neither the node nor its descendants.
+    #[cfg_attr(not(any(feature = "fbx", feature = "fbx-dom")), expect(dead_code, reason = "FBX files have such nodes"))]
+    Outside,
+}
+
+/// Removes the meshes of nodes that are not shown from a scene, with the materials and textures that no other mesh uses. Hidden
+/// nodes stay, since they may be bones; nodes outside of the scene go, unless a remaining skin uses them or a descendant.
+///
+/// `presences` has an entry for each node.
+pub(crate) fn leave_out(scene: &mut Scene, presences: &[Presence]) -> Vec<Diagnostic> {
+    if presences.iter().all(|it| *it == Presence::Shown) {
+        return Vec::new();
+    }
+    let notes = notes(scene, presences);
+    for (node, _) in scene.nodes.iter_mut().zip(presences).filter(|(_, it)| **it != Presence::Shown) {
+        node.mesh = None;
+    }
+    let dropped_materials = drop_meshes(scene);
+    drop_materials(scene, &dropped_materials);
+    drop_nodes(scene, presences);
+    notes
+}
+
+fn notes(scene: &Scene, presences: &[Presence]) -> Vec<Diagnostic> {
+    let (mut meshes, mut others) = (Vec::new(), Vec::new());
+    for (node, presence) in scene.nodes.iter().zip(presences) {
+        match (presence, node.mesh) {
+            (Presence::Shown, _) | (Presence::Hidden, None) => {}
+            (_, Some(_)) => meshes.push(node.name.as_str()),
+            (Presence::Outside, None) if node.kind == NodeKind::Helper => {}
+            (Presence::Outside, None) => others.push(node.name.as_str()),
+        }
+    }
+    let meshes = note(&meshes, ["mesh of a hidden node is", "meshes of hidden nodes are"]);
+    let others = note(&others, ["node that is not in the scene is", "nodes that are not in the scene are"]);
+    meshes.into_iter().chain(others).collect()
+}
+
+fn note(names: &[&str], [one, many]: [&str; 2]) -> Option<Diagnostic> {
+    let mut list = names.iter().take(MOST_NAMES).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+    if names.len() > MOST_NAMES {
+        list += &format!(" and {} more", names.len() - MOST_NAMES);
+    }
+    let what = if names.len() == 1 { one } else { many };
+    let fact = format!("{} {what} left out: {list}", names.len());
+    let help = "set `hidden = \"keep\"` if the game needs them, or delete them before exporting";
+    (!names.is_empty()).then(|| Diagnostic::warning(codes::HIDDEN, fact).help(help))
+}
+
+/// Drops the meshes that no node places, and returns their materials.
+fn drop_meshes(scene: &mut Scene) -> BTreeSet<u32> {
+    let placed: BTreeSet<u32> = scene.nodes.iter().filter_map(|node| node.mesh).collect();
+    let numbers = Numbers::of(scene.meshes.len(), |mesh| placed.contains(&mesh));
+    let dropped = (0..).zip(&scene.meshes).filter(|(index, _)| !placed.contains(index));
+    let materials = dropped.flat_map(|(_, mesh)| mesh.materials.iter().copied()).collect();
+    numbers.retain(&mut scene.meshes);
+    scene.nodes.iter_mut().for_each(|node| node.mesh = node.mesh.and_then(|mesh| numbers.of_old(mesh)));
+    materials
+}
+
+/// Drops the materials of `candidates` that no mesh uses, and the textures that only these use.
+fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
+    let used: BTreeSet<u32> = scene.meshes.iter().flat_map(|mesh| mesh.materials.iter().copied()).collect();
+    let stays = |material: u32| used.contains(&material) || !candidates.contains(&material);
+    let textures = |stay: bool| -> BTreeSet<u32> {
+        let materials = (0..).zip(&scene.materials).filter(|(index, _)| stays(*index) == stay);
+        materials.flat_map(|(_, material)| material.textures.iter().map(|(_, texture)| *texture)).collect()
+    };
+    let (kept, dropped) = (textures(true), textures(false));
+    let materials = Numbers::of(scene.materials.len(), stays);
+    let textures = Numbers::of(scene.textures.len(), |texture| kept.contains(&texture) || !dropped.contains(&texture));
+    materials.retain(&mut scene.materials);
+    textures.retain(&mut scene.textures);
+    for material in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.materials) {
+        *material = materials.of_old(*material).unwrap_or_default();
+    }
+    for (_, texture) in scene.materials.iter_mut().flat_map(|material| &mut material.textures) {
+        *texture = textures.of_old(*texture).unwrap_or_default();
+    }
+}
+
+/// Drops the nodes outside of the scene that nothing in it needs.
+fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
+    let skins = scene.meshes.iter().filter_map(|mesh| mesh.skin.as_ref());
+    let mut stays: Vec<bool> = presences.iter().map(|it| *it != Presence::Outside).collect();
+    skins.flat_map(|skin| &skin.bones).for_each(|&bone| stays[bone as usize] = true);
+    for (at, node) in scene.nodes.iter().enumerate().rev() {
+        if let Some(parent) = node.parent.filter(|_| stays[at]) {
+            stays[parent as usize] = true;
+        }
+    }
+    let numbers = Numbers::of(scene.nodes.len(), |node| stays[node as usize]);
+    numbers.retain(&mut scene.nodes);
+    scene.nodes.iter_mut().for_each(|node| node.parent = node.parent.and_then(|parent| numbers.of_old(parent)));
+    let skins = scene.meshes.iter_mut().filter_map(|mesh| mesh.skin.as_mut());
+    skins.flat_map(|skin| &mut skin.bones).for_each(|bone| *bone = numbers.of_old(*bone).unwrap_or_default());
+    for clip in &mut scene.clips {
+        clip.tracks.retain_mut(|track| numbers.renumber(&mut track.node));
+        clip.curves.retain_mut(|track| numbers.renumber(&mut track.node));
+    }
+}
+
+/// The new index of each entry of a list that loses some.
+struct Numbers(Vec<Option<u32>>);
+
+impl Numbers {
+    fn of(count: usize, stays: impl Fn(u32) -> bool) -> Self {
+        let mut next = 0..;
+        Self((0..).take(count).map(|index| stays(index).then(|| next.next()).flatten()).collect())
+    }
+
+    fn of_old(&self, old: u32) -> Option<u32> {
+        self.0.get(old as usize).copied().flatten()
+    }
+
+    fn retain<T>(&self, list: &mut Vec<T>) {
+        let mut stays = self.0.iter().map(Option::is_some);
+        list.retain(|_| stays.next().unwrap_or(false));
+    }
+
+    /// Whether an entry stays; its index is the new one then.
+    fn renumber(&self, index: &mut u32) -> bool {
+        let new = self.of_old(*index);
+        *index = new.unwrap_or_default();
+        new.is_some()
+    }
+}

@@ -1,0 +1,144 @@
+//! Curves that are kept as the source has them: keys in double precision, cut to a clip.
+
+use rigmill_dom::{Curve, CurveKey, CurveWrap};
+use rigmill_pipeline::Diagnostic;
+use serde::{Deserialize, Serialize};
+
+/// What happens to a file's curves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CurveChoice {
+    /// They are sampled at the frames of the clips.
+    Sample,
+    /// They are sampled, and also kept as they are where curves of components express them.
+    Keep,
+}
+
+/// A key of a cubic Hermite curve. What holds between keys begins with the earlier one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct CubicKey<const N: usize> {
+    /// Seconds.
+    pub(crate) time: f64,
+    pub(crate) value: [f64; N],
+    /// The slope with which the curve arrives, per second.
+    pub(crate) arriving: [f64; N],
+    /// The slope with which it leaves, per second; `None` where it stays until the next key.
+    pub(crate) leaving: Option<[f64; N]>,
+}
+
+impl<const N: usize> CubicKey<N> {
+    /// A key at which the curve does not move.
+    pub(crate) const fn resting(time: f64, value: [f64; N]) -> Self {
+        Self { time, value, arriving: [0.0; N], leaving: Some([0.0; N]) }
+    }
+
+    /// The key after a linear map.
+    pub(crate) fn map(self, map: impl Fn([f64; N]) -> [f64; N]) -> Self {
+        let Self { time, value, arriving, leaving } = self;
+        Self { time, value: map(value), arriving: map(arriving), leaving: leaving.map(&map) }
+    }
+}
+
+/// A curve for each component, from the beginning to the end of `span` in seconds, times counted from its beginning;
+/// `None` where there are no keys or a number is beyond single precision.
+pub(crate) fn curves<const N: usize>(keys: &[CubicKey<N>], span: [f64; 2]) -> Option<[Curve; N]> {
+    let keys = fitted(keys, span)?;
+    let curves: Option<Vec<Curve>> = (0..N).map(|component| curve(&keys, component, span[0])).collect();
+    curves?.try_into().ok()
+}
+
+/// The keys within a span, with one at either end. A part of a cubic is a cubic, so the curve does not change; outside of the
+/// source's keys it rests.
+fn fitted<const N: usize>(keys: &[CubicKey<N>], [start, end]: [f64; 2]) -> Option<Vec<CubicKey<N>>> {
+    let (first, last) = (keys.first()?, keys.last()?);
+    let mut within: Vec<_> = keys.iter().filter(|key| (start..=end).contains(&key.time)).copied().collect();
+    if within.first().is_none_or(|key| key.time > start) {
+        if first.time > start {
+            within.iter_mut().take(1).for_each(|key| key.arriving = [0.0; N]);
+        }
+        within.insert(0, at(keys, start)?);
+    }
+    if within.last().is_some_and(|key| key.time < end) {
+        if last.time < end {
+            within.iter_mut().last().into_iter().for_each(|key| key.leaving = key.leaving.map(|_| [0.0; N]));
+        }
+        within.push(at(keys, end)?);
+    }
+    Some(within)
+}
+
+/// A key at a time between those of others, which leaves the curve as it is.
+fn at<const N: usize>(keys: &[CubicKey<N>], time: f64) -> Option<CubicKey<N>> {
+    let after = keys.partition_point(|key| key.time <= time);
+    let Some(before) = after.checked_sub(1).and_then(|before| keys.get(before)) else {
+        return keys.first().map(|key| CubicKey::resting(time, key.value));
+    };
+    let Some(after) = keys.get(after) else { return Some(CubicKey::resting(time, before.value)) };
+    let Some(leaving) = before.leaving else {
+        return Some(CubicKey { leaving: None, ..CubicKey::resting(time, before.value) });
+    };
+    let length = after.time - before.time;
+    let t = (time - before.time) / length;
+    let component = |at| hermite([before.value[at], after.value[at]], [leaving[at], after.arriving[at]], length, t);
+    let value = std::array::from_fn(|at| component(at).0);
+    let slope = std::array::from_fn(|at| component(at).1);
+    Some(CubicKey { time, value, arriving: slope, leaving: Some(slope) })
+}
+
+/// The value and the slope, a second, of a segment of `length` seconds at its part `t`.
+fn hermite([p0, p1]: [f64; 2], [m0, m1]: [f64; 2], length: f64, t: f64) -> (f64, f64) {
+    let (m0, m1) = (m0 * length, m1 * length);
+    let a = 2.0 * p0 + m0 - 2.0 * p1 + m1;
+    let b = -3.0 * p0 - 2.0 * m0 + 3.0 * p1 - m1;
+    (((a * t + b) * t + m0) * t + p0, ((3.0 * a * t + 2.0 * b) * t + m0) / length)
+}
+
+fn curve<const N: usize>(keys: &[CubicKey<N>], component: usize, start: f64) -> Option<Curve> {
+    let mut steps = false;
+    let mut made = Vec::with_capacity(keys.len());
+    for key in keys {
+        let in_tangent = if steps { f32::INFINITY } else { to_f32(key.arriving[component])? };
+        let out_tangent = key.leaving.map_or(Some(f32::INFINITY), |leaving| to_f32(leaving[component]))?;
+        steps = key.leaving.is_none();
+        let (time, value) = (to_f32(key.time - start)?, to_f32(key.value[component])?);
+        made.push(CurveKey { time, value, in_tangent, out_tangent });
+    }
+    Some(Curve { pre: CurveWrap::Default, post: CurveWrap::Default, keys: made })
+}
+
+/// Rounded to single precision; `None` out of its range, since an infinite tangent would be a step.
+#[expect(clippy::cast_possible_truncation, reason = "curves are in single precision; an overflow is found here")]
+fn to_f32(number: f64) -> Option<f32> {
+    Some(number as f32).filter(|number| number.is_finite())
+}
+
+/// The channels of a file whose curves could not be kept: the first of them, and how many more.
+#[derive(Debug, Default)]
+pub(crate) struct Unkept {
+    first: Option<String>,
+    more: usize,
+}
+
+impl Unkept {
+    /// Adds a channel: which one it is, and why.
+    pub(crate) fn add(&mut self, fact: impl FnOnce() -> String) {
+        match self.first {
+            Some(_) => self.more += 1,
+            None => self.first = Some(fact()),
+        }
+    }
+
+    /// Adds those of another.
+    #[cfg(feature = "gltf")]
+    pub(crate) fn append(&mut self, other: Self) {
+        self.more += other.more + usize::from(self.first.is_some() && other.first.is_some());
+        self.first = self.first.take().or(other.first);
+    }
+
+    /// The warning about them, if there are any.
+    pub(crate) fn into_warning(self, code: &'static str) -> Option<Diagnostic> {
+        let more = if self.more == 0 { String::new() } else { format!("; and {} more", self.more) };
+        let fact = format!("{}: sampled at the frames instead{more}", self.first?);
+        Some(Diagnostic::warning(code, fact).help("leave out `curves = \"keep\"`, or raise `sample_rate`"))
+    }
+}

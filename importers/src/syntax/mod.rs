@@ -1,0 +1,14 @@
+//! What readers of sources share: reading within limits, text and positions in it, TOML, XML.
+
+mod positions;
+mod source;
+mod span;
+mod toml;
+mod utf8;
+pub(crate) mod xml;
+
+pub(crate) use positions::Positions;
+pub(crate) use source::{read_source, size_exceeded};
+pub(crate) use span::Span;
+pub(crate) use toml::parse_toml;
+pub(crate) use utf8::{Undecodable, decode_utf8, decode_utf8_file};

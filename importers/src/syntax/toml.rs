@@ -1,0 +1,16 @@
+//! TOML with the position of every key and value.
+
+use rigmill_pipeline::SourceText;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::Span;
+use crate::report::{Problem, Result};
+
+/// The top table of a TOML text. `code` is that of a text which is not TOML.
+pub(crate) fn parse_toml<'t>(text: &'t SourceText, code: &'static str) -> Result<Spanned<DeTable<'t>>> {
+    DeTable::parse(text.as_str()).map_err(|error| {
+        let span = Span::from(error.span().unwrap_or_default());
+        Problem::new(code, error.message().trim_end(), "fix the TOML").at(span)
+    })
+}

@@ -1,0 +1,39 @@
+//! From bytes to text.
+
+use rigmill_pipeline::SourceText;
+
+use crate::report::{Problem, Result};
+
+/// Bytes that are not text in the encoding that they should be in.
+pub(crate) struct Undecodable {
+    /// The text before them.
+    pub(crate) before: String,
+    /// The bytes.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Undecodable {
+    pub(crate) fn into_problem(self, code: &'static str, encoding: &str, help: &str) -> Problem {
+        let end = self.before.len();
+        let place = SourceText::new(self.before).place(end, end);
+        Problem::new(code, format!("the bytes {:02x?} are not {encoding} text", self.bytes), help).at_place(place)
+    }
+}
+
+/// The text of bytes in UTF-8, without another copy.
+pub(crate) fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Undecodable> {
+    String::from_utf8(bytes).map(SourceText::new).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let before = String::from_utf8_lossy(&bytes[..valid]).into_owned();
+        Undecodable { before, bytes: bytes[valid..=valid].to_vec() }
+    })
+}
+
+/// The text of a file in UTF-8, without a byte order mark.
+pub(crate) fn decode_utf8_file(mut bytes: Vec<u8>, code: &'static str) -> Result<SourceText> {
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes.drain(..3);
+    }
+    decode_utf8(bytes).map_err(|error| error.into_problem(code, "UTF-8", "save the file as UTF-8"))
+}

@@ -1,0 +1,19 @@
+//! XML 1.0 with namespaces, as far as data files need it: no DOCTYPE, bounded depth, counts and lengths.
+//!
+//! quick-xml finds the markup. The modules here decode the bytes first, and then check what quick-xml leaves to its callers:
+//! names, attributes, characters, references, namespaces and the order of a document's parts.
+
+mod attributes;
+pub(crate) mod characters;
+mod cursor;
+mod declaration;
+mod encoding;
+mod malformed;
+mod namespaces;
+mod nodes;
+mod references;
+
+pub(crate) use cursor::{Content, Cursor};
+pub(crate) use encoding::decode;
+pub(crate) use namespaces::SCHEMA_INSTANCE;
+pub(crate) use nodes::Element;

@@ -1,0 +1,345 @@
+//! [`Nodes`]: the nodes of a document in order, checked for being well-formed.
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::errors::{Error, IllFormedError};
+use quick_xml::events::Event;
+use rigmill_pipeline::SourceText;
+
+use super::attributes::{Attribute, Attributes, split_name};
+use super::characters::{first_forbidden, is_plain_name, is_white, trim};
+use super::declaration::Declaration;
+use super::malformed::malformed;
+use super::namespaces::{MOST_BINDINGS, Namespaces, SCHEMA_INSTANCE};
+use super::references::{ReferenceError, resolve, unescape};
+use crate::codes;
+use crate::report::{Problem, Problems, Result};
+use crate::syntax::Span;
+
+/// How deep elements may nest.
+const DEEPEST: usize = 64;
+/// How many attributes one element may have.
+const MOST_ATTRIBUTES: usize = 64;
+/// How many bytes the name of an element, an attribute or a processing instruction may have.
+const LONGEST_NAME: usize = 1024;
+
+/// A start tag. An empty-element tag counts as a start tag that is followed by its end tag.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Element<'a> {
+    /// The local name, in any namespace.
+    pub(super) local: &'a str,
+    foreign: bool,
+    /// Whether it has `xsi:nil="true"`.
+    pub(crate) nil: bool,
+    /// The tag.
+    pub(crate) span: Span,
+}
+
+impl<'a> Element<'a> {
+    /// The local name, in any namespace.
+    pub(crate) const fn local(&self) -> &'a str {
+        self.local
+    }
+
+    /// The local name of an element in no namespace; "" for any other element.
+    pub(crate) const fn name(&self) -> &'a str {
+        if self.foreign { "" } else { self.local }
+    }
+}
+
+/// A part of a document, after all checks of well-formedness.
+pub(super) enum Node<'a> {
+    Start(Element<'a>),
+    End,
+    /// Text as written, without references.
+    Text(&'a str),
+    /// The content of a CDATA section, or of a resolved reference.
+    Literal(Cow<'a, str>),
+    Comment,
+    Instruction,
+    Eof,
+}
+
+/// Reads a document node by node. quick-xml finds where they begin and end, and `Nodes` checks them.
+pub(super) struct Nodes<'a> {
+    pub(super) text: &'a str,
+    reader: Reader<&'a [u8]>,
+    pub(super) namespaces: Namespaces<'a>,
+    /// The attributes of the start tag that was read last, with their values.
+    pub(super) attributes: Vec<(Attribute<'a>, Cow<'a, str>)>,
+    /// How many elements are open.
+    pub(super) depth: usize,
+    /// Where what was read last lies.
+    pub(super) span: Span,
+    /// What is wrong so far.
+    pub(super) problems: Problems,
+}
+
+impl<'a> Nodes<'a> {
+    pub(super) fn new(source: &'a SourceText) -> Self {
+        let text = source.as_str();
+        let mut reader = Reader::from_str(text);
+        let config = reader.config_mut();
+        config.check_comments = true;
+        config.expand_empty_elements = true;
+        Self {
+            text,
+            reader,
+            namespaces: Namespaces::default(),
+            attributes: Vec::new(),
+            depth: 0,
+            span: Span::default(),
+            problems: Problems::new(codes::MORE_PROBLEMS),
+        }
+    }
+
+    /// Checks that the document holds only characters that documents may hold.
+    pub(super) fn check_characters(&self) -> Result<()> {
+        if let Some((at, character)) = first_forbidden(self.text) {
+            let span = Span::new(at, at + character.len_utf8());
+            let fact = format!("the character U+{:04X} is not allowed in XML", u32::from(character));
+            return Err(malformed(span, fact));
+        }
+        if self.text.starts_with('\u{FEFF}') {
+            return Err(malformed(Span::new(0, 3), "a second byte order mark"));
+        }
+        Ok(())
+    }
+
+    /// The next node.
+    pub(super) fn next(&mut self) -> Result<Node<'a>> {
+        let start = self.offset();
+        let event = self.reader.read_event();
+        self.span = Span::new(start, self.offset());
+        match event {
+            Ok(Event::Start(tag)) => self.start(tag.name().as_ref().len(), tag.len()),
+            Ok(Event::End(_)) => {
+                self.namespaces.leave(self.depth);
+                self.depth = self.depth.saturating_sub(1);
+                Ok(Node::End)
+            }
+            Ok(Event::Text(_)) => self.character_data(),
+            Ok(Event::CData(data)) if self.depth > 0 => Ok(Node::Literal(normalise_cow(data.into_inner()))),
+            Ok(Event::GeneralRef(reference)) if self.depth > 0 => match resolve(&reference) {
+                Ok(character) => Ok(Node::Literal(Cow::Owned(character.to_string()))),
+                Err(error) => Err(self.bad_reference(error)),
+            },
+            Ok(Event::CData(_) | Event::GeneralRef(_)) => Err(self.malformed("text outside the root element")),
+            Ok(Event::Comment(_)) => Ok(Node::Comment),
+            Ok(Event::PI(instruction)) => self.instruction(instruction.target()),
+            Ok(Event::Decl(declaration)) => self.declaration(&declaration[3..]),
+            Ok(Event::DocType(_)) => Err(self.doctype()),
+            Ok(Event::Eof) => Ok(Node::Eof),
+            Ok(Event::Empty(_)) => Err(self.malformed("an empty element")),
+            Err(error) => Err(self.syntax(&error)),
+        }
+    }
+
+    /// The span without the white space around its text; the whole of it when that is white space alone.
+    pub(super) fn visible(&self, span: Span) -> Span {
+        let text = &self.text.as_bytes()[span.start..span.end];
+        let visible = |byte: &u8| !is_white(*byte);
+        match (text.iter().position(visible), text.iter().rposition(visible)) {
+            (Some(first), Some(last)) => Span::new(span.start + first, span.start + last + 1),
+            _ => span,
+        }
+    }
+
+    fn offset(&self) -> usize {
+        usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX).min(self.text.len())
+    }
+
+    fn character_data(&self) -> Result<Node<'a>> {
+        let text = &self.text[self.span.start..self.span.end];
+        let bracket = text.as_bytes().contains(&b']');
+        if let Some(at) = bracket.then(|| text.find("]]>")).flatten() {
+            let start = self.span.start + at;
+            return Err(malformed(Span::new(start, start + 3), "`]]>` in text"));
+        }
+        Ok(Node::Text(text))
+    }
+
+    /// A start tag whose content, behind the `<`, is `length` bytes long, `name_length` of them the name.
+    fn start(&mut self, name_length: usize, length: usize) -> Result<Node<'a>> {
+        self.depth += 1;
+        let content = self.span.start + 1;
+        let name = &self.text[content..content + name_length];
+        if self.depth > DEEPEST {
+            return Err(self.limit(format!("elements nest deeper than {DEEPEST}")));
+        }
+        let Some((prefix, local)) = self.checked_name(name)? else {
+            return Err(self.malformed(format!("{name:?} is not an element name")));
+        };
+        let attributes = &self.text[content + name_length..content + length];
+        self.attributes.clear();
+        let nil = if attributes.is_empty() { false } else { self.attributes(attributes, content + name_length)? };
+        let Some(namespace) = self.namespaces.resolve(prefix) else {
+            return Err(Self::unbound(prefix, self.span));
+        };
+        let foreign = !namespace.is_empty();
+        Ok(Node::Start(Element { local, foreign, nil, span: self.span }))
+    }
+
+    fn checked_name(&self, name: &'a str) -> Result<Option<(&'a str, &'a str)>> {
+        if name.len() > LONGEST_NAME {
+            return Err(self.limit(format!("a name is longer than {LONGEST_NAME} bytes")));
+        }
+        Ok(split_name(name))
+    }
+
+    /// Checks a start tag's attributes, which begin at byte `start`, binds its namespaces and returns whether it is nil.
+    fn attributes(&mut self, text: &'a str, start: usize) -> Result<bool> {
+        let mut all = std::mem::take(&mut self.attributes);
+        let tag = self.span;
+        for attribute in Attributes::new(text, start) {
+            let attribute = attribute?;
+            self.span = attribute.span;
+            if all.len() == MOST_ATTRIBUTES {
+                return Err(self.limit(format!("an element has more than {MOST_ATTRIBUTES} attributes")));
+            }
+            if attribute.local.len() > LONGEST_NAME {
+                return Err(self.limit(format!("a name is longer than {LONGEST_NAME} bytes")));
+            }
+            let value = unescape(attribute.raw).map_err(|error| self.bad_reference(error))?;
+            self.bind(attribute, value.clone())?;
+            all.push((attribute, value));
+        }
+        self.check_distinct(&all)?;
+        self.span = tag;
+        let is_nil = |(attribute, value): &(Attribute<'_>, Cow<'_, str>)| {
+            attribute.local == "nil"
+                && matches!(trim(value), "true" | "1")
+                && self.namespaces.resolve(attribute.prefix) == Some(SCHEMA_INSTANCE)
+        };
+        let nil = all.iter().any(is_nil);
+        self.attributes = all;
+        Ok(nil)
+    }
+
+    /// Binds a prefix when the attribute does so.
+    fn bind(&mut self, attribute: Attribute<'a>, value: Cow<'a, str>) -> Result<()> {
+        let prefix = match attribute {
+            Attribute { prefix: "", local: "xmlns", .. } => "",
+            Attribute { prefix: "xmlns", local: "xmlns", .. } => return Err(self.malformed("`xmlns` cannot be bound")),
+            Attribute { prefix: "xmlns", local, .. } if value.is_empty() => {
+                return Err(self.malformed(format!("the prefix `{local}` is bound to no namespace")));
+            }
+            Attribute { prefix: "xmlns", local, .. } => local,
+            _ => return Ok(()),
+        };
+        if self.namespaces.bind(self.depth, prefix, value) {
+            Ok(())
+        } else {
+            Err(self.limit(format!("more than {MOST_BINDINGS} namespaces are bound at once")))
+        }
+    }
+
+    /// Checks that all prefixes are bound and that no attribute occurs twice, be it by another prefix.
+    fn check_distinct(&self, all: &[(Attribute<'a>, Cow<'a, str>)]) -> Result<()> {
+        let mut seen = Vec::with_capacity(all.len());
+        for (attribute, _) in all {
+            let Some(namespace) = self.namespace_of(attribute) else {
+                return Err(Self::unbound(attribute.prefix, attribute.span));
+            };
+            let name = (attribute.local, namespace);
+            if seen.contains(&name) {
+                return Err(malformed(attribute.span, format!("the attribute `{}` occurs twice", attribute.local)));
+            }
+            seen.push(name);
+        }
+        Ok(())
+    }
+
+    /// The namespace of an attribute: that of its prefix, never the default one.
+    pub(super) fn namespace_of<'s>(&'s self, attribute: &Attribute<'s>) -> Option<&'s str> {
+        match attribute.prefix {
+            "" | "xmlns" => Some(attribute.prefix),
+            prefix => self.namespaces.resolve(prefix),
+        }
+    }
+
+    fn instruction(&self, target: &str) -> Result<Node<'a>> {
+        if target.eq_ignore_ascii_case("xml") || !is_plain_name(target) {
+            return Err(self.malformed(format!("{target:?} is not the name of a processing instruction")));
+        }
+        Ok(Node::Instruction)
+    }
+
+    fn declaration(&self, content: &str) -> Result<Node<'a>> {
+        if self.span.start > 0 {
+            let fact = "the XML declaration is not at the very beginning of the file";
+            let help = "remove what stands before it: white space, blank lines, comments";
+            return Err(Problem::new(codes::MALFORMED_XML, fact, help).at(self.span));
+        }
+        Declaration::parse(content, self.span).map(|_| Node::Instruction)
+    }
+
+    pub(super) fn malformed(&self, fact: impl Into<String>) -> Problem {
+        malformed(self.span, fact)
+    }
+
+    pub(super) fn unclosed(&self) -> Problem {
+        self.malformed("the file ends inside the root element")
+    }
+
+    fn unbound(prefix: &str, span: Span) -> Problem {
+        malformed(span, format!("the namespace prefix `{prefix}` is not declared"))
+    }
+
+    fn limit(&self, fact: String) -> Problem {
+        Problem::new(codes::LIMIT, fact, "no such file needs that; is it the right one?").at(self.span)
+    }
+
+    pub(super) fn doctype(&self) -> Problem {
+        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", "remove it, and write entities out").at(self.span)
+    }
+
+    fn bad_reference(&self, error: ReferenceError) -> Problem {
+        match error {
+            ReferenceError::Undefined(name) => {
+                let fact = format!("the entity `&{name};` is not defined");
+                Problem::new(codes::UNDEFINED_ENTITY, fact, "write `&amp;` for an `&` as such").at(self.span)
+            }
+            ReferenceError::Number(name) => self.malformed(format!("`&{name};` is not a character that XML allows")),
+            ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is not a reference")),
+        }
+    }
+
+    fn lone_ampersand(&self, fact: String) -> Problem {
+        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` for an `&` as such").at(self.span)
+    }
+
+    fn syntax(&self, error: &Error) -> Problem {
+        let at = usize::try_from(self.reader.error_position()).unwrap_or(usize::MAX).min(self.text.len());
+        let fact = match error {
+            Error::Syntax(error) => error.to_string(),
+            Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
+                format!("`</{found}>` where `</{expected}>` is expected")
+            }
+            Error::IllFormed(IllFormedError::UnclosedReference) => {
+                return self.lone_ampersand("an `&` begins no reference".to_owned());
+            }
+            Error::IllFormed(error) => error.to_string(),
+            error => error.to_string(),
+        };
+        let end = self.span.end.max(at + 1);
+        malformed(Span::new(at, end), fact)
+    }
+}
+
+/// The text with its line ends as LF.
+pub(super) fn normalise(text: &str) -> Cow<'_, str> {
+    if text.as_bytes().contains(&b'\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+fn normalise_cow(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => normalise(text),
+        Cow::Owned(text) => Cow::Owned(normalise(&text).into_owned()),
+    }
+}

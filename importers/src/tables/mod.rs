@@ -1,0 +1,14 @@
+//! Assets written by hand as TOML tables: skeletons, action sets, breaths and springs.
+
+mod action_set;
+mod breath;
+mod names;
+mod number;
+mod skeleton;
+mod spring;
+mod table;
+
+pub use action_set::ActionSetToml;
+pub use breath::BreathToml;
+pub use skeleton::SkeletonToml;
+pub use spring::SpringToml;

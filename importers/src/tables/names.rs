@@ -1,0 +1,24 @@
+//! [`Names`]: names that may not occur twice.
+
+use std::collections::HashMap;
+
+use super::table::{Field, Table};
+use crate::report::Problem;
+
+/// The names so far, each with its line.
+#[derive(Default)]
+pub(super) struct Names {
+    lines: HashMap<String, u32>,
+}
+
+impl Names {
+    /// Adds the name of a `what`, or reports that it occurred before.
+    pub(super) fn add(&mut self, table: &Table<'_>, name: &Field<String>, what: &str, code: &'static str, help: &str) {
+        let value = &name.located.value;
+        if let Some(line) = self.lines.get(value) {
+            let fact = || format!("a second {what} {value:?}, the first is on line {line}");
+            return table.error(|| Problem::new(code, fact(), help).at(name.span));
+        }
+        self.lines.insert(value.clone(), name.located.position.line);
+    }
+}

@@ -1,0 +1,41 @@
+//! TOML's numbers as `f32`.
+
+use std::borrow::Cow;
+
+use toml::de::DeValue;
+
+/// Why a value is not a finite `f32`.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum NumberError<'v> {
+    /// It is not a number.
+    OtherKind,
+    /// It is a number out of range: as the source writes it, the rest of a sentence about it, and the remedy.
+    Unusable(Cow<'v, str>, &'static str, &'static str),
+}
+
+/// A value as a number. TOML's whole numbers have 64 bits, and `f32` has room for all of them.
+#[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for; overflow is checked")]
+pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>> {
+    match value {
+        DeValue::Float(float) => {
+            let written = float.as_str();
+            if written.ends_with("inf") || written.ends_with("nan") {
+                let fact = "expected a finite number";
+                return Err(NumberError::Unusable(written.into(), fact, "write an ordinary number"));
+            }
+            let number = written.parse::<f64>().map(|number| number as f32).ok().filter(|number| number.is_finite());
+            let (fact, help) = ("which does not fit 32 bits", "the largest number that does is about 3.4e38");
+            number.ok_or_else(|| NumberError::Unusable(written.into(), fact, help))
+        }
+        DeValue::Integer(whole) => {
+            // A decimal number keeps the sign of its zero.
+            let decimal = (whole.radix() == 10).then(|| whole.as_str().parse::<f64>().ok()).flatten();
+            let number = i64::from_str_radix(whole.as_str(), whole.radix());
+            let number = number.map(|number| decimal.unwrap_or(number as f64) as f32);
+            let (fact, help) =
+                ("which does not fit a whole number of 64 bits", "write it with a point or an exponent, as in `2e19`");
+            number.map_err(|_| NumberError::Unusable(whole.to_string().into(), fact, help))
+        }
+        _ => Err(NumberError::OtherKind),
+    }
+}

@@ -1,0 +1,109 @@
+//! [`SkeletonToml`]: a bone hierarchy written by hand.
+
+use std::collections::BTreeMap;
+
+use rigmill_dom::{BoneSource, Located, SkeletonSource};
+use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError, did_you_mean};
+
+use super::names::Names;
+use super::table::{Codes, Field, Table, import};
+use crate::codes;
+use crate::report::Problem;
+
+/// How many bones a skeleton may have.
+const MOST_BONES: usize = 65_535;
+
+const CODES: Codes = Codes {
+    syntax: codes::SKELETON_TOML,
+    key: codes::SKELETON_KEY,
+    value: codes::SKELETON_VALUE,
+    range: codes::SKELETON_OUT_OF_RANGE,
+    limit: codes::SKELETON_LIMIT,
+    more: codes::SKELETON_MORE_PROBLEMS,
+};
+
+/// Imports `.skeleton.toml`.
+///
+/// ```toml
+/// root_axis = [-0.707106781, 0.0, 0.0, 0.707106781] # a quaternion x, y, z, w; the identity by default
+///
+/// [[bone]]
+/// name = "Root"
+/// translation = [0.0, 0.0, 0.0]                     # this and the next two are optional
+/// rotation = [0.0, 0.0, 0.0, 1.0]
+/// scale = [1.0, 1.0, 1.0]
+///
+/// [[bone]]
+/// name = "Pelvis"
+/// parent = "Root"                                   # a bone that stands above
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SkeletonToml;
+
+impl Importer for SkeletonToml {
+    type Output = SkeletonSource;
+    type Params = NoParams;
+    const NAME: &'static str = "skeleton-toml";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["skeleton.toml"];
+    const DEFAULT_PROCESSOR: &'static str = "skeleton";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<SkeletonSource, StageError> {
+        import(ctx, &CODES, read_skeleton)
+    }
+}
+
+fn read_skeleton(skeleton: &Table<'_>) -> SkeletonSource {
+    let root_axis = skeleton.quaternion("root_axis", codes::ZERO_ROTATION);
+    let mut above = Above::default();
+    let mut names = Names::default();
+    let mut index = 0..;
+    let bones = skeleton.required_tables("[[bone]]", MOST_BONES, |bone| {
+        read_bone(bone, index.next().unwrap_or_default(), &mut above, &mut names)
+    });
+    SkeletonSource { root_axis, bones }
+}
+
+/// The index of each bone above, by name.
+type Above = BTreeMap<String, u32>;
+
+fn read_bone(bone: &Table<'_>, index: u32, above: &mut Above, names: &mut Names) -> Option<BoneSource> {
+    let name = bone.name("name");
+    let parent = bone.optional_name("parent").and_then(|parent| find_parent(bone, &parent, name.as_ref(), above));
+    let translation = bone.numbers("translation", [0.0; 3]).located;
+    let rotation = bone.quaternion("rotation", codes::ZERO_ROTATION);
+    let scale = bone.numbers("scale", [1.0; 3]).located;
+    let name = name?;
+    names.add(bone, &name, "bone", codes::DUPLICATE_BONE, "give each bone a name of its own");
+    above.entry(name.located.value.clone()).or_insert(index);
+    Some(BoneSource { name: name.located, parent, translation, rotation, scale })
+}
+
+fn find_parent(
+    table: &Table<'_>,
+    parent: &Field<String>,
+    bone: Option<&Field<String>>,
+    above: &Above,
+) -> Option<Located<u32>> {
+    let Located { value, position } = &parent.located;
+    if let Some(index) = above.get(value) {
+        return Some(Located::new(*index, *position));
+    }
+    table.error(|| {
+        let bone = bone.map(|bone| &bone.located.value);
+        if bone == Some(value) {
+            let fact = format!("bone {value:?} is its own parent, expected a bone that stands above it");
+            let help = "name another bone, or leave `parent` out for a root";
+            return Problem::new(codes::UNKNOWN_PARENT, fact, help).at(parent.span);
+        }
+        let help = did_you_mean(value, above.keys().map(String::as_str));
+        let help = help.unwrap_or_else(|| "write the parent's table before those of its children".to_owned());
+        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("no bone {value:?} stands above it"), help);
+        match bone {
+            Some(bone) => problem.in_part(format!("bone {bone:?}")),
+            None => problem,
+        }
+        .at(parent.span)
+    });
+    None
+}

@@ -1,0 +1,384 @@
+//! [`Table`]: a TOML table, read key by key.
+
+use std::cell::RefCell;
+
+use rigmill_dom::{Located, Position};
+use rigmill_pipeline::{ImportContext, StageError, did_you_mean, nearest};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::number::{NumberError, number};
+use crate::report::{Problem, Problems, known_here, shortened};
+use crate::syntax::{Positions, Span, decode_utf8_file, parse_toml, read_source};
+
+/// How many bytes a source may have.
+const LARGEST_SOURCE: u64 = 4 << 20;
+/// How many bytes a name may have.
+const LONGEST_NAME: usize = 1024;
+/// How many texts a list may have.
+const MOST_NAMES: usize = 65_535;
+/// What people call the components of vectors and quaternions.
+const AXES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// The codes of the problems that all of these sources can have.
+pub(super) struct Codes {
+    pub(super) syntax: &'static str,
+    pub(super) key: &'static str,
+    pub(super) value: &'static str,
+    pub(super) range: &'static str,
+    pub(super) limit: &'static str,
+    pub(super) more: &'static str,
+}
+
+/// Reads the source as TOML and passes its top table to `read`, whose value is returned if there was no error.
+pub(super) fn import<T>(
+    ctx: &mut ImportContext<'_>,
+    codes: &'static Codes,
+    read: impl FnOnce(&Table<'_>) -> T,
+) -> Result<T, StageError> {
+    let bytes = read_source(ctx, LARGEST_SOURCE, codes.limit, "split it")?;
+    let text = decode_utf8_file(bytes, codes.syntax).map_err(|problem| ctx.fail(problem.into()))?;
+    let problems = RefCell::new(Problems::new(codes.more));
+    let document = Document { codes, problems, positions: Positions::new(text.as_str()) };
+    let value = parse_toml(&text, codes.syntax)
+        .map(|table| Table::new(&document, Some(table.get_ref()), Span::default()).read(read));
+    document.problems.into_inner().conclude(value, &text, None, ctx)
+}
+
+/// What the tables of a source share.
+struct Document<'a> {
+    codes: &'static Codes,
+    problems: RefCell<Problems>,
+    positions: Positions<'a>,
+}
+
+/// A TOML table, read key by key. A key that is never asked for is unknown. A value that cannot be read is reported, and its
+/// default is returned.
+pub(super) struct Table<'t> {
+    document: &'t Document<'t>,
+    /// `None` for a table that the source leaves out.
+    entries: Option<&'t DeTable<'t>>,
+    /// Its header, or its braces; those of its owner when the source leaves it out.
+    pub(super) span: Span,
+    /// The keys that were asked for.
+    known: RefCell<Vec<&'static str>>,
+    /// Keys that are missing, or that hold something else than tables: reported unless an unknown key seems to stand for them.
+    lacking: RefCell<Vec<(&'static str, Problem)>>,
+}
+
+/// A value with its position, for the dom, and its span, for problems.
+pub(super) struct Field<T> {
+    pub(super) located: Located<T>,
+    pub(super) span: Span,
+}
+
+impl<'t> Table<'t> {
+    const fn new(document: &'t Document<'t>, entries: Option<&'t DeTable<'t>>, span: Span) -> Self {
+        Self { document, entries, span, known: RefCell::new(Vec::new()), lacking: RefCell::new(Vec::new()) }
+    }
+
+    /// Reads the table, then reports its unknown and missing keys.
+    fn read<T>(self, read: impl FnOnce(&Self) -> T) -> T {
+        let value = read(&self);
+        let (codes, known) = (self.document.codes, self.known.borrow());
+        let mut misspelt = Vec::new();
+        for key in self.entries.into_iter().flat_map(DeTable::keys) {
+            let name = key.get_ref().as_ref();
+            if !known.contains(&name) {
+                self.error(|| {
+                    misspelt.extend(nearest(name, known.iter().copied()));
+                    let help = known_here(name, known.iter().copied());
+                    Problem::new(codes.key, format!("unknown key `{}`", shortened(name)), help).at(key.span().into())
+                });
+            }
+        }
+        for (key, problem) in self.lacking.take() {
+            if !misspelt.contains(&key) {
+                self.error(|| problem);
+            }
+        }
+        value
+    }
+
+    pub(super) fn error(&self, problem: impl FnOnce() -> Problem) {
+        self.document.problems.borrow_mut().error(problem);
+    }
+
+    pub(super) fn warning(&self, problem: impl FnOnce() -> Problem) {
+        self.document.problems.borrow_mut().warning(problem);
+    }
+
+    pub(super) fn any_error(&self) -> bool {
+        self.document.problems.borrow().any_error()
+    }
+
+    pub(super) const fn is_absent(&self) -> bool {
+        self.entries.is_none()
+    }
+
+    /// The line and column at which the table begins.
+    pub(super) fn position(&self) -> Position {
+        self.document.positions.at(self.span.start)
+    }
+
+    /// The value of a key, which is a known one from now on.
+    pub(super) fn get(&self, key: &'static str) -> Option<&'t Spanned<DeValue<'t>>> {
+        let mut known = self.known.borrow_mut();
+        if !known.contains(&key) {
+            known.push(key);
+        }
+        self.entries?.get(key)
+    }
+
+    fn require<T>(&self, key: &'static str, name: &str, help: String, value: Option<T>) -> Option<T> {
+        if value.is_none() {
+            let problem = Problem::new(self.document.codes.value, format!("`{name}` is missing"), help);
+            self.lacking.borrow_mut().push((key, problem.at(self.span)));
+        }
+        value
+    }
+
+    /// A required text that is not empty.
+    pub(super) fn name(&self, key: &'static str) -> Option<Field<String>> {
+        let value = self.require(key, key, format!("add `{key}`"), self.get(key))?;
+        self.text(value, key)
+    }
+
+    /// A text that is not empty.
+    pub(super) fn optional_name(&self, key: &'static str) -> Option<Field<String>> {
+        self.text(self.get(key)?, key)
+    }
+
+    fn text(&self, value: &Spanned<DeValue<'_>>, key: &str) -> Option<Field<String>> {
+        let codes = self.document.codes;
+        let problem = match value.get_ref() {
+            DeValue::String(text) if text.is_empty() => {
+                Problem::new(codes.value, format!("`{key}` is empty"), "write a name")
+            }
+            DeValue::String(text) if text.len() > LONGEST_NAME => {
+                let fact = format!("`{key}` has {} bytes, at most {LONGEST_NAME} are allowed", text.len());
+                Problem::new(codes.limit, fact, "shorten it")
+            }
+            DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
+            _ => {
+                self.wrong(value, &format!("`{key}`"), "a text", "set it in quotes");
+                return None;
+            }
+        };
+        self.error(|| problem.at(value.span().into()));
+        None
+    }
+
+    /// The texts of a list.
+    pub(super) fn names(&self, key: &'static str) -> Vec<Field<String>> {
+        let Some(value) = self.get(key) else { return Vec::new() };
+        let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MOST_NAMES) else {
+            self.wrong(value, &format!("`{key}`"), "a list of texts", "write it as in `[\"Head\", \"Tail\"]`");
+            return Vec::new();
+        };
+        let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
+            DeValue::String(_) => self.text(item, key),
+            _ => {
+                self.wrong(item, &format!("an entry of `{key}`"), "a text", "set it in quotes");
+                None
+            }
+        };
+        array.iter().filter_map(text).collect()
+    }
+
+    /// One of a few texts, with what it stands for.
+    pub(super) fn choice<T: Copy>(
+        &self,
+        name: &Field<String>,
+        what: &str,
+        choices: &[(&'static str, T)],
+        code: &'static str,
+    ) -> Option<Located<T>> {
+        let Located { value, position } = &name.located;
+        let chosen = choices.iter().find(|(choice, _)| choice == value);
+        if chosen.is_none() {
+            self.error(|| {
+                let names = || choices.iter().map(|(choice, _)| *choice);
+                let all = || format!("write one of {}", names().collect::<Vec<_>>().join(", "));
+                let help = did_you_mean(value, names()).unwrap_or_else(all);
+                Problem::new(code, format!("there is no {what} {value:?}"), help).at(name.span)
+            });
+        }
+        chosen.map(|(_, meaning)| Located::new(*meaning, *position))
+    }
+
+    /// A number.
+    pub(super) fn number(&self, key: &'static str, default: f32) -> Field<f32> {
+        let Some(value) = self.get(key) else { return self.field(default, self.span) };
+        self.field(self.finite(value, || format!("`{key}`")).unwrap_or(default), value.span().into())
+    }
+
+    /// A number of a range, both ends included.
+    pub(super) fn number_within(&self, key: &'static str, default: f32, range: [f32; 2]) -> Located<f32> {
+        let field = self.number(key, default);
+        self.check_range(&format!("`{key}`"), &[field.located.value], field.span, range);
+        field.located
+    }
+
+    /// A list of `N` numbers.
+    pub(super) fn numbers<const N: usize>(&self, key: &'static str, default: [f32; N]) -> Field<[f32; N]> {
+        let Some(value) = self.get(key) else { return self.field(default, self.span) };
+        let mut numbers = default;
+        match value.get_ref().as_array().filter(|array| array.len() == N) {
+            Some(array) => {
+                for ((number, component), axis) in numbers.iter_mut().zip(array.iter()).zip(AXES) {
+                    *number = self.finite(component, || format!("{axis} of `{key}`")).unwrap_or(*number);
+                }
+            }
+            None => {
+                let expected = format!("a list of {N} numbers");
+                self.wrong(value, &format!("`{key}`"), &expected, &format!("write it as in `{default:?}`"));
+            }
+        }
+        self.field(numbers, value.span().into())
+    }
+
+    /// A list of `N` numbers of a range, both ends included.
+    pub(super) fn numbers_within<const N: usize>(
+        &self,
+        key: &'static str,
+        default: [f32; N],
+        range: [f32; 2],
+    ) -> Field<[f32; N]> {
+        let field = self.numbers(key, default);
+        self.check_range(&format!("a number of `{key}`"), &field.located.value, field.span, range);
+        field
+    }
+
+    fn check_range(&self, subject: &str, found: &[f32], span: Span, [low, high]: [f32; 2]) {
+        if let Some(found) = found.iter().find(|found| !(low..=high).contains(*found)) {
+            let fact = || format!("{subject} is {found}, expected {low} to {high}");
+            self.error(|| Problem::new(self.document.codes.range, fact(), "write a number of that range").at(span));
+        }
+    }
+
+    /// A quaternion other than zero; the identity by default.
+    pub(super) fn quaternion(&self, key: &'static str, zero: &'static str) -> Located<[f32; 4]> {
+        let field = self.numbers(key, [0.0, 0.0, 0.0, 1.0]);
+        if field.located.value == [0.0; 4] {
+            let fact = format!("`{key}` is zero, which is not a rotation");
+            self.error(|| Problem::new(zero, fact, "write `[0.0, 0.0, 0.0, 1.0]` for no rotation").at(field.span));
+        }
+        field.located
+    }
+
+    /// Reads the table of a key, an empty one if the source leaves it out.
+    pub(super) fn table<T>(&self, key: &'static str, read: impl FnOnce(&Table<'t>) -> T) -> T {
+        let value = self.get(key);
+        let entries = value.and_then(|value| value.get_ref().as_table());
+        if let Some(value) = value.filter(|_| entries.is_none()) {
+            let help = format!("write its keys below a line `[{key}]`");
+            self.wrong(value, &format!("`{key}`"), "a table", &help);
+        }
+        let span = value.filter(|_| entries.is_some()).map_or(self.span, |value| value.span().into());
+        Table::new(self.document, entries, span).read(read)
+    }
+
+    /// Reads the tables below each `header`, at most `most`.
+    pub(super) fn tables<T>(
+        &self,
+        header: &'static str,
+        most: usize,
+        read: impl FnMut(&Table<'t>) -> Option<T>,
+    ) -> Vec<T> {
+        let key = key_of(header);
+        self.get(key).map_or_else(Vec::new, |value| self.each(key, value, header, most, read))
+    }
+
+    /// Reads the tables below each `header`, at most `most`; there must be one.
+    pub(super) fn required_tables<T>(
+        &self,
+        header: &'static str,
+        most: usize,
+        read: impl FnMut(&Table<'t>) -> Option<T>,
+    ) -> Vec<T> {
+        let key = key_of(header);
+        let help = format!("add a line `{header}` and what belongs below it");
+        let value = self.require(key, header, help, self.get(key));
+        value.map_or_else(Vec::new, |value| self.each(key, value, header, most, read))
+    }
+
+    fn each<T>(
+        &self,
+        key: &'static str,
+        value: &'t Spanned<DeValue<'t>>,
+        header: &str,
+        most: usize,
+        mut read: impl FnMut(&Table<'t>) -> Option<T>,
+    ) -> Vec<T> {
+        let not_tables = |value: &Spanned<DeValue<'_>>| {
+            let help = format!("write `{header}`, in two pairs of brackets, above each");
+            self.wrong_kind(value, &format!("`{key}`"), &format!("tables, each below a `{header}`"), &help)
+        };
+        let Some(array) = value.get_ref().as_array() else {
+            self.lacking.borrow_mut().push((key, not_tables(value)));
+            return Vec::new();
+        };
+        if let Some(excess) = array.get(most) {
+            let fact = format!("there are {} `{header}`, at most {most} are allowed", array.len());
+            self.error(|| Problem::new(self.document.codes.limit, fact, "split the file").at(excess.span().into()));
+            return Vec::new();
+        }
+        let mut found = Vec::with_capacity(array.len());
+        for item in array.iter() {
+            match item.get_ref().as_table() {
+                Some(entries) => found.extend(
+                    Table::new(self.document, Some(entries), item.span().into()).read(|table: &Table<'t>| read(table)),
+                ),
+                None => self.error(|| not_tables(item)),
+            }
+        }
+        found
+    }
+
+    /// Reports a value of another kind than expected.
+    fn wrong(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
+        self.error(|| self.wrong_kind(value, subject, expected, help));
+    }
+
+    fn wrong_kind(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) -> Problem {
+        let found = match value.get_ref() {
+            DeValue::String(_) => "a text".to_owned(),
+            DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
+            DeValue::Boolean(_) => "true or false".to_owned(),
+            DeValue::Datetime(_) => "a date".to_owned(),
+            DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
+            DeValue::Array(array) => format!("a list of {} values", array.len()),
+            DeValue::Table(_) => "a table".to_owned(),
+        };
+        let fact = format!("{subject} is {found}, expected {expected}");
+        Problem::new(self.document.codes.value, fact, help).at(value.span().into())
+    }
+
+    /// A finite number; `None` after reporting that the value is not one.
+    fn finite(&self, value: &Spanned<DeValue<'_>>, subject: impl Fn() -> String) -> Option<f32> {
+        match number(value.get_ref()) {
+            Ok(number) => return Some(number),
+            Err(NumberError::OtherKind) => {
+                let text = matches!(value.get_ref(), DeValue::String(_));
+                let help = if text { "write it without quotes" } else { "write it as in `0.5`" };
+                self.wrong(value, &subject(), "a number", help);
+            }
+            Err(NumberError::Unusable(written, fact, help)) => self.error(|| {
+                let fact = format!("{} is {}, {fact}", subject(), shortened(&written));
+                Problem::new(self.document.codes.range, fact, help).at(value.span().into())
+            }),
+        }
+        None
+    }
+
+    fn field<T>(&self, value: T, span: Span) -> Field<T> {
+        Field { located: Located::new(value, self.document.positions.at(span.start)), span }
+    }
+}
+
+/// `action` of `[[layer.action]]`.
+fn key_of(header: &'static str) -> &'static str {
+    let path = header.trim_matches(['[', ']']);
+    path.rsplit_once('.').map_or(path, |(_, key)| key)
+}
