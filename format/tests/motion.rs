@@ -99,7 +99,7 @@ fn rules_are_told_by_name() {
         (|m| *m = with_scale(0.0, 1e13), "slope 1 is not finite"),
     ];
     for (change, expected) in cases {
-        let told = problem(change);
-        assert!(told.contains(expected), "{told}");
+        let reported = problem(change);
+        assert!(reported.contains(expected), "{reported}");
     }
 }

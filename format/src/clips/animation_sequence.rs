@@ -6,7 +6,7 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `CLIP` | clip header, 8 bytes     | 1                                                      |
-//! | `SEQS` | sequence record, 56      | one a bone, in source order                            |
+//! | `SEQS` | sequence record, 56      | one per bone, in source order                          |
 //! | `BYNM` | u32                      | record numbers in ascending byte order of bone names   |
 //! | `NAME` | u8                       | the bone names in record order, UTF-8, nothing between |
 //! | `VEC3` | 3 x f32                  | by record: its translations, then its scales           |
@@ -231,7 +231,7 @@ impl Rules for AnimationSequenceView<'_> {
             return Err(InvalidContent::UnknownFlags { what: "clip", index: 0, found: flags });
         }
         if !is_duration(duration) {
-            return Err(InvalidContent::ClipDuration { found: duration });
+            return Err(InvalidContent::ClipDuration(duration));
         }
         self.check_spans()?;
         for (index, sequence) in self.sequences().enumerate() {
@@ -345,10 +345,10 @@ impl<'a> KeyFrameSequenceView<'a> {
     fn check(&self) -> Result<(), SequenceProblem> {
         let key_count = self.key_count();
         if key_count == 0 || i32::try_from(key_count).is_err() {
-            return Err(SequenceProblem::KeyCount { found: key_count });
+            return Err(SequenceProblem::KeyCount(key_count));
         }
         if !is_duration(self.duration()) {
-            return Err(SequenceProblem::Duration { found: self.duration() });
+            return Err(SequenceProblem::Duration(self.duration()));
         }
         self.check_channel("translation", self.translation, HAS_TRANSLATION, FIXED_TRANSLATION)?;
         self.check_channel("rotation", self.rotation, HAS_ROTATION, FIXED_ROTATION)?;
@@ -382,7 +382,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         check_finite(list, bytemuck::cast_slice::<f32, [f32; 1]>(self.time))?;
         let disorder = self.time.windows(2).position(|pair| pair[0] >= pair[1]);
         match disorder {
-            Some(key) if self.has_time() => Err(SequenceProblem::TimeOrder { key: key + 1 }),
+            Some(key) if self.has_time() => Err(SequenceProblem::TimeOrder(key + 1)),
             _ => Ok(()),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::kind::DataKind;
 use super::records::{DataView, NodeRecord};
+use crate::layout::getters;
 
 /// A value read from the bytes of its file. Those of several parts are as in [`DataValue`](super::DataValue).
 #[derive(Clone, Copy, Debug)]
@@ -98,22 +99,13 @@ pub struct DataMapView<'a>(pub(super) Below<'a>);
 pub struct DataRecordView<'a>(pub(super) Below<'a>);
 
 impl<'a> DataView<'a> {
-    /// The root of the tree.
-    #[must_use]
-    pub fn root(&self) -> DataValueView<'a> {
-        self.value(0)
-    }
-
-    /// How many values the tree has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether there are no values, which no file has that was checked.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+    getters! { self:
+        /// The root of the tree.
+        root: DataValueView<'a> = self.value(0);
+        /// The number of values in the tree.
+        len: usize = self.nodes.len();
+        /// Whether there are no values; a checked file has some.
+        is_empty: bool = self.nodes.is_empty();
     }
 
     /// The value at a node; a null where there is none.
@@ -212,36 +204,22 @@ impl<'a> Below<'a> {
 }
 
 impl<'a> DataEnumView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// Its name, or its number.
-    #[must_use]
-    pub fn value(&self) -> DataValueView<'a> {
-        self.0.get(0).unwrap_or(DataValueView::Null)
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// Its name, or its number.
+        value: DataValueView<'a> = self.0.get(0).unwrap_or(DataValueView::Null);
     }
 }
 
 impl<'a> DataListView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// How many items it has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.0.count
-    }
-
-    /// Whether it has no items.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.count == 0
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// The number of items.
+        len: usize = self.0.count;
+        /// Whether it has no items.
+        is_empty: bool = self.0.count == 0;
     }
 
     /// The item of an index.
@@ -257,22 +235,13 @@ impl<'a> DataListView<'a> {
 }
 
 impl<'a> DataMapView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// How many entries it has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.0.count / 2
-    }
-
-    /// Whether it has no entries.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// The number of entries.
+        len: usize = self.0.count / 2;
+        /// Whether it has no entries.
+        is_empty: bool = self.len() == 0;
     }
 
     /// Keys and values, in order.
@@ -289,22 +258,13 @@ impl<'a> DataMapView<'a> {
 }
 
 impl<'a> DataRecordView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// How many fields it has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.0.count
-    }
-
-    /// Whether it has no fields.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.count == 0
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// The number of fields.
+        len: usize = self.0.count;
+        /// Whether it has no fields.
+        is_empty: bool = self.0.count == 0;
     }
 
     /// Names and values of the fields, in order.

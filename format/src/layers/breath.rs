@@ -5,8 +5,8 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `BRTH` | breath header, 44        | 1                                                      |
-//! | `TURN` | turn record, 20          | one a bone that turns, at most 256                     |
-//! | `KEEP` | keep record, 8           | one a bone that keeps its rotation, at most 256        |
+//! | `TURN` | turn record, 20          | one per bone that turns, at most 256                   |
+//! | `KEEP` | keep record, 8           | one per bone that keeps its rotation, at most 256      |
 //! | `TEXT` | u8                       | the bone names of `TURN`, then of `KEEP`, UTF-8,       |
 //! |        |                          | nothing between                                        |
 //!
@@ -238,13 +238,13 @@ impl BreathView<'_> {
             }
         }
         if !is_within(header.duration_rate, f32::MIN_POSITIVE, MAX_BREATH_RATE) {
-            return Err(BreathProblem::DurationRate { found: header.duration_rate });
+            return Err(BreathProblem::DurationRate(header.duration_rate));
         }
         if !is_within(header.effect_rate, -MAX_BREATH_RATE, MAX_BREATH_RATE) {
-            return Err(BreathProblem::EffectRate { found: header.effect_rate });
+            return Err(BreathProblem::EffectRate(header.effect_rate));
         }
         if !all_finite(&header.right) || header.right.iter().all(|component| *component == 0.0) {
-            return Err(BreathProblem::Right { found: header.right });
+            return Err(BreathProblem::Right(header.right));
         }
         Ok(())
     }
@@ -271,7 +271,7 @@ impl BreathView<'_> {
         let names = || self.turns().map(|(bone, _)| bone).chain(self.keeps());
         for (index, name) in names().enumerate() {
             if name.is_empty() {
-                return Err(BreathProblem::EmptyName { index }.into());
+                return Err(BreathProblem::EmptyName(index).into());
             }
             if names().take(index).any(|other| other == name) {
                 return Err(InvalidContent::DuplicateName { what: "bone", name: name.to_owned() });

@@ -5,9 +5,9 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `SPRG` | spring header, 4         | 1                                                      |
-//! | `CHAN` | chain record, 76         | one a chain, at most 256                               |
+//! | `CHAN` | chain record, 76         | one per chain, at most 256                             |
 //! | `EXCL` | exclusion record, 8      | by chain: bones at which it ends, at most 4,096        |
-//! | `COLD` | collider record, 36      | one a collider, at most 256                            |
+//! | `COLD` | collider record, 36      | one per collider, at most 256                          |
 //! | `TEXT` | u8                       | the bone names of `CHAN`, then `EXCL`, then `COLD`,    |
 //! |        |                          | UTF-8, nothing between                                 |
 //!
@@ -246,7 +246,7 @@ impl Rules for SpringBonesView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         let found = self.rate();
         if !is_within(found, SPRING_RATES[0], SPRING_RATES[1]) {
-            return Err(SpringProblem::Rate { found }.into());
+            return Err(SpringProblem::Rate(found).into());
         }
         check_count("chains", self.chains.len(), MAX_SPRING_CHAINS)?;
         check_count("exclusions", self.exclusions.len(), MAX_SPRING_EXCLUSIONS)?;
@@ -265,7 +265,7 @@ impl SpringBonesView<'_> {
         for (index, span) in chains.chain(self.exclusions.iter().copied()).chain(colliders).enumerate() {
             spans.next(index, span)?;
             if names::text(span.of(self.text), "bone", index)?.is_empty() {
-                return Err(SpringProblem::EmptyName { index }.into());
+                return Err(SpringProblem::EmptyName(index).into());
             }
         }
         spans.finish(self.text.len())

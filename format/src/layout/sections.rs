@@ -45,7 +45,7 @@ impl<T: Pod> Section for One<T> {
 
     fn check_count(elements: &[T]) -> Result<(), InvalidContent> {
         let found = elements.len();
-        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount { found }) }
+        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount(found)) }
     }
 
     fn view(elements: &[T]) -> Self {

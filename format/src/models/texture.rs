@@ -5,7 +5,7 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `TEXR` | texture header, 20       | 1                                                      |
-//! | `PIXL` | u8                       | the levels, largest first, nothing between             |
+//! | `PIXL` | u8                       | the mipmaps, largest first, nothing between            |
 //!
 //! Texture header:
 //!
@@ -15,7 +15,7 @@
 //! |      4 | u32  | height | in pixels, 1 to 16,384                                              |
 //! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2                            |
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     16 | u32  | levels | 1, or more, to the one of 1 x 1 at most                             |
+//! |     16 | u32  | levels | 1, or more, down to 1 x 1 at most                         |
 //!
 //! Each level is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
 //! has 4 bytes a pixel. The others have blocks of 4 x 4 pixels, 8 bytes a block in BC1 and 16 in the others, and a part of a
@@ -171,7 +171,7 @@ impl TextureHeader {
             return Err(TextureProblem::Levels { found, limit }.into());
         }
         let found = self.format;
-        TextureFormat::from_number(found).ok_or(TextureProblem::Format { found }.into())
+        TextureFormat::from_number(found).ok_or(TextureProblem::Format(found).into())
     }
 }
 

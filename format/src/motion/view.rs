@@ -117,7 +117,7 @@ impl Rules for MotionView<'_> {
         let wild_scale = |slope: &[f64; 3]| !slope.iter().all(|number| number.abs() <= MAX_SLOPE);
         let found = self.slopes.iter().position(wild).or_else(|| self.scale_slopes.iter().position(wild_scale));
         match found {
-            Some(key) => Err(MotionProblem::Slope { key }.into()),
+            Some(key) => Err(MotionProblem::Slope(key).into()),
             None => Ok(()),
         }
     }
@@ -129,13 +129,13 @@ impl MotionView<'_> {
             return Err(MotionProblem::FirstScale);
         }
         let wild = |scale: &[f64; 3]| !scale.iter().all(|number| number.abs() <= MAX_TRANSLATION);
-        self.scales.iter().position(wild).map_or(Ok(()), |key| Err(MotionProblem::Scale { key }))
+        self.scales.iter().position(wild).map_or(Ok(()), |key| Err(MotionProblem::Scale(key)))
     }
 
     fn check_counts(&self) -> Result<(), MotionProblem> {
         let keys = self.times.len();
         if keys < 2 {
-            return Err(MotionProblem::Keys { found: keys });
+            return Err(MotionProblem::Keys(keys));
         }
         let sloped = |keys: usize| if self.interpolation() == MotionInterpolation::Linear { 0 } else { keys };
         let scaled = if self.scales.is_empty() { 0 } else { keys };
@@ -159,7 +159,7 @@ impl MotionView<'_> {
             return Err(MotionProblem::Ends);
         }
         match self.times.windows(2).position(|pair| pair[0] >= pair[1]) {
-            Some(before) => Err(MotionProblem::TimeOrder { key: before + 1 }),
+            Some(before) => Err(MotionProblem::TimeOrder(before + 1)),
             None => Ok(()),
         }
     }
@@ -170,11 +170,11 @@ impl MotionView<'_> {
         }
         for (key, pose) in self.poses.iter().enumerate() {
             if !is_pose(pose) {
-                return Err(MotionProblem::Pose { key });
+                return Err(MotionProblem::Pose(key));
             }
             let before = key.checked_sub(1).and_then(|before| self.poses.get(before));
             if before.is_some_and(|before| dot(before.rotation, pose.rotation) < 0.0) {
-                return Err(MotionProblem::Hemisphere { key });
+                return Err(MotionProblem::Hemisphere(key));
             }
         }
         Ok(())
@@ -190,7 +190,7 @@ fn check_header(header: &MotionHeader) -> Result<(), InvalidContent> {
     let problem = if !(1..=MAX_MOTION_TICKS).contains(&header.duration) {
         MotionProblem::Duration { found: header.duration, limit: MAX_MOTION_TICKS }
     } else if MotionInterpolation::from_number(header.interpolation).is_none() {
-        MotionProblem::Interpolation { found: header.interpolation }
+        MotionProblem::Interpolation(header.interpolation)
     } else if header.quantum_bits > MAX_QUANTUM_BITS {
         MotionProblem::QuantumBits { found: header.quantum_bits, limit: MAX_QUANTUM_BITS }
     } else if !is_pose(&header.start) {

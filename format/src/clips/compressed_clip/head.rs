@@ -14,10 +14,10 @@ pub const HEAD_BYTES: usize = 6;
 /// | list   | bits   | value                                                             |
 /// |--------|--------|-------------------------------------------------------------------|
 /// | first  | 0..30  | the least values of x, y, z, 10 bits each, signed, shifted right  |
-/// | first  | 30     | the highest bit of the turn that rotations are relative to        |
+/// | first  | 30     | the highest bit of the base rotation                              |
 /// | first  | 31     | 0                                                                 |
 /// | second | 0..12  | codes of the widths, 4 bits each: 0 to 14; 15 means 19            |
-/// | second | 12..16 | the other bits of the turn, which is 0 to 23                      |
+/// | second | 12..16 | the other bits of the base rotation, which is 0 to 23             |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// What the first list has.

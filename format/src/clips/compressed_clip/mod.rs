@@ -5,7 +5,7 @@
 //! | id               | element | elements                                                |
 //! |------------------|---------|---------------------------------------------------------|
 //! | `PACK` or `CODE` | u8      | the packed clip, or the coded one                       |
-//! | `SKEL`           | u8      | the asset name of the skeleton, UTF-8, or nothing       |
+//! | `SKEL`           | u8      | the asset name of the skeleton, UTF-8, or empty         |
 //! | `TIME`           | f32     | the duration in seconds: finite, >= 0; since version 2  |
 //!
 //! Frame n is at n / frames a second, but the last at the duration where that comes sooner, so the last interval may be shorter
@@ -19,12 +19,12 @@
 //! | 4           | f32: frames a second, finite, above 0                                                       |
 //! | 2           | u16: bones                                                                                  |
 //! | 1           | u8: the base of the codes of steps                                                          |
-//! | 6 a block   | for each eight bones u8 masks: animated rotations, translations, scales; constant ones      |
+//! | 6 per block | for each eight bones u8 masks: animated rotations, translations, scales; constant ones      |
 //! | 16 each     | constant rotations in the order of tracks: f32 x of all, y of all, z of all, w of all       |
 //! | 12 each     | constant translations likewise: f32 x of all, y of all, z of all                            |
 //! | 12 each     | constant scales likewise                                                                    |
-//! | 4 a track   | a [`Record`]                                                                                |
-//! | 6 a segment | u32: where its heads begin, from the first byte of the packed clip; u16: bytes a row        |
+//! | 4 per track | a [`Record`]                                                                                |
+//! | 6 per segment | u32: the position of its heads, from the first byte of the packed clip; u16: bytes a row    |
 //! | segments    | for each the two lists of its [`Head`]s, then a row for each of its 16 frames               |
 //!
 //! Tracks are ordered by channel, and in that by bone. A row begins at a byte and has the keys of all tracks, x, y, z of

@@ -13,7 +13,7 @@ impl CompressedClip {
         let constant: Vec<_> = self.constants.iter().map(|track| track_order(track.bone, track.channel)).collect();
         for order in [&animated, &constant] {
             if let Some(at) = order.windows(2).position(|pair| pair[0] >= pair[1]) {
-                return Err(CompressedProblem::Track { track: at + 1 }.into());
+                return Err(CompressedProblem::Track(at + 1).into());
             }
         }
         let unfit = |track: &AnimatedTrack| {
@@ -23,10 +23,10 @@ impl CompressedClip {
                 || track.turns.iter().any(|turn| *turn > 31)
         };
         if let Some(track) = self.tracks.iter().position(unfit) {
-            return Err(CompressedProblem::Track { track }.into());
+            return Err(CompressedProblem::Track(track).into());
         }
         match self.constants.iter().position(|track| track.bone >= self.bones) {
-            Some(track) => Err(CompressedProblem::Track { track }.into()),
+            Some(track) => Err(CompressedProblem::Track(track).into()),
             None => Ok(()),
         }
     }

@@ -253,7 +253,7 @@ fn check_masks(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
         };
         for (animated, constant) in masks.animated.into_iter().zip(masks.constant) {
             if (animated | constant) & !present != 0 || animated & constant != 0 {
-                return Err(CompressedProblem::Masks { block }.into());
+                return Err(CompressedProblem::Masks(block).into());
             }
         }
     }
@@ -265,7 +265,7 @@ fn check_segments(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
     let tracks = view.tracks();
     let [rotations, ..] = view.tracks_by_channel();
     for index in 0..view.frames().div_ceil(SEGMENT_FRAMES) {
-        let fault = InvalidContent::from(CompressedProblem::Segment { segment: index });
+        let fault = InvalidContent::from(CompressedProblem::Segment(index));
         let segment = view.segment(index);
         let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
         let end = begin + tracks * HEAD_BYTES + frames * segment.pitch;

@@ -25,7 +25,7 @@ impl UniformClipView<'_> {
             return Err(UniformProblem::Header { frames: self.frames(), frame_rate: rate }.into());
         }
         if !is_duration(self.duration()) {
-            return Err(InvalidContent::ClipDuration { found: self.duration() });
+            return Err(InvalidContent::ClipDuration(self.duration()));
         }
         let blocks = self.bones().div_ceil(8);
         let pitch = self.groups().map(|group| group.width()).sum::<usize>();
@@ -47,7 +47,7 @@ fn present(bones: usize, block: usize) -> u8 {
 fn check_masks(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     for (block, masks) in clip.masks().iter().enumerate() {
         if (masks[0] | masks[1] | masks[2]) & !present(clip.bones(), block) != 0 {
-            return Err(UniformProblem::Mask { block }.into());
+            return Err(UniformProblem::Mask(block).into());
         }
     }
     Ok(())
@@ -64,7 +64,7 @@ fn check_still(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
             }
         }
         if wrong {
-            return Err(UniformProblem::Still { block }.into());
+            return Err(UniformProblem::Still(block).into());
         }
     }
     Ok(())

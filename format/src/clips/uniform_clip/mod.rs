@@ -5,10 +5,10 @@
 //! | id     | element                  | elements                                                          |
 //! |--------|--------------------------|-------------------------------------------------------------------|
 //! | `UNIF` | clip header, 16          | 1                                                                 |
-//! | `MASK` | 3 x u8                   | one a block: which bones have keys: rotations, translations, scales |
-//! | `STIL` | 8 x f32                  | ten a block: the pose of what has no keys                         |
-//! | `ROWS` | 8 x f32                  | a row a frame                                                     |
-//! | `SKEL` | u8                       | the asset name of the skeleton, UTF-8, or nothing                 |
+//! | `MASK` | 3 x u8                   | one per block: which bones have keys: rotations, translations, scales |
+//! | `STIL` | 8 x f32                  | ten per block: the pose of channels without keys                  |
+//! | `ROWS` | 8 x f32                  | a row per frame                                                   |
+//! | `SKEL` | u8                       | the asset name of the skeleton, UTF-8, or empty                   |
 //!
 //! Clip header:
 //!

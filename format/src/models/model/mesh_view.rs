@@ -224,10 +224,10 @@ impl<'a> ModelMeshView<'a> {
     fn check_bounds(&self) -> Result<(), MeshProblem> {
         let (sphere, bounding_box) = (self.sphere(), self.bounding_box());
         if !sphere.is_valid() {
-            return Err(MeshProblem::Bounds { what: "sphere" });
+            return Err(MeshProblem::Bounds("sphere"));
         }
         if !bounding_box.is_valid() {
-            return Err(MeshProblem::Bounds { what: "box" });
+            return Err(MeshProblem::Bounds("box"));
         }
         check_finite("positions", self.positions)?;
         for (vertex, position) in self.positions.iter().enumerate() {
@@ -269,7 +269,7 @@ impl<'a> ModelMeshView<'a> {
         }
         let (found, count) = (self.indices.len(), self.vertex_count());
         if found == 0 || !found.is_multiple_of(3) {
-            return Err(MeshProblem::IndexCount { found });
+            return Err(MeshProblem::IndexCount(found));
         }
         match self.indices.iter().enumerate().find(|(_, index)| *index as usize >= count) {
             Some((entry, found)) => Err(MeshProblem::NoSuchVertex { entry, found, count }),
@@ -308,7 +308,7 @@ impl<'a> ModelMeshView<'a> {
             return Err(MeshProblem::NoSuchSkinBone { entry, found, count });
         }
         match self.inverse_binds.iter().position(|matrix| !all_finite(matrix) || !is_affine(matrix)) {
-            Some(entry) => Err(MeshProblem::InverseBind { entry }),
+            Some(entry) => Err(MeshProblem::InverseBind(entry)),
             None => Ok(()),
         }
     }

@@ -97,10 +97,10 @@ impl Rules for ModelView<'_> {
 impl ModelView<'_> {
     fn check_header(&self) -> Result<(), InvalidContent> {
         if !self.header.sphere.is_valid() {
-            return Err(InvalidContent::ModelBounds { what: "sphere" });
+            return Err(InvalidContent::ModelBounds("sphere"));
         }
         if !self.header.bounding_box.is_valid() {
-            return Err(InvalidContent::ModelBounds { what: "box" });
+            return Err(InvalidContent::ModelBounds("box"));
         }
         Ok(())
     }
@@ -164,7 +164,7 @@ impl ModelView<'_> {
 }
 
 fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
-    let wrong = |error: DecodeError| InvalidContent::ModelTag { error: error.to_string() };
+    let wrong = |error: DecodeError| InvalidContent::ModelTag(error.to_string());
     if tag.is_empty() { Ok(()) } else { DataLayout::parse(tag).map(drop).map_err(wrong) }
 }
 
@@ -193,7 +193,7 @@ impl<'a> ModelBoneView<'a> {
 
     fn check(&self, index: usize) -> Result<(), BoneProblem> {
         if !is_parent_before(self.record.parent, index) {
-            return Err(BoneProblem::Parent { found: i64::from(self.record.parent) });
+            return Err(BoneProblem::Parent(i64::from(self.record.parent)));
         }
         let local = self.local();
         if !all_finite(local) {
@@ -202,6 +202,6 @@ impl<'a> ModelBoneView<'a> {
         if is_affine(local) {
             return Ok(());
         }
-        Err(BoneProblem::NotAffine { found: [local[3], local[7], local[11], local[15]] })
+        Err(BoneProblem::NotAffine([local[3], local[7], local[11], local[15]]))
     }
 }
