@@ -44,11 +44,11 @@ pub use animation_sequence::{
     AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,
 };
 pub use breath::{Breath, BreathLayout, BreathPhase, BreathTurn, BreathView};
+pub use clips::FrameTimes;
 pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
 };
 pub use compressed_clip::{CompressedClip, CompressedClipLayout, CompressedClipView, DecodeLimits};
-pub use clips::FrameTimes;
 pub use container::{AlignedBytes, ContentType, HEADER_LENGTH, Header, SectionId, SectionInfo, stated_length};
 pub use curve_clip::{CurveClip, CurveClipLayout, CurveClipView};
 pub use curves::{Component, Curve, CurveKey, CurveTrack, CurveTrackView, CurveView, CurvesView, WrapMode};
@@ -56,13 +56,13 @@ pub use data::{
     Data, DataEnum, DataEnumView, DataField, DataKind, DataLayout, DataList, DataListView, DataMap, DataMapView,
     DataRecord, DataRecordView, DataValue, DataValueView, DataView, MAX_DATA_DEPTH,
 };
-pub use inspect::{peek, verify};
 pub use error::{
-    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem, DecodeError, EncodeError,
-    InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
-    UniformProblem,
+    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
+    DecodeError, EncodeError, InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem,
+    SpringProblem, TextureProblem, UniformProblem,
 };
 pub use geometry::{BoundingBox, BoundingSphere, RigidTransform, Transform};
+pub use inspect::{peek, verify};
 pub use layers::Easing;
 pub use layout::Content;
 pub use model::{
@@ -72,8 +72,8 @@ pub use model::{
 };
 pub use models::{ModelWithClips, NamedClip};
 pub use motion::{
-    MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionDelta, MotionDeltas, MotionInterpolation, MotionLayout, MotionView,
-    RootPose, TICKS_PER_SECOND,
+    MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionDelta, MotionDeltas, MotionInterpolation, MotionLayout,
+    MotionView, RootPose, TICKS_PER_SECOND,
 };
 pub use raw_file::RawFile;
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};

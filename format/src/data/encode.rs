@@ -79,7 +79,9 @@ impl Tables {
             | DataValue::Plane(four) => floats(four)?,
             DataValue::BoundingBox(six) | DataValue::Ray(six) => floats(six)?,
             DataValue::Matrix(matrix) => floats(matrix)?,
-            DataValue::Rectangle(rectangle) => pair(append(&mut self.words, &rectangle.map(i32::cast_unsigned), "numbers")?),
+            DataValue::Rectangle(rectangle) => {
+                pair(append(&mut self.words, &rectangle.map(i32::cast_unsigned), "numbers")?)
+            }
             DataValue::Null | DataValue::Enum(_) | DataValue::List(_) | DataValue::Map(_) | DataValue::Record(_) => {
                 (0, 0)
             }

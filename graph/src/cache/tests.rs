@@ -10,9 +10,9 @@ use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 use super::*;
-use crate::disk::RealDisk;
-use crate::key::KeyBuilder;
-use crate::stamp::Stamp;
+
+use crate::disk::{RealDisk, Stamp};
+use crate::records::KeyBuilder;
 
 fn key(name: &str) -> Key {
     KeyBuilder::new("test").text(name).finish()

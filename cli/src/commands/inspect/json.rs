@@ -78,7 +78,9 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::Texture => line(&TextureJson::of(version, TextureView::parse(bytes)?)),
         ContentType::Motion => line(&MotionJson::of(version, MotionView::parse(bytes)?)),
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
-        ContentType::CurveClip => line(&CurveClipJson::of(version, CurveClipLayout::parse(bytes)?.view(bytes).curves())),
+        ContentType::CurveClip => {
+            line(&CurveClipJson::of(version, CurveClipLayout::parse(bytes)?.view(bytes).curves()))
+        }
         ContentType::SampledClip => line(&SampledClipJson::of(version, SampledClipView::parse(bytes)?)),
         ContentType::UniformClip => line(&UniformClipJson::of(version, UniformClipView::parse(bytes)?)),
         ContentType::Breath => line(&BreathJson::of(version, BreathView::parse(bytes)?)),

@@ -79,9 +79,9 @@ impl<'a> ModelMaterialView<'a> {
     /// The parameters of the effect, by name.
     pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&'a str, EffectValue<&'a str>)> + use<'a> {
         let view = *self;
-        self.parameters.iter().map(move |record| {
-            (record.name.text(view.text), view.value(record).unwrap_or(EffectValue::Bool(false)))
-        })
+        self.parameters
+            .iter()
+            .map(move |record| (record.name.text(view.text), view.value(record).unwrap_or(EffectValue::Bool(false))))
     }
 
     fn value(&self, record: &ParameterRecord) -> Option<EffectValue<&'a str>> {

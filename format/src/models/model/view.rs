@@ -7,7 +7,7 @@ use super::value::{Model, ModelBone};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{Rules, Span, check_spans, getters, names};
 use crate::models::skeleton::{check_bone_count, is_parent_before};
-use crate::{BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent};
+use crate::{AlignedBytes, BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent};
 
 impl<'a> ModelView<'a> {
     getters! { self:
@@ -138,8 +138,7 @@ impl ModelView<'_> {
 
     /// The sections since version 2, all of which are empty in files of version 1.
     fn check_more(&self) -> Result<(), InvalidContent> {
-        let counts =
-            [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
+        let counts = [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
         let is_old = counts.iter().all(|(_, found, _)| *found == 0);
         for (section, found, expected) in counts {
             if found != expected && !is_old {
@@ -165,7 +164,12 @@ impl ModelView<'_> {
 
 fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
     let wrong = |error: DecodeError| InvalidContent::ModelTag(error.to_string());
-    if tag.is_empty() { Ok(()) } else { DataLayout::parse(tag).map(drop).map_err(wrong) }
+    match DataLayout::parse(tag) {
+        _ if tag.is_empty() => Ok(()),
+        // While encoding: in a file the tag is aligned.
+        Err(DecodeError::Misaligned(_)) => DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong),
+        checked => checked.map(drop).map_err(wrong),
+    }
 }
 
 /// A bone of a model, read from the bytes of its file.
