@@ -48,10 +48,7 @@ fn boxes_hold_what_is_below() {
     );
     let reported = problem(|m| m.nodes[2].bounds.max[0] = f32::INFINITY);
     assert_eq!(reported, "the box of tree node 0 does not contain its children or triangles");
-    assert_eq!(
-        problem(|m| m.nodes[0].bounds.min[1] = 2.0),
-        "the box of tree node 0 is not finite, or inverted"
-    );
+    assert_eq!(problem(|m| m.nodes[0].bounds.min[1] = 2.0), "the box of tree node 0 is not finite, or inverted");
 }
 
 #[test]

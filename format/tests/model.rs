@@ -65,10 +65,7 @@ fn bones_have_affine_matrices_and_parents_before_them() {
         "bone 0 (\"Root\"): the last column of its matrix is [0.0, 0.5, 0.0, 1.0], expected [0.0, 0.0, 0.0, 1.0]"
     );
     assert_eq!(problem(|m| m.sphere.radius = -1.0), "the model's bounding sphere is not finite, or inverted");
-    assert_eq!(
-        problem(|m| m.bounding_box.max[0] = -1.0),
-        "the model's bounding box is not finite, or inverted"
-    );
+    assert_eq!(problem(|m| m.bounding_box.max[0] = -1.0), "the model's bounding box is not finite, or inverted");
 }
 
 #[test]

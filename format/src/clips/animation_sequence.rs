@@ -42,9 +42,9 @@
 //! Flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
 //! rotation, 6 fixed scale.
 //!
-//! Rules: a channel's list has as many entries as keys; or one, where the channel is fixed; or none,
-//! where the clip does not have the channel. A time list has as many entries as keys, strictly
-//! ascending; without "has time" it may be missing, and its order does not matter. All numbers are
+//! Rules: a channel's list has one entry per key; or one, if the channel is fixed; or none, if the
+//! clip does not have the channel. A time list has one entry per key, strictly ascending; without
+//! "has time" it may be missing, and its order does not matter. All numbers are
 //! finite. No two sequences move one bone. Parts of a shared array follow each other in record order,
 //! without a gap, and fill it.
 
@@ -61,7 +61,7 @@ pub struct AnimationSequence {
     /// Seconds.
     pub duration: f32,
     /// When repeating, move from the last key back to the first between the last key's time and
-    /// the end, rather than hold the last key there. `Rules::RobotGame` takes no notice of it.
+    /// the end, rather than hold the last key there. `Rules::RobotGame` ignores it.
     pub close_loop: bool,
     /// One for each bone that the clip moves; no two for one bone.
     pub sequences: Vec<KeyFrameSequence>,
@@ -71,13 +71,13 @@ pub struct AnimationSequence {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KeyFrameSequence {
-    /// The bone that moves. May be empty and may begin with blanks, as sources have it.
+    /// The bone that moves. May be empty or begin with blanks, as in the source.
     pub bone_name: String,
     /// Number of keys, 1 to `i32::MAX`.
     pub key_count: u32,
     /// Seconds. May differ from that of the clip: each bone loops on its own.
     pub duration: f32,
-    /// Seconds between keys where there is no time list.
+    /// Seconds between keys if there is no time list.
     pub key_interval: f32,
     /// Whether the keys move the bone.
     pub has_translation: bool,
@@ -95,7 +95,7 @@ pub struct KeyFrameSequence {
     pub fixed_scale: bool,
     /// Translations x, y, z.
     pub translation: Vec<[f32; 3]>,
-    /// Rotations x, y, z, w, as the source has them: not necessarily of unit length.
+    /// Rotations x, y, z, w, as in the source: not necessarily of unit length.
     pub rotation: Vec<[f32; 4]>,
     /// Scales along x, y, z.
     pub scale: Vec<[f32; 3]>,
@@ -292,7 +292,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         key_count: u32 = self.record.key_count;
         /// Seconds.
         duration: f32 = self.record.duration;
-        /// Seconds between keys where there is no time list.
+        /// Seconds between keys if there is no time list.
         key_interval: f32 = self.record.key_interval;
         /// Whether the clip closes its loop when it repeats; the same for all its sequences.
         close_loop: bool = self.close_loop;

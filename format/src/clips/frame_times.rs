@@ -3,18 +3,18 @@
 #[cfg(test)]
 mod tests;
 
-/// By which part of itself a time in frames may be rounded: a rate and a duration in single precision.
+/// The relative rounding error of a time in frames, from a rate and a duration in single precision.
 const ROUNDING: f64 = 1.5e-7;
 
-/// When the frames of a clip are: frame n at n / rate, but the last at the clip's end where that comes sooner.
+/// When the frames of a clip are: frame n at n / rate, but the last no later than the clip's end.
 ///
-/// So a duration that is no whole number of frames has a last interval that is shorter than the others, and both the
+/// So if the duration is not a whole number of frames, the last interval is shorter than the others, and both the
 /// duration and the last pose are the source's. A clip that lasts longer than its frames holds the last one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameTimes {
     last: u32,
     rate: f32,
-    /// From here on the last frame holds; where that is the last frame's own time, infinite.
+    /// The time from which the last frame holds; infinite if that is the last frame's own time.
     end: f32,
     /// The length of the last interval in frames, above 0 and at most 1.
     last_interval: f32,
@@ -33,18 +33,18 @@ impl FrameTimes {
         }
         #[expect(clippy::cast_possible_truncation, reason = "above 0 and below 1")]
         let rest = (1.0 - missing) as f32;
-        // A clip that ends before its last interval begins is cut short: what it has stays where it is.
+        // A clip that ends before its last interval begins is cut short: its frames keep their times.
         if missing > 0.0 && rest > 0.0 { Self { end: duration, last_interval: rest, ..times } } else { times }
     }
 
-    /// The seconds that a clip lasts whose last frame is a whole interval behind the one before; finite.
+    /// The duration in seconds of a clip whose last interval is as long as the others; finite.
     #[must_use]
     pub fn whole_duration(frames: u32, rate: f32) -> f32 {
         (frames.saturating_sub(1) as f32 / rate).min(f32::MAX)
     }
 
-    /// The frames around a time in seconds, and how far it is from the one to the other, 0 to 1. Before the
-    /// first frame that holds, after the last one the last; no number is the first.
+    /// The frames around a time in seconds, and the time's position between them, 0 to 1. Before the
+    /// first frame that holds, after the last one the last; NaN counts as the first.
     #[inline(always)]
     #[must_use]
     pub fn around(&self, time: f32) -> (usize, usize, f32) {

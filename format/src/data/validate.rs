@@ -69,7 +69,7 @@ fn mark(marks: &mut [bool], index: usize) -> bool {
     marks.get_mut(index).map(|mark| *mark = true).is_some()
 }
 
-/// Looks at each node once, in order.
+/// Visits each node once, in order.
 struct Walk<'a> {
     view: DataView<'a>,
     used: Used,
@@ -84,7 +84,7 @@ impl Walk<'_> {
         // The root is below nothing.
         below.next(0, Span { first: 0, count: 1 })?;
         let (mut words, mut bytes) = (SpanCheck::new("WORD"), SpanCheck::new("BYTE"));
-        // The first node that no node so far has below it, and where the level ends that is being looked at.
+        // The first node without a parent so far, and the end of the current level.
         let (mut next, mut level_end, mut depth) = (1, 1, 1);
         if nodes.first().is_some_and(|root| root.name != 0) {
             return Err(DataProblem::Name(0).into());
@@ -128,7 +128,7 @@ impl Walk<'_> {
         Err(DataProblem::Type(index))
     }
 
-    /// The values below a node are there, those of a record have names, and no two have one.
+    /// Checks that the values below a node exist, that those of a record have names, and no two have one.
     fn check_children(&mut self, index: usize, node: &NodeRecord, kind: DataKind) -> Result<(), InvalidContent> {
         let count = node.high as usize;
         let children = node.span().of(self.view.nodes);

@@ -13,7 +13,7 @@ pub struct Data {
     pub root: DataValue,
 }
 
-/// A value and all that is below it. Vectors are x, y, z, w.
+/// A value and all values below it. Vectors are x, y, z, w.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DataValue {
@@ -110,7 +110,7 @@ pub struct DataList {
 pub struct DataMap {
     /// The name of the map's type; "" when it is not known.
     pub type_name: String,
-    /// Keys and values, in order. Whoever makes a map sees to it that no key occurs twice.
+    /// Keys and values, in order. The maker of a map ensures that no key occurs twice.
     pub entries: Vec<(DataValue, DataValue)>,
 }
 

@@ -158,7 +158,7 @@ impl<'a> DataView<'a> {
         self.words(node).map(f32::from_bits)
     }
 
-    /// What is below a node: always behind it, so that whoever goes down comes to an end.
+    /// The values below a node: always after it, so that every walk down ends.
     fn below(&self, index: usize, node: &NodeRecord) -> Below<'a> {
         let (first, count) = (node.low as usize, node.high as usize);
         let is_behind = first > index && count <= self.nodes.len().saturating_sub(first);

@@ -26,7 +26,9 @@ pub enum MotionProblem {
         limit: u32,
     },
     /// A start that is not a valid pose.
-    #[error("the start is not a valid pose: its numbers are not finite or too large, or its rotation is not of unit length")]
+    #[error(
+        "the start is not a valid pose: its numbers are not finite or too large, or its rotation is not of unit length"
+    )]
     Start,
     /// Too few keys for a path.
     #[error("it has {0} keys, expected 2 or more")]

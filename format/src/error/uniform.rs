@@ -21,9 +21,7 @@ pub enum UniformProblem {
     #[error("the masks of block {0} name a bone that does not exist")]
     Mask(usize),
     /// A still pose that is not valid.
-    #[error(
-        "the still pose of block {0} is not finite, has a rotation not of unit length, or a bone after the last"
-    )]
+    #[error("the still pose of block {0} is not finite, has a rotation not of unit length, or a bone after the last")]
     Still(usize),
     /// A row with invalid values.
     #[error(

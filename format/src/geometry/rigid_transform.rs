@@ -1,8 +1,8 @@
-//! [`RigidTransform`]: a turn and a shift, in double precision; and the arithmetic of quaternions x, y, z, w that it needs.
+//! [`RigidTransform`]: a rotation and a translation, in double precision; and the arithmetic of quaternions x, y, z, w that it needs.
 
 use bytemuck::{Pod, Zeroable};
 
-/// A rotation, then a translation, in double precision: what a long chain of small steps is composed of.
+/// A rotation, then a translation, in double precision, so that long chains of small steps stay exact.
 ///
 /// Only + - * / and the square root are used, which IEEE 754 defines to the last bit, and none fused: results are the same
 /// bits on every machine.
@@ -20,7 +20,7 @@ impl RigidTransform {
     /// The transform that changes nothing.
     pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
 
-    /// This transform, and then `next` as seen from where this one leads.
+    /// This transform, then `next` in the space to which this one leads.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let step = rotate(self.rotation, next.translation);
@@ -35,8 +35,7 @@ impl RigidTransform {
         Self { translation: rotate(rotation, self.translation).map(|along| -along), rotation }
     }
 
-    /// This transform `times` times over, or back where that is negative; with a number of steps that grows as the
-    /// logarithm of it.
+    /// This transform repeated `times` times, or its inverse if that is negative; in logarithmic time.
     #[must_use]
     pub fn power(&self, times: i64) -> Self {
         let mut square = if times < 0 { self.inverse() } else { *self };
@@ -76,7 +75,7 @@ pub fn conjugate([x, y, z, w]: [f64; 4]) -> [f64; 4] {
     [-x, -y, -z, w]
 }
 
-/// `vector` turned by a quaternion of unit length.
+/// `vector` rotated by a quaternion of unit length.
 #[must_use]
 pub fn rotate([x, y, z, w]: [f64; 4], vector: [f64; 3]) -> [f64; 3] {
     let once = cross([x, y, z], vector);
@@ -88,7 +87,7 @@ fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// `quaternion` made of unit length; the identity where it has no direction.
+/// `quaternion` made of unit length; the identity if it has no direction.
 #[must_use]
 pub fn normalise(quaternion: [f64; 4]) -> [f64; 4] {
     let length = dot(quaternion, quaternion).sqrt();

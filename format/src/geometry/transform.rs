@@ -1,4 +1,4 @@
-//! A transform taken apart into its channels.
+//! [`Transform`]: a transform by its channels.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -9,7 +9,7 @@ use bytemuck::{Pod, Zeroable};
 pub struct Transform {
     /// x, y, z in the units of the source.
     pub translation: [f32; 3],
-    /// A quaternion x, y, z, w; of unit length where it means a rotation.
+    /// A quaternion x, y, z, w; of unit length if it is a rotation.
     pub rotation: [f32; 4],
     /// Factors along x, y, z.
     pub scale: [f32; 3],

@@ -44,7 +44,7 @@ pub struct Skeleton {
     /// Parents before their children; no two of one name.
     pub bones: Vec<Bone>,
     /// A rotation x, y, z, w that follows every root bone's transform: it stands a model upright
-    /// whose source has another axis up. RobotGame's models turn by -90 degrees about x.
+    /// whose source has another axis up. RobotGame's models rotate by -90 degrees about x.
     pub root_axis: [f32; 4],
 }
 

@@ -3,7 +3,7 @@
 use crate::RigidTransform;
 use crate::geometry::rigid_transform::{dot, normalise};
 
-/// Straight from `a` at 0 to `b` at 1, turning evenly.
+/// Straight from `a` at 0 to `b` at 1, rotating evenly.
 pub(super) fn linear(a: &RigidTransform, b: &RigidTransform, fraction: f64) -> RigidTransform {
     let translation = std::array::from_fn(|axis| {
         let (from, to) = (a.translation[axis], b.translation[axis]);

@@ -1,4 +1,4 @@
-//! What a motion's file says, and the path through its keys.
+//! Access to a motion's file, the path through its keys, and the rules of motions.
 
 use super::curve;
 use super::records::{LOOPS, MotionHeader, MotionView};
@@ -73,7 +73,7 @@ impl<'a> MotionView<'a> {
     /// number, as [`pose`](Self::pose).
     #[must_use]
     pub fn scale(&self, ticks: f64) -> [f64; 3] {
-        // Numbers that go as a translation does.
+        // Interpolated as translations are.
         let key = |key: usize| self.scales.get(key).map(|scale| shift(*scale));
         let slope = |key: usize| {
             let slope = self.scale_slopes.get(key);
@@ -82,7 +82,7 @@ impl<'a> MotionView<'a> {
         self.between(ticks, key, slope).unwrap_or_default().translation
     }
 
-    /// The path through the keys of all times, at `ticks`; none where there are no keys.
+    /// The path through the keys of all times, at `ticks`; none without keys.
     fn between(
         &self,
         ticks: f64,
@@ -209,7 +209,7 @@ fn numbers(transform: &RigidTransform) -> impl Iterator<Item = f64> {
     transform.translation.into_iter().chain(transform.rotation)
 }
 
-/// Comparisons with what is not a number are false, so that is refused as well.
+/// Refuses NaN, too: comparisons with it are false.
 fn is_pose(pose: &RigidTransform) -> bool {
     let length = dot(pose.rotation, pose.rotation);
     pose.translation.iter().all(|along| along.abs() <= MAX_TRANSLATION) && (length - 1.0).abs() <= UNIT

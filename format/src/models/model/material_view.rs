@@ -26,7 +26,7 @@ pub struct MaterialTextureView<'a> {
     pub usage: TextureUse,
     /// Its asset name.
     pub asset: &'a str,
-    /// Whether the project did not have it when the model was built: the source names it, and the game may have it.
+    /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
     pub missing: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a model's file says, and the rules that it keeps.
+//! Access to a model's file, and the rules of models.
 
 use super::material_view::ModelMaterialView;
 use super::mesh_view::ModelMeshView;
@@ -7,7 +7,9 @@ use super::value::{Model, ModelBone};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{Rules, Span, check_spans, getters, names};
 use crate::models::skeleton::{check_bone_count, is_parent_before};
-use crate::{AlignedBytes, BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent};
+use crate::{
+    AlignedBytes, BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent,
+};
 
 impl<'a> ModelView<'a> {
     getters! { self:
@@ -15,7 +17,7 @@ impl<'a> ModelView<'a> {
         sphere: BoundingSphere = self.header.sphere;
         /// A box around all meshes at bind, in the model's space.
         bounding_box: BoundingBox = self.header.bounding_box;
-        /// What the source's pipeline left in the model for the game; none for most. Each call looks it up again.
+        /// Game data that the source's pipeline stored in the model, if any. Each call checks it again.
         tag: Option<DataView<'a>> = DataLayout::parse(self.tag).ok().map(|layout| layout.view(self.tag));
         /// A copy that owns its meshes.
         to_owned: Model = Model {
