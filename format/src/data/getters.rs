@@ -3,12 +3,9 @@
 //! Sources without a schema leave everything as text; so numbers are read from texts, too, by the rules of XML
 //! Schema, and a game's code is the same with and without one.
 
-use super::kind::{DataKind, kind_by_variant};
 use super::view::{DataRecordView, DataValueView};
 
 impl<'a> DataValueView<'a> {
-    kind_by_variant!();
-
     /// Whether it is nothing.
     #[must_use]
     pub const fn is_null(&self) -> bool {

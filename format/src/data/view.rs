@@ -1,76 +1,13 @@
 //! A tree of values read from the bytes of its file.
 
-use super::kind::DataKind;
+use super::kind::{DataKind, value_enum};
 use super::records::{DataView, NodeRecord};
 use crate::layout::getters;
 
-/// A value read from the bytes of its file. Those of several parts are as in [`DataValue`](super::DataValue).
-#[derive(Clone, Copy, Debug)]
-pub enum DataValueView<'a> {
-    /// Nothing.
-    Null,
-    /// True or false.
-    Bool(bool),
-    /// A whole number.
-    I8(i8),
-    /// A whole number.
-    I16(i16),
-    /// A whole number.
-    I32(i32),
-    /// A whole number.
-    I64(i64),
-    /// A whole number.
-    U8(u8),
-    /// A whole number.
-    U16(u16),
-    /// A whole number.
-    U32(u32),
-    /// A whole number.
-    U64(u64),
-    /// A float.
-    F32(f32),
-    /// A float.
-    F64(f64),
-    /// A character.
-    Char(char),
-    /// A text.
-    Text(&'a str),
-    /// Some bytes.
-    Bytes(&'a [u8]),
-    /// x, y.
-    Vector2([f32; 2]),
-    /// x, y, z.
-    Vector3([f32; 3]),
-    /// x, y, z, w.
-    Vector4([f32; 4]),
-    /// x, y, z, w.
-    Quaternion([f32; 4]),
-    /// Four by four, row by row, for row vectors.
-    Matrix([f32; 16]),
-    /// Red, green, blue, alpha.
-    Color([u8; 4]),
-    /// Center, radius.
-    BoundingSphere([f32; 4]),
-    /// Least corner, greatest corner.
-    BoundingBox([f32; 6]),
-    /// Normal, distance.
-    Plane([f32; 4]),
-    /// Position, direction.
-    Ray([f32; 6]),
-    /// x, y.
-    Point([i32; 2]),
-    /// x, y, width, height.
-    Rectangle([i32; 4]),
-    /// One of a type's values.
-    Enum(DataEnumView<'a>),
-    /// Values one after the other.
-    List(DataListView<'a>),
-    /// Values by keys.
-    Map(DataMapView<'a>),
-    /// Values by names.
-    Record(DataRecordView<'a>),
-    /// The full name of another asset.
-    Reference(&'a str),
+value_enum! {
+    /// A value read from the bytes of its file. Vectors and the like are as in [`DataValue`](super::DataValue).
+    #[derive(Clone, Copy, Debug, Default)]
+    DataValueView<'a>: &'a str, &'a [u8], DataEnumView<'a>, DataListView<'a>, DataMapView<'a>, DataRecordView<'a>
 }
 
 /// The values below one.
