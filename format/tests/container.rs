@@ -118,7 +118,7 @@ fn each_section_field_has_its_own_error() {
 }
 
 #[test]
-fn a_checksum_that_differs_is_told_as_damage() {
+fn a_wrong_checksum_is_reported_as_damage() {
     let mut bytes = samples::clip().encode().unwrap();
     bytes[300] ^= 1;
     let error = AnimationSequence::decode(&bytes).unwrap_err();

@@ -248,7 +248,7 @@ pub(crate) fn sampled_clip() -> SampledClip {
     }
 }
 
-/// Ten bones: one turns and is turned further in its second segment, one moves, one keeps a scale.
+/// Ten bones: one rotates, and further in its second segment, one moves, one keeps a scale.
 pub(crate) fn compressed_clip(storage: Storage) -> CompressedClip {
     let keys = |height: i32| (0..20).map(|frame| [height * (frame % 7), -frame, frame * frame / 9]).collect();
     let track = |bone, channel, turns: [u8; 2], height| AnimatedTrack {
