@@ -118,7 +118,7 @@ fn each_section_field_has_its_own_error() {
 }
 
 #[test]
-fn a_checksum_that_differs_is_told_as_damage() {
+fn a_wrong_checksum_is_reported_as_damage() {
     let mut bytes = samples::clip().encode().unwrap();
     bytes[300] ^= 1;
     let error = AnimationSequence::decode(&bytes).unwrap_err();
@@ -133,7 +133,7 @@ fn a_view_refuses_misaligned_bytes_and_decode_takes_them() {
         let mut shifted = AlignedBytes::with_len(file.len() + shift);
         shifted.as_mut_slice()[shift..].copy_from_slice(&file);
         let error = AnimationSequenceView::parse(&shifted[shift..]).err().unwrap();
-        assert_eq!(error, DecodeError::Misaligned { required: 4 });
+        assert_eq!(error, DecodeError::Misaligned(4));
         assert_eq!(AnimationSequence::decode(&shifted[shift..]).unwrap(), samples::clip());
     }
 }

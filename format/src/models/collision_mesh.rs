@@ -185,10 +185,10 @@ impl CollisionMeshView<'_> {
         }
         for (index, vertex) in self.vertices.iter().enumerate() {
             if !all_finite(vertex) {
-                return Err(CollisionProblem::VertexNotFinite { index }.into());
+                return Err(CollisionProblem::VertexNotFinite(index).into());
             }
             if !sphere.contains(*vertex) {
-                return Err(CollisionProblem::OutsideSphere { index }.into());
+                return Err(CollisionProblem::OutsideSphere(index).into());
             }
         }
         Ok(())
@@ -224,7 +224,7 @@ impl CollisionMeshView<'_> {
         let mut unfinished = !self.nodes.is_empty();
         for (index, node) in self.nodes.iter().enumerate() {
             if !unfinished {
-                return Err(CollisionProblem::AfterTheTree { node: index }.into());
+                return Err(CollisionProblem::AfterTheTree(index).into());
             }
             if depth > MAX_TREE_DEPTH {
                 return Err(CollisionProblem::TooDeep { node: index, limit: MAX_TREE_DEPTH }.into());
@@ -249,7 +249,7 @@ impl CollisionMeshView<'_> {
     fn check_box(&self, index: usize, record: &NodeRecord) -> Result<(), InvalidContent> {
         let CollisionNode { bounds, below } = record.node();
         if !bounds.is_valid() {
-            return Err(CollisionProblem::Box { node: index }.into());
+            return Err(CollisionProblem::Box(index).into());
         }
         let holds = match below {
             NodeBelow::Nodes { second } => {
@@ -261,7 +261,7 @@ impl CollisionMeshView<'_> {
                 corners.flatten().all(|corner| bounds.contains_point(corner))
             }
         };
-        if holds { Ok(()) } else { Err(CollisionProblem::OutsideBox { node: index }.into()) }
+        if holds { Ok(()) } else { Err(CollisionProblem::OutsideBox(index).into()) }
     }
 }
 

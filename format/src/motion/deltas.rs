@@ -4,7 +4,7 @@
 //! A frame is a record: position delta, rotation delta (Euler angles in degrees), scale delta. Each number is the world position,
 //! the world Euler angle or the scale of the frame minus that of the frame before; frame 0 is compared with the start, a root at the
 //! origin without rotation. So the pose of frame `k`, which is at `k / rate` seconds, is the sums of records 0 to `k`, number by
-//! number: positions are not turned by the rotation. Records are one more than the intervals between them.
+//! number: positions are not rotated by the rotation. Records are one more than the intervals between them.
 //!
 //! Angles are read in 0 to 360 degrees, so one that passes 360 jumps; the rotation that sums of angles stand for does not. They
 //! turn about z, then x, then y, as Unity's do.

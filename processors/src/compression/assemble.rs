@@ -26,7 +26,7 @@ pub(super) fn assemble(
                 bone: narrow(track.bone),
                 channel: track.channel,
                 steps,
-                turns: track.turns.clone(),
+                base_rotations: track.turns.clone(),
                 keys,
             })
             .collect(),

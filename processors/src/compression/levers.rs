@@ -3,7 +3,7 @@
 //! Keys are chosen so that each bone makes up for what its parents got wrong (see `quantise`), so an error of a rotation
 //! reaches only to the next joint that turns, and past a joint that moves there is none at all.
 
-use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, TURNS};
+use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, BASE_ROTATIONS};
 
 use super::maths::{Affine, Vector, conjugate, cross, dot, multiply};
 use super::plan::{Fate, Plan, Planned};
@@ -65,7 +65,7 @@ fn pivots(clip: &SourceClip, track: &Planned, frame: usize) -> Pivots {
         Channel::Translation => Pivots::Move,
         Channel::Scale => Pivots::Stretch,
         Channel::Rotation => {
-            let turn = TURNS[usize::from(track.turns[frame / SEGMENT_FRAMES])];
+            let turn = BASE_ROTATIONS[usize::from(track.turns[frame / SEGMENT_FRAMES])];
             let reference = multiply(clip.bones[track.bone].bind.rotation, turn);
             let [x, y, z, w] = multiply(conjugate(reference), clip.pose(frame)[track.bone].rotation);
             let (part, w) = if w < 0.0 { ([-x, -y, -z], -w) } else { ([x, y, z], w) };

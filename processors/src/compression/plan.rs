@@ -1,7 +1,7 @@
 //! Which channels move, and which of them keep one value.
 
 use rigmill_format::Transform;
-use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, TURNS};
+use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, BASE_ROTATIONS};
 
 use super::maths::{Quaternion, conjugate, dot, dot4, multiply};
 use super::source::SourceClip;
@@ -117,11 +117,11 @@ fn turns(clip: &SourceClip, bone: usize) -> Vec<u8> {
         keys.iter().fold(f32::INFINITY, |worst, &key| worst.min(dot4(key, turn).abs()))
     };
     let choose = |keys: &[Quaternion]| {
-        if worst(keys, TURNS[0]) >= 0.4 {
+        if worst(keys, BASE_ROTATIONS[0]) >= 0.4 {
             return 0;
         }
         let mut best = (0_u8, f32::NEG_INFINITY);
-        for (number, &turn) in (0_u8..).zip(&TURNS) {
+        for (number, &turn) in (0_u8..).zip(&BASE_ROTATIONS) {
             let worst = worst(keys, turn);
             if worst > best.1 {
                 best = (number, worst);

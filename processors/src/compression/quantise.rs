@@ -1,7 +1,7 @@
 //! Keys for given steps, and how far off they are.
 
 use rigmill_format::Transform;
-use rigmill_format::compressed_clip::{SEGMENT_FRAMES, TURNS, step_size};
+use rigmill_format::compressed_clip::{SEGMENT_FRAMES, BASE_ROTATIONS, step_size};
 
 use super::maths::{Affine, Quaternion, conjugate, multiply, normalise, rebuild};
 use super::plan::{Fate, Plan};
@@ -98,7 +98,7 @@ impl Quantiser<'_> {
                 let target = source.parent.map_or(local.rotation, |parent| {
                     multiply(conjugate(turned[parent]), self.truth.rotations[frame * models.len() + bone])
                 });
-                let turn = TURNS[usize::from(self.plan.tracks[track].turns[frame / SEGMENT_FRAMES])];
+                let turn = BASE_ROTATIONS[usize::from(self.plan.tracks[track].turns[frame / SEGMENT_FRAMES])];
                 let reference = multiply(bind.rotation, turn);
                 let key = round(shorter(normalise(multiply(conjugate(reference), target))), sizes[track]);
                 keys[track].push(key);

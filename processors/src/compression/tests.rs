@@ -1,7 +1,7 @@
 //! Clips decoded again, and measured by sums of their own.
 
 use proptest::prelude::*;
-use rigmill_format::compressed_clip::{CompressedClip, SEGMENT_FRAMES, TURNS, step_size};
+use rigmill_format::compressed_clip::{CompressedClip, SEGMENT_FRAMES, BASE_ROTATIONS, step_size};
 use rigmill_format::{Content, Transform};
 
 use super::maths::{Affine, Vector, half_way, multiply, normalise, rebuild, sub};
@@ -24,7 +24,7 @@ fn decoded(clip: &CompressedClip, source: &SourceClip, frame: usize) -> Vec<Tran
     for track in &clip.tracks {
         let part = [0, 1, 2].map(|i| track.keys[frame][i] as f32 * step_size(track.steps[i]));
         let local = &mut pose[usize::from(track.bone)];
-        let turn = TURNS[usize::from(track.turns[frame / SEGMENT_FRAMES])];
+        let turn = BASE_ROTATIONS[usize::from(track.base_rotations[frame / SEGMENT_FRAMES])];
         match track.channel as u8 {
             0 => local.rotation = normalise(multiply(local.rotation, multiply(turn, rebuild(part)))),
             1 => local.translation = [0, 1, 2].map(|i| local.translation[i] + part[i]),

@@ -1,7 +1,7 @@
 //! Between the keys of eight tracks.
 
 use rigmill_format::CompressedClipView;
-use rigmill_format::compressed_clip::TURNS;
+use rigmill_format::compressed_clip::BASE_ROTATIONS;
 
 use super::cursor::Cursor;
 use super::group::Heads;
@@ -61,7 +61,7 @@ pub(super) fn turn_turned(clip: &CompressedClipView<'_>, cursor: &Cursor, scratc
         for (lane, _) in lanes(keys.turned) {
             let key = |heads: &Heads<'_>, parts: &[[f32; 8]; 3]| {
                 let [x, y, z] = [0, 1, 2].map(|axis| parts[axis][lane]);
-                let turn = TURNS.get(usize::from(head(heads, lane).turn())).unwrap_or(&TURNS[0]);
+                let turn = BASE_ROTATIONS.get(usize::from(head(heads, lane).base_rotation())).unwrap_or(&BASE_ROTATIONS[0]);
                 product(turn, &[x, y, z, root(1.0 - (x * x + y * y + z * z))])
             };
             let (from, to) = (key(&heads[0], &keys.parts[0]), key(&heads[1], &keys.parts[1]));

@@ -68,7 +68,7 @@ impl Unpack for AnyProcessor {
                 places.steps[axis][lane] = f32::from_bits((u32::from(base) + code + STEP_BIAS) << 21);
                 places.bits += widths[axis];
             }
-            places.turned |= u8::from(head.turn() != 0) << lane;
+            places.turned |= u8::from(head.base_rotation() != 0) << lane;
         }
         places
     }

@@ -55,7 +55,7 @@ fn push(clip: &mut CompressedClip, number: usize, channel: Channel, wave: Option
                 bone,
                 channel,
                 steps: [20, 30 + (bone % 30).to_le_bytes()[0], 63],
-                turns: turns.collect(),
+                base_rotations: turns.collect(),
                 keys: (0..frames).map(|frame| [key(frame), -key(frame / 2), key(2 * frame)]).collect(),
             });
         }
