@@ -276,7 +276,7 @@ impl Container {
 }
 
 impl SectionInfo {
-    /// Start and end as indices. Only for sections that were checked to lie within a slice, so
+    /// Start and end as indices. Only for sections that were checked to be within a slice, so
     /// the conversion cannot fail; an empty range stands for what cannot be.
     fn range(&self) -> (usize, usize) {
         let start = usize::try_from(self.offset).unwrap_or(0);

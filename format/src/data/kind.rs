@@ -1,4 +1,4 @@
-//! [`DataKind`]: what a value is.
+//! [`DataKind`]: the kind of a value.
 
 use std::fmt;
 
@@ -86,7 +86,7 @@ impl DataKind {
         }
     }
 
-    /// Whether a value has others below it.
+    /// Whether values of this kind have children.
     pub(super) const fn has_children(self) -> bool {
         matches!(self, Self::Enum | Self::List | Self::Map | Self::Record)
     }

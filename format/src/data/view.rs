@@ -45,7 +45,7 @@ impl<'a> DataView<'a> {
         is_empty: bool = self.nodes.is_empty();
     }
 
-    /// The value at a node; a null where there is none.
+    /// The value at a node; a null if there is none.
     #[expect(clippy::cast_possible_truncation, reason = "checked values are those of their kinds")]
     pub(super) fn value(&self, index: usize) -> DataValueView<'a> {
         let Some(node) = self.nodes.get(index) else { return DataValueView::Null };

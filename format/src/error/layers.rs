@@ -72,9 +72,9 @@ pub enum SpringProblem {
         number: &'static str,
         /// Its value.
         found: f32,
-        /// The least that it may be.
+        /// The least value allowed.
         low: f32,
-        /// The most that it may be.
+        /// The largest value allowed.
         high: f32,
     },
     /// No axis has this number.

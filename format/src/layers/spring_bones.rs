@@ -1,4 +1,4 @@
-//! Chains of bones that swing like springs, and what they collide with.
+//! Chains of bones that swing like springs, and their colliders.
 //!
 //! Content type 13, version 1. The sections, in file order:
 //!

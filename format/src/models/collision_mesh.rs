@@ -232,7 +232,7 @@ impl CollisionMeshView<'_> {
             self.check_box(index, node)?;
             if node.count == 0 {
                 depth += 1;
-                // There is room: what is open belongs to nodes above each other.
+                // There is space: the open nodes are ancestors of each other.
                 open[opened] = (node.link, depth);
                 opened += 1;
             } else if let Some(top) = opened.checked_sub(1) {
@@ -245,7 +245,7 @@ impl CollisionMeshView<'_> {
         if unfinished { Err(CollisionProblem::Unfinished.into()) } else { Ok(()) }
     }
 
-    /// The node's box against what is right below it. A missing child is found by [`Self::check_tree`].
+    /// Checks the node's box against its children or triangles. A missing child is found by [`Self::check_tree`].
     fn check_box(&self, index: usize, record: &NodeRecord) -> Result<(), InvalidContent> {
         let CollisionNode { bounds, below } = record.node();
         if !bounds.is_valid() {

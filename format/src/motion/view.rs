@@ -70,8 +70,7 @@ impl<'a> MotionView<'a> {
         self.between(ticks, key, |key| self.slopes.get(key).copied()).unwrap_or_default()
     }
 
-    /// By how much the root's scale at `ticks` differs from that at the beginning; outside of the loop, and for what is not a
-    /// number, as [`pose`](Self::pose).
+    /// The difference of the root's scale at `ticks` from that at the beginning; outside of the loop, and for NaN, as [`pose`](Self::pose).
     #[must_use]
     pub fn scale(&self, ticks: f64) -> [f64; 3] {
         // Interpolated as translations are.

@@ -16,7 +16,7 @@ pub const MAX_JOINT_SETS: usize = 2;
 pub struct Model {
     /// Parents before their children; no two of one name.
     pub bones: Vec<ModelBone>,
-    /// The meshes; several may hang on one bone, and names may repeat.
+    /// The meshes; several may be attached to one bone, and names may repeat.
     pub meshes: Vec<ModelMesh>,
     /// The materials that parts of meshes refer to; names may repeat.
     pub materials: Vec<ModelMaterial>,

@@ -169,9 +169,7 @@ fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
     match DataLayout::parse(tag) {
         _ if tag.is_empty() => Ok(()),
         // While encoding: in a file the tag is aligned.
-        Err(DecodeError::Misaligned(_)) => {
-            DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong)
-        }
+        Err(DecodeError::Misaligned(_)) => DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong),
         checked => checked.map(drop).map_err(wrong),
     }
 }
