@@ -5,7 +5,7 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `ASET` | set header, 8 bytes      | 1                                                      |
-//! | `LAYR` | layer record, 16         | one a layer                                            |
+//! | `LAYR` | layer record, 16         | one per layer                                          |
 //! | `LBYN` | u32                      | layer numbers in ascending byte order of layer names   |
 //! | `ACTN` | action record, 32        | the actions, layer by layer                            |
 //! | `ABYN` | u32                      | by layer: numbers within the layer, by action name     |
@@ -332,16 +332,16 @@ impl<'a> ActionView<'a> {
     fn check(&self) -> Result<(), ActionProblem> {
         let ActionRecord { mode, blend_time, start_time, time_scale, .. } = *self.record;
         if PlayMode::from_number(mode).is_none() {
-            return Err(ActionProblem::PlayMode { found: mode });
+            return Err(ActionProblem::PlayMode(mode));
         }
         if !is_duration(blend_time) {
-            return Err(ActionProblem::BlendTime { found: blend_time });
+            return Err(ActionProblem::BlendTime(blend_time));
         }
         if !start_time.is_finite() {
-            return Err(ActionProblem::StartTime { found: start_time });
+            return Err(ActionProblem::StartTime(start_time));
         }
         if !time_scale.is_finite() {
-            return Err(ActionProblem::TimeScale { found: time_scale });
+            return Err(ActionProblem::TimeScale(time_scale));
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Looking at a file whose type is not known beforehand.
+//! [`peek`] and [`verify`]: files whose type is not known beforehand.
 
 use crate::container::{Container, Header};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     SpringBonesView, TextureView, UniformClipView,
 };
 
-/// What a file says of itself: type, versions, sections. Checks the whole container, checksum
-/// included, and not the content in it. The bytes need no alignment.
+/// The type, versions and sections of a file. Checks the whole container, checksum
+/// included, but not the content in it. The bytes need no alignment.
 ///
 /// # Errors
 /// The container is damaged or of another version.

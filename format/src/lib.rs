@@ -1,16 +1,17 @@
 //! The content files (`.rmb`) that a game loads: for each content type its owned value, its byte
-//! layout, its encoder, its decoder and its view in place, side by side in one file.
+//! layout, its encoder, its decoder and its view, side by side in one module.
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
 //! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`breath`],
 //!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`],
 //!   [`uniform_clip`]: one content type each.
 //! - [`curves`]: what curve clips and sampled clips have in common.
-//! - [`motion_deltas`]: root motion as frame by frame deltas, a file format of others.
-//! - [`peek`] and [`verify`]: look at a file without knowing its type.
+//! - [`MotionDeltas`]: root motion as frame by frame deltas, content of other programs' files.
+//! - [`peek`] and [`verify`]: for files of unknown type.
 //!
-//! Values are encoded by [`Content::encode`], decoded by [`Content::decode`], or read where they lie
-//! through a view such as [`AnimationSequenceView`], which allocates nothing.
+//! Values are encoded by [`Content::encode`], decoded by [`Content::decode`], or read from the file's bytes
+//! through a view such as [`AnimationSequenceView`], which allocates nothing. The macro `sections!` in `layout`
+//! makes view, layout and codec of a content type from one list of its sections.
 //!
 //! Nothing here does I/O: bytes come in and go out as slices. Any bytes give content or a
 //! [`DecodeError`]; never a panic, nor an allocation larger than the bytes explain. One value has
@@ -42,7 +43,7 @@ pub use action_set::{
 pub use animation_sequence::{
     AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,
 };
-pub use breath::{Breath, BreathLayout, BreathPhase, BreathTurn, BreathView};
+pub use breath::{Breath, BreathLayout, BreathPhase, BreathRotation, BreathView};
 pub use clips::FrameTimes;
 pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,

@@ -1,6 +1,6 @@
-//! [`RawFile`]: a file that a game reads by itself. No content type: it has no container, and the runtime does not load it.
+//! [`RawFile`]: a file that a game reads by itself. Not a content type: it has no container, and the runtime does not load it.
 
-/// A file's bytes, written as they are.
+/// A file's bytes, written unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RawFile {
@@ -9,7 +9,7 @@ pub struct RawFile {
     pub bytes: Vec<u8>,
 }
 
-/// All at once; serde would take them one by one.
+/// As bytes; serde would serialise them one by one.
 #[cfg(feature = "serde")]
 fn as_bytes<S: serde::Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)

@@ -23,28 +23,28 @@ fn a_view_reads_actions_in_place() {
 
 #[test]
 fn layer_names_are_unique() {
-    let told = problem(|set| set.layers[1].name = "lower".to_owned());
-    assert_eq!(told, "two layers are named \"lower\"");
+    let reported = problem(|set| set.layers[1].name = "lower".to_owned());
+    assert_eq!(reported, "two layers are named \"lower\"");
 }
 
 #[test]
 fn action_names_are_unique_in_their_layer() {
-    let told = problem(|set| set.layers[0].actions.push(action("Run", 0.1)));
-    assert_eq!(told, "two actions are named \"Run\"");
+    let reported = problem(|set| set.layers[0].actions.push(action("Run", 0.1)));
+    assert_eq!(reported, "two actions are named \"Run\"");
 }
 
 #[test]
 fn numbers_of_an_action_are_finite() {
-    let told = problem(|set| set.layers[0].actions[0].blend_time = -0.5);
+    let reported = problem(|set| set.layers[0].actions[0].blend_time = -0.5);
     assert_eq!(
-        told,
+        reported,
         "action \"Run\" of layer \"lower\": the blend time is -0.5 s, \
          expected a finite value of at least 0"
     );
-    let told = problem(|set| set.layers[0].actions[0].start_time = f32::NAN);
-    assert!(told.contains("the start time is NaN s"), "{told}");
-    let told = problem(|set| set.layers[0].actions[0].time_scale = f32::INFINITY);
-    assert!(told.contains("the time scale is inf"), "{told}");
+    let reported = problem(|set| set.layers[0].actions[0].start_time = f32::NAN);
+    assert!(reported.contains("the start time is NaN s"), "{reported}");
+    let reported = problem(|set| set.layers[0].actions[0].time_scale = f32::INFINITY);
+    assert!(reported.contains("the time scale is inf"), "{reported}");
 }
 
 #[test]

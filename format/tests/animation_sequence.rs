@@ -97,9 +97,9 @@ fn a_clip_needs_a_duration_that_is_a_number() {
 
 #[test]
 fn the_key_count_is_1_to_i32_max() {
-    let told = |count| problem(even_keys("Root"), |s| s.key_count = count);
-    assert_eq!(told(0), "the key count is 0, expected 1 to 2147483647");
-    assert_eq!(told(0x8000_0000), "the key count is 2147483648, expected 1 to 2147483647");
+    let reported = |count| problem(even_keys("Root"), |s| s.key_count = count);
+    assert_eq!(reported(0), "the key count is 0, expected 1 to 2147483647");
+    assert_eq!(reported(0x8000_0000), "the key count is 2147483648, expected 1 to 2147483647");
     accepts(timed_keys("Root"), |s| {
         *s = KeyFrameSequence {
             key_count: 0x7FFF_FFFF,
@@ -114,36 +114,36 @@ fn the_key_count_is_1_to_i32_max() {
 
 #[test]
 fn a_list_has_a_key_for_each_or_one_for_all() {
-    let told = problem(even_keys("Root"), |s| s.rotation.truncate(2));
-    assert_eq!(told, "2 rotation keys for a key count of 3");
-    let told = problem(even_keys("Root"), |s| s.translation.truncate(1));
-    assert_eq!(told, "1 translation keys for a key count of 3");
-    let told = problem(even_keys("Root"), |s| {
+    let reported = problem(even_keys("Root"), |s| s.rotation.truncate(2));
+    assert_eq!(reported, "2 rotation keys for a key count of 3");
+    let reported = problem(even_keys("Root"), |s| s.translation.truncate(1));
+    assert_eq!(reported, "1 translation keys for a key count of 3");
+    let reported = problem(even_keys("Root"), |s| {
         s.fixed_translation = true;
         s.translation.clear();
     });
-    assert_eq!(told, "0 translation keys for a key count of 3");
+    assert_eq!(reported, "0 translation keys for a key count of 3");
     accepts(even_keys("Root"), |s| s.fixed_translation = true);
 }
 
 #[test]
 fn a_channel_that_is_not_had_may_still_have_a_fitting_list() {
     accepts(even_keys("Root"), |s| s.has_rotation = false);
-    let told = problem(even_keys("Root"), |s| {
+    let reported = problem(even_keys("Root"), |s| {
         s.has_rotation = false;
         s.rotation.truncate(2);
     });
-    assert_eq!(told, "2 rotation keys for a key count of 3");
+    assert_eq!(reported, "2 rotation keys for a key count of 3");
 }
 
 #[test]
 fn times_ascend_strictly() {
-    let told = problem(timed_keys("Root"), |s| s.time = vec![0.5, 0.5]);
-    assert_eq!(told, "time key 1 does not come after the one before it");
-    let told = problem(timed_keys("Root"), |s| s.time = vec![0.5, f32::NAN]);
-    assert_eq!(told, "time key 1 is not finite");
-    let told = problem(timed_keys("Root"), |s| s.time = vec![0.5]);
-    assert_eq!(told, "1 time keys for a key count of 2");
+    let reported = problem(timed_keys("Root"), |s| s.time = vec![0.5, 0.5]);
+    assert_eq!(reported, "time key 1 does not come after the one before it");
+    let reported = problem(timed_keys("Root"), |s| s.time = vec![0.5, f32::NAN]);
+    assert_eq!(reported, "time key 1 is not finite");
+    let reported = problem(timed_keys("Root"), |s| s.time = vec![0.5]);
+    assert_eq!(reported, "1 time keys for a key count of 2");
     accepts(timed_keys("Root"), |s| {
         s.has_time = false;
         s.key_interval = 1.0;
@@ -153,17 +153,17 @@ fn times_ascend_strictly() {
 
 #[test]
 fn several_keys_without_times_need_an_interval() {
-    let told = problem(even_keys("Root"), |s| s.key_interval = 0.0);
-    assert_eq!(told, "the key interval is 0 s, expected a finite value above 0");
-    let told = problem(timed_keys("Root"), |s| s.key_interval = f32::INFINITY);
-    assert_eq!(told, "the key interval is inf s, expected a finite value");
+    let reported = problem(even_keys("Root"), |s| s.key_interval = 0.0);
+    assert_eq!(reported, "the key interval is 0 s, expected a finite value above 0");
+    let reported = problem(timed_keys("Root"), |s| s.key_interval = f32::INFINITY);
+    assert_eq!(reported, "the key interval is inf s, expected a finite value");
     accepts(timed_keys("Root"), |s| s.key_interval = -1.0);
 }
 
 #[test]
 fn keys_are_finite() {
-    let told = problem(even_keys("Root"), |s| s.translation[2][1] = f32::NAN);
-    assert_eq!(told, "translation key 2 is not finite");
-    let told = problem(timed_keys("Root"), |s| s.scale[0][2] = f32::NEG_INFINITY);
-    assert_eq!(told, "scale key 0 is not finite");
+    let reported = problem(even_keys("Root"), |s| s.translation[2][1] = f32::NAN);
+    assert_eq!(reported, "translation key 2 is not finite");
+    let reported = problem(timed_keys("Root"), |s| s.scale[0][2] = f32::NEG_INFINITY);
+    assert_eq!(reported, "scale key 0 is not finite");
 }

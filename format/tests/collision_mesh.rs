@@ -6,8 +6,8 @@ use crate::samples::collision_mesh;
 fn problem(change: impl FnOnce(&mut CollisionMesh)) -> String {
     let mut mesh = collision_mesh();
     change(&mut mesh);
-    let told = mesh.encode().unwrap_err().to_string();
-    told.strip_prefix("the collision mesh is wrong: ").map_or(told.clone(), str::to_owned)
+    let reported = mesh.encode().unwrap_err().to_string();
+    reported.strip_prefix("the collision mesh is wrong: ").map_or(reported.clone(), str::to_owned)
 }
 
 #[test]
@@ -33,33 +33,30 @@ fn vertices_are_finite_and_within_the_sphere() {
     assert_eq!(problem(|m| m.vertices[1][2] = f32::NAN), "vertex 1 is not finite");
     assert_eq!(problem(|m| m.sphere.radius = 1.0), "vertex 0 lies outside the bounding sphere");
     assert_eq!(problem(|m| m.sphere.radius = -1.0), "the bounding sphere is not finite, or its radius below 0");
-    assert_eq!(problem(|m| m.triangles[1][2] = 5), "triangle 1 has vertex 5, and there are 5");
+    assert_eq!(problem(|m| m.triangles[1][2] = 5), "triangle 1 has vertex 5 of 5");
 }
 
 #[test]
 fn boxes_hold_what_is_below() {
     assert_eq!(
         problem(|m| m.nodes[1].bounds.max[0] = 2.5),
-        "the box of tree node 1 does not hold what is below the node"
+        "the box of tree node 1 does not contain its children or triangles"
     );
     assert_eq!(
         problem(|m| m.nodes[0].bounds.max[0] = 3.5),
-        "the box of tree node 0 does not hold what is below the node"
+        "the box of tree node 0 does not contain its children or triangles"
     );
-    let told = problem(|m| m.nodes[2].bounds.max[0] = f32::INFINITY);
-    assert_eq!(told, "the box of tree node 0 does not hold what is below the node");
-    assert_eq!(
-        problem(|m| m.nodes[0].bounds.min[1] = 2.0),
-        "the box of tree node 0 is not finite, or turned inside out"
-    );
+    let reported = problem(|m| m.nodes[2].bounds.max[0] = f32::INFINITY);
+    assert_eq!(reported, "the box of tree node 0 does not contain its children or triangles");
+    assert_eq!(problem(|m| m.nodes[0].bounds.min[1] = 2.0), "the box of tree node 0 is not finite, or inverted");
 }
 
 #[test]
 fn every_node_is_reached_once() {
     let second = |second| move |m: &mut CollisionMesh| m.nodes[0].below = NodeBelow::Nodes { second };
     for wrong in [0, 1, 3, u32::MAX] {
-        let told = problem(second(wrong));
-        assert_eq!(told, format!("the tree has a second child at node {wrong}, expected 2"));
+        let reported = problem(second(wrong));
+        assert_eq!(reported, format!("the tree has a second child at node {wrong}, expected 2"));
     }
     let triangles = |first, count| NodeBelow::Triangles { first, count };
     assert_eq!(problem(|m| m.nodes[1].below = triangles(0, 0)), "a leaf of the tree has no triangle");
@@ -76,7 +73,7 @@ fn every_node_is_reached_once() {
             m.triangles.pop();
             last(m);
         }),
-        "the last node of the tree still has children to come"
+        "the tree ends before its last children"
     );
 }
 
@@ -100,6 +97,6 @@ fn the_depth_of_the_tree_is_limited() {
     let limit = u32::try_from(MAX_TREE_DEPTH).unwrap();
     let deepest = list(limit);
     assert_eq!(CollisionMesh::decode(&deepest.encode().unwrap()).unwrap(), deepest);
-    let told = list(limit + 1).encode().unwrap_err().to_string();
-    assert!(told.ends_with("tree node 255 has 128 nodes above it, at most 127 are allowed"), "{told}");
+    let reported = list(limit + 1).encode().unwrap_err().to_string();
+    assert!(reported.ends_with("tree node 255 has 128 nodes above it, at most 127 are allowed"), "{reported}");
 }

@@ -96,14 +96,14 @@ fn each_header_field_has_its_own_error() {
     use DecodeError as E;
     assert!(matches!(error_with(0, b"XNBw"), E::Magic { found, .. } if &found == b"XNBw"));
     assert!(matches!(error_with(6, &[64, 0]), E::HeaderLength { found: 64, expected: 48 }));
-    assert!(matches!(error_with(16, &[0, 1]), E::UnknownContentType { found: 256 }));
-    assert!(matches!(error_with(22, &[3]), E::UnknownTarget { found: 3 }));
-    assert!(matches!(error_with(24, &[1]), E::UnknownFlags { found: 1 }));
+    assert!(matches!(error_with(16, &[0, 1]), E::UnknownContentType(256)));
+    assert!(matches!(error_with(22, &[3]), E::UnknownTarget(3)));
+    assert!(matches!(error_with(24, &[1]), E::UnknownFlags(1)));
     assert!(matches!(error_with(28, &[65]), E::TooManySections { found: 65, limit: 64 }));
     assert!(matches!(error_with(28, &[6]), E::SectionOffset { index: 0, .. }));
     assert!(matches!(error_with(32, &[0, 0]), E::TrailingBytes { .. }));
     assert!(matches!(error_with(39, &[1]), E::Truncated { .. }));
-    assert!(matches!(error_with(40, &[7]), E::Reserved { found: 7 }));
+    assert!(matches!(error_with(40, &[7]), E::Reserved(7)));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn each_section_field_has_its_own_error() {
 }
 
 #[test]
-fn a_checksum_that_differs_is_told_as_damage() {
+fn a_wrong_checksum_is_reported_as_damage() {
     let mut bytes = samples::clip().encode().unwrap();
     bytes[300] ^= 1;
     let error = AnimationSequence::decode(&bytes).unwrap_err();
@@ -133,7 +133,7 @@ fn a_view_refuses_misaligned_bytes_and_decode_takes_them() {
         let mut shifted = AlignedBytes::with_len(file.len() + shift);
         shifted.as_mut_slice()[shift..].copy_from_slice(&file);
         let error = AnimationSequenceView::parse(&shifted[shift..]).err().unwrap();
-        assert_eq!(error, DecodeError::Misaligned { required: 4 });
+        assert_eq!(error, DecodeError::Misaligned(4));
         assert_eq!(AnimationSequence::decode(&shifted[shift..]).unwrap(), samples::clip());
     }
 }

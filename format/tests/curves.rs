@@ -15,13 +15,13 @@ fn problem(change: impl FnOnce(&mut Vec<CurveTrack>)) -> String {
 
 #[test]
 fn what_curves_may_not_hold() {
-    let told = problem(|tracks| tracks[0].curves[0].keys[1].value = f32::NAN);
-    assert_eq!(told, "bone \"Root/Pelvis\": key 1 of a curve is no number");
+    let reported = problem(|tracks| tracks[0].curves[0].keys[1].value = f32::NAN);
+    assert_eq!(reported, "bone \"Root/Pelvis\": key 1 of a curve is not a number");
     assert!(problem(|tracks| tracks[0].curves[0].keys[2].in_tangent = f32::NAN).contains("key 2"));
-    let told = problem(|tracks| tracks[0].curves[0].keys[2].time = 0.25);
-    assert_eq!(told, "bone \"Root/Pelvis\": key 2 of a curve is at an earlier time than the one before it");
-    let told = problem(|tracks| tracks[0].curves[1].component = Component::PositionY);
-    assert!(told.contains("component number 1 is unknown here, or does not follow"), "{told}");
+    let reported = problem(|tracks| tracks[0].curves[0].keys[2].time = 0.25);
+    assert_eq!(reported, "bone \"Root/Pelvis\": key 2 of a curve is at an earlier time than the one before it");
+    let reported = problem(|tracks| tracks[0].curves[1].component = Component::PositionY);
+    assert!(reported.contains("component number 1 is unknown here, or does not follow"), "{reported}");
     assert_eq!(problem(|tracks| tracks[1].path = "Root/Pelvis".into()), "two tracks are named \"Root/Pelvis\"");
     let mut sampled = samples::sampled_clip();
     sampled.tracks[0].curves[1].component = Component::ScaleX;

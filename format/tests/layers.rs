@@ -22,14 +22,14 @@ fn a_breath_keeps_its_rules() {
         &wrong("the character's right is [0.0, 0.0, 0.0], expected a finite vector other than zero"),
     );
     breath_problem(
-        |b| b.turns[0].angles[1] = 361.0,
-        &wrong("bone \"Spine\" turns by 361 degrees, expected -360 to 360"),
+        |b| b.rotations[0].angles[1] = 361.0,
+        &wrong("bone \"Spine\" rotates by 361 degrees, expected -360 to 360"),
     );
     breath_problem(|b| b.keeps[0].clear(), &wrong("the name of bone 2 is empty"));
     breath_problem(|b| b.keeps[0] = "Spine".to_owned(), "two bones are named \"Spine\"");
     breath_problem(
-        |b| b.turns = vec![b.turns[0].clone(); 257],
-        &wrong("there are 257 bones that turn, at most 256 are allowed"),
+        |b| b.rotations = vec![b.rotations[0].clone(); 257],
+        &wrong("found 257 bones that rotate, at most 256 are allowed"),
     );
 }
 

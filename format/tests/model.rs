@@ -10,8 +10,8 @@ fn problem(change: impl FnOnce(&mut Model)) -> String {
 
 /// The problem of the skinned mesh.
 fn skinned(change: impl FnOnce(&mut rigmill_format::ModelMesh)) -> String {
-    let told = problem(|model| change(&mut model.meshes[1]));
-    told.strip_prefix("mesh 1 (\"Arm\"): ").map_or(told.clone(), str::to_owned)
+    let reported = problem(|model| change(&mut model.meshes[1]));
+    reported.strip_prefix("mesh 1 (\"Arm\"): ").map_or(reported.clone(), str::to_owned)
 }
 
 #[test]
@@ -64,11 +64,8 @@ fn bones_have_affine_matrices_and_parents_before_them() {
         problem(|m| m.bones[0].local[7] = 0.5),
         "bone 0 (\"Root\"): the last column of its matrix is [0.0, 0.5, 0.0, 1.0], expected [0.0, 0.0, 0.0, 1.0]"
     );
-    assert_eq!(problem(|m| m.sphere.radius = -1.0), "the model's bounding sphere is not finite, or turned inside out");
-    assert_eq!(
-        problem(|m| m.bounding_box.max[0] = -1.0),
-        "the model's bounding box is not finite, or turned inside out"
-    );
+    assert_eq!(problem(|m| m.sphere.radius = -1.0), "the model's bounding sphere is not finite, or inverted");
+    assert_eq!(problem(|m| m.bounding_box.max[0] = -1.0), "the model's bounding box is not finite, or inverted");
 }
 
 #[test]
@@ -76,11 +73,11 @@ fn attributes_are_one_a_vertex() {
     assert_eq!(skinned(|m| m.vertices.normals.truncate(2)), "it has 2 normals for 3 vertices");
     assert_eq!(skinned(|m| m.vertices.colors.extend([[1.0; 4]; 3])), "it has 6 colors for 3 vertices");
     // The sum is right, the sets are not.
-    let told = skinned(|m| {
+    let reported = skinned(|m| {
         let moved = m.vertices.uv_sets[0].pop().unwrap();
         m.vertices.uv_sets[1].push(moved);
     });
-    assert_eq!(told, "it has 2 uvs for 3 vertices");
+    assert_eq!(reported, "it has 2 uvs for 3 vertices");
     assert_eq!(
         skinned(|m| m.vertices.uv_sets = vec![vec![[0.0; 2]; 3]; 9]),
         "it has 9 sets of uvs, at most 8 are allowed"
@@ -111,31 +108,31 @@ fn indices_make_triangles_of_vertices() {
 fn parts_cover_the_indices() {
     assert_eq!(skinned(|m| m.parts[1].first_index = 0), "part 1 begins at index 0, expected 3");
     assert_eq!(skinned(|m| m.parts.truncate(1)), "its parts have 3 indices, the mesh has 6");
-    let told = skinned(|m| m.parts[0].index_count = 2);
-    assert_eq!(told, "part 0 has 2 indices, expected a multiple of 3, at least one triangle");
+    let reported = skinned(|m| m.parts[0].index_count = 2);
+    assert_eq!(reported, "part 0 has 2 indices, expected a multiple of 3, at least one triangle");
     assert_eq!(skinned(|m| m.parts[1].material = Some(1)), "part 1 has material 1, and there are 1");
-    assert_eq!(skinned(|m| m.bone = 2), "it hangs on bone 2, and there are 2");
+    assert_eq!(skinned(|m| m.bone = 2), "it is attached to bone 2 of 2");
 }
 
 #[test]
 fn skins_have_bones_and_weights() {
-    let told = skinned(|m| m.skin = None);
-    assert_eq!(told, "it has 0 bones in its skin and 2 sets of joints, expected both or neither");
-    let told = skinned(|m| m.vertices.joint_sets.clear());
-    assert_eq!(told, "it has 2 bones in its skin and 0 sets of joints, expected both or neither");
-    let told = skinned(|m| m.skin = Some(Default::default()));
-    assert_eq!(told, "it has 0 bones in its skin and 2 sets of joints, expected both or neither");
-    let told = skinned(|m| m.skin.as_mut().unwrap().inverse_binds.truncate(1));
-    assert_eq!(told, "its skin has 1 inverse bind matrices for 2 bones");
+    let reported = skinned(|m| m.skin = None);
+    assert_eq!(reported, "it has 0 bones in its skin and 2 sets of joints, expected both or neither");
+    let reported = skinned(|m| m.vertices.joint_sets.clear());
+    assert_eq!(reported, "it has 2 bones in its skin and 0 sets of joints, expected both or neither");
+    let reported = skinned(|m| m.skin = Some(Default::default()));
+    assert_eq!(reported, "it has 0 bones in its skin and 2 sets of joints, expected both or neither");
+    let reported = skinned(|m| m.skin.as_mut().unwrap().inverse_binds.truncate(1));
+    assert_eq!(reported, "its skin has 1 inverse bind matrices for 2 bones");
     assert_eq!(skinned(|m| m.skin.as_mut().unwrap().bones[1] = 2), "entry 1 of its skin is bone 2, and there are 2");
-    let told = skinned(|m| m.skin.as_mut().unwrap().inverse_binds[1][15] = 2.0);
-    assert_eq!(told, "inverse bind matrix 1 is not finite, or its last column is not 0, 0, 0, 1");
-    let told = skinned(|m| m.vertices.joint_sets[1].joints[0][3] = 2);
-    assert_eq!(told, "vertex 0 has joint 2, and the skin has 2 bones");
-    let told = skinned(|m| m.vertices.joint_sets[1].weights[2][0] = 0.25);
-    assert_eq!(told, "the weights of vertex 2 add up to 0.75, expected 1, none below 0");
-    let told = skinned(|m| m.vertices.joint_sets[1].weights[2] = [1.0, -0.5, 0.0, 0.0]);
-    assert_eq!(told, "the weights of vertex 2 add up to 1, expected 1, none below 0");
+    let reported = skinned(|m| m.skin.as_mut().unwrap().inverse_binds[1][15] = 2.0);
+    assert_eq!(reported, "inverse bind matrix 1 is not finite, or its last column is not 0, 0, 0, 1");
+    let reported = skinned(|m| m.vertices.joint_sets[1].joints[0][3] = 2);
+    assert_eq!(reported, "vertex 0 has joint 2, and the skin has 2 bones");
+    let reported = skinned(|m| m.vertices.joint_sets[1].weights[2][0] = 0.25);
+    assert_eq!(reported, "the weights of vertex 2 add up to 0.75, expected 1, none below 0");
+    let reported = skinned(|m| m.vertices.joint_sets[1].weights[2] = [1.0, -0.5, 0.0, 0.0]);
+    assert_eq!(reported, "the weights of vertex 2 add up to 1, expected 1, none below 0");
 }
 
 #[test]
@@ -148,8 +145,8 @@ fn materials_are_in_range() {
         material(|m| m.shininess = -1.0),
         format!("{steel} shininess is -1, expected a finite value of at least 0")
     );
-    let told = material(|m| m.textures.swap(0, 1));
-    assert!(told.ends_with("texture 1 is out of order: each use comes at most once, diffuse first"), "{told}");
-    let told = material(|m| m.textures[1].asset.clear());
-    assert!(told.ends_with("the name of texture 1 is empty or not UTF-8"), "{told}");
+    let reported = material(|m| m.textures.swap(0, 1));
+    assert!(reported.ends_with("texture 1 is out of order: each use comes at most once, diffuse first"), "{reported}");
+    let reported = material(|m| m.textures[1].asset.clear());
+    assert!(reported.ends_with("the name of texture 1 is empty or not UTF-8"), "{reported}");
 }

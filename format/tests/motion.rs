@@ -80,7 +80,7 @@ fn with_scale(scale: f64, slope: f64) -> Motion {
 }
 
 #[test]
-fn rules_are_told_by_name() {
+fn broken_rules_are_reported_by_name() {
     let cases: [(Change, &str); 15] = [
         (|m| drop(m.times.drain(..2)), "it has 1 keys, expected 2 or more"),
         (|m| m.poses.truncate(2), "it has 2 poses, expected 3"),
@@ -99,7 +99,7 @@ fn rules_are_told_by_name() {
         (|m| *m = with_scale(0.0, 1e13), "slope 1 is not finite"),
     ];
     for (change, expected) in cases {
-        let told = problem(change);
-        assert!(told.contains(expected), "{told}");
+        let reported = problem(change);
+        assert!(reported.contains(expected), "{reported}");
     }
 }

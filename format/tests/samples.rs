@@ -3,7 +3,7 @@
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
-    BreathTurn, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
+    BreathRotation, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
     DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
     KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
     Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
@@ -248,14 +248,14 @@ pub(crate) fn sampled_clip() -> SampledClip {
     }
 }
 
-/// Ten bones: one turns and is turned further in its second segment, one moves, one keeps a scale.
+/// Ten bones: one rotates, and further in its second segment, one moves, one keeps a scale.
 pub(crate) fn compressed_clip(storage: Storage) -> CompressedClip {
     let keys = |height: i32| (0..20).map(|frame| [height * (frame % 7), -frame, frame * frame / 9]).collect();
     let track = |bone, channel, turns: [u8; 2], height| AnimatedTrack {
         bone,
         channel,
         steps: [20, 21, 30],
-        turns: turns.to_vec(),
+        base_rotations: turns.to_vec(),
         keys: keys(height),
     };
     CompressedClip {
@@ -297,14 +297,14 @@ pub(crate) fn uniform_clip() -> UniformClip {
 /// Two bones that turn and one that keeps its rotation.
 pub(crate) fn breath() -> Breath {
     let phase = |duration, easing| BreathPhase { duration, easing };
-    let turn = |bone: &str, angles| BreathTurn { bone: bone.to_owned(), angles };
+    let turn = |bone: &str, angles| BreathRotation { bone: bone.to_owned(), angles };
     Breath {
         phases: [phase(1.25, Easing::OutSine), phase(2.5, Easing::InOutQuad)],
         rest: 0.25,
         duration_rate: 2.0,
         effect_rate: -0.5,
         right: [1.0, 0.0, -0.0],
-        turns: vec![turn("Spine", [2.0, -2.0]), turn("Chest", [-3.0, 3.0])],
+        rotations: vec![turn("Spine", [2.0, -2.0]), turn("Chest", [-3.0, 3.0])],
         keeps: vec!["L Clavicle".to_owned()],
     }
 }

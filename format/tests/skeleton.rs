@@ -30,26 +30,26 @@ fn bones_are_found_by_name() {
 
 #[test]
 fn a_parent_comes_before_its_child() {
-    let told = problem(|s| s.bones[1].parent = Some(1));
-    assert_eq!(told, "bone 1 (\"Spine\"): its parent is bone 1, expected one before it, or -1 for none");
-    let told = problem(|s| s.bones[1].parent = Some(u32::MAX));
-    assert!(told.contains("its parent is bone 4294967295"), "{told}");
+    let reported = problem(|s| s.bones[1].parent = Some(1));
+    assert_eq!(reported, "bone 1 (\"Spine\"): its parent is bone 1, expected one before it, or -1 for none");
+    let reported = problem(|s| s.bones[1].parent = Some(u32::MAX));
+    assert!(reported.contains("its parent is bone 4294967295"), "{reported}");
 }
 
 #[test]
 fn bone_names_are_unique() {
-    let told = problem(|s| s.bones[2].name = "Root".to_owned());
-    assert_eq!(told, "two bones are named \"Root\"");
+    let reported = problem(|s| s.bones[2].name = "Root".to_owned());
+    assert_eq!(reported, "two bones are named \"Root\"");
 }
 
 #[test]
 fn the_bind_pose_is_finite_and_turns() {
-    let told = problem(|s| s.bones[0].bind.scale[1] = f32::NAN);
-    assert_eq!(told, "bone 0 (\"Root\"): its bind pose is not finite");
-    let told = problem(|s| s.bones[0].bind.rotation = [0.0; 4]);
-    assert_eq!(told, "bone 0 (\"Root\"): its bind rotation is zero");
-    let told = problem(|s| s.root_axis = [0.0; 4]);
-    assert!(told.starts_with("the root axis is"), "{told}");
+    let reported = problem(|s| s.bones[0].bind.scale[1] = f32::NAN);
+    assert_eq!(reported, "bone 0 (\"Root\"): its bind pose is not finite");
+    let reported = problem(|s| s.bones[0].bind.rotation = [0.0; 4]);
+    assert_eq!(reported, "bone 0 (\"Root\"): its bind rotation is zero");
+    let reported = problem(|s| s.root_axis = [0.0; 4]);
+    assert!(reported.starts_with("the root axis is"), "{reported}");
 }
 
 #[test]
@@ -58,6 +58,6 @@ fn a_skeleton_has_at_most_65535_bones() {
     let mut skeleton = Skeleton { bones: (0..65_535).map(bone).collect(), ..Skeleton::default() };
     assert_eq!(Skeleton::decode(&skeleton.encode().unwrap()).unwrap(), skeleton);
     skeleton.bones.push(bone(65_535));
-    let told = skeleton.encode().unwrap_err().to_string();
-    assert_eq!(told, "the skeleton has 65536 bones, at most 65535 are allowed");
+    let reported = skeleton.encode().unwrap_err().to_string();
+    assert_eq!(reported, "the skeleton has 65536 bones, at most 65535 are allowed");
 }

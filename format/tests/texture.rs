@@ -45,13 +45,13 @@ fn sizes_are_held_to_the_format() {
     let wrong = "the texture is wrong: ";
     assert_eq!(problem(|t| t.width = 0), format!("{wrong}it is 0 x 3 pixels, expected 1 to 16384 each way"));
     assert_eq!(problem(|t| t.height = 16_385), format!("{wrong}it is 6 x 16385 pixels, expected 1 to 16384 each way"));
-    assert_eq!(problem(|t| t.mips.clear()), format!("{wrong}it has 0 levels, expected 1 to 3"));
-    assert_eq!(problem(|t| t.mips.push(vec![0; 8])), format!("{wrong}it has 4 levels, expected 1 to 3"));
-    assert_eq!(problem(|t| t.format = TextureFormat::Bc7), format!("{wrong}level 0 has 16 bytes, expected 32"));
+    assert_eq!(problem(|t| t.mips.clear()), format!("{wrong}it has 0 mipmaps, expected 1 to 3"));
+    assert_eq!(problem(|t| t.mips.push(vec![0; 8])), format!("{wrong}it has 4 mipmaps, expected 1 to 3"));
+    assert_eq!(problem(|t| t.format = TextureFormat::Bc7), format!("{wrong}mipmap 0 has 16 bytes, expected 32"));
     // The sum is right, the levels are not.
-    let told = problem(|t| {
+    let reported = problem(|t| {
         t.mips[0].truncate(8);
         t.mips[1] = vec![0; 16];
     });
-    assert_eq!(told, format!("{wrong}level 0 has 8 bytes, expected 16"));
+    assert_eq!(reported, format!("{wrong}mipmap 0 has 8 bytes, expected 16"));
 }

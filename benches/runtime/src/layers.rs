@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use rigmill_format::{
-    Bone, Breath as BreathContent, BreathPhase, BreathTurn, Easing, Skeleton as SkeletonContent,
+    Bone, Breath as BreathContent, BreathPhase, BreathRotation, Easing, Skeleton as SkeletonContent,
     SpringBones as SpringContent, SpringChain, SpringSettings as Settings, Transform,
 };
 use rigmill_runtime::Matrix;
@@ -104,14 +104,14 @@ fn skeleton() -> SkeletonContent {
 
 fn breath() -> BreathContent {
     let phase = |duration, easing| BreathPhase { duration, easing };
-    let turn = |(bone, angle): (&str, f32)| BreathTurn { bone: bone.to_owned(), angles: [angle, -angle] };
+    let turn = |(bone, angle): (&str, f32)| BreathRotation { bone: bone.to_owned(), angles: [angle, -angle] };
     BreathContent {
         phases: [phase(1.2, Easing::OutSine), phase(2.4, Easing::InOutQuad)],
         rest: 0.2,
         duration_rate: 1.0,
         effect_rate: 1.0,
         right: [1.0, 0.0, 0.0],
-        turns: [("B2", 2.0), ("B4", -3.0), ("B6", 0.5), ("B7", 0.5)].into_iter().map(turn).collect(),
+        rotations: [("B2", 2.0), ("B4", -3.0), ("B6", 0.5), ("B7", 0.5)].into_iter().map(turn).collect(),
         keeps: vec!["B8".to_owned(), "B12".to_owned()],
     }
 }

@@ -48,7 +48,7 @@ pub(crate) struct PlainBreath {
     angles: [f32; 4],
 }
 
-const TURNS: [(usize, f32); 4] = [(2, 2.0), (4, -3.0), (6, 0.5), (7, 0.5)];
+const BASE_ROTATIONS: [(usize, f32); 4] = [(2, 2.0), (4, -3.0), (6, 0.5), (7, 0.5)];
 const SHOULDERS: [usize; 2] = [8, 12];
 
 impl PlainBreath {
@@ -62,7 +62,7 @@ impl PlainBreath {
         let (length, sign) = [(1.2, 1.0), (2.4, -1.0), (0.2, -1.0)][self.phase];
         self.time += dt;
         let part = (self.time / length).min(1.0);
-        for (number, (bone, target)) in TURNS.into_iter().enumerate() {
+        for (number, (bone, target)) in BASE_ROTATIONS.into_iter().enumerate() {
             let eased = if self.phase == 0 {
                 libm::sinf(part * std::f32::consts::FRAC_PI_2)
             } else if part < 0.5 {

@@ -6,7 +6,7 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `CLIP` | clip header, 8 bytes     | 1                                                      |
-//! | `SEQS` | sequence record, 56      | one a bone, in source order                            |
+//! | `SEQS` | sequence record, 56      | one per bone, in source order                          |
 //! | `BYNM` | u32                      | record numbers in ascending byte order of bone names   |
 //! | `NAME` | u8                       | the bone names in record order, UTF-8, nothing between |
 //! | `VEC3` | 3 x f32                  | by record: its translations, then its scales           |
@@ -42,9 +42,9 @@
 //! Flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
 //! rotation, 6 fixed scale.
 //!
-//! Rules: a channel's list has as many entries as keys; or one, where the channel is fixed; or none,
-//! where the clip does not have the channel. A time list has as many entries as keys, strictly
-//! ascending; without "has time" it may be missing, and its order does not matter. All numbers are
+//! Rules: a channel's list has one entry per key; or one, if the channel is fixed; or none, if the
+//! clip does not have the channel. A time list has one entry per key, strictly ascending; without
+//! "has time" it may be missing, and its order does not matter. All numbers are
 //! finite. No two sequences move one bone. Parts of a shared array follow each other in record order,
 //! without a gap, and fill it.
 
@@ -61,7 +61,7 @@ pub struct AnimationSequence {
     /// Seconds.
     pub duration: f32,
     /// When repeating, move from the last key back to the first between the last key's time and
-    /// the end, rather than hold the last key there. `Rules::RobotGame` takes no notice of it.
+    /// the end, rather than hold the last key there. `Rules::RobotGame` ignores it.
     pub close_loop: bool,
     /// One for each bone that the clip moves; no two for one bone.
     pub sequences: Vec<KeyFrameSequence>,
@@ -71,13 +71,13 @@ pub struct AnimationSequence {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KeyFrameSequence {
-    /// The bone that moves. May be empty and may begin with blanks, as sources have it.
+    /// The bone that moves. May be empty or begin with blanks, as in the source.
     pub bone_name: String,
     /// Number of keys, 1 to `i32::MAX`.
     pub key_count: u32,
     /// Seconds. May differ from that of the clip: each bone loops on its own.
     pub duration: f32,
-    /// Seconds between keys where there is no time list.
+    /// Seconds between keys if there is no time list.
     pub key_interval: f32,
     /// Whether the keys move the bone.
     pub has_translation: bool,
@@ -95,7 +95,7 @@ pub struct KeyFrameSequence {
     pub fixed_scale: bool,
     /// Translations x, y, z.
     pub translation: Vec<[f32; 3]>,
-    /// Rotations x, y, z, w, as the source has them: not necessarily of unit length.
+    /// Rotations x, y, z, w, as in the source: not necessarily of unit length.
     pub rotation: Vec<[f32; 4]>,
     /// Scales along x, y, z.
     pub scale: Vec<[f32; 3]>,
@@ -231,7 +231,7 @@ impl Rules for AnimationSequenceView<'_> {
             return Err(InvalidContent::UnknownFlags { what: "clip", index: 0, found: flags });
         }
         if !is_duration(duration) {
-            return Err(InvalidContent::ClipDuration { found: duration });
+            return Err(InvalidContent::ClipDuration(duration));
         }
         self.check_spans()?;
         for (index, sequence) in self.sequences().enumerate() {
@@ -292,7 +292,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         key_count: u32 = self.record.key_count;
         /// Seconds.
         duration: f32 = self.record.duration;
-        /// Seconds between keys where there is no time list.
+        /// Seconds between keys if there is no time list.
         key_interval: f32 = self.record.key_interval;
         /// Whether the clip closes its loop when it repeats; the same for all its sequences.
         close_loop: bool = self.close_loop;
@@ -345,10 +345,10 @@ impl<'a> KeyFrameSequenceView<'a> {
     fn check(&self) -> Result<(), SequenceProblem> {
         let key_count = self.key_count();
         if key_count == 0 || i32::try_from(key_count).is_err() {
-            return Err(SequenceProblem::KeyCount { found: key_count });
+            return Err(SequenceProblem::KeyCount(key_count));
         }
         if !is_duration(self.duration()) {
-            return Err(SequenceProblem::Duration { found: self.duration() });
+            return Err(SequenceProblem::Duration(self.duration()));
         }
         self.check_channel("translation", self.translation, HAS_TRANSLATION, FIXED_TRANSLATION)?;
         self.check_channel("rotation", self.rotation, HAS_ROTATION, FIXED_ROTATION)?;
@@ -382,7 +382,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         check_finite(list, bytemuck::cast_slice::<f32, [f32; 1]>(self.time))?;
         let disorder = self.time.windows(2).position(|pair| pair[0] >= pair[1]);
         match disorder {
-            Some(key) if self.has_time() => Err(SequenceProblem::TimeOrder { key: key + 1 }),
+            Some(key) if self.has_time() => Err(SequenceProblem::TimeOrder(key + 1)),
             _ => Ok(()),
         }
     }

@@ -1,9 +1,9 @@
-//! A curve clip: curves of number over time for components of bones.
+//! A curve clip: curves of numbers over time for components of bones.
 //!
 //! Content type 3, version 1. Its sections are those of curves: `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`.
 //!
-//! A component without a curve is left as it is. Rotations are quaternions, evaluated component by component and then
-//! made of unit length.
+//! A component without a curve is unchanged. Rotations are quaternions, evaluated component by component and then
+//! normalised.
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
 use crate::layout::{Rules, getters, sections};

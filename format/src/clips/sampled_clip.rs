@@ -102,10 +102,10 @@ impl<'a> SampledClipView<'a> {
 impl Rules for SampledClipView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         if !is_duration(self.length()) {
-            return Err(InvalidContent::ClipDuration { found: self.length() });
+            return Err(InvalidContent::ClipDuration(self.length()));
         }
         if !is_duration(self.frame_rate()) {
-            return Err(InvalidContent::FrameRate { found: self.frame_rate() });
+            return Err(InvalidContent::FrameRate(self.frame_rate()));
         }
         names::text(self.name, "clip", 0)?;
         self.curves().check(COMPONENTS)

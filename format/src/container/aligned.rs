@@ -1,4 +1,4 @@
-//! Bytes that own their alignment, so sections can be used where they lie.
+//! [`AlignedBytes`]: a buffer in which sections are aligned, so views need no copy.
 
 use std::collections::TryReserveError;
 use std::fmt;
@@ -11,7 +11,7 @@ use bytemuck::{Pod, Zeroable};
 #[repr(C, align(64))]
 struct Block([u8; 64]);
 
-/// A byte buffer whose first byte lies at a multiple of 64.
+/// A byte buffer whose address is a multiple of 64.
 #[derive(Clone, Default)]
 pub struct AlignedBytes {
     blocks: Vec<Block>,

@@ -19,21 +19,21 @@ numbered! {
         Model = 5, "Model";
         /// Triangles for collision tests.
         CollisionMesh = 6, "CollisionMesh";
-        /// The way a character moves while a clip plays.
+        /// How a character moves while a clip plays.
         Motion = 7, "Motion";
         /// A table of actions: which clip each plays, and how.
         ActionSet = 8, "ActionSet";
         /// Game data: a tree of typed values.
         Data = 9, "Data";
-        /// An image with its mip levels.
+        /// An image with its mipmaps.
         Texture = 10, "Texture";
-        /// A clip whose bones have a key a frame.
+        /// A clip whose bones have a key per frame.
         SampledClip = 11, "SampledClip";
         /// How a character breathes.
         Breath = 12, "Breath";
         /// Chains of bones that swing like springs.
         SpringBones = 13, "SpringBones";
-        /// A clip with a key a frame in single precision, eight bones side by side.
+        /// A clip with a key per frame in single precision, eight bones side by side.
         UniformClip = 14, "UniformClip";
     }
 }

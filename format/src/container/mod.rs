@@ -249,7 +249,7 @@ impl Container {
         }
         let required = kinds.iter().map(|kind| kind.alignment).max().unwrap_or(1);
         if self.aligned_to < required {
-            return Err(DecodeError::Misaligned { required });
+            return Err(DecodeError::Misaligned(required));
         }
         let mut ranges = [(0, 0); N];
         for (index, (section, kind)) in sections.iter().zip(kinds).enumerate() {
@@ -276,7 +276,7 @@ impl Container {
 }
 
 impl SectionInfo {
-    /// Start and end as indices. Only for sections that were checked to lie within a slice, so
+    /// Start and end as indices. Only for sections that were checked to be within a slice, so
     /// the conversion cannot fail; an empty range stands for what cannot be.
     fn range(&self) -> (usize, usize) {
         let start = usize::try_from(self.offset).unwrap_or(0);
@@ -338,19 +338,16 @@ fn check_checksum(bytes: &[u8], expected: u64) -> Result<(), DecodeError> {
 
 fn check_fields(raw: &RawHeader) -> Result<ContentType, DecodeError> {
     if raw.reserved != 0 {
-        let found = raw.reserved;
-        return Err(DecodeError::Reserved { found });
+        return Err(DecodeError::Reserved(raw.reserved));
     }
     if raw.target != TARGET_NATIVE {
-        let found = raw.target;
-        return Err(DecodeError::UnknownTarget { found });
+        return Err(DecodeError::UnknownTarget(raw.target));
     }
     if raw.flags != 0 {
-        let found = raw.flags;
-        return Err(DecodeError::UnknownFlags { found });
+        return Err(DecodeError::UnknownFlags(raw.flags));
     }
     let found = raw.content_type;
-    ContentType::from_number(found).ok_or(DecodeError::UnknownContentType { found })
+    ContentType::from_number(found).ok_or(DecodeError::UnknownContentType(found))
 }
 
 /// The section table, each entry checked against the bytes.

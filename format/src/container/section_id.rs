@@ -4,7 +4,7 @@ use std::fmt;
 
 use bytemuck::{Pod, Zeroable};
 
-/// Four bytes, readable as text, that say what a section holds.
+/// Four bytes, readable as text, that name a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct SectionId(pub [u8; 4]);

@@ -5,7 +5,7 @@ use super::value::{Data, DataValue};
 use crate::EncodeError;
 use crate::layout::{Span, append, append_text, count};
 
-/// A value of the tree and its name, where it is the field of a record.
+/// A value of the tree and its name, if it is a field of a record.
 type Entry<'a> = (&'a DataValue, Option<&'a str>);
 
 impl Tables {

@@ -1,14 +1,11 @@
-//! What a game asks of a value, whatever kind its source gave it.
+//! A value as the type that a game wants, whatever its kind in the source.
 //!
-//! Sources without a schema leave texts as they are written; so numbers are read from texts too, by the rules of XML
+//! Sources without a schema leave everything as text; so numbers are read from texts, too, by the rules of XML
 //! Schema, and a game's code is the same with and without one.
 
-use super::kind::{DataKind, kind_by_variant};
 use super::view::{DataRecordView, DataValueView};
 
 impl<'a> DataValueView<'a> {
-    kind_by_variant!();
-
     /// Whether it is nothing.
     #[must_use]
     pub const fn is_null(&self) -> bool {

@@ -1,4 +1,4 @@
-//! [`DataKind`]: what a value is.
+//! [`DataKind`]: the kind of a value.
 
 use std::fmt;
 
@@ -86,7 +86,7 @@ impl DataKind {
         }
     }
 
-    /// Whether a value has others below it.
+    /// Whether values of this kind have children.
     pub(super) const fn has_children(self) -> bool {
         matches!(self, Self::Enum | Self::List | Self::Map | Self::Record)
     }
@@ -104,22 +104,122 @@ impl fmt::Display for DataKind {
     }
 }
 
-/// The method `kind` of a type whose variants are called as the kinds are: of an owned value, and of its view.
-macro_rules! kind_by_variant {
-    () => {
-        kind_by_variant!(
-            Bool, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64, Char, Text, Bytes, Vector2, Vector3, Vector4, Quaternion, Matrix, Color, BoundingSphere, BoundingBox, Plane, Ray, Point, Rectangle, Enum, List, Map, Record, Reference
-        );
-    };
-    ($($kind:ident),*) => {
-        /// What the value is.
-        #[must_use]
-        pub const fn kind(&self) -> DataKind {
-            match self {
-                Self::Null => DataKind::Null,
-                $(Self::$kind(_) => DataKind::$kind,)*
+/// The enum of values of all kinds: values that own their parts, and values read from the bytes of a file. Its types are
+/// those of texts, bytes, enums, lists, maps and records.
+macro_rules! value_enum {
+    (
+        $(#[$doc:meta])*
+        $name:ident $(<$a:lifetime>)?: $text:ty, $bytes:ty, $enum:ty, $list:ty, $map:ty, $record:ty
+    ) => {
+        $(#[$doc])*
+        pub enum $name $(<$a>)? {
+            /// Nothing.
+            #[default]
+            Null,
+            /// True or false.
+            Bool(bool),
+            /// A whole number.
+            I8(i8),
+            /// A whole number.
+            I16(i16),
+            /// A whole number.
+            I32(i32),
+            /// A whole number.
+            I64(i64),
+            /// A whole number.
+            U8(u8),
+            /// A whole number.
+            U16(u16),
+            /// A whole number.
+            U32(u32),
+            /// A whole number.
+            U64(u64),
+            /// A float.
+            F32(f32),
+            /// A float.
+            F64(f64),
+            /// A character.
+            Char(char),
+            /// A text.
+            Text($text),
+            /// Some bytes.
+            Bytes($bytes),
+            /// x, y.
+            Vector2([f32; 2]),
+            /// x, y, z.
+            Vector3([f32; 3]),
+            /// x, y, z, w.
+            Vector4([f32; 4]),
+            /// x, y, z, w.
+            Quaternion([f32; 4]),
+            /// Four by four, row by row, for row vectors.
+            Matrix([f32; 16]),
+            /// Red, green, blue, alpha.
+            Color([u8; 4]),
+            /// Center, radius.
+            BoundingSphere([f32; 4]),
+            /// Least corner, greatest corner.
+            BoundingBox([f32; 6]),
+            /// Normal, distance.
+            Plane([f32; 4]),
+            /// Position, direction.
+            Ray([f32; 6]),
+            /// x, y.
+            Point([i32; 2]),
+            /// x, y, width, height.
+            Rectangle([i32; 4]),
+            /// One of a type's values.
+            Enum($enum),
+            /// Values one after the other.
+            List($list),
+            /// Values by keys.
+            Map($map),
+            /// Values by names.
+            Record($record),
+            /// The full name of another asset.
+            Reference($text),
+        }
+
+        impl $(<$a>)? $name $(<$a>)? {
+            /// The kind of the value.
+            #[must_use]
+            pub const fn kind(&self) -> DataKind {
+                match self {
+                    Self::Null => DataKind::Null,
+                    Self::Bool(_) => DataKind::Bool,
+                    Self::I8(_) => DataKind::I8,
+                    Self::I16(_) => DataKind::I16,
+                    Self::I32(_) => DataKind::I32,
+                    Self::I64(_) => DataKind::I64,
+                    Self::U8(_) => DataKind::U8,
+                    Self::U16(_) => DataKind::U16,
+                    Self::U32(_) => DataKind::U32,
+                    Self::U64(_) => DataKind::U64,
+                    Self::F32(_) => DataKind::F32,
+                    Self::F64(_) => DataKind::F64,
+                    Self::Char(_) => DataKind::Char,
+                    Self::Text(_) => DataKind::Text,
+                    Self::Bytes(_) => DataKind::Bytes,
+                    Self::Vector2(_) => DataKind::Vector2,
+                    Self::Vector3(_) => DataKind::Vector3,
+                    Self::Vector4(_) => DataKind::Vector4,
+                    Self::Quaternion(_) => DataKind::Quaternion,
+                    Self::Matrix(_) => DataKind::Matrix,
+                    Self::Color(_) => DataKind::Color,
+                    Self::BoundingSphere(_) => DataKind::BoundingSphere,
+                    Self::BoundingBox(_) => DataKind::BoundingBox,
+                    Self::Plane(_) => DataKind::Plane,
+                    Self::Ray(_) => DataKind::Ray,
+                    Self::Point(_) => DataKind::Point,
+                    Self::Rectangle(_) => DataKind::Rectangle,
+                    Self::Enum(_) => DataKind::Enum,
+                    Self::List(_) => DataKind::List,
+                    Self::Map(_) => DataKind::Map,
+                    Self::Record(_) => DataKind::Record,
+                    Self::Reference(_) => DataKind::Reference,
+                }
             }
         }
     };
 }
-pub(super) use kind_by_variant;
+pub(super) use value_enum;

@@ -8,7 +8,7 @@ impl DataView<'_> {
     /// A copy that owns its parts.
     #[must_use]
     pub fn to_owned(&self) -> Data {
-        // From the last value to the first: what is below a value has been made before it. No recursion.
+        // From the last value to the first: the values below a value are made before it. No recursion.
         let mut made: Vec<DataValue> = vec![DataValue::Null; self.nodes.len()];
         for index in (0..self.nodes.len()).rev() {
             let value = self.owned(index, &mut made);

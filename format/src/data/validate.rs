@@ -28,7 +28,7 @@ impl DataView<'_> {
             let bytes = string.of(self.text);
             names::text(bytes, "string", index)?;
             if last.is_some_and(|last| last >= bytes) {
-                return Err(DataProblem::StringOrder { index }.into());
+                return Err(DataProblem::StringOrder(index).into());
             }
             last = Some(bytes);
         }
@@ -39,7 +39,7 @@ impl DataView<'_> {
         for (index, string) in self.types.iter().enumerate() {
             let ascends = index == 0 || self.types.get(index - 1).is_some_and(|before| before < string);
             if !ascends || self.string(*string).is_none_or(str::is_empty) {
-                return Err(DataProblem::TypeOrder { index });
+                return Err(DataProblem::TypeOrder(index));
             }
             used.string(*string);
         }
@@ -69,7 +69,7 @@ fn mark(marks: &mut [bool], index: usize) -> bool {
     marks.get_mut(index).map(|mark| *mark = true).is_some()
 }
 
-/// Looks at each node once, in order.
+/// Visits each node once, in order.
 struct Walk<'a> {
     view: DataView<'a>,
     used: Used,
@@ -84,20 +84,20 @@ impl Walk<'_> {
         // The root is below nothing.
         below.next(0, Span { first: 0, count: 1 })?;
         let (mut words, mut bytes) = (SpanCheck::new("WORD"), SpanCheck::new("BYTE"));
-        // The first node that no node so far has below it, and where the level ends that is being looked at.
+        // The first node without a parent so far, and the end of the current level.
         let (mut next, mut level_end, mut depth) = (1, 1, 1);
         if nodes.first().is_some_and(|root| root.name != 0) {
-            return Err(DataProblem::Name { node: 0 }.into());
+            return Err(DataProblem::Name(0).into());
         }
         for (index, node) in nodes.iter().enumerate() {
             if index == level_end {
                 (level_end, depth) = (next, depth + 1);
             }
             if index >= next {
-                return Err(DataProblem::Orphan { node: index }.into());
+                return Err(DataProblem::Orphan(index).into());
             }
             if depth > MAX_DATA_DEPTH {
-                return Err(DataProblem::TooDeep { limit: MAX_DATA_DEPTH }.into());
+                return Err(DataProblem::TooDeep(MAX_DATA_DEPTH).into());
             }
             let kind =
                 DataKind::from_number(node.kind).ok_or(DataProblem::UnknownKind { node: index, found: node.kind })?;
@@ -125,10 +125,10 @@ impl Walk<'_> {
         if self.used.type_name(node.type_number) && (node.type_number == 0 || kind.has_children()) {
             return Ok(());
         }
-        Err(DataProblem::Type { node: index })
+        Err(DataProblem::Type(index))
     }
 
-    /// The values below a node are there, those of a record have names, and no two have one.
+    /// Checks that the values below a node exist, that those of a record have names, and no two have one.
     fn check_children(&mut self, index: usize, node: &NodeRecord, kind: DataKind) -> Result<(), InvalidContent> {
         let count = node.high as usize;
         let children = node.span().of(self.view.nodes);
@@ -142,7 +142,7 @@ impl Walk<'_> {
         for (child, at) in children.iter().zip(node.low as usize..) {
             let is_field = kind == DataKind::Record;
             if is_field != (child.name != 0) {
-                return Err(DataProblem::Name { node: at }.into());
+                return Err(DataProblem::Name(at).into());
             }
             if is_field {
                 self.check_field(child.name - 1, mark, at)?;
@@ -153,7 +153,7 @@ impl Walk<'_> {
 
     fn check_field(&mut self, name: u32, mark: u64, node: usize) -> Result<(), InvalidContent> {
         if !self.used.string(name) {
-            return Err(DataProblem::Name { node }.into());
+            return Err(DataProblem::Name(node).into());
         }
         // Nodes are counted with 32 bits: their children are.
         let mark = u32::try_from(mark).unwrap_or(u32::MAX);
@@ -192,8 +192,8 @@ impl Walk<'_> {
 
     fn all_used(&self) -> Result<(), InvalidContent> {
         match (self.used.strings.iter().position(|used| !used), self.used.types.iter().position(|used| !used)) {
-            (Some(index), _) => Err(DataProblem::UnusedString { index }.into()),
-            (None, Some(index)) => Err(DataProblem::UnusedType { index }.into()),
+            (Some(index), _) => Err(DataProblem::UnusedString(index).into()),
+            (None, Some(index)) => Err(DataProblem::UnusedType(index).into()),
             (None, None) => Ok(()),
         }
     }

@@ -1,75 +1,13 @@
 //! A tree of values read from the bytes of its file.
 
-use super::kind::DataKind;
+use super::kind::{DataKind, value_enum};
 use super::records::{DataView, NodeRecord};
+use crate::layout::getters;
 
-/// A value read from the bytes of its file. Those of several parts are as in [`DataValue`](super::DataValue).
-#[derive(Clone, Copy, Debug)]
-pub enum DataValueView<'a> {
-    /// Nothing.
-    Null,
-    /// True or false.
-    Bool(bool),
-    /// A whole number.
-    I8(i8),
-    /// A whole number.
-    I16(i16),
-    /// A whole number.
-    I32(i32),
-    /// A whole number.
-    I64(i64),
-    /// A whole number.
-    U8(u8),
-    /// A whole number.
-    U16(u16),
-    /// A whole number.
-    U32(u32),
-    /// A whole number.
-    U64(u64),
-    /// A float.
-    F32(f32),
-    /// A float.
-    F64(f64),
-    /// A character.
-    Char(char),
-    /// A text.
-    Text(&'a str),
-    /// Some bytes.
-    Bytes(&'a [u8]),
-    /// x, y.
-    Vector2([f32; 2]),
-    /// x, y, z.
-    Vector3([f32; 3]),
-    /// x, y, z, w.
-    Vector4([f32; 4]),
-    /// x, y, z, w.
-    Quaternion([f32; 4]),
-    /// Four by four, row by row, for row vectors.
-    Matrix([f32; 16]),
-    /// Red, green, blue, alpha.
-    Color([u8; 4]),
-    /// Center, radius.
-    BoundingSphere([f32; 4]),
-    /// Least corner, greatest corner.
-    BoundingBox([f32; 6]),
-    /// Normal, distance.
-    Plane([f32; 4]),
-    /// Position, direction.
-    Ray([f32; 6]),
-    /// x, y.
-    Point([i32; 2]),
-    /// x, y, width, height.
-    Rectangle([i32; 4]),
-    /// One of a type's values.
-    Enum(DataEnumView<'a>),
-    /// Values one after the other.
-    List(DataListView<'a>),
-    /// Values by keys.
-    Map(DataMapView<'a>),
-    /// Values by names.
-    Record(DataRecordView<'a>),
-    /// The full name of another asset.
-    Reference(&'a str),
+value_enum! {
+    /// A value read from the bytes of its file. Vectors and the like are as in [`DataValue`](super::DataValue).
+    #[derive(Clone, Copy, Debug, Default)]
+    DataValueView<'a>: &'a str, &'a [u8], DataEnumView<'a>, DataListView<'a>, DataMapView<'a>, DataRecordView<'a>
 }
 
 /// The values below one.
@@ -98,25 +36,16 @@ pub struct DataMapView<'a>(pub(super) Below<'a>);
 pub struct DataRecordView<'a>(pub(super) Below<'a>);
 
 impl<'a> DataView<'a> {
-    /// The root of the tree.
-    #[must_use]
-    pub fn root(&self) -> DataValueView<'a> {
-        self.value(0)
+    getters! { self:
+        /// The root of the tree.
+        root: DataValueView<'a> = self.value(0);
+        /// The number of values in the tree.
+        len: usize = self.nodes.len();
+        /// Whether there are no values; a checked file has some.
+        is_empty: bool = self.nodes.is_empty();
     }
 
-    /// How many values the tree has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether there are no values, which no file has that was checked.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// The value at a node; a null where there is none.
+    /// The value at a node; a null if there is none.
     #[expect(clippy::cast_possible_truncation, reason = "checked values are those of their kinds")]
     pub(super) fn value(&self, index: usize) -> DataValueView<'a> {
         let Some(node) = self.nodes.get(index) else { return DataValueView::Null };
@@ -166,7 +95,7 @@ impl<'a> DataView<'a> {
         self.words(node).map(f32::from_bits)
     }
 
-    /// What is below a node: always behind it, so that whoever goes down comes to an end.
+    /// The values below a node: always after it, so that every walk down ends.
     fn below(&self, index: usize, node: &NodeRecord) -> Below<'a> {
         let (first, count) = (node.low as usize, node.high as usize);
         let is_behind = first > index && count <= self.nodes.len().saturating_sub(first);
@@ -212,36 +141,22 @@ impl<'a> Below<'a> {
 }
 
 impl<'a> DataEnumView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// Its name, or its number.
-    #[must_use]
-    pub fn value(&self) -> DataValueView<'a> {
-        self.0.get(0).unwrap_or(DataValueView::Null)
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// Its name, or its number.
+        value: DataValueView<'a> = self.0.get(0).unwrap_or(DataValueView::Null);
     }
 }
 
 impl<'a> DataListView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// How many items it has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.0.count
-    }
-
-    /// Whether it has no items.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.count == 0
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// The number of items.
+        len: usize = self.0.count;
+        /// Whether it has no items.
+        is_empty: bool = self.0.count == 0;
     }
 
     /// The item of an index.
@@ -257,22 +172,13 @@ impl<'a> DataListView<'a> {
 }
 
 impl<'a> DataMapView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// How many entries it has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.0.count / 2
-    }
-
-    /// Whether it has no entries.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// The number of entries.
+        len: usize = self.0.count / 2;
+        /// Whether it has no entries.
+        is_empty: bool = self.len() == 0;
     }
 
     /// Keys and values, in order.
@@ -289,22 +195,13 @@ impl<'a> DataMapView<'a> {
 }
 
 impl<'a> DataRecordView<'a> {
-    /// The name of its type; "" when it is not known.
-    #[must_use]
-    pub fn type_name(&self) -> &'a str {
-        self.0.type_name()
-    }
-
-    /// How many fields it has.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.0.count
-    }
-
-    /// Whether it has no fields.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.count == 0
+    getters! { self:
+        /// The name of its type; "" when it is not known.
+        type_name: &'a str = self.0.type_name();
+        /// The number of fields.
+        len: usize = self.0.count;
+        /// Whether it has no fields.
+        is_empty: bool = self.0.count == 0;
     }
 
     /// Names and values of the fields, in order.

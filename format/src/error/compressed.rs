@@ -6,10 +6,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CompressedProblem {
-    /// Fewer bytes than the header tells, or more.
+    /// Fewer or more bytes than the header states.
     #[error("its bytes do not end where the last segment does")]
     Truncated,
-    /// No frames, or a frame rate that is none.
+    /// No frames, or an invalid frame rate.
     #[error("it has {frames} frames at {frame_rate} a second, expected 1 or more at a finite rate above 0")]
     Header {
         /// Frames in the file.
@@ -18,49 +18,40 @@ pub enum CompressedProblem {
         frame_rate: f32,
     },
     /// Masks that name a bone that does not exist, or one channel twice.
-    #[error("the masks of block {block} name a bone that does not exist, or a channel that is animated and constant")]
-    Masks {
-        /// The block of eight bones.
-        block: usize,
-    },
+    #[error("the masks of block {0} name a bone that does not exist, or a channel that is animated and constant")]
+    Masks(usize),
     /// A constant that is not finite.
     #[error("a constant is not finite")]
     Constant,
-    /// A step beyond the last, or bits that have no meaning.
-    #[error("the record of a track has a step beyond the last, or bits that mean nothing")]
+    /// A step beyond the last, or unknown bits.
+    #[error("the record of a track has a step beyond the last, or unknown bits")]
     Record,
-    /// A segment whose place, widths or turns are wrong.
-    #[error("segment {segment} is not where it should be, or its widths or turns are wrong")]
-    Segment {
-        /// Which one.
-        segment: usize,
-    },
-    /// A track out of order, or one whose turns or keys are too few or too many.
-    #[error("track {track} is out of order, or does not have a key a frame and a turn a segment")]
-    Track {
-        /// Which one, of the list that it is in.
-        track: usize,
-    },
-    /// A number that no width holds.
-    #[error("the keys of a segment are further apart than 19 bits tell, or its rows are too long")]
+    /// A segment whose position, widths or base rotations are wrong.
+    #[error("segment {0} is not at its position, or its widths or base rotations are wrong")]
+    Segment(usize),
+    /// A track out of order, or with too few or too many keys or base rotations.
+    #[error("track {0} is out of order, or does not have one key per frame and one base rotation per segment")]
+    Track(usize),
+    /// A number that is too large for any width.
+    #[error("the keys of a segment differ by more than 19 bits hold, or its rows are too long")]
     Range,
-    /// A coded clip that would take more memory than its bytes explain.
-    #[error("it has {found} numbers, its bytes allow for {most}")]
+    /// A coded clip that would take more memory than its length justifies.
+    #[error("it has {found} numbers, its length allows {most}")]
     Expansion {
-        /// How many numbers it says it has.
+        /// The number of numbers that it states.
         found: u64,
-        /// How many a file of its length may have.
+        /// The largest number for a file of its length.
         most: u64,
     },
-    /// A coded clip that is larger than its reader wants, whatever its bytes explain.
+    /// A coded clip that is larger than its reader's limit.
     #[error("it takes {found} bytes when it is expanded, at most {most} are allowed: raise `DecodeLimits::expanded`")]
     Expanded {
-        /// How many bytes it takes.
+        /// The bytes that it takes.
         found: u64,
-        /// How many it may take.
+        /// The limit.
         most: u64,
     },
-    /// Bytes that say the same as shorter ones.
+    /// Bytes that are not the shortest form of their content.
     #[error("it is not packed as tightly as it could be")]
     Loose,
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a tree of data.
+//! [`DataProblem`]: what is wrong with a tree of data.
 
 use thiserror::Error;
 
@@ -11,12 +11,9 @@ pub enum DataProblem {
     /// No values at all.
     #[error("the data has no root")]
     NoRoot,
-    /// Values within values beyond measure.
-    #[error("values nest deeper than {limit} levels")]
-    TooDeep {
-        /// How many levels there may be.
-        limit: usize,
-    },
+    /// Values that nest too deep.
+    #[error("values nest deeper than {0} levels")]
+    TooDeep(usize),
     /// A kind that this version does not know.
     #[error("value {node} is of the unknown kind {found}")]
     UnknownKind {
@@ -25,54 +22,33 @@ pub enum DataProblem {
         /// The kind's number.
         found: u16,
     },
-    /// What a value holds is no value of its kind.
-    #[error("value {node} is no {kind}")]
+    /// A value that is not valid for its kind.
+    #[error("value {node} is not a valid {kind}")]
     Value {
         /// Which value.
         node: usize,
         /// Its kind.
         kind: DataKind,
     },
-    /// A value below none.
-    #[error("value {node} is below no other")]
-    Orphan {
-        /// Which value.
-        node: usize,
-    },
-    /// A field without a name, or a name where there is no field.
-    #[error("value {node} has a name and is no field, or is a field and has none")]
-    Name {
-        /// Which value.
-        node: usize,
-    },
-    /// A type name that does not exist, or of a value that has none.
-    #[error("value {node} has no such type name")]
-    Type {
-        /// Which value.
-        node: usize,
-    },
+    /// A value without a parent.
+    #[error("value {0} has no parent")]
+    Orphan(usize),
+    /// A field without a name, or a name on another value.
+    #[error("value {0} is a field without a name, or has a name without being a field")]
+    Name(usize),
+    /// A type name that does not exist, or on a value that cannot have one.
+    #[error("value {0} has an invalid type name")]
+    Type(usize),
     /// Strings that do not ascend.
-    #[error("string {index} does not follow the one before it in byte order")]
-    StringOrder {
-        /// Which string.
-        index: usize,
-    },
-    /// Type names that do not ascend, or are no strings.
-    #[error("type name {index} does not follow the one before it, or is none")]
-    TypeOrder {
-        /// Which type name.
-        index: usize,
-    },
+    #[error("string {0} does not follow the one before it in byte order")]
+    StringOrder(usize),
+    /// Type names that do not ascend, or are not strings.
+    #[error("type name {0} does not follow the one before it, or is not a string")]
+    TypeOrder(usize),
     /// A string that nothing uses.
-    #[error("nothing uses string {index}")]
-    UnusedString {
-        /// Which string.
-        index: usize,
-    },
+    #[error("nothing uses string {0}")]
+    UnusedString(usize),
     /// A type name that nothing uses.
-    #[error("nothing uses type name {index}")]
-    UnusedType {
-        /// Which type name.
-        index: usize,
-    },
+    #[error("nothing uses type name {0}")]
+    UnusedType(usize),
 }

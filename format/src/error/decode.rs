@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::invalid::InvalidContent;
 use crate::{ContentType, SectionId};
 
-/// Why bytes are not the content that was asked for.
+/// Why bytes are not valid content of the expected type.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum DecodeError {
@@ -15,9 +15,9 @@ pub enum DecodeError {
          rebuild the content with `rigmill build`"
     )]
     Truncated {
-        /// Bytes there are.
+        /// The number of bytes.
         found: u64,
-        /// Bytes there should be at least.
+        /// The least number of bytes.
         expected: u64,
     },
     /// More bytes follow the end of the file.
@@ -26,17 +26,17 @@ pub enum DecodeError {
          rebuild the content with `rigmill build`"
     )]
     TrailingBytes {
-        /// Bytes there are.
+        /// The number of bytes.
         found: u64,
-        /// Bytes there should be.
+        /// The expected number of bytes.
         expected: u64,
     },
-    /// The file does not begin as a content file does.
+    /// The file does not begin with a content file's magic number.
     #[error("not a Rigmill content file: it begins with {found:02x?}, expected {expected:02x?}")]
     Magic {
         /// The first four bytes.
         found: [u8; 4],
-        /// What they should be.
+        /// The expected bytes.
         expected: [u8; 4],
     },
     /// The container was written by another version.
@@ -51,75 +51,63 @@ pub enum DecodeError {
         supported: u16,
     },
     /// The header does not have the length of its version.
-    #[error("the header says it is {found} bytes long, expected {expected}")]
+    #[error("the header states a length of {found} bytes, expected {expected}")]
     HeaderLength {
         /// The length in the file.
         found: u16,
         /// The length of this container version.
         expected: u16,
     },
-    /// The bytes are not those that were written.
+    /// The bytes have changed since they were written.
     #[error(
         "the file is damaged: its checksum is {found:016x}, expected {expected:016x}; \
          rebuild the content with `rigmill build --force`"
     )]
     Checksum {
-        /// The checksum of the bytes there are.
+        /// The checksum of the bytes.
         found: u64,
         /// The checksum that the file states.
         expected: u64,
     },
     /// Reserved bytes of the header are in use.
-    #[error("reserved header bytes hold {found:#x}, expected 0")]
-    Reserved {
-        /// Their value.
-        found: u64,
-    },
+    #[error("reserved header bytes hold {0:#x}, expected 0")]
+    Reserved(u64),
     /// No content type has this number.
     #[error(
-        "content type number {found} is unknown to this version of Rigmill; \
+        "content type number {0} is unknown to this version of Rigmill; \
          rebuild the content with `rigmill build`"
     )]
-    UnknownContentType {
-        /// The number in the file.
-        found: u32,
-    },
+    UnknownContentType(u32),
     /// No target has this number.
-    #[error("target number {found} is unknown, expected 0 (native)")]
-    UnknownTarget {
-        /// The number in the file.
-        found: u16,
-    },
+    #[error("target number {0} is unknown, expected 0 (native)")]
+    UnknownTarget(u16),
     /// Flags that this version does not know.
-    #[error("unknown flags {found:#x}, expected 0")]
-    UnknownFlags {
-        /// The flags in the file.
-        found: u32,
-    },
-    /// The section table is longer than any file's.
-    #[error("the file says it has {found} sections, at most {limit} are allowed")]
+    #[error("unknown flags {0:#x}, expected 0")]
+    UnknownFlags(u32),
+    /// The section table is too long.
+    #[error("the file has {found} sections, at most {limit} are allowed")]
     TooManySections {
         /// The count in the file.
         found: u32,
         /// The largest count allowed.
         limit: u32,
     },
-    /// A section does not begin where the one before it leaves off, aligned.
+    /// A section does not begin at the first aligned position after the one before it.
     #[error("section {index} ({id}) is at offset {found}, expected {expected}")]
     SectionOffset {
-        /// Its place in the section table.
+        /// Its index in the section table.
         index: usize,
         /// Its name.
         id: SectionId,
-        /// Where the table says it is.
+        /// Its offset by the table.
         found: u64,
-        /// Where it has to be.
+        /// The expected offset.
         expected: u64,
     },
     /// A section reaches past the end of the file.
     #[error("section {index} ({id}) has {found} bytes, only {available} are left in the file")]
     SectionLength {
-        /// Its place in the section table.
+        /// Its index in the section table.
         index: usize,
         /// Its name.
         id: SectionId,
@@ -131,25 +119,25 @@ pub enum DecodeError {
     /// Bytes after the last section.
     #[error("the last section ends at {found}, expected the end of the file at {expected}")]
     SectionsEnd {
-        /// Where the last section ends.
+        /// The end of the last section.
         found: u64,
-        /// Where the file ends.
+        /// The end of the file.
         expected: u64,
     },
-    /// The bytes between two sections are in use.
+    /// The bytes between two sections are not zero.
     #[error("padding before section {index} ({id}) is not zero")]
     Padding {
-        /// The section's place in the table.
+        /// The section's index in the table.
         index: usize,
         /// Its name.
         id: SectionId,
     },
-    /// The file holds something else.
+    /// The file holds another content type.
     #[error("the file holds {found}, expected {expected}")]
     WrongType {
         /// The type in the file.
         found: ContentType,
-        /// The type that was asked for.
+        /// The expected type.
         expected: ContentType,
     },
     /// The content was written by another version.
@@ -170,29 +158,29 @@ pub enum DecodeError {
     SectionCount {
         /// The type in the file.
         content_type: ContentType,
-        /// Sections in the file.
+        /// The number of sections in the file.
         found: usize,
-        /// Sections of the type.
+        /// The number of sections of the type.
         expected: usize,
     },
-    /// Another section than the content type has there.
+    /// Not the section that the content type has at this index.
     #[error("section {index} is {found}, expected {expected}")]
     SectionId {
-        /// Its place in the section table.
+        /// Its index in the section table.
         index: usize,
         /// Its name in the file.
         found: SectionId,
-        /// The name that the type has there.
+        /// The expected name.
         expected: SectionId,
     },
-    /// Elements of another size than the content type has there.
+    /// Elements of another size than the content type has.
     #[error("elements of section {id} have {found} bytes, expected {expected}")]
     ElementSize {
         /// The section's name.
         id: SectionId,
-        /// Bytes an element by the table.
+        /// The element size by the table.
         found: u32,
-        /// Bytes an element of this type and version.
+        /// The element size of this type and version.
         expected: u32,
     },
     /// A section that ends within an element.
@@ -202,19 +190,16 @@ pub enum DecodeError {
         id: SectionId,
         /// Its length in bytes.
         found: u64,
-        /// Bytes an element.
+        /// Bytes of each element.
         element_size: u32,
     },
-    /// The bytes cannot be used where they lie.
+    /// The address of the bytes is not aligned for a view.
     #[error(
-        "the bytes begin at a misaligned address, expected a multiple of {required}; \
+        "the bytes begin at a misaligned address, expected a multiple of {0}; \
          hold them in `AlignedBytes`"
     )]
-    Misaligned {
-        /// The alignment that a view needs.
-        required: usize,
-    },
-    /// The container is whole, its content breaks a rule of its type.
+    Misaligned(usize),
+    /// The container is valid, but its content breaks a rule of its type.
     #[error(transparent)]
     Invalid(#[from] InvalidContent),
 }
@@ -223,14 +208,14 @@ pub enum DecodeError {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// More than the layout can count.
+    /// More than a file can count.
     #[error("too many {what}: found {found}, at most {limit} fit a content file")]
     TooMany {
-        /// What there is too much of.
+        /// What exceeds the limit.
         what: &'static str,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The largest number.
         limit: u32,
     },
     /// The value breaks a rule of its type.

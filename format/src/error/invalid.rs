@@ -1,4 +1,4 @@
-//! The rules that content keeps beyond its layout, as what can be found broken.
+//! [`InvalidContent`]: the rules of content types, each as an error.
 //!
 //! Encoding and decoding check the same rules with the same code, so both report these.
 
@@ -19,11 +19,8 @@ use super::uniform::UniformProblem;
 #[non_exhaustive]
 pub enum InvalidContent {
     /// A content header section that does not hold exactly one element.
-    #[error("the content header has {found} elements, expected 1")]
-    HeaderCount {
-        /// Elements in the file.
-        found: usize,
-    },
+    #[error("the content header has {0} elements, expected 1")]
+    HeaderCount(usize),
     /// Flags that this version does not know.
     #[error("{what} {index} has unknown flags {found:#x}")]
     UnknownFlags {
@@ -56,7 +53,7 @@ pub enum InvalidContent {
         /// Elements that there are.
         expected: u64,
     },
-    /// A name that is not text.
+    /// A name that is not UTF-8.
     #[error("the name of {what} {index} is not UTF-8")]
     NameNotUtf8 {
         /// What has the name.
@@ -64,7 +61,7 @@ pub enum InvalidContent {
         /// Which one.
         index: usize,
     },
-    /// Two things of one name.
+    /// Two items of one name.
     #[error("two {what}s are named {name:?}")]
     DuplicateName {
         /// What has the name.
@@ -80,18 +77,12 @@ pub enum InvalidContent {
         /// The first wrong entry.
         entry: usize,
     },
-    /// A clip's duration that is negative or no number.
-    #[error("the clip's duration is {found} s, expected a finite value of at least 0")]
-    ClipDuration {
-        /// The duration in seconds.
-        found: f32,
-    },
-    /// A frame rate that is negative or no number.
-    #[error("the frame rate is {found}, expected a finite value of at least 0")]
-    FrameRate {
-        /// Frames a second.
-        found: f32,
-    },
+    /// A clip's duration that is negative or not a number.
+    #[error("the clip's duration is {0} s, expected a finite value of at least 0")]
+    ClipDuration(f32),
+    /// A frame rate that is negative or not a number.
+    #[error("the frame rate is {0}, expected a finite value of at least 0")]
+    FrameRate(f32),
     /// The curves of a bone break a rule.
     #[error("bone {path:?}: {problem}")]
     Curve {
@@ -116,12 +107,9 @@ pub enum InvalidContent {
         /// Bones there may be.
         limit: usize,
     },
-    /// A root axis that is no rotation.
-    #[error("the root axis is {found:?}, expected a finite quaternion other than zero")]
-    RootAxis {
-        /// The quaternion x, y, z, w.
-        found: [f32; 4],
-    },
+    /// A root axis that is not a rotation.
+    #[error("the root axis is {0:?}, expected a finite quaternion other than zero")]
+    RootAxis([f32; 4]),
     /// A bone of a skeleton breaks a rule.
     #[error("bone {index} ({name:?}): {problem}")]
     Bone {
@@ -142,18 +130,12 @@ pub enum InvalidContent {
         /// What is wrong.
         problem: ActionProblem,
     },
-    /// A model's bounding sphere or box that is no number, or turned inside out.
-    #[error("the model's bounding {what} is not finite, or turned inside out")]
-    ModelBounds {
-        /// `sphere` or `box`.
-        what: &'static str,
-    },
-    /// A model's tag is no data.
-    #[error("the model's tag: {error}")]
-    ModelTag {
-        /// Why not.
-        error: String,
-    },
+    /// A model's bounding sphere or box that is not finite, or inverted.
+    #[error("the model's bounding {0} is not finite, or inverted")]
+    ModelBounds(&'static str),
+    /// A model's tag that is not valid data.
+    #[error("the model's tag: {0}")]
+    ModelTag(String),
     /// A mesh of a model breaks a rule.
     #[error("mesh {index} ({name:?}): {problem}")]
     Mesh {
@@ -205,18 +187,12 @@ pub enum InvalidContent {
 #[non_exhaustive]
 pub enum SequenceProblem {
     /// No keys, or more than an `i32` counts.
-    #[error("the key count is {found}, expected 1 to 2147483647")]
-    KeyCount {
-        /// The key count.
-        found: u32,
-    },
-    /// A duration that is negative or no number.
-    #[error("the duration is {found} s, expected a finite value of at least 0")]
-    Duration {
-        /// The duration in seconds.
-        found: f32,
-    },
-    /// A key interval that is no number, or places several keys at one time.
+    #[error("the key count is {0}, expected 1 to 2147483647")]
+    KeyCount(u32),
+    /// A duration that is negative or not a number.
+    #[error("the duration is {0} s, expected a finite value of at least 0")]
+    Duration(f32),
+    /// A key interval that is not a number, or that gives several keys the same time.
     #[error("the key interval is {found} s, expected a finite value{}", if *.positive { " above 0" } else { "" })]
     KeyInterval {
         /// The interval in seconds.
@@ -234,7 +210,7 @@ pub enum SequenceProblem {
         /// Keys of the sequence.
         key_count: u32,
     },
-    /// A key that is no number.
+    /// A key that is not a number.
     #[error("{list} key {key} is not finite")]
     NotFinite {
         /// The list: `translation`, `rotation`, `scale` or `time`.
@@ -243,11 +219,8 @@ pub enum SequenceProblem {
         key: usize,
     },
     /// A time that does not come after the one before it.
-    #[error("time key {key} does not come after the one before it")]
-    TimeOrder {
-        /// Which key.
-        key: usize,
-    },
+    #[error("time key {0} does not come after the one before it")]
+    TimeOrder(usize),
 }
 
 /// What is wrong with a bone of a skeleton or model.
@@ -255,23 +228,17 @@ pub enum SequenceProblem {
 #[non_exhaustive]
 pub enum BoneProblem {
     /// A parent that does not come before its child.
-    #[error("its parent is bone {found}, expected one before it, or -1 for none")]
-    Parent {
-        /// The parent's index.
-        found: i64,
-    },
-    /// A bind pose with a component that is no number.
+    #[error("its parent is bone {0}, expected one before it, or -1 for none")]
+    Parent(i64),
+    /// A bind pose with a component that is not a number.
     #[error("its bind pose is not finite")]
     NotFinite,
     /// A bind rotation without a direction.
     #[error("its bind rotation is zero")]
     ZeroRotation,
     /// A local matrix whose last column is not 0, 0, 0, 1.
-    #[error("the last column of its matrix is {found:?}, expected [0.0, 0.0, 0.0, 1.0]")]
-    NotAffine {
-        /// The last column, from the top down.
-        found: [f32; 4],
-    },
+    #[error("the last column of its matrix is {0:?}, expected [0.0, 0.0, 0.0, 1.0]")]
+    NotAffine([f32; 4]),
 }
 
 /// What is wrong with an action.
@@ -279,27 +246,15 @@ pub enum BoneProblem {
 #[non_exhaustive]
 pub enum ActionProblem {
     /// No play mode has this number.
-    #[error("play mode number {found} is unknown, expected 0 (Once) or 1 (Repeat)")]
-    PlayMode {
-        /// The number in the file.
-        found: u32,
-    },
-    /// A blend time that is negative or no number.
-    #[error("the blend time is {found} s, expected a finite value of at least 0")]
-    BlendTime {
-        /// The blend time in seconds.
-        found: f32,
-    },
-    /// A start time that is no number.
-    #[error("the start time is {found} s, expected a finite value")]
-    StartTime {
-        /// The start time in seconds.
-        found: f32,
-    },
-    /// A time scale that is no number.
-    #[error("the time scale is {found}, expected a finite value")]
-    TimeScale {
-        /// The factor.
-        found: f32,
-    },
+    #[error("play mode number {0} is unknown, expected 0 (Once) or 1 (Repeat)")]
+    PlayMode(u32),
+    /// A blend time that is negative or not a number.
+    #[error("the blend time is {0} s, expected a finite value of at least 0")]
+    BlendTime(f32),
+    /// A start time that is not a number.
+    #[error("the start time is {0} s, expected a finite value")]
+    StartTime(f32),
+    /// A time scale that is not a number.
+    #[error("the time scale is {0}, expected a finite value")]
+    TimeScale(f32),
 }

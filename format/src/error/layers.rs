@@ -1,4 +1,4 @@
-//! What can be wrong with pose layers.
+//! [`BreathProblem`], [`SpringProblem`]: what is wrong with pose layers.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BreathProblem {
-    /// A duration that is negative, too long or no number.
+    /// A duration that is negative, too long or not a number.
     #[error("the duration of {phase} is {found} s, expected 0 to 86400")]
     Duration {
         /// `inhale`, `exhale` or `rest`.
@@ -22,26 +22,17 @@ pub enum BreathProblem {
         /// The number in the file.
         found: u32,
     },
-    /// A duration rate that is not positive, too large or no number.
-    #[error("the duration rate is {found}, expected a value above 0, at most 1000")]
-    DurationRate {
-        /// The rate.
-        found: f32,
-    },
-    /// An effect rate that is too large or no number.
-    #[error("the effect rate is {found}, expected -1000 to 1000")]
-    EffectRate {
-        /// The rate.
-        found: f32,
-    },
-    /// A right that is no direction.
-    #[error("the character's right is {found:?}, expected a finite vector other than zero")]
-    Right {
-        /// The vector.
-        found: [f32; 3],
-    },
-    /// An angle that is too large or no number.
-    #[error("bone {bone:?} turns by {found} degrees, expected -360 to 360")]
+    /// A duration rate that is not positive, too large or not a number.
+    #[error("the duration rate is {0}, expected a value above 0, at most 1000")]
+    DurationRate(f32),
+    /// An effect rate that is too large or not a number.
+    #[error("the effect rate is {0}, expected -1000 to 1000")]
+    EffectRate(f32),
+    /// A right that is not a direction.
+    #[error("the character's right is {0:?}, expected a finite vector other than zero")]
+    Right([f32; 3]),
+    /// An angle that is too large or not a number.
+    #[error("bone {bone:?} rotates by {found} degrees, expected -360 to 360")]
     Angle {
         /// The bone.
         bone: String,
@@ -49,19 +40,16 @@ pub enum BreathProblem {
         found: f32,
     },
     /// A bone without a name.
-    #[error("the name of bone {index} is empty")]
-    EmptyName {
-        /// Which bone, those that keep their rotation after those that turn.
-        index: usize,
-    },
-    /// More than there may be.
-    #[error("there are {found} {what}, at most {limit} are allowed")]
+    #[error("the name of bone {0} is empty")]
+    EmptyName(usize),
+    /// More than allowed.
+    #[error("found {found} {what}, at most {limit} are allowed")]
     TooMany {
-        /// What there is too much of.
+        /// What exceeds the limit.
         what: &'static str,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The largest number allowed.
         limit: usize,
     },
 }
@@ -71,11 +59,8 @@ pub enum BreathProblem {
 #[non_exhaustive]
 pub enum SpringProblem {
     /// An update rate out of range.
-    #[error("the rate is {found} Hz, expected 10 to 240")]
-    Rate {
-        /// The rate in Hz.
-        found: f32,
-    },
+    #[error("the rate is {0} Hz, expected 10 to 240")]
+    Rate(f32),
     /// A number out of range.
     #[error("the {number} of the {what} at bone {bone:?} is {found}, expected {low} to {high}")]
     Number {
@@ -87,9 +72,9 @@ pub enum SpringProblem {
         number: &'static str,
         /// Its value.
         found: f32,
-        /// The least that it may be.
+        /// The least value allowed.
         low: f32,
-        /// The most that it may be.
+        /// The largest value allowed.
         high: f32,
     },
     /// No axis has this number.
@@ -109,19 +94,16 @@ pub enum SpringProblem {
         found: u32,
     },
     /// A bone without a name.
-    #[error("bone name {index} is empty")]
-    EmptyName {
-        /// Which name, in file order.
-        index: usize,
-    },
-    /// More than there may be.
-    #[error("there are {found} {what}, at most {limit} are allowed")]
+    #[error("bone name {0} is empty")]
+    EmptyName(usize),
+    /// More than allowed.
+    #[error("found {found} {what}, at most {limit} are allowed")]
     TooMany {
-        /// What there is too much of.
+        /// What exceeds the limit.
         what: &'static str,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The largest number allowed.
         limit: usize,
     },
 }

@@ -1,4 +1,5 @@
-//! What can be wrong with a content file, each case by name.
+//! What is wrong with a content file or value, each case a variant. Encoding and decoding check the same rules with the
+//! same code, so both report [`InvalidContent`].
 
 mod collision_mesh;
 mod compressed;

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum MeshProblem {
     /// A bone that the model does not have.
-    #[error("it hangs on bone {found}, and there are {count}")]
+    #[error("it is attached to bone {found} of {count}")]
     NoSuchBone {
         /// The bone that it names.
         found: u32,
@@ -37,7 +37,7 @@ pub enum MeshProblem {
         /// Sets there may be.
         limit: usize,
     },
-    /// An attribute of a vertex that is no number.
+    /// An attribute of a vertex that is not a number.
     #[error("{attribute}: vertex {vertex} is not finite")]
     NotFinite {
         /// The attribute.
@@ -55,7 +55,7 @@ pub enum MeshProblem {
         /// The length.
         found: f32,
     },
-    /// A tangent whose w is no sign.
+    /// A tangent whose w is neither 1 nor -1.
     #[error("tangents: vertex {vertex} has w = {found}, expected 1 or -1")]
     BitangentSign {
         /// Which vertex.
@@ -63,14 +63,11 @@ pub enum MeshProblem {
         /// Its w.
         found: f32,
     },
-    /// Indices that make no triangles.
-    #[error("it has {found} indices, expected a multiple of 3, at least one triangle")]
-    IndexCount {
-        /// Indices there are.
-        found: usize,
-    },
-    /// Indices of both widths, or of the one that the number of vertices does not ask for.
-    #[error("its indices are not as wide as its number of vertices asks for")]
+    /// Indices that do not form triangles.
+    #[error("it has {0} indices, expected a multiple of 3, at least one triangle")]
+    IndexCount(usize),
+    /// Indices of both widths, or of the wrong one for the number of vertices.
+    #[error("its indices have the wrong width for its number of vertices")]
     IndexWidth,
     /// An index of a vertex that the mesh does not have.
     #[error("index {entry} names vertex {found}, and there are {count}")]
@@ -92,7 +89,7 @@ pub enum MeshProblem {
         /// Where it has to begin.
         expected: u64,
     },
-    /// A part whose indices make no triangles.
+    /// A part whose indices do not form triangles.
     #[error("part {part} has {found} indices, expected a multiple of 3, at least one triangle")]
     PartIndexCount {
         /// Which part.
@@ -100,7 +97,7 @@ pub enum MeshProblem {
         /// Its indices.
         found: u32,
     },
-    /// Parts that are more or less than the mesh.
+    /// Parts that do not cover the mesh exactly.
     #[error("its parts have {found} indices, the mesh has {expected}")]
     PartTotal {
         /// Indices of all parts.
@@ -126,7 +123,7 @@ pub enum MeshProblem {
         /// Sets of joints and weights.
         sets: usize,
     },
-    /// A skin that has not one inverse bind matrix a bone.
+    /// A skin without exactly one inverse bind matrix per bone.
     #[error("its skin has {found} inverse bind matrices for {bones} bones")]
     InverseBinds {
         /// Matrices there are.
@@ -144,12 +141,9 @@ pub enum MeshProblem {
         /// Bones there are.
         count: usize,
     },
-    /// An inverse bind matrix that is no number, or not affine.
-    #[error("inverse bind matrix {entry} is not finite, or its last column is not 0, 0, 0, 1")]
-    InverseBind {
-        /// Which matrix.
-        entry: usize,
-    },
+    /// An inverse bind matrix that is not finite, or not affine.
+    #[error("inverse bind matrix {0} is not finite, or its last column is not 0, 0, 0, 1")]
+    InverseBind(usize),
     /// A joint that the skin does not have.
     #[error("vertex {vertex} has joint {found}, and the skin has {count} bones")]
     NoSuchJoint {
@@ -168,13 +162,10 @@ pub enum MeshProblem {
         /// Their sum.
         found: f32,
     },
-    /// A bounding sphere or box that is no number, or turned inside out.
-    #[error("its bounding {what} is not finite, or turned inside out")]
-    Bounds {
-        /// `sphere` or `box`.
-        what: &'static str,
-    },
-    /// A vertex that the bounding sphere or box does not hold.
+    /// A bounding sphere or box that is not finite, or inverted.
+    #[error("its bounding {0} is not finite, or inverted")]
+    Bounds(&'static str),
+    /// A vertex outside the bounding sphere or box.
     #[error("vertex {vertex} lies outside its bounding {what}")]
     OutsideBounds {
         /// `sphere` or `box`.
@@ -188,12 +179,9 @@ pub enum MeshProblem {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum MaterialProblem {
-    /// A colour or factor that is no number.
-    #[error("its {field} is not finite")]
-    NotFinite {
-        /// Which.
-        field: &'static str,
-    },
+    /// A colour or factor that is not a number.
+    #[error("its {0} is not finite")]
+    NotFinite(&'static str),
     /// A factor that is out of range.
     #[error("its {field} is {found}, expected {expected}")]
     OutOfRange {
@@ -204,19 +192,13 @@ pub enum MaterialProblem {
         /// What it may be.
         expected: &'static str,
     },
-    /// A number that stands for no use of a texture.
-    #[error("texture use number {found} is unknown, expected 0 to 7")]
-    TextureUse {
-        /// The number in the file.
-        found: u32,
-    },
+    /// A number that is no use of a texture.
+    #[error("texture use number {0} is unknown, expected 0 to 7")]
+    TextureUse(u32),
     /// Textures that are not in the order of their uses, or two of one use.
-    #[error("texture {entry} is out of order: each use comes at most once, diffuse first")]
-    TextureOrder {
-        /// Which texture.
-        entry: usize,
-    },
-    /// A texture that is neither there nor missing.
+    #[error("texture {0} is out of order: each use comes at most once, diffuse first")]
+    TextureOrder(usize),
+    /// A texture whose mark for missing is neither 0 nor 1.
     #[error("texture {entry} has {found} for missing, expected 0 or 1")]
     TextureMissing {
         /// Which texture.
@@ -225,18 +207,12 @@ pub enum MaterialProblem {
         found: u16,
     },
     /// A texture without a name.
-    #[error("the name of texture {entry} is empty or not UTF-8")]
-    TextureName {
-        /// Which texture.
-        entry: usize,
-    },
-    /// An effect whose name is no text, or parameters without an effect.
+    #[error("the name of texture {0} is empty or not UTF-8")]
+    TextureName(usize),
+    /// An effect whose name is not UTF-8, or parameters without an effect.
     #[error("the name of its effect is not UTF-8, or it has parameters without an effect")]
     EffectName,
-    /// A parameter of an effect that is none.
-    #[error("parameter {entry} of its effect is of no known kind, or its name or value is not as that kind has it")]
-    EffectParameter {
-        /// Which parameter.
-        entry: usize,
-    },
+    /// A parameter of an effect that is not valid.
+    #[error("parameter {0} of its effect is of an unknown kind, or its name or value does not fit its kind")]
+    EffectParameter(usize),
 }

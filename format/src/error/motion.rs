@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MotionProblem {
-    /// A duration of nothing, or too long.
+    /// A duration of zero, or too long.
     #[error("the duration is {found} ticks, expected 1 to {limit}")]
     Duration {
         /// Ticks.
@@ -14,12 +14,9 @@ pub enum MotionProblem {
         /// The longest.
         limit: u64,
     },
-    /// A number that stands for no interpolation.
-    #[error("interpolation number {found} is unknown, expected 0 (linear) or 1 (smooth)")]
-    Interpolation {
-        /// The number in the file.
-        found: u32,
-    },
+    /// A number that is no interpolation.
+    #[error("interpolation number {0} is unknown, expected 0 (linear) or 1 (smooth)")]
+    Interpolation(u32),
     /// A quantum that is too fine.
     #[error("the quantum is 2^-{found}, expected 2^-{limit} or more")]
     QuantumBits {
@@ -28,15 +25,14 @@ pub enum MotionProblem {
         /// The largest.
         limit: u32,
     },
-    /// A start that is no pose.
-    #[error("the start is no pose: its numbers are not finite or too large, or its rotation is not of unit length")]
+    /// A start that is not a valid pose.
+    #[error(
+        "the start is not a valid pose: its numbers are not finite or too large, or its rotation is not of unit length"
+    )]
     Start,
-    /// Too few keys to be a path.
-    #[error("it has {found} keys, expected 2 or more")]
-    Keys {
-        /// How many there are.
-        found: usize,
-    },
+    /// Too few keys for a path.
+    #[error("it has {0} keys, expected 2 or more")]
+    Keys(usize),
     /// A list that does not fit the keys.
     #[error("it has {found} {list}, expected {expected}")]
     ListLength {
@@ -44,46 +40,31 @@ pub enum MotionProblem {
         list: &'static str,
         /// Entries in it.
         found: usize,
-        /// Entries that it should have.
+        /// The expected number of entries.
         expected: usize,
     },
     /// Keys that do not begin at 0 or do not end at the duration.
     #[error("the keys do not reach from 0 to the duration")]
     Ends,
     /// A time that does not come after the one before it.
-    #[error("key {key} does not come after the one before it")]
-    TimeOrder {
-        /// Which key.
-        key: usize,
-    },
-    /// A first pose that is a movement already.
+    #[error("key {0} does not come after the one before it")]
+    TimeOrder(usize),
+    /// A first pose that is not the identity.
     #[error("the first pose is not the identity")]
     FirstPose,
-    /// A pose that is none.
-    #[error("pose {key} is not finite or too far away, or its rotation is not of unit length")]
-    Pose {
-        /// Which key.
-        key: usize,
-    },
-    /// A rotation that turns the long way.
-    #[error("the rotation of pose {key} is not in the hemisphere of the one before it")]
-    Hemisphere {
-        /// Which key.
-        key: usize,
-    },
-    /// A first scale that is a change already.
+    /// A pose that is not valid.
+    #[error("pose {0} is not finite or too far away, or its rotation is not of unit length")]
+    Pose(usize),
+    /// A rotation in the other hemisphere than the one before it.
+    #[error("the rotation of pose {0} is not in the hemisphere of the one before it")]
+    Hemisphere(usize),
+    /// A first scale that is not zero.
     #[error("the first scale is not zero")]
     FirstScale,
-    /// A scale that is too large or no number.
-    #[error("scale {key} is not finite or too large")]
-    Scale {
-        /// Which key.
-        key: usize,
-    },
-    /// A slope that is too steep or no number.
-    #[error("slope {key} is not finite, or steeper than 10^12 a second")]
-    Slope {
-        /// Which key.
-        key: usize,
-    },
+    /// A scale that is too large or not a number.
+    #[error("scale {0} is not finite or too large")]
+    Scale(usize),
+    /// A slope that is too steep or not a number.
+    #[error("slope {0} is not finite, or steeper than 10^12 a second")]
+    Slope(usize),
 }

@@ -16,36 +16,33 @@ pub enum TextureProblem {
         /// The largest width and height.
         limit: u32,
     },
-    /// A number that stands for no format.
-    #[error("format number {found} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7) or 4 (bc2)")]
-    Format {
-        /// The number in the file.
-        found: u32,
-    },
-    /// No level, or more than to 1 x 1.
-    #[error("it has {found} levels, expected 1 to {limit}")]
+    /// A number that is no format.
+    #[error("format number {0} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7) or 4 (bc2)")]
+    Format(u32),
+    /// No mipmap, or more than down to 1 x 1.
+    #[error("it has {found} mipmaps, expected 1 to {limit}")]
     Levels {
-        /// The levels.
+        /// The number of mipmaps.
         found: u32,
-        /// How many there may be at this size.
+        /// The largest number at this size.
         limit: u32,
     },
-    /// A level that has not as many bytes as its size and format take.
-    #[error("level {level} has {found} bytes, expected {expected}")]
+    /// A mipmap whose length does not match its size and format.
+    #[error("mipmap {level} has {found} bytes, expected {expected}")]
     LevelLength {
-        /// Which level.
+        /// Which mipmap.
         level: u32,
         /// Its bytes.
         found: u64,
         /// The bytes of its size and format.
         expected: u64,
     },
-    /// Levels that together have not as many bytes as their sizes and format take.
-    #[error("the levels have {found} bytes, expected {expected}")]
+    /// Mipmaps whose total length does not match their sizes and format.
+    #[error("the mipmaps have {found} bytes, expected {expected}")]
     Length {
         /// Bytes in the file.
         found: u64,
-        /// The bytes of all levels' sizes and format.
+        /// The bytes that all mipmaps need.
         expected: u64,
     },
 }

@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::layout::numbers::all_finite;
 
-/// A sphere around something.
+/// A bounding sphere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -15,7 +15,7 @@ pub struct BoundingSphere {
     pub radius: f32,
 }
 
-/// A box around something, along the axes.
+/// An axis-aligned bounding box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -27,14 +27,14 @@ pub struct BoundingBox {
 }
 
 impl BoundingSphere {
-    /// Whether it is a sphere at all: finite, and not turned inside out.
+    /// Whether it is finite, with a radius of at least 0.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         all_finite(&self.center) && self.radius.is_finite() && self.radius >= 0.0
     }
 
-    /// Whether the finite `point` lies within, but for what f32 arithmetic on the way to the sphere may have lost: some digits,
-    /// and lengths whose squares are zero.
+    /// Whether the finite `point` is within, allowing for the rounding errors of f32 arithmetic that made the sphere, and for
+    /// lengths whose squares are zero.
     #[must_use]
     pub fn contains(&self, point: [f32; 3]) -> bool {
         let offset: [f64; 3] = std::array::from_fn(|axis| f64::from(point[axis]) - f64::from(self.center[axis]));
@@ -45,7 +45,7 @@ impl BoundingSphere {
 }
 
 impl BoundingBox {
-    /// The smallest box around `points`; around none, the box of no size at the origin.
+    /// The smallest box around `points`; without points, the box of no size at the origin.
     #[must_use]
     pub fn of(points: impl IntoIterator<Item = [f32; 3]>) -> Self {
         let mut points = points.into_iter();
@@ -64,19 +64,19 @@ impl BoundingBox {
         Self { min: std::array::from_fn(smaller), max: std::array::from_fn(larger) }
     }
 
-    /// Whether `other` lies within.
+    /// Whether `other` is within.
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
         (0..3).all(|axis| self.min[axis] <= other.min[axis] && other.max[axis] <= self.max[axis])
     }
 
-    /// Whether `point` lies within.
+    /// Whether `point` is within.
     #[must_use]
     pub fn contains_point(&self, point: [f32; 3]) -> bool {
         self.contains(&Self { min: point, max: point })
     }
 
-    /// Whether it is a box at all: finite, and not turned inside out.
+    /// Whether it is finite, with corners in order.
     pub(crate) fn is_valid(&self) -> bool {
         all_finite(&self.min) && all_finite(&self.max) && (0..3).all(|axis| self.min[axis] <= self.max[axis])
     }

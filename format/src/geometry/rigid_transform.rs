@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 use rigmill_math::quaternion::{conjugate, multiply, normalize, rotate};
 use rigmill_math::vector;
 
-/// A rotation, then a translation, in double precision: what a long chain of small steps is composed of.
+/// A rotation, then a translation, in double precision, so that long chains of small steps stay exact.
 ///
 /// Only + - * / and the square root are used, which IEEE 754 defines to the last bit, and none fused: results are the same
 /// bits on every machine.
@@ -22,7 +22,7 @@ impl RigidTransform {
     /// The transform that changes nothing.
     pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
 
-    /// This transform, and then `next` as seen from where this one leads.
+    /// This transform, then `next` in the space to which this one leads.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let translation = vector::add(self.translation, rotate(self.rotation, next.translation));
@@ -36,8 +36,7 @@ impl RigidTransform {
         Self { translation: rotate(rotation, self.translation).map(|along| -along), rotation }
     }
 
-    /// This transform `times` times over, or back where that is negative; with a number of steps that grows as the
-    /// logarithm of it.
+    /// This transform repeated `times` times, or its inverse if that is negative; in logarithmic time.
     #[must_use]
     pub fn power(&self, times: i64) -> Self {
         let mut square = if times < 0 { self.inverse() } else { *self };

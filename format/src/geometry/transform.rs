@@ -1,4 +1,4 @@
-//! A transform taken apart into its channels.
+//! [`Transform`]: a transform by its channels.
 
 use bytemuck::{Pod, Zeroable};
 use rigmill_math::{Matrix, matrix, quaternion};
@@ -10,7 +10,7 @@ use rigmill_math::{Matrix, matrix, quaternion};
 pub struct Transform {
     /// x, y, z in the units of the source.
     pub translation: [f32; 3],
-    /// A quaternion x, y, z, w; of unit length where it means a rotation.
+    /// A quaternion x, y, z, w; of unit length if it is a rotation.
     pub rotation: [f32; 4],
     /// Factors along x, y, z.
     pub scale: [f32; 3],

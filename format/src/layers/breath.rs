@@ -1,12 +1,12 @@
-//! How a character breathes: phases, and the bones that turn with them.
+//! How a character breathes: phases, and the bones that rotate with them.
 //!
 //! Content type 12, version 2. Times are in seconds, angles in degrees. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `BRTH` | breath header, 44        | 1                                                      |
-//! | `TURN` | turn record, 20          | one a bone that turns, at most 256                     |
-//! | `KEEP` | keep record, 8           | one a bone that keeps its rotation, at most 256        |
+//! | `TURN` | rotation record, 20      | one per bone that rotates, at most 256                 |
+//! | `KEEP` | keep record, 8           | one per bone that keeps its rotation, at most 256      |
 //! | `TEXT` | u8                       | the bone names of `TURN`, then of `KEEP`, UTF-8,       |
 //! |        |                          | nothing between                                        |
 //!
@@ -24,7 +24,7 @@
 //! |     28 | f32     | effect rate   | factor of all angles, -1,000 to 1,000                      |
 //! |     32 | 3 x f32 | right         | the character's right in the model's space; finite, not 0  |
 //!
-//! Turn record:
+//! Rotation record:
 //!
 //! | offset | type | field       | value                                                          |
 //! |-------:|------|-------------|----------------------------------------------------------------|
@@ -43,9 +43,9 @@
 //!
 //! Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
 //!
-//! Rules: no two bones have one name, whether they turn or keep. Names follow each other and fill `TEXT`.
+//! Rules: no two bones have one name, whether they rotate or keep theirs. Names follow each other and fill `TEXT`.
 //!
-//! Version 1 had an easing and an angle of rest where 0 is reserved now. Rest holds the angle of exhale, so readers ignore both.
+//! In version 1 the reserved fields were an easing and an angle of rest. Rest holds the angle of exhale, so readers ignore both.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -53,7 +53,7 @@ use crate::layout::numbers::{all_finite, is_within};
 use crate::layout::{One, Rules, Span, SpanCheck, append_text, getters, names, sections};
 use crate::{BreathProblem, Content, Easing, EncodeError, InvalidContent};
 
-/// The largest number of bones that turn, and of bones that keep their rotation.
+/// The largest number of bones that rotate, and of bones that keep their rotation.
 pub const MAX_BREATH_BONES: usize = 256;
 /// The longest phase, in seconds.
 pub const MAX_PHASE_SECONDS: f32 = 86_400.0;
@@ -72,17 +72,17 @@ pub struct Breath {
     pub rest: f32,
     /// A factor of all durations.
     pub duration_rate: f32,
-    /// A factor of all angles; below 0 all turn the other way.
+    /// A factor of all angles; below 0 all rotate the other way.
     pub effect_rate: f32,
     /// The direction of the character's right in the model's space.
     pub right: [f32; 3],
-    /// The bones that turn.
-    pub turns: Vec<BreathTurn>,
+    /// The bones that rotate.
+    pub rotations: Vec<BreathRotation>,
     /// The names of the bones that keep their rotation in the model's space.
     pub keeps: Vec<String>,
 }
 
-/// A phase of breathing in which bones turn.
+/// A phase of breathing in which bones rotate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BreathPhase {
@@ -92,10 +92,10 @@ pub struct BreathPhase {
     pub easing: Easing,
 }
 
-/// A bone that turns with the breath.
+/// A bone that rotates with the breath.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct BreathTurn {
+pub struct BreathRotation {
     /// The bone's name.
     pub bone: String,
     /// Its angle at the end of inhale and of exhale, in degrees, before the rate.
@@ -122,7 +122,7 @@ struct PhaseRecord {
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
-struct TurnRecord {
+struct RotationRecord {
     name: Span,
     angles: [f32; 2],
     reserved: u32,
@@ -133,7 +133,7 @@ sections! {
     #[derive(Debug)]
     Breath, version 2, or 1 with 4 sections => BreathView, BreathLayout, Tables;
     header b"BRTH": BreathHeader,
-    b"TURN" turns: [TurnRecord],
+    b"TURN" rotations: [RotationRecord],
     b"KEEP" keeps: [Span],
     b"TEXT" text: [u8],
 }
@@ -150,9 +150,9 @@ impl Tables {
             right: breath.right,
         };
         let mut tables = Self { header: One(header), ..Self::default() };
-        for BreathTurn { bone, angles } in &breath.turns {
+        for BreathRotation { bone, angles } in &breath.rotations {
             let name = append_text(&mut tables.text, bone)?;
-            tables.turns.push(TurnRecord { name, angles: *angles, reserved: 0 });
+            tables.rotations.push(RotationRecord { name, angles: *angles, reserved: 0 });
         }
         for bone in &breath.keeps {
             tables.keeps.push(append_text(&mut tables.text, bone)?);
@@ -182,15 +182,15 @@ impl<'a> BreathView<'a> {
             duration_rate: self.duration_rate(),
             effect_rate: self.effect_rate(),
             right: self.right(),
-            turns: self.turns().map(|(bone, angles)| BreathTurn { bone: bone.to_owned(), angles }).collect(),
+            rotations: self.rotations().map(|(bone, angles)| BreathRotation { bone: bone.to_owned(), angles }).collect(),
             keeps: self.keeps().map(str::to_owned).collect(),
         };
     }
 
-    /// The bones that turn: name, and angles at the end of inhale and of exhale in degrees.
-    pub fn turns(&self) -> impl ExactSizeIterator<Item = (&'a str, [f32; 2])> + use<'a> {
+    /// The bones that rotate: name, and angles at the end of inhale and of exhale in degrees.
+    pub fn rotations(&self) -> impl ExactSizeIterator<Item = (&'a str, [f32; 2])> + use<'a> {
         let text = self.text;
-        self.turns.iter().map(move |turn| (turn.name.text(text), turn.angles))
+        self.rotations.iter().map(move |rotation| (rotation.name.text(text), rotation.angles))
     }
 
     /// The names of the bones that keep their rotation in the model's space.
@@ -210,10 +210,10 @@ impl Rules for BreathView<'_> {
         if version > 1 {
             self.check_reserved()?;
         }
-        check_count("bones that turn", self.turns.len())?;
+        check_count("bones that rotate", self.rotations.len())?;
         check_count("bones that keep their rotation", self.keeps.len())?;
         self.check_names()?;
-        for (bone, angles) in self.turns() {
+        for (bone, angles) in self.rotations() {
             let bad = angles.iter().find(|angle| !is_within(**angle, -MAX_BREATH_DEGREES, MAX_BREATH_DEGREES));
             if let Some(&found) = bad {
                 return Err(BreathProblem::Angle { bone: bone.to_owned(), found }.into());
@@ -238,13 +238,13 @@ impl BreathView<'_> {
             }
         }
         if !is_within(header.duration_rate, f32::MIN_POSITIVE, MAX_BREATH_RATE) {
-            return Err(BreathProblem::DurationRate { found: header.duration_rate });
+            return Err(BreathProblem::DurationRate(header.duration_rate));
         }
         if !is_within(header.effect_rate, -MAX_BREATH_RATE, MAX_BREATH_RATE) {
-            return Err(BreathProblem::EffectRate { found: header.effect_rate });
+            return Err(BreathProblem::EffectRate(header.effect_rate));
         }
         if !all_finite(&header.right) || header.right.iter().all(|component| *component == 0.0) {
-            return Err(BreathProblem::Right { found: header.right });
+            return Err(BreathProblem::Right(header.right));
         }
         Ok(())
     }
@@ -253,25 +253,25 @@ impl BreathView<'_> {
         if self.header.reserved != 0 {
             return Err(InvalidContent::UnknownFlags { what: "breath", index: 0, found: self.header.reserved });
         }
-        match self.turns.iter().enumerate().find(|(_, turn)| turn.reserved != 0) {
-            Some((index, turn)) => Err(InvalidContent::UnknownFlags { what: "turn", index, found: turn.reserved }),
+        match self.rotations.iter().enumerate().find(|(_, rotation)| rotation.reserved != 0) {
+            Some((index, it)) => Err(InvalidContent::UnknownFlags { what: "rotation", index, found: it.reserved }),
             None => Ok(()),
         }
     }
 
     fn check_names(&self) -> Result<(), InvalidContent> {
         let mut spans = SpanCheck::new("TEXT");
-        let turns = self.turns.iter().map(|turn| turn.name);
-        for (record, span) in turns.chain(self.keeps.iter().copied()).enumerate() {
+        let rotations = self.rotations.iter().map(|rotation| rotation.name);
+        for (record, span) in rotations.chain(self.keeps.iter().copied()).enumerate() {
             spans.next(record, span)?;
             names::text(span.of(self.text), "bone", record)?;
         }
         spans.finish(self.text.len())?;
         // Few enough to compare each with each.
-        let names = || self.turns().map(|(bone, _)| bone).chain(self.keeps());
+        let names = || self.rotations().map(|(bone, _)| bone).chain(self.keeps());
         for (index, name) in names().enumerate() {
             if name.is_empty() {
-                return Err(BreathProblem::EmptyName { index }.into());
+                return Err(BreathProblem::EmptyName(index).into());
             }
             if names().take(index).any(|other| other == name) {
                 return Err(InvalidContent::DuplicateName { what: "bone", name: name.to_owned() });

@@ -1,9 +1,9 @@
-//! [`Easing`]: how a value goes from one number to another.
+//! [`Easing`]: how a value moves from one number to another.
 
 use crate::layout::numbered;
 
 numbered! {
-    /// How a value goes from one number to another. `rigmill-runtime` has the curves.
+    /// How a value moves from one number to another. `rigmill-runtime` has the curves.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum Easing: u32 {

@@ -1,13 +1,13 @@
-//! Chains of bones that swing like springs, and what they collide with.
+//! Chains of bones that swing like springs, and their colliders.
 //!
 //! Content type 13, version 1. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `SPRG` | spring header, 4         | 1                                                      |
-//! | `CHAN` | chain record, 76         | one a chain, at most 256                               |
+//! | `CHAN` | chain record, 76         | one per chain, at most 256                             |
 //! | `EXCL` | exclusion record, 8      | by chain: bones at which it ends, at most 4,096        |
-//! | `COLD` | collider record, 36      | one a collider, at most 256                            |
+//! | `COLD` | collider record, 36      | one per collider, at most 256                          |
 //! | `TEXT` | u8                       | the bone names of `CHAN`, then `EXCL`, then `COLD`,    |
 //! |        |                          | UTF-8, nothing between                                 |
 //!
@@ -85,7 +85,7 @@ pub struct SpringBones {
     pub rate: f32,
     /// The chains; no two begin at one bone.
     pub chains: Vec<SpringChain>,
-    /// What all of them collide with.
+    /// The colliders of all chains.
     pub colliders: Vec<SpringCollider>,
 }
 
@@ -99,9 +99,9 @@ impl Default for SpringBones {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpringChain {
-    /// The bone that it begins at, which the pose still places.
+    /// The bone at which it begins, which still follows the pose.
     pub root: String,
-    /// Bones that are no part of it, nor is what is below them.
+    /// Bones that are no part of it, nor are the bones below them.
     pub exclude: Vec<String>,
     /// How it swings.
     pub settings: SpringSettings,
@@ -114,19 +114,19 @@ pub struct SpringChain {
 pub struct SpringSettings {
     /// The part of the velocity that is lost in 1/60 s.
     pub damping: f32,
-    /// The part of the way back to the pose that is covered in 1/60 s.
+    /// The part of the distance to the pose that is covered in 1/60 s.
     pub elasticity: f32,
     /// How much of the pose is kept: at 1 nothing moves, at 0 a bone may point anywhere.
     pub stiffness: f32,
-    /// The part of the first bone's way through space that all bones are taken along.
+    /// The part of the first bone's movement through space that all bones follow.
     pub inertia: f32,
     /// The radius of each bone against colliders.
     pub radius: f32,
-    /// The length of the bone added at each end, as part of the one before it; 0: see the offset.
+    /// The length of the bone added at each end, relative to the one before it; 0: see the offset.
     pub end_length: f32,
-    /// Where the bone added at each end ends, in the first bone's axes; zero: none is added.
+    /// The end of the bone added at each end, in the first bone's axes; zero: none is added.
     pub end_offset: [f32; 3],
-    /// An acceleration in the model's space that the bind pose already gives way to.
+    /// An acceleration in the model's space that the bind pose already includes.
     pub gravity: [f32; 3],
     /// An acceleration in the model's space.
     pub force: [f32; 3],
@@ -235,7 +235,7 @@ impl<'a> SpringBonesView<'a> {
         self.chains.iter().map(move |record| SpringChainView { record, view })
     }
 
-    /// What all chains collide with.
+    /// The colliders of all chains.
     pub fn colliders(&self) -> impl ExactSizeIterator<Item = SpringColliderView<'a>> + use<'a> {
         let text = self.text;
         self.colliders.iter().map(move |record| SpringColliderView { record, text })
@@ -246,7 +246,7 @@ impl Rules for SpringBonesView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         let found = self.rate();
         if !is_within(found, SPRING_RATES[0], SPRING_RATES[1]) {
-            return Err(SpringProblem::Rate { found }.into());
+            return Err(SpringProblem::Rate(found).into());
         }
         check_count("chains", self.chains.len(), MAX_SPRING_CHAINS)?;
         check_count("exclusions", self.exclusions.len(), MAX_SPRING_EXCLUSIONS)?;
@@ -265,7 +265,7 @@ impl SpringBonesView<'_> {
         for (index, span) in chains.chain(self.exclusions.iter().copied()).chain(colliders).enumerate() {
             spans.next(index, span)?;
             if names::text(span.of(self.text), "bone", index)?.is_empty() {
-                return Err(SpringProblem::EmptyName { index }.into());
+                return Err(SpringProblem::EmptyName(index).into());
             }
         }
         spans.finish(self.text.len())

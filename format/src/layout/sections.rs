@@ -19,7 +19,7 @@ impl<T: Pod> One<T> {
     /// Checks that there is exactly one element.
     pub(crate) fn check_count(elements: &[T]) -> Result<(), InvalidContent> {
         let found = elements.len();
-        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount { found }) }
+        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount(found)) }
     }
 }
 

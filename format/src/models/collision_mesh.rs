@@ -185,10 +185,10 @@ impl CollisionMeshView<'_> {
         }
         for (index, vertex) in self.vertices.iter().enumerate() {
             if !all_finite(vertex) {
-                return Err(CollisionProblem::VertexNotFinite { index }.into());
+                return Err(CollisionProblem::VertexNotFinite(index).into());
             }
             if !sphere.contains(*vertex) {
-                return Err(CollisionProblem::OutsideSphere { index }.into());
+                return Err(CollisionProblem::OutsideSphere(index).into());
             }
         }
         Ok(())
@@ -224,7 +224,7 @@ impl CollisionMeshView<'_> {
         let mut unfinished = !self.nodes.is_empty();
         for (index, node) in self.nodes.iter().enumerate() {
             if !unfinished {
-                return Err(CollisionProblem::AfterTheTree { node: index }.into());
+                return Err(CollisionProblem::AfterTheTree(index).into());
             }
             if depth > MAX_TREE_DEPTH {
                 return Err(CollisionProblem::TooDeep { node: index, limit: MAX_TREE_DEPTH }.into());
@@ -232,7 +232,7 @@ impl CollisionMeshView<'_> {
             self.check_box(index, node)?;
             if node.count == 0 {
                 depth += 1;
-                // There is room: what is open belongs to nodes above each other.
+                // There is space: the open nodes are ancestors of each other.
                 open[opened] = (node.link, depth);
                 opened += 1;
             } else if let Some(top) = opened.checked_sub(1) {
@@ -245,11 +245,11 @@ impl CollisionMeshView<'_> {
         if unfinished { Err(CollisionProblem::Unfinished.into()) } else { Ok(()) }
     }
 
-    /// The node's box against what is right below it. A missing child is found by [`Self::check_tree`].
+    /// Checks the node's box against its children or triangles. A missing child is found by [`Self::check_tree`].
     fn check_box(&self, index: usize, record: &NodeRecord) -> Result<(), InvalidContent> {
         let CollisionNode { bounds, below } = record.node();
         if !bounds.is_valid() {
-            return Err(CollisionProblem::Box { node: index }.into());
+            return Err(CollisionProblem::Box(index).into());
         }
         let holds = match below {
             NodeBelow::Nodes { second } => {
@@ -261,7 +261,7 @@ impl CollisionMeshView<'_> {
                 corners.flatten().all(|corner| bounds.contains_point(corner))
             }
         };
-        if holds { Ok(()) } else { Err(CollisionProblem::OutsideBox { node: index }.into()) }
+        if holds { Ok(()) } else { Err(CollisionProblem::OutsideBox(index).into()) }
     }
 }
 

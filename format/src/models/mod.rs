@@ -1,4 +1,4 @@
-//! Skeletons, models and what they consist of.
+//! Skeletons, models, collision meshes and textures.
 
 pub mod collision_mesh;
 pub mod model;

@@ -1,5 +1,5 @@
-//! [`ModelWithClips`]: a model and what moves it, as formats of other programs have both in one file. No content type: it has no
-//! container, and the runtime does not load it.
+//! [`ModelWithClips`]: a model and its clips, for formats of other programs that have both in one file. Not a content type: it
+//! has no container, and the runtime does not load it.
 
 use crate::{AnimationSequence, Model, Transform};
 
@@ -9,13 +9,13 @@ use crate::{AnimationSequence, Model, Transform};
 pub struct ModelWithClips {
     /// The model.
     pub model: Model,
-    /// The local transform of each of its bones at bind: its matrix, taken apart as the clips are.
+    /// The local transform of each of its bones at bind: its matrix, decomposed as the clips are.
     pub bind: Vec<Transform>,
-    /// The clips. What one does not move is at bind.
+    /// The clips. Bones that a clip does not move are at bind.
     pub clips: Vec<NamedClip>,
 }
 
-/// A clip with the name that it goes by among those of a model.
+/// A clip with its name among those of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct NamedClip {

@@ -5,7 +5,7 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `SKEL` | skeleton header, 16      | 1                                                      |
-//! | `BONE` | bone record, 52          | one a bone, at most 65,535; parents before children    |
+//! | `BONE` | bone record, 52          | one per bone, at most 65,535; parents before children  |
 //! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
 //! | `NAME` | u8                       | the bone names in bone order, UTF-8, nothing between   |
 //!
@@ -44,7 +44,7 @@ pub struct Skeleton {
     /// Parents before their children; no two of one name.
     pub bones: Vec<Bone>,
     /// A rotation x, y, z, w that follows every root bone's transform: it stands a model upright
-    /// whose source has another axis up. RobotGame's models turn by -90 degrees about x.
+    /// whose source has another axis up. RobotGame's models rotate by -90 degrees about x.
     pub root_axis: [f32; 4],
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn parent_number(parent: Option<u32>, index: usize, name: &str) -> Re
     let Some(parent) = parent else {
         return Ok(NO_PARENT);
     };
-    let problem = BoneProblem::Parent { found: i64::from(parent) };
+    let problem = BoneProblem::Parent(i64::from(parent));
     i32::try_from(parent).map_err(|_| InvalidContent::Bone { index, name: name.to_owned(), problem })
 }
 
@@ -168,7 +168,7 @@ impl Rules for SkeletonView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         let axis = self.root_axis();
         if !all_finite(&axis) || !is_normalisable(&axis) {
-            return Err(InvalidContent::RootAxis { found: axis });
+            return Err(InvalidContent::RootAxis(axis));
         }
         check_bone_count(self.len())?;
         check_spans("NAME", self.names.len(), self.records.iter().map(|bone| bone.name))?;
@@ -206,7 +206,7 @@ impl<'a> BoneView<'a> {
         let name = names::text(self.record.name.of(self.names), "bone", index)?;
         let Transform { translation, rotation, scale } = self.bind();
         let problem = if !is_parent_before(self.record.parent, index) {
-            BoneProblem::Parent { found: i64::from(self.record.parent) }
+            BoneProblem::Parent(i64::from(self.record.parent))
         } else if !(all_finite(translation) && all_finite(rotation) && all_finite(scale)) {
             BoneProblem::NotFinite
         } else if !is_normalisable(rotation) {

@@ -1,11 +1,11 @@
-//! A texture: an image with its mip levels, as a GPU takes it.
+//! A texture: an image with its mipmaps, as a GPU reads it.
 //!
 //! Content type 10, version 1. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `TEXR` | texture header, 20       | 1                                                      |
-//! | `PIXL` | u8                       | the levels, largest first, nothing between             |
+//! | `PIXL` | u8                       | the mipmaps, largest first, nothing between            |
 //!
 //! Texture header:
 //!
@@ -15,11 +15,11 @@
 //! |      4 | u32  | height | in pixels, 1 to 16,384                                              |
 //! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2                            |
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     16 | u32  | levels | 1, or more, to the one of 1 x 1 at most                             |
+//! |     16 | u32  | levels | 1, or more, down to 1 x 1 at most                         |
 //!
-//! Each level is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
-//! has 4 bytes a pixel. The others have blocks of 4 x 4 pixels, 8 bytes a block in BC1 and 16 in the others, and a part of a
-//! block at an edge is a whole one in the file. Levels have the length that follows, without padding, and fill `PIXL`.
+//! Each mipmap is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
+//! has 4 bytes per pixel. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and 16 in the others; partial blocks
+//! at an edge are whole in the file. Mipmaps have exactly the resulting length, without padding, and fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -29,7 +29,7 @@ use crate::{EncodeError, InvalidContent, TextureProblem};
 /// The largest width and height, in pixels.
 pub const MAX_TEXTURE_SIZE: u32 = 16_384;
 
-/// An image with its mip levels.
+/// An image with its mipmaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Texture {
@@ -41,7 +41,7 @@ pub struct Texture {
     pub format: TextureFormat,
     /// Whether the colours are sRGB, which a GPU makes linear when it reads them. Alpha is always linear.
     pub srgb: bool,
-    /// The levels, largest first: at least one, at most [`mip_limit`]. Each has the length that [`TextureFormat::length`]
+    /// The mipmaps, largest first: at least one, at most [`mip_limit`]. Each has the length that [`TextureFormat::length`]
     /// gives for its [`mip_size`].
     #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_mips"))]
     pub mips: Vec<Vec<u8>>,
@@ -77,7 +77,7 @@ impl TextureFormat {
         }
     }
 
-    /// The bytes of an image of so many pixels.
+    /// The bytes of an image of this size.
     #[must_use]
     pub fn length(self, [width, height]: [u32; 2]) -> u64 {
         let (side, bytes) = self.block();
@@ -93,7 +93,7 @@ pub fn mip_size([width, height]: [u32; 2], level: u32) -> [u32; 2] {
     [width, height].map(|side| side.checked_shr(level).unwrap_or(0).max(1))
 }
 
-/// How many levels a texture of `size` can have: to the one of 1 x 1.
+/// The largest number of mipmaps of a texture of `size`: down to 1 x 1.
 #[must_use]
 pub fn mip_limit([width, height]: [u32; 2]) -> u32 {
     width.max(height).max(1).ilog2() + 1
@@ -101,7 +101,7 @@ pub fn mip_limit([width, height]: [u32; 2]) -> u32 {
 
 #[cfg(feature = "serde")]
 fn serialize_mips<S: serde::Serializer>(mips: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
-    /// Bytes at once: a list of numbers would be serialised one by one.
+    /// Serialised as bytes; a list of numbers would be serialised one by one.
     struct Bytes<'a>(&'a [u8]);
 
     impl serde::Serialize for Bytes<'_> {
@@ -171,11 +171,11 @@ impl TextureHeader {
             return Err(TextureProblem::Levels { found, limit }.into());
         }
         let found = self.format;
-        TextureFormat::from_number(found).ok_or(TextureProblem::Format { found }.into())
+        TextureFormat::from_number(found).ok_or(TextureProblem::Format(found).into())
     }
 }
 
-/// A level of a texture, read where its bytes lie.
+/// A mipmap of a texture, read from the bytes of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MipView<'a> {
     /// Pixels.
@@ -210,13 +210,13 @@ impl<'a> TextureView<'a> {
         };
     }
 
-    /// Level `level`; 0 is the largest.
+    /// Mipmap `level`; 0 is the largest.
     #[must_use]
     pub fn mip(&self, level: u32) -> Option<MipView<'a>> {
         self.mips().nth(usize::try_from(level).ok()?)
     }
 
-    /// The levels, largest first.
+    /// The mipmaps, largest first.
     pub fn mips(&self) -> impl Iterator<Item = MipView<'a>> + use<'a> {
         let (size, format) = (self.size(), self.format());
         let mut rest = self.pixels;

@@ -5,7 +5,7 @@ use rigmill_math::vector::lerp;
 
 use crate::RigidTransform;
 
-/// Straight from `a` at 0 to `b` at 1, turning evenly.
+/// Straight from `a` at 0 to `b` at 1, rotating evenly.
 pub(super) fn linear(a: &RigidTransform, b: &RigidTransform, fraction: f64) -> RigidTransform {
     RigidTransform {
         translation: lerp(a.translation, b.translation, fraction),

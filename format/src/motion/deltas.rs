@@ -4,10 +4,10 @@
 //! A frame is a record: position delta, rotation delta (Euler angles in degrees), scale delta. Each number is the world position,
 //! the world Euler angle or the scale of the frame minus that of the frame before; frame 0 is compared with the start, a root at the
 //! origin without rotation. So the pose of frame `k`, which is at `k / rate` seconds, is the sums of records 0 to `k`, number by
-//! number: positions are not turned by the rotation. Records are one more than the intervals between them.
+//! number: positions are not rotated by the rotation. Records are one more than the intervals between them.
 //!
 //! Angles are read in 0 to 360 degrees, so one that passes 360 jumps; the rotation that sums of angles stand for does not. They
-//! turn about z, then x, then y, as Unity's do.
+//! rotate about z, then x, then y, as Unity's do.
 
 use rigmill_math::quaternion::{multiply, normalize};
 use rigmill_math::to_f32;
@@ -50,7 +50,8 @@ pub struct RootPose {
 /// The numbers of a record: position, angles in degrees, scale.
 type Numbers = [f64; 9];
 
-/// Angles are continuous up to this, some 91 turns, and go back by whole turns there: an f32 has hundredths of degrees yet.
+/// Angles are continuous up to this, about 91 full circles, and are then reduced by full circles, so an f32 still resolves
+/// hundredths of degrees.
 const FARTHEST_DEGREES: f64 = 32_768.0;
 
 impl MotionDeltas {
@@ -122,7 +123,7 @@ fn rotation(degrees: [f64; 3]) -> [f64; 4] {
     normalize(multiply(multiply(about(1, y), about(0, x)), about(2, z)))
 }
 
-/// Of the angles that stand for a rotation those nearest to the ones of the frame before, in degrees.
+/// The angles of a rotation that are nearest to those of the frame before, in degrees.
 fn angles_near(before: [f64; 3], rotation: [f64; 4]) -> [f64; 3] {
     let [pitch, yaw, roll] = euler(rotation, before[2]);
     let near = |angles: [f64; 3]| -> [f64; 3] {

@@ -1,4 +1,4 @@
-//! A motion: where the root of a clip takes a character while the clip plays.
+//! A motion: how the root of a clip moves a character while the clip plays.
 //!
 //! Content type 7, version 2. Times are in ticks, of which 705,600,000 are a second: a frame of any
 //! usual rate is a whole number of them. Rotations are quaternions x, y, z, w of unit length. The
@@ -35,11 +35,11 @@
 //!
 //! Rules: key times ascend strictly, from 0 to the duration. The first pose is no translation and no
 //! rotation: poses are relative to where the motion begins. Each rotation is in the hemisphere of the
-//! one before. Between linear keys the translation goes straight and the rotation turns evenly; between
+//! one before. Between linear keys the translation moves straight and the rotation evenly; between
 //! smooth ones each of the seven numbers is a cubic with the keys' values and slopes at its ends, and
-//! the rotation is then made of unit length. A slope is finite, at most 10^12 either way. The scale's three
-//! numbers are finite, at most 10^9 either way, and 0 at the first key; between keys they go as those of
-//! the translation do. A motion that scales nothing has none.
+//! the rotation is then normalised. A slope is finite, at most 10^12 either way. The scale's three
+//! numbers are finite, at most 10^9 either way, and 0 at the first key; between keys they are interpolated as
+//! the translation is. A motion that scales nothing has none.
 //!
 //! Version 1 ends with `SLOP`; it is still read.
 

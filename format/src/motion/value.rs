@@ -12,7 +12,7 @@ pub const MAX_MOTION_TICKS: u64 = 1 << 53;
 /// The finest quantum of the fixed-point form: 2 to the power of minus this.
 pub const MAX_QUANTUM_BITS: u32 = 30;
 
-/// Where the root of a clip takes a character.
+/// How the root of a clip moves a character.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
@@ -24,18 +24,18 @@ pub struct Motion {
     pub interpolation: MotionInterpolation,
     /// Fixed-point numbers count quanta of 2 to the power of minus this; at most [`MAX_QUANTUM_BITS`].
     pub quantum_bits: u32,
-    /// Where the root stands in its clip when the motion begins. Poses are relative to it.
+    /// The root's pose in its clip when the motion begins. Poses are relative to it.
     pub start: RigidTransform,
     /// Key times in ticks, strictly ascending: the first is 0, the last is the duration of a loop.
     pub times: Vec<u64>,
     /// The pose at each key. The first is [`RigidTransform::IDENTITY`].
     pub poses: Vec<RigidTransform>,
-    /// By how much each number of a pose changes per second at each key; none where the interpolation is linear.
+    /// By how much each number of a pose changes per second at each key; none if the interpolation is linear.
     pub slopes: Vec<RigidTransform>,
     /// By how much the root's scale x, y, z at each key differs from that at the first: it adds up, apart from the pose. None
-    /// where the motion scales nothing.
+    /// if the motion scales nothing.
     pub scales: Vec<[f64; 3]>,
-    /// By how much that changes per second at each key; none where the interpolation is linear or nothing is scaled.
+    /// By how much that changes per second at each key; none if the interpolation is linear or nothing is scaled.
     pub scale_slopes: Vec<[f64; 3]>,
 }
 

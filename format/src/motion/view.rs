@@ -1,4 +1,4 @@
-//! What a motion's file says, and the path through its keys.
+//! Access to a motion's file, the path through its keys, and the rules of motions.
 
 use rigmill_math::vector::dot;
 
@@ -70,11 +70,10 @@ impl<'a> MotionView<'a> {
         self.between(ticks, key, |key| self.slopes.get(key).copied()).unwrap_or_default()
     }
 
-    /// By how much the root's scale at `ticks` differs from that at the beginning; outside of the loop, and for what is not a
-    /// number, as [`pose`](Self::pose).
+    /// The difference of the root's scale at `ticks` from that at the beginning; outside of the loop, and for NaN, as [`pose`](Self::pose).
     #[must_use]
     pub fn scale(&self, ticks: f64) -> [f64; 3] {
-        // Numbers that go as a translation does.
+        // Interpolated as translations are.
         let key = |key: usize| self.scales.get(key).map(|scale| shift(*scale));
         let slope = |key: usize| {
             let slope = self.scale_slopes.get(key);
@@ -83,7 +82,7 @@ impl<'a> MotionView<'a> {
         self.between(ticks, key, slope).unwrap_or_default().translation
     }
 
-    /// The path through the keys of all times, at `ticks`; none where there are no keys.
+    /// The path through the keys of all times, at `ticks`; none without keys.
     fn between(
         &self,
         ticks: f64,
@@ -118,7 +117,7 @@ impl Rules for MotionView<'_> {
         let wild_scale = |slope: &[f64; 3]| !slope.iter().all(|number| number.abs() <= MAX_SLOPE);
         let found = self.slopes.iter().position(wild).or_else(|| self.scale_slopes.iter().position(wild_scale));
         match found {
-            Some(key) => Err(MotionProblem::Slope { key }.into()),
+            Some(key) => Err(MotionProblem::Slope(key).into()),
             None => Ok(()),
         }
     }
@@ -130,13 +129,13 @@ impl MotionView<'_> {
             return Err(MotionProblem::FirstScale);
         }
         let wild = |scale: &[f64; 3]| !scale.iter().all(|number| number.abs() <= MAX_TRANSLATION);
-        self.scales.iter().position(wild).map_or(Ok(()), |key| Err(MotionProblem::Scale { key }))
+        self.scales.iter().position(wild).map_or(Ok(()), |key| Err(MotionProblem::Scale(key)))
     }
 
     fn check_counts(&self) -> Result<(), MotionProblem> {
         let keys = self.times.len();
         if keys < 2 {
-            return Err(MotionProblem::Keys { found: keys });
+            return Err(MotionProblem::Keys(keys));
         }
         let sloped = |keys: usize| if self.interpolation() == MotionInterpolation::Linear { 0 } else { keys };
         let scaled = if self.scales.is_empty() { 0 } else { keys };
@@ -160,7 +159,7 @@ impl MotionView<'_> {
             return Err(MotionProblem::Ends);
         }
         match self.times.windows(2).position(|pair| pair[0] >= pair[1]) {
-            Some(before) => Err(MotionProblem::TimeOrder { key: before + 1 }),
+            Some(before) => Err(MotionProblem::TimeOrder(before + 1)),
             None => Ok(()),
         }
     }
@@ -171,11 +170,11 @@ impl MotionView<'_> {
         }
         for (key, pose) in self.poses.iter().enumerate() {
             if !is_pose(pose) {
-                return Err(MotionProblem::Pose { key });
+                return Err(MotionProblem::Pose(key));
             }
             let before = key.checked_sub(1).and_then(|before| self.poses.get(before));
             if before.is_some_and(|before| dot(before.rotation, pose.rotation) < 0.0) {
-                return Err(MotionProblem::Hemisphere { key });
+                return Err(MotionProblem::Hemisphere(key));
             }
         }
         Ok(())
@@ -191,7 +190,7 @@ fn check_header(header: &MotionHeader) -> Result<(), InvalidContent> {
     let problem = if !(1..=MAX_MOTION_TICKS).contains(&header.duration) {
         MotionProblem::Duration { found: header.duration, limit: MAX_MOTION_TICKS }
     } else if MotionInterpolation::from_number(header.interpolation).is_none() {
-        MotionProblem::Interpolation { found: header.interpolation }
+        MotionProblem::Interpolation(header.interpolation)
     } else if header.quantum_bits > MAX_QUANTUM_BITS {
         MotionProblem::QuantumBits { found: header.quantum_bits, limit: MAX_QUANTUM_BITS }
     } else if !is_pose(&header.start) {
@@ -210,7 +209,7 @@ fn numbers(transform: &RigidTransform) -> impl Iterator<Item = f64> {
     transform.translation.into_iter().chain(transform.rotation)
 }
 
-/// Comparisons with what is not a number are false, so that is refused as well.
+/// Refuses NaN, too: comparisons with it are false.
 fn is_pose(pose: &RigidTransform) -> bool {
     let length = dot(pose.rotation, pose.rotation);
     pose.translation.iter().all(|along| along.abs() <= MAX_TRANSLATION) && (length - 1.0).abs() <= UNIT

@@ -196,7 +196,10 @@ fn survives(damages: impl Iterator<Item = Vec<u8>>, pack: &Path, fixture: &Fixtu
         assert_eq!((fixture.find("a").1, fixture.find("b").1), (vec![], vec![]), "damage {number} is reported twice");
         assert_eq!(fixture.build(["a", "b"]), [], "damage {number}");
         assert!(fixture.has("a") && fixture.has("b"), "damage {number}");
-        assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_intact), "damage {number}");
+        assert!(
+            fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_intact),
+            "damage {number}"
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`BreathProcessor`]: how a character breathes, as a game loads it.
 
 use rigmill_dom::BreathSource;
-use rigmill_format::{Breath, BreathPhase, BreathTurn, Easing};
+use rigmill_format::{Breath, BreathPhase, BreathRotation, Easing};
 use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
 
 /// Turns a [`BreathSource`] into a [`Breath`]. Every value arrives as it was.
@@ -28,7 +28,7 @@ impl Processor for BreathProcessor {
             duration_rate: input.duration_rate.value,
             effect_rate: input.effect_rate.value,
             right: input.right.value,
-            turns: input.rotating.iter().map(turn).collect(),
+            rotations: input.rotating.iter().map(turn).collect(),
             keeps: input.keeping.iter().map(|bone| bone.value.clone()).collect(),
         })
     }
@@ -39,6 +39,6 @@ fn phase(duration: f32, easing: &str) -> BreathPhase {
     BreathPhase { duration, easing: easing.unwrap_or_default() }
 }
 
-fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 2]>) -> BreathTurn {
-    BreathTurn { bone: bone.value.clone(), angles: angles.value }
+fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 2]>) -> BreathRotation {
+    BreathRotation { bone: bone.value.clone(), angles: angles.value }
 }

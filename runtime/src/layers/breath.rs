@@ -157,7 +157,7 @@ fn chain_rows(chain: &[usize], local: &[Matrix]) -> Matrix3 {
 }
 
 fn rotations(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<Vec<Rotation>, LayerError> {
-    let numbers = settings.turns().map(|(bone, _)| find(skeleton, bone)).collect::<Result<Vec<_>, _>>()?;
+    let numbers = settings.rotations().map(|(bone, _)| find(skeleton, bone)).collect::<Result<Vec<_>, _>>()?;
     let mut bind = Branch::new(skeleton, numbers.iter().copied());
     bind.update(&bind_pose(skeleton));
     let rate = f64::from(settings.effect_rate());
@@ -166,7 +166,7 @@ fn rotations(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<V
         let (axis, reversed) = axis_to_the_right(&rows, settings.right().map(f64::from));
         Rotation { bone, axis, reversed, targets: angles.map(|angle| f64::from(angle) * rate), from: 0.0, angle: 0.0 }
     };
-    let mut rotations: Vec<_> = numbers.into_iter().zip(settings.turns()).map(rotation).collect();
+    let mut rotations: Vec<_> = numbers.into_iter().zip(settings.rotations()).map(rotation).collect();
     rotations.sort_by_key(|rotation| rotation.bone);
     Ok(rotations)
 }

@@ -29,7 +29,9 @@ fn clip() -> crate::content::CompressedClip {
         bone,
         channel,
         steps: [84, 86, 85],
-        turns: (0..FRAMES.div_ceil(SEGMENT_FRAMES)).map(|segment| u8::from(number == 2 && segment == 1) * 4).collect(),
+        base_rotations: (0..FRAMES.div_ceil(SEGMENT_FRAMES))
+            .map(|segment| u8::from(number == 2 && segment == 1) * 4)
+            .collect(),
         keys: (0..FRAMES).map(|frame| key(number, frame)).collect(),
     };
     let clip = CompressedClip {

@@ -234,7 +234,7 @@ fn compressed_clips_play_as_well() {
         bone: 3,
         channel: Channel::Translation,
         steps: [100; 3],
-        turns: vec![0],
+        base_rotations: vec![0],
         keys: vec![[0, 0, 0], [4, 8, 12]],
     };
     let step = rigmill_format::compressed_clip::step_size(100);

@@ -186,7 +186,7 @@ fn compressed_clip(numbers: &mut Numbers) -> CompressedClip {
                 let keys = (0..FRAMES).map(|_| key()).collect();
                 // 10,000 steps of 2^-15: x, y, z of a rotation stay below a third.
                 let turns = (0..FRAMES.div_ceil(u32::try_from(SEGMENT_FRAMES).unwrap())).map(turn).collect();
-                tracks.push(AnimatedTrack { bone, channel, steps: [68, 67, 66], turns, keys });
+                tracks.push(AnimatedTrack { bone, channel, steps: [68, 67, 66], base_rotations: turns, keys });
             }
         }
     }

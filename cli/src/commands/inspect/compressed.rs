@@ -139,7 +139,7 @@ impl CompressedClipJson {
             bone: track.bone,
             channel: name(track.channel),
             steps: track.steps.map(step_size),
-            turns: track.turns,
+            turns: track.base_rotations,
             keys: track.keys,
         });
         Ok(Self {

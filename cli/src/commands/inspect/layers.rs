@@ -49,7 +49,7 @@ impl<'a> BreathJson<'a> {
             effect_rate: breath.effect_rate(),
             right: breath.right(),
             phases: phases.map(phase).chain([rest]).collect(),
-            bones: breath.turns().map(|(name, angles)| TurnJson { name, angles }).collect(),
+            bones: breath.rotations().map(|(name, angles)| TurnJson { name, angles }).collect(),
             keep: breath.keeps().collect(),
         }
     }
@@ -145,7 +145,7 @@ pub(super) fn breath_table(breath: BreathView<'_>) -> String {
     }
     let _ = writeln!(text, "  rest     {:>6} s", breath.rest());
     let _ = writeln!(text, "\n  {:<24} {:>8} {:>8}", "degrees", "inhale", "exhale");
-    for (bone, [inhale, exhale]) in breath.turns() {
+    for (bone, [inhale, exhale]) in breath.rotations() {
         let _ = writeln!(text, "  {:<24} {inhale:>8} {exhale:>8}", format!("{bone:?}"));
     }
     for bone in breath.keeps() {

@@ -3,11 +3,11 @@
 /// Frames of a segment, the last of a clip excepted.
 pub const SEGMENT_FRAMES: usize = 16;
 
-/// How a clip lies in its file. In memory it is always packed.
+/// The form of a clip in its file. In memory it is always packed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Storage {
-    /// As in memory: it can be used from a mapped file.
+    /// As in memory: usable from a mapped file.
     #[default]
     Packed,
     /// Smaller, and expanded when it is loaded.
@@ -25,7 +25,7 @@ impl Storage {
     }
 }
 
-/// What a track moves. The numbers order the tracks of a clip.
+/// What a track moves. The tracks of a clip are in the order of these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
@@ -43,42 +43,43 @@ impl Channel {
     pub const ALL: [Self; 3] = [Self::Rotation, Self::Translation, Self::Scale];
 }
 
-/// A channel of a bone that keeps one value which is not that of the bind pose.
+/// A channel of a bone with one value, other than the bind pose's, for the whole clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ConstantTrack {
     /// The bone's number in the skeleton.
     pub bone: u16,
-    /// What of it.
+    /// The channel.
     pub channel: Channel,
     /// The local value; the fourth number is that of rotations, 0 for others.
     pub value: [f32; 4],
 }
 
-/// A channel of a bone with a key a frame.
+/// A channel of a bone with a key per frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnimatedTrack {
     /// The bone's number in the skeleton.
     pub bone: u16,
-    /// What of it.
+    /// The channel.
     pub channel: Channel,
     /// The steps of x, y, z: see [`step_size`](super::step_size). Those of a clip are within [`STEP_SPREAD`](super::STEP_SPREAD)
     /// of one another.
     pub steps: [u8; 3],
-    /// For each segment the number of the turn between the bind pose and the keys; 0 except for rotations.
-    pub turns: Vec<u8>,
+    /// For each segment the number of the [base rotation](super::BASE_ROTATIONS) between the bind pose and the keys; 0 except for
+    /// rotations.
+    pub base_rotations: Vec<u8>,
     /// For each frame x, y, z in steps.
     pub keys: Vec<[i32; 3]>,
 }
 
 /// An animation whose keys are small whole numbers relative to a skeleton's bind pose.
 ///
-/// What neither list names stays at bind.
+/// Channels in neither list stay at bind.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CompressedClip {
-    /// The asset name of the skeleton, empty where the game knows it anyhow.
+    /// The asset name of the skeleton, empty if the game knows it anyway.
     pub skeleton: String,
     /// Bones of the skeleton.
     pub bones: u16,
@@ -86,9 +87,9 @@ pub struct CompressedClip {
     pub frames: u32,
     /// Frames a second; finite, above 0.
     pub frame_rate: f32,
-    /// Seconds that it lasts; finite, not negative.
+    /// Seconds; finite, not negative.
     pub duration: f32,
-    /// How it lies in its file.
+    /// Its form in the file.
     pub storage: Storage,
     /// By block of eight bones, in it by channel, in it by bone.
     pub constants: Vec<ConstantTrack>,
@@ -96,7 +97,7 @@ pub struct CompressedClip {
     pub tracks: Vec<AnimatedTrack>,
 }
 
-/// Where a track stands among those of its clip.
+/// The sort key of a track among those of its clip.
 pub(super) fn track_order(bone: u16, channel: Channel) -> (Channel, u16) {
     (channel, bone)
 }

@@ -1,4 +1,4 @@
-//! What the keys of a track in one segment have in common.
+//! [`Head`]: what the keys of a track in one segment have in common.
 
 /// The widest component, in bits; three of them and the seven bits before them fill one 64-bit load.
 pub(super) const MAX_WIDTH: u32 = 19;
@@ -9,36 +9,36 @@ const MIN_MASK: u32 = (1 << MIN_BITS) - 1;
 /// Bytes of a head: four in the first list of a segment, two in the second.
 pub const HEAD_BYTES: usize = 6;
 
-/// Six bytes of a segment for each track, in two lists, so that those of several tracks are loaded at once.
+/// Six bytes of a segment for each track, in two lists, so that those of several tracks are loaded together.
 ///
 /// | list   | bits   | value                                                             |
 /// |--------|--------|-------------------------------------------------------------------|
 /// | first  | 0..30  | the least values of x, y, z, 10 bits each, signed, shifted right  |
-/// | first  | 30     | the highest bit of the turn that rotations are relative to        |
+/// | first  | 30     | the highest bit of the base rotation                              |
 /// | first  | 31     | 0                                                                 |
 /// | second | 0..12  | codes of the widths, 4 bits each: 0 to 14; 15 means 19            |
-/// | second | 12..16 | the other bits of the turn, which is 0 to 23                      |
+/// | second | 12..16 | the other bits of the base rotation, which is 0 to 23             |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// What the first list has.
+    /// The entry in the first list.
     pub least: u32,
-    /// What the second list has.
+    /// The entry in the second list.
     pub widths: u16,
 }
 
 impl Head {
     /// Packs a head. Minima are already shifted right.
     #[must_use]
-    pub(super) fn new(minima: [i32; 3], widths: [u32; 3], turn: u8) -> Self {
+    pub(super) fn new(minima: [i32; 3], widths: [u32; 3], base_rotation: u8) -> Self {
         let least = (0..3).fold(0, |bits, axis| {
             bits | (minima[axis].cast_unsigned() & MIN_MASK) << (MIN_BITS * u32::try_from(axis).unwrap_or_default())
         });
         let codes = widths.into_iter().rev().fold(0, |bits, width| bits << 4 | width.min(15));
-        let [low, high, ..] = (codes | u32::from(turn & 15) << 12).to_le_bytes();
-        Self { least: least | u32::from(turn >> 4 & 1) << 30, widths: u16::from_le_bytes([low, high]) }
+        let [low, high, ..] = (codes | u32::from(base_rotation & 15) << 12).to_le_bytes();
+        Self { least: least | u32::from(base_rotation >> 4 & 1) << 30, widths: u16::from_le_bytes([low, high]) }
     }
 
-    /// The least value of each component, where `shifts` are those of the track.
+    /// The least value of each component, with the `shifts` of the track.
     #[inline(always)]
     #[must_use]
     pub fn minima(self, shifts: [u32; 3]) -> [i32; 3] {
@@ -57,15 +57,15 @@ impl Head {
         [width(0), width(4), width(8)]
     }
 
-    /// The number of the turn.
+    /// The number of the base rotation.
     #[inline(always)]
     #[must_use]
-    pub fn turn(self) -> u8 {
+    pub fn base_rotation(self) -> u8 {
         (self.widths >> 12).to_le_bytes()[0] | (self.least >> 26).to_le_bytes()[0] & 16
     }
 }
 
-/// The narrowest width that a head can tell and that holds `largest`; none above 19 bits.
+/// The narrowest width that a head can store and that holds `largest`; none above 19 bits.
 #[must_use]
 pub(super) fn width_of(largest: u32) -> Option<u32> {
     match u32::BITS - largest.leading_zeros() {
@@ -75,7 +75,7 @@ pub(super) fn width_of(largest: u32) -> Option<u32> {
     }
 }
 
-/// The smallest shift with which `min..=max` fits the minima of heads; none when no shift of at most 15 does.
+/// The smallest shift with which `min..=max` fits the minima of heads; none if no shift up to 15 does.
 #[must_use]
 pub(super) fn shift_of(min: i32, max: i32) -> Option<u32> {
     let limit = 1_i32 << (MIN_BITS - 1);

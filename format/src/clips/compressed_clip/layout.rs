@@ -111,13 +111,13 @@ impl<'a> File<'a> {
         match self.durations {
             _ if self.version == 1 => Ok(whole),
             [duration] => check_duration(f32::from_le_bytes(*duration)),
-            other => Err(InvalidContent::HeaderCount { found: other.len() }),
+            other => Err(InvalidContent::HeaderCount(other.len())),
         }
     }
 }
 
 fn check_duration(duration: f32) -> Result<f32, InvalidContent> {
-    if is_duration(duration) { Ok(duration) } else { Err(InvalidContent::ClipDuration { found: duration }) }
+    if is_duration(duration) { Ok(duration) } else { Err(InvalidContent::ClipDuration(duration)) }
 }
 
 /// Where the sections of a checked [`CompressedClip`] are in its file.

@@ -1,4 +1,4 @@
-//! Packing: the byte table stands in the module above.
+//! Packing; the module above has the byte table.
 
 use super::clip::{Channel, CompressedClip, SEGMENT_FRAMES};
 use super::head::{HEAD_BYTES, Head, shift_of, width_of};
@@ -19,7 +19,7 @@ struct Segment {
     pitch: u16,
 }
 
-/// The packed form of a clip; none where a number does not fit.
+/// The packed form of a clip; none if a number does not fit.
 pub(super) fn pack(clip: &CompressedClip) -> Option<Vec<u8>> {
     let base = clip.tracks.iter().flat_map(|track| track.steps).min().unwrap_or(0);
     let mut bytes = Vec::new();
@@ -93,7 +93,7 @@ fn segment(clip: &CompressedClip, shifts: &[[u32; 3]], at: usize, end: usize) ->
             widths[axis] = width_of(max.abs_diff(least[axis]))?;
         }
         bits += widths.iter().sum::<u32>() as usize;
-        heads.push(Head::new(minima, widths, *track.turns.get(at)?));
+        heads.push(Head::new(minima, widths, *track.base_rotations.get(at)?));
         bases.push((least, widths));
     }
     let pitch = bits.div_ceil(8);

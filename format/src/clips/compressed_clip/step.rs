@@ -1,12 +1,12 @@
 //! Step sizes, one byte each.
 
-/// Before the codes begin: code 0 is 2^-32.
+/// The bias of the codes: code 0 is 2^-32.
 pub const STEP_BIAS: u32 = (127 - 32) * 4;
 
-/// How far the codes of a clip may be from its least: sixteen octaves.
+/// The largest difference of a clip's codes from its least: sixteen octaves.
 pub const STEP_SPREAD: u8 = 63;
 
-/// How far apart the values of a component are: four steps an octave, from 2^-32 to 1.75 x 2^31, each exact in an `f32`.
+/// The distance between the values of a component: four steps per octave, from 2^-32 to 1.75 x 2^31, each exact in an `f32`.
 #[inline(always)]
 #[must_use]
 pub const fn step_size(code: u8) -> f32 {

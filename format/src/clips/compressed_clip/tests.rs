@@ -13,7 +13,7 @@ fn clip(keys: &[i32]) -> CompressedClip {
         bone,
         channel,
         steps: [40, 80, 103],
-        turns: vec![turn; keys.len().div_ceil(SEGMENT_FRAMES)],
+        base_rotations: vec![turn; keys.len().div_ceil(SEGMENT_FRAMES)],
         keys: keys.iter().map(|&key| [key, -key, key / 3]).collect(),
     };
     CompressedClip {
@@ -58,8 +58,8 @@ fn what_breaks_a_rule_is_not_packed() {
         |clip| clip.frame_rate = f32::NAN,
         |clip| clip.bones = 9,
         |clip| clip.tracks.swap(0, 1),
-        |clip| clip.tracks[0].turns[0] = 24,
-        |clip| clip.tracks[2].turns[0] = 1,
+        |clip| clip.tracks[0].base_rotations[0] = 24,
+        |clip| clip.tracks[2].base_rotations[0] = 1,
         |clip| clip.constants[0].value[0] = f32::INFINITY,
         |clip| clip.constants[0].bone = 10,
     ];

@@ -1,4 +1,4 @@
-//! Packed clips as whole numbers again.
+//! From packed clips to whole numbers.
 
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, track_order};
 use super::payload::CONSTANT_COUNTS;
@@ -13,20 +13,20 @@ impl CompressedClip {
         let constant: Vec<_> = self.constants.iter().map(|track| track_order(track.bone, track.channel)).collect();
         for order in [&animated, &constant] {
             if let Some(at) = order.windows(2).position(|pair| pair[0] >= pair[1]) {
-                return Err(CompressedProblem::Track { track: at + 1 }.into());
+                return Err(CompressedProblem::Track(at + 1).into());
             }
         }
         let unfit = |track: &AnimatedTrack| {
             track.bone >= self.bones
                 || track.keys.len() != frames
-                || track.turns.len() != frames.div_ceil(SEGMENT_FRAMES)
-                || track.turns.iter().any(|turn| *turn > 31)
+                || track.base_rotations.len() != frames.div_ceil(SEGMENT_FRAMES)
+                || track.base_rotations.iter().any(|number| *number > 31)
         };
         if let Some(track) = self.tracks.iter().position(unfit) {
-            return Err(CompressedProblem::Track { track }.into());
+            return Err(CompressedProblem::Track(track).into());
         }
         match self.constants.iter().position(|track| track.bone >= self.bones) {
-            Some(track) => Err(CompressedProblem::Track { track }.into()),
+            Some(track) => Err(CompressedProblem::Track(track).into()),
             None => Ok(()),
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
                 }
                 if masks.animated[channel as usize] >> bit & 1 == 1 {
                     let steps = records.next().and_then(|record| record.steps(view.parts.base)).unwrap_or_default();
-                    tracks.push(AnimatedTrack { bone, channel, steps, turns: Vec::new(), keys: Vec::new() });
+                    tracks.push(AnimatedTrack { bone, channel, steps, base_rotations: Vec::new(), keys: Vec::new() });
                 }
             }
         }
@@ -78,7 +78,7 @@ fn unpack_segment(view: &CompressedClipView<'_>, segment: &Segment, frames: usiz
     for (number, (track, record)) in tracks.iter_mut().zip(view.records()).enumerate() {
         let head = view.head(segment, number);
         let (minima, widths) = (head.minima(record.shifts()), head.widths());
-        track.turns.push(head.turn());
+        track.base_rotations.push(head.base_rotation());
         for frame in 0..frames {
             let row = view.bytes.get(segment.rows + frame * segment.pitch..).unwrap_or_default();
             let mut bit = begin;

@@ -1,14 +1,14 @@
-//! The packed form, checked once and then read where it lies.
+//! The packed form, checked once and then read from its bytes.
 
+use super::base_rotations::BASE_ROTATIONS;
 use super::clip::SEGMENT_FRAMES;
 use super::head::{HEAD_BYTES, Head};
 use super::payload::{CONSTANT_COUNTS, HEADER_BYTES, MASK_BYTES, SEGMENT_BYTES};
 use super::record::{RECORD_BYTES, Record};
-use super::turns::TURNS;
 use crate::layout::{getters, names};
 use crate::{CompressedProblem, FrameTimes, InvalidContent};
 
-/// Where the parts of a packed clip lie. Kept beside the bytes that were checked.
+/// The positions of the parts of a packed clip, kept beside the bytes that were checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Parts {
     pub(super) frames: u32,
@@ -25,7 +25,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The time of the last frame, where none is cut short.
+    /// The time of the last frame, if none is cut short.
     pub(super) fn whole_duration(&self) -> f32 {
         FrameTimes::whole_duration(self.frames, self.frame_rate)
     }
@@ -40,27 +40,27 @@ impl Parts {
 pub struct BlockMasks {
     /// By channel: which bones have keys.
     pub animated: [u8; 3],
-    /// By channel: which bones keep a value that is not the bind pose's.
+    /// By channel: which bones have one constant value, other than the bind pose's.
     pub constant: [u8; 3],
 }
 
-/// Where the keys of some frames lie among the bytes of a packed clip.
+/// The positions of the keys of some frames in a packed clip.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {
-    /// The first list of its heads, four bytes a track.
+    /// The first list of its heads, four bytes per track.
     pub least: usize,
-    /// The second list of its heads, two bytes a track.
+    /// The second list of its heads, two bytes per track.
     pub widths: usize,
     /// Its rows.
     pub rows: usize,
-    /// Bytes a row.
+    /// Bytes per row.
     pub pitch: usize,
 }
 
 /// A packed clip that has been checked.
 ///
-/// Every count, width and place in it has been checked. Readers still go through slices, so that bytes other than those
-/// that were checked give wrong poses and nothing worse.
+/// Every count, width and position in it has been checked. Readers still go through slices, so other bytes than those that
+/// were checked give wrong poses and nothing worse.
 #[derive(Clone, Copy, Debug)]
 pub struct CompressedClipView<'a> {
     pub(super) parts: Parts,
@@ -109,7 +109,7 @@ impl<'a> CompressedClipView<'a> {
         records_position: usize = self.parts.constants_end;
     }
 
-    /// What each block of eight bones has.
+    /// The masks of each block of eight bones.
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = BlockMasks> + use<'a> {
         let masks = self.bytes.get(HEADER_BYTES..self.parts.masks_end).unwrap_or_default();
         masks
@@ -119,7 +119,7 @@ impl<'a> CompressedClipView<'a> {
             .map(|&[r, t, s, cr, ct, cs]| BlockMasks { animated: [r, t, s], constant: [cr, ct, cs] })
     }
 
-    /// The values of the constants, as they lie.
+    /// The values of the constants, in file order.
     pub(super) fn constants(&self) -> impl Iterator<Item = f32> + use<'a> {
         let values = self.bytes.get(self.parts.masks_end..self.parts.constants_end).unwrap_or_default();
         values.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
@@ -131,12 +131,12 @@ impl<'a> CompressedClipView<'a> {
         records.as_chunks().0.iter().map(|bytes| Record(u32::from_le_bytes(*bytes)))
     }
 
-    /// A segment. Behind the last it is somewhere.
+    /// A segment. After the last one the positions have no meaning.
     #[inline(always)]
     #[must_use]
     pub fn segment(&self, index: usize) -> Segment {
-        let place = self.parts.records_end.wrapping_add(index.wrapping_mul(SEGMENT_BYTES));
-        let [a, b, c, d, e, f] = window(self.bytes, place);
+        let position = self.parts.records_end.wrapping_add(index.wrapping_mul(SEGMENT_BYTES));
+        let [a, b, c, d, e, f] = window(self.bytes, position);
         let least = u32::from_le_bytes([a, b, c, d]) as usize;
         let widths = least.wrapping_add(4 * self.tracks());
         let rows = widths.wrapping_add(2 * self.tracks());
@@ -153,7 +153,7 @@ impl<'a> CompressedClipView<'a> {
     }
 }
 
-/// The bytes from a place on; 0 behind the last of them.
+/// The bytes from a position on; 0 after the last of them.
 #[inline(always)]
 #[must_use]
 pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
@@ -161,7 +161,7 @@ pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     whole.copied().unwrap_or_else(|| padded(bytes, at))
 }
 
-/// As [`window`], where the bytes lie; those that are behind the last are as they are in `end`.
+/// As [`window`], without a copy; bytes after the last are those of `end`.
 #[inline(always)]
 #[must_use]
 pub fn window_in<'a, const N: usize>(bytes: &'a [u8], at: usize, end: &'a mut [u8; N]) -> &'a [u8; N] {
@@ -201,7 +201,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     Ok(parts)
 }
 
-/// The parts of a packed clip of which only the header and the masks are looked at.
+/// The parts of a packed clip, by its header and masks alone.
 pub(super) fn trust(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     let parts = parts(bytes).ok_or(CompressedProblem::Truncated)?;
     if parts.frames == 0 || !(parts.frame_rate.is_finite() && parts.frame_rate > 0.0) {
@@ -210,7 +210,7 @@ pub(super) fn trust(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     Ok(parts)
 }
 
-/// The parts as the header and the masks tell them.
+/// The parts by the header and the masks.
 fn parts(bytes: &[u8]) -> Option<Parts> {
     let header: &[u8; HEADER_BYTES] = bytes.first_chunk()?;
     let [a, b, c, d, e, f, g, h, i, j, base] = *header;
@@ -253,7 +253,7 @@ fn check_masks(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
         };
         for (animated, constant) in masks.animated.into_iter().zip(masks.constant) {
             if (animated | constant) & !present != 0 || animated & constant != 0 {
-                return Err(CompressedProblem::Masks { block }.into());
+                return Err(CompressedProblem::Masks(block).into());
             }
         }
     }
@@ -265,24 +265,24 @@ fn check_segments(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
     let tracks = view.tracks();
     let [rotations, ..] = view.tracks_by_channel();
     for index in 0..view.frames().div_ceil(SEGMENT_FRAMES) {
-        let fault = InvalidContent::from(CompressedProblem::Segment { segment: index });
+        let error = InvalidContent::from(CompressedProblem::Segment(index));
         let segment = view.segment(index);
         let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
         let end = begin + tracks * HEAD_BYTES + frames * segment.pitch;
         if segment.least != begin || end > view.bytes.len() {
-            return Err(fault);
+            return Err(error);
         }
         let mut bits = 0;
         for track in 0..tracks {
             let head = view.head(&segment, track);
-            let turns = if track < rotations { TURNS.len() } else { 1 };
-            if head.least >> 31 != 0 || usize::from(head.turn()) >= turns {
-                return Err(fault);
+            let choices = if track < rotations { BASE_ROTATIONS.len() } else { 1 };
+            if head.least >> 31 != 0 || usize::from(head.base_rotation()) >= choices {
+                return Err(error);
             }
             bits += head.widths().iter().sum::<u32>() as usize;
         }
         if segment.pitch != bits.div_ceil(8) {
-            return Err(fault);
+            return Err(error);
         }
         begin = end;
     }

@@ -4,7 +4,7 @@
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
-//! | `TRCK` | track record, 16         | one a bone, in source order                            |
+//! | `TRCK` | track record, 16         | one per bone, in source order                          |
 //! | `BYNM` | u32                      | track numbers in ascending byte order of paths         |
 //! | `CURV` | curve record, 20         | by track: its curves, in ascending order of components |
 //! | `KEYS` | key, 16                  | by curve: its keys                                     |
@@ -17,14 +17,14 @@
 //! |      0 | u32  | path first  | first byte in `TEXT`                                            |
 //! |      4 | u32  | path length | in bytes                                                        |
 //! |      8 | u32  | curve first | index into `CURV`                                               |
-//! |     12 | u32  | curve count | at most one a component                                         |
+//! |     12 | u32  | curve count | at most one per component                                       |
 //!
 //! Curve record:
 //!
 //! | offset | type | field       | value                                                           |
 //! |-------:|------|-------------|-----------------------------------------------------------------|
 //! |      0 | u32  | component   | 0 to 2 position x, y, z; 3 to 6 rotation x, y, z, w; 7 to 9 scale x, y, z |
-//! |      4 | u32  | pre         | before the first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp for ever |
+//! |      4 | u32  | pre         | before the first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp forever, |
 //! |        |      |             | 16 loop with offset, 32 linear                                  |
 //! |      8 | u32  | post        | after the last key, likewise                                    |
 //! |     12 | u32  | key first   | index into `KEYS`                                               |

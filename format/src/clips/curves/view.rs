@@ -94,11 +94,11 @@ impl<'a> CurveTrackView<'a> {
         let mut next = 0;
         for record in self.records() {
             if record.component < next || record.component >= components {
-                return Err(wrong(CurveProblem::Component { found: record.component }));
+                return Err(wrong(CurveProblem::Component(record.component)));
             }
             next = record.component + 1;
             for found in [record.pre, record.post] {
-                WrapMode::from_number(found).ok_or_else(|| wrong(CurveProblem::WrapMode { found }))?;
+                WrapMode::from_number(found).ok_or_else(|| wrong(CurveProblem::WrapMode(found)))?;
             }
         }
         self.curves().try_for_each(|curve| check_keys(curve.keys()).map_err(wrong))
@@ -110,10 +110,10 @@ fn check_keys(keys: &[CurveKey]) -> Result<(), CurveProblem> {
         key.time.is_finite() && key.value.is_finite() && !key.in_tangent.is_nan() && !key.out_tangent.is_nan()
     };
     if let Some(key) = keys.iter().position(|key| !is_number(key)) {
-        return Err(CurveProblem::NotANumber { key });
+        return Err(CurveProblem::NotANumber(key));
     }
     match keys.windows(2).position(|pair| pair[1].time < pair[0].time) {
-        Some(before) => Err(CurveProblem::TimeOrder { key: before + 1 }),
+        Some(before) => Err(CurveProblem::TimeOrder(before + 1)),
         None => Ok(()),
     }
 }

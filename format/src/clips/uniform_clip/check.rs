@@ -7,7 +7,7 @@ use crate::models::skeleton::check_bone_count;
 use crate::{InvalidContent, UniformProblem};
 
 /// How far the square of a rotation's length may be from 1.
-const SLACK: f32 = 2e-3;
+const TOLERANCE: f32 = 2e-3;
 
 pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     clip.check_header()?;
@@ -17,7 +17,7 @@ pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
 }
 
 impl UniformClipView<'_> {
-    /// The header, and that sections are as long as it says.
+    /// Checks the header, and the lengths of sections against it.
     pub(super) fn check_header(&self) -> Result<(), InvalidContent> {
         check_bone_count(self.bones())?;
         let rate = self.frame_rate();
@@ -25,7 +25,7 @@ impl UniformClipView<'_> {
             return Err(UniformProblem::Header { frames: self.frames(), frame_rate: rate }.into());
         }
         if !is_duration(self.duration()) {
-            return Err(InvalidContent::ClipDuration { found: self.duration() });
+            return Err(InvalidContent::ClipDuration(self.duration()));
         }
         let blocks = self.bones().div_ceil(8);
         let pitch = self.groups().map(|group| group.width()).sum::<usize>();
@@ -36,7 +36,7 @@ impl UniformClipView<'_> {
     }
 }
 
-/// Which of a block's bones there are.
+/// The mask of a block's existing bones.
 fn present(bones: usize, block: usize) -> u8 {
     match bones.saturating_sub(8 * block) {
         8.. => 0xff,
@@ -47,7 +47,7 @@ fn present(bones: usize, block: usize) -> u8 {
 fn check_masks(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     for (block, masks) in clip.masks().iter().enumerate() {
         if (masks[0] | masks[1] | masks[2]) & !present(clip.bones(), block) != 0 {
-            return Err(UniformProblem::Mask { block }.into());
+            return Err(UniformProblem::Mask(block).into());
         }
     }
     Ok(())
@@ -64,7 +64,7 @@ fn check_still(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
             }
         }
         if wrong {
-            return Err(UniformProblem::Still { block }.into());
+            return Err(UniformProblem::Still(block).into());
         }
     }
     Ok(())
@@ -73,14 +73,14 @@ fn check_still(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
 fn check_rows(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     let groups: Vec<Group> = clip.groups().collect();
     let mut before = clip.row(0);
-    // Without keys there is nothing in any frame, however many there are.
+    // Without keys all rows are empty, whatever the number of frames.
     for frame in 0..if groups.is_empty() { 0 } else { clip.frames() } {
         let row = clip.row(frame);
         for group in &groups {
             let vectors = group.vectors(row);
             if is_wrong(group.channel, vectors)
-                || strays(group.mask, vectors, group.still(clip.still()))
-                || turns(group.channel, vectors, group.vectors(before))
+                || moves(group.mask, vectors, group.still(clip.still()))
+                || flips(group.channel, vectors, group.vectors(before))
             {
                 return Err(UniformProblem::Row { frame, block: group.block }.into());
             }
@@ -90,7 +90,8 @@ fn check_rows(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     Ok(())
 }
 
-/// Whether a value is not finite, or a rotation not of unit length. Loops without a way out: they are what loading takes.
+/// Whether a value is not finite, or a rotation not of unit length. The loops have no early exit: most of the time of loading
+/// is spent here.
 fn is_wrong(channel: Channel, vectors: &[Vector]) -> bool {
     let mut wrong = 0;
     for vector in vectors {
@@ -103,14 +104,14 @@ fn is_wrong(channel: Channel, vectors: &[Vector]) -> bool {
     {
         for lane in 0..8 {
             let length = x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane] + w[lane] * w[lane];
-            wrong |= u32::from((length - 1.0).abs() > SLACK);
+            wrong |= u32::from((length - 1.0).abs() > TOLERANCE);
         }
     }
     wrong != 0
 }
 
-/// Whether a bone without keys is not as it is in the still pose.
-fn strays(mask: u8, vectors: &[Vector], still: &[Vector]) -> bool {
+/// Whether a bone without keys differs from the still pose.
+fn moves(mask: u8, vectors: &[Vector], still: &[Vector]) -> bool {
     let keyed: [u32; 8] = std::array::from_fn(|lane| u32::from(mask >> lane & 1 == 1));
     let mut wrong = 0;
     for (vector, still) in vectors.iter().zip(still) {
@@ -121,8 +122,8 @@ fn strays(mask: u8, vectors: &[Vector], still: &[Vector]) -> bool {
     wrong != 0
 }
 
-/// Whether a rotation is on the other side of that in the row before.
-fn turns(channel: Channel, vectors: &[Vector], before: &[Vector]) -> bool {
+/// Whether a rotation is in the other hemisphere than that in the row before.
+fn flips(channel: Channel, vectors: &[Vector], before: &[Vector]) -> bool {
     let (Channel::Rotation, [x, y, z, w], [a, b, c, d]) = (channel, vectors, before) else { return false };
     let mut wrong = 0;
     for lane in 0..8 {

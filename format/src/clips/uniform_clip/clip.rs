@@ -3,19 +3,19 @@
 use crate::Transform;
 use crate::compressed_clip::Channel;
 
-/// A channel of a bone with a key a frame.
+/// A channel of a bone with a key per frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct UniformTrack {
     /// The bone's number in the skeleton.
     pub bone: u16,
-    /// What of it.
+    /// The channel.
     pub channel: Channel,
-    /// A local value a frame; the fourth number is that of rotations, 0 for others.
+    /// A local value per frame; the fourth number is that of rotations, 0 for others.
     pub keys: Vec<[f32; 4]>,
 }
 
-/// An animation with a key a frame for whatever moves.
+/// An animation with a key per frame for each channel that moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct UniformClip {
@@ -25,16 +25,16 @@ pub struct UniformClip {
     pub frames: u32,
     /// Frames a second; finite, above 0.
     pub frame_rate: f32,
-    /// Seconds that it lasts; finite, not negative.
+    /// Seconds; finite, not negative.
     pub duration: f32,
-    /// Each bone's local transform, as far as no track moves it. Rotations are of unit length.
+    /// Each bone's local transform, for the channels without a track. Rotations are of unit length.
     pub still: Vec<Transform>,
-    /// By block of eight bones, in it by channel, in it by bone. Rotations are of unit length, each on the side of the one
-    /// before it.
+    /// By block of eight bones, in it by channel, in it by bone. Rotations are of unit length, each in the
+    /// hemisphere of the one before it.
     pub tracks: Vec<UniformTrack>,
 }
 
-/// Where a track stands among those of its clip.
+/// The sort key of a track among those of its clip.
 pub(super) fn track_order(track: &UniformTrack) -> (u16, Channel, u16) {
     (track.bone / 8, track.channel, track.bone % 8)
 }

@@ -80,7 +80,7 @@ impl UniformClipLayout {
         let ranges = container.sections::<UniformClip, _>(&SECTIONS, &[])?;
         match ranges.of(bytes).next() {
             [header] => Ok(Self { ranges, header: *header, times: header.times() }),
-            headers => Err(InvalidContent::HeaderCount { found: headers.len() }.into()),
+            headers => Err(InvalidContent::HeaderCount(headers.len()).into()),
         }
     }
 

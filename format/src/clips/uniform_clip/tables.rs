@@ -48,7 +48,7 @@ fn check_tracks(clip: &UniformClip) -> Result<(), InvalidContent> {
         let ordered = last.is_none_or(|last| last < track_order(track));
         let whole = VECTORS[track.channel as usize] == 4 || track.keys.iter().all(|key| key[3].to_bits() == 0);
         if !(fits && ordered && whole) {
-            return Err(UniformProblem::Track { track: number }.into());
+            return Err(UniformProblem::Track(number).into());
         }
         last = Some(track_order(track));
     }

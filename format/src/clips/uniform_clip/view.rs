@@ -30,7 +30,7 @@ pub const BLOCK_VECTORS: usize = 10;
 
 /// Vectors of a channel, by its number.
 pub(super) const VECTORS: [usize; 3] = [4, 3, 3];
-/// Where a channel's vectors begin in a block's pose.
+/// The index of a channel's first vector in a block's pose.
 const FIRST: [usize; 3] = [0, 4, 7];
 
 /// A channel of a block that has keys.
@@ -39,12 +39,12 @@ pub(super) struct Group {
     pub(super) block: usize,
     pub(super) channel: Channel,
     pub(super) mask: u8,
-    /// Where its vectors begin in a row.
+    /// The index of its first vector in a row.
     pub(super) first: usize,
 }
 
 impl Group {
-    /// How many vectors it has.
+    /// The number of its vectors.
     pub(super) fn width(&self) -> usize {
         VECTORS[self.channel as usize]
     }
@@ -114,13 +114,13 @@ impl<'a> UniformClipView<'a> {
         times: FrameTimes = self.times;
         /// For each block of eight bones which have keys: rotations, translations, scales.
         masks: &'a [[u8; 3]] = self.masks;
-        /// The pose of what has no keys: [`BLOCK_VECTORS`] per block.
+        /// The pose of channels without keys: [`BLOCK_VECTORS`] per block.
         still: &'a [Vector] = self.still;
         /// Bytes that sampling reads: the clip's size in memory.
         sampled_len: usize = size_of_val(self.masks) + size_of_val(self.still) + size_of_val(self.rows);
     }
 
-    /// The vectors of a frame, in the order of the masks that are not 0; none behind the last.
+    /// The vectors of a frame, in the order of the masks that are not 0; none after the last.
     #[must_use]
     pub fn row(&self, frame: usize) -> &'a [Vector] {
         let first = frame.checked_mul(self.pitch);

@@ -6,7 +6,7 @@ use crate::layout::numbers::all_finite;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MaterialEffect {
-    /// Its asset name; not empty. It begins with `../` where the source has it outside of its project.
+    /// Its asset name; not empty. It begins with `../` if it is outside of the source's project.
     pub asset: String,
     /// Its parameters, in the order of the source.
     pub parameters: Vec<EffectParameter>,
@@ -65,7 +65,7 @@ impl<S: AsRef<str>> EffectValue<S> {
         }
     }
 
-    /// The text that it is; empty for others.
+    /// The text of a texture or text; empty for others.
     pub(super) fn text(&self) -> &str {
         match self {
             Self::Texture(text) | Self::Text(text) => text.as_ref(),
@@ -73,7 +73,7 @@ impl<S: AsRef<str>> EffectValue<S> {
         }
     }
 
-    /// The numbers that it is, as a file has them; none for texts.
+    /// The numbers as a file stores them; none for texts.
     pub(super) fn words(&self) -> Vec<u32> {
         let bits = |floats: &[f32]| floats.iter().map(|float| float.to_bits()).collect();
         match self {
@@ -90,7 +90,7 @@ impl<S: AsRef<str>> EffectValue<S> {
 }
 
 impl<'a> EffectValue<&'a str> {
-    /// The value that a file has; `None` where it breaks a rule.
+    /// The value in a file; `None` if it breaks a rule.
     pub(super) fn read(kind: u32, text: &'a str, words: &[u32]) -> Option<Self> {
         let value = match (kind, words) {
             (0, []) if !text.is_empty() => return Some(Self::Texture(text)),

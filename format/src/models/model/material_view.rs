@@ -26,7 +26,7 @@ pub struct MaterialTextureView<'a> {
     pub usage: TextureUse,
     /// Its asset name.
     pub asset: &'a str,
-    /// Whether the project did not have it when the model was built: the source names it, and the game may have it.
+    /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
     pub missing: bool,
 }
 
@@ -127,7 +127,7 @@ impl<'a> ModelMaterialView<'a> {
             [("diffuse colour", record.diffuse), ("specular colour", record.specular), ("emission", record.emissive)];
         for (field, color) in colors {
             if !all_finite(&color) {
-                return Err(MaterialProblem::NotFinite { field });
+                return Err(MaterialProblem::NotFinite(field));
             }
         }
         let range = |field, found: f32, good, expected| {
@@ -149,7 +149,7 @@ impl<'a> ModelMaterialView<'a> {
         for (entry, record) in self.parameters.iter().enumerate() {
             let name = std::str::from_utf8(record.name.of(self.text));
             if name.is_err() || self.value(record).is_none() {
-                return Err(MaterialProblem::EffectParameter { entry });
+                return Err(MaterialProblem::EffectParameter(entry));
             }
         }
         Ok(())
@@ -159,18 +159,18 @@ impl<'a> ModelMaterialView<'a> {
         let mut last = None;
         for (entry, record) in self.textures.iter().enumerate() {
             let found = record.usage;
-            let unknown = MaterialProblem::TextureUse { found: found.into() };
+            let unknown = MaterialProblem::TextureUse(found.into());
             let usage = TextureUse::from_number(found).ok_or(unknown)?;
             if record.missing > 1 {
                 return Err(MaterialProblem::TextureMissing { entry, found: record.missing });
             }
             if last.is_some_and(|last| last >= usage) {
-                return Err(MaterialProblem::TextureOrder { entry });
+                return Err(MaterialProblem::TextureOrder(entry));
             }
             last = Some(usage);
             let asset = record.asset.of(self.text);
             if asset.is_empty() || std::str::from_utf8(asset).is_err() {
-                return Err(MaterialProblem::TextureName { entry });
+                return Err(MaterialProblem::TextureName(entry));
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{getters, names};
 use crate::{BoundingBox, BoundingSphere, MeshProblem};
 
-/// How far the length of a normal may be from 1, and the sum of a vertex' weights.
+/// How far the length of a normal and the sum of a vertex' weights may be from 1.
 const UNIT_TOLERANCE: f32 = 1e-3;
 
 /// A mesh of a model, read from the bytes of its file.
@@ -30,7 +30,7 @@ pub struct ModelMeshView<'a> {
     inverse_binds: &'a [[f32; 16]],
 }
 
-/// The indices of a mesh, as wide as its number of vertices asks for.
+/// The indices of a mesh, in the width for its number of vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indices<'a> {
     /// Of a mesh of at most 65,535 vertices.
@@ -40,7 +40,7 @@ pub enum Indices<'a> {
 }
 
 impl<'a> Indices<'a> {
-    /// How many there are: three a triangle.
+    /// The number of indices: three per triangle.
     #[must_use]
     pub const fn len(&self) -> usize {
         match self {
@@ -49,7 +49,7 @@ impl<'a> Indices<'a> {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -182,7 +182,7 @@ impl<'a> ModelMeshView<'a> {
         self.name
     }
 
-    /// All rules of a mesh of a model with so many bones and materials.
+    /// All rules of a mesh of a model with this number of bones and materials.
     pub(super) fn check(&self, bones: usize, materials: usize) -> Result<(), MeshProblem> {
         if self.bone() >= bones {
             return Err(MeshProblem::NoSuchBone { found: self.record.bone, count: bones });
@@ -224,10 +224,10 @@ impl<'a> ModelMeshView<'a> {
     fn check_bounds(&self) -> Result<(), MeshProblem> {
         let (sphere, bounding_box) = (self.sphere(), self.bounding_box());
         if !sphere.is_valid() {
-            return Err(MeshProblem::Bounds { what: "sphere" });
+            return Err(MeshProblem::Bounds("sphere"));
         }
         if !bounding_box.is_valid() {
-            return Err(MeshProblem::Bounds { what: "box" });
+            return Err(MeshProblem::Bounds("box"));
         }
         check_finite("positions", self.positions)?;
         for (vertex, position) in self.positions.iter().enumerate() {
@@ -249,7 +249,7 @@ impl<'a> ModelMeshView<'a> {
             let (attribute, found, vertices) = ("tangents", self.tangents.len(), self.vertex_count());
             return Err(MeshProblem::AttributeLength { attribute, found, vertices });
         }
-        // Not `abs`: what is no number compares as neither.
+        // Not `abs`: NaN differs from both.
         let sign = self.tangents.iter().position(|tangent| tangent[3] != 1.0 && tangent[3] != -1.0);
         if let Some(vertex) = sign {
             let found = self.tangents[vertex][3];
@@ -269,7 +269,7 @@ impl<'a> ModelMeshView<'a> {
         }
         let (found, count) = (self.indices.len(), self.vertex_count());
         if found == 0 || !found.is_multiple_of(3) {
-            return Err(MeshProblem::IndexCount { found });
+            return Err(MeshProblem::IndexCount(found));
         }
         match self.indices.iter().enumerate().find(|(_, index)| *index as usize >= count) {
             Some((entry, found)) => Err(MeshProblem::NoSuchVertex { entry, found, count }),
@@ -308,7 +308,7 @@ impl<'a> ModelMeshView<'a> {
             return Err(MeshProblem::NoSuchSkinBone { entry, found, count });
         }
         match self.inverse_binds.iter().position(|matrix| !all_finite(matrix) || !is_affine(matrix)) {
-            Some(entry) => Err(MeshProblem::InverseBind { entry }),
+            Some(entry) => Err(MeshProblem::InverseBind(entry)),
             None => Ok(()),
         }
     }
@@ -330,7 +330,7 @@ impl<'a> ModelMeshView<'a> {
     fn check_weights(&self, vertex: usize) -> Result<(), MeshProblem> {
         let weights = || self.joint_sets().flat_map(|(_, weights)| weights[vertex]);
         let found: f32 = weights().sum();
-        // Also refuses a sum that is no number.
+        // Also refuses a sum that is NaN.
         let good = weights().all(|weight| weight >= 0.0) && (found - 1.0).abs() <= UNIT_TOLERANCE;
         if good { Ok(()) } else { Err(MeshProblem::Weights { vertex, found }) }
     }
@@ -347,7 +347,7 @@ fn check_unit(attribute: &'static str, values: impl Iterator<Item = [f32; 3]>) -
     for (vertex, [x, y, z]) in values.enumerate() {
         let found = (x * x + y * y + z * z).sqrt();
         let off = (found - 1.0).abs();
-        // What is no number is not within the tolerance.
+        // NaN is not within the tolerance.
         if !matches!(off.partial_cmp(&UNIT_TOLERANCE), Some(Ordering::Less | Ordering::Equal)) {
             return Err(MeshProblem::NotUnit { attribute, vertex, found });
         }

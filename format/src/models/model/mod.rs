@@ -6,13 +6,13 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `MODL` | model header, 40         | 1                                                      |
-//! | `BONE` | bone record, 76          | one a bone, at most 65,535; parents before children    |
+//! | `BONE` | bone record, 76          | one per bone, at most 65,535; parents before children  |
 //! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
-//! | `MESH` | mesh record, 132         | one a mesh                                             |
+//! | `MESH` | mesh record, 132         | one per mesh                                           |
 //! | `PART` | part record, 12          | by mesh: its parts                                     |
 //! | `SKNB` | u32                      | by mesh: the bones of its skin                         |
 //! | `SKNM` | 16 x f32                 | by mesh: the inverse bind matrix of each of them       |
-//! | `MTRL` | material record, 60      | one a material                                         |
+//! | `MTRL` | material record, 60      | one per material                                       |
 //! | `TXTR` | texture record, 12       | by material: its textures                              |
 //! | `TEXT` | u8                       | the texts, UTF-8, nothing between: the names of bones, |
 //! |        |                          | of meshes, of materials; asset names of textures, of   |
@@ -26,9 +26,9 @@
 //! | `WGHT` | 4 x f32                  | by mesh: their weights                                 |
 //! | `IX16` | u16                      | by mesh of at most 65,535 vertices: its indices        |
 //! | `IX32` | u32                      | by mesh of more vertices: its indices                  |
-//! | `MORE` | more record, 8           | one a mesh                                             |
+//! | `MORE` | more record, 8           | one per mesh                                           |
 //! | `BTAN` | 3 x f32                  | by mesh: its bitangents                                |
-//! | `EFCT` | effect record, 16        | one a material                                         |
+//! | `EFCT` | effect record, 16        | one per material                                       |
 //! | `EPAR` | parameter record, 28     | by material: the parameters of its effect              |
 //! | `EVAL` | u32                      | by parameter: its numbers, floats by their bits        |
 //! | `TAGD` | u8                       | a whole file of content type 9, Data; empty for none   |
@@ -46,7 +46,7 @@
 //!
 //! | offset | type     | field        | value                                                      |
 //! |-------:|----------|--------------|------------------------------------------------------------|
-//! |      0 | share    | name         | in `TEXT`                                                  |
+//! |      0 | span     | name         | in `TEXT`                                                  |
 //! |      8 | i32      | parent       | a bone before this one, or -1                              |
 //! |     12 | 16 x f32 | local        | matrix from the bone's space to its parent's               |
 //!
@@ -54,18 +54,18 @@
 //!
 //! | offset | type    | field         | value                                                      |
 //! |-------:|---------|---------------|------------------------------------------------------------|
-//! |      0 | share   | name          | in `TEXT`                                                  |
-//! |      8 | u32     | bone          | the bone that places it                                    |
-//! |     12 | share   | positions     | in `POSN`; at least one                                    |
-//! |     20 | share   | normals       | in `NORM`; none, or one a vertex: unit length              |
-//! |     28 | share   | tangents      | in `TANG`; none, or one a vertex: unit length, w = 1 or -1 |
-//! |     36 | share   | colours       | in `COLR`; none, or one a vertex                           |
-//! |     44 | share   | uvs           | in `TEXC`; 0 to 8 a vertex                                 |
-//! |     52 | share   | joints        | in `JNTS` and `WGHT`; 0 to 2 a vertex                      |
-//! |     60 | share   | indices 16    | in `IX16`; three a triangle                                |
-//! |     68 | share   | indices 32    | in `IX32`; three a triangle                                |
-//! |     76 | share   | parts         | in `PART`                                                  |
-//! |     84 | share   | skin          | in `SKNB` and `SKNM`                                       |
+//! |      0 | span    | name          | in `TEXT`                                                  |
+//! |      8 | u32     | bone          | the bone it is attached to                                 |
+//! |     12 | span    | positions     | in `POSN`; at least one                                    |
+//! |     20 | span    | normals       | in `NORM`; none, or one per vertex: unit length            |
+//! |     28 | span    | tangents      | in `TANG`; none, or one per vertex: unit length, w = 1 or -1 |
+//! |     36 | span    | colours       | in `COLR`; none, or one per vertex                         |
+//! |     44 | span    | uvs           | in `TEXC`; 0 to 8 per vertex                               |
+//! |     52 | span    | joints        | in `JNTS` and `WGHT`; 0 to 2 per vertex                    |
+//! |     60 | span    | indices 16    | in `IX16`; three per triangle                              |
+//! |     68 | span    | indices 32    | in `IX32`; three per triangle                              |
+//! |     76 | span    | parts         | in `PART`                                                  |
+//! |     84 | span    | skin          | in `SKNB` and `SKNM`                                       |
 //! |     92 | 4 x f32 | sphere        | center and radius, around all vertices                     |
 //! |    108 | 6 x f32 | box           | smallest and largest corner, around all vertices           |
 //!
@@ -75,19 +75,19 @@
 //! |-------:|------|-------------|-----------------------------------------------------------------|
 //! |      0 | i32  | material    | a material, or -1                                               |
 //! |      4 | u32  | first index | of the mesh's indices: where the part before it ends            |
-//! |      8 | u32  | index count | three a triangle, at least 3                                    |
+//! |      8 | u32  | index count | three per triangle, at least 3                                  |
 //!
 //! Material record:
 //!
 //! | offset | type    | field     | value                                                          |
 //! |-------:|---------|-----------|----------------------------------------------------------------|
-//! |      0 | share   | name      | in `TEXT`                                                      |
+//! |      0 | span    | name      | in `TEXT`                                                      |
 //! |      8 | 3 x f32 | diffuse   | r, g, b, linear; finite                                        |
 //! |     20 | 3 x f32 | specular  | r, g, b, linear; finite                                        |
 //! |     32 | f32     | shininess | finite, >= 0                                                   |
 //! |     36 | 3 x f32 | emissive  | r, g, b, linear; finite                                        |
 //! |     48 | f32     | opacity   | 0 to 1                                                         |
-//! |     52 | share   | textures  | in `TXTR`                                                      |
+//! |     52 | span    | textures  | in `TXTR`                                                      |
 //!
 //! Texture record:
 //!
@@ -96,30 +96,30 @@
 //! |      0 | u16   | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, |
 //! |        |       |         | 6 metalness, 7 occlusion; ascending within a material                |
 //! |      2 | u16   | missing | 1 for one that the project did not have, else 0; since version 2     |
-//! |      4 | share | asset   | in `TEXT`; not empty                                                 |
+//! |      4 | span  | asset   | in `TEXT`; not empty                                                 |
 //!
 //! More record:
 //!
 //! | offset | type  | field      | value                                                           |
 //! |-------:|-------|------------|-----------------------------------------------------------------|
-//! |      0 | share | bitangents | in `BTAN`; none, or one a vertex with tangents: unit length     |
+//! |      0 | span  | bitangents | in `BTAN`; none, or one per vertex with tangents: unit length   |
 //!
 //! Effect record:
 //!
 //! | offset | type  | field      | value                                                           |
 //! |-------:|-------|------------|-----------------------------------------------------------------|
-//! |      0 | share | asset      | in `TEXT`; empty for none                                       |
-//! |      8 | share | parameters | in `EPAR`; none without an effect                               |
+//! |      0 | span  | asset      | in `TEXT`; empty for none                                       |
+//! |      8 | span  | parameters | in `EPAR`; none without an effect                               |
 //!
 //! Parameter record:
 //!
 //! | offset | type  | field | value                                                                |
 //! |-------:|-------|-------|----------------------------------------------------------------------|
-//! |      0 | share | name  | in `TEXT`                                                            |
+//! |      0 | span  | name  | in `TEXT`                                                            |
 //! |      8 | u32   | kind  | 0 texture, 1 text, 2 bool, 3 int, 4 float, 5 vector2, 6 vector3,     |
 //! |        |       |       | 7 vector4, 8 quaternion, 9 matrix                                    |
-//! |     12 | share | text  | in `TEXT`; of a texture its asset name; empty for other kinds        |
-//! |     20 | share | words | in `EVAL`; 1 for bool (0 or 1), int and float, 2, 3, 4, 4, 16 beyond |
+//! |     12 | span  | text  | in `TEXT`; of a texture its asset name; empty for other kinds        |
+//! |     20 | span  | words | in `EVAL`; 1 for bool (0 or 1), int and float, 2, 3, 4, 4, 16 beyond |
 //!
 //! Rules: no two bones have one name. Vertices are relative to the mesh's bone; with a skin, to where its inverse bind matrices lead
 //! from. Triangles are counter-clockwise seen from outside. The v of texture coordinates points down. Joints are entries of the

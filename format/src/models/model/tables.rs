@@ -122,7 +122,7 @@ impl Tables {
     }
 }
 
-/// What can no longer be seen once the lists of a mesh stand one after the other.
+/// Checks the lengths of lists, which can no longer be seen once the lists are concatenated.
 fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
     let vertices = &mesh.vertices;
     check_set_count("uvs", vertices.uv_sets.len(), MAX_UV_SETS)?;
@@ -149,7 +149,7 @@ fn check_length(attribute: &'static str, found: usize, vertices: usize) -> Resul
     if found == vertices { Ok(()) } else { Err(MeshProblem::AttributeLength { attribute, found, vertices }) }
 }
 
-/// The indices of a mesh of few vertices; none of another.
+/// The 16-bit indices of a mesh of few vertices; none for a larger one.
 fn indices_16(mesh: &ModelMesh) -> Result<Vec<u16>, MeshProblem> {
     let count = mesh.vertices.positions.len();
     if count > MAX_SMALL_VERTICES {

@@ -1,4 +1,4 @@
-//! [`TextureUse`]: what a material has a texture for.
+//! [`TextureUse`]: the purpose of a material's texture.
 
 use std::fmt;
 

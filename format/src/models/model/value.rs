@@ -16,7 +16,7 @@ pub const MAX_JOINT_SETS: usize = 2;
 pub struct Model {
     /// Parents before their children; no two of one name.
     pub bones: Vec<ModelBone>,
-    /// The meshes; several may hang on one bone, and names may repeat.
+    /// The meshes; several may be attached to one bone, and names may repeat.
     pub meshes: Vec<ModelMesh>,
     /// The materials that parts of meshes refer to; names may repeat.
     pub materials: Vec<ModelMaterial>,
@@ -24,19 +24,19 @@ pub struct Model {
     pub sphere: BoundingSphere,
     /// A box around all meshes at bind, in the model's space.
     pub bounding_box: BoundingBox,
-    /// What the source's pipeline left in the model for the game, whatever it is.
+    /// Game data that the source's pipeline stored in the model.
     pub tag: Option<Data>,
 }
 
 /// A bone of a model.
 ///
-/// It holds a matrix, since a node of a scene may shear; a [`Bone`](crate::Bone) of a skeleton holds what can be animated.
+/// It has a matrix, since a node of a scene may shear; a [`Bone`](crate::Bone) of a skeleton has a transform to animate.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelBone {
     /// Its name, exactly as in the source.
     pub name: String,
-    /// The bone that it hangs on; none for a root.
+    /// Its parent bone; none for a root.
     pub parent: Option<u32>,
     /// From its own space to its parent's, at bind: row by row, for row vectors, so the translation is at 12 to 14 and the
     /// last column is 0, 0, 0, 1.
@@ -51,19 +51,19 @@ impl Default for ModelBone {
 
 const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// Triangles on a bone, or moved by several.
+/// Triangles attached to a bone, or skinned to several.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelMesh {
     /// Its name.
     pub name: String,
-    /// The bone that places it. With a skin it has no part in where vertices are.
+    /// The bone to which it is attached. With a skin it does not affect the vertices.
     pub bone: u32,
     /// At least one vertex.
     pub vertices: Vertices,
-    /// Three a triangle, at least one triangle, counter-clockwise seen from outside.
+    /// Three per triangle, at least one triangle, counter-clockwise seen from outside.
     pub indices: Vec<u32>,
-    /// Which material each triangle has: parts follow each other and cover all indices.
+    /// The material of each triangle: parts follow each other and cover all indices.
     pub parts: Vec<MeshPart>,
     /// The bones that move its vertices; none for a rigid mesh.
     pub skin: Option<MeshSkin>,
@@ -83,8 +83,8 @@ pub struct Vertices {
     pub normals: Vec<[f32; 3]>,
     /// x, y, z of unit length, and w = 1 or -1: bitangent = w (normal x tangent); may be empty.
     pub tangents: Vec<[f32; 4]>,
-    /// x, y, z of unit length, where the source has some of its own, which w (normal x tangent) gives only nearly; may be empty.
-    /// With tangents only.
+    /// x, y, z of unit length: the source's own bitangents, if w (normal x tangent) only approximates them; may be empty. With
+    /// tangents only.
     pub bitangents: Vec<[f32; 3]>,
     /// r, g, b, a, linear; may be empty.
     pub colors: Vec<[f32; 4]>,
@@ -96,7 +96,7 @@ pub struct Vertices {
 }
 
 impl Vertices {
-    /// The bitangent of a vertex that has none of its own: w (normal x tangent), in single precision.
+    /// The bitangent of a vertex without its own: w (normal x tangent), in single precision.
     #[must_use]
     pub fn bitangent([nx, ny, nz]: [f32; 3], [tx, ty, tz, w]: [f32; 4]) -> [f32; 3] {
         [(ny * tz - nz * ty) * w, (nz * tx - nx * tz) * w, (nx * ty - ny * tx) * w]
@@ -107,7 +107,7 @@ impl Vertices {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JointSet {
-    /// Entries of [`MeshSkin::bones`]; 0 where there is no influence.
+    /// Entries of [`MeshSkin::bones`]; 0 for no influence.
     pub joints: Vec<[u16; 4]>,
     /// Their weights, at least 0. Those of a vertex, in all sets together, add up to 1 within 0.001.
     pub weights: Vec<[f32; 4]>,
@@ -117,15 +117,15 @@ pub struct JointSet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MeshPart {
-    /// An entry of [`Model::materials`]; none where the source gives none.
+    /// An entry of [`Model::materials`]; none if the source has none.
     pub material: Option<u32>,
-    /// Its first index: where the part before it ends.
+    /// Its first index: the end of the part before it.
     pub first_index: u32,
-    /// How many indices: three a triangle, at least one triangle.
+    /// The number of indices: three per triangle, at least one triangle.
     pub index_count: u32,
 }
 
-/// The bones that move a mesh. A vertex is where the sum of weight x position x inverse bind x bone's absolute matrix is.
+/// The bones that move a mesh. A vertex' position is the sum of weight x position x inverse bind x bone's absolute matrix.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MeshSkin {
@@ -135,7 +135,7 @@ pub struct MeshSkin {
     pub inverse_binds: Vec<[f32; 16]>,
 }
 
-/// What a surface looks like. All numbers are finite.
+/// The appearance of a surface. All numbers are finite.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelMaterial {
@@ -147,13 +147,13 @@ pub struct ModelMaterial {
     pub specular: [f32; 3],
     /// Exponent of the specular highlight, at least 0.
     pub shininess: f32,
-    /// Light that it gives off by itself, r, g, b, linear.
+    /// Emitted light r, g, b, linear.
     pub emissive: [f32; 3],
     /// 1 for opaque, 0 for invisible.
     pub opacity: f32,
     /// In the order of their uses, each at most once.
     pub textures: Vec<MaterialTexture>,
-    /// The game's own effect that draws it; none where the material says all there is.
+    /// The game's own effect that draws it, if it has one.
     pub effect: Option<MaterialEffect>,
 }
 
@@ -180,6 +180,6 @@ pub struct MaterialTexture {
     pub usage: TextureUse,
     /// Its asset name, as a game loads it; not empty.
     pub asset: String,
-    /// Whether the project did not have it when the model was built: the source names it, and the game may have it.
+    /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
     pub missing: bool,
 }

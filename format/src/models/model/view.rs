@@ -1,4 +1,4 @@
-//! What a model's file says, and the rules that it keeps.
+//! Access to a model's file, and the rules of models.
 
 use super::material_view::ModelMaterialView;
 use super::mesh_view::ModelMeshView;
@@ -17,7 +17,7 @@ impl<'a> ModelView<'a> {
         sphere: BoundingSphere = self.header.sphere;
         /// A box around all meshes at bind, in the model's space.
         bounding_box: BoundingBox = self.header.bounding_box;
-        /// What the source's pipeline left in the model for the game; none for most. Each call looks it up again.
+        /// Game data that the source's pipeline stored in the model, if any. Each call checks it again.
         tag: Option<DataView<'a>> = DataLayout::parse(self.tag).ok().map(|layout| layout.view(self.tag));
         /// A copy that owns its meshes.
         to_owned: Model = Model {
@@ -99,10 +99,10 @@ impl Rules for ModelView<'_> {
 impl ModelView<'_> {
     fn check_header(&self) -> Result<(), InvalidContent> {
         if !self.header.sphere.is_valid() {
-            return Err(InvalidContent::ModelBounds { what: "sphere" });
+            return Err(InvalidContent::ModelBounds("sphere"));
         }
         if !self.header.bounding_box.is_valid() {
-            return Err(InvalidContent::ModelBounds { what: "box" });
+            return Err(InvalidContent::ModelBounds("box"));
         }
         Ok(())
     }
@@ -165,13 +165,11 @@ impl ModelView<'_> {
 }
 
 fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
-    let wrong = |error: DecodeError| InvalidContent::ModelTag { error: error.to_string() };
+    let wrong = |error: DecodeError| InvalidContent::ModelTag(error.to_string());
     match DataLayout::parse(tag) {
         _ if tag.is_empty() => Ok(()),
         // While encoding: in a file the tag is aligned.
-        Err(DecodeError::Misaligned { .. }) => {
-            DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong)
-        }
+        Err(DecodeError::Misaligned(_)) => DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong),
         checked => checked.map(drop).map_err(wrong),
     }
 }
@@ -201,7 +199,7 @@ impl<'a> ModelBoneView<'a> {
 
     fn check(&self, index: usize) -> Result<(), BoneProblem> {
         if !is_parent_before(self.record.parent, index) {
-            return Err(BoneProblem::Parent { found: i64::from(self.record.parent) });
+            return Err(BoneProblem::Parent(i64::from(self.record.parent)));
         }
         let local = self.local();
         if !all_finite(local) {
@@ -210,6 +208,6 @@ impl<'a> ModelBoneView<'a> {
         if is_affine(local) {
             return Ok(());
         }
-        Err(BoneProblem::NotAffine { found: [local[3], local[7], local[11], local[15]] })
+        Err(BoneProblem::NotAffine([local[3], local[7], local[11], local[15]]))
     }
 }

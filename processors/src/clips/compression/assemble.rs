@@ -26,7 +26,7 @@ pub(super) fn assemble(
                 bone: to_u16(track.bone),
                 channel: track.channel,
                 steps,
-                turns: track.turns.clone(),
+                base_rotations: track.turns.clone(),
                 keys,
             })
             .collect(),

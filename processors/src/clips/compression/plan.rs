@@ -1,7 +1,7 @@
 //! Which channels are animated, and which keep one value.
 
 use rigmill_format::Transform;
-use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, TURNS};
+use rigmill_format::compressed_clip::{BASE_ROTATIONS, Channel, SEGMENT_FRAMES};
 use rigmill_math::quaternion::{conjugate, multiply};
 use rigmill_math::vector::{dot, length, subtract};
 
@@ -105,7 +105,7 @@ fn distance(a: &Transform, b: &Transform, channel: Channel, reach: f32) -> f32 {
     }
 }
 
-/// For each segment the number of the reference rotation, of [`TURNS`], that keeps `w` large.
+/// For each segment the number of the reference rotation, of [`BASE_ROTATIONS`], that keeps `w` large.
 fn references(clip: &SourceClip, bone: usize) -> Vec<u8> {
     let bind = conjugate(clip.bones[bone].bind.rotation);
     let keys: Vec<[f32; 4]> = (0..clip.frames()).map(|frame| multiply(bind, clip.pose(frame)[bone].rotation)).collect();
@@ -113,11 +113,11 @@ fn references(clip: &SourceClip, bone: usize) -> Vec<u8> {
         keys.iter().fold(f32::INFINITY, |worst, &key| worst.min(dot(key, reference).abs()))
     };
     let choose = |keys: &[[f32; 4]]| {
-        if worst(keys, TURNS[0]) >= 0.4 {
+        if worst(keys, BASE_ROTATIONS[0]) >= 0.4 {
             return 0;
         }
         let mut best = (0_u8, f32::NEG_INFINITY);
-        for (number, &reference) in (0_u8..).zip(&TURNS) {
+        for (number, &reference) in (0_u8..).zip(&BASE_ROTATIONS) {
             let worst = worst(keys, reference);
             if worst > best.1 {
                 best = (number, worst);

@@ -1,7 +1,7 @@
 //! Keys for given steps, and their errors.
 
 use rigmill_format::Transform;
-use rigmill_format::compressed_clip::{SEGMENT_FRAMES, TURNS, step_size};
+use rigmill_format::compressed_clip::{BASE_ROTATIONS, SEGMENT_FRAMES, step_size};
 use rigmill_math::quaternion::{conjugate, multiply, normalize};
 use rigmill_math::vector::{add, subtract};
 
@@ -99,7 +99,7 @@ impl Quantiser<'_> {
                 let target = source.parent.map_or(local.rotation, |parent| {
                     multiply(conjugate(rotations[parent]), self.reference.rotations[frame * models.len() + bone])
                 });
-                let from_bind = TURNS[usize::from(self.plan.tracks[track].turns[frame / SEGMENT_FRAMES])];
+                let from_bind = BASE_ROTATIONS[usize::from(self.plan.tracks[track].turns[frame / SEGMENT_FRAMES])];
                 let reference = multiply(bind.rotation, from_bind);
                 let key = round(shorter(normalize(multiply(conjugate(reference), target))), sizes[track]);
                 keys[track].push(key);

@@ -3,7 +3,7 @@
 //! Keys are chosen so that each bone compensates the errors of its parents (see `quantise`), so an error of a rotation
 //! reaches only to the next joint with animated rotation, and not past a joint with animated translation.
 
-use rigmill_format::compressed_clip::{Channel, SEGMENT_FRAMES, TURNS};
+use rigmill_format::compressed_clip::{BASE_ROTATIONS, Channel, SEGMENT_FRAMES};
 use rigmill_math::quaternion::{conjugate, multiply};
 use rigmill_math::vector::{cross, dot, length};
 
@@ -62,7 +62,7 @@ fn effect(clip: &SourceClip, track: &Planned, frame: usize) -> Effect {
         Channel::Translation => Effect::Translates,
         Channel::Scale => Effect::Scales,
         Channel::Rotation => {
-            let from_bind = TURNS[usize::from(track.turns[frame / SEGMENT_FRAMES])];
+            let from_bind = BASE_ROTATIONS[usize::from(track.turns[frame / SEGMENT_FRAMES])];
             let reference = multiply(clip.bones[track.bone].bind.rotation, from_bind);
             let [x, y, z, w] = multiply(conjugate(reference), clip.pose(frame)[track.bone].rotation);
             let (part, w) = if w < 0.0 { ([-x, -y, -z], -w) } else { ([x, y, z], w) };

@@ -1,7 +1,7 @@
 //! Clips decoded again, and measured by other arithmetic.
 
 use proptest::prelude::*;
-use rigmill_format::compressed_clip::{CompressedClip, SEGMENT_FRAMES, TURNS, step_size};
+use rigmill_format::compressed_clip::{BASE_ROTATIONS, CompressedClip, SEGMENT_FRAMES, step_size};
 use rigmill_format::{Content, Transform};
 use rigmill_math::quaternion::{multiply, normalize};
 use rigmill_math::vector::subtract;
@@ -26,7 +26,7 @@ fn decoded(clip: &CompressedClip, source: &SourceClip, frame: usize) -> Vec<Tran
     for track in &clip.tracks {
         let part = [0, 1, 2].map(|i| track.keys[frame][i] as f32 * step_size(track.steps[i]));
         let local = &mut pose[usize::from(track.bone)];
-        let from_bind = TURNS[usize::from(track.turns[frame / SEGMENT_FRAMES])];
+        let from_bind = BASE_ROTATIONS[usize::from(track.base_rotations[frame / SEGMENT_FRAMES])];
         match track.channel as u8 {
             0 => local.rotation = normalize(multiply(local.rotation, multiply(from_bind, rebuild(part)))),
             1 => local.translation = [0, 1, 2].map(|i| local.translation[i] + part[i]),

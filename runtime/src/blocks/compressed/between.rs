@@ -1,7 +1,7 @@
 //! Interpolating the keys of eight tracks.
 
 use rigmill_format::CompressedClipView;
-use rigmill_format::compressed_clip::TURNS;
+use rigmill_format::compressed_clip::BASE_ROTATIONS;
 use rigmill_math::quaternion;
 use rigmill_math::vector::dot;
 
@@ -47,7 +47,8 @@ pub(super) fn nlerp_rebased(clip: &CompressedClipView<'_>, cursor: &Cursor, scra
         for (lane, _) in lanes(keys.rebased) {
             let key = |heads: &Heads<'_>, parts: &[[f32; 8]; 3]| {
                 let [x, y, z] = [0, 1, 2].map(|axis| parts[axis][lane]);
-                let base = TURNS.get(usize::from(head(heads, lane).turn())).unwrap_or(&TURNS[0]);
+                let base =
+                    BASE_ROTATIONS.get(usize::from(head(heads, lane).base_rotation())).unwrap_or(&BASE_ROTATIONS[0]);
                 quaternion::multiply(*base, [x, y, z, root(1.0 - (x * x + y * y + z * z))])
             };
             let (from, to) = (key(&heads[0], &keys.parts[0]), key(&heads[1], &keys.parts[1]));

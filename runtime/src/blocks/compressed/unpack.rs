@@ -68,7 +68,7 @@ impl Unpack for AnyProcessor {
                 positions.steps[axis][lane] = f32::from_bits((u32::from(base) + code + STEP_BIAS) << 21);
                 positions.bits += widths[axis];
             }
-            positions.rebased |= u8::from(head.turn() != 0) << lane;
+            positions.rebased |= u8::from(head.base_rotation() != 0) << lane;
         }
         positions
     }

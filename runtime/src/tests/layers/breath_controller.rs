@@ -3,7 +3,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use rigmill_format::{Breath as BreathContent, BreathPhase, BreathTurn, Easing};
+use rigmill_format::{Breath as BreathContent, BreathPhase, BreathRotation, Easing};
 use rigmill_math::matrix::Matrix;
 
 use super::rigs::{bone, breath_of, skeleton};
@@ -103,7 +103,7 @@ impl<'a> Controller<'a> {
     fn new(settings: &'a BreathContent, rig: &'a Rig) -> Self {
         let number = |name: &str| rig.names.iter().position(|known| *known == name).unwrap();
         let bind: Vec<_> = rig.rotations.iter().copied().map(unit).collect();
-        let segment = |turn: &BreathTurn| {
+        let segment = |turn: &BreathRotation| {
             let bone = number(&turn.bone);
             let toward_right = axes(world(rig.parents, &bind, bone)).map(|axis| axis[0]);
             let mut axis = 2;
@@ -118,7 +118,7 @@ impl<'a> Controller<'a> {
         let mut made = Self {
             settings,
             parents: rig.parents,
-            segments: settings.turns.iter().map(segment).collect(),
+            segments: settings.rotations.iter().map(segment).collect(),
             kept: settings.keeps.iter().map(|name| number(name)).collect(),
             phase: Phase::Inhaling,
             now: 0.0,
@@ -273,7 +273,7 @@ fn irregular() -> impl Iterator<Item = f64> {
 }
 
 fn settings(keeps: [&str; 2]) -> BreathContent {
-    let turn = |(bone, angles): (&str, _)| BreathTurn { bone: bone.to_owned(), angles };
+    let turn = |(bone, angles): (&str, _)| BreathRotation { bone: bone.to_owned(), angles };
     let turns = [("Spine", [2.0, -2.0]), ("Chest", [-3.0, 3.0]), ("Neck", [0.5, -0.5]), ("Head", [0.5, -0.5])];
     BreathContent {
         phases: [(1.2, Easing::OutSine), (2.4, Easing::InOutQuad)]
@@ -282,7 +282,7 @@ fn settings(keeps: [&str; 2]) -> BreathContent {
         duration_rate: 1.0,
         effect_rate: 1.0,
         right: [1.0, 0.0, 0.0],
-        turns: turns.into_iter().map(turn).collect(),
+        rotations: turns.into_iter().map(turn).collect(),
         keeps: keeps.map(str::to_owned).to_vec(),
     }
 }

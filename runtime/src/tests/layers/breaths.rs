@@ -178,8 +178,8 @@ fn phases_without_length_take_a_frame() {
 fn axis(rotation: [f32; 4], right: [f32; 3]) -> [f32; 3] {
     let skeleton = skeleton(vec![bone("B", None, [0.0; 3], rotation)]);
     let mut content = BreathContent { right, keeps: Vec::new(), ..breath_settings() };
-    content.turns.truncate(1);
-    content.turns[0].bone = "B".to_owned();
+    content.rotations.truncate(1);
+    content.rotations[0].bone = "B".to_owned();
     breath_of(&content, &skeleton).axes().next().unwrap()
 }
 

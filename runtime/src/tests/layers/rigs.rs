@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rigmill_format::{
-    Bone, Breath as BreathContent, BreathPhase, BreathTurn, Easing, Skeleton as SkeletonContent,
+    Bone, Breath as BreathContent, BreathPhase, BreathRotation, Easing, Skeleton as SkeletonContent,
     SpringBones as SpringContent, SpringChain, SpringSettings as Settings, Transform,
 };
 use rigmill_math::matrix::Matrix;
@@ -46,14 +46,14 @@ pub(super) const ANGLES: [[f32; 2]; 4] = [[2.0, -2.0], [-3.0, 3.0], [0.5, -0.5],
 /// The usual settings.
 pub(super) fn breath_settings() -> BreathContent {
     let phase = |duration, easing| BreathPhase { duration, easing };
-    let turn = |(bone, angles): (&str, _)| BreathTurn { bone: bone.to_owned(), angles };
+    let turn = |(bone, angles): (&str, _)| BreathRotation { bone: bone.to_owned(), angles };
     BreathContent {
         phases: [phase(1.2, Easing::OutSine), phase(2.4, Easing::InOutQuad)],
         rest: 0.2,
         duration_rate: 1.0,
         effect_rate: 1.0,
         right: [1.0, 0.0, 0.0],
-        turns: ["Spine", "Chest", "Neck", "Head"].into_iter().zip(ANGLES).map(turn).collect(),
+        rotations: ["Spine", "Chest", "Neck", "Head"].into_iter().zip(ANGLES).map(turn).collect(),
         keeps: vec!["L Shoulder".to_owned(), "R Shoulder".to_owned()],
     }
 }

@@ -1,7 +1,7 @@
 //! The coded form: a clip's numbers by an adaptive range coder, smaller than they are in memory.
 //!
-//! [`walk`] says what is coded in which order; encoder and decoder are the same walk with another [`Coder`]. Everything is
-//! whole numbers, so every machine decodes the same.
+//! [`walk`] defines what is coded in which order; encoder and decoder are the same walk with a different [`Coder`]. All
+//! numbers are whole, so every machine decodes the same.
 
 mod model;
 mod number;
@@ -20,14 +20,14 @@ use range::{Coder, Decoder, Encoder};
 
 /// Bytes before those of the range coder: frames, frames a second, bones.
 const HEADER_BYTES: usize = 10;
-/// How many numbers a byte may stand for. Clips that would go beyond end in zeros.
-const MOST_A_BYTE: u64 = 64;
+/// The most numbers per byte. Clips that would exceed it end in zeros.
+const MAX_NUMBERS_PER_BYTE: u64 = 64;
 /// Bytes of a number once it is expanded.
 const NUMBER_BYTES: u64 = 4;
-/// Groups of numbers of one likely size.
+/// Groups of numbers of similar size.
 const SIZES: u32 = 24;
-/// Bits of a turn's number.
-const TURN_BITS: u32 = 5;
+/// Bits of a base rotation's number.
+const BASE_ROTATION_BITS: u32 = 5;
 
 /// The coded form of a clip whose tracks are in order.
 pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
@@ -36,18 +36,18 @@ pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
     bytes.extend(clip.frame_rate.to_le_bytes());
     bytes.extend(clip.bones.to_le_bytes());
     let mut encoder = Encoder::new();
-    if walk(&mut encoder, clip, &Most::NO_LIMIT)?.tracks != clip.tracks {
+    if walk(&mut encoder, clip, &Limits::NONE)?.tracks != clip.tracks {
         return Err(CompressedProblem::Range.into());
     }
     bytes.extend(encoder.finish());
     let numbers = numbers(clip, clip.tracks.len());
-    let least = usize::try_from(numbers.div_ceil(MOST_A_BYTE)).unwrap_or(usize::MAX);
+    let least = usize::try_from(numbers.div_ceil(MAX_NUMBERS_PER_BYTE)).unwrap_or(usize::MAX);
     bytes.resize(bytes.len().max(least), 0);
     Ok(bytes)
 }
 
-/// The clip of a coded form, its keys as yet unchecked: packing tells whether they fit.
-pub(super) fn decode(bytes: &[u8], limits: DecodeLimits) -> Result<CompressedClip, InvalidContent> {
+/// The clip of a coded form. Its keys are not checked yet: packing finds whether they fit.
+pub(super) fn decode(bytes: &[u8], decode_limits: DecodeLimits) -> Result<CompressedClip, InvalidContent> {
     let (header, rest) = bytes.split_first_chunk::<HEADER_BYTES>().ok_or(CompressedProblem::Truncated)?;
     let [a, b, c, d, e, f, g, h, i, j] = *header;
     let known = CompressedClip {
@@ -57,21 +57,21 @@ pub(super) fn decode(bytes: &[u8], limits: DecodeLimits) -> Result<CompressedCli
         storage: Storage::Coded,
         ..CompressedClip::default()
     };
-    let most = Most { explained: bytes.len() as u64 * MOST_A_BYTE, expanded: limits.expanded };
-    let clip = walk(&mut Decoder::new(rest), &known, &most)?;
+    let limits = Limits { explained: bytes.len() as u64 * MAX_NUMBERS_PER_BYTE, expanded: decode_limits.expanded };
+    let clip = walk(&mut Decoder::new(rest), &known, &limits)?;
     Ok(CompressedClip { duration: FrameTimes::whole_duration(clip.frames, clip.frame_rate), ..clip })
 }
 
 /// How large a clip may be.
-struct Most {
-    /// How many numbers its bytes explain.
+struct Limits {
+    /// The most numbers for the length of its bytes.
     explained: u64,
-    /// How many bytes it may take.
+    /// The most bytes that it may take.
     expanded: u64,
 }
 
-impl Most {
-    const NO_LIMIT: Self = Self { explained: u64::MAX, expanded: u64::MAX };
+impl Limits {
+    const NONE: Self = Self { explained: u64::MAX, expanded: u64::MAX };
 
     fn check(&self, clip: &CompressedClip, tracks: usize) -> Result<(), CompressedProblem> {
         let found = numbers(clip, tracks);
@@ -83,70 +83,69 @@ impl Most {
     }
 }
 
-/// What a clip costs to expand: its keys, and for each bone and frame a little.
+/// The cost of expanding a clip: its keys, and a little for each bone and frame.
 fn numbers(clip: &CompressedClip, tracks: usize) -> u64 {
     3 * u64::from(clip.bones) + u64::from(clip.frames) * (3 * tracks as u64 + 1)
 }
 
-/// Codes a clip, of which an encoder knows everything and a decoder only the header, and gives it back.
-fn walk<C: Coder>(coder: &mut C, known: &CompressedClip, most: &Most) -> Result<CompressedClip, InvalidContent> {
+/// Codes a clip and returns it. An encoder knows all of it, a decoder only the header.
+fn walk<C: Coder>(coder: &mut C, known: &CompressedClip, limits: &Limits) -> Result<CompressedClip, InvalidContent> {
     let CompressedClip { bones, frames, frame_rate, storage, .. } = *known;
     let mut clip = CompressedClip { bones, frames, frame_rate, storage, ..CompressedClip::default() };
-    most.check(&clip, 0)?;
-    let fates = fates(coder, known);
-    most.check(&clip, fates.iter().filter(|(_, _, fate)| *fate == Fate::Animated).count())?;
+    limits.check(&clip, 0)?;
+    let kinds = track_kinds(coder, known);
+    limits.check(&clip, kinds.iter().filter(|(_, _, kind)| *kind == TrackKind::Animated).count())?;
     let mut constants = known.constants.iter();
-    for &(bone, channel, _) in fates.iter().filter(|(_, _, fate)| *fate == Fate::Constant) {
+    for &(bone, channel, _) in kinds.iter().filter(|(_, _, kind)| *kind == TrackKind::Constant) {
         let value = constants.next().map_or([0.0; 4], |constant| constant.value);
         clip.constants.push(ConstantTrack { bone, channel, value: constant(coder, channel, value) });
     }
     let mut tracks = known.tracks.iter();
     let mut models = Models::new();
-    for &(bone, channel, _) in fates.iter().filter(|(_, _, fate)| *fate == Fate::Animated) {
+    for &(bone, channel, _) in kinds.iter().filter(|(_, _, kind)| *kind == TrackKind::Animated) {
         clip.tracks.push(models.track(coder, clip.frames as usize, (bone, channel), tracks.next())?);
     }
     Ok(clip)
 }
 
-/// What becomes of a channel of a bone.
+/// How a channel of a bone is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Fate {
+enum TrackKind {
     Bind,
     Constant,
     Animated,
 }
 
-/// Codes what becomes of every channel; gives those that do not stay at bind, in the order of tracks.
-fn fates<C: Coder>(coder: &mut C, known: &CompressedClip) -> Vec<(u16, Channel, Fate)> {
+/// Codes the kind of every channel; returns those that do not stay at bind, in the order of tracks.
+fn track_kinds<C: Coder>(coder: &mut C, known: &CompressedClip) -> Vec<(u16, Channel, TrackKind)> {
     let mut animated = known.tracks.iter().map(|track| (track.bone, track.channel)).peekable();
     let mut constant = known.constants.iter().map(|track| (track.bone, track.channel)).peekable();
-    // By channel and by what became of the bone before.
+    // By channel and by the kind of the bone before.
     let mut models = [[[Bit::NEW; 2]; 3]; 3];
-    let mut before = [Fate::Bind; 3];
-    let mut fates = Vec::new();
-    for place in places(known.bones) {
-        let (bone, channel) = place;
-        let moves = animated.next_if_eq(&place).is_some();
-        let stays = constant.next_if_eq(&place).is_some();
+    let mut before = [TrackKind::Bind; 3];
+    let mut kinds = Vec::new();
+    for (bone, channel) in channels(known.bones) {
+        let moves = animated.next_if_eq(&(bone, channel)).is_some();
+        let stays = constant.next_if_eq(&(bone, channel)).is_some();
         let last = &mut before[channel as usize];
         let [is_kept, is_moved] = &mut models[channel as usize][*last as usize];
         *last = match coder.bit(is_kept, moves || stays) {
-            false => Fate::Bind,
-            true if coder.bit(is_moved, moves) => Fate::Animated,
-            true => Fate::Constant,
+            false => TrackKind::Bind,
+            true if coder.bit(is_moved, moves) => TrackKind::Animated,
+            true => TrackKind::Constant,
         };
-        if *last != Fate::Bind {
-            fates.push((bone, channel, *last));
+        if *last != TrackKind::Bind {
+            kinds.push((bone, channel, *last));
         }
     }
-    fates
+    kinds
 }
 
 /// Channels of bones in the order of tracks.
-fn places(bones: u16) -> Vec<(u16, Channel)> {
-    let mut places: Vec<_> = (0..bones).flat_map(|bone| Channel::ALL.map(|channel| (bone, channel))).collect();
-    places.sort_by_key(|&(bone, channel)| track_order(bone, channel));
-    places
+fn channels(bones: u16) -> Vec<(u16, Channel)> {
+    let mut channels: Vec<_> = (0..bones).flat_map(|bone| Channel::ALL.map(|channel| (bone, channel))).collect();
+    channels.sort_by_key(|&(bone, channel)| track_order(bone, channel));
+    channels
 }
 
 /// The bits of a constant, as they are.
@@ -159,13 +158,13 @@ fn constant<C: Coder>(coder: &mut C, channel: Channel, value: [f32; 4]) -> [f32;
     made
 }
 
-/// What was learnt of all tracks so far.
+/// What the coder learned from all tracks so far.
 struct Models {
     /// By channel and component: how steps differ from those of the track before.
     steps: [[Numbers; 3]; 3],
     last_steps: [[u8; 3]; 3],
-    turned: [Bit; 2],
-    /// First keys, and by how far off guesses were of late.
+    rotation_changes: [Bit; 2],
+    /// First keys; then by the recent errors of predictions.
     first: Numbers,
     keys: [Numbers; SIZES as usize],
 }
@@ -175,7 +174,7 @@ impl Models {
         Self {
             steps: [const { [Numbers::NEW; 3] }; 3],
             last_steps: [[0; 3]; 3],
-            turned: [Bit::NEW; 2],
+            rotation_changes: [Bit::NEW; 2],
             first: Numbers::NEW,
             keys: [Numbers::NEW; SIZES as usize],
         }
@@ -189,7 +188,8 @@ impl Models {
         known: Option<&AnimatedTrack>,
     ) -> Result<AnimatedTrack, InvalidContent> {
         let steps = self.steps(coder, channel, known.map_or([0; 3], |track| track.steps));
-        let turns = self.turns(coder, frames.div_ceil(SEGMENT_FRAMES), channel, known.map(|track| &track.turns[..]));
+        let known_rotations = known.map(|track| &track.base_rotations[..]);
+        let base_rotations = self.base_rotations(coder, frames.div_ceil(SEGMENT_FRAMES), channel, known_rotations);
         let mut keys = vec![[0; 3]; frames];
         for axis in 0..3 {
             let mut component = Component::default();
@@ -198,7 +198,7 @@ impl Models {
                 key[axis] = self.key(coder, &mut component, known)?;
             }
         }
-        Ok(AnimatedTrack { bone, channel, steps, turns, keys })
+        Ok(AnimatedTrack { bone, channel, steps, base_rotations, keys })
     }
 
     fn steps<C: Coder>(&mut self, coder: &mut C, channel: Channel, known: [u8; 3]) -> [u8; 3] {
@@ -213,44 +213,50 @@ impl Models {
         steps
     }
 
-    fn turns<C: Coder>(&mut self, coder: &mut C, segments: usize, channel: Channel, known: Option<&[u8]>) -> Vec<u8> {
+    fn base_rotations<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        segments: usize,
+        channel: Channel,
+        known: Option<&[u8]>,
+    ) -> Vec<u8> {
         if channel != Channel::Rotation {
             return vec![0; segments];
         }
         let mut last = 0;
-        let turn = |segment: usize| {
-            let known = known.and_then(|turns| turns.get(segment)).copied().unwrap_or(0);
-            let model = &mut self.turned[usize::from(last != 0)];
+        let rotation = |segment: usize| {
+            let known = known.and_then(|known| known.get(segment)).copied().unwrap_or(0);
+            let model = &mut self.rotation_changes[usize::from(last != 0)];
             if coder.bit(model, known != last) {
-                last = coder.plain(TURN_BITS, known.into()).to_le_bytes()[0];
+                last = coder.plain(BASE_ROTATION_BITS, known.into()).to_le_bytes()[0];
             }
             last
         };
-        (0..segments).map(turn).collect()
+        (0..segments).map(rotation).collect()
     }
 
     fn key<C: Coder>(&mut self, coder: &mut C, component: &mut Component, known: i32) -> Result<i32, InvalidContent> {
-        let guess = component.predictor.guess();
+        let predicted = component.predictor.predict();
         let models = if component.begun { &mut self.keys[component.size()] } else { &mut self.first };
-        let wanted = i32::try_from(i64::from(known) - guess).unwrap_or(i32::MAX);
+        let wanted = i32::try_from(i64::from(known) - predicted).unwrap_or(i32::MAX);
         let off = models.code(coder, wanted);
-        let key = i32::try_from(guess + i64::from(off)).map_err(|_| CompressedProblem::Range)?;
+        let key = i32::try_from(predicted + i64::from(off)).map_err(|_| CompressedProblem::Range)?;
         component.learn(off, key);
         Ok(key)
     }
 }
 
-/// What is known of a component of a track from its keys so far.
+/// What the keys so far say about a component of a track.
 #[derive(Clone, Debug, Default)]
 struct Component {
     predictor: Predictor,
     begun: bool,
-    /// How far off guesses were of late, and for longer, in sixteenths of a step; none yet after the first key.
+    /// The mean error of recent predictions, and of more of them, in sixteenths of a step; none yet after the first key.
     errors: Option<[u32; 2]>,
 }
 
 impl Component {
-    /// The group of its next number: two for each time that the mean error is twice as large.
+    /// The group of its next number: two groups for each doubling of the mean error.
     fn size(&self) -> usize {
         let [late, long] = self.errors.unwrap_or([64; 2]);
         let error = late * 3 / 4 + long / 4;

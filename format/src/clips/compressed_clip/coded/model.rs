@@ -1,4 +1,4 @@
-//! How likely a bit is, learnt from those before it.
+//! [`Bit`]: how likely a bit is, learned from those before it.
 
 /// The probability that a bit is set: the mean of one that follows quickly and one that follows slowly.
 #[derive(Clone, Copy, Debug)]
@@ -8,18 +8,18 @@ pub(super) struct Bit {
     seen: u8,
 }
 
-/// After so many bits neither rate changes any more.
-const SETTLED: u32 = 96;
-/// The least and the largest probability in 65,536ths: what is certain still takes 1/178 of a bit.
+/// The number of bits after which the rates stay constant.
+const RATE_COUNT: u32 = 96;
+/// The least and the largest probability in 65,536ths: a certain bit still takes 1/178 of a bit.
 const LEAST: u32 = 256;
 
-/// What part of the way a probability goes towards each bit, in 65,536ths, by how many there were.
-const RATES: [[i32; 2]; SETTLED as usize] = rates();
+/// The part of the way by which a probability moves towards each bit, in 65,536ths, by the number of bits so far.
+const RATES: [[i32; 2]; RATE_COUNT as usize] = rates();
 
-const fn rates() -> [[i32; 2]; SETTLED as usize] {
-    let mut rates = [[0; 2]; SETTLED as usize];
+const fn rates() -> [[i32; 2]; RATE_COUNT as usize] {
+    let mut rates = [[0; 2]; RATE_COUNT as usize];
     let mut seen = 0;
-    while seen < SETTLED {
+    while seen < RATE_COUNT {
         let quick = if seen < 14 { seen + 2 } else { 16 };
         let slow = seen * 3 / 2 + 2;
         let slow = if slow > 128 { 128 } else { slow };
@@ -32,7 +32,7 @@ const fn rates() -> [[i32; 2]; SETTLED as usize] {
 impl Bit {
     pub(super) const NEW: Self = Self { quick: 1 << 15, slow: 1 << 15, seen: 0 };
 
-    /// The part of a range, at least 2^24, that a bit which is set takes.
+    /// The part of a range, at least 2^24, for a set bit.
     #[inline]
     pub(super) fn split(self, range: u32) -> u32 {
         let mean = (u32::from(self.quick) + u32::from(self.slow)) / 2;

@@ -1,14 +1,14 @@
-//! Whole numbers as bits: whether it is 0, its sign, how many bits it has, and these from the highest on.
+//! Whole numbers as bits: whether the number is 0, its sign, its number of bits, and these from the highest on.
 
 use super::model::Bit;
 use super::range::Coder;
 
-/// Below the highest bit, so many have models of their own; those below are as likely set as not.
+/// The number of bits below the highest that have models of their own; the rest are coded plainly.
 const MODELLED: u32 = 3;
 /// Numbers of more bits than this share models.
 const WIDEST: u32 = 15;
 
-/// The models of numbers that are likely of one size.
+/// The models of numbers of similar size.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     some: Bit,
@@ -25,7 +25,7 @@ impl Numbers {
         parts: [[Bit::NEW; 1 << MODELLED]; WIDEST as usize + 1],
     };
 
-    /// Codes a number and gives it back.
+    /// Codes a number and returns it.
     pub(super) fn code<C: Coder>(&mut self, coder: &mut C, number: i32) -> i32 {
         if !coder.bit(&mut self.some, number != 0) {
             return 0;
@@ -42,7 +42,7 @@ impl Numbers {
         i32::try_from(value).unwrap_or(i32::MAX)
     }
 
-    /// What follows the highest bit.
+    /// The bits after the highest.
     fn part<C: Coder>(&mut self, coder: &mut C, width: u32, size: u32) -> u32 {
         let models = &mut self.parts[width.min(WIDEST) as usize];
         let mut made = 1;

@@ -1,19 +1,19 @@
-//! A binary range coder: each bit takes as much room as it is unlikely.
+//! A binary range coder: likely bits take less than a bit each, unlikely ones more.
 //!
-//! As in G. N. N. Martin, "Range encoding" (1979), with the carry of LZMA. Bytes behind the last are zero, so an encoder
-//! leaves zeros at the end out, and a decoder never runs out.
+//! As in G. N. N. Martin, "Range encoding" (1979), with the carry of LZMA. Bytes after the last are zero, so an encoder
+//! omits zeros at the end, and a decoder never runs out.
 
 use super::model::Bit;
 
 /// Below this, eight more bits are taken in or put out.
 const LOW: u32 = 1 << 24;
 
-/// Encoder and decoder in one shape, so that one function says the order of what is coded and both follow it.
+/// What encoder and decoder have in common, so that one function defines the order for both.
 pub(super) trait Coder {
-    /// Codes a bit by a model, and gives it back: a decoder overlooks what it is given.
+    /// Codes a bit by a model and returns it; a decoder ignores the argument.
     fn bit(&mut self, model: &mut Bit, bit: bool) -> bool;
 
-    /// Codes the lowest `count` bits, all values being as likely.
+    /// Codes the lowest `count` bits, all values being equally likely.
     fn plain(&mut self, count: u32, bits: u32) -> u32;
 }
 
@@ -57,7 +57,7 @@ impl Encoder {
         self.low = (self.low & 0x00ff_ffff) << 8;
     }
 
-    fn settle(&mut self) {
+    fn normalise_range(&mut self) {
         while self.range < LOW {
             self.range <<= 8;
             self.shift();
@@ -75,7 +75,7 @@ impl Coder for Encoder {
             self.range -= split;
         }
         model.learn(bit);
-        self.settle();
+        self.normalise_range();
         bit
     }
 
@@ -85,7 +85,7 @@ impl Coder for Encoder {
             if bits >> at & 1 == 1 {
                 self.low += u64::from(self.range);
             }
-            self.settle();
+            self.normalise_range();
         }
         bits
     }
@@ -120,7 +120,7 @@ impl<'a> Decoder<'a> {
     }
 
     #[inline]
-    fn settle(&mut self) {
+    fn normalise_range(&mut self) {
         while self.range < LOW {
             self.range <<= 8;
             self.take();
@@ -140,7 +140,7 @@ impl Coder for Decoder<'_> {
             self.range -= split;
         }
         model.learn(bit);
-        self.settle();
+        self.normalise_range();
         bit
     }
 
@@ -153,7 +153,7 @@ impl Coder for Decoder<'_> {
                 self.value -= self.range;
             }
             bits = bits << 1 | u32::from(bit);
-            self.settle();
+            self.normalise_range();
         }
         bits
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::clip::track_order;
 use super::super::view;
-use super::{MOST_A_BYTE, encode, numbers};
+use super::{MAX_NUMBERS_PER_BYTE, encode, numbers};
 use crate::compressed_clip::{
     AnimatedTrack, Channel, CompressedClip, ConstantTrack, DecodeLimits, SEGMENT_FRAMES, Storage,
 };
@@ -55,7 +55,7 @@ fn push(clip: &mut CompressedClip, number: usize, channel: Channel, wave: Option
                 bone,
                 channel,
                 steps: [20, 30 + (bone % 30).to_le_bytes()[0], 63],
-                turns: turns.collect(),
+                base_rotations: turns.collect(),
                 keys: (0..frames).map(|frame| [key(frame), -key(frame / 2), key(2 * frame)]).collect(),
             });
         }
@@ -141,7 +141,7 @@ fn a_long_clip_that_hardly_moves_is_as_long_as_its_numbers_ask_for() {
     let mut still = clip(&vec![[Some((0, 9)), None, None]; 3], 20_000, 0);
     still.tracks[1].keys[700] = [5, 0, 0];
     let code = encode(&still).unwrap();
-    assert_eq!(code.len() as u64, (3 * 3 + 20_000 * (3 * 3 + 1_u64)).div_ceil(MOST_A_BYTE));
+    assert_eq!(code.len() as u64, (3 * 3 + 20_000 * (3 * 3 + 1_u64)).div_ceil(MAX_NUMBERS_PER_BYTE));
     assert_eq!(CompressedClip::decode(&still.encode().unwrap()).unwrap(), still);
 }
 

@@ -1,10 +1,10 @@
-//! The 24 turns of a cube. Every rotation is within 63 degrees of one of them, so that relative to the right one `w` is
+//! The 24 rotations of a cube. Every rotation is within 63 degrees of one of them, so relative to the right one `w` is
 //! never small.
 
 const H: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
-/// The turns, as x, y, z, w. The first is none.
-pub const TURNS: [[f32; 4]; 24] = [
+/// The rotations, as x, y, z, w. The first is the identity.
+pub const BASE_ROTATIONS: [[f32; 4]; 24] = [
     [0.0, 0.0, 0.0, 1.0],
     [1.0, 0.0, 0.0, 0.0],
     [0.0, 1.0, 0.0, 0.0],
