@@ -334,30 +334,6 @@ fn two_builds_at_once_end_with_the_same_files() {
 }
 
 #[test]
-fn a_killed_build_is_finished_by_the_next() {
-    let project = Project::new();
-    for round in 0..20_u64 {
-        for clip_number in 0..60 {
-            project.write(&format!("{clip_number}.Animation"), clip(&[&round.to_string(), &clip_number.to_string()]));
-        }
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rigmill"));
-        command.args(["build", ".", "-q", "--cache-dir", "../cache"]).current_dir(project.root());
-        let mut build = command.spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_micros(round * 700));
-        build.kill().unwrap();
-        build.wait().unwrap();
-        for (path, bytes) in project.outputs() {
-            rigmill_format::verify(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
-        }
-        assert_eq!(project.build().code, 0);
-        let finished = project.outputs();
-        fs::remove_dir_all(project.root().join("build")).unwrap();
-        assert_eq!(project.build_with(&["--force"]).code, 0);
-        assert_eq!(project.outputs(), finished);
-    }
-}
-
-#[test]
 fn a_check_builds_twice_and_says_whether_all_came_out_the_same() {
     let project = two_clips();
     let output = project.command("build").args([".", "--check", "--color", "never"]).output().unwrap();

@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{Project, clip, files_below, rigmill};
+use crate::support::{Project, clip, files_below, rigmill, torture};
 
 /// A cache in a folder of its own.
 struct Cache {
@@ -110,9 +110,9 @@ fn killed_builds_leave_nothing_that_harms_or_stays() {
     let reference = project(1, 60);
     reference.build();
     let project = project(1, 60);
-    for round in 0..25 {
+    for round in 0..torture(8, 100) as u64 {
         let mut killed = build(&project, &cache.path()).spawn().unwrap();
-        std::thread::sleep(Duration::from_micros(round * 900));
+        std::thread::sleep(Duration::from_micros(round * 2700 % 22_500));
         killed.kill().unwrap();
         killed.wait().unwrap();
         let output = build(&project, &cache.path()).output().unwrap();

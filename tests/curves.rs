@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rigmill_runtime::{Content, CurveClip, PosePlayer, SampledClip, Transform};
 use serde_json::{Value, json};
 
-use crate::support::{Project, clip, skipped};
+use crate::support::{Project, clip};
 
 /// A pair of curve streams: an arm with a curve of x and a step of w, and a bone without any.
 pub(crate) fn streams() -> (Vec<u8>, Vec<u8>) {
@@ -385,25 +385,6 @@ fn a_missing_skeleton_and_an_unknown_bone_are_told() {
     assert_eq!((built.code, &built.diagnostics()[0]["code"]), (0, &json!("R0171")));
 }
 
-/// A Python with the package `msgpack`; `None`, said on stderr, where it cannot be had.
-fn python(project: &Project) -> Option<Command> {
-    let why = |what: &str| {
-        skipped("MessagePack beside another reader", what);
-        None
-    };
-    let venv = project.root().join("../venv");
-    let run = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
-    if !run(Command::new("python3").args(["-m", "venv"]).arg(&venv)) {
-        return why("python3 cannot make a virtual environment here");
-    }
-    let program = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    let install = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "--retries", "1", "--timeout", "20"];
-    if !run(Command::new(&program).args(install).arg("msgpack")) {
-        return why("pip cannot install msgpack here");
-    }
-    Some(Command::new(program))
-}
-
 /// Checks each value that Rigmill wrote, then writes the clip anew: as double precision, with more items and without some.
 const PYTHON: &str = r#"
 import msgpack, struct, sys
@@ -429,13 +410,12 @@ open("Bad.msgpack", "wb").write(msgpack.packb([1, "long"]))
 "#;
 
 #[test]
-#[cfg_attr(not(python3), ignore = "needs python3")]
+#[cfg_attr(not(msgpack), ignore = "needs python3 with the package msgpack")]
 fn another_reader_and_writer_of_messagepack_agrees() {
     let project = with_animation(&format!("{SAMPLED}writer = \"msgpack\"\n"));
     assert_eq!(project.build().code, 0);
     assert!(project.native().join("Walk.msgpack").is_file());
-    let Some(mut python) = python(&project) else { return };
-    let checked = python.arg("-c").arg(PYTHON).current_dir(project.root()).output().unwrap();
+    let checked = Command::new("python3").arg("-c").arg(PYTHON).current_dir(project.root()).output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     let built = project.build();
     let told = built.diagnostics();

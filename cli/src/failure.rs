@@ -8,9 +8,9 @@ use rigmill_pipeline::Diagnostic;
 use thiserror::Error;
 
 use crate::args::MessageFormat;
-use crate::printable::quoted;
-use crate::shell::{BAD, Shell, styled};
-use crate::tell::tell_diagnostics;
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::printable::quoted;
+use crate::output::shell::{ERROR, Shell, styled};
 
 /// The code of a failure that has no place, in messages for machines.
 const CANNOT_BEGIN: &str = "R0273";
@@ -46,11 +46,11 @@ impl Failure {
 
     /// Tells it on standard output, in a format for machines; people get it on standard error in any case. MSBuild, which takes
     /// all that is printed for one text, finds there what has no place.
-    pub(crate) fn tell_machine(&self, format: MessageFormat, shell: &Shell) {
+    pub(crate) fn print_for_machines(&self, format: MessageFormat, shell: &Shell) {
         match (self.in_manifest(), format) {
             (_, MessageFormat::Human) | (None, MessageFormat::Msbuild) => {}
-            (Some((diagnostics, root)), format) => tell_diagnostics(diagnostics.iter(), root, format, shell),
-            (None, format) => tell_diagnostics(std::iter::once(&self.diagnostic()), Path::new(""), format, shell),
+            (Some((diagnostics, root)), format) => print_diagnostics(diagnostics.iter(), root, format, shell),
+            (None, format) => print_diagnostics(std::iter::once(&self.diagnostic()), Path::new(""), format, shell),
         }
     }
 
@@ -67,11 +67,11 @@ impl Failure {
     /// `error:` as well, diagnostics are told on standard output alone.
     pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
         if let Some((diagnostics, root)) = self.in_manifest().filter(|_| format != MessageFormat::Msbuild) {
-            tell_diagnostics(diagnostics.iter(), root, MessageFormat::Human, shell);
+            print_diagnostics(diagnostics.iter(), root, MessageFormat::Human, shell);
         }
-        shell.complain(format_args!("{}: {self}", styled(BAD, "error")));
+        shell.print_stderr(format_args!("{}: {self}", styled(ERROR, "error")));
         if let Self::Other { help: Some(help), .. } = self {
-            shell.complain_lines(format!("help: {help}").lines());
+            shell.print_stderr_lines(format!("help: {help}").lines());
         }
     }
 }

@@ -10,24 +10,19 @@
 //!
 //! This is the only crate that prints, exits, reads the environment and the clock, and knows the built-in stages.
 
-mod alone;
 mod args;
 mod byte_size;
-mod cache_folder;
 mod commands;
 mod content_file;
+mod diagram;
 mod doctor;
-mod drawing;
 mod failure;
-mod message;
+mod inspect;
 mod mgcb;
+mod output;
 mod play;
-mod printable;
-mod progress;
-mod render;
-mod shell;
-mod tell;
-mod trace;
+mod project;
+mod standalone;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::process::ExitCode;
@@ -37,8 +32,8 @@ use rigmill_pipeline::Registry;
 
 use crate::args::{Args, Command};
 use crate::failure::Failure;
-use crate::printable::marked;
-use crate::shell::{BAD, Shell, styled};
+use crate::output::printable::marked;
+use crate::output::shell::{ERROR, Shell, styled};
 
 /// The built-in importers, processors and writers.
 #[must_use]
@@ -65,7 +60,7 @@ pub fn main_with(registry: Registry) -> ExitCode {
         Err(failure) => {
             // A build has reported it before its last message.
             if !matches!(args.command, Command::Build(_)) {
-                failure.tell_machine(args.global.message_format, &shell);
+                failure.print_for_machines(args.global.message_format, &shell);
             }
             failure.tell(args.global.message_format, &shell);
             ExitCode::from(2)
@@ -77,7 +72,7 @@ pub fn main_with(registry: Registry) -> ExitCode {
 fn misused(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let text = marked(&error.render().ansi().to_string());
-        Shell::without_options().complain_lines(text.trim_end().lines());
+        Shell::without_options().print_stderr_lines(text.trim_end().lines());
     } else {
         // Help and version are answers, not errors; a closed pipe is not worth a message.
         let _ = error.print();
@@ -89,10 +84,10 @@ fn misused(error: &clap::Error) -> ExitCode {
 fn report_panics(shell: Shell) {
     std::panic::set_hook(Box::new(move |panic| {
         if !rigmill_graph::in_stage() {
-            shell.complain(format_args!("{}: rigmill {panic}", styled(BAD, "error")));
+            shell.print_stderr(format_args!("{}: rigmill {panic}", styled(ERROR, "error")));
             let backtrace = Backtrace::capture();
             if backtrace.status() == BacktraceStatus::Captured {
-                shell.complain_lines(backtrace.to_string().lines());
+                shell.print_stderr_lines(backtrace.to_string().lines());
             }
         }
     }));
@@ -107,7 +102,7 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
         Command::Graph(options) => commands::graph::run(registry, &args.global, options, shell),
         Command::Cache(options) => commands::cache::run(&args.global, options, shell),
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),
-        Command::Inspect(options) => commands::inspect::run(options, registry, shell),
+        Command::Inspect(options) => inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
         Command::Verify(options) => commands::verify::run(&args.global, options, shell),
         Command::Init(options) => commands::init::run(registry, &args.global, options, shell),

@@ -5,7 +5,6 @@
 //! numbers show it again. It needs nothing but stable Rust; the generator knows the layouts, so most of what it makes gets
 //! past the container. With `CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true` in the environment of cargo, sums that overflow end it as well.
 
-mod chance;
 mod clips;
 mod file;
 

@@ -3,9 +3,7 @@
 
 use std::env::consts::EXE_EXTENSION;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command as Program, Stdio};
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -33,20 +31,7 @@ fn bench(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether there is a ninja. Without one the calling test does less, and says so.
-fn ninja(test: &str) -> bool {
-    let there = Program::new("ninja").arg("--version").stdout(Stdio::null()).status().is_ok();
-    if !there {
-        writeln!(
-            std::io::stderr().lock(),
-            "SKIPPED {test}, beside ninja: there is no ninja (Debian package ninja-build)"
-        )
-        .unwrap();
-    }
-    there
-}
-
-/// Time and memory of so many runs.
+/// Checks time and memory of a number of runs.
 fn check_figure(figure: &Value, runs: usize) {
     assert!(figure["seconds"].as_f64().unwrap() > 0.0, "{figure}");
     assert!(figure["peak_bytes"].as_u64().unwrap() > 100_000, "{figure}");
@@ -54,8 +39,17 @@ fn check_figure(figure: &Value, runs: usize) {
 }
 
 #[test]
+#[cfg_attr(not(ninja), ignore = "needs ninja")]
+fn every_step_has_its_figures_beside_ninja() {
+    check_every_step(true);
+}
+
+#[test]
 fn every_step_has_its_figures() {
-    let with_ninja = ninja("every_step_has_its_figures");
+    check_every_step(false);
+}
+
+fn check_every_step(with_ninja: bool) {
     let mut arguments = vec!["--json", "--assets", "50,120", "--watch-assets", "50"];
     if !with_ninja {
         arguments.push("--no-ninja");
@@ -107,7 +101,7 @@ fn the_window_is_the_one_of_rigmill_watch() {
 }
 
 #[test]
-fn a_missing_ninja_is_told_with_its_package() {
+fn a_missing_ninja_is_reported_with_its_package() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill-bench-graph"));
     let output = command.env("PATH", "").output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::args::{CacheArgs, CacheCommand, Global};
 use crate::byte_size;
-use crate::cache_folder::cache_folder;
 use crate::failure::Failure;
-use crate::printable::quoted;
-use crate::shell::{BAD, DIM, GOOD, Shell, styled};
+use crate::output::printable::quoted;
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, styled};
+use crate::project::cache_folder;
 
 pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
     let cache = cache_folder(global)
@@ -112,7 +112,7 @@ fn collect_garbage(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> 
 
 fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
     let verified = cache.verify(&RealDisk).map_err(Failure::io("verify", &cache.path))?;
-    verified.iter().for_each(|pack| tell_verified(pack, shell));
+    verified.iter().for_each(|pack| print_verified(pack, shell));
     let damaged = verified.iter().filter(|pack| !pack.is_good()).count();
     if !shell.quiet() {
         let packs = count(verified.len() as u64, "pack", "packs");
@@ -121,23 +121,23 @@ fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
         shell.result(format_args!("verified {packs}: {entries} good, {damaged} damaged"));
     }
     if damaged > 0 {
-        shell.complain("help: what was damaged is left out now, and is made anew by the next build that wants it");
+        shell.print_stderr("help: what was damaged is left out now, and is made anew by the next build that wants it");
     }
     Ok(damaged == 0)
 }
 
-fn tell_verified(pack: &VerifiedPack, shell: &Shell) {
+fn print_verified(pack: &VerifiedPack, shell: &Shell) {
     let path = quoted(&pack.path);
     match (&pack.error, pack.damaged) {
-        (Some(error), _) => shell.complain(format_args!("{} {path}: {error}", styled(BAD, "damaged"))),
+        (Some(error), _) => shell.print_stderr(format_args!("{} {path}: {error}", styled(ERROR, "damaged"))),
         (None, 0) if shell.verbose() => {
             let entries = count(pack.good, "entry", "entries");
-            shell.result(format_args!("{} {path}: {entries}", styled(GOOD, "good")));
+            shell.result(format_args!("{} {path}: {entries}", styled(SUCCESS, "good")));
         }
         (None, 0) => {}
         (None, damaged) => {
             let all = pack.good + damaged;
-            shell.complain(format_args!("{} {path}: {damaged} of {all} entries", styled(BAD, "damaged")));
+            shell.print_stderr(format_args!("{} {path}: {damaged} of {all} entries", styled(ERROR, "damaged")));
         }
     }
 }

@@ -4,11 +4,11 @@ use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, RealDisk, Stage
 use rigmill_pipeline::Registry;
 use serde::Serialize;
 
-use super::project;
 use crate::args::{ExplainArgs, Global, MessageFormat};
 use crate::failure::Failure;
-use crate::printable::{Form, quoted};
-use crate::shell::{DIM, GOOD, ODD, Shell, styled};
+use crate::output::printable::{Form, quoted};
+use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
+use crate::project;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
@@ -27,7 +27,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shel
 
 /// What there is to say, line by line.
 fn human(asset: &AssetSurvey) -> Vec<String> {
-    let style = if asset.why.is_empty() { GOOD } else { ODD };
+    let style = if asset.why.is_empty() { SUCCESS } else { WARNING };
     let mut lines = vec![format!("{} is {}", quoted(&asset.asset), styled(style, verdict(asset)))];
     lines.extend(asset.why.iter().map(|reason| format!("  because {reason}")));
     lines.extend([String::new(), format!("made from {}", quoted(&asset.source))]);
@@ -62,7 +62,7 @@ fn stage_line(stage: &StageSurvey) -> String {
 
 fn dependency_line(dependency: &DependencySurvey) -> String {
     let seen = dependency.seen.map_or_else(|| "absent".to_owned(), |digest| digest.short());
-    let change = if dependency.same { String::new() } else { styled(ODD, "  (differs now)") };
+    let change = if dependency.same { String::new() } else { styled(WARNING, "  (differs now)") };
     format!("{:<8} {}  {}{change}", dependency.kind, quoted(&dependency.name), styled(DIM, seen))
 }
 

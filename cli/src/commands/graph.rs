@@ -5,12 +5,12 @@ use std::io::Write;
 use rigmill_graph::{GraphError, RealDisk, survey};
 use rigmill_pipeline::{Registry, nearest};
 
-use super::project;
 use crate::args::{Global, GraphArgs, GraphFormat, MessageFormat};
-use crate::drawing::{Drawing, SelectError, dot, fold, gather, json, named, select, svg};
+use crate::diagram::{Drawing, SelectError, dot, fold, gather, json, named, select, svg};
 use crate::failure::Failure;
-use crate::printable::Form;
-use crate::shell::{Shell, must_print};
+use crate::output::printable::Form;
+use crate::output::shell::{Shell, must_print};
+use crate::project;
 
 /// More assets than this are drawn folder by folder.
 const DRAWN: usize = 300;

@@ -10,9 +10,9 @@ use rigmill_pipeline::Registry;
 use crate::args::{Global, InitArgs};
 use crate::failure::Failure;
 use crate::mgcb;
-use crate::printable::quoted;
-use crate::shell::Shell;
-use crate::tell::{shown_folder, tell_diagnostics};
+use crate::output::diagnostics::{print_diagnostics, shown_folder};
+use crate::output::printable::quoted;
+use crate::output::shell::Shell;
 
 /// No longer file is read, in bytes.
 const LONGEST: u64 = 64 << 20;
@@ -41,7 +41,7 @@ fn from_mgcb(
     must_be_new(&root.join(MANIFEST))?;
     let converted = mgcb::convert(&folder, &name, &root, &args.define, registry, &bounded_read);
     let converted = converted.map_err(Failure::io("read", file))?;
-    tell_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
+    print_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
     let Some(text) = converted.manifest else {
         let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
         return Err(Failure::other(message, Some("docs/mgcb.md says what an .mgcb may hold")));

@@ -6,11 +6,11 @@ use rigmill_graph::{AssetSurvey, RealDisk, survey, survey_params};
 use rigmill_pipeline::Registry;
 use serde::Serialize;
 
-use super::project;
 use crate::args::{Global, ListArgs, MessageFormat};
 use crate::failure::Failure;
-use crate::printable::{Form, quoted};
-use crate::shell::{BAD, DIM, GOOD, ODD, Shell, must_print, styled};
+use crate::output::printable::{Form, quoted};
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
+use crate::project;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
     let as_json = args.json || global.message_format == MessageFormat::Json;
@@ -33,9 +33,9 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: 
 /// The asset on a line; with `-v`, its outputs and parameters on lines below.
 fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
     let style = match asset.state() {
-        "fresh" => GOOD,
-        "failed" => BAD,
-        "stale" => ODD,
+        "fresh" => SUCCESS,
+        "failed" => ERROR,
+        "stale" => WARNING,
         _ => DIM,
     };
     let stages = format!(
@@ -96,7 +96,7 @@ struct ListedParam<'a> {
 fn list_params(registry: &Registry, json: bool, out: &mut impl Write) -> io::Result<()> {
     for stage in survey_params(registry) {
         if !json {
-            writeln!(out, "{} {}", stage.kind, styled(GOOD, &stage.stage))?;
+            writeln!(out, "{} {}", stage.kind, styled(SUCCESS, &stage.stage))?;
         }
         for param in &stage.params {
             let listed = ListedParam {

@@ -9,10 +9,10 @@ use walkdir::{DirEntry, WalkDir};
 use crate::args::{Global, VerifyArgs};
 use crate::content_file;
 use crate::failure::Failure;
-use crate::message::counted_warnings;
-use crate::printable::quoted;
-use crate::shell::{BAD, GOOD, Shell, styled};
-use crate::tell::tell_diagnostics;
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::message::counted_warnings;
+use crate::output::printable::quoted;
+use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 
 pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
@@ -31,17 +31,17 @@ pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<b
             Ok(found) => {
                 good += 1;
                 if shell.verbose() {
-                    shell.result(format_args!("{} {}: {found}", styled(GOOD, "good"), quoted(path)));
+                    shell.result(format_args!("{} {}: {found}", styled(SUCCESS, "good"), quoted(path)));
                 }
             }
             Err(error) => {
                 bad += 1;
-                shell.complain(format_args!("{} {}: {error}", styled(BAD, "bad"), quoted(path)));
+                shell.print_stderr(format_args!("{} {}: {error}", styled(ERROR, "bad"), quoted(path)));
             }
         }
     }
     let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
-    tell_diagnostics(found_nothing.iter(), &args.dir, global.message_format, shell);
+    print_diagnostics(found_nothing.iter(), &args.dir, global.message_format, shell);
     if !shell.quiet() {
         counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
         shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));

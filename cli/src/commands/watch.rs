@@ -9,13 +9,13 @@ use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
 use super::build::{self, Built, Fresh, Request, Since};
-use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
-use crate::message::{FinishedMessage, Message, milliseconds};
-use crate::printable::{Form, quoted};
-use crate::shell::{ODD, Shell, styled};
-use crate::trace::TraceFile;
+use crate::output::message::{FinishedMessage, Message, milliseconds};
+use crate::output::printable::{Form, quoted};
+use crate::output::shell::{Shell, WARNING, styled};
+use crate::output::trace::TraceFile;
+use crate::project;
 
 /// How long events are gathered before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
@@ -164,7 +164,7 @@ fn fall_back(
     options.poll = Some(FALLBACK_POLL);
     let watcher = Watcher::new(root, options.clone()).map_err(failure)?;
     let pause = FALLBACK_POLL.as_millis();
-    shell.complain(format_args!("{}: {error}; polling every {pause} ms for now", styled(ODD, "warning")));
+    shell.print_stderr(format_args!("{}: {error}; polling every {pause} ms for now", styled(WARNING, "warning")));
     Ok(watcher)
 }
 
@@ -232,10 +232,10 @@ impl<'a> Rebuilding<'a> {
             Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.global.target.is_empty() => {
                 return Err(failure);
             }
-            Err(failure) => self.tell_failure(&failure, Occasion::Change),
+            Err(failure) => self.print_failure(&failure, Occasion::Change),
             Ok(built) => {
                 built.iter().for_each(|built| self.tell(built));
-                build::tell_finished(finished(&built, begun), self.global.message_format, self.shell);
+                build::print_finished(finished(&built, begun), self.global.message_format, self.shell);
                 self.remember(&built, Occasion::Change);
             }
         }
@@ -252,7 +252,7 @@ impl<'a> Rebuilding<'a> {
         watching: &mut Watching,
     ) -> Result<bool, Failure> {
         let begun = Instant::now();
-        let fresh = if self.shell.verbose() { Fresh::Told } else { Fresh::Counted };
+        let fresh = if self.shell.verbose() { Fresh::Listed } else { Fresh::Counted };
         let since = self.mark.take().zip(changed).map(|(mark, changed)| Since { mark, changed });
         self.trusting = since.is_some();
         let recorder = self.recorder();
@@ -261,15 +261,15 @@ impl<'a> Rebuilding<'a> {
             Ok(built) => built,
             Err(failure) => {
                 self.write_trace(recorder.as_ref());
-                self.tell_failure(&failure, occasion);
+                self.print_failure(&failure, occasion);
                 return Ok(false);
             }
         };
         if self.is_news(&built, occasion) {
             self.write_trace(recorder.as_ref());
-            self.tell_again(&built, begun);
+            self.report_rebuild(&built, begun);
         }
-        self.tell_others(&built);
+        self.report_foreign_builds(&built);
         self.remember(&built, occasion);
         match built.first() {
             Some(built) => watching.skip(vec![built.project.out().to_owned()]),
@@ -329,7 +329,7 @@ impl<'a> Rebuilding<'a> {
     }
 
     /// A build that could not be done is told, and tried again.
-    fn tell_failure(&mut self, failure: &Failure, occasion: Occasion) {
+    fn print_failure(&mut self, failure: &Failure, occasion: Occasion) {
         self.outputs.clear();
         self.trusting = false;
         self.try_again(failure.in_manifest().is_none(), occasion);
@@ -338,12 +338,12 @@ impl<'a> Rebuilding<'a> {
             return;
         }
         self.failure = text;
-        build::tell_failure(failure, self.global.message_format, self.shell);
+        build::print_failure(failure, self.global.message_format, self.shell);
         failure.tell(self.global.message_format, self.shell);
     }
 
     /// For tools: that another build came between, which told them nothing of what it changed.
-    fn tell_others(&self, built: &[Built]) {
+    fn report_foreign_builds(&self, built: &[Built]) {
         let mut last = self.last.as_ref();
         for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
             if last.is_some() && built.report.found.as_ref() != last {
@@ -354,15 +354,15 @@ impl<'a> Rebuilding<'a> {
     }
 
     /// One line a rebuild for people; for tools, the messages of the build, too.
-    fn tell_again(&self, built: &[Built], begun: Instant) {
+    fn report_rebuild(&self, built: &[Built], begun: Instant) {
         if self.global.message_format == MessageFormat::Json || self.shell.verbose() {
             built.iter().for_each(|built| self.tell(built));
         } else {
-            built.iter().for_each(|built| built.tell_diagnostics(self.global.message_format, self.shell));
+            built.iter().for_each(|built| built.print_diagnostics(self.global.message_format, self.shell));
         }
         let finished = finished(built, begun);
         if self.global.message_format == MessageFormat::Json {
-            build::tell_finished(finished, MessageFormat::Json, self.shell);
+            build::print_finished(finished, MessageFormat::Json, self.shell);
         } else if !self.shell.quiet() {
             self.shell.result(summary(built, &finished));
         }

@@ -16,11 +16,11 @@ use rigmill_pipeline::Registry;
 use serde::Serialize;
 
 use crate::args::{DoctorArgs, Global, MessageFormat};
-use crate::cache_folder::cache_folder;
-use crate::commands::project as command_project;
 use crate::failure::Failure;
-use crate::printable::Form;
-use crate::shell::{BAD, DIM, GOOD, ODD, Shell, styled};
+use crate::output::printable::Form;
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, styled};
+use crate::project as command_project;
+use crate::project::cache_folder;
 
 use finding::{Finding, Level};
 
@@ -77,9 +77,9 @@ fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<V
 /// The finding as lines for people.
 fn human(finding: &Finding) -> Vec<String> {
     let style = match finding.level {
-        Level::Ok => GOOD,
-        Level::Warning => ODD,
-        Level::Problem => BAD,
+        Level::Ok => SUCCESS,
+        Level::Warning => WARNING,
+        Level::Problem => ERROR,
     };
     let level = styled(style, format_args!("{:>7}", finding.level.name()));
     let help = finding.help.as_ref().map(|help| styled(DIM, format_args!("        help: {help}")));

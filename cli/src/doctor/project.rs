@@ -5,7 +5,7 @@ use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use super::finding::Finding;
 use crate::failure::Failure;
-use crate::tell::shown_folder;
+use crate::output::diagnostics::shown_folder;
 
 pub(super) fn not_found(failure: &Failure) -> Finding {
     let help = match failure {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use rigmill_pipeline::Registry;
+use rigmill_test_random::Random;
 
 use super::expansion::{Expansion, expand};
 use super::finding::Findings;
@@ -176,11 +177,8 @@ fn a_manifest_is_made_of_any_name_and_remark() {
 fn any_bytes_are_read_or_refused() {
     let sample =
         "\u{feff}$set a=b\r\n$if a=b\n/@:x.txt\n/processorParam:Scale=$(a)\n/build:a;b\n$endif\n#c\n-qr\n/P:x=1\n";
-    let mut state = 1_u64;
-    let mut next = |end: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(state >> 33).unwrap() % end
-    };
+    let mut random = Random::new(1);
+    let mut next = |end: usize| random.below(end);
     for _ in 0..2000 {
         let mut bytes = sample.as_bytes().to_vec();
         for _ in 0..=next(4) {

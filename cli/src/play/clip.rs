@@ -6,9 +6,9 @@ use std::sync::Arc;
 use rigmill_pipeline::{ErasedImporter, Registry, SourcePath, Value};
 use rigmill_runtime::{AlignedBytes, Layout, Loadable, Loaded};
 
-use crate::alone::products;
 use crate::content_file;
-use crate::shell::Shell;
+use crate::output::shell::Shell;
+use crate::standalone::products;
 
 /// Loads the content at `path` below `folder`.
 ///

@@ -9,10 +9,9 @@ use rigmill_pipeline::Registry;
 use rigmill_runtime::{CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, Skeleton, pose_blocks};
 
 use super::clip;
-use super::curves::Times;
-use super::number::{number, numbers};
-use super::stage::text;
-use crate::shell::{Shell, must_print};
+use super::json::{number, numbers, text};
+use super::times::Times;
+use crate::output::shell::{Shell, must_print};
 
 /// The compressed clips that a script has named.
 #[derive(Default)]

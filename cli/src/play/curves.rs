@@ -6,13 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::{Registry, SourcePath, Value};
-use rigmill_runtime::{AlignedBytes, CurveClip, Loadable, MakeError, PlayMode, SampledClip, Transform};
+use rigmill_runtime::{AlignedBytes, CurveClip, Loadable, MakeError, SampledClip, Transform};
 
-use super::number::{number, numbers};
-use super::stage::text;
-use crate::alone::products;
+use super::json::{number, numbers, text};
+use super::times::Times;
 use crate::content_file;
-use crate::shell::{Shell, must_print};
+use crate::output::shell::{Shell, must_print};
+use crate::standalone::products;
 
 /// The curve clips and sampled clips that a script has named.
 #[derive(Default)]
@@ -23,28 +23,6 @@ pub(super) struct Curves {
 enum Clip {
     Curves(Arc<CurveClip>),
     Sampled(Arc<SampledClip>),
-}
-
-/// The times to sample at.
-#[derive(Clone, Copy)]
-pub(super) struct Times {
-    pub(super) mode: PlayMode,
-    pub(super) start: f64,
-    pub(super) delta: f64,
-    pub(super) count: u32,
-}
-
-impl Times {
-    #[expect(clippy::cast_possible_truncation, reason = "the script's times are computed in f64 and rounded once")]
-    pub(super) fn all(self) -> impl Iterator<Item = f32> {
-        (0..self.count).map(move |step| (self.start + f64::from(step) * self.delta) as f32)
-    }
-
-    /// The time that is evaluated: the clip's own curves go on beyond its end, unless it is repeated as a whole.
-    pub(super) fn within(self, time: f32, duration: f32) -> f32 {
-        let wraps = self.mode == PlayMode::Repeat && duration > 0.0 && !(0.0..=duration).contains(&time);
-        if wraps { time.rem_euclid(duration) } else { time }
-    }
 }
 
 impl Curves {

@@ -12,7 +12,7 @@ use rigmill_runtime::{
 
 use super::clip;
 use super::script::LayerKind;
-use crate::shell::Shell;
+use crate::output::shell::Shell;
 
 /// A skeleton, the pose of its clips, and layers over it.
 pub(super) struct LayeredPose {

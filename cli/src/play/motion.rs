@@ -9,7 +9,7 @@ use rigmill_runtime::{AlignedBytes, Loadable, Motion, ticks};
 use serde::Serialize;
 
 use crate::content_file;
-use crate::shell::must_print;
+use crate::output::shell::must_print;
 
 /// The motions of a script, by the names that it gives them.
 #[derive(Default)]

@@ -13,12 +13,13 @@ use rigmill_runtime::{
 
 use super::clip;
 use super::compressed::CompressedClips;
-use super::curves::{Curves, Times};
+use super::curves::Curves;
+use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
-use super::number::{number, numbers};
 use super::script::Command;
-use crate::shell::{ODD, Shell, must_print, styled};
+use super::times::Times;
+use crate::output::shell::{Shell, WARNING, must_print, styled};
 
 /// The clips and blenders of a script.
 pub(crate) struct Stage<'a> {
@@ -168,10 +169,11 @@ impl<'a> Stage<'a> {
             Some(MovedBone { bind, is_root, translations: sequence.translation(), scales: sequence.scale() })
         });
         if let Some(ratio) = unit_ratio(bones) {
-            let level = styled(ODD, "warning");
+            let level = styled(WARNING, "warning");
             let moves = format!("it moves bones {} as far as bind", times(ratio));
-            self.shell.complain(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
-            self.shell.complain(format_args!("help: {UNIT_HELP}"));
+            self.shell
+                .print_stderr(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
+            self.shell.print_stderr(format_args!("help: {UNIT_HELP}"));
         }
     }
 
@@ -319,9 +321,4 @@ fn matrix(result: &Result<Matrix, PlayError>) -> String {
         Ok(matrix) => numbers(matrix),
         Err(error) => format!("\"!{}\"", error.exception_name()),
     }
-}
-
-/// A name as JSON text.
-pub(super) fn text(name: &str) -> String {
-    serde_json::to_string(name).unwrap_or_else(|_| "\"\"".to_owned())
 }

@@ -1,0 +1,42 @@
+//! Diagnostics in the form that the command line asks for.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use rigmill_pipeline::Diagnostic;
+
+use crate::args::MessageFormat;
+use crate::output::message::Message;
+use crate::output::printable::Form;
+use crate::output::render;
+use crate::output::shell::Shell;
+
+/// Prints diagnostics whose files are below `root`: for people on standard error, all else on standard output. Paths are
+/// those from the current folder; absolute ones for MSBuild, and where `root` is not below the current folder.
+pub(crate) fn print_diagnostics<'a>(
+    diagnostics: impl Iterator<Item = &'a Diagnostic>,
+    root: &Path,
+    format: MessageFormat,
+    shell: &Shell,
+) {
+    let shown = shown_folder(root);
+    match format {
+        MessageFormat::Json => {
+            shell.result_lines(Form::Json, diagnostics.map(|it| Message::diagnostic(it, &shown).line()));
+        }
+        MessageFormat::Github => shell.result_lines(Form::Command, diagnostics.map(|it| render::github(it, &shown))),
+        MessageFormat::Msbuild => shell.result_lines(Form::Text, diagnostics.map(|it| render::msbuild(it, root))),
+        MessageFormat::Human => {
+            let text = |it| render::human(&render::with_excerpt(it, root), &shown);
+            diagnostics.for_each(|it| shell.print_stderr_lines(text(it).lines().chain([""])));
+        }
+    }
+}
+
+/// A folder as a person in the current folder would write it, with a final `/`; "" when it is that folder.
+pub(crate) fn shown_folder(root: &Path) -> String {
+    let current = env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+    let shown = root.strip_prefix(&current).or_else(|_| root.strip_prefix(".")).unwrap_or(root);
+    if shown.as_os_str().is_empty() { String::new() } else { format!("{}/", shown.display()) }
+}
