@@ -3,11 +3,11 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rigmill_graph::{CacheFolder, CacheStats, RealDisk, VerifiedPack};
-use serde::Serialize;
 
 use crate::args::{CacheArgs, CacheCommand, Global};
 use crate::byte_size;
 use crate::failure::Failure;
+use crate::output::object::{line, object};
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, styled};
 use crate::project::cache_folder;
@@ -27,17 +27,6 @@ pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bo
 
 // ---- stats ----
 
-#[derive(Serialize)]
-struct Stats<'a> {
-    folder: &'a str,
-    packs: u64,
-    entries: u64,
-    bytes: u64,
-    /// Seconds of the Unix epoch.
-    oldest_use: Option<u64>,
-    newest_use: Option<u64>,
-}
-
 fn stats(cache: &CacheFolder, json: bool, shell: &Shell) -> Result<bool, Failure> {
     let stats = cache.stats().map_err(Failure::io("read", &cache.path))?;
     if json {
@@ -49,12 +38,15 @@ fn stats(cache: &CacheFolder, json: bool, shell: &Shell) -> Result<bool, Failure
 }
 
 fn stats_json(cache: &CacheFolder, stats: &CacheStats) -> String {
-    let CacheStats { packs, entries, bytes, oldest_use, newest_use, .. } = *stats;
-    let [oldest_use, newest_use] =
-        [oldest_use, newest_use].map(|time| time.map(|time| since(time, UNIX_EPOCH).as_secs()));
-    let folder = &cache.path.to_string_lossy();
-    // Text and numbers: nothing that JSON could not hold.
-    serde_json::to_string(&Stats { folder, packs, entries, bytes, oldest_use, newest_use }).unwrap_or_default()
+    let epoch_seconds = |time: Option<SystemTime>| time.map(|time| since(time, UNIX_EPOCH).as_secs());
+    line(&object! {
+        folder: cache.path.to_string_lossy(),
+        packs: stats.packs,
+        entries: stats.entries,
+        bytes: stats.bytes,
+        oldest_use: epoch_seconds(stats.oldest_use),
+        newest_use: epoch_seconds(stats.newest_use),
+    })
 }
 
 fn stats_text(cache: &CacheFolder, stats: &CacheStats) -> String {

@@ -1,14 +1,14 @@
-//! A [`Drawing`] for Graphviz.
+//! A [`Diagram`] for Graphviz.
 
 use std::fmt::Write;
 
-use super::elements::{Drawing, Edge, FLOW, Node, State, is_reference};
+use super::elements::{Diagram, Edge, FLOW, Node, State, is_reference};
 use super::text::split_path;
 use crate::output::printable::escaped;
 
-/// The drawing in the DOT language.
-pub(crate) fn dot(drawing: &Drawing) -> String {
-    let title = format!("{} ({}), {}", drawing.project, drawing.target, drawing.summary());
+/// The diagram in the DOT language.
+pub(crate) fn dot(diagram: &Diagram) -> String {
+    let title = format!("{} ({}), {}", diagram.project, diagram.target, diagram.summary());
     let mut text = format!(
         "digraph rigmill {{\n  label={}; labelloc=t; rankdir=LR; nodesep=0.12; ranksep=0.6;\n  \
          node [fontname=\"monospace\" fontsize=10 shape=box style=\"filled\" fillcolor=\"#f6f8fa\" height=0.4];\n  \
@@ -16,11 +16,11 @@ pub(crate) fn dot(drawing: &Drawing) -> String {
         quoted(&title)
     );
     // Writing to a String cannot fail.
-    for node in &drawing.nodes {
+    for node in &diagram.nodes {
         let _ = writeln!(text, "  {} [{}];", quoted(&node.id), node_attributes(node));
     }
-    for edge in &drawing.edges {
-        let [from, to] = [edge.from, edge.to].map(|index| quoted(&drawing.nodes[index].id));
+    for edge in &diagram.edges {
+        let [from, to] = [edge.from, edge.to].map(|index| quoted(&diagram.nodes[index].id));
         let _ = writeln!(text, "  {from} -> {to}{};", edge_attributes(edge));
     }
     text + "}\n"

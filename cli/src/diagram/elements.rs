@@ -1,8 +1,8 @@
-//! [`Drawing`]: what is drawn, as nodes and edges.
+//! [`Diagram`]: what is drawn, as nodes and edges.
 
 /// Nodes, and edges from what is needed to what needs it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Drawing {
+pub(crate) struct Diagram {
     /// The project's name.
     pub(crate) project: String,
     pub(crate) target: String,
@@ -83,7 +83,7 @@ impl State {
     }
 }
 
-impl Drawing {
+impl Diagram {
     /// `48 assets: 46 fresh, 2 stale`.
     pub(crate) fn summary(&self) -> String {
         let counts = State::ALL.into_iter().filter_map(|state| {

@@ -1,41 +1,41 @@
-//! A [`Drawing`] of many assets folder by folder: one node for all assets of a folder, one for all its other files.
+//! A [`Diagram`] of many assets folder by folder: one node for all assets of a folder, one for all its other files.
 
 use std::collections::BTreeMap;
 
-use super::elements::{Drawing, Edge, Node, State};
+use super::elements::{Diagram, Edge, Node, State};
 
 /// Folds the assets by folders, as deep down as gives at most `most` nodes.
-pub(crate) fn fold(drawing: &Drawing, most: usize) -> Drawing {
-    let deepest = drawing.assets.iter().map(|asset| asset.name.matches('/').count()).max().unwrap_or(0);
+pub(crate) fn fold(diagram: &Diagram, most: usize) -> Diagram {
+    let deepest = diagram.assets.iter().map(|asset| asset.name.matches('/').count()).max().unwrap_or(0);
     let mut depth = 0;
-    while depth < deepest && places(drawing, depth + 1) <= most {
+    while depth < deepest && places(diagram, depth + 1) <= most {
         depth += 1;
     }
-    fold_at(drawing, depth)
+    fold_at(diagram, depth)
 }
 
-fn places(drawing: &Drawing, depth: usize) -> usize {
-    let mut places: Vec<String> = drawing.nodes.iter().map(|node| place(drawing, node, depth).0).collect();
+fn places(diagram: &Diagram, depth: usize) -> usize {
+    let mut places: Vec<String> = diagram.nodes.iter().map(|node| place(diagram, node, depth).0).collect();
     places.sort_unstable();
     places.dedup();
     places.len()
 }
 
-fn fold_at(drawing: &Drawing, depth: usize) -> Drawing {
+fn fold_at(diagram: &Diagram, depth: usize) -> Diagram {
     let mut at: BTreeMap<String, usize> = BTreeMap::new();
     let mut folds: Vec<Fold> = Vec::new();
-    let mut of_node = Vec::with_capacity(drawing.nodes.len());
-    for node in &drawing.nodes {
-        let (id, kind, name) = place(drawing, node, depth);
+    let mut of_node = Vec::with_capacity(diagram.nodes.len());
+    for node in &diagram.nodes {
+        let (id, kind, name) = place(diagram, node, depth);
         let index = *at.entry(id.clone()).or_insert_with(|| {
             folds.push(Fold { id, kind, name, ..Fold::default() });
             folds.len() - 1
         });
         of_node.push(index);
-        folds[index].add(node, drawing);
+        folds[index].add(node, diagram);
     }
     let mut edges: BTreeMap<(usize, usize, &'static str), Edge> = BTreeMap::new();
-    for edge in &drawing.edges {
+    for edge in &diagram.edges {
         let (from, to) = (of_node[edge.from], of_node[edge.to]);
         if from != to {
             let new = Edge { from, to, count: 0, changed: false, ..*edge };
@@ -45,13 +45,13 @@ fn fold_at(drawing: &Drawing, depth: usize) -> Drawing {
         }
     }
     let nodes = folds.into_iter().map(Fold::node).collect();
-    Drawing { nodes, edges: edges.into_values().collect(), ..drawing.clone() }
+    Diagram { nodes, edges: edges.into_values().collect(), ..diagram.clone() }
 }
 
 /// The id, kind and name of the node that stands for this one.
-fn place(drawing: &Drawing, node: &Node, depth: usize) -> (String, &'static str, String) {
+fn place(diagram: &Diagram, node: &Node, depth: usize) -> (String, &'static str, String) {
     let (kind, path) = match node.asset {
-        Some(asset) => ("folder", drawing.assets[asset].name.as_str()),
+        Some(asset) => ("folder", diagram.assets[asset].name.as_str()),
         None if node.kind == "file" => ("files", node.name.as_str()),
         // Patterns, variables and the like have no folder.
         None => return (format!("{}:", node.kind), node.kind, format!("{}s", node.kind)),
@@ -74,11 +74,11 @@ struct Fold {
 }
 
 impl Fold {
-    fn add(&mut self, node: &Node, drawing: &Drawing) {
+    fn add(&mut self, node: &Node, diagram: &Diagram) {
         let state = match node.asset {
             // An asset's nodes follow each other, and it counts once.
             Some(asset) if self.last_asset == Some(asset) => return,
-            Some(asset) => drawing.assets[asset].state,
+            Some(asset) => diagram.assets[asset].state,
             None => node.state,
         };
         self.last_asset = node.asset;

@@ -1,16 +1,16 @@
-//! From what is known of each asset to one [`Drawing`] of all.
+//! From what is known of each asset to one [`Diagram`] of all.
 
 use std::collections::BTreeMap;
 
 use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, Reason, StageKind};
 
-use super::elements::{Asset, Drawing, Edge, FLOW, Node, State, is_reference};
+use super::elements::{Asset, Diagram, Edge, FLOW, Node, State, is_reference};
 
 /// Draws these assets, which are all of the project's.
-pub(crate) fn gather(project: &str, target: &str, surveys: &[AssetSurvey]) -> Drawing {
-    let mut gather = Gather { drawing: Drawing::default(), at: BTreeMap::new(), made: BTreeMap::new() };
-    gather.drawing.project = project.to_owned();
-    gather.drawing.target = target.to_owned();
+pub(crate) fn gather(project: &str, target: &str, surveys: &[AssetSurvey]) -> Diagram {
+    let mut gather = Gather { diagram: Diagram::default(), at: BTreeMap::new(), made: BTreeMap::new() };
+    gather.diagram.project = project.to_owned();
+    gather.diagram.target = target.to_owned();
     let mut surveys: Vec<&AssetSurvey> = surveys.iter().collect();
     surveys.sort_by_key(|survey| &survey.asset);
     let stages: Vec<Stages> = surveys.iter().map(|survey| gather.asset(survey)).collect();
@@ -19,7 +19,7 @@ pub(crate) fn gather(project: &str, target: &str, surveys: &[AssetSurvey]) -> Dr
             gather.dependency(dependency, *stages);
         }
     }
-    gather.drawing
+    gather.diagram
 }
 
 /// The first two nodes of an asset's stages.
@@ -30,7 +30,7 @@ struct Stages {
 }
 
 struct Gather {
-    drawing: Drawing,
+    diagram: Diagram,
     /// Nodes by id.
     at: BTreeMap<String, usize>,
     /// What can be asked of assets, by the names it goes by: the nodes that are the answer.
@@ -51,10 +51,10 @@ const OUTPUT: usize = 3;
 
 impl Gather {
     fn asset(&mut self, survey: &AssetSurvey) -> Stages {
-        let index = self.drawing.assets.len();
+        let index = self.diagram.assets.len();
         let state = asset_state(survey);
         let (name, source) = (survey.asset.clone(), survey.source.clone());
-        self.drawing.assets.push(Asset { name, source, state });
+        self.diagram.assets.push(Asset { name, source, state });
         let source = self.source(survey, index);
         let import = self.stage(survey, index, (IMPORT, "import"), &survey.importer.stage, &survey.asset);
         let process = self.stage(survey, index, (PROCESS, "process"), &survey.processor.stage, &survey.asset);
@@ -84,7 +84,7 @@ impl Gather {
         };
         let at = self.node("file", &survey.source);
         let digest = dependency.and_then(|it| it.seen).map(|digest| digest.to_string());
-        let node = &mut self.drawing.nodes[at];
+        let node = &mut self.diagram.nodes[at];
         (node.asset, node.state, node.digest) = (Some(asset), state, digest);
         at
     }
@@ -99,7 +99,7 @@ impl Gather {
     ) -> usize {
         let at = self.node(kind, of);
         let (name, version) = stage.rsplit_once(' ').unwrap_or((stage, ""));
-        let node = &mut self.drawing.nodes[at];
+        let node = &mut self.diagram.nodes[at];
         (node.name, node.detail, node.asset) = (name.to_owned(), format!("{kind} {version}"), Some(asset));
         (node.state, node.why) = stage_state(survey, step);
         at
@@ -109,7 +109,7 @@ impl Gather {
         let at = self.node("output", &output.path);
         let touched = survey.why.iter().filter(|reason| touches(reason, &output.path)).map(ToString::to_string);
         let touched: Vec<String> = touched.collect();
-        let node = &mut self.drawing.nodes[at];
+        let node = &mut self.diagram.nodes[at];
         node.asset = Some(asset);
         node.digest = Some(output.digest.to_string());
         let upstream = survey.failed || survey.why.iter().any(|reason| step_of(survey, reason) < OUTPUT);
@@ -152,7 +152,7 @@ impl Gather {
     fn answer(&mut self, dependency: &DependencySurvey) -> usize {
         let kind = if dependency.kind == "presence" { "file" } else { dependency.kind };
         let at = self.node(kind, &dependency.name);
-        let node = &mut self.drawing.nodes[at];
+        let node = &mut self.diagram.nodes[at];
         node.digest = node.digest.take().or_else(|| dependency.seen.map(|digest| digest.to_string()));
         if node.asset.is_none() {
             node.state = node.state.max(answer_state(dependency));
@@ -165,18 +165,18 @@ impl Gather {
         *self.at.entry(id.clone()).or_insert_with(|| {
             let (name, detail, why) = (name.to_owned(), String::new(), Vec::new());
             let (asset, state, digest) = (None, State::Fresh, None);
-            self.drawing.nodes.push(Node { id, kind, name, detail, asset, state, why, digest });
-            self.drawing.nodes.len() - 1
+            self.diagram.nodes.push(Node { id, kind, name, detail, asset, state, why, digest });
+            self.diagram.nodes.len() - 1
         })
     }
 
     fn flow(&mut self, from: usize, to: usize) {
-        let changed = self.drawing.nodes[from].state > State::Absent;
+        let changed = self.diagram.nodes[from].state > State::Absent;
         self.edge(Edge { from, to, kind: FLOW, changed, count: 1 });
     }
 
     fn edge(&mut self, edge: Edge) {
-        self.drawing.edges.push(edge);
+        self.diagram.edges.push(edge);
     }
 }
 

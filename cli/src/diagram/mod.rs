@@ -1,6 +1,6 @@
-//! Drawings of the build graph, for `rigmill graph`.
+//! Diagrams of the build graph, for `rigmill graph`.
 //!
-//! Data goes one way: surveys -> [`gather`] -> a [`Drawing`] -> perhaps [`select`] or [`fold`] -> `json`, `dot` or `svg`.
+//! Data goes one way: surveys -> [`gather`] -> a [`Diagram`] -> perhaps [`select`] or [`fold`] -> `json`, `dot` or `svg`.
 //! `layout` knows nothing of assets: it places boxes and routes links. The same project gives the same bytes.
 
 mod dot;
@@ -16,7 +16,7 @@ mod tests;
 mod text;
 
 pub(crate) use dot::dot;
-pub(crate) use elements::Drawing;
+pub(crate) use elements::Diagram;
 pub(crate) use fold::fold;
 pub(crate) use gather::gather;
 pub(crate) use json::json;

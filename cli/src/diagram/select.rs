@@ -1,8 +1,8 @@
-//! Part of a [`Drawing`]: some assets, what they depend on, and what depends on them.
+//! Part of a [`Diagram`]: some assets, what they depend on, and what depends on them.
 
 use globset::{GlobBuilder, GlobMatcher};
 
-use super::elements::{Drawing, Edge};
+use super::elements::{Diagram, Edge};
 
 /// Why nothing can be selected.
 #[derive(Debug)]
@@ -14,9 +14,9 @@ pub(crate) enum SelectError {
 }
 
 /// Which assets are meant by `name`: an asset's name, its source, or a glob over names (`*` stays within a folder).
-pub(crate) fn named(drawing: &Drawing, name: &str) -> Result<Vec<usize>, SelectError> {
+pub(crate) fn named(diagram: &Diagram, name: &str) -> Result<Vec<usize>, SelectError> {
     let indices = |is: &dyn Fn(&str, &str) -> bool| -> Vec<usize> {
-        let assets = drawing.assets.iter().enumerate();
+        let assets = diagram.assets.iter().enumerate();
         assets.filter(|(_, asset)| is(&asset.name, &asset.source)).map(|(index, _)| index).collect()
     };
     let exact = indices(&|asset, source| asset == name || source == name);
@@ -34,10 +34,10 @@ fn glob(pattern: &str) -> Result<GlobMatcher, String> {
 }
 
 /// Keeps these assets, the assets they reach or that reach them, and the files and the like that all of those look at.
-pub(crate) fn select(mut drawing: Drawing, chosen: &[usize]) -> Drawing {
-    let links: Vec<(usize, usize)> = drawing.edges.iter().filter_map(|edge| asset_link(&drawing, edge)).collect();
-    let mut above = vec![Vec::new(); drawing.assets.len()];
-    let mut below = vec![Vec::new(); drawing.assets.len()];
+pub(crate) fn select(mut diagram: Diagram, chosen: &[usize]) -> Diagram {
+    let links: Vec<(usize, usize)> = diagram.edges.iter().filter_map(|edge| asset_link(&diagram, edge)).collect();
+    let mut above = vec![Vec::new(); diagram.assets.len()];
+    let mut below = vec![Vec::new(); diagram.assets.len()];
     for (from, to) in links {
         above[to].push(from);
         below[from].push(to);
@@ -45,22 +45,22 @@ pub(crate) fn select(mut drawing: Drawing, chosen: &[usize]) -> Drawing {
     let (up, down) = (reach(&above, chosen), reach(&below, chosen));
     let kept = |asset: usize| up[asset] || down[asset];
     // Another asset's source is a file like any other to those that look at it.
-    for node in &mut drawing.nodes {
+    for node in &mut diagram.nodes {
         node.asset = node.asset.filter(|&asset| kept(asset) || node.kind != "file");
     }
-    let mut keep: Vec<bool> = drawing.nodes.iter().map(|node| node.asset.is_some_and(kept)).collect();
-    for edge in drawing.edges.iter().filter(|edge| drawing.nodes[edge.from].asset.is_none()) {
-        if drawing.nodes[edge.to].asset.is_some_and(kept) {
+    let mut keep: Vec<bool> = diagram.nodes.iter().map(|node| node.asset.is_some_and(kept)).collect();
+    for edge in diagram.edges.iter().filter(|edge| diagram.nodes[edge.from].asset.is_none()) {
+        if diagram.nodes[edge.to].asset.is_some_and(kept) {
             keep[edge.from] = true;
         }
     }
-    drawing.keep(&keep)
+    diagram.keep(&keep)
 }
 
 /// The assets that an edge is between. Reading another asset's source makes no one depend on that asset.
-fn asset_link(drawing: &Drawing, edge: &Edge) -> Option<(usize, usize)> {
-    let from = &drawing.nodes[edge.from];
-    let link = (from.asset?, drawing.nodes[edge.to].asset?);
+fn asset_link(diagram: &Diagram, edge: &Edge) -> Option<(usize, usize)> {
+    let from = &diagram.nodes[edge.from];
+    let link = (from.asset?, diagram.nodes[edge.to].asset?);
     (from.kind != "file" && link.0 != link.1).then_some(link)
 }
 

@@ -1,9 +1,9 @@
-//! A [`Drawing`] as a picture that a browser shows: no script, light and dark, names on hovering.
+//! A [`Diagram`] as a picture that a browser shows: no script, light and dark, names on hovering.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::elements::{Drawing, FLOW, Node, State, is_reference};
+use super::elements::{Diagram, FLOW, Node, State, is_reference};
 use super::layout::{Layout, Link, Point, Rect, lay_out};
 use super::text::{columns, shorten, split_path, xml};
 
@@ -24,23 +24,23 @@ const HEADER: f64 = 62.0;
 const NARROWEST: f64 = 640.0;
 
 /// The picture, a whole SVG file.
-pub(crate) fn svg(drawing: &Drawing) -> String {
-    let widths: Vec<f64> = drawing.nodes.iter().map(width).collect();
-    let links: Vec<Link> = drawing.edges.iter().map(|edge| Link { from: edge.from, to: edge.to }).collect();
+pub(crate) fn svg(diagram: &Diagram) -> String {
+    let widths: Vec<f64> = diagram.nodes.iter().map(width).collect();
+    let links: Vec<Link> = diagram.edges.iter().map(|edge| Link { from: edge.from, to: edge.to }).collect();
     let layout = lay_out(&widths, BOX_HEIGHT, &links);
     let width = (layout.width + 2.0 * MARGIN).max(NARROWEST);
     let height = layout.height + HEADER + 2.0 * MARGIN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
          <title>{}</title>\n<style>\n{STYLE}</style>\n<rect class=\"paper\" width=\"{w}\" height=\"{h}\"/>\n",
-        xml(&format!("{} for {}: {}", drawing.project, drawing.target, drawing.summary())),
+        xml(&format!("{} for {}: {}", diagram.project, diagram.target, diagram.summary())),
         w = number(width),
         h = number(height),
     );
-    header(&mut svg, drawing);
+    header(&mut svg, diagram);
     // Writing to a String cannot fail.
     let _ = writeln!(svg, "<g transform=\"translate({MARGIN} {})\">", number(MARGIN + HEADER));
-    body(&mut svg, drawing, &layout);
+    body(&mut svg, diagram, &layout);
     svg + "</g>\n</svg>\n"
 }
 
@@ -71,10 +71,10 @@ fn label(node: &Node) -> Label {
 
 // ---- above the graph ----
 
-fn header(svg: &mut String, drawing: &Drawing) {
-    let title = shorten(&drawing.project, 48);
+fn header(svg: &mut String, diagram: &Diagram) {
+    let title = shorten(&diagram.project, 48);
     let after = MARGIN + columns(&title) as f64 * 10.4 + 14.0;
-    let summary = format!("{} · {}", drawing.target, drawing.summary());
+    let summary = format!("{} · {}", diagram.target, diagram.summary());
     let _ = writeln!(svg, "<text class=\"title\" x=\"{MARGIN}\" y=\"{}\">{}</text>", MARGIN + 8.0, xml(&title));
     let _ = writeln!(
         svg,
@@ -85,7 +85,7 @@ fn header(svg: &mut String, drawing: &Drawing) {
     );
     let mut x = MARGIN;
     let y = MARGIN + 36.0;
-    for state in State::ALL.into_iter().filter(|&state| drawing.nodes.iter().any(|node| node.state == state)) {
+    for state in State::ALL.into_iter().filter(|&state| diagram.nodes.iter().any(|node| node.state == state)) {
         let name = state.name();
         let _ = writeln!(
             svg,
@@ -98,7 +98,7 @@ fn header(svg: &mut String, drawing: &Drawing) {
         );
         x += 16.0 + columns(name) as f64 * LETTER + 22.0;
     }
-    if drawing.edges.iter().any(|edge| is_reference(edge.kind)) {
+    if diagram.edges.iter().any(|edge| is_reference(edge.kind)) {
         let _ = writeln!(
             svg,
             "<g class=\"edge reference\"><path d=\"M{} {}h28\"/></g><text class=\"dim\" x=\"{}\" y=\"{}\">names</text>",
@@ -113,24 +113,24 @@ fn header(svg: &mut String, drawing: &Drawing) {
 // ---- the graph ----
 
 /// Each asset is a group with its boxes and what leads to them, so that hovering shows all of it.
-fn body(svg: &mut String, drawing: &Drawing, layout: &Layout) {
+fn body(svg: &mut String, diagram: &Diagram, layout: &Layout) {
     let mut groups: BTreeMap<Option<usize>, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
-    for (index, node) in drawing.nodes.iter().enumerate() {
+    for (index, node) in diagram.nodes.iter().enumerate() {
         groups.entry(node.asset).or_default().0.push(index);
     }
-    for (index, edge) in drawing.edges.iter().enumerate() {
-        groups.entry(drawing.nodes[edge.to].asset).or_default().1.push(index);
+    for (index, edge) in diagram.edges.iter().enumerate() {
+        groups.entry(diagram.nodes[edge.to].asset).or_default().1.push(index);
     }
     for (asset, (nodes, edges)) in groups {
         svg.push_str(if asset.is_some() { "<g class=\"asset\">\n" } else { "<g>\n" });
-        edges.into_iter().for_each(|edge| draw_edge(svg, drawing, edge, layout));
-        nodes.into_iter().for_each(|node| draw_node(svg, drawing, node, layout.boxes[node]));
+        edges.into_iter().for_each(|edge| draw_edge(svg, diagram, edge, layout));
+        nodes.into_iter().for_each(|node| draw_node(svg, diagram, node, layout.boxes[node]));
         svg.push_str("</g>\n");
     }
 }
 
-fn draw_node(svg: &mut String, drawing: &Drawing, index: usize, at: Rect) {
-    let node = &drawing.nodes[index];
+fn draw_node(svg: &mut String, diagram: &Diagram, index: usize, at: Rect) {
+    let node = &diagram.nodes[index];
     let kind = match node.kind {
         "file" | "files" | "output" | "folder" => "file",
         "import" | "process" | "write" => node.kind,
@@ -147,7 +147,7 @@ fn draw_node(svg: &mut String, drawing: &Drawing, index: usize, at: Rect) {
          <text x=\"{right}\" y=\"{y1}\">{name}</text>\
          <text class=\"detail\" x=\"{right}\" y=\"{y2}\">{detail}</text></g>",
         state = node.state.name(),
-        title = xml(&title(drawing, node)),
+        title = xml(&title(diagram, node)),
         x = number(at.x),
         y = number(at.y),
         w = number(at.width),
@@ -163,10 +163,10 @@ fn draw_node(svg: &mut String, drawing: &Drawing, index: usize, at: Rect) {
 }
 
 /// What hovering tells.
-fn title(drawing: &Drawing, node: &Node) -> String {
+fn title(diagram: &Diagram, node: &Node) -> String {
     let mut lines = vec![format!("{}: {}", node.kind, node.name)];
     if let Some(asset) = node.asset {
-        lines.push(format!("asset: {}", drawing.assets[asset].name));
+        lines.push(format!("asset: {}", diagram.assets[asset].name));
     }
     lines.push(if node.detail.is_empty() || node.asset.is_some() {
         node.state.name().to_owned()
@@ -178,13 +178,13 @@ fn title(drawing: &Drawing, node: &Node) -> String {
     lines.join("\n")
 }
 
-fn draw_edge(svg: &mut String, drawing: &Drawing, index: usize, layout: &Layout) {
-    let edge = &drawing.edges[index];
+fn draw_edge(svg: &mut String, diagram: &Diagram, index: usize, layout: &Layout) {
+    let edge = &diagram.edges[index];
     let Some([start, end]) = layout.ends(Link { from: edge.from, to: edge.to }) else { return };
     let path = curve(start, end);
     let reference = if is_reference(edge.kind) { " reference" } else { "" };
     let changed = if edge.changed { " changed" } else { "" };
-    let [from, to] = [edge.from, edge.to].map(|node| &drawing.nodes[node].id);
+    let [from, to] = [edge.from, edge.to].map(|node| &diagram.nodes[node].id);
     let kind = if edge.kind == FLOW { String::new() } else { format!(" ({})", edge.kind) };
     let tip = if end.x >= start.x { -6.0 } else { 6.0 };
     let _ = write!(

@@ -1,4 +1,4 @@
-//! Drawings of made-up projects, with every kind of dependency and state.
+//! Diagrams of made-up projects, with every kind of dependency and state.
 
 use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, Reason, StageKind, StageSurvey};
 use rigmill_pipeline::{Diagnostic, Digest};
@@ -62,81 +62,81 @@ fn surveys() -> Vec<AssetSurvey> {
     vec![tank, robot, asset("Models/Robot.skeleton"), motion, broken, new]
 }
 
-fn drawing() -> Drawing {
+fn diagram() -> Diagram {
     gather("Grund", "native", &surveys())
 }
 
-fn node<'a>(drawing: &'a Drawing, id: &str) -> &'a Node {
-    drawing.nodes.iter().find(|node| node.id == id).unwrap_or_else(|| panic!("no {id}"))
+fn node<'a>(diagram: &'a Diagram, id: &str) -> &'a Node {
+    diagram.nodes.iter().find(|node| node.id == id).unwrap_or_else(|| panic!("no {id}"))
 }
 
 /// The edges that lead to a node, as `from kind`.
-fn into(drawing: &Drawing, id: &str) -> Vec<String> {
-    let edges = drawing.edges.iter().filter(|edge| drawing.nodes[edge.to].id == id);
-    edges.map(|edge| format!("{} {}", drawing.nodes[edge.from].id, edge.kind)).collect()
+fn into(diagram: &Diagram, id: &str) -> Vec<String> {
+    let edges = diagram.edges.iter().filter(|edge| diagram.nodes[edge.to].id == id);
+    edges.map(|edge| format!("{} {}", diagram.nodes[edge.from].id, edge.kind)).collect()
 }
 
 #[test]
 fn an_asset_is_a_chain_from_its_source_to_its_file() {
-    let drawing = drawing();
-    assert_eq!(into(&drawing, "output:Models/Tank.rmb"), ["write:Models/Tank.rmb flow"]);
-    assert_eq!(into(&drawing, "write:Models/Tank.rmb"), ["process:Models/Tank flow"]);
-    assert_eq!(into(&drawing, "process:Models/Tank"), ["import:Models/Tank flow"]);
-    assert_eq!(into(&drawing, "import:Models/Tank"), ["file:Models/Tank.src flow", "file:Textures/steel.png file"]);
-    assert_eq!(drawing.summary(), "6 assets: 2 fresh, 1 new, 2 stale, 1 failed");
+    let diagram = diagram();
+    assert_eq!(into(&diagram, "output:Models/Tank.rmb"), ["write:Models/Tank.rmb flow"]);
+    assert_eq!(into(&diagram, "write:Models/Tank.rmb"), ["process:Models/Tank flow"]);
+    assert_eq!(into(&diagram, "process:Models/Tank"), ["import:Models/Tank flow"]);
+    assert_eq!(into(&diagram, "import:Models/Tank"), ["file:Models/Tank.src flow", "file:Textures/steel.png file"]);
+    assert_eq!(diagram.summary(), "6 assets: 2 fresh, 1 new, 2 stale, 1 failed");
 }
 
 #[test]
 fn each_kind_of_dependency_leads_to_the_stage_that_asked() {
-    let drawing = drawing();
-    let import = into(&drawing, "import:Models/Robot");
+    let diagram = diagram();
+    let import = into(&diagram, "import:Models/Robot");
     let of_import = ["file:Textures/steel.png file", "file:Textures/steel_normal.png file"];
     assert!(of_import.iter().all(|edge| import.iter().any(|it| it == edge)), "{import:?}");
     assert!(import.contains(&"listing:Textures/*.png listing".to_owned()), "{import:?}");
-    let process = into(&drawing, "process:Models/Robot");
+    let process = into(&diagram, "process:Models/Robot");
     let of_process = [
         "output:Models/Robot.skeleton.rmb reference",
         "process:Models/Motion value",
         "some-new-kind:what ever some-new-kind",
     ];
     assert!(of_process.iter().all(|edge| process.iter().any(|it| it == edge)), "{process:?}");
-    assert_eq!(node(&drawing, "file:Textures/steel_normal.png").state, State::Absent);
-    assert_eq!(drawing.nodes.iter().filter(|node| node.name == "Textures/steel.png").count(), 1, "shared, drawn once");
+    assert_eq!(node(&diagram, "file:Textures/steel_normal.png").state, State::Absent);
+    assert_eq!(diagram.nodes.iter().filter(|node| node.name == "Textures/steel.png").count(), 1, "shared, drawn once");
 }
 
 #[test]
 fn a_reason_shows_where_it_meets_the_asset_and_what_follows_is_stale() {
-    let drawing = drawing();
-    let state = |id: &str| node(&drawing, id).state;
+    let diagram = diagram();
+    let state = |id: &str| node(&diagram, id).state;
     assert_eq!((state("import:Models/Motion"), state("process:Models/Motion")), (State::Fresh, State::Stale));
-    assert_eq!(node(&drawing, "process:Models/Motion").why, ["parameter changed: scale of model: 1 -> 2"]);
+    assert_eq!(node(&diagram, "process:Models/Motion").why, ["parameter changed: scale of model: 1 -> 2"]);
     assert_eq!((state("write:Models/Motion.rmb"), state("output:Models/Motion.rmb")), (State::Stale, State::Stale));
-    assert!(node(&drawing, "write:Models/Motion.rmb").why.is_empty());
+    assert!(node(&diagram, "write:Models/Motion.rmb").why.is_empty());
     assert_eq!((state("write:Models/Tank.rmb"), state("output:Models/Tank.rmb")), (State::Fresh, State::Stale));
-    assert_eq!(node(&drawing, "import:Clips/Broken").why, ["R0012 24 rotations for KeyCount 25"]);
+    assert_eq!(node(&diagram, "import:Clips/Broken").why, ["R0012 24 rotations for KeyCount 25"]);
     assert_eq!((state("import:Clips/Broken"), state("file:Clips/New.src")), (State::Failed, State::New));
 }
 
 #[test]
 fn a_selection_holds_what_is_reached_and_what_reaches_it() {
     let selected = |name: &str| {
-        let drawing = drawing();
-        let chosen = named(&drawing, name).unwrap();
-        select(drawing, &chosen)
+        let diagram = diagram();
+        let chosen = named(&diagram, name).unwrap();
+        select(diagram, &chosen)
     };
-    let names = |drawing: &Drawing| -> Vec<String> { drawing.assets.iter().map(|it| it.name.clone()).collect() };
+    let names = |diagram: &Diagram| -> Vec<String> { diagram.assets.iter().map(|it| it.name.clone()).collect() };
     assert_eq!(names(&selected("Models/Motion")), ["Models/Motion", "Models/Robot"]);
     assert_eq!(names(&selected("Models/Robot.src")), ["Models/Motion", "Models/Robot", "Models/Robot.skeleton"]);
     let tank = selected("Models/Tank");
     assert_eq!(names(&tank), ["Models/Tank"], "a shared file makes no asset depend on another");
     assert_eq!(node(&tank, "file:Textures/steel.png").state, State::Fresh);
     assert_eq!(names(&selected("Clips/*")), ["Clips/Broken", "Clips/New"]);
-    assert!(named(&drawing(), "*").is_err(), "`*` stays within a folder");
+    assert!(named(&diagram(), "*").is_err(), "`*` stays within a folder");
 }
 
 #[test]
 fn many_assets_are_drawn_folder_by_folder() {
-    let folded = fold(&drawing(), 300);
+    let folded = fold(&diagram(), 300);
     let told = |id: &str| (node(&folded, id).detail.clone(), node(&folded, id).state);
     assert_eq!(told("folder:Clips"), ("2 assets, 1 failed, 1 new".to_owned(), State::Failed));
     assert_eq!(told("folder:Models"), ("4 assets, 2 stale".to_owned(), State::Stale));
@@ -168,7 +168,7 @@ fn assets_that_name_each_other_in_a_ring_are_drawn_all_the_same() {
     a.dependencies.push(dependency("asset", "b", StageKind::Process));
     b.dependencies.push(dependency("asset", "a", StageKind::Process));
     b.dependencies.push(dependency("asset", "b", StageKind::Process));
-    let drawing = gather("ring", "native", &[a, b]);
-    assert_eq!(svg(&drawing).matches("class=\"edge reference\"").count(), 3 + 1, "three, and one in the legend");
-    assert_eq!(dot(&drawing).matches("style=dashed").count(), 3);
+    let diagram = gather("ring", "native", &[a, b]);
+    assert_eq!(svg(&diagram).matches("class=\"edge reference\"").count(), 3 + 1, "three, and one in the legend");
+    assert_eq!(dot(&diagram).matches("style=dashed").count(), 3);
 }

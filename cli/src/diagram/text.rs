@@ -1,4 +1,4 @@
-//! Text in drawings: how wide it is, how it is shortened and escaped.
+//! Text in diagrams: how wide it is, how it is shortened and escaped.
 
 use unicode_width::UnicodeWidthChar;
 

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use rigmill_format::compressed_clip::{Channel, CompressedClip, ConstantTrack, step_size};
+use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, step_size};
 use rigmill_format::{Content, ContentType, DecodeError};
 use serde::Serialize;
+
+use crate::output::object::object;
 
 /// Bytes of a bone's transform in ten floats.
 const RAW: usize = 40;
@@ -88,75 +90,36 @@ fn name(channel: Channel) -> &'static str {
     }
 }
 
-#[derive(Serialize)]
-pub(super) struct CompressedClipJson {
-    r#type: &'static str,
-    content_version: u16,
-    skeleton: String,
-    bones: u16,
-    frames: u32,
-    frame_rate: f32,
-    duration: f32,
-    storage: &'static str,
-    packed_bytes: usize,
-    raw_bytes: usize,
-    ratio: f64,
-    bits_a_number: f64,
-    constants: Vec<ConstantJson>,
-    tracks: Vec<TrackJson>,
-}
-
-#[derive(Serialize)]
-struct ConstantJson {
-    bone: u16,
-    channel: &'static str,
-    value: Vec<f32>,
-}
-
-#[derive(Serialize)]
-struct TrackJson {
-    bone: u16,
-    channel: &'static str,
-    /// What a key's numbers are multiplied with.
-    steps: [f32; 3],
-    /// For each segment of 16 frames the number of a turn of a cube.
-    turns: Vec<u8>,
-    keys: Vec<[i32; 3]>,
-}
-
-impl CompressedClipJson {
-    pub(super) fn of(content_version: u16, bytes: &[u8]) -> Result<Self, DecodeError> {
-        let measured = Measured::of(bytes)?;
-        let (ratio, bits_a_number) = (measured.ratio(), measured.bits());
-        let Measured { clip, packed: packed_bytes, raw: raw_bytes } = measured;
-        let constants = clip.constants.iter().map(|constant| ConstantJson {
-            bone: constant.bone,
-            channel: name(constant.channel),
-            value: value(constant).to_vec(),
-        });
-        let constants = constants.collect();
-        let tracks = clip.tracks.into_iter().map(|track| TrackJson {
-            bone: track.bone,
-            channel: name(track.channel),
-            steps: track.steps.map(step_size),
-            turns: track.turns,
-            keys: track.keys,
-        });
-        Ok(Self {
-            r#type: ContentType::CompressedClip.name(),
-            content_version,
-            skeleton: clip.skeleton,
-            bones: clip.bones,
-            frames: clip.frames,
-            frame_rate: clip.frame_rate,
-            duration: clip.duration,
-            storage: clip.storage.name(),
-            packed_bytes,
-            raw_bytes,
-            ratio,
-            bits_a_number,
-            constants,
-            tracks: tracks.collect(),
-        })
-    }
+/// The clip as JSON. `steps` is what the whole numbers of a key are multiplied with; `turns` has the number of a cube's
+/// rotation for each segment of 16 frames.
+pub(super) fn compressed_clip_json(version: u16, bytes: &[u8]) -> Result<impl Serialize + use<>, DecodeError> {
+    let measured = Measured::of(bytes)?;
+    let (ratio, bits_a_number) = (measured.ratio(), measured.bits());
+    let Measured { clip, packed, raw } = measured;
+    let constant = |it: &ConstantTrack| object! { bone: it.bone, channel: name(it.channel), value: value(it).to_vec() };
+    let track = |it: AnimatedTrack| {
+        object! {
+            bone: it.bone,
+            channel: name(it.channel),
+            steps: it.steps.map(step_size),
+            turns: it.turns,
+            keys: it.keys,
+        }
+    };
+    Ok(object! {
+        r#type: ContentType::CompressedClip.name(),
+        content_version: version,
+        skeleton: clip.skeleton,
+        bones: clip.bones,
+        frames: clip.frames,
+        frame_rate: clip.frame_rate,
+        duration: clip.duration,
+        storage: clip.storage.name(),
+        packed_bytes: packed,
+        raw_bytes: raw,
+        ratio: ratio,
+        bits_a_number: bits_a_number,
+        constants: clip.constants.iter().map(constant).collect::<Vec<_>>(),
+        tracks: clip.tracks.into_iter().map(track).collect::<Vec<_>>(),
+    })
 }

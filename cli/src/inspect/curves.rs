@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use rigmill_format::{Component, ContentType, CurveTrackView, CurveView, CurvesView, SampledClipView};
+use rigmill_format::{Component, ContentType, CurveKey, CurveTrackView, CurveView, CurvesView, SampledClipView};
 use serde::Serialize;
+
+use crate::output::object::object;
 
 /// A curve clip for people.
 pub(super) fn curve_clip(curves: CurvesView<'_>) -> String {
@@ -37,40 +39,46 @@ fn key_count(track: &CurveTrackView<'_>, component: Component) -> String {
     curve.map_or("-".to_owned(), |curve| curve.keys().len().to_string())
 }
 
-#[derive(Serialize)]
-pub(super) struct CurveClipJson<'a> {
-    r#type: &'static str,
-    content_version: u16,
-    duration: f32,
-    tracks: Vec<TrackJson<'a>>,
+pub(super) fn curve_clip_json(version: u16, curves: CurvesView<'_>) -> impl Serialize {
+    object! {
+        r#type: ContentType::CurveClip.name(),
+        content_version: version,
+        duration: curves.end(),
+        tracks: tracks(curves),
+    }
 }
 
-#[derive(Serialize)]
-pub(super) struct SampledClipJson<'a> {
-    r#type: &'static str,
-    content_version: u16,
-    id: i32,
-    name: &'a str,
-    length: f32,
-    frame_rate: f32,
-    tracks: Vec<TrackJson<'a>>,
+pub(super) fn sampled_clip_json(version: u16, clip: SampledClipView<'_>) -> impl Serialize {
+    object! {
+        r#type: ContentType::SampledClip.name(),
+        content_version: version,
+        id: clip.id(),
+        name: clip.name(),
+        length: clip.length(),
+        frame_rate: clip.frame_rate(),
+        tracks: tracks(clip.curves()),
+    }
 }
 
-#[derive(Serialize)]
-struct TrackJson<'a> {
-    path: &'a str,
-    curves: Vec<CurveJson>,
+fn tracks(curves: CurvesView<'_>) -> Vec<impl Serialize> {
+    let track = |track: CurveTrackView<'_>| {
+        object! { path: track.path().to_owned(), curves: track.curves().map(curve).collect::<Vec<_>>() }
+    };
+    curves.tracks().map(track).collect()
 }
 
-#[derive(Serialize)]
-struct CurveJson {
-    component: u32,
-    pre: &'static str,
-    post: &'static str,
-    /// Time, value, in tangent, out tangent. JSON has no infinity, so a tangent that is infinite is a text.
-    keys: Vec<[NumberJson; 4]>,
+/// A key is time, value, in tangent and out tangent.
+fn curve(curve: CurveView<'_>) -> impl Serialize + use<> {
+    let key = |key: &CurveKey| [key.time, key.value, key.in_tangent, key.out_tangent].map(NumberJson::from);
+    object! {
+        component: curve.component().number(),
+        pre: curve.pre().name(),
+        post: curve.post().name(),
+        keys: curve.keys().iter().map(key).collect::<Vec<_>>(),
+    }
 }
 
+/// A number. JSON has no infinity, so infinite tangents are texts.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum NumberJson {
@@ -88,33 +96,3 @@ impl From<f32> for NumberJson {
     }
 }
 
-impl<'a> CurveClipJson<'a> {
-    pub(super) fn of(content_version: u16, curves: CurvesView<'a>) -> Self {
-        Self { r#type: ContentType::CurveClip.name(), content_version, duration: curves.end(), tracks: tracks(curves) }
-    }
-}
-
-impl<'a> SampledClipJson<'a> {
-    pub(super) fn of(content_version: u16, clip: SampledClipView<'a>) -> Self {
-        Self {
-            r#type: ContentType::SampledClip.name(),
-            content_version,
-            id: clip.id(),
-            name: clip.name(),
-            length: clip.length(),
-            frame_rate: clip.frame_rate(),
-            tracks: tracks(clip.curves()),
-        }
-    }
-}
-
-fn tracks(curves: CurvesView<'_>) -> Vec<TrackJson<'_>> {
-    curves.tracks().map(|track| TrackJson { path: track.path(), curves: track.curves().map(curve).collect() }).collect()
-}
-
-fn curve(curve: CurveView<'_>) -> CurveJson {
-    let key =
-        |key: &rigmill_format::CurveKey| [key.time, key.value, key.in_tangent, key.out_tangent].map(NumberJson::from);
-    let keys = curve.keys().iter().map(key).collect();
-    CurveJson { component: curve.component().number(), pre: curve.pre().name(), post: curve.post().name(), keys }
-}

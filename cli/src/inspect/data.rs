@@ -6,28 +6,24 @@ use rigmill_format::{ContentType, DataValueView, DataView};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
+use crate::output::object::object;
 use crate::output::printable::escaped;
 
 /// How many values people are shown, and how many characters of a text.
 const MOST_LINES: usize = 400;
 const LONGEST_TEXT: usize = 80;
 
-#[derive(Serialize)]
-pub(super) struct DataJson<'a> {
-    r#type: &'static str,
-    content_version: u16,
-    values: usize,
-    tree: Tree<'a>,
-}
-
-impl<'a> DataJson<'a> {
-    pub(super) fn of(content_version: u16, data: DataView<'a>) -> Self {
-        Self { r#type: ContentType::Data.name(), content_version, values: data.len(), tree: Tree(data.root()) }
+pub(super) fn data_json(version: u16, data: DataView<'_>) -> impl Serialize {
+    object! {
+        r#type: ContentType::Data.name(),
+        content_version: version,
+        values: data.len(),
+        tree: Tree(data.root()),
     }
 }
 
-/// A value as JSON: vectors are lists of numbers, maps objects where all keys are texts and lists of pairs elsewhere, and
-/// a record tells its type, where it has one, as `$type`.
+/// A value as JSON. Vectors are lists of numbers. Maps are objects if all keys are texts, and lists of pairs otherwise. The type
+/// of a record, if it has one, is `$type`.
 pub(super) struct Tree<'a>(pub(super) DataValueView<'a>);
 
 impl Serialize for Tree<'_> {

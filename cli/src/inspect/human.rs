@@ -12,7 +12,7 @@ use super::compressed;
 use super::curves;
 use super::data::data_tree;
 use super::layers::{breath_table, spring_table};
-use super::motion_json::seconds;
+use super::motion::seconds;
 use super::uniform::uniform_clip;
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, SUCCESS, styled};

@@ -1,111 +1,56 @@
 //! Content as a line of JSON: everything in it.
+//!
+//! serde_json prints each f32 with the digits that read back to the same f32, the sign of zero included.
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout, DataView,
+    ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout, DataView,
     DecodeError, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView,
     TextureView, UniformClipView,
 };
 use serde::Serialize;
 
-use super::compressed::CompressedClipJson;
-use super::curves::{CurveClipJson, SampledClipJson};
-use super::data::DataJson;
-use super::layers::{BreathJson, SpringBonesJson};
-use super::model_json::{CollisionMeshJson, ModelJson, SkeletonJson, TextureJson};
-use super::motion_json::MotionJson;
-use super::uniform::UniformClipJson;
-
-#[derive(Serialize)]
-struct AnimationSequenceJson<'a> {
-    r#type: &'static str,
-    key_frame_sequence_count: usize,
-    duration: f32,
-    sequences: Vec<KeyFrameSequenceJson<'a>>,
-    close_loop: bool,
-    content_version: u16,
-}
-
-#[derive(Serialize)]
-struct KeyFrameSequenceJson<'a> {
-    bone: &'a str,
-    key_count: u32,
-    duration: f32,
-    key_interval: f32,
-    has_translation: bool,
-    has_rotation: bool,
-    has_scale: bool,
-    has_time: bool,
-    fixed_translation: bool,
-    fixed_rotation: bool,
-    fixed_scale: bool,
-    translation: &'a [[f32; 3]],
-    rotation: &'a [[f32; 4]],
-    scale: &'a [[f32; 3]],
-    time: &'a [f32],
-}
-
-#[derive(Serialize)]
-struct ActionSetJson<'a> {
-    r#type: &'static str,
-    content_version: u16,
-    skeleton: &'a str,
-    layers: Vec<LayerJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct LayerJson<'a> {
-    name: &'a str,
-    actions: Vec<ActionJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct ActionJson<'a> {
-    name: &'a str,
-    clip: &'a str,
-    mode: &'static str,
-    blend: f32,
-    start: f32,
-    speed: f32,
-}
+use super::compressed::compressed_clip_json;
+use super::curves::{curve_clip_json, sampled_clip_json};
+use super::data::data_json;
+use super::layers::{breath_json, spring_bones_json};
+use super::models::{collision_mesh, model, skeleton, texture};
+use super::motion::motion;
+use super::uniform::uniform_clip_json;
+use crate::output::object::{line, object};
 
 pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError> {
     let version = header.content_version;
     Ok(match header.content_type {
         ContentType::AnimationSequence => line(&animation_sequence(version, AnimationSequenceView::parse(bytes)?)),
-        ContentType::Skeleton => line(&SkeletonJson::of(version, SkeletonView::parse(bytes)?)),
-        ContentType::Model => line(&ModelJson::of(version, ModelView::parse(bytes)?)),
-        ContentType::CollisionMesh => line(&CollisionMeshJson::of(version, CollisionMeshView::parse(bytes)?)),
-        ContentType::Texture => line(&TextureJson::of(version, TextureView::parse(bytes)?)),
-        ContentType::Motion => line(&MotionJson::of(version, MotionView::parse(bytes)?)),
+        ContentType::Skeleton => line(&skeleton(version, SkeletonView::parse(bytes)?)),
+        ContentType::Model => line(&model(version, ModelView::parse(bytes)?)),
+        ContentType::CollisionMesh => line(&collision_mesh(version, CollisionMeshView::parse(bytes)?)),
+        ContentType::Texture => line(&texture(version, TextureView::parse(bytes)?)),
+        ContentType::Motion => line(&motion(version, MotionView::parse(bytes)?)),
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
-        ContentType::CurveClip => line(&CurveClipJson::of(version, CurveClipLayout::parse(bytes)?.view(bytes))),
-        ContentType::SampledClip => line(&SampledClipJson::of(version, SampledClipView::parse(bytes)?)),
-        ContentType::UniformClip => line(&UniformClipJson::of(version, UniformClipView::parse(bytes)?)),
-        ContentType::Breath => line(&BreathJson::of(version, BreathView::parse(bytes)?)),
-        ContentType::SpringBones => line(&SpringBonesJson::of(version, SpringBonesView::parse(bytes)?)),
-        ContentType::Data => line(&DataJson::of(version, DataView::parse(bytes)?)),
-        ContentType::CompressedClip => line(&CompressedClipJson::of(version, bytes)?),
+        ContentType::CurveClip => line(&curve_clip_json(version, CurveClipLayout::parse(bytes)?.view(bytes))),
+        ContentType::SampledClip => line(&sampled_clip_json(version, SampledClipView::parse(bytes)?)),
+        ContentType::UniformClip => line(&uniform_clip_json(version, UniformClipView::parse(bytes)?)),
+        ContentType::Breath => line(&breath_json(version, BreathView::parse(bytes)?)),
+        ContentType::SpringBones => line(&spring_bones_json(version, SpringBonesView::parse(bytes)?)),
+        ContentType::Data => line(&data_json(version, DataView::parse(bytes)?)),
+        ContentType::CompressedClip => line(&compressed_clip_json(version, bytes)?),
     })
 }
 
-/// serde_json prints each f32 with as many digits as it takes to read the same f32 back, the sign of zero included.
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-fn animation_sequence(content_version: u16, clip: AnimationSequenceView<'_>) -> AnimationSequenceJson<'_> {
-    AnimationSequenceJson {
+fn animation_sequence(version: u16, clip: AnimationSequenceView<'_>) -> impl Serialize {
+    object! {
         r#type: ContentType::AnimationSequence.name(),
         key_frame_sequence_count: clip.len(),
         duration: clip.duration(),
-        sequences: clip.sequences().map(key_frame_sequence).collect(),
+        sequences: clip.sequences().map(key_frame_sequence).collect::<Vec<_>>(),
         close_loop: clip.close_loop(),
-        content_version,
+        content_version: version,
     }
 }
 
-fn key_frame_sequence(sequence: KeyFrameSequenceView<'_>) -> KeyFrameSequenceJson<'_> {
-    KeyFrameSequenceJson {
+fn key_frame_sequence(sequence: KeyFrameSequenceView<'_>) -> impl Serialize {
+    object! {
         bone: sequence.bone_name(),
         key_count: sequence.key_count(),
         duration: sequence.duration(),
@@ -124,25 +69,24 @@ fn key_frame_sequence(sequence: KeyFrameSequenceView<'_>) -> KeyFrameSequenceJso
     }
 }
 
-fn action_set(content_version: u16, set: ActionSetView<'_>) -> ActionSetJson<'_> {
-    let layers = set.layers().map(|layer| LayerJson {
-        name: layer.name(),
-        actions: layer
-            .actions()
-            .map(|action| ActionJson {
-                name: action.name(),
-                clip: action.clip(),
-                mode: action.mode().name(),
-                blend: action.blend_time(),
-                start: action.start_time(),
-                speed: action.time_scale(),
-            })
-            .collect(),
-    });
-    ActionSetJson {
+fn action_set(version: u16, set: ActionSetView<'_>) -> impl Serialize {
+    let action = |action: ActionView<'_>| {
+        object! {
+            name: action.name().to_owned(),
+            clip: action.clip().to_owned(),
+            mode: action.mode().name(),
+            blend: action.blend_time(),
+            start: action.start_time(),
+            speed: action.time_scale(),
+        }
+    };
+    let layer = |layer: ActionLayerView<'_>| {
+        object! { name: layer.name().to_owned(), actions: layer.actions().map(action).collect::<Vec<_>>() }
+    };
+    object! {
         r#type: ContentType::ActionSet.name(),
-        content_version,
+        content_version: version,
         skeleton: set.skeleton(),
-        layers: layers.collect(),
+        layers: set.layers().map(layer).collect::<Vec<_>>(),
     }
 }

@@ -5,107 +5,41 @@ use std::fmt::Write;
 use rigmill_format::{BreathView, ContentType, SpringBonesView, SpringChainView, SpringColliderView};
 use serde::Serialize;
 
-#[derive(Serialize)]
-pub(super) struct BreathJson<'a> {
-    r#type: &'static str,
-    content_version: u16,
-    duration_rate: f32,
-    effect_rate: f32,
-    right: [f32; 3],
-    phases: Vec<PhaseJson>,
-    bones: Vec<TurnJson<'a>>,
-    keep: Vec<&'a str>,
-}
-
-#[derive(Serialize)]
-struct PhaseJson {
-    name: &'static str,
-    duration: f32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    easing: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-struct TurnJson<'a> {
-    name: &'a str,
-    angles: [f32; 2],
-}
+use crate::output::object::object;
 
 const PHASES: [&str; 2] = ["inhale", "exhale"];
 
-impl<'a> BreathJson<'a> {
-    pub(super) fn of(content_version: u16, breath: BreathView<'a>) -> Self {
-        let phases = PHASES.into_iter().zip(breath.phases());
-        let phase = |(name, phase): (_, rigmill_format::BreathPhase)| PhaseJson {
-            name,
-            duration: phase.duration,
-            easing: Some(phase.easing.name()),
-        };
-        let rest = PhaseJson { name: "rest", duration: breath.rest(), easing: None };
-        Self {
-            r#type: ContentType::Breath.name(),
-            content_version,
-            duration_rate: breath.duration_rate(),
-            effect_rate: breath.effect_rate(),
-            right: breath.right(),
-            phases: phases.map(phase).chain([rest]).collect(),
-            bones: breath.turns().map(|(name, angles)| TurnJson { name, angles }).collect(),
-            keep: breath.keeps().collect(),
-        }
+pub(super) fn breath_json(version: u16, breath: BreathView<'_>) -> impl Serialize {
+    let phase = |name, duration, easing| object! { name: name, duration: duration; easing: easing };
+    let phases = PHASES.into_iter().zip(breath.phases());
+    let phases = phases.map(|(name, it)| phase(name, it.duration, Some(it.easing.name())));
+    object! {
+        r#type: ContentType::Breath.name(),
+        content_version: version,
+        duration_rate: breath.duration_rate(),
+        effect_rate: breath.effect_rate(),
+        right: breath.right(),
+        phases: phases.chain([phase("rest", breath.rest(), None)]).collect::<Vec<_>>(),
+        bones: breath.turns().map(|(name, angles)| object! { name: name, angles: angles }).collect::<Vec<_>>(),
+        keep: breath.keeps().collect::<Vec<_>>(),
     }
 }
 
-#[derive(Serialize)]
-pub(super) struct SpringBonesJson<'a> {
-    r#type: &'static str,
-    content_version: u16,
-    rate: f32,
-    chains: Vec<ChainJson<'a>>,
-    colliders: Vec<ColliderJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct ChainJson<'a> {
-    root: &'a str,
-    exclude: Vec<&'a str>,
-    damping: f32,
-    elasticity: f32,
-    stiffness: f32,
-    inertia: f32,
-    radius: f32,
-    end_length: f32,
-    end_offset: [f32; 3],
-    gravity: [f32; 3],
-    force: [f32; 3],
-}
-
-#[derive(Serialize)]
-struct ColliderJson<'a> {
-    bone: &'a str,
-    center: [f32; 3],
-    radius: f32,
-    height: f32,
-    axis: &'static str,
-    bound: &'static str,
-}
-
-impl<'a> SpringBonesJson<'a> {
-    pub(super) fn of(content_version: u16, springs: SpringBonesView<'a>) -> Self {
-        Self {
-            r#type: ContentType::SpringBones.name(),
-            content_version,
-            rate: springs.rate(),
-            chains: springs.chains().map(|chain| chain_json(&chain)).collect(),
-            colliders: springs.colliders().map(|collider| collider_json(&collider)).collect(),
-        }
+pub(super) fn spring_bones_json(version: u16, springs: SpringBonesView<'_>) -> impl Serialize {
+    object! {
+        r#type: ContentType::SpringBones.name(),
+        content_version: version,
+        rate: springs.rate(),
+        chains: springs.chains().map(chain).collect::<Vec<_>>(),
+        colliders: springs.colliders().map(collider).collect::<Vec<_>>(),
     }
 }
 
-fn chain_json<'a>(chain: &SpringChainView<'a>) -> ChainJson<'a> {
+fn chain(chain: SpringChainView<'_>) -> impl Serialize {
     let settings = chain.settings();
-    ChainJson {
+    object! {
         root: chain.root(),
-        exclude: chain.exclude().collect(),
+        exclude: chain.exclude().collect::<Vec<_>>(),
         damping: settings.damping,
         elasticity: settings.elasticity,
         stiffness: settings.stiffness,
@@ -118,13 +52,13 @@ fn chain_json<'a>(chain: &SpringChainView<'a>) -> ChainJson<'a> {
     }
 }
 
-fn collider_json<'a>(collider: &SpringColliderView<'a>) -> ColliderJson<'a> {
-    ColliderJson {
+fn collider(collider: SpringColliderView<'_>) -> impl Serialize {
+    object! {
         bone: collider.bone(),
         center: collider.center(),
         radius: collider.radius(),
         height: collider.height(),
-        axis: axis_name(collider),
+        axis: axis_name(&collider),
         bound: collider.bound().name(),
     }
 }

@@ -1,8 +1,10 @@
 //! Uniform clips.
 
 use rigmill_format::compressed_clip::Channel;
-use rigmill_format::{ContentType, Transform, UniformClip, UniformClipView};
+use rigmill_format::{ContentType, Transform, UniformClip, UniformClipView, UniformTrack};
 use serde::Serialize;
+
+use crate::output::object::object;
 
 /// A uniform clip for people.
 pub(super) fn uniform_clip(clip: UniformClipView<'_>) -> String {
@@ -22,54 +24,26 @@ pub(super) fn uniform_clip(clip: UniformClipView<'_>) -> String {
     )
 }
 
-#[derive(Serialize)]
-pub(super) struct UniformClipJson {
-    r#type: &'static str,
-    content_version: u16,
-    skeleton: String,
-    frames: u32,
-    frame_rate: f32,
-    duration: f32,
-    still: Vec<TransformJson>,
-    tracks: Vec<TrackJson>,
-}
-
-#[derive(Serialize)]
-struct TransformJson {
-    translation: [f32; 3],
-    rotation: [f32; 4],
-    scale: [f32; 3],
-}
-
-#[derive(Serialize)]
-struct TrackJson {
-    bone: u16,
-    channel: &'static str,
-    keys: Vec<Vec<f32>>,
-}
-
-impl UniformClipJson {
-    pub(super) fn of(content_version: u16, clip: UniformClipView<'_>) -> Self {
-        let UniformClip { skeleton, frames, frame_rate, duration, still, tracks } = clip.to_owned();
-        let track = |track: rigmill_format::UniformTrack| {
-            let (channel, numbers) = match track.channel {
-                Channel::Rotation => ("rotation", 4),
-                Channel::Translation => ("translation", 3),
-                Channel::Scale => ("scale", 3),
-            };
-            let keys = track.keys.iter().map(|key| key[..numbers].to_vec()).collect();
-            TrackJson { bone: track.bone, channel, keys }
+pub(super) fn uniform_clip_json(version: u16, clip: UniformClipView<'_>) -> impl Serialize {
+    let UniformClip { skeleton, frames, frame_rate, duration, still, tracks } = clip.to_owned();
+    let track = |track: UniformTrack| {
+        let (channel, components) = match track.channel {
+            Channel::Rotation => ("rotation", 4),
+            Channel::Translation => ("translation", 3),
+            Channel::Scale => ("scale", 3),
         };
-        let transform = |Transform { translation, rotation, scale }| TransformJson { translation, rotation, scale };
-        Self {
-            r#type: ContentType::UniformClip.name(),
-            content_version,
-            skeleton,
-            frames,
-            frame_rate,
-            duration,
-            still: still.into_iter().map(transform).collect(),
-            tracks: tracks.into_iter().map(track).collect(),
-        }
+        let keys = track.keys.iter().map(|key| key[..components].to_vec());
+        object! { bone: track.bone, channel: channel, keys: keys.collect::<Vec<_>>() }
+    };
+    let transform = |it: Transform| object! { translation: it.translation, rotation: it.rotation, scale: it.scale };
+    object! {
+        r#type: ContentType::UniformClip.name(),
+        content_version: version,
+        skeleton: skeleton,
+        frames: frames,
+        frame_rate: frame_rate,
+        duration: duration,
+        still: still.into_iter().map(transform).collect::<Vec<_>>(),
+        tracks: tracks.into_iter().map(track).collect::<Vec<_>>(),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod diagnostics;
 pub(crate) mod message;
+pub(crate) mod object;
 pub(crate) mod printable;
 pub(crate) mod progress;
 pub(crate) mod render;

@@ -6,38 +6,14 @@ use std::path::Path;
 
 use rigmill_pipeline::SourcePath;
 use rigmill_runtime::{AlignedBytes, Loadable, Motion, ticks};
-use serde::Serialize;
 
 use crate::content_file;
+use crate::output::object::{line, object};
 use crate::output::shell::must_print;
 
 /// The motions of a script, by the names that it gives them.
 #[derive(Default)]
 pub(crate) struct Motions(BTreeMap<String, Motion>);
-
-#[derive(Serialize)]
-struct DeltaLine<'a> {
-    delta: &'a str,
-    t0: f64,
-    t1: f64,
-    translation: [f64; 3],
-    rotation: [f64; 4],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scale: Option<[f64; 3]>,
-}
-
-#[derive(Serialize)]
-struct FixedDeltaLine<'a> {
-    delta: &'a str,
-    t0: f64,
-    t1: f64,
-    fixed: bool,
-    translation: [i64; 3],
-    rotation: [i64; 4],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scale: Option<[i64; 3]>,
-    quantum: f64,
-}
 
 impl Motions {
     /// Loads the built motion at `path` below `folder`.
@@ -61,18 +37,21 @@ impl Motions {
     ) -> Result<(), String> {
         let motion = self.0.get(delta).ok_or_else(|| format!("no motion `{delta}`; name it with `motion` first"))?;
         let scaled = !motion.view().scales().is_empty();
-        let line = if fixed {
+        let text = if fixed {
             let moved = motion.fixed_delta(ticks(t0), ticks(t1));
-            let (translation, rotation, quantum) = (moved.translation, moved.rotation, motion.quantum());
-            let scale = scaled.then_some(moved.scale);
-            serde_json::to_string(&FixedDeltaLine { delta, t0, t1, fixed, translation, rotation, scale, quantum })
+            let (translation, rotation) = (moved.translation, moved.rotation);
+            let (scale, quantum) = (scaled.then_some(moved.scale), Some(motion.quantum()));
+            line(&object! {
+                delta: delta, t0: t0, t1: t1, fixed: fixed, translation: translation, rotation: rotation;
+                scale: scale, quantum: quantum
+            })
         } else {
             let moved = motion.delta(t0, t1);
             let (translation, rotation) = (moved.translation, moved.rotation);
             let scale = scaled.then(|| motion.scale_delta(t0, t1));
-            serde_json::to_string(&DeltaLine { delta, t0, t1, translation, rotation, scale })
+            line(&object! { delta: delta, t0: t0, t1: t1, translation: translation, rotation: rotation; scale: scale })
         };
-        must_print(writeln!(out, "{}", line.unwrap_or_default()));
+        must_print(writeln!(out, "{text}"));
         Ok(())
     }
 }
