@@ -1,4 +1,4 @@
-//! Sources imported and processed without a project around them: with default parameters, and no other assets.
+//! Imports and processes a source without a project: default parameters, no other assets.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ use crate::content_file::LARGEST_SOURCE;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::shell::Shell;
 
-/// What a processor makes of a source.
+/// The products of a source.
 pub(crate) fn products(
     registry: &Registry,
     importer: &dyn ErasedImporter,
@@ -32,15 +32,15 @@ pub(crate) fn products(
     let mut ctx = ImportContext::new(source, &world);
     let params = importer.bind(&nothing).map_err(|error| error.to_string())?;
     let imported = importer.import(&mut ctx, &params);
-    let value = told(imported, ctx.finish().1, (folder, source), shell)?;
+    let value = report(imported, ctx.finish().1, (folder, source), shell)?;
     let mut ctx = ProcessContext::new(source, &world);
     let params = processor.bind(&nothing).map_err(|error| error.to_string())?;
     let processed = processor.process(&value, &params, &mut ctx);
-    told(processed, ctx.finish().1, (folder, source), shell)
+    report(processed, ctx.finish().1, (folder, source), shell)
 }
 
-/// Prints what a stage said, and gives its result.
-fn told<T>(
+/// Prints the diagnostics of a stage and returns its result.
+fn report<T>(
     result: Result<T, StageError>,
     diagnostics: Vec<Diagnostic>,
     (folder, source): (&Path, &SourcePath),
@@ -53,7 +53,7 @@ fn told<T>(
     })
 }
 
-/// The files below a folder, without a project around them.
+/// A folder of sources without a project.
 struct Folder<'a>(&'a Path);
 
 impl Sources for Folder<'_> {
@@ -83,7 +83,7 @@ impl Sources for Folder<'_> {
 
 impl AssetIndex for Folder<'_> {
     fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
-        // It stands alone; what it refers to is nobody's concern here.
+        // References to other assets are not checked here.
         Err(AssetError::Failed { name: name.to_owned() })
     }
 

@@ -23,10 +23,10 @@ use crate::output::trace::TraceFile;
 use crate::project;
 use crate::project::cache_folder;
 
-/// The code of the diagnostic of an asset that came out different when it was built twice.
+/// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
 
-/// So many assets are named without `-v`; the others are counted.
+/// The number of assets that are named without `-v`.
 const NAMED: usize = 20;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -42,7 +42,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
-        built.tell(format, shell);
+        built.print(format, shell);
     }
     finished.ms = milliseconds(begun.elapsed());
     let success = finished.success;
@@ -50,7 +50,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     traced.map(|()| success)
 }
 
-/// Writes what was recorded, whatever became of the build.
+/// Writes the recorded trace, even if the build failed.
 pub(crate) fn write_trace(trace: Option<&TraceFile>, recorder: Option<&Recorder>) -> Result<(), Failure> {
     match (trace, recorder) {
         (Some(trace), Some(recorder)) => trace.write(&recorder.take()),
@@ -58,7 +58,7 @@ pub(crate) fn write_trace(trace: Option<&TraceFile>, recorder: Option<&Recorder>
     }
 }
 
-/// One target's build, and of what.
+/// The build of one target.
 pub(crate) struct Built {
     pub(crate) project: Rc<Project>,
     pub(crate) target: String,
@@ -67,11 +67,11 @@ pub(crate) struct Built {
 
 impl Built {
     /// Prints the report.
-    pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
-        self.reporter(format, shell).tell(&self.report);
+    pub(crate) fn print(&self, format: MessageFormat, shell: &Shell) {
+        self.reporter(format, shell).print(&self.report);
     }
 
-    /// Prints what a person should know of the assets and of the project as a whole, but not the assets.
+    /// Prints the diagnostics of the assets and of the project, but not the list of assets.
     pub(crate) fn print_diagnostics(&self, format: MessageFormat, shell: &Shell) {
         self.reporter(format, shell).print_diagnostics(&self.report);
     }
@@ -81,40 +81,40 @@ impl Built {
     }
 }
 
-/// What is known of the time since an earlier build of all targets.
+/// What changed since an earlier build of all targets.
 pub(crate) struct Since {
-    /// What the last of its builds left.
+    /// The mark of the last of those builds.
     pub(crate) mark: Mark,
     /// Every file that may have changed.
     pub(crate) changed: Vec<PathBuf>,
 }
 
-/// What a build is to look at and to tell.
+/// What a build checks and reports.
 pub(crate) struct Request<'a> {
     pub(crate) fresh: Fresh,
-    /// Where it is known what may have changed; everything is looked at otherwise.
+    /// The known changes. Without it, everything is checked.
     pub(crate) since: Option<Since>,
-    /// Takes down what is done when.
+    /// Records what the build does when.
     pub(crate) recorder: Option<&'a Recorder>,
 }
 
 impl<'a> Request<'a> {
-    /// Of a build that knows of no earlier one.
+    /// A request without an earlier build.
     pub(crate) const fn first(recorder: Option<&'a Recorder>) -> Self {
         Self { fresh: Fresh::Listed, since: None, recorder }
     }
 }
 
-/// What to say of assets that were up to date.
+/// How to report assets that were up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fresh {
-    /// Where each asset is told, they are, too.
+    /// Each of them, where every asset is listed.
     Listed,
-    /// Their number.
+    /// Only their number.
     Counted,
 }
 
-/// A failure of the whole build, for machines; people get it on standard error in any case.
+/// Prints a failure of the whole build for machines.
 pub(crate) fn print_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
     failure.print_for_machines(format, shell);
     if format == MessageFormat::Json {
@@ -122,7 +122,7 @@ pub(crate) fn print_failure(failure: &Failure, format: MessageFormat, shell: &Sh
     }
 }
 
-/// Builds every target that the command line or the manifest asks for. Prints progress, but no result.
+/// Builds every target named on the command line or in the manifest. Prints progress, but no results.
 pub(crate) fn build_targets(
     registry: &Registry,
     global: &Global,
@@ -167,12 +167,12 @@ pub(crate) fn build_targets(
     Ok(built)
 }
 
-/// What is said of the project as a whole is not said again for each target.
+/// Keeps diagnostics about the project for the first target only.
 fn drop_repeated_diagnostics(built: &mut [Built]) {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for built in built {
-        built.report.diagnostics.retain(|diagnostic| !told.contains(diagnostic));
-        told.extend_from_slice(&built.report.diagnostics);
+        built.report.diagnostics.retain(|diagnostic| !reported.contains(diagnostic));
+        reported.extend_from_slice(&built.report.diagnostics);
     }
 }
 
@@ -195,7 +195,7 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn tell(&self, report: &BuildReport) {
+    fn print(&self, report: &BuildReport) {
         if self.format == MessageFormat::Json {
             let folder = self.project.target_folder(self.target);
             let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
@@ -218,14 +218,14 @@ impl Reporter<'_> {
             return;
         }
         let is_listed = |asset: &&AssetReport| self.shell.verbose() || asset.status != Status::Fresh;
-        let told: Vec<&AssetReport> = report.assets.iter().filter(is_listed).collect();
-        let named = if self.shell.verbose() { told.len() } else { told.len().min(NAMED) };
+        let listed: Vec<&AssetReport> = report.assets.iter().filter(is_listed).collect();
+        let named = if self.shell.verbose() { listed.len() } else { listed.len().min(NAMED) };
         let mut out = self.shell.results(Form::Text);
-        for asset in &told[..named] {
+        for asset in &listed[..named] {
             must_print(out.line(self.line(asset)));
         }
-        if named < told.len() {
-            let more = format!("… and {} more (-v names them all)", told.len() - named);
+        if named < listed.len() {
+            let more = format!("… and {} more (-v names them all)", listed.len() - named);
             must_print(out.line(styled(DIM, more)));
         }
         if let Some(compared) = report.compared {

@@ -70,12 +70,12 @@ fn ago(time: SystemTime) -> String {
     format!("{} ago", count(seconds / length, unit, &format!("{unit}s")))
 }
 
-/// A number and what is counted.
+/// A number with its noun.
 fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Zero for a time in the future, such as a clock put back leaves behind.
+/// Zero if the later time is before the earlier one, as after a clock was set back.
 fn since(later: SystemTime, earlier: SystemTime) -> Duration {
     later.duration_since(earlier).unwrap_or_default()
 }
@@ -113,7 +113,7 @@ fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
         shell.result(format_args!("verified {packs}: {entries} good, {damaged} damaged"));
     }
     if damaged > 0 {
-        shell.print_stderr("help: what was damaged is left out now, and is made anew by the next build that wants it");
+        shell.print_stderr("help: damaged entries were discarded; the next build that needs them recreates them");
     }
     Ok(damaged == 0)
 }

@@ -12,7 +12,7 @@ use crate::output::printable::Form;
 use crate::output::shell::{Shell, must_print};
 use crate::project;
 
-/// More assets than this are drawn folder by folder.
+/// With more assets than this, the diagram has a node for each folder.
 const DRAWN: usize = 300;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -35,7 +35,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell:
     Ok(true)
 }
 
-/// The part of the diagram that was asked for.
+/// The assets named on the command line and their neighbours.
 fn chosen(diagram: Diagram, names: &[String]) -> Result<Diagram, Failure> {
     if names.is_empty() {
         return Ok(diagram);
@@ -57,14 +57,14 @@ fn unknown(diagram: &Diagram, name: &str, error: SelectError) -> Failure {
     }
 }
 
-/// The diagram, folder by folder when there is too much of it to look at.
+/// The diagram, folded by folder if it is too large to look at.
 fn bounded(diagram: Diagram, args: &GraphArgs, shell: &Shell) -> Diagram {
     let assets = diagram.assets.len();
     if args.all || assets <= DRAWN {
         return diagram;
     }
     shell.note(format_args!(
-        "{assets} assets are more than {DRAWN}: they are drawn folder by folder; --asset NAME draws some of them, \
+        "{assets} assets are more than {DRAWN}: the diagram is by folder; --asset NAME draws some of them, \
          --all every one"
     ));
     fold(&diagram, DRAWN)

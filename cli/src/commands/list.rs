@@ -30,7 +30,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: 
     Ok(true)
 }
 
-/// The asset on a line; with `-v`, its outputs and parameters on lines below.
+/// The asset as one line; with `-v`, followed by a line for each output and parameter.
 fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
     let style = match asset.state() {
         "fresh" => SUCCESS,
@@ -75,7 +75,8 @@ fn list_params(registry: &Registry, json: bool, out: &mut impl Write) -> io::Res
             let (name, r#type, default, doc) = (param.name, &param.kind, &param.default, &param.doc);
             if json {
                 let (stage, kind) = (&stage.stage, stage.kind);
-                let listed = object! { stage: stage, kind: kind, name: name, r#type: r#type, default: default, doc: doc };
+                let listed =
+                    object! { stage: stage, kind: kind, name: name, r#type: r#type, default: default, doc: doc };
                 writeln!(out, "{}", line(&listed))?;
             } else {
                 writeln!(out, "    {name}: {type} = {default}\n        {doc}")?;

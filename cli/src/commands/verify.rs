@@ -16,7 +16,7 @@ use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 
 pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
-    // What lies in the folder of build state is no content yet.
+    // Files in the state folder are not content yet.
     let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
     for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
         let entry = entry.map_err(|error| {
@@ -54,8 +54,8 @@ fn nothing_to_verify(dir: &Path) -> Diagnostic {
         .help("name the folder of a target, such as build/native; `rigmill inspect` decodes files of other targets")
 }
 
-/// Whether an entry claims to be a content file: by its name, or because it is what was named instead of a folder. A pipe
-/// may claim so, too, and is refused when it is opened.
+/// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and the like are
+/// rejected when they are opened.
 fn is_checked(entry: &DirEntry) -> bool {
     let named = entry.depth() == 0 || entry.path().extension().is_some_and(|extension| extension == "rmb");
     let leads_to_folder = || entry.path_is_symlink() && entry.path().is_dir();

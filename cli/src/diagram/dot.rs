@@ -74,7 +74,7 @@ fn edge_attributes(edge: &Edge) -> String {
     if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(" ")) }
 }
 
-/// Text in quotes, without meaning to Graphviz; an end of line stays one.
+/// A quoted string without any meaning to Graphviz. Line ends stay line ends.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {
@@ -82,7 +82,7 @@ fn quoted(text: &str) -> String {
             '"' => quoted += "\\\"",
             '\\' => quoted += "\\\\",
             '\n' => quoted += "\\n",
-            // Graphviz reads names of characters, as HTML has them, even outside HTML.
+            // Graphviz decodes HTML entities even outside of HTML labels.
             '&' => quoted += "&amp;",
             letter => quoted += &escaped(letter.encode_utf8(&mut [0; 4])).replace('\\', "\\\\"),
         }

@@ -1,12 +1,12 @@
-//! [`Diagram`]: what is drawn, as nodes and edges.
+//! [`Diagram`]: the build graph as nodes and edges.
 
-/// Nodes, and edges from what is needed to what needs it.
+/// Nodes, and edges from a dependency to its dependent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram {
     /// The project's name.
     pub(crate) project: String,
     pub(crate) target: String,
-    /// The assets that nodes belong to, in order of their names.
+    /// The assets that nodes belong to, sorted by name.
     pub(crate) assets: Vec<Asset>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) edges: Vec<Edge>,
@@ -21,20 +21,20 @@ pub(crate) struct Asset {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// Kind and name: no two nodes have the same.
+    /// Kind and name; unique.
     pub(crate) id: String,
     /// `file`, `import`, `process`, `write`, `output`, `folder`, or the kind of a dependency.
     pub(crate) kind: &'static str,
-    /// The whole name: a path, a stage, a pattern.
+    /// The full name: a path, a stage, a pattern.
     pub(crate) name: String,
-    /// What is worth saying beside the name; may be empty.
+    /// A text beside the name; may be empty.
     pub(crate) detail: String,
-    /// The asset it belongs to, by index.
+    /// The index of the asset it belongs to.
     pub(crate) asset: Option<usize>,
     pub(crate) state: State,
-    /// Why it is in this state, where that shows here first.
+    /// Why it is in this state, at the first node that the reason affects.
     pub(crate) why: Vec<String>,
-    /// Of a file or an answer: what was there at the last build, in hexadecimal.
+    /// The digest of a file or answer at the last build, in hexadecimal.
     pub(crate) digest: Option<String>,
 }
 
@@ -42,27 +42,27 @@ pub(crate) struct Node {
 pub(crate) struct Edge {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// [`FLOW`] along an asset's own way, else the kind of the dependency.
+    /// [`FLOW`] between the stages of an asset, otherwise the kind of the dependency.
     pub(crate) kind: &'static str,
-    /// Whether there is another answer now.
+    /// Whether the dependency changed.
     pub(crate) changed: bool,
-    /// How many edges it stands for.
+    /// The number of edges that it stands for.
     pub(crate) count: usize,
 }
 
-/// The kind of the edges from a source by way of its stages to its files.
+/// The kind of edges from a source through its stages to its outputs.
 pub(crate) const FLOW: &str = "flow";
 
-/// Whether an edge of this kind tells only that one asset names another, and not that it is made from it.
+/// Whether the dependent only names the other asset and does not use its value.
 pub(crate) fn is_reference(kind: &str) -> bool {
     matches!(kind, "asset" | "reference")
 }
 
-/// How a node stands. The later ones are worse.
+/// The state of a node, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum State {
     Fresh,
-    /// Was looked for, and is not there.
+    /// It was looked for and does not exist.
     Absent,
     New,
     Stale,
@@ -96,7 +96,7 @@ impl Diagram {
         format!("{assets} {}{of}", if assets == 1 { "asset" } else { "assets" })
     }
 
-    /// Keeps these nodes and the edges between them; assets without nodes go.
+    /// Keeps these nodes and the edges between them. Assets without nodes are removed.
     pub(crate) fn keep(self, keep: &[bool]) -> Self {
         let mut asset_at = vec![None; self.assets.len()];
         for node in self.nodes.iter().zip(keep).filter(|(_, keep)| **keep).map(|(node, _)| node) {
@@ -109,13 +109,13 @@ impl Diagram {
             *at = Some(assets.len());
             assets.push(asset);
         }
-        let mut place = vec![None; self.nodes.len()];
+        let mut moved = vec![None; self.nodes.len()];
         let mut nodes = Vec::new();
         for (index, node) in self.nodes.into_iter().enumerate().filter(|(index, _)| keep[*index]) {
-            place[index] = Some(nodes.len());
+            moved[index] = Some(nodes.len());
             nodes.push(Node { asset: node.asset.and_then(|asset| asset_at[asset]), ..node });
         }
-        let kept = |edge: Edge| Some(Edge { from: place[edge.from]?, to: place[edge.to]?, ..edge });
+        let kept = |edge: Edge| Some(Edge { from: moved[edge.from]?, to: moved[edge.to]?, ..edge });
         let edges = self.edges.into_iter().filter_map(kept).collect();
         Self { assets, nodes, edges, ..self }
     }

@@ -1,24 +1,24 @@
-//! A [`Diagram`] of many assets folder by folder: one node for all assets of a folder, one for all its other files.
+//! Folds a [`Diagram`] of many assets: one node for all assets of a folder, one for all its other files.
 
 use std::collections::BTreeMap;
 
 use super::elements::{Diagram, Edge, Node, State};
 
-/// Folds the assets by folders, as deep down as gives at most `most` nodes.
+/// Folds assets into folders, as deep as possible with at most `most` nodes.
 pub(crate) fn fold(diagram: &Diagram, most: usize) -> Diagram {
     let deepest = diagram.assets.iter().map(|asset| asset.name.matches('/').count()).max().unwrap_or(0);
     let mut depth = 0;
-    while depth < deepest && places(diagram, depth + 1) <= most {
+    while depth < deepest && folded_count(diagram, depth + 1) <= most {
         depth += 1;
     }
     fold_at(diagram, depth)
 }
 
-fn places(diagram: &Diagram, depth: usize) -> usize {
-    let mut places: Vec<String> = diagram.nodes.iter().map(|node| place(diagram, node, depth).0).collect();
-    places.sort_unstable();
-    places.dedup();
-    places.len()
+fn folded_count(diagram: &Diagram, depth: usize) -> usize {
+    let mut ids: Vec<String> = diagram.nodes.iter().map(|node| folded(diagram, node, depth).0).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.len()
 }
 
 fn fold_at(diagram: &Diagram, depth: usize) -> Diagram {
@@ -26,7 +26,7 @@ fn fold_at(diagram: &Diagram, depth: usize) -> Diagram {
     let mut folds: Vec<Fold> = Vec::new();
     let mut of_node = Vec::with_capacity(diagram.nodes.len());
     for node in &diagram.nodes {
-        let (id, kind, name) = place(diagram, node, depth);
+        let (id, kind, name) = folded(diagram, node, depth);
         let index = *at.entry(id.clone()).or_insert_with(|| {
             folds.push(Fold { id, kind, name, ..Fold::default() });
             folds.len() - 1
@@ -48,8 +48,8 @@ fn fold_at(diagram: &Diagram, depth: usize) -> Diagram {
     Diagram { nodes, edges: edges.into_values().collect(), ..diagram.clone() }
 }
 
-/// The id, kind and name of the node that stands for this one.
-fn place(diagram: &Diagram, node: &Node, depth: usize) -> (String, &'static str, String) {
+/// The id, kind and name of the folded node.
+fn folded(diagram: &Diagram, node: &Node, depth: usize) -> (String, &'static str, String) {
     let (kind, path) = match node.asset {
         Some(asset) => ("folder", diagram.assets[asset].name.as_str()),
         None if node.kind == "file" => ("files", node.name.as_str()),
@@ -62,13 +62,13 @@ fn place(diagram: &Diagram, node: &Node, depth: usize) -> (String, &'static str,
     (format!("{kind}:{folder}"), kind, if folder.is_empty() { ".".to_owned() } else { folder.to_owned() })
 }
 
-/// Many nodes as one.
+/// Several nodes as one.
 #[derive(Default)]
 struct Fold {
     id: String,
     kind: &'static str,
     name: String,
-    /// Of each state, how many; assets in a folder, nodes elsewhere.
+    /// The number of assets, or of nodes without an asset, in each state.
     counts: BTreeMap<State, usize>,
     last_asset: Option<usize>,
 }
@@ -76,7 +76,7 @@ struct Fold {
 impl Fold {
     fn add(&mut self, node: &Node, diagram: &Diagram) {
         let state = match node.asset {
-            // An asset's nodes follow each other, and it counts once.
+            // The nodes of an asset are adjacent, and it counts once.
             Some(asset) if self.last_asset == Some(asset) => return,
             Some(asset) => diagram.assets[asset].state,
             None => node.state,

@@ -1,4 +1,4 @@
-//! From what is known of each asset to one [`Diagram`] of all.
+//! Builds a [`Diagram`] from the surveys of all assets.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, Reason, StageKi
 
 use super::elements::{Asset, Diagram, Edge, FLOW, Node, State, is_reference};
 
-/// Draws these assets, which are all of the project's.
+/// The diagram of a project's assets.
 pub(crate) fn gather(project: &str, target: &str, surveys: &[AssetSurvey]) -> Diagram {
     let mut gather = Gather { diagram: Diagram::default(), at: BTreeMap::new(), made: BTreeMap::new() };
     gather.diagram.project = project.to_owned();
@@ -22,7 +22,7 @@ pub(crate) fn gather(project: &str, target: &str, surveys: &[AssetSurvey]) -> Di
     gather.diagram
 }
 
-/// The first two nodes of an asset's stages.
+/// The first two stage nodes of an asset.
 #[derive(Clone, Copy)]
 struct Stages {
     import: usize,
@@ -33,7 +33,7 @@ struct Gather {
     diagram: Diagram,
     /// Nodes by id.
     at: BTreeMap<String, usize>,
-    /// What can be asked of assets, by the names it goes by: the nodes that are the answer.
+    /// The nodes that answer questions about an asset, by each of its names.
     made: BTreeMap<String, Made>,
 }
 
@@ -43,7 +43,7 @@ struct Made {
     outputs: Vec<usize>,
 }
 
-/// How far along its way a reason meets an asset.
+/// The step of an asset's build that a reason affects.
 const IMPORT: usize = 0;
 const PROCESS: usize = 1;
 const WRITE: usize = 2;
@@ -148,7 +148,7 @@ impl Gather {
         }
     }
 
-    /// The node of something that is no part of an asset's way: another file, a listing, a variable.
+    /// The node of a dependency outside of the asset's own build: another file, a listing, a variable.
     fn answer(&mut self, dependency: &DependencySurvey) -> usize {
         let kind = if dependency.kind == "presence" { "file" } else { dependency.kind };
         let at = self.node(kind, &dependency.name);
@@ -201,7 +201,7 @@ fn answer_state(dependency: &DependencySurvey) -> State {
     }
 }
 
-/// The state of a stage, and the reasons that meet the asset there.
+/// The state of a stage, and the reasons that affect it.
 fn stage_state(survey: &AssetSurvey, step: usize) -> (State, Vec<String>) {
     let here = survey.why.iter().filter(|reason| step_of(survey, reason) == step);
     let mut why: Vec<String> = here.map(ToString::to_string).collect();

@@ -1,13 +1,14 @@
 //! Layered layout: links run from left to right through columns of boxes.
 //!
-//! A box stands one column to the right of the last box that links to it. Within a column, boxes are sorted by the mean
-//! height of their neighbours, so that few links cross. Equal input gives equal output, to the bit.
+//! A box stands one column to the right of the last box that links to it. Boxes of a column are sorted by the mean height of
+//! their
+//! neighbours, which keeps the number of crossings low. Equal input gives equal output, to the bit.
 
 /// Vertical space between two boxes of a column.
 const GAP: f64 = 10.0;
-/// Horizontal space between two columns, for the bends of links.
+/// Horizontal space between two columns, for the curves of links.
 const COLUMN_GAP: f64 = 72.0;
-/// How often the columns are sorted, alternately by the boxes on their left and on their right.
+/// How often the columns are sorted, alternating between left and right neighbours.
 const SWEEPS: usize = 6;
 
 /// A point; y grows downward.
@@ -32,7 +33,7 @@ impl Rect {
     }
 }
 
-/// A link from one box to another, by their indices.
+/// A link between two boxes, by index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) from: usize,
@@ -42,14 +43,14 @@ pub(super) struct Link {
 /// The position of every box.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
-    /// The boxes; all of a column are as wide as its widest.
+    /// The boxes. All boxes of a column have the same width.
     pub(super) boxes: Vec<Rect>,
     pub(super) width: f64,
     pub(super) height: f64,
 }
 
 impl Layout {
-    /// Where a link leaves its first box and where it reaches its second; `None` for a link from a box to itself.
+    /// The ends of a link; `None` for a link from a box to itself.
     pub(super) fn ends(&self, link: Link) -> Option<[Point; 2]> {
         let [from, to] = [self.boxes[link.from], self.boxes[link.to]];
         let start = Point { x: from.x + from.width, y: from.middle() };
@@ -57,7 +58,7 @@ impl Layout {
     }
 }
 
-/// Lays out boxes of these widths and of one height.
+/// Lays out boxes of these widths and one height.
 pub(super) fn lay_out(widths: &[f64], height: f64, links: &[Link]) -> Layout {
     let neighbours = Neighbours::new(widths.len(), links);
     let mut columns = columns(&neighbours);
@@ -82,7 +83,7 @@ pub(super) fn lay_out(widths: &[f64], height: f64, links: &[Link]) -> Layout {
     layout
 }
 
-/// The boxes that link to each box, and those that it links to.
+/// The boxes on each side of a box.
 struct Neighbours {
     before: Vec<Vec<usize>>,
     after: Vec<Vec<usize>>,
@@ -99,7 +100,7 @@ impl Neighbours {
     }
 }
 
-/// The boxes of each column. Boxes that link to each other in a ring share the last column that is left.
+/// The boxes of each column. Boxes in a cycle share an extra last column.
 fn columns(neighbours: &Neighbours) -> Vec<Vec<usize>> {
     let mut missing: Vec<usize> = neighbours.before.iter().map(Vec::len).collect();
     let mut open: Vec<usize> = (0..missing.len()).filter(|&it| missing[it] == 0).collect();
@@ -124,7 +125,7 @@ fn columns(neighbours: &Neighbours) -> Vec<Vec<usize>> {
     columns
 }
 
-/// Puts a column to the right of those before it, its boxes below each other.
+/// Places a column to the right of the earlier ones, its boxes below each other.
 fn place_column(column: &[usize], widths: &[f64], layout: &mut Layout) {
     let x = if layout.width > 0.0 { layout.width + COLUMN_GAP } else { 0.0 };
     let width = column.iter().map(|&it| widths[it]).fold(0.0, f64::max);
@@ -137,7 +138,7 @@ fn place_column(column: &[usize], widths: &[f64], layout: &mut Layout) {
     layout.width = x + width;
 }
 
-/// Sorts a column by the mean height of its boxes' neighbours and moves each box as close to that as its order allows.
+/// Sorts a column by the mean height of its boxes' neighbours, and moves each box as close to that height as the order allows.
 fn sort_column(column: &mut [usize], neighbours: &[Vec<usize>], boxes: &mut [Rect]) {
     let wanted = |it: usize| match neighbours[it].as_slice() {
         [] => boxes[it].y,

@@ -1,7 +1,8 @@
 //! Diagrams of the build graph, for `rigmill graph`.
 //!
-//! Data goes one way: surveys -> [`gather`] -> a [`Diagram`] -> perhaps [`select`] or [`fold`] -> `json`, `dot` or `svg`.
-//! `layout` knows nothing of assets: it places boxes and routes links. The same project gives the same bytes.
+//! Surveys -> [`gather`] -> [`Diagram`] -> optionally [`select`] or [`fold`] -> `json`, `dot` or `svg`. `layout` knows nothing
+//! of assets:
+//! it places boxes and routes links. The same project gives the same bytes.
 
 mod dot;
 mod elements;

@@ -1,4 +1,4 @@
-//! A [`Diagram`] as a picture that a browser shows: no script, light and dark, names on hovering.
+//! A [`Diagram`] as a picture for browsers: no script, light and dark, names on hover.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,20 +10,20 @@ use super::text::{columns, shorten, split_path, xml};
 const STYLE: &str = include_str!("svg.css");
 
 const BOX_HEIGHT: f64 = 34.0;
-/// The width of a letter of a name, and of a detail below it; a little more than most fonts need.
+/// The width of a character of a name, and of the detail below it; slightly more than most fonts need.
 const LETTER: f64 = 7.3;
 const SMALL_LETTER: f64 = 6.1;
-/// Longer texts lose their middle.
+/// Longer texts are shortened in the middle.
 const LONGEST: usize = 36;
 const LONGEST_DETAIL: usize = 44;
-/// Beside a text: the stripe on its left and some air.
+/// Horizontal space beside a text, for the stripe and the margins.
 const PADDING: f64 = 24.0;
 const MARGIN: f64 = 28.0;
-/// What is above the graph: the title and the legend.
+/// The height of title and legend.
 const HEADER: f64 = 62.0;
 const NARROWEST: f64 = 640.0;
 
-/// The picture, a whole SVG file.
+/// The complete SVG file.
 pub(crate) fn svg(diagram: &Diagram) -> String {
     let widths: Vec<f64> = diagram.nodes.iter().map(width).collect();
     let links: Vec<Link> = diagram.edges.iter().map(|edge| Link { from: edge.from, to: edge.to }).collect();
@@ -112,7 +112,7 @@ fn header(svg: &mut String, diagram: &Diagram) {
 
 // ---- the graph ----
 
-/// Each asset is a group with its boxes and what leads to them, so that hovering shows all of it.
+/// Each asset is a group of its boxes and incoming links, so hovering highlights all of it.
 fn body(svg: &mut String, diagram: &Diagram, layout: &Layout) {
     let mut groups: BTreeMap<Option<usize>, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
     for (index, node) in diagram.nodes.iter().enumerate() {
@@ -162,7 +162,7 @@ fn draw_node(svg: &mut String, diagram: &Diagram, index: usize, at: Rect) {
     );
 }
 
-/// What hovering tells.
+/// The tooltip.
 fn title(diagram: &Diagram, node: &Node) -> String {
     let mut lines = vec![format!("{}: {}", node.kind, node.name)];
     if let Some(asset) = node.asset {
@@ -208,16 +208,16 @@ fn draw_edge(svg: &mut String, diagram: &Diagram, index: usize, layout: &Layout)
     svg.push_str("</g>\n");
 }
 
-/// A curve that is level where it leaves and where it arrives.
+/// A curve with horizontal ends.
 fn curve(start: Point, end: Point) -> String {
     let middle = number(f64::midpoint(start.x, end.x));
     let [x, y, to_x, to_y] = [start.x, start.y, end.x, end.y].map(number);
     format!("M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}")
 }
 
-/// A coordinate, to a tenth.
+/// A coordinate, rounded to a tenth.
 fn number(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
-    // There is a negative zero, too.
+    // Rounding may give negative zero.
     if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
 }

@@ -1,10 +1,10 @@
-//! Text in diagrams: how wide it is, how it is shortened and escaped.
+//! The width of text in diagrams, shortening and escaping.
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::output::printable::push_shown;
 
-/// How many columns of a fixed-width font a text takes.
+/// The columns that a text takes in a fixed-width font.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(letter_columns).sum()
 }
@@ -13,7 +13,7 @@ fn letter_columns(letter: char) -> usize {
     letter.width().unwrap_or(1)
 }
 
-/// The text in at most `most` columns; what goes is taken from the middle, where names differ least.
+/// The text in at most `most` columns, shortened in the middle, where names differ least.
 pub(crate) fn shorten(text: &str, most: usize) -> String {
     if columns(text) <= most {
         return text.to_owned();
@@ -31,7 +31,7 @@ fn fitting(letters: impl Iterator<Item = char>, room: usize) -> impl Iterator<It
     })
 }
 
-/// Text harmless in XML: markup and hidden characters are escaped, and what XML cannot hold at all shows as `�`.
+/// Text for XML: markup and hidden characters are escaped, and characters that XML does not allow become `�`.
 pub(crate) fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -48,7 +48,7 @@ pub(crate) fn xml(text: &str) -> String {
     escaped
 }
 
-/// The last part of a path, and what comes before it.
+/// The folder and the name of a path.
 pub(crate) fn split_path(path: &str) -> (&str, &str) {
     path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name))
 }

@@ -1,8 +1,8 @@
-//! [`Finding`]: what one check found.
+//! [`Finding`]: the result of one check.
 
 use serde::Serialize;
 
-/// How bad it is.
+/// The severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Level {
@@ -24,7 +24,7 @@ impl Level {
     }
 }
 
-/// What one check found, and what to do about it.
+/// The result of one check, and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Finding {
     pub(super) check: &'static str,

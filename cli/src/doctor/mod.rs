@@ -1,7 +1,6 @@
-//! `rigmill doctor`: what in the environment keeps a build from working, or from working well.
+//! `rigmill doctor`: problems in the environment that prevent builds or make them slower.
 //!
-//! Each check is a function that gives a [`Finding`]. Nothing is changed but for files that are made to see whether they
-//! can be, and removed at once.
+//! Each check is a function that returns a [`Finding`]. Checks create only temporary files, which they remove.
 
 mod cache;
 mod clock;
@@ -95,7 +94,7 @@ enum Message<'a> {
 
 impl Message<'_> {
     fn line(&self) -> String {
-        // Text and numbers: nothing that JSON could not hold.
+        // Text and numbers always serialize.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::output::object::object;
 
-/// Bytes of a bone's transform in ten floats.
+/// Bytes of a transform as ten floats.
 const RAW: usize = 40;
 
-/// A clip, what it takes, and what it would take as floats.
+/// A clip with its size, and its size as floats.
 struct Measured {
     clip: CompressedClip,
     packed: usize,
@@ -30,7 +30,7 @@ impl Measured {
         self.raw as f64 / self.packed as f64
     }
 
-    /// Bits of memory for a component of a key, heads and all; 0 without keys.
+    /// Bits of memory per component of a key, headers included; 0 without keys.
     fn bits(&self) -> f64 {
         let components = 3 * self.clip.tracks.len() * self.clip.frames as usize;
         if components == 0 { 0.0 } else { 8.0 * self.packed as f64 / components as f64 }
@@ -71,12 +71,12 @@ pub(super) fn compressed_clip(bytes: &[u8]) -> Result<String, DecodeError> {
     Ok(text)
 }
 
-/// The numbers that a constant has.
+/// The components of a constant.
 fn value(constant: &ConstantTrack) -> &[f32] {
     &constant.value[..if constant.channel == Channel::Rotation { 4 } else { 3 }]
 }
 
-/// The least and the largest number of a component.
+/// The range of one component.
 fn spread(keys: &[[i32; 3]], axis: usize) -> String {
     let values = || keys.iter().map(|key| key[axis]);
     format!("{}..{}", values().min().unwrap_or(0), values().max().unwrap_or(0))
@@ -90,8 +90,8 @@ fn name(channel: Channel) -> &'static str {
     }
 }
 
-/// The clip as JSON. `steps` is what the whole numbers of a key are multiplied with; `turns` has the number of a cube's
-/// rotation for each segment of 16 frames.
+/// The clip as JSON. `steps` is the factor of each integer component of a key; `turns` is the index of a cube rotation for each
+/// segment of 16 frames.
 pub(super) fn compressed_clip_json(version: u16, bytes: &[u8]) -> Result<impl Serialize + use<>, DecodeError> {
     let measured = Measured::of(bytes)?;
     let (ratio, bits_a_number) = (measured.ratio(), measured.bits());

@@ -33,7 +33,7 @@ fn table(curves: CurvesView<'_>) -> String {
     text
 }
 
-/// The number of keys of a component's curve; a dash where there is none.
+/// The number of keys of a component's curve; a dash if it has no curve.
 fn key_count(track: &CurveTrackView<'_>, component: Component) -> String {
     let curve = track.curves().find(|curve| curve.component() == component);
     curve.map_or("-".to_owned(), |curve| curve.keys().len().to_string())
@@ -67,7 +67,7 @@ fn tracks(curves: CurvesView<'_>) -> Vec<impl Serialize> {
     curves.tracks().map(track).collect()
 }
 
-/// A key is time, value, in tangent and out tangent.
+/// A curve. A key is time, value, in tangent and out tangent.
 fn curve(curve: CurveView<'_>) -> impl Serialize + use<> {
     let key = |key: &CurveKey| [key.time, key.value, key.in_tangent, key.out_tangent].map(NumberJson::from);
     object! {
@@ -78,7 +78,7 @@ fn curve(curve: CurveView<'_>) -> impl Serialize + use<> {
     }
 }
 
-/// A number. JSON has no infinity, so infinite tangents are texts.
+/// A number. JSON has no infinity, so infinite tangents are strings.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum NumberJson {
@@ -95,4 +95,3 @@ impl From<f32> for NumberJson {
         }
     }
 }
-

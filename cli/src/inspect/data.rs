@@ -1,4 +1,4 @@
-//! Game data as JSON, and for people.
+//! Game data, for people and as JSON.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::output::object::object;
 use crate::output::printable::escaped;
 
-/// How many values people are shown, and how many characters of a text.
+/// Limits of the text form: values, and characters of a string.
 const MOST_LINES: usize = 400;
 const LONGEST_TEXT: usize = 80;
 
@@ -77,7 +77,7 @@ impl Serialize for Tree<'_> {
     }
 }
 
-/// The tree, a value a line.
+/// The tree, one line per value.
 pub(super) fn data_tree(data: DataView<'_>) -> String {
     let mut text = format!("\n{} values\n", data.len());
     let mut left = MOST_LINES;
@@ -88,7 +88,7 @@ pub(super) fn data_tree(data: DataView<'_>) -> String {
     text
 }
 
-/// Shows a value and those below it; a tree's depth is bounded.
+/// Writes a value and its children. The depth of a tree is bounded.
 fn show(name: &str, value: DataValueView<'_>, depth: usize, left: &mut usize, text: &mut String) {
     let Some(fewer) = left.checked_sub(1) else { return };
     *left = fewer;
@@ -111,7 +111,7 @@ fn show(name: &str, value: DataValueView<'_>, depth: usize, left: &mut usize, te
     }
 }
 
-/// A value in one line, without those below it.
+/// A value in one line, without its children.
 fn summary(value: DataValueView<'_>) -> String {
     let typed = |kind: &str, count: usize, name: &str| match name {
         "" => format!("{kind} of {count}"),

@@ -1,4 +1,4 @@
-//! Binary glTF files: their model as that of Rigmill's own files, and their clips.
+//! Binary glTF files: the model that they would be built to, and their clips.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::output::printable::quoted;
 use crate::output::shell::{SUCCESS, Shell, styled};
 use crate::standalone;
 
-/// Whether a file is a binary glTF file, or means to be one.
+/// Whether a file claims to be a binary glTF file.
 pub(super) fn is_glb(bytes: &[u8]) -> bool {
     bytes.starts_with(b"glTF")
 }
@@ -33,7 +33,7 @@ impl<'a> Clip<'a> {
     }
 }
 
-/// The file for people, or as a line of JSON: what the model's own file would show, with `clips`.
+/// The file for people, or as a line of JSON: the built model with `clips`.
 ///
 /// # Errors
 /// Why the file cannot be read.

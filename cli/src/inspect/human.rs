@@ -95,7 +95,7 @@ fn bone_tree(bones: Bones<'_>) -> String {
     for (name, parent) in bones {
         let depth = parent.and_then(|parent| depths.get(parent)).map_or(0, |depth| depth + 1);
         depths.push(depth);
-        // A chain of bones may be very deep; the indent need not be.
+        // Chains of bones may be very deep; the indentation is limited.
         let indent = 2 + 2 * depth.min(40);
         let _ = writeln!(text, "{:indent$}{name:?}", "");
     }
@@ -136,7 +136,7 @@ fn model_tables(model: ModelView<'_>) -> String {
     text
 }
 
-/// What a mesh's vertices have besides positions.
+/// The vertex attributes of a mesh besides positions.
 fn attributes(mesh: &ModelMeshView<'_>) -> String {
     let mut found: Vec<String> = Vec::new();
     let lists = [

@@ -1,28 +1,28 @@
-//! [`Joint`]: where the bones of a skeleton or model are, at bind or as a clip poses them.
+//! [`Joint`]: the positions of a skeleton's or model's bones, in the bind pose or as a clip poses them.
 
 use rigmill_format::{ContentType, DecodeError, ModelView, SkeletonView};
 use rigmill_runtime::{AlignedBytes, Loadable, LocalToModelJob, Matrix, Model, matrix};
 
 use super::pose::Pose;
 
-/// A bone's place.
+/// A bone's position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Joint {
     pub(super) name: String,
-    /// A joint before this one.
+    /// The index of an earlier joint.
     pub(super) parent: Option<usize>,
-    /// x, y, z relative to the model, root axis included; finite.
+    /// x, y, z in model space, root axis included; finite.
     pub(super) position: [f64; 3],
 }
 
-/// The joints of a content file, parents first, at bind or in a pose; or why there are none.
-pub(super) fn of_content(bytes: &[u8], pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
+/// The joints of a content file, parents first, in the bind pose or posed; or the reason why there are none.
+pub(super) fn in_content(bytes: &[u8], pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
     let bytes = AlignedBytes::from_slice(bytes);
-    let told = |error: DecodeError| error.to_string();
-    let joints = match rigmill_format::peek(&bytes).map_err(told)?.content_type {
-        ContentType::Skeleton => of_skeleton(SkeletonView::parse(&bytes).map_err(told)?, pose)?,
+    let text = |error: DecodeError| error.to_string();
+    let joints = match rigmill_format::peek(&bytes).map_err(text)?.content_type {
+        ContentType::Skeleton => in_skeleton(SkeletonView::parse(&bytes).map_err(text)?, pose)?,
         found if pose.is_some() => return Err(format!("it holds {found}, a clip poses Skeletons")),
-        ContentType::Model => of_model(&Model::from_bytes(bytes).map_err(told)?)?,
+        ContentType::Model => in_model(&Model::from_bytes(bytes).map_err(text)?)?,
         found => return Err(format!("it holds {found}")),
     };
     if joints.is_empty() {
@@ -34,7 +34,7 @@ pub(super) fn of_content(bytes: &[u8], pose: Option<&Pose>) -> Result<Vec<Joint>
     }
 }
 
-fn of_skeleton(skeleton: SkeletonView<'_>, pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
+fn in_skeleton(skeleton: SkeletonView<'_>, pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
     let local: Vec<Matrix> = match pose {
         Some(pose) => pose.locals(skeleton)?,
         None => skeleton.bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect(),
@@ -46,7 +46,7 @@ fn of_skeleton(skeleton: SkeletonView<'_>, pose: Option<&Pose>) -> Result<Vec<Jo
     Ok(joints(bones, &absolute))
 }
 
-fn of_model(model: &Model) -> Result<Vec<Joint>, String> {
+fn in_model(model: &Model) -> Result<Vec<Joint>, String> {
     let view: ModelView<'_> = model.view();
     let mut absolute = vec![matrix::IDENTITY; view.bones().len()];
     model.copy_absolute_bone_transforms_to(&mut absolute).map_err(|error| error.to_string())?;

@@ -1,11 +1,11 @@
-//! Content as a line of JSON: everything in it.
+//! Content as a line of JSON, complete.
 //!
 //! serde_json prints each f32 with the digits that read back to the same f32, the sign of zero included.
 
 use rigmill_format::{
-    ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType, CurveClipLayout, DataView,
-    DecodeError, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView, SkeletonView, SpringBonesView,
-    TextureView, UniformClipView,
+    ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType,
+    CurveClipLayout, DataView, DecodeError, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView,
+    SkeletonView, SpringBonesView, TextureView, UniformClipView,
 };
 use serde::Serialize;
 

@@ -60,14 +60,14 @@ fn show(args: &InspectArgs, bytes: &AlignedBytes) -> Result<String, DecodeError>
     if args.json { json::json(&header, bytes) } else { human::human(&header, bytes) }
 }
 
-/// Draws the skeleton, where that was asked for. The bytes have been found good.
+/// Writes the picture of the skeleton, if one is wanted. The bytes have been checked.
 fn draw(args: &InspectArgs, bytes: &[u8], shell: &Shell) -> Result<(), Failure> {
     let Some(path) = &args.svg else { return Ok(()) };
-    let posed = pose::of_args(args)?;
-    let joints = joints::of_content(bytes, posed.as_ref()).map_err(|reason| {
+    let posed = pose::from_args(args)?;
+    let joints = joints::in_content(bytes, posed.as_ref()).map_err(|reason| {
         let message = format!("{}: cannot be drawn: {reason}", quoted(&args.file));
         let help = match posed {
-            Some(_) => "--clip poses the Skeleton that stands beside the clip in the build",
+            Some(_) => "--clip poses the Skeleton beside the clip in the build",
             None => "--svg draws the bones of a Skeleton or a Model",
         };
         Failure::other(message, Some(help))

@@ -1,4 +1,4 @@
-//! [`Pose`]: a clip at a time.
+//! [`Pose`]: a clip at one time.
 
 use std::path::{Path, PathBuf};
 
@@ -11,19 +11,19 @@ use crate::content_file;
 use crate::failure::Failure;
 use crate::output::printable::quoted;
 
-/// How many bones a message names.
+/// The number of bones that a message names.
 const MOST_NAMED: usize = 5;
 
 /// A clip at one of its times.
 pub(super) struct Pose {
     path: PathBuf,
     clip: AlignedBytes,
-    /// Seconds from the clip's beginning.
+    /// Seconds from the start of the clip.
     time: f32,
 }
 
-/// The pose that was asked for, if one was.
-pub(super) fn of_args(args: &InspectArgs) -> Result<Option<Pose>, Failure> {
+/// The pose from the command line, if there is one.
+pub(super) fn from_args(args: &InspectArgs) -> Result<Option<Pose>, Failure> {
     let Some(path) = &args.clip else { return Ok(None) };
     let bytes = content_file::read(path).map_err(Failure::io("read", path))?;
     let clip = AlignedBytes::from_slice(&bytes);
@@ -32,7 +32,7 @@ pub(super) fn of_args(args: &InspectArgs) -> Result<Option<Pose>, Failure> {
     Ok(Some(Pose { path: path.clone(), clip, time }))
 }
 
-/// A fact and a remedy.
+/// A reason and a remedy.
 type Refused = (String, String);
 
 fn time(clip: &AlignedBytes, args: &InspectArgs) -> Result<f32, Refused> {
@@ -43,7 +43,7 @@ fn time(clip: &AlignedBytes, args: &InspectArgs) -> Result<f32, Refused> {
     }
     let view = AnimationSequenceView::parse(clip).map_err(broken)?;
     let time = match (args.frame, args.time) {
-        (Some(frame), _) => of_frame(&view, frame)?,
+        (Some(frame), _) => frame_time(&view, frame)?,
         (None, time) => time.unwrap_or(0.0),
     };
     if (0.0..=view.duration()).contains(&time) {
@@ -52,12 +52,12 @@ fn time(clip: &AlignedBytes, args: &InspectArgs) -> Result<f32, Refused> {
     Err((format!("it has no time {time} s"), format!("the clip lasts from 0 to {} s", view.duration())))
 }
 
-/// The time of a frame, which lasts as long as the shortest interval of keys.
-fn of_frame(clip: &AnimationSequenceView<'_>, frame: u32) -> Result<f32, Refused> {
+/// The time of a frame. A frame lasts as long as the shortest key interval.
+fn frame_time(clip: &AnimationSequenceView<'_>, frame: u32) -> Result<f32, Refused> {
     let intervals = clip.sequences().map(|it| it.key_interval()).filter(|it| *it > 0.0);
     let interval = f64::from(intervals.fold(f32::INFINITY, f32::min));
     if !interval.is_finite() {
-        return Err(("its keys stand at no even intervals, so it has no frames".to_owned(), "give --time".to_owned()));
+        return Err(("its keys are not evenly spaced, so it has no frames".to_owned(), "give --time".to_owned()));
     }
     let (time, duration) = (f64::from(frame) * interval, f64::from(clip.duration()));
     // The last frame may be rounded beyond the end.
@@ -75,7 +75,7 @@ impl Pose {
         AnimationSequenceView::parse(&self.clip).map_err(|error| error.to_string())
     }
 
-    /// The local matrix of each bone; where the clip says nothing, that at bind.
+    /// The local matrix of each bone; the bind pose for bones that the clip does not move.
     pub(super) fn locals(&self, skeleton: SkeletonView<'_>) -> Result<Vec<Matrix>, String> {
         let clip = self.view()?;
         self.check(&clip, skeleton)?;
@@ -90,7 +90,7 @@ impl Pose {
         skeleton.bones().map(|bone| local(keys(bone.name()), bone.bind())).collect()
     }
 
-    /// Refuses a clip of which no bone is in the skeleton.
+    /// Refuses a clip that moves no bone of the skeleton.
     fn check(&self, clip: &AnimationSequenceView<'_>, skeleton: SkeletonView<'_>) -> Result<(), String> {
         let has = |name: &str| skeleton.bones().any(|bone| bone.name() == name);
         let names: Vec<&str> = clip.sequences().map(|sequence| sequence.bone_name()).collect();
@@ -100,7 +100,7 @@ impl Pose {
         Err(format!("it has none of the bones that {} moves: {}{near}", shown(&self.path), listed(&names)))
     }
 
-    /// Which of the bones that the clip moves are not drawn, if any.
+    /// A note about bones that the clip moves but the picture does not have.
     pub(super) fn note(&self, is_drawn: impl Fn(&str) -> bool) -> Option<String> {
         let clip = self.view().ok()?;
         let names = clip.sequences().map(|sequence| sequence.bone_name());
@@ -109,7 +109,7 @@ impl Pose {
         (!lost.is_empty()).then(fact)
     }
 
-    /// What is drawn, for people.
+    /// The caption of the picture.
     pub(super) fn caption(&self) -> String {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
         format!("{name} at {} s", self.time)

@@ -1,4 +1,5 @@
-//! Clips of other programs, read from their sources: MessagePack clips and curve streams as the content that they would become,
+//! Clips of other programs, read from their sources: MessagePack clips and curve streams as the content that they would be
+//! built to,
 //! motion deltas as they are.
 
 use std::fmt::Write;
@@ -13,7 +14,7 @@ use super::{human, json};
 use crate::output::shell::{SUCCESS, Shell, styled};
 use crate::standalone;
 
-/// What follows the name of a clip in the name of its index.
+/// The suffix of a clip's name in the file with its index.
 const INDEX: &str = "Index";
 
 /// A kind of source.
@@ -25,7 +26,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// What a file is by its extension.
+    /// The kind of a file, by its extension.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
@@ -77,7 +78,7 @@ pub(super) fn show(
     Ok(if as_json { text } else { format!("{} {text}", styled(SUCCESS, kind.name())) })
 }
 
-/// The file that is the asset: of curve streams the one without `Index`, where the other is given.
+/// The file that is the asset. For the index of curve streams, that is the file with the keys.
 fn asset(kind: Kind, path: &Path) -> PathBuf {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.strip_suffix(INDEX));
     let extension = path.extension().unwrap_or_default();

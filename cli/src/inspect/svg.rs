@@ -1,4 +1,4 @@
-//! [`svg`]: a skeleton as a picture, seen from +z and from +x.
+//! [`svg`]: a picture of a skeleton, seen from +z and from +x.
 
 use std::fmt::Write;
 
@@ -6,18 +6,18 @@ use super::joints::Joint;
 use super::labels::spread;
 use crate::output::printable::push_shown;
 
-/// Pixels between the drawing and its edges, and between the views.
+/// Pixels between the views and around them.
 const MARGIN: f64 = 36.0;
 /// Pixels for the names on each side of the front view.
 const NAMES: f64 = 150.0;
-/// Pixels from a name to the next.
+/// Pixels between two names.
 const LINE: f64 = 13.0;
-/// The least height of the views, and the largest width of each, in pixels.
+/// The smallest height of the views and the largest width of each, in pixels.
 const HEIGHT: f64 = 620.0;
 const WIDTH: f64 = 560.0;
 /// Pixels above the views, for their titles.
 const TITLE: f64 = 34.0;
-/// Names of more bones than these would be a picture of names.
+/// With more bones than this, names are left out.
 const MAX_NAMES: usize = 400;
 /// The longest name, in characters.
 const NAME_LENGTH: usize = 24;
@@ -31,7 +31,9 @@ circle.minus{fill:#99561c}circle.root{fill:#c23b3b;stroke:#fff}";
 
 /// The skeleton as an SVG picture. The same skeleton always gives the same bytes.
 ///
-/// Seen from +z, x points right; seen from +x, z points left; y points up. The caption stands below. `joints` is not empty, and every position finite.
+/// From +z, x points right; from +x, z points left; y points up. The caption is below the views. `joints` must not be empty,
+/// and every
+/// position must be finite.
 pub(super) fn svg(joints: &[Joint], caption: Option<&str>) -> String {
     let sheet = Sheet::around(joints);
     let mut text = String::new();
@@ -53,28 +55,28 @@ pub(super) fn svg(joints: &[Joint], caption: Option<&str>) -> String {
     text + "</svg>\n"
 }
 
-/// Where everything is on the picture.
+/// The layout of the picture.
 struct Sheet {
     scale: f64,
     top: f64,
     bottom: f64,
-    /// The y of the model that lies at `bottom`.
+    /// The model's y at `bottom`.
     lowest: f64,
-    /// Half the size of the largest extent, below which a bone counts as in the middle.
+    /// A bone closer to x = 0 than this is drawn as a middle one.
     middle: f64,
     front: View,
     side: View,
 }
 
-/// The skeleton from one side.
+/// One view of the skeleton.
 struct View {
     title: String,
     axis: &'static str,
-    /// Which component of a position goes to the right, and its sign.
+    /// The component of a position that points right, and its sign.
     across: (usize, f64),
     left: f64,
     width: f64,
-    /// The value of that component that lies at `left`.
+    /// The value of that component at `left`.
     first: f64,
 }
 
@@ -93,7 +95,7 @@ impl Sheet {
         let rows = f64::from(u16::try_from(names).unwrap_or(0));
         let height = HEIGHT.max(rows * LINE * 0.65);
         let scale = [height / tall, WIDTH / wide, WIDTH / deep].into_iter().fold(f64::INFINITY, f64::min);
-        // A single point has no size.
+        // A single point has no extent.
         let scale = if scale.is_finite() { scale } else { 1.0 };
         let names = if names > 0 { NAMES } else { 0.0 };
         let view = |title: &str, axis, across, left, size: f64, first: f64| {
@@ -106,7 +108,7 @@ impl Sheet {
         let side_left = front_view.left + front_view.width + names + 3.0 * MARGIN;
         let side_view = view("seen from +x", "-z", (2, -1.0), side_left, deep, back);
         let top = MARGIN + TITLE;
-        // Where the skeleton is wider than tall, it stands in the middle.
+        // A skeleton that is wider than tall is centred.
         let spare = (height - tall * scale).max(0.0) / 2.0;
         Self {
             scale,
@@ -131,11 +133,11 @@ impl Sheet {
         self.bottom - (height - self.lowest) * self.scale
     }
 
-    fn place(&self, view: &View, position: [f64; 3]) -> [f64; 2] {
+    fn point(&self, view: &View, position: [f64; 3]) -> [f64; 2] {
         [view.left + (view.across(position) - view.first) * self.scale, self.y(position[1])]
     }
 
-    /// The class of a joint: by the side of the model that it is on.
+    /// The CSS class of a joint, by its side of the model.
     fn class(&self, joint: &Joint) -> &'static str {
         let x = joint.position[0];
         if x > self.middle {
@@ -148,7 +150,7 @@ impl Sheet {
     }
 }
 
-/// The smallest and largest of one component, with its sign.
+/// The range of one component, with its sign.
 fn extent(joints: &[Joint], (axis, sign): (usize, f64)) -> (f64, f64) {
     let along = joints.iter().map(|joint| joint.position[axis] * sign);
     along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
@@ -158,13 +160,13 @@ fn draw_view(text: &mut String, sheet: &Sheet, view: &View, joints: &[Joint]) {
     draw_panel(text, sheet, view);
     for joint in joints {
         let Some(parent) = joint.parent.and_then(|parent| joints.get(parent)) else { continue };
-        let ends = [parent, joint].map(|joint| sheet.place(view, joint.position));
+        let ends = [parent, joint].map(|joint| sheet.point(view, joint.position));
         let kite = kite(ends).map(|[x, y]| format!("{},{}", number(x), number(y))).join(" ");
         let (class, name) = (sheet.class(joint), escape(&joint.name));
         let _ = writeln!(text, "<polygon class=\"link {class}\" points=\"{kite}\"><title>{name}</title></polygon>");
     }
     for joint in joints {
-        let [x, y] = sheet.place(view, joint.position).map(number);
+        let [x, y] = sheet.point(view, joint.position).map(number);
         let (class, radius) = if joint.parent.is_none() { ("root", 4.5) } else { (sheet.class(joint), 2.8) };
         let name = escape(&joint.name);
         let _ = writeln!(
@@ -201,7 +203,7 @@ fn draw_panel(text: &mut String, sheet: &Sheet, view: &View) {
     }
 }
 
-/// A bone: thickest near its parent.
+/// The outline of a bone, thickest near its parent.
 fn kite([from, to]: [[f64; 2]; 2]) -> [[f64; 2]; 4] {
     let along = [to[0] - from[0], to[1] - from[1]];
     let length = (along[0] * along[0] + along[1] * along[1]).sqrt();
@@ -211,14 +213,14 @@ fn kite([from, to]: [[f64; 2]; 2]) -> [[f64; 2]; 4] {
     [from, [thick[0] + aside[0], thick[1] + aside[1]], to, [thick[0] - aside[0], thick[1] - aside[1]]]
 }
 
-/// The names on both sides of the front view, each with a line to its joint.
+/// Draws the names on both sides of the front view, each with a line to its joint.
 fn draw_names(text: &mut String, sheet: &Sheet, joints: &[Joint]) {
     if joints.len() > MAX_NAMES {
         return;
     }
     let mut placed: Vec<([f64; 2], &Joint)> =
-        joints.iter().map(|joint| (sheet.place(&sheet.front, joint.position), joint)).collect();
-    // By x, then half to each side, each half by y; equal places stay in the order of the bones.
+        joints.iter().map(|joint| (sheet.point(&sheet.front, joint.position), joint)).collect();
+    // Split by x into left and right halves, each sorted by y. Equal positions stay in the order of the bones.
     placed.sort_by(|(a, _), (b, _)| a[0].total_cmp(&b[0]));
     let right = placed.split_off(placed.len().div_ceil(2));
     let (left_edge, right_edge) = (sheet.front.left - MARGIN, sheet.front.left + sheet.front.width + MARGIN);
@@ -228,7 +230,7 @@ fn draw_names(text: &mut String, sheet: &Sheet, joints: &[Joint]) {
 
 fn draw_column(text: &mut String, sheet: &Sheet, mut column: Vec<([f64; 2], &Joint)>, edge: f64, anchor: &str) {
     column.sort_by(|(a, _), (b, _)| a[1].total_cmp(&b[1]));
-    let mut rows: Vec<f64> = column.iter().map(|(place, _)| place[1]).collect();
+    let mut rows: Vec<f64> = column.iter().map(|(point, _)| point[1]).collect();
     spread(&mut rows, LINE, [sheet.top, sheet.bottom]);
     let toward = if anchor == "end" { 1.0 } else { -1.0 };
     for (([x, y], joint), row) in column.into_iter().zip(rows) {
@@ -244,7 +246,7 @@ fn draw_column(text: &mut String, sheet: &Sheet, mut column: Vec<([f64; 2], &Joi
     }
 }
 
-/// Two digits after the point, and no negative zero.
+/// Two decimals, and no negative zero.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     if text == "-0.00" { "0.00".to_owned() } else { text }

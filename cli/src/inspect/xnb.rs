@@ -1,4 +1,4 @@
-//! XNB files: what they say of themselves, and their content as that of Rigmill's own files.
+//! XNB files: their header and type readers, and their content as it would be built.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::output::printable::escaped;
 use crate::output::shell::{DIM, SUCCESS, Shell, styled};
 use crate::standalone;
 
-/// Whether a file is an XNB file, or means to be one.
+/// Whether a file claims to be an XNB file.
 pub(super) fn is_xnb(bytes: &[u8]) -> bool {
     bytes.starts_with(b"XNB")
 }
@@ -33,7 +33,7 @@ struct XnbJson {
 }
 
 impl XnbJson {
-    /// The header and the type readers of a file, of which nothing more can be read.
+    /// The header and the type readers of a file that cannot be read any further.
     fn of_outline(header: &Header, readers: Vec<String>) -> Self {
         Self {
             platform: header.platform.into(),
@@ -53,7 +53,7 @@ impl XnbJson {
     }
 }
 
-/// What a model's Tag holds.
+/// The value of a model's Tag.
 fn tag(primary: &Value) -> Option<String> {
     match primary {
         Value::Model(model) if model.tag != Value::Null => Some(model.tag.to_string()),
@@ -61,10 +61,10 @@ fn tag(primary: &Value) -> Option<String> {
     }
 }
 
-/// The file for people, or as a line of JSON: the content's own, with what the file says of itself as `xnb`.
+/// The file for people, or as a line of JSON: the built content, with the file's own data as `xnb`.
 ///
 /// # Errors
-/// Why the file cannot be read, and what of it can.
+/// Why the file cannot be read, and the parts that can.
 pub(super) fn show(
     path: &Path,
     bytes: &[u8],
@@ -78,7 +78,7 @@ pub(super) fn show(
     })
 }
 
-/// Why a file cannot be read, and its header and type readers as far as they can.
+/// Why a file cannot be read, with its header and type readers if those can.
 pub(super) struct Unreadable {
     pub(super) shown: Option<String>,
     pub(super) error: String,
@@ -99,8 +99,8 @@ fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &
     let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient: false };
     let decoded = decode(bytes, options).map_err(|error| error.to_string())?;
     let primary = &decoded.file.primary;
-    // Content is always made of these. Game data is made of plain values, as far as it has kinds for them, and their references
-    // lead somewhere.
+    // These are always built to content. Game data may have types that content does not support, or references that lead
+    // nowhere.
     let is_content = matches!(primary, Value::Animation(_) | Value::Model(_) | Value::Texture2D(_) | Value::Curve(_));
     let content = match content(path, registry, shell) {
         Err(error) if is_content => return Err(error),
@@ -114,7 +114,7 @@ fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &
     }
 }
 
-/// The content as the bytes of a file of Rigmill's own; `None` for what no content is made of.
+/// The built content as a content file; `None` if nothing is built from the file.
 fn content(path: &Path, registry: &Registry, shell: &Shell) -> Result<Option<Vec<u8>>, String> {
     let (folder, source) = seen_from_its_project(path)?;
     let Some(importer) = registry.importer("xnb") else { return Ok(None) };
@@ -123,8 +123,9 @@ fn content(path: &Path, registry: &Registry, shell: &Shell) -> Result<Option<Vec
     Ok(products.iter().find_map(encoded))
 }
 
-/// The folder of the project around a file, of its own where there is none, and its path from there: an external reference may
-/// lead out of a file's folder.
+/// A file's project folder and its path from there; its own folder if it is in no project. External references may lead out of
+/// a
+/// file's own folder.
 pub(super) fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
     let unreadable = || "its name cannot be read".to_owned();
     let path = std::path::absolute(path).map_err(|error| error.to_string())?;
@@ -176,16 +177,16 @@ fn head(file: &XnbJson) -> String {
     )
 }
 
-/// Names by number, a line each.
+/// Numbered names, one per line.
 fn listed(kind: &str, names: &[String]) -> String {
     let line = |(number, name): (usize, &String)| styled(DIM, format!("  {kind} {number} {}", escaped(name))) + "\n";
     (1..).zip(names).map(line).collect()
 }
 
-/// Shows a file of Rigmill's own.
+/// Shows a content file.
 pub(super) type Reader = fn(&rigmill_format::Header, &[u8]) -> Result<String, rigmill_format::DecodeError>;
 
-/// What a reader of Rigmill's own files says of content.
+/// Shows encoded content.
 pub(super) fn read(content: &[u8], reader: Reader) -> Result<String, String> {
     let bytes = rigmill_format::AlignedBytes::from_slice(content);
     let header = rigmill_format::peek(&bytes).map_err(|error| error.to_string())?;

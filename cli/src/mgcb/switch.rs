@@ -1,4 +1,4 @@
-//! [`Switch`]: what a line of an `.mgcb` can ask for. One table has the names, the flags and what follows them.
+//! [`Switch`]: the switches of an `.mgcb`. One table has their names, flags and values.
 
 /// A switch of MonoGame's content builder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) enum Switch {
     Define,
 }
 
-/// What follows a switch.
+/// The value of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
     /// Nothing, `true` or `false`.
@@ -39,7 +39,7 @@ pub(crate) enum Takes {
     Name,
 }
 
-/// A row of the table: the switch, its name, its flag of one letter, what it takes.
+/// A row of the table: the switch, its name, its one-letter flag, its value.
 type Row = (Switch, &'static str, Option<char>, Takes);
 
 const SWITCHES: [Row; 23] = [
@@ -74,7 +74,7 @@ impl Switch {
         SWITCHES.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
     }
 
-    /// The switch of a flag of one letter, whose case counts.
+    /// The switch of a one-letter flag. Case matters.
     pub(crate) fn flagged(flag: char) -> Option<Self> {
         SWITCHES.iter().find(|row| row.2 == Some(flag)).map(|row| row.0)
     }
@@ -89,7 +89,7 @@ impl Switch {
         self.row().1
     }
 
-    /// What follows it.
+    /// The kind of its value.
     pub(crate) fn takes(self) -> Takes {
         self.row().3
     }

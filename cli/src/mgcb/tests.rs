@@ -27,7 +27,7 @@ fn expanded(files: Files<'_>, defines: &[(&str, &str)]) -> Expansion {
 fn read(files: Files<'_>, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
     let expansion = expanded(files, defines);
     let mut findings: Findings = expansion.findings;
-    let project = ContentProject::of(Path::new("/c"), &expansion.steps, &mut findings);
+    let project = ContentProject::read(Path::new("/c"), &expansion.steps, &mut findings);
     let items = project.items.iter().map(|item| {
         let source = item.source.to_str().unwrap().replace('\\', "/");
         let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();

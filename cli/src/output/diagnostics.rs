@@ -1,4 +1,4 @@
-//! Diagnostics in the form that the command line asks for.
+//! Prints diagnostics in the chosen message format.
 
 use std::env;
 use std::fs;
@@ -12,8 +12,8 @@ use crate::output::printable::Form;
 use crate::output::render;
 use crate::output::shell::Shell;
 
-/// Prints diagnostics whose files are below `root`: for people on standard error, all else on standard output. Paths are
-/// those from the current folder; absolute ones for MSBuild, and where `root` is not below the current folder.
+/// Prints diagnostics of files below `root`: for people on standard error, in all other formats on standard output. Paths are
+/// relative to the current folder, and absolute for MSBuild or where `root` is not below the current folder.
 pub(crate) fn print_diagnostics<'a>(
     diagnostics: impl Iterator<Item = &'a Diagnostic>,
     root: &Path,
@@ -34,7 +34,7 @@ pub(crate) fn print_diagnostics<'a>(
     }
 }
 
-/// A folder as a person in the current folder would write it, with a final `/`; "" when it is that folder.
+/// A folder relative to the current one, with a final `/`; "" if it is the current folder.
 pub(crate) fn shown_folder(root: &Path) -> String {
     let current = env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
     let shown = root.strip_prefix(&current).or_else(|_| root.strip_prefix(".")).unwrap_or(root);

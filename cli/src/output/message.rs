@@ -66,7 +66,7 @@ pub(crate) struct FinishedMessage {
 }
 
 impl<'a> Message<'a> {
-    /// What became of an asset; its files as paths below `folder`.
+    /// An asset's result, with its files as paths below `folder`.
     pub(crate) fn asset(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
         Self::Asset(AssetMessage {
             asset: &report.asset,
@@ -80,18 +80,18 @@ impl<'a> Message<'a> {
         })
     }
 
-    /// That an asset's files are others now, or gone, for a game that is running.
+    /// A running game should reload this asset.
     pub(crate) fn reload(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
         let outputs = shown(&report.outputs, folder);
         Self::Reload(ReloadMessage { asset: &report.asset, target, status: report.status.name(), outputs })
     }
 
-    /// That any file may be another one now.
+    /// Any output may have changed.
     pub(crate) fn reload_all(target: &'a str) -> Self {
         Self::ReloadAll(ReloadAllMessage { target })
     }
 
-    /// A diagnostic; `root` is set before the file's path.
+    /// A diagnostic; `root` is the prefix of the file's path.
     pub(crate) fn diagnostic(diagnostic: &'a Diagnostic, root: &str) -> Self {
         Self::Diagnostic(DiagnosticMessage {
             level: diagnostic.level.name(),
@@ -104,7 +104,7 @@ impl<'a> Message<'a> {
         })
     }
 
-    /// The message as a line, without its end.
+    /// The message as a line, without a line end.
     pub(crate) fn line(&self) -> String {
         // These types have no map with keys that are not text, and nothing else can fail.
         serde_json::to_string(self).unwrap_or_default()
@@ -135,7 +135,7 @@ impl FinishedMessage {
     }
 }
 
-/// The line that says how many warnings there were, if there were any.
+/// The number of warnings as text, if there are any.
 pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
     match warnings {
         0 => None,
@@ -144,12 +144,12 @@ pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
     }
 }
 
-/// Files as paths below `folder`, `/` between their parts.
+/// Files as paths below `folder`, separated by `/`.
 fn shown(outputs: &[String], folder: &Path) -> Vec<String> {
     outputs.iter().map(|path| folder.join(path).to_string_lossy().replace('\\', "/")).collect()
 }
 
-/// To a tenth of a millisecond.
+/// Milliseconds, rounded to a tenth.
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 10_000.0).round() / 10.0
 }

@@ -1,7 +1,7 @@
-//! [`object`]: JSON objects without a type for each.
+//! [`object`]: JSON objects without a type for each of them.
 
-/// A JSON object with these fields in this order, as a value that serde serializes. Fields after a `;` are options, and left
-/// out where they are `None`.
+/// A JSON object with these fields in this order, as a value that serde serializes. Fields after a `;` are options and left out
+/// if they are `None`.
 macro_rules! object {
     ($($field:ident: $value:expr),* $(,)?) => { $crate::output::object::object!($($field: $value),*;) };
     ($($field:ident: $value:expr),* $(,)?; $($option:ident: $optional:expr),* $(,)?) => {{
@@ -17,7 +17,7 @@ macro_rules! object {
 
 pub(crate) use object;
 
-/// The value as a line of JSON. No type of this crate has map keys that are not text, and nothing else can fail.
+/// The value as a line of JSON. No type of this crate has map keys other than text, and nothing else can fail.
 pub(crate) fn line(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,30 +1,31 @@
-//! Text from elsewhere (file names, source lines, names in content), made harmless to terminals and CI logs.
+//! Makes text from files (names, source lines, names in content) harmless to terminals and CI logs.
 //!
-//! Every line that Rigmill prints passes [`Form::guard`], so a control character, a change of the reading direction or a
-//! command to a CI runner never arrives as such. [`quoted`] also shows where a name begins and ends.
+//! Every line that Rigmill prints passes [`Form::guard`], so no control character, change of the reading direction or command
+//! to a
+//! CI runner gets through. [`quoted`] also marks the ends of a name.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Display, Write};
 
-/// Stands for the ESC of a style until the line is printed, so that an ESC from elsewhere is never taken for one. Unicode
-/// promises that no text has this character.
+/// Stands for the ESC of our own styles until the line is printed, so an ESC from a file is never taken for one. Unicode
+/// guarantees that no text has this character.
 const STYLE_MARK: char = '\u{fdd0}';
 
-/// What a line of output is, which decides how it is made harmless.
+/// The form of a line, which decides how it is escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Text for people, which may have styles.
+    /// Text for people, with or without styles.
     Text,
     /// JSON.
     Json,
-    /// A workflow command of GitHub.
+    /// A GitHub workflow command.
     Command,
 }
 
 impl Form {
-    /// The line without anything that is not meant to be seen. Hidden characters are shown as escapes, those of
-    /// JSON where the line is JSON, and what CI runners take for a command is broken up.
+    /// The line with hidden characters as escapes, in JSON's form where the line is JSON, and with commands to CI runners
+    /// broken up.
     pub(crate) fn guard(self, line: &str) -> Cow<'_, str> {
         if !line.contains(is_hidden) && !line.contains("::") && !line.contains("##") {
             return Cow::Borrowed(line);
@@ -45,7 +46,7 @@ fn guarded_text(line: &str) -> String {
         let style = style_length(rest);
         match letter {
             _ if style > 0 => guarded.extend(["\u{1b}", &rest[letter.len_utf8()..style]]),
-            // GitHub's runner takes a line that begins so for a command.
+            // GitHub's runner reads a line that starts with `::` as a command.
             ':' if !begun && rest.starts_with("::") => push_escape(&mut guarded, letter),
             '#' if is_command(rest) => push_escape(&mut guarded, letter),
             letter => push_shown(&mut guarded, letter),
@@ -71,24 +72,24 @@ fn guarded_json(line: &str) -> String {
     guarded
 }
 
-/// Whether runners take what begins here for a command, wherever it stands in a line: GitHub's old form and Azure's.
+/// Whether a CI runner reads a command here, anywhere in a line: GitHub's old form and Azure's.
 fn is_command(rest: &str) -> bool {
     rest.starts_with("##[") || rest.starts_with("##vso[")
 }
 
-/// Styles as a terminal takes them, ready for [`Form::guard`]. All text between them has been [`escaped`].
+/// Terminal styles, marked for [`Form::guard`]. All text between them must be [`escaped`].
 pub(crate) fn marked(styles: &str) -> String {
     styles.replace('\u{1b}', STYLE_MARK.encode_utf8(&mut [0; 4]))
 }
 
-/// The length of the style (mark, `[`, numbers, `m`) that text begins with; 0 where it begins with none.
+/// The length of the style (mark, `[`, numbers, `m`) at the start of the text; 0 without one.
 fn style_length(text: &str) -> usize {
     let Some(numbers) = text.strip_prefix(STYLE_MARK).and_then(|text| text.strip_prefix('[')) else { return 0 };
     let end = numbers.find(|letter: char| !letter.is_ascii_digit() && letter != ';');
     end.filter(|&end| numbers[end..].starts_with('m')).map_or(0, |end| text.len() - numbers.len() + end + 1)
 }
 
-/// Text of which one line is to be shown: hidden characters, ends of lines among them, as escapes, and commands broken up.
+/// Text for one line: hidden characters, including line ends, as escapes, and commands broken up.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
@@ -101,18 +102,19 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A letter as it is; as an escape where it would not be seen.
+/// A character, escaped if it is hidden.
 pub(crate) fn push_shown(text: &mut String, letter: char) {
     if is_hidden(letter) { push_escape(text, letter) } else { text.push(letter) }
 }
 
-/// A name or path as git shows it with `core.quotePath=false`: as it is; where it has hidden characters, double quotes,
-/// backslashes or bytes that are not UTF-8, as a string in C, those bytes in octal.
+/// A name or path as git shows it with `core.quotePath=false`. Names with hidden characters, double quotes, backslashes or
+/// bytes
+/// that are not UTF-8 become C strings, such bytes in octal.
 pub(crate) fn quoted<T: AsRef<OsStr> + ?Sized>(name: &T) -> Quoted<'_> {
     Quoted(name.as_ref().as_encoded_bytes())
 }
 
-/// See [`quoted`].
+/// A name that displays as [`quoted`] says.
 pub(crate) struct Quoted<'a>(&'a [u8]);
 
 impl Display for Quoted<'_> {
@@ -124,7 +126,7 @@ impl Display for Quoted<'_> {
     }
 }
 
-/// Whether a name with this character is put in quotes. On Windows every path has backslashes.
+/// Whether a name with this character needs quotes. On Windows every path has backslashes.
 fn needs_quotes(letter: char) -> bool {
     is_hidden(letter) || letter == '"' || letter == '\\' && !cfg!(windows)
 }
@@ -144,7 +146,7 @@ fn in_quotes(name: &[u8]) -> String {
     text + "\""
 }
 
-/// A character as C writes it: by its letter, or its bytes in octal.
+/// A character as a C escape: a letter, or its bytes in octal.
 fn push_escape(text: &mut String, letter: char) {
     match letter {
         '\u{7}' => *text += "\\a",
@@ -163,8 +165,8 @@ fn push_octal(text: &mut String, byte: u8) {
     let _ = write!(text, "\\{byte:03o}");
 }
 
-/// Whether a character is not seen but does something: control characters, Unicode's format characters (category Cf, those
-/// of the reading direction among them), separators of lines and paragraphs, and the mark of styles.
+/// Whether a character is invisible but has an effect: control characters, Unicode's format characters (category Cf, including
+/// those that change the reading direction), separators of lines and paragraphs, and the mark of styles.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

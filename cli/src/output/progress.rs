@@ -8,10 +8,10 @@ use rigmill_graph::{Observer, Recorder};
 
 use crate::output::shell::Shell;
 
-/// A build shorter than this shows nothing.
+/// Shorter builds show no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Shows how far a build is: a bar on a terminal; elsewhere a line, and another every few seconds.
+/// Shows progress: a bar on a terminal, otherwise a line every few seconds.
 pub(crate) struct Progress<'a> {
     shell: Shell,
     recorder: Option<&'a Recorder>,
@@ -25,7 +25,7 @@ struct Bar {
     last_line: Option<Instant>,
 }
 
-/// Where no one watches, a line this often shows that the build is alive.
+/// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
 impl<'a> Progress<'a> {
@@ -35,12 +35,12 @@ impl<'a> Progress<'a> {
         Self { shell: *shell, recorder: None, begun, bar: Mutex::new(bar) }
     }
 
-    /// Has the build record what it does when.
+    /// Records what the build does when.
     pub(crate) fn recording(self, recorder: Option<&'a Recorder>) -> Self {
         Self { recorder, ..self }
     }
 
-    /// Takes the bar away, so that results can be printed.
+    /// Removes the bar, so results can be printed.
     pub(crate) fn finish(&self) {
         if let Ok(bar) = self.bar.lock() {
             bar.bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! Diagnostics as people, editors and GitHub read them.
+//! Renders diagnostics for people, IDEs and GitHub.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use rigmill_pipeline::{Diagnostic, Level, Place, SourceText};
 
 use crate::output::printable::{escaped, marked, quoted};
 
-/// No line is shown of a longer file, in bytes.
+/// Longer files are not read for an excerpt, in bytes.
 const LARGEST_SHOWN: u64 = 64 << 20;
 
-/// For people: the fact, the place with its line, the remedy. `root` is set before the file's path.
+/// For people: message, location with the source line, help. `root` is the prefix of the file's path.
 pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
     let severity = match diagnostic.level {
         Level::Error => Severity::ERROR,
@@ -43,13 +43,13 @@ pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
     marked(&without_gap(&renderer.render(&[title.elements(elements)])))
 }
 
-/// Drops the line that announces a second file: it is the same one, whose line was cut.
+/// Drops the line that announces a second file: the renderer takes a cut line for one.
 fn without_gap(rendered: &str) -> String {
     let announces = |line: &str| line.contains(":::") && !line.contains(|c: char| c.is_alphabetic() && c != 'm');
     rendered.lines().filter(|line| !announces(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// The diagnostic with the line it points at, read from its file below `root` where the stage had no text at hand.
+/// The diagnostic with the source line it points to, read from its file below `root` if the stage did not supply it.
 pub(crate) fn with_excerpt(diagnostic: &Diagnostic, root: &Path) -> Diagnostic {
     let mut diagnostic = diagnostic.clone();
     if let (Some(file), Some(place)) = (&diagnostic.file, &mut diagnostic.place)
@@ -71,19 +71,20 @@ fn snippet(place: &Place) -> Option<Snippet<'_, annotate_snippets::Annotation<'_
     Some(Snippet::source(escaped(excerpt)).line_start(place.line as usize).annotation(mark))
 }
 
-/// Whether the renderer shows the right column, counting it in the excerpt: the excerpt begins with the line, and no
-/// character before the highlight is shown as several.
+/// Whether the renderer would show the right column. It counts columns in the excerpt, so the excerpt must start with the line
+/// and
+/// have no escaped characters before the highlight.
 fn shows_column(place: &Place) -> bool {
     let counted = place.excerpt.as_ref().map(|excerpt| before(excerpt, place.highlight_start).chars().count());
     counted.is_some_and(|counted| counted + 1 == place.column as usize)
 }
 
-/// What of an excerpt stands before one of its characters, as it is shown.
+/// The excerpt before one of its characters, as shown.
 fn before(excerpt: &str, character: u32) -> String {
     escaped(&excerpt.chars().take(character as usize).collect::<String>())
 }
 
-/// A GitHub workflow command, which GitHub shows beside the line in a pull request. `root` is set before the file's path.
+/// A GitHub workflow command, shown beside the line in a pull request. `root` is the prefix of the file's path.
 pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
     let mut properties = Vec::new();
     if let Some(file) = &diagnostic.file {
@@ -98,8 +99,8 @@ pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
     format!("::{} {}::{message}", diagnostic.level.name(), properties.join(","))
 }
 
-/// A line in MSBuild's form, which it and the IDEs around it tell as an error or a warning of their own. The file's path is
-/// absolute, because they take others for relative to their own project.
+/// A line in the form that MSBuild and IDEs recognize as an error or a warning. The path is absolute, because they resolve
+/// relative paths against their own project.
 pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
     let file = diagnostic.file.as_ref().map(|file| root.join(file.as_str()).display().to_string());
     let place = diagnostic.place.as_ref().map(|place| format!("({},{})", place.line, place.column));
@@ -108,7 +109,7 @@ pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
     format!("{origin}: {} {}: {}{help}", diagnostic.level.name(), diagnostic.code, diagnostic.message)
 }
 
-/// A Windows path without the `\\?\` that the system puts before it, which no IDE opens.
+/// A Windows path without the prefix `\\?\`, which no IDE opens.
 fn without_verbatim(path: &str) -> String {
     path.strip_prefix(r"\\?\").unwrap_or(path).to_owned()
 }

@@ -1,6 +1,6 @@
-//! [`Shell`]: standard output for results, standard error for everything else, with or without colours.
+//! [`Shell`]: results on standard output, everything else on standard error, with or without colours.
 //!
-//! What is printed for people, tools and CI logs goes through here, and every line of it through [`Form::guard`].
+//! Everything that is printed for people, tools and CI logs passes through here, and every line through [`Form::guard`].
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -11,16 +11,16 @@ use anstyle::{AnsiColor, Style};
 use crate::args::{Color, Global};
 use crate::output::printable::{Form, marked};
 
-/// Good news.
+/// Success.
 pub(crate) const SUCCESS: Style = AnsiColor::Green.on_default().bold();
-/// Bad news.
+/// Errors.
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
-/// What deserves a look.
+/// Warnings.
 pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// What matters less.
+/// Less important text.
 pub(crate) const DIM: Style = Style::new().dimmed();
 
-/// Where a command prints.
+/// Prints to standard output and standard error.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shell {
     color: ColorChoice,
@@ -38,7 +38,7 @@ impl Shell {
         Self { color, quiet: global.quiet, verbose: global.verbose }
     }
 
-    /// A shell for what is wrong before the options are known.
+    /// A shell for errors in the command line itself.
     pub(crate) const fn without_options() -> Self {
         Self { color: ColorChoice::Auto, quiet: false, verbose: false }
     }
@@ -51,17 +51,17 @@ impl Shell {
         self.verbose
     }
 
-    /// Whether a person watches standard error.
+    /// Whether standard error is a terminal and output is wanted.
     pub(crate) fn watched(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Prints a result for people: one line.
+    /// Prints a result of one line.
     pub(crate) fn result(&self, line: impl Display) {
         self.result_lines(Form::Text, [line]);
     }
 
-    /// Prints a result of several lines. Names in it are quoted, or they could begin a line.
+    /// Prints a result of several lines. Names in it must be quoted, since they could begin a line.
     pub(crate) fn report(&self, text: &str) {
         self.result_lines(Form::Text, text.lines());
     }
@@ -71,37 +71,37 @@ impl Shell {
         self.result_lines(Form::Json, [line]);
     }
 
-    /// Prints results, a line each.
+    /// Prints results line by line.
     pub(crate) fn result_lines(&self, form: Form, lines: impl IntoIterator<Item: Display>) {
         let mut out = self.results(form);
         lines.into_iter().for_each(|line| must_print(out.line(line)));
         must_print(out.flush());
     }
 
-    /// A locked standard output for results that come in great numbers.
+    /// A locked standard output for large numbers of results.
     pub(crate) fn results(&self, form: Form) -> Lines<impl Write> {
         Lines::new(io::BufWriter::new(AutoStream::new(io::stdout().lock(), self.color)), form)
     }
 
-    /// Prints a script of Rigmill's own making as it is.
+    /// Prints a script that Rigmill generated, unescaped.
     pub(crate) fn script(&self, script: &[u8]) {
         let mut out = io::stdout().lock();
         must_print(out.write_all(script).and_then(|()| out.flush()));
     }
 
-    /// Prints what is no result, even when asked to be quiet: one line.
+    /// Prints a line on standard error, even with `--quiet`.
     pub(crate) fn print_stderr(&self, line: impl Display) {
         self.print_stderr_lines([line]);
     }
 
-    /// Prints lines that are no results, even when asked to be quiet.
+    /// Prints lines on standard error, even with `--quiet`.
     pub(crate) fn print_stderr_lines(&self, lines: impl IntoIterator<Item: Display>) {
         let mut err = Lines::new(AutoStream::new(io::stderr().lock(), self.color), Form::Text);
-        // Where standard error is closed there is nobody left to tell.
+        // If standard error is closed, no one is listening.
         lines.into_iter().for_each(|line| drop(err.line(line)));
     }
 
-    /// Prints a line that is no result, unless asked to be quiet.
+    /// Prints a line on standard error, unless `--quiet` is given.
     pub(crate) fn note(&self, line: impl Display) {
         if !self.quiet {
             self.print_stderr(line);
@@ -109,7 +109,7 @@ impl Shell {
     }
 }
 
-/// Prints lines, each made harmless. What is written in pieces is printed line by line.
+/// Prints escaped lines. Text written in pieces is printed when its line ends.
 pub(crate) struct Lines<W> {
     to: W,
     form: Form,
@@ -121,12 +121,12 @@ impl<W: Write> Lines<W> {
         Self { to, form, begun: Vec::new() }
     }
 
-    /// Prints one line, whatever is in it.
+    /// Prints one line of any text.
     pub(crate) fn line(&mut self, line: impl Display) -> io::Result<()> {
         writeln!(self.to, "{}", self.form.guard(&line.to_string()))
     }
 
-    /// Prints what was begun.
+    /// Prints the unfinished line.
     fn end_line(&mut self) -> io::Result<()> {
         let line = std::mem::take(&mut self.begun);
         let text = String::from_utf8_lossy(&line);
@@ -154,14 +154,15 @@ impl<W: Write> Write for Lines<W> {
     }
 }
 
-/// Ends the program when results cannot be printed: quietly for a reader that has seen enough (`rigmill list | head`),
-/// with an error for a full disk, so that half a result never looks like a whole one.
+/// Ends the program if results cannot be printed: silently when the reader closed the pipe (`rigmill list | head`), with an
+/// error
+/// for anything else, such as a full disk, so that half a result never looks complete.
 pub(crate) fn must_print(result: io::Result<()>) {
     let Err(error) = result else { return };
     if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(0);
     }
-    // Where standard error is closed there is nobody left to tell.
+    // If standard error is closed, no one is listening.
     let _ = writeln!(io::stderr().lock(), "error: cannot write to standard output: {error}");
     std::process::exit(2);
 }

@@ -1,4 +1,4 @@
-//! [`TraceFile`]: what a build did when, as a Chrome trace, which Perfetto and `chrome://tracing` show.
+//! [`TraceFile`]: a Chrome trace of a build, for Perfetto and `chrome://tracing`.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// A file that a trace goes to. It appears whole or not at all.
+/// The file of a trace. It appears whole or not at all.
 #[derive(Debug)]
 pub(crate) struct TraceFile {
     path: PathBuf,
@@ -22,7 +22,7 @@ struct Trace<'a> {
     trace_events: Vec<Event<'a>>,
 }
 
-/// An event, as the trace event format has it: `X` is one with a length, `M` tells of the trace itself.
+/// An event of the trace event format: `X` has a duration, `M` is metadata.
 #[derive(Serialize)]
 struct Event<'a> {
     name: &'a str,
@@ -48,9 +48,9 @@ enum Args<'a> {
 }
 
 impl TraceFile {
-    /// Makes sure that a trace can be written to `path`, before there is one.
+    /// Checks that a trace can be written to `path`.
     pub(crate) fn prepare(path: &Path) -> Result<Self, Failure> {
-        // Behind a symbolic link it is the file that is exchanged, not the link.
+        // Through a symbolic link, the file is replaced and not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let failed = |error| Failure::io("write the timings to", &path)(error);
         if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
@@ -61,19 +61,19 @@ impl TraceFile {
         Ok(Self { path })
     }
 
-    /// Writes a trace, in place of the one that is there.
+    /// Writes a trace and replaces an older one.
     pub(crate) fn write(&self, spans: &[Span]) -> Result<(), Failure> {
         let beside = beside(&self.path);
         let written = write(&beside, spans).and_then(|()| fs::rename(&beside, &self.path));
         written.map_err(|error| {
-            // What cannot be removed either stays.
+            // A file that cannot be removed stays.
             let _ = fs::remove_file(&beside);
             Failure::io("write the timings to", &self.path)(error)
         })
     }
 }
 
-/// A name for the unfinished file, in the same folder.
+/// The name of the unfinished file, in the same folder.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));

@@ -1,4 +1,4 @@
-//! Loads a script's content: built content as the game would, a source by importing it on the fly.
+//! Loads the content of a script: built content as a game does, sources by importing them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::standalone::products;
 /// Loads the content at `path` below `folder`.
 ///
 /// # Errors
-/// A line that says why not; diagnostics with places have been printed by then.
+/// The reason as one line. Diagnostics have been printed by then.
 pub(crate) fn load<L: Layout<Owned: Value>>(
     registry: &Registry,
     folder: &Path,

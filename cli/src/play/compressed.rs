@@ -1,4 +1,4 @@
-//! Compressed clips of a script, each with the skeleton that it is for.
+//! Compressed clips of a script, each with its skeleton.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,13 +13,13 @@ use super::json::{number, numbers, text};
 use super::times::Times;
 use crate::output::shell::{Shell, must_print};
 
-/// The compressed clips that a script has named.
+/// The compressed clips that a script has loaded, by name.
 #[derive(Default)]
 pub(super) struct CompressedClips {
     clips: BTreeMap<String, Posed>,
 }
 
-/// A clip and what it moves.
+/// A clip and the skeleton it animates.
 struct Posed {
     clip: Arc<CompressedClip>,
     skeleton: Arc<Skeleton>,
@@ -47,7 +47,7 @@ impl CompressedClips {
         self.clips.contains_key(name)
     }
 
-    /// Prints a line for each bone and time. `only` names the bones to print; all, where it is empty.
+    /// Prints a line for each bone and time. `only` names the bones to print; if it is empty, all are printed.
     pub(super) fn sample(&self, name: &str, times: Times, only: &[String], out: &mut impl Write) -> Result<(), String> {
         let Some(posed) = self.clips.get(name) else { return Ok(()) };
         let (clip, skeleton) = (posed.clip.view(), posed.skeleton.view());

@@ -14,7 +14,7 @@ use crate::content_file;
 use crate::output::shell::{Shell, must_print};
 use crate::standalone::products;
 
-/// The curve clips and sampled clips that a script has named.
+/// The curve clips and sampled clips that a script has loaded, by name.
 #[derive(Default)]
 pub(super) struct Curves {
     clips: BTreeMap<String, Clip>,
@@ -52,7 +52,7 @@ impl Curves {
         self.clips.contains_key(name)
     }
 
-    /// Prints a line for each bone and time. `only` names the bones to print; all, where it is empty.
+    /// Prints a line for each bone and time. `only` names the bones to print; if it is empty, all are printed.
     pub(super) fn sample(&self, name: &str, times: Times, only: &[String], out: &mut impl Write) {
         let Some(clip) = self.clips.get(name) else { return };
         let paths: Vec<&str> = match clip {

@@ -1,7 +1,6 @@
 //! JSON text as traces print it. Floats have nine significant digits, as in C's `%.9g`, and read back to the same f32.
 
-/// A float as JSON: nine significant digits without trailing zeros, `-0.0` for negative zero, and in quotes what JSON
-/// has no number for.
+/// A float as JSON: nine significant digits without trailing zeros, `-0.0` for negative zero, and a text for NaN and infinity.
 pub(crate) fn number(value: f32) -> String {
     if value.is_nan() {
         return "\"NaN\"".to_owned();
@@ -20,11 +19,12 @@ pub(crate) fn number(value: f32) -> String {
     trim(&shift(&digits, exponent)).to_owned()
 }
 
-/// `d.dddddddd` with its sign, and the exponent of ten. Halves round away from zero, as .NET rounds them, where Rust
-/// would round to even.
+/// `d.dddddddd` with its sign, and the exponent of ten. Halves are rounded away from zero, as .NET does; Rust would round them
+/// to
+/// even.
 fn nine_digits(value: f32) -> (String, i32) {
     let exact = format!("{:.32e}", f64::from(value.abs()));
-    // `{:e}` always has an exponent, and that exponent is a number.
+    // `{:e}` always prints a numeric exponent.
     let (digits, exponent) = exact.split_once('e').unwrap_or((&exact, "0"));
     let mut exponent: i32 = exponent.parse().unwrap_or(0);
     let figures: Vec<u64> = digits.bytes().filter(u8::is_ascii_digit).map(|digit| u64::from(digit - b'0')).collect();
@@ -38,12 +38,12 @@ fn nine_digits(value: f32) -> (String, i32) {
     (format!("{sign}{}.{}", &text[..1], &text[1..]), exponent)
 }
 
-/// The digits with their point moved: `1.23456789` and 2 give `123.456789`.
+/// The digits with the decimal point moved: `1.23456789` and 2 give `123.456789`.
 fn shift(digits: &str, exponent: i32) -> String {
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |digits| ("-", digits));
     let figures = digits.replace('.', "");
     match usize::try_from(exponent) {
-        Ok(places) => format!("{sign}{}.{}", &figures[..=places], &figures[places + 1..]),
+        Ok(digits) => format!("{sign}{}.{}", &figures[..=digits], &figures[digits + 1..]),
         Err(_) => format!("{sign}0.{}{figures}", "0".repeat(usize::try_from(-exponent - 1).unwrap_or(0))),
     }
 }

@@ -1,4 +1,4 @@
-//! `rigmill play`: runs a play script headless and prints the poses, a JSON line each.
+//! `rigmill play`: runs a play script headless and prints the poses as lines of JSON.
 
 mod clip;
 mod compressed;
@@ -23,7 +23,7 @@ use crate::output::shell::{ERROR, Shell, must_print, styled};
 use script::Script;
 use stage::Stage;
 
-/// The longest script, in bytes.
+/// The largest script, in bytes.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {

@@ -1,4 +1,4 @@
-//! The motions of a script: `motion` and `delta`.
+//! The commands `motion` and `delta` of a script.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,7 +11,7 @@ use crate::content_file;
 use crate::output::object::{line, object};
 use crate::output::shell::must_print;
 
-/// The motions of a script, by the names that it gives them.
+/// The motions that a script has loaded, by name.
 #[derive(Default)]
 pub(crate) struct Motions(BTreeMap<String, Motion>);
 
@@ -27,7 +27,7 @@ impl Motions {
         Ok(())
     }
 
-    /// Prints by how much a motion moves from `t0` to `t1`, in seconds.
+    /// Prints the movement from `t0` to `t1`, in seconds.
     pub(crate) fn delta(
         &self,
         delta: &str,

@@ -1,4 +1,4 @@
-//! [`Stage`]: the clips and blenders of a script while it runs.
+//! [`Stage`]: the state of a running script.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -21,7 +21,7 @@ use super::script::Command;
 use super::times::Times;
 use crate::output::shell::{Shell, WARNING, must_print, styled};
 
-/// The clips and blenders of a script.
+/// The loaded clips and the blenders of a running script.
 pub(crate) struct Stage<'a> {
     registry: &'a Registry,
     content: PathBuf,
@@ -35,11 +35,11 @@ pub(crate) struct Stage<'a> {
     motions: Motions,
     frame: u64,
     pose: Option<LayeredPose>,
-    /// The clips that were compared with the skeleton.
+    /// The clips whose unit was compared with the skeleton's.
     compared: BTreeSet<String>,
 }
 
-/// Blenders by number, each with what it made of its bone.
+/// Indices of blenders with the matrices they evaluated.
 type States = Vec<(usize, Result<Matrix, PlayError>)>;
 
 impl<'a> Stage<'a> {
@@ -61,7 +61,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Does what a command says, printing lines on the way.
+    /// Runs a command and prints its lines.
     pub(crate) fn perform(&mut self, command: &Command, out: &mut impl Write) -> Result<(), String> {
         match command {
             Command::Clip { name, path } => {
@@ -127,13 +127,13 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// A blender for a bone, which knows its bind pose if there is a skeleton.
+    /// A blender for a bone, with its bind pose if there is a skeleton.
     fn blender(&self, bone: &str) -> AnimationBlender {
         let bind = self.pose.as_ref().and_then(|pose| pose.bind(bone));
         AnimationBlender::with_bind_pose(self.rules, bind.unwrap_or(Transform::IDENTITY))
     }
 
-    /// Gives the blenders that do not play yet the bind poses of a skeleton that comes after them.
+    /// Gives idle blenders the bind poses of a skeleton that was loaded after them.
     fn rest_at_bind(&mut self) {
         let mut blenders = std::mem::take(&mut self.blenders);
         for (bone, blender) in blenders.iter_mut().filter(|(_, blender)| blender.bind_count() == 0) {
@@ -150,7 +150,7 @@ impl<'a> Stage<'a> {
             PlayMode::Repeat => "Repeat",
         };
         let (start, blend, scale) = (options.start_time, options.blend_time, options.time_scale);
-        // The recorded traces echo a negative zero without its sign here, and here alone.
+        // The recorded traces print negative zero without its sign here, and only here.
         let [start, blend, scale] = [start, blend, scale].map(|value| number(value + 0.0));
         let (name, at) = (text(name), self.frame);
         must_print(writeln!(
@@ -160,7 +160,7 @@ impl<'a> Stage<'a> {
         self.bind(&clip, options)
     }
 
-    /// Warns, once for each clip, that it is in another unit than the skeleton.
+    /// Warns, once for each clip, if it is in a different unit than the skeleton.
     fn warn_of_other_unit(&mut self, name: &str, clip: &AnimationSequence) {
         let Some(pose) = self.pose.as_ref().filter(|_| self.compared.insert(name.to_owned())) else { return };
         let view = clip.view();
@@ -177,8 +177,9 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Binds each sequence to its bone's blender. The original does so one by one, and what was bound before an
-    /// unknown bone stays bound; the standard rules look first.
+    /// Binds each sequence to the blender of its bone. The original binds one by one and keeps what it has bound before an
+    /// unknown
+    /// bone; the standard rules check all bones first.
     fn bind(&mut self, clip: &Arc<AnimationSequence>, options: &PlayOptions) -> Result<(), String> {
         let view = clip.view();
         let blender =
@@ -217,7 +218,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Moves blenders and layers on: each blender that plays something, by number, with its matrix.
+    /// Advances the blenders and layers. Returns each playing blender's index and matrix.
     fn update(&mut self, dt: f32) -> States {
         let mut states = States::new();
         for (number, (bone, blender)) in self.blenders.iter_mut().enumerate() {
@@ -239,7 +240,7 @@ impl<'a> Stage<'a> {
         self.only.is_empty() || self.only.iter().any(|only| only == bone)
     }
 
-    /// The bones that clips move; where nothing is to be printed, those that hang.
+    /// The bones that clips move. If `print` is false, only those that hang.
     fn moved_bones(&self, states: &States, print: bool) -> Vec<String> {
         let mut bones = Vec::new();
         for (number, result) in states {
@@ -253,7 +254,7 @@ impl<'a> Stage<'a> {
         bones
     }
 
-    /// The skeleton's bones that no clip moves.
+    /// The skeleton's bones without a clip.
     fn resting_bones(&self, states: &States) -> impl Iterator<Item = String> {
         let moved = |bone: &str| states.iter().any(|(number, _)| self.blenders[*number].0 == bone);
         let bones = self.pose.iter().flat_map(LayeredPose::bones);

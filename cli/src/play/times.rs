@@ -2,7 +2,7 @@
 
 use rigmill_runtime::PlayMode;
 
-/// The times to sample at.
+/// The times at which to sample.
 #[derive(Clone, Copy)]
 pub(super) struct Times {
     pub(super) mode: PlayMode,
@@ -17,7 +17,7 @@ impl Times {
         (0..self.count).map(move |step| (self.start + f64::from(step) * self.delta) as f32)
     }
 
-    /// The time that is evaluated: the clip's own curves go on beyond its end, unless it is repeated as a whole.
+    /// The time to evaluate. Beyond the clip's ends its own wrap modes apply, unless the whole clip is repeated.
     pub(super) fn within(self, time: f32, duration: f32) -> f32 {
         let wraps = self.mode == PlayMode::Repeat && duration > 0.0 && !(0.0..=duration).contains(&time);
         if wraps { time.rem_euclid(duration) } else { time }
