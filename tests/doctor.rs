@@ -1,4 +1,4 @@
-//! `rigmill doctor`: what is wrong with the environment, and how to mend it.
+//! `rigmill doctor`: problems in the environment, and how to fix them.
 
 use std::fs;
 

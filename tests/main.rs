@@ -38,6 +38,7 @@ mod uniform;
 mod units;
 mod unnoticed;
 mod watch;
+mod words;
 mod xnb;
 mod xnb_data;
 mod xnb_models;

@@ -185,7 +185,7 @@ fn what_is_not_converted_is_listed_with_its_line() {
         ("/rebuild", ": a manifest says nothing of single runs"),
         ("--build=$(folder)/Walk.Animation;Clips/March", ": it becomes `Clips/Walk`, after its source"),
         ("-b:$(folder)/Run.Animation;Clips/Run", "ClipImporter and ClipProcessor: unknown here; `animation-xml`"),
-        ("$if nothing", "the property `nothing` is not set, so this part is left out"),
+        ("$if nothing", "the property `nothing` is not set, so this part is skipped"),
     ];
     left.extend((!takes("png")).then_some(("/build:Textures/Skin.png", ": no importer takes `*.png`")));
     for (line, why) in left {
@@ -250,7 +250,7 @@ fn a_faulty_mgcb_and_a_manifest_that_is_there_are_left_alone() {
     let output = init("human");
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(told.contains("is there already, and is left as it is") && told.contains("help: move it away"), "{told}");
+    assert!(told.contains("already exists") && told.contains("help: move it away"), "{told}");
     assert_eq!(game.read("rigmill.toml"), b"# mine\n");
 }
 

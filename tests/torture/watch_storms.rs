@@ -198,7 +198,7 @@ fn the_project_moved_away_and_brought_back() {
     for round in 1..4 {
         fs::rename(project.root(), &away).unwrap();
         if round < 3 {
-            watching.said("has gone");
+            watching.said("is gone");
             assert!(!project.root().exists(), "a build made the folder anew");
         }
         fs::write(away.join(name(round)), content(round, 1)).unwrap();

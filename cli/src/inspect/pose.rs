@@ -75,7 +75,7 @@ impl Pose {
         AnimationSequenceView::parse(&self.clip).map_err(|error| error.to_string())
     }
 
-    /// The local matrix of each bone; the bind pose for bones that the clip does not move.
+    /// Each bone's matrix in local space; the bind pose for bones that the clip does not move.
     pub(super) fn locals(&self, skeleton: SkeletonView<'_>) -> Result<Vec<Matrix>, String> {
         let clip = self.view()?;
         self.check(&clip, skeleton)?;

@@ -80,8 +80,8 @@ fn conditions_decide_and_properties_are_filled_in() {
     let items =
         ["/c/Art/a.png  > ", "/c/c.png  > ", "/c/d.png  > ", "/c/DesktopGL/Debug/e.png  > ", "/c/$(none).png  > "];
     let findings = [
-        "Content.mgcb:4:1: the property `art` is `Art`, so this part is left out; to convert it, give --define art=None",
-        "Content.mgcb:18:1: `$(none)` has no value and is taken as it stands",
+        "Content.mgcb:4:1: the property `art` is `Art`, so this part is skipped; to convert it, give --define art=None",
+        "Content.mgcb:18:1: `$(none)` has no value and is kept as written",
     ];
     check(&[("Content.mgcb", text)], &[("os", "mac")], &items, &findings);
     let (items, findings) = read(&[("Content.mgcb", text)], &[]);
@@ -119,7 +119,7 @@ fn faults_have_their_places() {
         "Content.mgcb:6:1: unknown platform `Amiga`",
         "Content.mgcb:7:1: the property `a` is not set",
         "Content.mgcb:7:1: `$if` without its `$endif`",
-        "loop.txt:1:1: response file `Content.mgcb` names itself",
+        "loop.txt:1:1: response file `Content.mgcb` includes itself",
     ];
     check(&files, &[], &[], &findings);
 }
