@@ -15,7 +15,7 @@ use rigmill_pipeline::Registry;
 use crate::args::{BuildArgs, Global, MessageFormat};
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
-use crate::output::message::{FinishedMessage, Message, milliseconds};
+use crate::output::message::{self, FinishedMessage, milliseconds};
 use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, must_print, styled};
@@ -118,7 +118,7 @@ pub(crate) enum Fresh {
 pub(crate) fn print_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
     failure.print_for_machines(format, shell);
     if format == MessageFormat::Json {
-        shell.json(Message::BuildFinished(FinishedMessage::default()).line());
+        shell.json(FinishedMessage::default().line());
     }
 }
 
@@ -179,7 +179,7 @@ fn drop_repeated_diagnostics(built: &mut [Built]) {
 pub(crate) fn print_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {
     match format {
         MessageFormat::Json => {
-            shell.json(Message::BuildFinished(finished).line());
+            shell.json(finished.line());
         }
         _ if shell.quiet() => {}
         _ => shell.report(&finished.summary()),
@@ -198,7 +198,7 @@ impl Reporter<'_> {
     fn print(&self, report: &BuildReport) {
         if self.format == MessageFormat::Json {
             let folder = self.project.target_folder(self.target);
-            let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
+            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, &folder));
             self.shell.result_lines(Form::Json, assets);
         }
         self.print_diagnostics(report);

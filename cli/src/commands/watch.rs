@@ -11,7 +11,7 @@ use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watch
 use super::build::{self, Built, Fresh, Request, Since};
 use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
-use crate::output::message::{FinishedMessage, Message, milliseconds};
+use crate::output::message::{self, FinishedMessage, milliseconds};
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::output::trace::TraceFile;
@@ -348,7 +348,7 @@ impl<'a> Rebuilding<'a> {
         let mut last = self.last.as_ref();
         for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
             if last.is_some() && built.report.found.as_ref() != last {
-                self.shell.json(Message::reload_all(&built.target).line());
+                self.shell.json(message::reload_all(&built.target));
             }
             last = built.report.mark.as_ref();
         }
@@ -378,7 +378,7 @@ impl<'a> Rebuilding<'a> {
         let folder = built.project.target_folder(&built.target);
         let changed = |status| matches!(status, Status::Built | Status::Cached | Status::Removed);
         let reloads = built.report.assets.iter().filter(|asset| changed(asset.status));
-        let reloads = reloads.map(|asset| Message::reload(asset, &built.target, &folder).line());
+        let reloads = reloads.map(|asset| message::reload(asset, &built.target, &folder));
         self.shell.result_lines(Form::Json, reloads);
     }
 }

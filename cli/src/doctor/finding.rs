@@ -1,10 +1,7 @@
 //! [`Finding`]: the result of one check.
 
-use serde::Serialize;
-
 /// The severity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// As it should be.
     Ok,
@@ -25,7 +22,7 @@ impl Level {
 }
 
 /// The result of one check, and a remedy.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) check: &'static str,
     pub(super) level: Level,

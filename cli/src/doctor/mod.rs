@@ -12,10 +12,10 @@ mod probe;
 mod project;
 
 use rigmill_pipeline::Registry;
-use serde::Serialize;
 
 use crate::args::{DoctorArgs, Global, MessageFormat};
 use crate::failure::Failure;
+use crate::output::object::{line, object};
 use crate::output::printable::Form;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, styled};
 use crate::project as command_project;
@@ -30,13 +30,15 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &DoctorArgs, shell
     let json = global.message_format == MessageFormat::Json;
     for finding in &findings {
         if json {
-            shell.json(Message::Check(finding).line());
+            shell.json(check_message(finding));
         } else if !shell.quiet() || finding.level != Level::Ok {
             shell.result_lines(Form::Text, human(finding));
         }
     }
     if json {
-        shell.json(Message::DoctorFinished { success: problems == 0, problems, warnings }.line());
+        shell.json(line(&object! {
+            reason: "doctor-finished", success: problems == 0, problems: problems, warnings: warnings
+        }));
     } else if !shell.quiet() {
         shell.result(format_args!("problems {problems}, warnings {warnings}"));
     }
@@ -85,16 +87,13 @@ fn human(finding: &Finding) -> Vec<String> {
     std::iter::once(format!("{level} {}: {}", finding.check, finding.message)).chain(help).collect()
 }
 
-#[derive(Serialize)]
-#[serde(tag = "reason", rename_all = "kebab-case")]
-enum Message<'a> {
-    Check(&'a Finding),
-    DoctorFinished { success: bool, problems: usize, warnings: usize },
-}
-
-impl Message<'_> {
-    fn line(&self) -> String {
-        // Text and numbers always serialize.
-        serde_json::to_string(self).unwrap_or_default()
-    }
+/// The finding as a line of JSON.
+fn check_message(finding: &Finding) -> String {
+    line(&object! {
+        reason: "check",
+        check: finding.check,
+        level: finding.level.name(),
+        message: &finding.message,
+        help: finding.help.as_deref(),
+    })
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use rigmill_pipeline::Diagnostic;
 
+use super::message;
 use crate::args::MessageFormat;
-use crate::output::message::Message;
 use crate::output::printable::Form;
 use crate::output::render;
 use crate::output::shell::Shell;
@@ -23,7 +23,7 @@ pub(crate) fn print_diagnostics<'a>(
     let shown = shown_folder(root);
     match format {
         MessageFormat::Json => {
-            shell.result_lines(Form::Json, diagnostics.map(|it| Message::diagnostic(it, &shown).line()));
+            shell.result_lines(Form::Json, diagnostics.map(|it| message::diagnostic(it, &shown)));
         }
         MessageFormat::Github => shell.result_lines(Form::Command, diagnostics.map(|it| render::github(it, &shown))),
         MessageFormat::Msbuild => shell.result_lines(Form::Text, diagnostics.map(|it| render::msbuild(it, root))),

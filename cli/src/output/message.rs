@@ -1,4 +1,4 @@
-//! The JSON messages of `--message-format json`: one object a line.
+//! The JSON messages of `--message-format json`: one object per line.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,53 +7,52 @@ use rigmill_graph::{AssetReport, BuildReport, Status};
 use rigmill_pipeline::Diagnostic;
 use serde::Serialize;
 
-#[derive(Serialize)]
-#[serde(tag = "reason", rename_all = "kebab-case")]
-pub(crate) enum Message<'a> {
-    Asset(AssetMessage<'a>),
-    Diagnostic(DiagnosticMessage<'a>),
-    Reload(ReloadMessage<'a>),
-    ReloadAll(ReloadAllMessage<'a>),
-    BuildFinished(FinishedMessage),
+use super::object::{line, object};
+
+/// An asset's result, with its files as paths below `folder`.
+pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String {
+    line(&object! {
+        reason: "asset",
+        asset: &report.asset,
+        status: report.status.name(),
+        why: report.why.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        outputs: shown(&report.outputs, folder),
+        ms: milliseconds(report.time),
+        source: &report.source,
+        target: target,
+        ran: report.ran.iter().map(|stage| stage.name()).collect::<Vec<_>>(),
+    })
 }
 
-#[derive(Serialize)]
-pub(crate) struct AssetMessage<'a> {
-    asset: &'a str,
-    status: &'static str,
-    why: Vec<String>,
-    outputs: Vec<String>,
-    ms: f64,
-    source: &'a str,
-    target: &'a str,
-    ran: Vec<&'static str>,
+/// A running game should reload this asset.
+pub(crate) fn reload(report: &AssetReport, target: &str, folder: &Path) -> String {
+    let (asset, status) = (&report.asset, report.status.name());
+    let outputs = shown(&report.outputs, folder);
+    line(&object! { reason: "reload", asset: asset, target: target, status: status, outputs: outputs })
 }
 
-#[derive(Serialize)]
-pub(crate) struct ReloadMessage<'a> {
-    asset: &'a str,
-    target: &'a str,
-    status: &'static str,
-    outputs: Vec<String>,
+/// Any output of the target may have changed.
+pub(crate) fn reload_all(target: &str) -> String {
+    line(&object! { reason: "reload-all", target: target })
 }
 
-#[derive(Serialize)]
-pub(crate) struct ReloadAllMessage<'a> {
-    target: &'a str,
+/// A diagnostic; `root` is the prefix of the file's path.
+pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
+    line(&object! {
+        reason: "diagnostic",
+        level: diagnostic.level.name(),
+        code: &diagnostic.code,
+        file: diagnostic.file.as_ref().map(|file| format!("{root}{file}")),
+        line: diagnostic.place.as_ref().map(|place| place.line),
+        column: diagnostic.place.as_ref().map(|place| place.column),
+        message: &diagnostic.message,
+        help: diagnostic.help.as_deref(),
+    })
 }
 
-#[derive(Serialize)]
-pub(crate) struct DiagnosticMessage<'a> {
-    level: &'static str,
-    code: &'a str,
-    file: Option<String>,
-    line: Option<u32>,
-    column: Option<u32>,
-    message: &'a str,
-    help: Option<&'a str>,
-}
-
+/// The message at the end of a build.
 #[derive(Default, Serialize)]
+#[serde(tag = "reason", rename = "build-finished")]
 pub(crate) struct FinishedMessage {
     pub(crate) success: bool,
     pub(crate) built: usize,
@@ -65,53 +64,12 @@ pub(crate) struct FinishedMessage {
     pub(crate) warnings: usize,
 }
 
-impl<'a> Message<'a> {
-    /// An asset's result, with its files as paths below `folder`.
-    pub(crate) fn asset(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
-        Self::Asset(AssetMessage {
-            asset: &report.asset,
-            status: report.status.name(),
-            why: report.why.iter().map(ToString::to_string).collect(),
-            outputs: shown(&report.outputs, folder),
-            ms: milliseconds(report.time),
-            source: &report.source,
-            target,
-            ran: report.ran.iter().map(|stage| stage.name()).collect(),
-        })
-    }
-
-    /// A running game should reload this asset.
-    pub(crate) fn reload(report: &'a AssetReport, target: &'a str, folder: &Path) -> Self {
-        let outputs = shown(&report.outputs, folder);
-        Self::Reload(ReloadMessage { asset: &report.asset, target, status: report.status.name(), outputs })
-    }
-
-    /// Any output may have changed.
-    pub(crate) fn reload_all(target: &'a str) -> Self {
-        Self::ReloadAll(ReloadAllMessage { target })
-    }
-
-    /// A diagnostic; `root` is the prefix of the file's path.
-    pub(crate) fn diagnostic(diagnostic: &'a Diagnostic, root: &str) -> Self {
-        Self::Diagnostic(DiagnosticMessage {
-            level: diagnostic.level.name(),
-            code: &diagnostic.code,
-            file: diagnostic.file.as_ref().map(|file| format!("{root}{file}")),
-            line: diagnostic.place.as_ref().map(|place| place.line),
-            column: diagnostic.place.as_ref().map(|place| place.column),
-            message: &diagnostic.message,
-            help: diagnostic.help.as_deref(),
-        })
-    }
-
+impl FinishedMessage {
     /// The message as a line, without a line end.
     pub(crate) fn line(&self) -> String {
-        // These types have no map with keys that are not text, and nothing else can fail.
-        serde_json::to_string(self).unwrap_or_default()
+        line(self)
     }
-}
 
-impl FinishedMessage {
     /// Adds the sums of one target's build.
     pub(crate) fn add(&mut self, report: &BuildReport) {
         self.built += report.count(Status::Built);

@@ -5,7 +5,7 @@
 macro_rules! object {
     ($($field:ident: $value:expr),* $(,)?) => { $crate::output::object::object!($($field: $value),*;) };
     ($($field:ident: $value:expr),* $(,)?; $($option:ident: $optional:expr),* $(,)?) => {{
-        #[allow(non_camel_case_types, reason = "the type of each field is a parameter with the field's name")]
+        #[allow(non_camel_case_types, non_snake_case, reason = "the type of each field is a parameter with its name")]
         #[derive(serde::Serialize)]
         struct Object<$($field,)* $($option),*> {
             $($field: $field,)*

@@ -7,44 +7,13 @@ use std::path::{Path, PathBuf};
 use rigmill_graph::{Activity, Span};
 use serde::Serialize;
 
+use super::object::object;
 use crate::failure::Failure;
 
 /// The file of a trace. It appears whole or not at all.
 #[derive(Debug)]
 pub(crate) struct TraceFile {
     path: PathBuf,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Trace<'a> {
-    display_time_unit: &'static str,
-    trace_events: Vec<Event<'a>>,
-}
-
-/// An event of the trace event format: `X` has a duration, `M` is metadata.
-#[derive(Serialize)]
-struct Event<'a> {
-    name: &'a str,
-    cat: &'a str,
-    ph: &'static str,
-    pid: u32,
-    tid: usize,
-    /// In microseconds, like `dur`.
-    ts: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dur: Option<f64>,
-    args: Args<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Args<'a> {
-    Asset(&'a str),
-    Target(&'a str),
-    Name(String),
-    #[serde(untagged)]
-    None {},
 }
 
 impl TraceFile {
@@ -87,33 +56,31 @@ fn write(path: &Path, spans: &[Span]) -> io::Result<()> {
     file.into_inner()?.sync_data()
 }
 
-fn trace(spans: &[Span]) -> Trace<'_> {
+/// A trace in the trace event format: events with `ph` X have a duration, those with M are metadata. Times are in microseconds.
+fn trace(spans: &[Span]) -> impl Serialize {
     let mut threads: Vec<usize> = spans.iter().map(|span| span.thread).collect();
     threads.sort_unstable();
     threads.dedup();
-    let names = threads.into_iter().map(|thread| Event {
-        name: "thread_name",
-        cat: "__metadata",
-        ph: "M",
-        pid: 1,
-        tid: thread,
-        ts: 0.0,
-        dur: None,
-        args: Args::Name(format!("worker {thread}")),
+    let names = threads.into_iter().map(|thread| {
+        let args = serde_json::json!({ "name": format!("worker {thread}") });
+        event("thread_name", "__metadata", thread, (0.0, None), args)
     });
-    Trace { display_time_unit: "ms", trace_events: names.chain(spans.iter().map(event)).collect() }
+    let spans = spans.iter().map(|span| {
+        let name = span.of.as_deref().unwrap_or(span.what.name());
+        let args = match (&span.of, span.what) {
+            (Some(target), Activity::Build) => serde_json::json!({ "target": target }),
+            (Some(asset), _) => serde_json::json!({ "asset": asset }),
+            (None, _) => serde_json::json!({}),
+        };
+        let [begin, end] = [span.begin, span.end].map(|time| time.as_nanos() as f64);
+        event(name, span.what.name(), span.thread, (begin / 1000.0, Some((end - begin) / 1000.0)), args)
+    });
+    object! { displayTimeUnit: "ms", traceEvents: names.chain(spans).collect::<Vec<_>>() }
 }
 
-fn event(span: &Span) -> Event<'_> {
-    let name = span.of.as_deref().unwrap_or(span.what.name());
-    let args = match (&span.of, span.what) {
-        (Some(target), Activity::Build) => Args::Target(target),
-        (Some(asset), _) => Args::Asset(asset),
-        (None, _) => Args::None {},
-    };
-    let [ts, end] = [span.begin, span.end].map(|time| time.as_nanos() as f64);
-    let dur = Some((end - ts) / 1000.0);
-    Event { name, cat: span.what.name(), ph: "X", pid: 1, tid: span.thread, ts: ts / 1000.0, dur, args }
+fn event(name: &str, cat: &str, tid: usize, (ts, dur): (f64, Option<f64>), args: serde_json::Value) -> impl Serialize {
+    let ph = if dur.is_some() { "X" } else { "M" };
+    object! { name: name, cat: cat, ph: ph, pid: 1, tid: tid, ts: ts; dur: dur, args: Some(args) }
 }
 
 #[cfg(test)]

@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
-use rigmill_pipeline::Registry;
 use rigmill_runtime::{CompressedClip, CompressedSampleJob, CompressedScratch, PoseBlock, Skeleton, pose_blocks};
 
-use super::clip;
+use super::content::ContentFolder;
 use super::json::{number, numbers, text};
 use super::times::Times;
-use crate::output::shell::{Shell, must_print};
+use crate::output::shell::must_print;
 
 /// The compressed clips that a script has loaded, by name.
 #[derive(Default)]
@@ -29,12 +27,11 @@ impl CompressedClips {
     pub(super) fn load(
         &mut self,
         name: &str,
-        (path, skeleton): (&str, &str),
-        (registry, folder, shell): (&Registry, &Path, &Shell),
+        (path, skeleton_path): (&str, &str),
+        content: &ContentFolder<'_>,
     ) -> Result<(), String> {
-        let clip: Arc<CompressedClip> = clip::load(registry, folder, path, shell)?;
-        let skeleton_path = skeleton;
-        let skeleton: Arc<Skeleton> = clip::load(registry, folder, skeleton, shell)?;
+        let clip: Arc<CompressedClip> = content.load(path)?;
+        let skeleton: Arc<Skeleton> = content.load(skeleton_path)?;
         let (needed, found) = (clip.view().bones(), skeleton.view().len());
         if needed != found {
             return Err(format!("{path} is for {needed} bones, but {skeleton_path} has {found}"));

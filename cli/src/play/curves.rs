@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
-use rigmill_pipeline::{Registry, SourcePath, Value};
-use rigmill_runtime::{AlignedBytes, CurveClip, Loadable, MakeError, SampledClip, Transform};
+use rigmill_runtime::{CurveClip, SampledClip, Transform};
 
+use super::content::ContentFolder;
 use super::json::{number, numbers, text};
 use super::times::Times;
-use crate::content_file;
-use crate::output::shell::{Shell, must_print};
-use crate::standalone::products;
+use crate::output::shell::must_print;
 
 /// The curve clips and sampled clips that a script has loaded, by name.
 #[derive(Default)]
@@ -26,24 +23,14 @@ enum Clip {
 }
 
 impl Curves {
-    pub(super) fn add_curves(
-        &mut self,
-        name: &str,
-        path: &str,
-        (registry, folder, shell): (&Registry, &Path, &Shell),
-    ) -> Result<(), String> {
-        let clip = load(registry, folder, path, shell, "curve-clip", CurveClip::from_owned)?;
+    pub(super) fn add_curves(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
+        let clip = content.load_by(Some("curve-clip"), path, CurveClip::from_owned)?;
         self.clips.insert(name.to_owned(), Clip::Curves(Arc::new(clip)));
         Ok(())
     }
 
-    pub(super) fn add_sampled(
-        &mut self,
-        name: &str,
-        path: &str,
-        (registry, folder, shell): (&Registry, &Path, &Shell),
-    ) -> Result<(), String> {
-        let clip = load(registry, folder, path, shell, "sampled-clip", SampledClip::from_owned)?;
+    pub(super) fn add_sampled(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
+        let clip = content.load_by(Some("sampled-clip"), path, SampledClip::from_owned)?;
         self.clips.insert(name.to_owned(), Clip::Sampled(Arc::new(clip)));
         Ok(())
     }
@@ -99,24 +86,4 @@ fn print(bone: &str, path: &str, time: f32, values: &[Option<f32>; 10], bone_is:
         out,
         r#"{{"sample":{bone},"path":{path},"t":{time},"c":[{values}],"position":{position},"rotation":{rotation},"scale":{scale}}}"#
     ));
-}
-
-/// Loads a built file, or imports a source and runs a processor on it.
-fn load<T: Loadable, O: Value>(
-    registry: &Registry,
-    folder: &Path,
-    path: &str,
-    shell: &Shell,
-    processor: &str,
-    make: fn(&O) -> Result<T, MakeError>,
-) -> Result<T, String> {
-    let source = SourcePath::new(path).map_err(|error| error.to_string())?;
-    let Some(importer) = registry.importer_for(source.file_name()) else {
-        let bytes = content_file::read(&folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
-        return T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"));
-    };
-    let products = products(registry, importer.as_ref(), processor, folder, &source, shell)?;
-    let value = products.iter().find_map(|product| product.value.get::<O>());
-    let value = value.ok_or_else(|| format!("{source} holds no {}", T::TYPE))?;
-    make(value).map_err(|error| error.to_string())
 }

@@ -1,18 +1,16 @@
 //! [`LayeredPose`]: the skeleton and pose layers of a script.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_format::SkeletonView;
-use rigmill_pipeline::{Registry, nearest};
+use rigmill_pipeline::nearest;
 use rigmill_runtime::{
     Breath, BreathSettings, LayerError, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, Transform,
     matrix,
 };
 
-use super::clip;
+use super::content::ContentFolder;
 use super::script::LayerKind;
-use crate::output::shell::Shell;
 
 /// A skeleton, the pose from its clips, and the layers on top.
 pub(super) struct LayeredPose {
@@ -25,28 +23,23 @@ pub(super) struct LayeredPose {
 
 impl LayeredPose {
     /// Loads the skeleton at `path` in its bind pose.
-    pub(super) fn load(registry: &Registry, folder: &Path, path: &str, shell: &Shell) -> Result<Self, String> {
-        let skeleton: Arc<Skeleton> = clip::load(registry, folder, path, shell)?;
+    pub(super) fn load(content: &ContentFolder<'_>, path: &str) -> Result<Self, String> {
+        let skeleton: Arc<Skeleton> = content.load(path)?;
         let animated: Vec<_> = skeleton.view().bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect();
         Ok(Self { shown: animated.clone(), animated, layers: Vec::new(), skeleton })
     }
 
     /// Adds a layer with the settings at `path`.
-    pub(super) fn add(
-        &mut self,
-        kind: LayerKind,
-        (registry, folder, path): (&Registry, &Path, &str),
-        shell: &Shell,
-    ) -> Result<(), String> {
+    pub(super) fn add(&mut self, kind: LayerKind, content: &ContentFolder<'_>, path: &str) -> Result<(), String> {
         let skeleton = self.skeleton.view();
         let misfit = |error| misfit(path, &error, skeleton);
         let layer: Box<dyn PoseLayer> = match kind {
             LayerKind::Breath => {
-                let settings: Arc<BreathSettings> = clip::load(registry, folder, path, shell)?;
+                let settings: Arc<BreathSettings> = content.load(path)?;
                 Box::new(Breath::new(&settings.view(), &skeleton).map_err(misfit)?)
             }
             LayerKind::Spring => {
-                let settings: Arc<SpringSettings> = clip::load(registry, folder, path, shell)?;
+                let settings: Arc<SpringSettings> = content.load(path)?;
                 Box::new(SpringBones::new(&settings.view(), &skeleton).map_err(misfit)?)
             }
         };

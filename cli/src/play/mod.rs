@@ -1,7 +1,7 @@
 //! `rigmill play`: runs a play script headless and prints the poses as lines of JSON.
 
-mod clip;
 mod compressed;
+mod content;
 mod curves;
 mod json;
 mod layers;

@@ -2,33 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 
 use rigmill_pipeline::SourcePath;
-use rigmill_runtime::{AlignedBytes, Loadable, Motion, ticks};
+use rigmill_runtime::{Motion, ticks};
 
-use crate::content_file;
+use super::content::ContentFolder;
 use crate::output::object::{line, object};
 use crate::output::shell::must_print;
 
 /// The motions that a script has loaded, by name.
 #[derive(Default)]
-pub(crate) struct Motions(BTreeMap<String, Motion>);
+pub(super) struct Motions(BTreeMap<String, Motion>);
 
 impl Motions {
-    /// Loads the built motion at `path` below `folder`.
-    pub(crate) fn load(&mut self, name: &str, folder: &Path, path: &str) -> Result<(), String> {
-        let source = SourcePath::new(path).map_err(|error| error.to_string())?;
-        let bytes = content_file::read(&folder.join(source.as_str()))
-            .map_err(|error| format!("cannot read {path}: {error}"))?;
-        let motion =
-            Motion::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"))?;
-        self.0.insert(name.to_owned(), motion);
+    /// Loads the built motion at `path`.
+    pub(super) fn load(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
+        SourcePath::new(path).map_err(|error| error.to_string())?;
+        self.0.insert(name.to_owned(), content.read(path)?);
         Ok(())
     }
 
     /// Prints the movement from `t0` to `t1`, in seconds.
-    pub(crate) fn delta(
+    pub(super) fn delta(
         &self,
         delta: &str,
         (t0, t1): (f64, f64),

@@ -2,6 +2,8 @@
 
 use rigmill_runtime::{PlayMode, PlayOptions};
 
+use super::times::Times;
+
 /// The commands of a script.
 pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   clip NAME PATH                     PATH below --content: a source or a built .rmb
@@ -44,7 +46,7 @@ pub(crate) enum Command {
     GetMatrix { clip: String, sequence: usize },
     Motion { name: String, path: String },
     Delta { motion: String, from: f64, to: f64, fixed: bool },
-    Sample { clip: String, mode: PlayMode, start: f64, delta: f64, count: u32 },
+    Sample { clip: String, times: Times },
 }
 
 /// The kind of a pose layer.
@@ -98,10 +100,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["getmatrix", clip, sequence] => Command::GetMatrix { clip: clip.to_owned(), sequence: number(sequence)? },
         ["sample", clip, mode, start, delta, count] => Command::Sample {
             clip: clip.to_owned(),
-            mode: play_mode(mode)?,
-            start: number(start)?,
-            delta: number(delta)?,
-            count: steps(count)?,
+            times: Times { mode: play_mode(mode)?, start: number(start)?, delta: number(delta)?, count: steps(count)? },
         },
         ["motion", name, path] => Command::Motion { name: name.to_owned(), path: path.to_owned() },
         ["delta", motion, from, to] => delta(motion, from, to, false)?,

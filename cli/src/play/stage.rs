@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::Registry;
@@ -11,8 +11,8 @@ use rigmill_runtime::{
     AnimationBlender, AnimationSequence, BoneClip, Matrix, PlayError, PlayMode, PlayOptions, Rules, Transform,
 };
 
-use super::clip;
 use super::compressed::CompressedClips;
+use super::content::ContentFolder;
 use super::curves::Curves;
 use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
@@ -23,10 +23,8 @@ use crate::output::shell::{Shell, WARNING, must_print, styled};
 
 /// The loaded clips and the blenders of a running script.
 pub(crate) struct Stage<'a> {
-    registry: &'a Registry,
-    content: PathBuf,
+    content: ContentFolder<'a>,
     rules: Rules,
-    shell: &'a Shell,
     clips: BTreeMap<String, Arc<AnimationSequence>>,
     curves: Curves,
     compressed: CompressedClips,
@@ -45,10 +43,8 @@ type States = Vec<(usize, Result<Matrix, PlayError>)>;
 impl<'a> Stage<'a> {
     pub(crate) fn new(registry: &'a Registry, content: &Path, rules: Rules, shell: &'a Shell) -> Self {
         Self {
-            registry,
-            content: content.to_owned(),
+            content: ContentFolder { registry, path: content.to_owned(), shell },
             rules,
-            shell,
             clips: BTreeMap::new(),
             curves: Curves::default(),
             compressed: CompressedClips::default(),
@@ -65,19 +61,13 @@ impl<'a> Stage<'a> {
     pub(crate) fn perform(&mut self, command: &Command, out: &mut impl Write) -> Result<(), String> {
         match command {
             Command::Clip { name, path } => {
-                let clip = clip::load(self.registry, &self.content, path, self.shell)?;
+                let clip = self.content.load(path)?;
                 self.clips.insert(name.clone(), clip);
                 Ok(())
             }
-            Command::Curve { name, path } => {
-                self.curves.add_curves(name, path, (self.registry, &self.content, self.shell))
-            }
-            Command::Sampled { name, path } => {
-                self.curves.add_sampled(name, path, (self.registry, &self.content, self.shell))
-            }
-            Command::Compressed { name, path, skeleton } => {
-                self.compressed.load(name, (path, skeleton), (self.registry, &self.content, self.shell))
-            }
+            Command::Curve { name, path } => self.curves.add_curves(name, path, &self.content),
+            Command::Sampled { name, path } => self.curves.add_sampled(name, path, &self.content),
+            Command::Compressed { name, path, skeleton } => self.compressed.load(name, (path, skeleton), &self.content),
             Command::Bones { clips } => clips.iter().try_for_each(|clip| self.add_blenders(clip)),
             Command::Only { bones } => {
                 self.only.clone_from(bones);
@@ -86,28 +76,24 @@ impl<'a> Stage<'a> {
             Command::Play { clip, options } => self.play(clip, options, out),
             Command::Step { count, dt, every } => self.step(*count, *dt, *every, out),
             Command::GetMatrix { clip, sequence } => self.get_matrix(clip, *sequence, out),
-            Command::Sample { clip, mode, start, delta, count } if self.curves.has(clip) => {
-                let times = Times { mode: *mode, start: *start, delta: *delta, count: *count };
-                self.curves.sample(clip, times, &self.only, out);
+            Command::Sample { clip, times } if self.curves.has(clip) => {
+                self.curves.sample(clip, *times, &self.only, out);
                 Ok(())
             }
-            Command::Sample { clip, mode, start, delta, count } if self.compressed.has(clip) => {
-                let times = Times { mode: *mode, start: *start, delta: *delta, count: *count };
-                self.compressed.sample(clip, times, &self.only, out)
+            Command::Sample { clip, times } if self.compressed.has(clip) => {
+                self.compressed.sample(clip, *times, &self.only, out)
             }
-            Command::Motion { name, path } => self.motions.load(name, &self.content, path),
+            Command::Motion { name, path } => self.motions.load(name, path, &self.content),
             Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),
-            Command::Sample { clip, mode, start, delta, count } => {
-                self.sample(clip, *mode, (*start, *delta), *count, out)
-            }
+            Command::Sample { clip, times } => self.sample(clip, *times, out),
             Command::Skeleton { path } => {
-                self.pose = Some(LayeredPose::load(self.registry, &self.content, path, self.shell)?);
+                self.pose = Some(LayeredPose::load(&self.content, path)?);
                 self.rest_at_bind();
                 Ok(())
             }
             Command::Layer { kind, path } => {
                 let pose = self.pose.as_mut().ok_or("a layer needs a skeleton; give it with `skeleton` first")?;
-                pose.add(*kind, (self.registry, &self.content, path), self.shell)
+                pose.add(*kind, &self.content, path)
             }
         }
     }
@@ -173,7 +159,7 @@ impl<'a> Stage<'a> {
             let moves = format!("it moves bones {} as far as bind", times(ratio));
             self.shell
                 .print_stderr(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
-            self.shell.print_stderr(format_args!("help: {UNIT_HELP}"));
+            self.content.shell.print_stderr(format_args!("help: {UNIT_HELP}"));
         }
     }
 
@@ -274,14 +260,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    fn sample(
-        &mut self,
-        clip: &str,
-        mode: PlayMode,
-        (start, delta): (f64, f64),
-        count: u32,
-        out: &mut impl Write,
-    ) -> Result<(), String> {
+    fn sample(&mut self, clip: &str, times: Times, out: &mut impl Write) -> Result<(), String> {
         let clip = self.clip(clip)?;
         let view = clip.view();
         for sequence in view.sequences() {
@@ -289,18 +268,13 @@ impl<'a> Stage<'a> {
                 continue;
             }
             let bone = text(sequence.bone_name());
-            for step in 0..count {
-                #[allow(
-                    clippy::cast_possible_truncation,
-                    reason = "the script's times are computed in f64 and rounded once"
-                )]
-                let time = (start + f64::from(step) * delta) as f32;
-                let index = self.rules.key_index(&sequence, time, mode);
+            for time in times.all() {
+                let index = self.rules.key_index(&sequence, time, times.mode);
                 let index_shown = match &index {
                     Ok(index) => format!("[{},{},{}]", index.first, index.second, number(index.fraction)),
                     Err(error) => format!("\"!{}\"", error.exception_name()),
                 };
-                let sampled = self.rules.sample_matrix(&sequence, time, mode);
+                let sampled = self.rules.sample_matrix(&sequence, time, times.mode);
                 let (at, shown) = (number(time), matrix(&sampled));
                 must_print(writeln!(out, r#"{{"sample":{bone},"t":{at},"ix":{index_shown},"m":{shown}}}"#));
                 if let Err(error @ PlayError::Hang { .. }) = sampled {

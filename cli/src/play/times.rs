@@ -3,7 +3,7 @@
 use rigmill_runtime::PlayMode;
 
 /// The times at which to sample.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Times {
     pub(super) mode: PlayMode,
     pub(super) start: f64,
