@@ -6,24 +6,15 @@ use std::path::PathBuf;
 use rigmill_pipeline::{Diagnostic, Digest, Level, Registry};
 
 use crate::cache::ObjectCache;
-use crate::chain::Workshop;
-use crate::check::Checker;
-use crate::commit::Commit;
+use crate::check::{Checker, TargetFiles, World};
+use crate::commit::{Commit, Pending};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
-use crate::lock::{Mark, ProjectLock};
-use crate::options::BuildOptions;
-use crate::pending::Pending;
-use crate::plan::{Plan, Planner};
-use crate::project::Project;
-use crate::recipe::unknown_name;
-use crate::report::{BuildReport, Observer};
-use crate::resolver::Resolver;
-use crate::staging::Staging;
+use crate::plan::{Plan, Planner, unknown_name};
+use crate::project::{Mark, Project, ProjectLock};
+use crate::report::{Activity, BuildOptions, BuildReport, Observer, Timer};
+use crate::run::{Resolver, Staging, Workshop};
 use crate::state::State;
-use crate::target_files::TargetFiles;
-use crate::timing::{Activity, Timer};
-use crate::world::World;
 
 const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may be left \
                              in the output folder: delete that folder once to be sure";

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
-
 /// What is wrong with the manifest or the environment. What is wrong with an asset is a diagnostic of that asset.
 #[derive(Debug, Error)]
 pub enum GraphError {

@@ -13,73 +13,35 @@
 //! whole or not at all; the state never vouches for what was not read or written; nothing is written outside the
 //! output folder and the cache.
 
-mod ahead;
+mod ask;
 mod build;
 mod cache;
-mod chain;
 mod check;
-mod claims;
-mod clean;
 mod commit;
-mod determinism;
 mod disk;
-mod drift;
 mod error;
-mod examine;
-mod fingerprint;
-mod folder;
-mod globs;
-mod guarded;
-mod job;
-mod key;
-mod lock;
-mod manifest;
-mod memo;
-mod names;
-mod options;
-mod pending;
 mod plan;
 mod project;
-mod reason;
-mod recipe;
-mod recorded;
-mod regular_file;
+mod records;
 mod report;
-mod resolver;
-mod sightings;
-mod source_file;
-mod staging;
-mod stamp;
+mod run;
+mod sources;
 mod state;
-mod survey;
-mod target_files;
-mod timing;
-mod tree;
-mod unclaimed;
-mod unlink;
-mod unmatched;
-mod view;
-mod world;
 
+pub use ask::{
+    AssetSurvey, DependencySurvey, Examination, OutputSurvey, StageParamsSurvey, StageSurvey, check, examine, survey,
+    survey_params,
+};
 pub use build::{Changed, build, rebuild, target_must_be_known};
 pub use cache::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, ObjectCache, RemovedPack, VerifiedPack};
-pub use chain::in_stage;
-pub use clean::clean;
-pub use determinism::check;
-pub use disk::{Disk, OpenFile, RealDisk};
+pub use commit::clean;
+pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, SourceFile, Stamp, read_file};
 pub use error::GraphError;
-pub use examine::{Examination, examine};
-pub use guarded::RecordError;
-pub use key::Key;
-pub use lock::Mark;
-pub use manifest::{Located, MANIFEST, Manifest, Param, Rule};
-pub use options::{BuildOptions, Order};
-pub use project::{Project, STATE_FOLDER};
-pub use reason::{Change, Reason};
-pub use recipe::{Recipe, RecipeRecord};
-pub use regular_file::{Refused, RegularFile, read_file};
-pub use report::{AssetReport, BuildReport, Observer, StageKind, Status, Unobserved};
-pub use source_file::{Links, SourceFile};
-pub use stamp::{Instant, Stamp};
-pub use survey::{AssetSurvey, DependencySurvey, OutputSurvey, StageParamsSurvey, StageSurvey, survey, survey_params};
-pub use timing::{Activity, Recorder, Span};
+pub use plan::Recipe;
+pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, Rule, STATE_FOLDER};
+pub use records::{Key, RecipeRecord, RecordError};
+pub use report::{
+    Activity, AssetReport, BuildOptions, BuildReport, Change, Observer, Order, Reason, Recorder, Span, StageKind,
+    Status, Unobserved,
+};
+pub use run::in_stage;

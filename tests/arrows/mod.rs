@@ -46,7 +46,7 @@ const ALLOWED: [(&str, &[&str]); 15] = [
 ];
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 4] = ["pipeline", "processors", "watch", "writers"];
+const CRATES: [&str; 5] = ["graph", "pipeline", "processors", "watch", "writers"];
 
 /// The arrows in `metadata` that the house does not allow.
 fn forbidden(metadata: &Value) -> Vec<String> {

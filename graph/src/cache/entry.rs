@@ -4,23 +4,23 @@ use rigmill_pipeline::Digest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::guarded::{self, Kind, RecordError};
+use crate::records::{Kind, RecordError, envelope};
 
 const ENTRY: Kind = Kind { magic: *b"RIGCACHE", version: 2 };
 
 pub(super) fn seal<T: Serialize>(key: Digest, record: &T) -> Result<Vec<u8>, RecordError> {
-    guarded::seal(&ENTRY, &(key, record))
+    envelope::seal(&ENTRY, &(key, record))
 }
 
 /// The record in an entry, if it is the one for `key`.
 pub(super) fn open<T: DeserializeOwned>(key: Digest, bytes: &[u8]) -> Result<T, RecordError> {
-    let (found, record): (Digest, T) = guarded::open(&ENTRY, bytes)?;
+    let (found, record): (Digest, T) = envelope::open(&ENTRY, bytes)?;
     if found == key { Ok(record) } else { Err(another_key()) }
 }
 
 /// The key of an entry whose bytes are those that were written.
 pub(super) fn check(bytes: &[u8]) -> Result<Digest, RecordError> {
-    let payload = guarded::check(&ENTRY, bytes)?;
+    let payload = envelope::check(&ENTRY, bytes)?;
     // The key comes first, and bincode writes an array of bytes as it is.
     payload.first_chunk().map(|key| Digest::from_bytes(*key)).ok_or_else(another_key)
 }

@@ -3,7 +3,6 @@
 use std::io;
 
 use thiserror::Error;
-
 /// Why a pack as a whole is of no use.
 #[derive(Debug, Error)]
 pub(super) enum PackError {

@@ -4,7 +4,6 @@
 //! hashes.
 
 use rigmill_pipeline::Digest;
-
 const BITS: u64 = 12;
 const PROBES: u64 = 8;
 /// In bytes: with fewer bits the probes of a key would fall together.

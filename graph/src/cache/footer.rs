@@ -10,8 +10,8 @@
 //! ```
 
 use super::error::PackError;
-use super::{filter, index};
-
+use super::filter;
+use super::index;
 pub(super) const LENGTH: usize = 92;
 const SUMMED: usize = 60;
 const MAGIC: [u8; 8] = *b"RIGPACK\0";

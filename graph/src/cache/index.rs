@@ -14,7 +14,6 @@ use rigmill_pipeline::Digest;
 
 use super::error::PackError;
 use super::positioned::PositionedFile;
-
 const ROW: usize = 44;
 const ROWS: usize = 92;
 const SUM: usize = 32;

@@ -9,10 +9,12 @@ use std::path::Path;
 
 use super::entry;
 use super::error::PackError;
-use super::folder::{PackFolder, PackInfo};
+use super::folder::PackFolder;
+use super::folder::PackInfo;
 use super::index::Row;
 use super::pack::Pack;
 use super::writer::PackWriter;
+
 use crate::disk::Disk;
 
 /// More small packs than this are too many.

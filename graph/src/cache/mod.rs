@@ -31,16 +31,15 @@ use rigmill_pipeline::{Diagnostic, Digest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::disk::Disk;
-use crate::guarded::RecordError;
-use crate::key::Key;
-
 use error::PackError;
 use folder::{PackFolder, PackInfo};
 use pack::Pack;
 use writer::PackWriter;
 
 pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, VerifiedPack};
+
+use crate::disk::{Disk, absent};
+use crate::records::{Key, RecordError};
 
 /// Larger results are not kept: an entry is read as a whole.
 const LARGEST_ENTRY: usize = 1 << 29;
@@ -163,7 +162,7 @@ impl<'a> ObjectCache<'a> {
     fn give_up(&self, path: &Path, error: &PackError) {
         let message = format!("the object cache is damaged: {}: {error}", path.display());
         match error {
-            PackError::Io(error) if crate::disk::absent(error) => {}
+            PackError::Io(error) if absent(error) => {}
             PackError::Io(_) => self.warn(message, "it is passed over; what it holds is made anew"),
             PackError::Damaged(_) => match self.disk.remove(path) {
                 Ok(()) => self.warn(message, "it was removed; what it held is made anew, and nothing else is lost"),

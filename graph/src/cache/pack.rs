@@ -14,11 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rigmill_pipeline::Digest;
 
 use super::error::PackError;
-use super::filter::{self, Filter};
-use super::footer::{self, Footer};
-use super::index::{Index, Row};
+use super::filter;
+use super::filter::Filter;
+use super::footer;
+use super::footer::Footer;
+use super::index::Index;
+use super::index::Row;
 use super::positioned::PositionedFile;
-
 /// A pack. Its index stays in the file; its filter, a byte and a half an entry, does not.
 #[derive(Debug)]
 pub(super) struct Pack {

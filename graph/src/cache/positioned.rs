@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io;
 #[cfg(not(unix))]
 use std::sync::{Mutex, PoisonError};
-
 #[derive(Debug)]
 pub(super) struct PositionedFile {
     #[cfg(unix)]

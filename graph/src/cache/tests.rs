@@ -11,9 +11,9 @@ use rigmill_test_random::Random;
 use tempfile::TempDir;
 
 use super::*;
-use crate::disk::RealDisk;
-use crate::key::KeyBuilder;
-use crate::stamp::Stamp;
+
+use crate::disk::{RealDisk, Stamp};
+use crate::records::KeyBuilder;
 
 fn key(name: &str) -> Key {
     KeyBuilder::new("test").text(name).finish()

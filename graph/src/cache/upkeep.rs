@@ -4,11 +4,15 @@ use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+use super::entry;
 use super::error::PackError;
-use super::folder::{PackFolder, PackInfo};
-use super::pack::{self, Pack};
-use super::{entry, merge};
-use crate::disk::Disk;
+use super::folder::PackFolder;
+use super::folder::PackInfo;
+use super::merge;
+use super::pack;
+use super::pack::Pack;
+
+use crate::disk::{Disk, absent};
 
 /// How large a cache may grow when nobody says.
 pub const DEFAULT_CACHE_SIZE: u64 = 10 << 30;
@@ -153,7 +157,7 @@ fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> io::Result<O
     match count_entries(info, &mut verified) {
         Ok(()) if verified.damaged > 0 => merge::rewrite(folder, &info.path, disk)?,
         Ok(()) => {}
-        Err(PackError::Io(error)) if crate::disk::absent(&error) => return Ok(None),
+        Err(PackError::Io(error)) if absent(&error) => return Ok(None),
         Err(error) => {
             if matches!(error, PackError::Damaged(_)) {
                 disk.remove(&info.path)?;

@@ -10,7 +10,9 @@ use rigmill_pipeline::Digest;
 use super::filter::Filter;
 use super::folder::PackFolder;
 use super::footer::Footer;
-use super::index::{self, Row};
+use super::index;
+use super::index::Row;
+
 use crate::disk::Disk;
 
 /// So many bytes wait until they are written at once.

@@ -18,11 +18,11 @@ use std::sync::Mutex;
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{AssetRecord, Meta, Outputs, Overlay, State};
+use super::meta::Meta;
+use super::outputs::Outputs;
 use crate::disk::Disk;
-use crate::guarded::{self, RecordError};
-use crate::names::Names;
-use crate::tree::Tree;
+use crate::records::{AssetRecord, RecordError, envelope};
+use crate::sources::{Names, Tree};
 
 const MAGIC: [u8; 8] = *b"RIGSTATE";
 const VERSION: u32 = 5;
@@ -78,7 +78,7 @@ impl Base {
     }
 
     pub(super) fn record(&self, row: Option<&AssetRow>) -> Result<AssetRecord, RecordError> {
-        guarded::decode(&self.raw_record(row)?[CHECK..])
+        envelope::decode(&self.raw_record(row)?[CHECK..])
     }
 
     /// A record with its check, which fits.
@@ -117,7 +117,7 @@ impl Base {
 /// A record with its check before it.
 pub(super) fn encode(record: &AssetRecord) -> Result<Vec<u8>, RecordError> {
     let mut bytes = vec![0; CHECK];
-    guarded::encode(record, &mut bytes)?;
+    envelope::encode(record, &mut bytes)?;
     let check = blake3::hash(&bytes[CHECK..]);
     bytes[..CHECK].copy_from_slice(&check.as_bytes()[..CHECK]);
     Ok(bytes)
@@ -133,7 +133,16 @@ pub(super) fn replace(path: &Path, bytes: &[u8], disk: &dyn Disk) -> io::Result<
 
 // ---- loading ----
 
-pub(super) fn load(mut file: File) -> Result<State, RecordError> {
+/// The sections that are loaded at once: all but the records.
+pub(super) struct Sections {
+    pub(super) meta: Meta,
+    pub(super) tree: Tree,
+    pub(super) asset_of: Vec<u32>,
+    pub(super) assets: Vec<AssetRow>,
+    pub(super) outputs: Outputs,
+}
+
+pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
     let mut header = [0; HEADER];
     let length = file.metadata().map_err(unreadable)?.len();
     if length < HEADER as u64 {
@@ -150,7 +159,7 @@ pub(super) fn load(mut file: File) -> Result<State, RecordError> {
     if reader.hasher.finalize().as_bytes()[..] != header[96..128] {
         return Err(RecordError::Checksum);
     }
-    let meta: Meta = guarded::decode(&meta)?;
+    let meta: Meta = envelope::decode(&meta)?;
     let hot: u64 = lengths[..SECTIONS - 1].iter().sum();
     let mut base = Base::none();
     base.file = Some(Mutex::new(file));
@@ -158,7 +167,7 @@ pub(super) fn load(mut file: File) -> Result<State, RecordError> {
     base.length = lengths[SECTIONS - 1];
     base.check.copy_from_slice(&header[128..160]);
     base.identity.copy_from_slice(&header[160..]);
-    Ok(State { meta, tree, asset_of, assets, outputs, base, overlay: Overlay::default() })
+    Ok((Sections { meta, tree, asset_of, assets, outputs }, base))
 }
 
 fn unreadable(error: io::Error) -> RecordError {

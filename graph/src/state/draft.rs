@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 
 use super::base::{self, AssetRow};
-use super::{AssetRecord, Meta, Outputs};
-use crate::disk::Disk;
-use crate::guarded;
-use crate::stamp::Stamp;
-use crate::tree::Tree;
+use super::meta::Meta;
+use super::outputs::Outputs;
+use super::overlay::overlay_path;
+use crate::disk::{Disk, Stamp};
+use crate::records::{AssetRecord, envelope};
+use crate::sources::Tree;
 
 /// Gathers the assets of a new base, in the order of their files in the tree.
 pub(crate) struct Draft {
@@ -53,7 +54,7 @@ impl Draft {
     /// Saves the base, in which no output folder's stamp is trusted yet, and removes the overlay of the one before.
     pub(crate) fn save(self, meta: &Meta, tree: &Tree, path: &Path, disk: &dyn Disk) -> io::Result<()> {
         let mut meta_bytes = Vec::new();
-        guarded::encode(meta, &mut meta_bytes).map_err(io::Error::other)?;
+        envelope::encode(meta, &mut meta_bytes).map_err(io::Error::other)?;
         let outputs = Outputs::from_files(self.outputs);
         let bytes = base::seal([
             &meta_bytes,
@@ -69,6 +70,6 @@ impl Draft {
         ]);
         base::replace(path, &bytes, disk)?;
         // What was laid over the base before says nothing of this one.
-        disk.remove(&super::overlay_path(path))
+        disk.remove(&overlay_path(path))
     }
 }

@@ -6,33 +6,26 @@
 
 mod base;
 mod draft;
+mod meta;
 mod outputs;
 mod overlay;
 
-use std::collections::BTreeMap;
-use std::io;
-use std::path::{Path, PathBuf};
-
-use rigmill_pipeline::{Digest, SourcePath};
-use serde::{Deserialize, Serialize};
-
 pub(crate) use base::AssetRow;
 pub(crate) use draft::Draft;
+pub(crate) use meta::{LeftOut, Meta};
 pub(crate) use outputs::{OutputDrift, Outputs};
 pub(crate) use overlay::Overlay;
 
-use crate::disk::{Disk, absent};
-use crate::error::GraphError;
-use crate::fingerprint::Fingerprint;
-use crate::guarded::RecordError;
-use crate::memo::{Failure, Good};
-use crate::plan::LeftOut;
-use crate::project::Project;
-use crate::recipe::RecipeRecord;
-use crate::sightings::Sightings;
-use crate::stamp::Stamp;
-use crate::tree::Tree;
-use base::Base;
+use std::io;
+use std::path::Path;
+
+use rigmill_pipeline::{Digest, Probe, SourcePath};
+
+use crate::disk::{Disk, Stamp, absent};
+use crate::records::{AssetRecord, RecipeRecord, RecordError};
+use crate::sources::Tree;
+use base::{Base, Sections};
+use overlay::overlay_path;
 
 /// The state of one target of a project.
 pub(crate) struct State {
@@ -45,85 +38,6 @@ pub(crate) struct State {
     base: Base,
     /// What small builds changed since the base was saved; it is in the rows already, but for the records.
     overlay: Overlay,
-}
-
-/// What there is once in a state.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Meta {
-    /// The digest of everything that decides on recipes: program, stages, manifest, target. Absent before the first
-    /// build.
-    pub(crate) environment: Option<Digest>,
-    /// The folder of the project it is the state of.
-    pub(crate) root: PathBuf,
-    /// The output folder that it was saved in.
-    pub(crate) out: PathBuf,
-    /// The program that built it.
-    pub(crate) program: Option<Digest>,
-    pub(crate) recipes: Vec<RecipeRecord>,
-    /// Files that assets depend on besides their own sources, as they were last read.
-    pub(crate) files: BTreeMap<SourcePath, Fingerprint>,
-    /// Stamps of sources and their folders that cannot be trusted yet.
-    pub(crate) sightings: Sightings,
-    /// What the scan found that has no effect.
-    pub(crate) left_out: LeftOut,
-    /// Files that no asset makes any more and that could not be removed yet.
-    pub(crate) orphans: Vec<String>,
-}
-
-impl Meta {
-    /// # Errors
-    /// When the output folder of `project` holds another project's content.
-    pub(crate) fn must_belong_to(&self, project: &Project) -> Result<(), GraphError> {
-        let other = |owner: &Path| GraphError::OtherProject { out: project.out().to_owned(), owner: owner.to_owned() };
-        self.other_owner(project).map_or(Ok(()), |owner| Err(other(owner)))
-    }
-
-    /// The other project whose content `project`'s output folder holds, when it does and that project is still there.
-    pub(crate) fn other_owner(&self, project: &Project) -> Option<&Path> {
-        self.other_builder(project).filter(|owner| owner.is_dir())
-    }
-
-    /// The other project that built what is in `project`'s output folder, there or not. An output folder that was copied
-    /// or moved together with the project around it is that project's own.
-    fn other_builder(&self, project: &Project) -> Option<&Path> {
-        let came_along = self.out != project.out()
-            && project.out().strip_prefix(project.root()).is_ok_and(|within| self.out == self.root.join(within));
-        let other = self.program.is_some() && self.root != project.root();
-        (other && !came_along).then_some(self.root.as_path())
-    }
-
-    /// An error where another project built what would be removed, though its folder may be moved or not mounted.
-    pub(crate) fn must_be_built_by(&self, project: &Project) -> Result<(), GraphError> {
-        let other = |owner: &Path| GraphError::OtherProject { out: project.out().to_owned(), owner: owner.to_owned() };
-        self.other_builder(project).map_or(Ok(()), |owner| Err(other(owner)))
-    }
-}
-
-/// An asset as it was last built.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct AssetRecord {
-    /// Index into [`Meta::recipes`], of the last try.
-    pub(crate) recipe: u32,
-    /// The last build that succeeded; its outputs are the ones on disk.
-    pub(crate) good: Option<Good>,
-    /// The last build, when it failed.
-    pub(crate) failure: Option<Failure>,
-}
-
-impl AssetRecord {
-    /// What the asset's last try looked at; its source is the first.
-    pub(crate) fn dependencies(&self) -> Vec<&rigmill_pipeline::Dependency> {
-        match &self.failure {
-            Some(failure) => failure.dependencies.iter().collect(),
-            None => self.good.iter().flat_map(Good::dependencies).collect(),
-        }
-    }
-
-    /// Whether every build must look at the record: it depends on more than its source, or has something to tell.
-    pub(crate) fn needs_a_look(&self) -> bool {
-        let told = self.good.iter().flat_map(Good::diagnostics).next().is_some();
-        self.failure.is_some() || told || self.dependencies().len() != 1
-    }
 }
 
 impl State {
@@ -148,10 +62,11 @@ impl State {
             Err(error) if absent(&error) => return Ok((Self::empty(), None)),
             Err(error) => return Err(error),
         };
-        let loaded = base::load(file).and_then(|mut state| {
-            if let Some(overlay) = Overlay::load(&overlay_path(path), disk, state.base.identity())? {
-                state.apply(overlay);
-            }
+        let loaded = base::load(file).and_then(|(sections, base)| {
+            let overlay = Overlay::load(&overlay_path(path), disk, base.identity())?;
+            let Sections { meta, tree, asset_of, assets, outputs } = sections;
+            let mut state = Self { meta, tree, asset_of, assets, outputs, base, overlay: Overlay::default() };
+            overlay.into_iter().for_each(|overlay| state.apply(overlay));
             Ok(state)
         });
         Ok(match loaded {
@@ -238,7 +153,7 @@ impl State {
         }
         let file = self.tree.find(path).filter(|&file| self.tree.files[file].stamp == stamp)?;
         let record = self.record(self.asset_of(file)?).ok()?;
-        let probe = rigmill_pipeline::Probe::File(path.clone());
+        let probe = Probe::File(path.clone());
         record.dependencies().first().filter(|source| source.probe == probe)?.seen
     }
 
@@ -251,8 +166,4 @@ impl State {
     pub(crate) fn save_overlay(&self, overlay: &Overlay, path: &Path, disk: &dyn Disk) -> io::Result<()> {
         overlay.save(&overlay_path(path), disk, self.base.identity())
     }
-}
-
-fn overlay_path(path: &Path) -> PathBuf {
-    path.with_extension("overlay")
 }

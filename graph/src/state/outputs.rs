@@ -5,11 +5,8 @@ use std::path::Path;
 use bytemuck::{Pod, Zeroable};
 use rayon::prelude::*;
 
-use crate::folder::Folder;
-use crate::names::Names;
-use crate::staging::folders_of;
-use crate::stamp::Stamp;
-use crate::tree::join;
+use crate::disk::{OpenFolder, Stamp, folders_of, join};
+use crate::sources::Names;
 
 /// Up to so many files, every one is looked at by every build; beyond that, only those in folders whose own stamps are
 /// others. A folder's stamp tells when a file in it is replaced, made or removed, but not when one is changed in place.
@@ -154,7 +151,7 @@ impl Outputs {
     fn look_at(&self, target: &Path, index: usize, row: &OutputFolderRow, each: bool) -> OutputDrift {
         let everything =
             || OutputDrift { suspects: self.of(row).iter().map(|it| it.asset).collect(), folders: Vec::new() };
-        let Ok(Some(folder)) = Folder::open(&target.join(self.names.text(row.path))) else { return everything() };
+        let Ok(Some(folder)) = OpenFolder::open(&target.join(self.names.text(row.path))) else { return everything() };
         let Ok(stamp) = folder.stamp() else { return everything() };
         if stamp == row.stamp && !each {
             return OutputDrift::default();

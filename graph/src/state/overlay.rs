@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{AssetRecord, Meta};
-use crate::disk::{Disk, absent};
-use crate::guarded::{self, Kind, RecordError};
-use crate::memo::Blob;
-use crate::stamp::Stamp;
+use super::base::replace;
+use super::meta::Meta;
+use crate::disk::{Disk, Stamp, absent};
+use crate::records::{AssetRecord, Blob, Kind, RecordError, envelope};
 
 const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 3 };
 
@@ -48,14 +47,18 @@ impl Overlay {
             Err(error) if absent(&error) => return Ok(None),
             Err(error) => return Err(RecordError::Content(error.to_string())),
         };
-        let (of, content): ([u8; 32], Blob) = guarded::open(&OVERLAY, &bytes)?;
-        if of == base { guarded::decode(&content.0).map(Some) } else { Ok(None) }
+        let (of, content): ([u8; 32], Blob) = envelope::open(&OVERLAY, &bytes)?;
+        if of == base { envelope::decode(&content.0).map(Some) } else { Ok(None) }
     }
 
     pub(super) fn save(&self, path: &Path, disk: &dyn Disk, base: [u8; 32]) -> io::Result<()> {
         let mut content = Vec::new();
-        guarded::encode(self, &mut content).map_err(io::Error::other)?;
-        let bytes = guarded::seal(&OVERLAY, &(base, Blob(content))).map_err(io::Error::other)?;
-        super::base::replace(path, &bytes, disk)
+        envelope::encode(self, &mut content).map_err(io::Error::other)?;
+        let bytes = envelope::seal(&OVERLAY, &(base, Blob(content))).map_err(io::Error::other)?;
+        replace(path, &bytes, disk)
     }
+}
+
+pub(super) fn overlay_path(path: &Path) -> PathBuf {
+    path.with_extension("overlay")
 }

@@ -1,0 +1,215 @@
+//! [`check`]: builds everything twice, in different circumstances, and names the stages whose results differ.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rigmill_pipeline::{Dependency, Diagnostic, Probe, Registry, SourcePath};
+
+use crate::build::build;
+use crate::disk::{Disk, LeavesProject, SourceFile, absent};
+use crate::error::{GraphError, io_error};
+use crate::project::{Globs, MANIFEST, Project, ProjectLock};
+use crate::records::{AssetRecord, Good, OutputRecord, ProductMemo};
+use crate::report::{BuildOptions, BuildReport, Observer, Order};
+use crate::sources::scan;
+use crate::state::State;
+
+/// Between the two builds, so that a stage that reads a clock in whole seconds reads another time.
+const PAUSE: Duration = Duration::from_millis(1100);
+
+const HELP: &str = "a stage may use its input, its parameters and what its context answers, but no clock, no random number, no \
+                    path of this machine and no order of a hash map";
+
+/// Builds every asset of the project, whatever is known of it, then once more from a copy of the sources in another
+/// folder, in the other order, on another number of threads, a second later and without the object cache. An asset that
+/// does not come out the same twice is an error in the report, which names the stage that is at fault.
+///
+/// The copy lies in the output folder's state folder and is removed at the end. Nothing is copied but the files that
+/// stages looked at.
+///
+/// # Errors
+/// As [`build`], and when the copy cannot be made.
+pub fn check(
+    project: &Project,
+    registry: &Registry,
+    options: &BuildOptions,
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<BuildReport, GraphError> {
+    let first = BuildOptions { force: true, ..options.clone() };
+    let mut report = build(project, registry, &first, disk, observer)?;
+    let begun = std::time::Instant::now();
+    let place = project.state_folder().join("check");
+    let lock = ProjectLock::acquire(&place, disk, |owner| observer.waiting(owner));
+    let _lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
+    let copy = place.join("copy of the sources");
+    remove(&copy)?;
+    let found = records(project, &options.target, disk)?;
+    let again = copy_sources(project, &found, &copy).map_err(io_error("copy the sources to", &copy)).and_then(|()| {
+        thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
+        build_copy(&copy, registry, options, disk, observer)
+    });
+    // Whatever became of the second build.
+    remove(&copy)?;
+    report.diagnostics.extend(differences(&found, &again?));
+    report.compared = Some(found.len());
+    Ok(report)
+}
+
+/// Builds the copy in the other circumstances; gives the records of its assets.
+fn build_copy(
+    copy: &Path,
+    registry: &Registry,
+    options: &BuildOptions,
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<Records, GraphError> {
+    let other = Project::find(Some(copy), Some(&copy.join("build")), copy)?;
+    let threads = options.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let second = BuildOptions {
+        force: true,
+        cache: None,
+        order: Order::Backward,
+        jobs: Some(if threads == 1 { 4 } else { 1 }),
+        ..options.clone()
+    };
+    build(&other, registry, &second, disk, observer)?;
+    records(&other, &options.target, disk)
+}
+
+fn remove(folder: &Path) -> Result<(), GraphError> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if !absent(&error) => Err(io_error("remove", folder)(error)),
+        _ => Ok(()),
+    }
+}
+
+type Records = BTreeMap<SourcePath, AssetRecord>;
+
+/// Every asset's record, by its source.
+fn records(project: &Project, target: &str, disk: &dyn Disk) -> Result<Records, GraphError> {
+    let file = project.state_file(target);
+    let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
+    let unusable = |error| io_error("read", &file)(io::Error::new(io::ErrorKind::InvalidData, error));
+    if let Some(damage) = damage {
+        return Err(unusable(damage));
+    }
+    let assets = state.tree.paths().filter_map(|(file, source)| Some((state.asset_of(file)?, source)));
+    assets.map(|(asset, source)| Ok((source, state.record(asset).map_err(unusable)?))).collect()
+}
+
+// ---- the copy ----
+
+/// Copies the manifest and all files that stages looked at.
+fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<()> {
+    fs::create_dir_all(copy)?;
+    let manifest = SourcePath::new(MANIFEST).map_err(io::Error::other)?;
+    let mut files = BTreeSet::from([manifest]);
+    let (mut globs, mut names) = (BTreeSet::new(), BTreeSet::new());
+    for dependency in found.values().flat_map(AssetRecord::dependencies) {
+        match &dependency.probe {
+            Probe::File(path) | Probe::Presence(path) | Probe::Size(path) => drop(files.insert(path.clone())),
+            Probe::Listing(pattern) => drop(globs.insert(pattern.as_str())),
+            Probe::LookUp(name) => drop(names.insert(name.as_str())),
+            Probe::Reference(_) | Probe::ReferenceTo(_) | Probe::Value(_) | Probe::Env(_) => {}
+        }
+    }
+    files.extend(listed(project, &globs, &names)?);
+    files.iter().try_for_each(|path| copy_file(project, copy, path))
+}
+
+/// The files of the project that match any of the globs, or are found when any of the names is looked up.
+fn listed(project: &Project, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
+    if globs.is_empty() && names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let globs = Globs::new(globs.iter().copied()).map_err(io::Error::other)?;
+    let scan = scan(project.root(), project.out()).map_err(|(_, error)| error)?;
+    let matching = scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str()));
+    Ok(matching.chain(names.iter().flat_map(|name| scan.tree.look_up(name))).collect())
+}
+
+fn copy_file(project: &Project, copy: &Path, path: &SourcePath) -> io::Result<()> {
+    let source = SourceFile { root: project.root(), path, links: project.manifest().links() };
+    let from = match source.open() {
+        Ok(file) => file.metadata()?.is_file().then_some(file),
+        // No stage has read it; that it is there is all that one may know.
+        Err(error) if LeavesProject::is_cause_of(&error) => None,
+        // What was looked for and missed is missed there, too.
+        Err(error) if absent(&error) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let place = copy.join(path.as_str());
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut to = File::create(&place)?;
+    from.map_or(Ok(0), |mut from| io::copy(&mut from, &mut to)).map(drop)
+}
+
+// ---- the comparison ----
+
+fn differences(found: &Records, again: &Records) -> Vec<Diagnostic> {
+    // What could not be read has been reported, and says nothing of the stages.
+    let read = |record: &&AssetRecord| record.failure.as_ref().is_none_or(|failure| !failure.retry);
+    let told = found.iter().filter(|(_, record)| read(record)).filter_map(|(source, record)| {
+        let message = match again.get(source) {
+            Some(other) => difference(record, other)?,
+            None => "it was an asset once, and once it was none".to_owned(),
+        };
+        Some(Diagnostic::error("R0108", message).in_file(source).help(HELP))
+    });
+    told.collect()
+}
+
+/// What differs between two builds of an asset from the same files: the first stage that is at fault.
+fn difference(one: &AssetRecord, two: &AssetRecord) -> Option<String> {
+    if edited_between(one, two) {
+        return None;
+    }
+    match ((&one.failure, &one.good), (&two.failure, &two.good)) {
+        ((Some(_), _), (Some(_), _)) => None,
+        ((None, Some(one)), (None, Some(two))) => difference_of_results(one, two),
+        _ => Some("it could be built once, and once it could not".to_owned()),
+    }
+}
+
+/// Whether a file was another when the second build read it.
+fn edited_between(one: &AssetRecord, two: &AssetRecord) -> bool {
+    let (one, two) = (one.dependencies(), two.dependencies());
+    let file = |it: &&&Dependency| matches!(it.probe, Probe::File(_));
+    let other = |it: &&Dependency| two.iter().any(|other| other.probe == it.probe && other.seen != it.seen);
+    one.iter().filter(file).any(other)
+}
+
+fn difference_of_results(one: &Good, two: &Good) -> Option<String> {
+    let asked = |good: &Good| -> Vec<Probe> { good.dependencies().map(|it| it.probe.clone()).collect() };
+    if one.import.output != two.import.output {
+        return Some("its importer made different things of the same files".to_owned());
+    }
+    if asked(one) != asked(two) {
+        return Some("its stages asked for different things".to_owned());
+    }
+    if let Some(label) = first_difference(&one.process.products, &two.process.products) {
+        let of = if label.is_empty() { String::new() } else { format!(" ({label})") };
+        // Where the value of another asset differs, that one has its own diagnostic.
+        let handed = one.process.dependencies != two.process.dependencies;
+        return (!handed).then(|| format!("its processor made different things of the same input{of}"));
+    }
+    let written = |(one, two): (&OutputRecord, &OutputRecord)| {
+        (one.fingerprint.digest() != two.fingerprint.digest())
+            .then(|| format!("its writer made different bytes of the same value: {}", one.path))
+    };
+    one.outputs.iter().zip(&two.outputs).find_map(written)
+}
+
+fn first_difference<'a>(one: &'a [ProductMemo], two: &'a [ProductMemo]) -> Option<&'a str> {
+    let longer = one.len().max(two.len());
+    let differs = |&index: &usize| one.get(index) != two.get(index);
+    let index = (0..longer).find(differs)?;
+    one.get(index).or_else(|| two.get(index)).map(|product| product.label.as_str())
+}

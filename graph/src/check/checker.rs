@@ -1,0 +1,128 @@
+//! Whether an asset is up to date, and if not, why.
+
+use rigmill_pipeline::{Dependency, Digest, Probe, Registry, WriterLookup};
+
+use super::output_files::{Intact, TargetFiles};
+use super::view::View;
+use crate::plan::{PlannedAsset, Recipe};
+use crate::records::{AssetRecord, Good, OutputRecord, RecipeRecord, WriterRecord};
+use crate::report::{Change, Reason, param_reasons, stage_reasons};
+use crate::state::State;
+
+/// Looks at assets, one by one; changes nothing.
+pub(crate) struct Checker<'a> {
+    pub(crate) registry: &'a Registry,
+    pub(crate) state: &'a State,
+    pub(crate) target: &'a str,
+    pub(crate) files: &'a TargetFiles<'a>,
+    pub(crate) program: Digest,
+}
+
+impl Checker<'_> {
+    /// What changed since the asset was last built, nothing when it is up to date.
+    ///
+    /// Other assets are asked last, one by one, and only while nothing has changed: then each question is the very one
+    /// that the processor would put next, so no asset is asked for that would not be asked for by a clean build.
+    pub(crate) fn reasons(&self, asset: &PlannedAsset, old: Option<&AssetRecord>, view: View<'_>) -> Vec<Reason> {
+        let Some(old) = old else { return vec![Reason::New] };
+        let mut reasons = Vec::new();
+        if self.state.meta.program != Some(self.program) {
+            reasons.push(Reason::ProgramChanged);
+        }
+        if let Some(recipe) = self.state.recipe(old) {
+            reasons.extend(recipe_reasons(recipe, &asset.recipe));
+        }
+        match (&old.failure, &old.good) {
+            (Some(failure), _) => {
+                reasons.extend(failure.retry.then_some(Reason::Retry));
+                // There may be no output that would tell which writer had what.
+                let given = |was: &RecipeRecord| param_reasons("the writer", &was.given, &asset.recipe.record.given);
+                reasons.extend(self.state.recipe(old).into_iter().flat_map(given));
+                reasons.extend(own(&failure.dependencies).filter_map(|it| changed(asset, it, view)));
+            }
+            (None, Some(good)) => reasons.extend(self.good_reasons(asset, good, view)),
+            (None, None) => reasons.push(Reason::New),
+        }
+        if reasons.is_empty() {
+            let of_assets = old.dependencies().into_iter().filter(|it| it.probe.asks_for_asset());
+            reasons.extend(of_assets.filter_map(|it| changed(asset, it, view)).take(1));
+        }
+        reasons
+    }
+
+    fn good_reasons(&self, asset: &PlannedAsset, good: &Good, view: View<'_>) -> Vec<Reason> {
+        let dependencies = own(good.dependencies()).filter_map(|dependency| changed(asset, dependency, view));
+        let mut reasons: Vec<Reason> = dependencies.collect();
+        for output in &good.outputs {
+            // Many outputs may be of one writer.
+            let writer = self.writer_reasons(&asset.recipe, &output.writer);
+            let new: Vec<_> = writer.into_iter().filter(|reason| !reasons.contains(reason)).collect();
+            reasons.extend(new);
+            reasons.extend(self.output_reason(output));
+        }
+        reasons
+    }
+
+    fn writer_reasons(&self, recipe: &Recipe, was: &WriterRecord) -> Vec<Reason> {
+        match self.writer(recipe, &was.type_path) {
+            Some(now) if now == *was => Vec::new(),
+            Some(now) => stage_reasons("writer", (&was.id, &was.params), (&now.id, &now.params)),
+            None => {
+                vec![Reason::StageChanged { kind: "writer", was: was.id.to_string(), now: "none".to_owned() }]
+            }
+        }
+    }
+
+    fn writer(&self, recipe: &Recipe, type_path: &str) -> Option<WriterRecord> {
+        let WriterLookup::Found(writer) = self.registry.writer(recipe.writer.as_deref(), type_path, self.target) else {
+            return None;
+        };
+        let params = writer.bind(&recipe.given).ok()?.canonical().to_vec();
+        Some(WriterRecord { id: writer.id(), params, type_path: type_path.to_owned() })
+    }
+
+    fn output_reason(&self, output: &OutputRecord) -> Option<Reason> {
+        match self.files.look(output) {
+            Intact::Yes(_) => None,
+            Intact::Changed => Some(Reason::OutputChanged { path: output.path.clone() }),
+            Intact::Missing => Some(Reason::OutputMissing { path: output.path.clone() }),
+        }
+    }
+}
+
+/// Those that are not about other assets.
+fn own<'a>(dependencies: impl IntoIterator<Item = &'a Dependency>) -> impl Iterator<Item = &'a Dependency> {
+    dependencies.into_iter().filter(|it| !it.probe.asks_for_asset())
+}
+
+fn changed(asset: &PlannedAsset, dependency: &Dependency, view: View<'_>) -> Option<Reason> {
+    let change = match (dependency.seen, view.observe(&dependency.probe)) {
+        (was, Ok(now)) if was == now => return None,
+        (None, Ok(Some(_))) => Change::Appeared,
+        (Some(_), Ok(None)) => Change::Vanished,
+        // What cannot be looked at any more is for the stage to say.
+        _ => Change::Differs,
+    };
+    Some(match &dependency.probe {
+        Probe::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
+        probe => Reason::DependencyChanged { probe: probe.clone(), change },
+    })
+}
+
+fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
+    let now = &now.record;
+    if was == now {
+        return Vec::new();
+    }
+    let importer =
+        stage_reasons("importer", (&was.importer, &was.importer_params), (&now.importer, &now.importer_params));
+    let processor =
+        stage_reasons("processor", (&was.processor, &was.processor_params), (&now.processor, &now.processor_params));
+    let any = || "any".to_owned();
+    let writer = (was.writer != now.writer).then(|| Reason::StageChanged {
+        kind: "writer",
+        was: was.writer.clone().unwrap_or_else(any),
+        now: now.writer.clone().unwrap_or_else(any),
+    });
+    importer.into_iter().chain(processor).chain(writer).collect()
+}

@@ -1,0 +1,198 @@
+//! [`World`]: answers what stages ask of files and the environment.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, ThreadId};
+
+use rigmill_pipeline::{Digest, SourcePath, Sources};
+
+use crate::disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
+use crate::plan::Plan;
+use crate::project::{Globs, Project};
+use crate::state::State;
+
+/// The largest file that is kept in memory after it was hashed, in bytes. Each thread keeps one.
+const SMALL: u64 = 1 << 20;
+
+/// The project's files as this build sees them.
+pub(crate) struct World<'a> {
+    root: &'a Path,
+    links: Links,
+    disk: &'a dyn Disk,
+    plan: &'a Plan,
+    state: &'a State,
+    /// When the build began, by the clock of the output's file system; a survey needs none, since nothing is remembered
+    /// of it.
+    started: Option<Instant>,
+    /// Files read by this build, and the stamps they had, trusted or not.
+    read: Mutex<BTreeMap<SourcePath, (Fingerprint, Stamp)>>,
+    /// Globs asked for by this build: which files match does not change while it runs.
+    listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
+    /// For each thread the file it hashed last.
+    kept: Mutex<HashMap<ThreadId, Kept>>,
+}
+
+/// A file that was hashed.
+struct Kept {
+    path: SourcePath,
+    bytes: Vec<u8>,
+    digest: Digest,
+}
+
+impl<'a> World<'a> {
+    pub(crate) fn new(
+        project: &'a Project,
+        disk: &'a dyn Disk,
+        plan: &'a Plan,
+        state: &'a State,
+        started: Option<Instant>,
+    ) -> Self {
+        let (read, listed) = (Mutex::default(), Mutex::default());
+        let (root, links) = (project.root(), project.manifest().links());
+        Self { root, links, disk, plan, state, started, read, listed, kept: Mutex::default() }
+    }
+
+    /// The assets of the build.
+    pub(crate) fn plan(&self) -> &'a Plan {
+        self.plan
+    }
+
+    /// The digest of a file, from its stamp when that is one we know.
+    pub(crate) fn digest(&self, path: &SourcePath) -> io::Result<Option<Digest>> {
+        if let Some(digest) = self.unchanged(path) {
+            return Ok(Some(digest));
+        }
+        if let Some((found, _)) = self.read.lock().map_err(poisoned)?.get(path) {
+            return Ok(Some(found.digest()));
+        }
+        let Some(found) = self.read_file(path, SMALL)? else { return Ok(None) };
+        let digest = found.fingerprint.digest();
+        if let Some(bytes) = found.bytes {
+            self.keep(Kept { path: path.clone(), bytes, digest })?;
+        }
+        Ok(Some(digest))
+    }
+
+    /// Reads a file that does not change meanwhile. Its bytes are kept up to a size of `keep`.
+    fn read_file(&self, path: &SourcePath, keep: u64) -> io::Result<Option<Reading>> {
+        let open = || self.disk.open_source(&self.source(path));
+        let found = read(open, keep, |stamp| self.trusts(path.as_str(), stamp))?;
+        if let Some(found) = &found {
+            self.read.lock().map_err(poisoned)?.insert(path.clone(), (found.fingerprint, found.stamp));
+        }
+        Ok(found)
+    }
+
+    /// Whether a change of a file or folder since the build began must show in its stamp.
+    pub(crate) fn trusts(&self, path: &str, stamp: Stamp) -> bool {
+        self.started.is_none_or(|started| self.state.meta.sightings.trust(path, stamp, started))
+    }
+
+    /// The digest remembered for a file, when the file has still the stamp it had then.
+    fn unchanged(&self, path: &SourcePath) -> Option<Digest> {
+        self.state.digest(path, self.stamp(path)?)
+    }
+
+    /// The stamp a file had when the project was looked at; for a link and for a hidden file, the one it has now, if it
+    /// may be read.
+    fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
+        match self.plan.tree.find(path).map(|file| &self.plan.tree.files[file]) {
+            Some(file) if !file.is_link() => Some(file.stamp),
+            _ => self.disk.source_stamp(&self.source(path)).ok().flatten(),
+        }
+    }
+
+    fn source<'b>(&'b self, path: &'b SourcePath) -> SourceFile<'b> {
+        SourceFile { root: self.root, path, links: self.links }
+    }
+
+    /// What to remember after this build of a file that is no asset's source, or not only that.
+    pub(crate) fn fingerprint(&self, path: &SourcePath) -> Option<Fingerprint> {
+        let known = || self.state.meta.files.get(path).copied();
+        let found = self.read.lock().ok()?.get(path).map(|(found, _)| *found).or_else(known)?;
+        (found.stamp() != Stamp::UNKNOWN).then_some(found)
+    }
+
+    /// The stamp to remember of a source that an asset saw with this digest: the one it has with these bytes.
+    pub(crate) fn source_stamp(&self, path: &SourcePath, seen: Digest) -> Stamp {
+        let read = self.read.lock().ok().and_then(|read| read.get(path).copied());
+        let stamp = match read {
+            Some((found, _)) => Some(found.stamp()).filter(|_| found.digest() == seen),
+            None => self.stamp(path).filter(|&now| self.state.digest(path, now) == Some(seen)),
+        };
+        stamp.unwrap_or(Stamp::UNKNOWN)
+    }
+
+    /// The files read by this build, each with its stamp if that is not to be trusted.
+    pub(crate) fn untrusted(&self) -> Vec<(SourcePath, Option<Stamp>)> {
+        let Ok(read) = self.read.lock() else { return Vec::new() };
+        let untrusted = |found: &Fingerprint, stamp: Stamp| (!found.vouches_for(stamp)).then_some(stamp);
+        read.iter().map(|(path, (found, stamp))| (path.clone(), untrusted(found, *stamp))).collect()
+    }
+
+    /// Keeps a file that was hashed for the stage that this thread is likely to run next.
+    fn keep(&self, file: Kept) -> io::Result<()> {
+        self.kept.lock().map_err(poisoned)?.insert(thread::current().id(), file);
+        Ok(())
+    }
+
+    /// The file that this thread keeps, if it is this one.
+    fn take_kept(&self, path: &SourcePath) -> io::Result<Option<Kept>> {
+        match self.kept.lock().map_err(poisoned)?.entry(thread::current().id()) {
+            Entry::Occupied(kept) if kept.get().path == *path => Ok(Some(kept.remove())),
+            _ => Ok(None),
+        }
+    }
+
+    /// The size of the file that this thread keeps, if it is this one.
+    fn kept_size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        let kept = self.kept.lock().map_err(poisoned)?;
+        let kept = kept.get(&thread::current().id()).filter(|kept| kept.path == *path);
+        Ok(kept.map(|kept| kept.bytes.len() as u64))
+    }
+}
+
+impl Sources for World<'_> {
+    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        if let Some(kept) = self.take_kept(path)? {
+            return Ok(Some((kept.bytes, kept.digest)));
+        }
+        let found = self.read_file(path, u64::MAX)?;
+        Ok(found.and_then(|found| Some((found.bytes?, found.fingerprint.digest()))))
+    }
+
+    fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        if let Some(size) = self.kept_size(path)? {
+            return Ok(Some(size));
+        }
+        Ok(self.disk.source_stamp(&self.source(path))?.map(|stamp| stamp.size()))
+    }
+
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        if let Some(found) = self.listed.lock().map_err(poisoned)?.get(pattern) {
+            return Ok(found.to_vec());
+        }
+        let globs = Globs::new([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        let mut found: Vec<SourcePath> =
+            self.plan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
+        found.sort_unstable();
+        self.listed.lock().map_err(poisoned)?.insert(pattern.to_owned(), found.as_slice().into());
+        Ok(found)
+    }
+
+    fn env(&self, name: &str) -> Option<OsString> {
+        // What no variable can be called would make the system's look-up panic.
+        let impossible = name.is_empty() || name.contains(['=', '\0']);
+        #[allow(clippy::disallowed_methods, reason = "a stage asks for it, and it becomes a dependency")]
+        let value = || std::env::var_os(name);
+        if impossible { None } else { value() }
+    }
+}
+
+fn poisoned<T>(_: std::sync::PoisonError<T>) -> io::Error {
+    io::Error::other("a thread of the build panicked")
+}

@@ -1,0 +1,100 @@
+//! Removing what a project built, and nothing else.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::output_tree::OutputTree;
+use super::pending;
+use super::pending::Pending;
+use crate::disk::{Disk, absent};
+use crate::error::{GraphError, io_error};
+use crate::project::{Project, ProjectLock};
+use crate::report::Observer;
+use crate::state::State;
+
+/// Removes every file that the states of the project's targets (or of those in `only`) say was built, then the states. Gives the paths of the
+/// removed files, relative to the output folder.
+///
+/// # Errors
+/// When a state is damaged (so that nobody knows what was built) or another project's, or a file cannot be removed.
+pub fn clean(
+    project: &Project,
+    only: &[String],
+    disk: &dyn Disk,
+    observer: &dyn Observer,
+) -> Result<Vec<String>, GraphError> {
+    let state_folder = project.state_folder();
+    if !state_folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let held = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
+    let held = held.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
+    let mut removed = Vec::new();
+    let targets = || targets_with_state(project).map_err(io_error("read", &state_folder));
+    for target in targets()?.into_iter().filter(|target| only.is_empty() || only.contains(target)) {
+        let file = project.state_file(&target);
+        let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
+        if let Some(damage) = damage {
+            let message =
+                format!("{damage}; what was built for {target} is not known: remove the output folder by hand");
+            return Err(io_error("use", &file)(io::Error::new(io::ErrorKind::InvalidData, message)));
+        }
+        state.meta.must_be_built_by(project)?;
+        let folder = project.target_folder(&target);
+        let mut tree = OutputTree::new(&folder, disk);
+        let pending = Pending::load(&file, disk);
+        let unowned = state.meta.orphans.iter().chain(pending.paths()).filter(|path| folder.join(path).is_file());
+        let built: BTreeSet<String> = state.outputs.files().map(|(path, _)| path).chain(unowned.cloned()).collect();
+        for path in built {
+            tree.remove(&path).map_err(io_error("remove", &folder.join(&path)))?;
+            removed.push(format!("{target}/{path}"));
+        }
+        disk.remove(&file).map_err(io_error("remove", &file))?;
+        let overlay = file.with_extension("overlay");
+        disk.remove(&overlay).map_err(io_error("remove", &overlay))?;
+        pending.forget(disk);
+    }
+    if !targets()?.is_empty() {
+        return Ok(removed);
+    }
+    // In one step and under the lock: whoever waits for it finds its file gone and makes another folder, and nothing of
+    // that one is ever removed here. A clean that was killed leaves this folder to the next.
+    let gone = state_folder.with_extension("gone");
+    replace_folder(&state_folder, &gone).map_err(io_error("remove", &state_folder))?;
+    drop(held);
+    let _ = fs::remove_dir_all(&gone);
+    if !project.out_is_link() {
+        // Fails, as it should, where the user keeps other files beside the content.
+        let _ = fs::remove_dir(project.out());
+    }
+    Ok(removed)
+}
+
+/// Renames a folder; what is at the new name is removed. Another clean may be doing the same there.
+fn replace_folder(from: &Path, to: &Path) -> io::Result<()> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let _ = fs::remove_dir_all(to);
+        match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty && tries < 100 => {}
+            result => return result,
+        }
+    }
+}
+
+fn targets_with_state(project: &Project) -> io::Result<Vec<String>> {
+    let folder = match fs::read_dir(project.state_folder()) {
+        Err(error) if absent(&error) => return Ok(Vec::new()),
+        result => result?,
+    };
+    let mut targets = BTreeSet::new();
+    for entry in folder {
+        let name = entry?.file_name();
+        let known = name.to_str().and_then(|name| name.rsplit_once('.'));
+        targets.extend(known.filter(|it| ["state", pending::EXTENSION].contains(&it.1)).map(|it| it.0.to_owned()));
+    }
+    Ok(targets.into_iter().collect())
+}

@@ -1,0 +1,94 @@
+//! Files that nothing is made of, and that no stage reads: whoever put them into the project may believe otherwise.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rigmill_pipeline::{Claim, Diagnostic, Registry, SourcePath};
+
+use crate::plan::Plan;
+use crate::project::{MANIFEST, Manifest};
+
+/// The number of kinds that are reported one by one; the others are counted.
+const NAMED: usize = 20;
+
+/// Extensions of files that belong beside sources and are nobody's content.
+const BESIDE: [&str; 4] = [
+    // Documents.
+    "md txt rst adoc html htm pdf doc docx url",
+    // Programs and scripts, Rigmill's play scripts among them.
+    "rs cs fs vb c cc cpp cxx h hpp py pyc js ts sh bash ps1 bat cmd play",
+    // Project files of other tools.
+    "csproj fsproj vbproj vcxproj contentproj sln slnx props targets mgcb lock",
+    // What editors and systems leave behind.
+    "bak tmp temp orig rej swp log meta blend1 db ini",
+];
+
+/// Names, extensions aside, of files that say something about the project.
+const ABOUT: &str = "readme license licence copying copyright notice authors contributors contributing changelog changes \
+                     history todo makefile dockerfile justfile cargo pyproject";
+
+/// A warning where there is nothing to build, and one for each kind of file that no importer takes and no stage reads.
+pub(crate) fn unclaimed(
+    plan: &Plan,
+    registry: &Registry,
+    manifest: &Manifest,
+    read: &BTreeSet<&SourcePath>,
+) -> Vec<Diagnostic> {
+    let mut kinds: BTreeMap<String, (usize, SourcePath)> = BTreeMap::new();
+    // Most files are assets, so their paths are not put together.
+    let others = (0..plan.is_asset.len()).filter(|&file| !plan.is_asset[file]);
+    let part = |path: &SourcePath| is_part(registry, path, &plan.tree.beside(path));
+    let unclaimed = others.filter_map(|file| plan.tree.path(file)).filter(|path| {
+        !belongs_beside(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path)
+    });
+    for path in unclaimed {
+        kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
+    }
+    let more = kinds.len().saturating_sub(NAMED);
+    let empty = (plan.asset_count() == 0).then(nothing_to_build);
+    let named = kinds.into_iter().take(NAMED).map(|(extension, (count, example))| kind(&extension, count, &example));
+    let more =
+        (more > 0).then(|| Diagnostic::warning("R0040", format!("no importer takes files of {more} more kinds")));
+    empty.into_iter().chain(named).chain(more).collect()
+}
+
+fn nothing_to_build() -> Diagnostic {
+    Diagnostic::warning("R0039", "there is nothing to build: no importer takes any file of this folder")
+        .help("name the project's folder, or give its files an importer with a rule in rigmill.toml")
+}
+
+fn kind(extension: &str, count: usize, example: &SourcePath) -> Diagnostic {
+    let what = if extension.is_empty() { "without an extension".to_owned() } else { format!("`.{extension}`") };
+    let message = match count {
+        1 => format!("no importer takes `{example}`, and no stage reads it"),
+        _ => format!("no importer takes files {what}, and no stage reads them: {count}, such as `{example}`"),
+    };
+    let glob = if extension.is_empty() || count == 1 {
+        globset::escape(example.as_str())
+    } else {
+        format!("**/*.{}", globset::escape(extension))
+    };
+    let help = format!(
+        "in rigmill.toml, a rule with match = \"{glob}\" can copy them (importer = \"raw\") or leave them out (exclude = true)"
+    );
+    Diagnostic::warning("R0040", message).in_file(example).help(help)
+}
+
+/// Whether an importer knows a file for a part of another source.
+fn is_part(registry: &Registry, path: &SourcePath, beside: &dyn Fn(&str) -> bool) -> bool {
+    let importer = registry.importer_for(path.file_name());
+    importer.is_some_and(|importer| importer.claim(path.file_name(), beside) == Claim::Part)
+}
+
+fn belongs_beside(path: &SourcePath) -> bool {
+    let name = path.file_name();
+    let extension = extension(path);
+    let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
+    name == MANIFEST
+        || name.ends_with('~')
+        || ABOUT.split(' ').any(|known| known == stem)
+        || BESIDE.iter().flat_map(|kinds| kinds.split(' ')).any(|known| known == extension)
+}
+
+fn extension(path: &SourcePath) -> String {
+    path.file_name().rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default()
+}

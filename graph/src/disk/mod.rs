@@ -1,0 +1,22 @@
+//! Files: the operations on them, their stamps and fingerprints, and paths that no symbolic link leads astray.
+
+mod absent;
+mod file_system;
+mod fingerprint;
+mod open_folder;
+mod output_path;
+mod regular_file;
+mod relative_path;
+mod source_file;
+mod stamp;
+
+pub use file_system::{Disk, OpenFile, RealDisk};
+pub use regular_file::{Refused, RegularFile, read_file};
+pub use source_file::{Links, SourceFile};
+pub use stamp::{Instant, Stamp};
+
+pub(crate) use absent::absent;
+pub(crate) use fingerprint::{Fingerprint, Hashed, Reading, read};
+pub(crate) use open_folder::OpenFolder;
+pub(crate) use relative_path::{below, folders_of, join};
+pub(crate) use source_file::LeavesProject;

@@ -1,0 +1,21 @@
+//! Paths relative to a folder, with `/` between their parts.
+
+use std::path::{Path, PathBuf};
+/// The path of an entry of a folder.
+pub(crate) fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+/// The folders above a relative path, the nearest first; the last is the empty path.
+pub(crate) fn folders_of(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path), |path| match path {
+        &"" => None,
+        path => Some(path.rsplit_once('/').map_or("", |(folder, _)| folder)),
+    })
+    .skip(1)
+}
+
+/// A path relative to a folder. The empty one is the folder, without a final `/`, behind which a link would be followed.
+pub(crate) fn below(folder: &Path, path: &str) -> PathBuf {
+    if path.is_empty() { folder.to_owned() } else { folder.join(path) }
+}

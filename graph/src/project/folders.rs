@@ -1,0 +1,211 @@
+//! [`Project`]: a folder of sources, its manifest and its output folder.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rigmill_pipeline::{Diagnostic, Place, SourceText};
+
+use super::manifest::{MANIFEST, Manifest, manifest_error};
+use crate::disk::read_file;
+use crate::error::GraphError;
+
+/// Folders in which version control keeps its own files.
+const VERSIONS: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
+
+const OUT_HELP: &str =
+    "name a folder of its own, relative to the project's folder, such as `build`; for one machine, --out takes any";
+
+/// The folder of build state, in the output folder.
+pub const STATE_FOLDER: &str = ".rigmill";
+
+/// The largest manifest, in bytes.
+const LARGEST_MANIFEST: u64 = 16 << 20;
+
+/// A project on disk.
+#[derive(Debug)]
+pub struct Project {
+    root: PathBuf,
+    out: PathBuf,
+    out_is_link: bool,
+    manifest: Manifest,
+}
+
+impl Project {
+    /// Finds the project at `path`: the folder itself or the folder of the named manifest; without a path, the folder
+    /// of the nearest manifest above `current`, or else the nearest one that was built before. A folder without a
+    /// manifest is a project with default rules. `out` overrides the output folder, relative to `current`.
+    ///
+    /// # Errors
+    /// When there is no such folder or nothing of that above, when the manifest is faulty, and when the output folder is
+    /// the project's own, contains the project or belongs to version control.
+    pub fn find(path: Option<&Path>, out: Option<&Path>, current: &Path) -> Result<Self, GraphError> {
+        let root = match path {
+            Some(path) => named_root(&current.join(path))?,
+            None => nearest_root(current, out)?,
+        };
+        let manifest = read_manifest(&root)?;
+        let given = out.map(|out| current.join(out));
+        let out = match (&given, &manifest.out) {
+            (Some(given), _) => given.clone(),
+            (None, Some(out)) if is_absolute(&out.value) => {
+                return Err(refused(
+                    &root,
+                    &out.place,
+                    "is absolute, and other machines have other folders".to_owned(),
+                ));
+            }
+            (None, Some(out)) => root.join(&out.value),
+            (None, None) => root.join("build"),
+        };
+        if let Some(fault) = fault(&root, &normal(&out)) {
+            return Err(match manifest.out.filter(|_| given.is_none()) {
+                Some(out) => refused(&root, &out.place, fault),
+                None => GraphError::OutputFolder { out, fault },
+            });
+        }
+        let out_is_link = fs::symlink_metadata(&out).is_ok_and(|metadata| metadata.is_symlink());
+        Ok(Self { out: normal(&out), out_is_link, root, manifest })
+    }
+
+    /// The folder of the sources.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The output folder, above the targets' folders.
+    #[must_use]
+    pub fn out(&self) -> &Path {
+        &self.out
+    }
+
+    /// Whether the output folder was named by way of a symbolic link.
+    #[must_use]
+    pub const fn out_is_link(&self) -> bool {
+        self.out_is_link
+    }
+
+    /// The manifest; the default one where the project has none.
+    #[must_use]
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The targets to build when none is named.
+    #[must_use]
+    pub fn targets(&self) -> Vec<String> {
+        let named = &self.manifest.targets;
+        if named.is_empty() { vec!["native".to_owned()] } else { named.iter().map(|it| it.value.clone()).collect() }
+    }
+
+    /// What a fault of the manifest makes of a build.
+    pub(crate) fn faulty(&self, diagnostics: Vec<Diagnostic>) -> GraphError {
+        GraphError::Manifest { root: self.root.clone(), diagnostics }
+    }
+
+    /// The folder of a target's content.
+    #[must_use]
+    pub fn target_folder(&self, target: &str) -> PathBuf {
+        self.out.join(target)
+    }
+
+    /// The folder of state, lock and unfinished files.
+    #[must_use]
+    pub fn state_folder(&self) -> PathBuf {
+        self.out.join(STATE_FOLDER)
+    }
+
+    /// The file of a target's state.
+    #[must_use]
+    pub fn state_file(&self, target: &str) -> PathBuf {
+        self.state_folder().join(format!("{target}.state"))
+    }
+}
+
+fn named_root(path: &Path) -> Result<PathBuf, GraphError> {
+    let failed = |error| GraphError::NoProject { path: path.to_owned(), error };
+    let path = fs::canonicalize(path).map_err(failed)?;
+    if path.is_dir() {
+        return Ok(path);
+    }
+    match path.parent().filter(|_| path.file_name().is_some_and(|name| name == MANIFEST)) {
+        Some(folder) => Ok(folder.to_owned()),
+        None => Err(failed(io::Error::new(io::ErrorKind::NotADirectory, "neither a folder nor a rigmill.toml"))),
+    }
+}
+
+fn nearest_root(current: &Path, out: Option<&Path>) -> Result<PathBuf, GraphError> {
+    let current =
+        fs::canonicalize(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
+    let has_state = |out: &Path| out.join(STATE_FOLDER).is_dir();
+    let with_manifest = current.ancestors().find(|folder| folder.join(MANIFEST).is_file());
+    // What was built by the default rules has to be named once, not for every question about it.
+    let built = || match out {
+        Some(out) => Some(current.as_path()).filter(|current| has_state(&current.join(out))),
+        None => current.ancestors().find(|folder| has_state(&folder.join("build"))),
+    };
+    let found = with_manifest.or_else(built).map(Path::to_owned);
+    found.ok_or(GraphError::NoManifest { below: current })
+}
+
+fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
+    let path = root.join(MANIFEST);
+    let faulty = |diagnostics| GraphError::Manifest { root: root.to_owned(), diagnostics };
+    match read_file(&path, LARGEST_MANIFEST) {
+        Ok(bytes) => {
+            let text = String::from_utf8(bytes).map_err(|error| {
+                let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+                let (line, column) = SourceText::new(good.into_owned()).position(usize::MAX);
+                let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Place::at(line, column));
+                faulty(vec![diagnostic])
+            })?;
+            Manifest::parse(&text).map_err(faulty)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Manifest::default()),
+        Err(error) => Err(GraphError::Io { doing: "read", path, error }),
+    }
+}
+
+/// Whether a path of a manifest is absolute on any system.
+fn is_absolute(path: &str) -> bool {
+    path.starts_with(['/', '\\']) || path.get(1..2) == Some(":") || Path::new(path).is_absolute()
+}
+
+/// What makes a folder, named without links, no place for content: a build would remove or overwrite what is not its own.
+fn fault(root: &Path, out: &Path) -> Option<String> {
+    if out == root {
+        return Some("is the project's own folder".to_owned());
+    }
+    if root.starts_with(out) {
+        return Some(format!("is {}, which contains the project", out.display()));
+    }
+    let versions = |name: &OsStr| VERSIONS.iter().find(|it| name.eq_ignore_ascii_case(it));
+    let inside = out.strip_prefix(root).unwrap_or(out).iter().find_map(versions);
+    inside.map(|versions| format!("lies in {versions}, which belongs to the version control"))
+}
+
+fn refused(root: &Path, place: &Place, fault: String) -> GraphError {
+    let diagnostic = manifest_error("R0038", format!("the output folder {fault}"), place.clone());
+    GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(OUT_HELP)] }
+}
+
+/// The path without `.` and `..`, its existing part with symbolic links resolved, so that it can be compared with the
+/// paths a scan finds.
+fn normal(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::ParentDir => drop(plain.pop()),
+            std::path::Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    let existing = plain.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
+    match existing {
+        Some((above, real)) if above == plain => real,
+        Some((above, real)) => plain.strip_prefix(above).map_or_else(|_| plain.clone(), |rest| real.join(rest)),
+        None => plain,
+    }
+}

@@ -1,0 +1,92 @@
+//! What is remembered of actions that were run: the rows of the build state and the entries of the object cache.
+
+use rigmill_pipeline::{Dependency, Diagnostic, Digest, StageId};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::key::Key;
+use crate::disk::Fingerprint;
+
+/// An import that succeeded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ImportMemo {
+    pub(crate) key: Key,
+    /// What it looked at; the source itself is the first.
+    pub(crate) dependencies: Vec<Dependency>,
+    pub(crate) output: Digest,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// A processing that succeeded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ProcessMemo {
+    pub(crate) key: Key,
+    pub(crate) dependencies: Vec<Dependency>,
+    pub(crate) products: Vec<ProductMemo>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// One product of a processing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ProductMemo {
+    pub(crate) label: String,
+    pub(crate) type_path: String,
+    pub(crate) digest: Digest,
+}
+
+/// A writing that succeeded: the bytes of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WriteMemo {
+    pub(crate) bytes: Blob,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// A file that a build wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct OutputRecord {
+    /// Relative to the target's folder.
+    pub(crate) path: String,
+    pub(crate) key: Key,
+    pub(crate) fingerprint: Fingerprint,
+    pub(crate) writer: WriterRecord,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// The writer of a file, as it was then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WriterRecord {
+    pub(crate) id: StageId,
+    pub(crate) params: Vec<(String, String)>,
+    pub(crate) type_path: String,
+}
+
+/// Bytes that bincode copies as a block, not one by one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Blob(pub(crate) Vec<u8>);
+
+impl Serialize for Blob {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Blob {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes;
+        impl de::Visitor<'_> for Bytes {
+            type Value = Blob;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("bytes")
+            }
+
+            fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Blob, E> {
+                Ok(Blob(bytes.to_vec()))
+            }
+
+            fn visit_byte_buf<E: de::Error>(self, bytes: Vec<u8>) -> Result<Blob, E> {
+                Ok(Blob(bytes))
+            }
+        }
+        deserializer.deserialize_byte_buf(Bytes)
+    }
+}

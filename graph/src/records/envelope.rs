@@ -1,0 +1,141 @@
+//! The envelope of Rigmill's private records (build state, cached results): magic, version, length and a BLAKE3 check
+//! around bincode. Never used for a file that a game loads.
+//!
+//! ```text
+//! 0   8   magic, which names the kind of record
+//! 8   4   version, little-endian
+//! 12  8   length of the payload, little-endian
+//! 20  32  BLAKE3 of the payload
+//! 52  …   payload: bincode, little-endian, variable-length integers
+//! ```
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+const HEADER: usize = 52;
+
+/// What a record is, and in which version.
+pub(crate) struct Kind {
+    pub(crate) magic: [u8; 8],
+    pub(crate) version: u32,
+}
+
+/// Why a record cannot be used.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum RecordError {
+    /// It is shorter than its header, or not as long as the header says.
+    #[error("it is {found} bytes long where {expected} were expected")]
+    Length {
+        /// Its length.
+        found: u64,
+        /// What its header says, or the length of a header.
+        expected: u64,
+    },
+    /// It does not begin as such a record does.
+    #[error("it is no record of this kind")]
+    Magic,
+    /// It was written by another version of Rigmill.
+    #[error("it has version {found}, and this program reads version {expected}")]
+    Version {
+        /// Its version.
+        found: u32,
+        /// The version this program reads.
+        expected: u32,
+    },
+    /// Its bytes are not those that were written.
+    #[error("its checksum does not fit its bytes")]
+    Checksum,
+    /// Its bytes are as written and yet mean nothing: written by a different build of the same version.
+    #[error("its content cannot be decoded: {0}")]
+    Content(String),
+}
+
+fn config() -> bincode::config::Configuration {
+    bincode::config::standard()
+}
+
+/// Puts a value into its envelope.
+pub(crate) fn seal<T: Serialize>(kind: &Kind, value: &T) -> Result<Vec<u8>, RecordError> {
+    let mut bytes = vec![0; HEADER];
+    encode(value, &mut bytes)?;
+    let (header, payload) = bytes.split_at_mut(HEADER);
+    header[..8].copy_from_slice(&kind.magic);
+    header[8..12].copy_from_slice(&kind.version.to_le_bytes());
+    header[12..20].copy_from_slice(&(payload.len() as u64).to_le_bytes());
+    header[20..].copy_from_slice(blake3::hash(payload).as_bytes());
+    Ok(bytes)
+}
+
+/// Takes a value out of its envelope. What it allocates is bounded by the length of `bytes`.
+pub(crate) fn open<T: DeserializeOwned>(kind: &Kind, bytes: &[u8]) -> Result<T, RecordError> {
+    let payload = check(kind, bytes)?;
+    decode(payload)
+}
+
+/// Appends a value without an envelope.
+pub(crate) fn encode<T: Serialize>(value: &T, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
+    let encoded = bincode::serde::encode_into_std_write(value, bytes, config());
+    encoded.map(drop).map_err(|error| RecordError::Content(error.to_string()))
+}
+
+/// A value without an envelope, all of whose bytes were checked.
+pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RecordError> {
+    // bincode's own limit is a constant of the type; a record that passed its checksum was written by Rigmill, and
+    // serde's collections never reserve more than a megabyte on the word of a length field.
+    let (value, consumed) = bincode::serde::decode_from_slice(bytes, config().with_limit::<{ 1 << 30 }>())
+        .map_err(|error| RecordError::Content(error.to_string()))?;
+    if consumed == bytes.len() { Ok(value) } else { Err(RecordError::Content("bytes are left over".to_owned())) }
+}
+
+/// The payload of an envelope whose bytes are those that were written.
+pub(crate) fn check<'a>(kind: &Kind, bytes: &'a [u8]) -> Result<&'a [u8], RecordError> {
+    let length = |expected: usize| RecordError::Length { found: bytes.len() as u64, expected: expected as u64 };
+    let (header, payload) = bytes.split_at_checked(HEADER).ok_or_else(|| length(HEADER))?;
+    let number =
+        |range: std::ops::Range<usize>| header[range].iter().rev().fold(0_u64, |n, &byte| (n << 8) | u64::from(byte));
+    if header[..8] != kind.magic {
+        return Err(RecordError::Magic);
+    }
+    let version = u32::try_from(number(8..12)).unwrap_or(u32::MAX);
+    if version != kind.version {
+        return Err(RecordError::Version { found: version, expected: kind.version });
+    }
+    if number(12..20) != payload.len() as u64 {
+        return Err(RecordError::Length { found: payload.len() as u64, expected: number(12..20) });
+    }
+    if blake3::hash(payload).as_bytes() != &header[20..] {
+        return Err(RecordError::Checksum);
+    }
+    Ok(payload)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIND: Kind = Kind { magic: *b"RIGTEST\0", version: 3 };
+
+    #[test]
+    fn a_record_survives_its_envelope() {
+        let value = vec![("a".to_owned(), 1_u32), ("b".to_owned(), 2)];
+        assert_eq!(open::<Vec<(String, u32)>>(&KIND, &seal(&KIND, &value).unwrap()), Ok(value));
+    }
+
+    #[test]
+    fn every_flipped_byte_and_every_truncation_is_an_error() {
+        let sealed = seal(&KIND, &vec![1_u32, 2, 3]).unwrap();
+        for at in 0..sealed.len() {
+            let mut flipped = sealed.clone();
+            flipped[at] ^= 0x10;
+            assert!(open::<Vec<u32>>(&KIND, &flipped).is_err(), "byte {at}");
+            assert!(open::<Vec<u32>>(&KIND, &sealed[..at]).is_err(), "cut at {at}");
+        }
+        assert!(open::<Vec<u32>>(&KIND, &[sealed.as_slice(), b"x"].concat()).is_err());
+    }
+
+    #[test]
+    fn another_version_is_told_by_name() {
+        let newer = seal(&Kind { version: 4, ..KIND }, &7_u8).unwrap();
+        assert_eq!(open::<u8>(&KIND, &newer), Err(RecordError::Version { found: 4, expected: 3 }));
+    }
+}

@@ -1,0 +1,97 @@
+//! [`Sightings`]: stamps of files on file systems whose clocks nobody can read.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::disk::{Instant, Stamp};
+
+/// Stamps that a build saw and could not trust, since they are by another clock than the output folder's: that of a
+/// server that is late, say, or one that counts in seconds.
+///
+/// Such a stamp is trusted once it was seen so long before the file is read that its clock has moved on meanwhile,
+/// whatever it shows. A change after the reading then has another time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Sightings(BTreeMap<String, Sighting>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Sighting {
+    stamp: Stamp,
+    /// No earlier than when the stamp was seen, by the clock of the output folder's file system.
+    at: Instant,
+}
+
+impl Sightings {
+    /// Whether a change of a file or folder that is read after `started` must show in its stamp.
+    pub(crate) fn trust(&self, path: &str, stamp: Stamp, started: Instant) -> bool {
+        let seen_long_before = || self.0.get(path).is_some_and(|it| it.stamp == stamp && started.is_long_after(it.at));
+        stamp.settled_before(started) || (!stamp.is_on(started) && seen_long_before())
+    }
+
+    /// Notes what a build that ends at `now` saw at a path: a stamp it could not trust, or one of no further interest.
+    pub(crate) fn note(&mut self, path: &str, untrusted: Option<Stamp>, now: Instant) {
+        match untrusted.filter(|stamp| !stamp.is_on(now)) {
+            Some(stamp) if self.0.get(path).is_some_and(|it| it.stamp == stamp && it.at <= now) => {}
+            Some(stamp) => drop(self.0.insert(path.to_owned(), Sighting { stamp, at: now })),
+            None => drop(self.0.remove(path)),
+        }
+    }
+
+    /// Forgets the paths that are no longer there.
+    pub(crate) fn retain(&mut self, there: impl Fn(&str) -> bool) {
+        self.0.retain(|path, _| there(path));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: u64 = 1;
+    const AWAY: u64 = 2;
+
+    fn seconds(seconds: f64) -> i64 {
+        #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+        let nanos = (seconds * 1e9) as i64;
+        nanos
+    }
+
+    fn clock(now: f64) -> Instant {
+        Stamp::for_test(seconds(now), HOME).instant()
+    }
+
+    /// A file system away from the output whose clock is off and rounds down, and a file on it that is edited, built and
+    /// edited again: whenever its stamp is trusted, the next edit must change it.
+    #[test]
+    fn no_stamp_is_trusted_that_a_later_edit_may_leave_as_it_was() {
+        for (off, grain) in [(0.0, 1e-9), (0.0, 1.0), (0.0, 2.0), (-3600.0, 1.0), (-3600.0, 2.0), (86400.0, 2.0)] {
+            let away = |now: f64| Stamp::for_test(seconds(((now + off) / grain).floor() * grain), AWAY);
+            for step in 0..400 {
+                let edited = 1000.0 + f64::from(step) * 0.037;
+                let mut sightings = Sightings::default();
+                let mut trusted = false;
+                for build in 0..40 {
+                    let (started, read) =
+                        (edited + 0.01 + f64::from(build) * 0.31, edited + 0.02 + f64::from(build) * 0.31);
+                    let stamp = away(edited);
+                    trusted = sightings.trust("a", stamp, clock(started));
+                    if trusted {
+                        assert_ne!(away(read), stamp, "off by {off}, grain {grain}, build {build}");
+                        break;
+                    }
+                    sightings.note("a", Some(stamp), clock(read));
+                }
+                assert!(trusted, "off by {off}, grain {grain}: read for ever");
+            }
+        }
+    }
+
+    #[test]
+    fn a_whole_second_is_trusted_when_the_second_after_the_next_has_begun() {
+        let stamp = Stamp::for_test(seconds(1000.0), HOME);
+        let none = Sightings::default();
+        assert!(!none.trust("a", stamp, clock(1001.9)) && none.trust("a", stamp, clock(1002.1)));
+        let fine = Stamp::for_test(seconds(1000.5), HOME);
+        assert!(!none.trust("a", fine, clock(1000.51)) && none.trust("a", fine, clock(1000.6)));
+    }
+}
