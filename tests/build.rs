@@ -150,9 +150,9 @@ fn a_fault_of_the_manifest_is_placed_and_ends_with_2() {
     for (manifest, place, message) in cases {
         project.write("rigmill.toml", manifest);
         let output = project.command("build").output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{told}");
-        assert!(told.contains(place) && told.contains(message), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{reported}");
+        assert!(reported.contains(place) && reported.contains(message), "{reported}");
     }
 }
 

@@ -299,9 +299,12 @@ fn a_clip_is_sampled_built_loaded_and_played() {
 fn a_missing_channel_is_reported_or_filled_in_from_the_bind_pose() {
     let project = with_animation("[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"sampled-clip\"\n");
     let built = project.build();
-    let [told] = built.diagnostics()[..] else { panic!("{:?}", built.diagnostics()) };
-    assert_eq!((built.code, told["level"].as_str(), told["code"].as_str()), (0, Some("warning"), Some("R0179")));
-    assert_eq!(told["message"], "bone \"B\" has no rotation, so it gets no curves for that");
+    let [reported] = built.diagnostics()[..] else { panic!("{:?}", built.diagnostics()) };
+    assert_eq!(
+        (built.code, reported["level"].as_str(), reported["code"].as_str()),
+        (0, Some("warning"), Some("R0179"))
+    );
+    assert_eq!(reported["message"], "bone \"B\" has no rotation, so it gets no curves for that");
     let filled = with_animation(SAMPLED);
     assert_eq!(filled.build().diagnostics().len(), 0);
     let clip = Content::open(filled.native()).unwrap().load::<SampledClip>("Walk").unwrap();
@@ -374,11 +377,11 @@ fn clips_of_other_programs_are_inspected_from_their_sources() {
 }
 
 #[test]
-fn a_missing_skeleton_and_an_unknown_bone_are_told() {
+fn a_missing_skeleton_and_an_unknown_bone_are_reported() {
     let project = with_animation(&SAMPLED.replace("\"Rig\"", "\"Rug\""));
     let built = project.build();
-    let told = built.diagnostics();
-    assert_eq!((&told[0]["code"], &told[0]["help"]), (&json!("R0170"), &json!("did you mean `Rig`?")));
+    let reported = built.diagnostics();
+    assert_eq!((&reported[0]["code"], &reported[0]["help"]), (&json!("R0170"), &json!("did you mean `Rig`?")));
     let project = with_animation(SAMPLED);
     project.write("Rig.toml", RIG.replace("\"B\"", "\"C\""));
     let built = project.build();
@@ -418,8 +421,11 @@ fn another_reader_and_writer_of_messagepack_agrees() {
     let checked = Command::new("python3").arg("-c").arg(PYTHON).current_dir(project.root()).output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     let built = project.build();
-    let told = built.diagnostics();
-    assert_eq!((told.len(), &told[0]["code"], &told[0]["file"]), (1, &json!("R0166"), &json!("Bad.msgpack")));
+    let reported = built.diagnostics();
+    assert_eq!(
+        (reported.len(), &reported[0]["code"], &reported[0]["file"]),
+        (1, &json!("R0166"), &json!("Bad.msgpack"))
+    );
     let content = Content::open(project.native()).unwrap();
     let other = content.load::<SampledClip>("Other").unwrap();
     assert_eq!((other.id(), other.name(), other.length()), (70_000, "Other", 1.0));

@@ -1,4 +1,4 @@
-//! `rigmill watch` in a process of its own: a saved file ends in a rebuilt one, failures are told and tried again, and
+//! `rigmill watch` in a process of its own: a saved file ends in a rebuilt one, failures are reported and tried again, and
 //! Ctrl-C ends it all.
 
 use std::fs;
@@ -34,7 +34,7 @@ fn what_is_saved_made_or_deleted_is_rebuilt() {
 }
 
 #[test]
-fn a_broken_source_is_told_and_tried_again_when_it_is_mended() {
+fn a_broken_source_is_reported_and_tried_again_when_it_is_mended() {
     let project = one_clip();
     project.write("b.Animation", clip(&["1"]));
     let watching = Watching::start(&project);
@@ -55,7 +55,7 @@ fn a_broken_source_is_told_and_tried_again_when_it_is_mended() {
 }
 
 #[test]
-fn a_broken_manifest_is_told_and_survived() {
+fn a_broken_manifest_is_reported_and_survived() {
     let project = one_clip();
     project.write("rigmill.toml", "[project]\nname = \"g\"\n");
     let watching = Watching::start(&project);
@@ -84,7 +84,7 @@ fn another_output_folder_in_the_manifest_is_followed() {
 }
 
 #[test]
-fn a_first_build_that_fails_is_told_and_watching_goes_on() {
+fn a_first_build_that_fails_is_reported_and_watching_goes_on() {
     let project = Project::new();
     project.write("a.Animation", "broken");
     let watching = Watching::start(&project);
@@ -94,7 +94,7 @@ fn a_first_build_that_fails_is_told_and_watching_goes_on() {
 }
 
 #[test]
-fn what_another_build_changed_is_told_as_any_change() {
+fn what_another_build_changed_is_reported_as_any_change() {
     let project = one_clip();
     project.write("b.Animation", clip(&["1"]));
     let watching = Watching::start(&project);
@@ -126,8 +126,8 @@ fn people_get_a_line_a_rebuild_with_reason_and_time() {
     while !watching.line().starts_with("built 2, cached 0, fresh 0, failed 0 in ") {}
     let rebuilt = |expected: &str| {
         let line = watching.line();
-        let (told, time) = line.rsplit_once(" in ").unwrap();
-        assert_eq!(told, expected);
+        let (reported, time) = line.rsplit_once(" in ").unwrap();
+        assert_eq!(reported, expected);
         assert!(time.strip_suffix(" s").unwrap().parse::<f64>().is_ok(), "{line}");
     };
     watching.said("watching ");

@@ -185,9 +185,9 @@ fn owner_and_waiting(project: &Project) -> Option<(Child, Child)> {
     }
     signal(&owner, "-STOP");
     let mut waiting = rigmill(project, &["build", "."]).stderr(Stdio::piped()).spawn().unwrap();
-    let told =
+    let reported =
         BufReader::new(waiting.stderr.take().unwrap()).lines().map_while(Result::ok).find(|it| it.contains(&words));
-    if told.is_none() {
+    if reported.is_none() {
         signal(&owner, "-CONT");
         end_of(vec![owner, waiting], "an owner that was done too early");
         return None;

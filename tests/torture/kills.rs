@@ -57,7 +57,7 @@ struct Game {
     serial: usize,
 }
 
-/// What tells a file from the one that was there before.
+/// Differs for a file that was replaced.
 fn identity(path: &Path) -> Option<(u64, i64, i64)> {
     let metadata = fs::symlink_metadata(path).ok()?;
     Some((metadata.ino(), metadata.ctime(), metadata.ctime_nsec()))

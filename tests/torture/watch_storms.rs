@@ -144,7 +144,7 @@ fn more_events_than_the_system_keeps() {
     for round in 0..most / 2 {
         project.write(&name(round % 2), content(round, 1));
     }
-    // Nothing of this is told by any event.
+    // Nothing of this is reported by any event.
     write_all(&project, 2);
     make_folders(&project);
     fs::remove_dir_all(place(&project, "a3")).unwrap();
@@ -218,11 +218,11 @@ fn the_output_folder_removed() {
     let project = of_many(50);
     let watching = Watching::start(&project);
     // A look at everything that is under way makes what it finds missing, and has no need of the note.
-    let is_told = (0..5).any(|_| {
+    let is_reported = (0..5).any(|_| {
         remove_output(&project);
         watching.said_within(Duration::from_secs(10), "the output folder was removed").is_some()
     });
-    assert!(is_told, "it did not say that the output folder was removed");
+    assert!(is_reported, "it did not say that the output folder was removed");
     watching.settles(&project, NATIVE);
 }
 

@@ -56,11 +56,11 @@ fn check_every_step(with_ninja: bool) {
     }
     let results: Value = serde_json::from_str(&bench(&arguments)).unwrap();
     let rows = results["rows"].as_array().unwrap();
-    let told: Vec<String> =
+    let reported: Vec<String> =
         rows.iter().map(|row| format!("{} {}", row["assets"], row["step"].as_str().unwrap())).collect();
     let steps = ["cold", "no-op", "one-change"];
     let wanted: Vec<String> = [50, 120].iter().flat_map(|size| steps.map(|step| format!("{size} {step}"))).collect();
-    assert_eq!(told, wanted);
+    assert_eq!(reported, wanted);
     for row in rows {
         check_figure(&row["rigmill"], 1);
         assert_eq!(row["ninja"].is_object(), with_ninja);
@@ -77,11 +77,12 @@ fn check_every_step(with_ninja: bool) {
 
 #[test]
 fn markdown_gives_the_tables_of_the_page() {
-    let told = bench(&["--markdown", "--assets", "30,60", "--no-ninja", "--watch-assets", "20"]);
+    let reported = bench(&["--markdown", "--assets", "30,60", "--no-ninja", "--watch-assets", "20"]);
     let page = fs::read_to_string(repository().join("docs/performance.md")).unwrap();
-    let heads = told.lines().zip(told.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|-")).map(|(head, _)| head);
+    let heads =
+        reported.lines().zip(reported.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|-")).map(|(head, _)| head);
     let heads: Vec<Vec<&str>> = heads.map(cells).collect();
-    assert!(heads.len() >= 4, "{told}");
+    assert!(heads.len() >= 4, "{reported}");
     // The columns of the costs are the sizes asked for.
     for head in heads.iter().filter(|head| !head[1].starts_with("of ")) {
         assert!(
@@ -89,7 +90,7 @@ fn markdown_gives_the_tables_of_the_page() {
             "docs/performance.md lacks {head:?}"
         );
     }
-    assert!(told.contains("cargo run --release -p rigmill-bench-graph -- "));
+    assert!(reported.contains("cargo run --release -p rigmill-bench-graph -- "));
 }
 
 #[test]
@@ -105,8 +106,8 @@ fn a_missing_ninja_is_reported_with_its_package() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill-bench-graph"));
     let output = command.env("PATH", "").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("ninja-build") && told.contains("--no-ninja"), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert!(reported.contains("ninja-build") && reported.contains("--no-ninja"), "{reported}");
 }
 
 fn repository() -> &'static Path {

@@ -137,10 +137,10 @@ fn a_selection_holds_what_is_reached_and_what_reaches_it() {
 #[test]
 fn many_assets_are_drawn_folder_by_folder() {
     let folded = fold(&diagram(), 300);
-    let told = |id: &str| (node(&folded, id).detail.clone(), node(&folded, id).state);
-    assert_eq!(told("folder:Clips"), ("2 assets, 1 failed, 1 new".to_owned(), State::Failed));
-    assert_eq!(told("folder:Models"), ("4 assets, 2 stale".to_owned(), State::Stale));
-    assert_eq!(told("files:Textures"), ("2 files, 1 absent".to_owned(), State::Absent));
+    let reported = |id: &str| (node(&folded, id).detail.clone(), node(&folded, id).state);
+    assert_eq!(reported("folder:Clips"), ("2 assets, 1 failed, 1 new".to_owned(), State::Failed));
+    assert_eq!(reported("folder:Models"), ("4 assets, 2 stale".to_owned(), State::Stale));
+    assert_eq!(reported("files:Textures"), ("2 files, 1 absent".to_owned(), State::Absent));
     let shared = folded.edges.iter().find(|edge| folded.nodes[edge.from].id == "files:Textures").unwrap();
     assert_eq!((folded.nodes[shared.to].id.as_str(), shared.count), ("folder:Models", 3));
     let deep: Vec<AssetSurvey> = (0..40).map(|it| asset(&format!("a/{}/{it}/x", it % 4))).collect();

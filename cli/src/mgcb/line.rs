@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_with_a_remedy() {
+    fn what_cannot_be_read_is_reported_with_a_remedy() {
         let cases = [
             ("/bulid:a.png", "unknown switch `/bulid`", "did you mean `/build`?"),
             ("/build:", "/build lacks its value", "write /build:value, or remove the line"),

@@ -125,7 +125,7 @@ fn faults_have_their_places() {
 }
 
 #[test]
-fn every_switch_that_is_no_item_is_heard_or_told() {
+fn every_switch_that_is_no_item_is_heard_or_reported() {
     let text = "/outputDir:bin/$(Platform)\n/intermediateDir:obj\n/rebuild\n/clean\n/incremental\n/quiet\n/verbose\n\
                 /platform:Windows\n/profile:Reach\n/config:\n/compress:True\n/launchdebugger\n/waitfordebugger\n\
                 /reference:Game.dll\n/singleItem:a.png\n-qr\n/rebuild:False\n/processorParam:a=b=c\n";

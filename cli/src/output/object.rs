@@ -6,12 +6,15 @@ macro_rules! object {
     ($($field:ident: $value:expr),* $(,)?) => { $crate::output::object::object!($($field: $value),*;) };
     ($($field:ident: $value:expr),* $(,)?; $($option:ident: $optional:expr),* $(,)?) => {{
         #[allow(non_camel_case_types, non_snake_case, reason = "the type of each field is a parameter with its name")]
-        #[derive(serde::Serialize)]
-        struct Object<$($field,)* $($option),*> {
-            $($field: $field,)*
-            $(#[serde(skip_serializing_if = "Option::is_none")] $option: Option<$option>,)*
-        }
-        Object { $($field: $value,)* $($option: $optional),* }
+        let object = {
+            #[derive(serde::Serialize)]
+            struct Object<$($field,)* $($option),*> {
+                $($field: $field,)*
+                $(#[serde(skip_serializing_if = "Option::is_none")] $option: Option<$option>,)*
+            }
+            Object { $($field: $value,)* $($option: $optional),* }
+        };
+        object
     }};
 }
 

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told() {
+    fn mistakes_are_reported() {
         check("layer\tbreth\ta", Err("`breth` is no layer; expected breath or spring"));
         check("skeleton", Err("`skeleton` does not take 0 fields"));
         check("stp\t3\t1", Err("unknown command `stp`; did you mean `step`? (fields are separated by one TAB)"));
