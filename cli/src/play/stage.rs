@@ -157,7 +157,8 @@ impl<'a> Stage<'a> {
         if let Some(ratio) = unit_ratio(bones) {
             let level = styled(WARNING, "warning");
             let moves = format!("it moves bones {} as far as bind", times(ratio));
-            self.shell
+            self.content
+                .shell
                 .print_stderr(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
             self.content.shell.print_stderr(format_args!("help: {UNIT_HELP}"));
         }
