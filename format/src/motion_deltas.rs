@@ -1,18 +1,10 @@
-//! Root motion as deltas frame by frame: a file format of others, not content that a game loads.
+//! Root motion as deltas frame by frame: content of other programs' files, not content that a game loads. The crate
+//! `rigmill_codec_unity` has their bytes.
 //!
-//! Little-endian, without a header beyond the first two fields:
-//!
-//! | offset | type    | field      | value                                                         |
-//! |-------:|---------|------------|---------------------------------------------------------------|
-//! |      0 | u8      | has scale  | 0 or 1                                                        |
-//! |      1 | i32     | frame rate | frames a second                                               |
-//! |      5 | f32 ... | frames     | to the end of the file: 6 numbers a frame, 9 with scale       |
-//!
-//! A frame is a record: position delta x, y, z; rotation delta, Euler angles about x, y, z in degrees; with scale, scale delta
-//! x, y, z. Each number is the world position, the world Euler angle or the scale of the frame minus that of the frame before;
-//! frame 0 is compared with the start, a root at the origin without rotation. So the pose of frame `k`, which is at `k / rate`
-//! seconds, is the sums of records 0 to `k`, number by number: positions are not turned by the rotation. Records are one
-//! more than the intervals between them.
+//! A frame is a record: position delta, rotation delta (Euler angles in degrees), scale delta. Each number is the world position,
+//! the world Euler angle or the scale of the frame minus that of the frame before; frame 0 is compared with the start, a root at the
+//! origin without rotation. So the pose of frame `k`, which is at `k / rate` seconds, is the sums of records 0 to `k`, number by
+//! number: positions are not turned by the rotation. Records are one more than the intervals between them.
 //!
 //! Angles are read in 0 to 360 degrees, so one that passes 360 jumps; the rotation that sums of angles stand for does not. They
 //! turn about z, then x, then y, as Unity's do.
@@ -89,19 +81,6 @@ impl MotionDeltas {
             MotionDelta { position: [x, y, z], rotation: [pitch, yaw, roll], scale: [sx, sy, sz] }
         };
         Self { frame_rate, has_scale, frames: sums.into_iter().map(frame).collect() }
-    }
-
-    /// The bytes of the file: exactly those that it was read from.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = vec![u8::from(self.has_scale)];
-        bytes.extend(self.frame_rate.to_le_bytes());
-        for frame in &self.frames {
-            let scale: &[f32] = if self.has_scale { &frame.scale } else { &[] };
-            let numbers = frame.position.iter().chain(&frame.rotation).chain(scale);
-            bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
-        }
-        bytes
     }
 }
 

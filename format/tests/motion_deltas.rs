@@ -2,16 +2,6 @@ use proptest::prelude::*;
 use rigmill_format::rigid_transform::{dot, normalise, product};
 use rigmill_format::{MotionDelta, MotionDeltas, RigidTransform, RootPose};
 
-#[test]
-fn the_bytes_are_where_the_table_says() {
-    let delta = MotionDelta { position: [1.0, 0.0, 0.0], rotation: [0.0, 2.0, 0.0], scale: [0.0, 0.0, 0.5] };
-    let bytes = MotionDeltas { frame_rate: 30, has_scale: true, frames: vec![delta; 2] }.to_bytes();
-    assert_eq!((bytes.len(), &bytes[..9]), (5 + 72, [1, 30, 0, 0, 0, 0, 0, 0x80, 0x3F].as_slice()));
-    assert_eq!(bytes[5 + 16..5 + 20], 2_f32.to_le_bytes());
-    assert_eq!(bytes[5 + 32..5 + 36], 0.5_f32.to_le_bytes());
-    assert_eq!(MotionDeltas { frame_rate: 30, has_scale: false, frames: vec![delta] }.to_bytes().len(), 5 + 24);
-}
-
 fn pose_of(rotation: [f32; 3]) -> RootPose {
     let frames = vec![MotionDelta { rotation, ..MotionDelta::default() }];
     MotionDeltas { frame_rate: 30, has_scale: false, frames }.poses().next().unwrap()

@@ -29,7 +29,6 @@ mod breath_toml;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 mod clip_choice;
 pub mod codes;
-mod curve_key;
 mod curve_streams;
 mod data;
 #[cfg(feature = "fbx")]
@@ -59,6 +58,7 @@ mod span;
 mod spring_toml;
 mod toml_source;
 mod undecodable;
+mod unity_curves;
 mod xml;
 mod xnb;
 

@@ -6,13 +6,11 @@
 //! [`RawWriter`] files as they are.
 
 pub mod codes;
-mod curve_streams;
 mod gltf;
-mod motion_deltas;
-mod msgpack;
 mod raw;
 mod relative;
 mod rmb;
+mod unity;
 mod xnb;
 
 use rigmill_format::{
@@ -21,15 +19,15 @@ use rigmill_format::{
 };
 use rigmill_pipeline::Registry;
 
-pub use curve_streams::CurveStreamsWriter;
 pub use gltf::{
     Axes, Curves, GlbClipWriter, GlbCollisionWriter, GlbCurvesWriter, GlbModelWithClipsWriter, GlbModelWriter,
     GlbParams, GlbSkeletonWriter, PngTextureWriter,
 };
-pub use motion_deltas::{FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter};
-pub use msgpack::MsgPackWriter;
 pub use raw::{Gltf, Native, RawWriter, Target, Xna};
 pub use rmb::RmbWriter;
+pub use unity::{
+    CurveStreamsWriter, FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter, MsgPackWriter,
+};
 pub use xnb::{
     Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveParams,
     XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,

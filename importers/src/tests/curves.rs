@@ -61,17 +61,17 @@ fn streams_give_their_curves() {
 }
 
 #[test]
-fn faults_of_streams_are_told() {
+fn faults_of_streams_are_reported() {
     let keys = |numbers: &[f32]| [b"B".as_slice(), &floats(numbers)].concat();
     let good = keys(&[0.0; 4]);
     let two = [&words(&[2]), &words(&ONE)[4..], &words(&ONE)[4..]].concat();
     let cases: [(&[u8], Vec<u8>, &str); 9] = [
-        (b"", vec![], "R0162 the index ends too early: the number of paths of 4 bytes at 0, 0 are left"),
+        (b"", vec![], "R0162 the index ends too early: the number of paths of 4 bytes at 0, 0 bytes are left"),
         (b"", words(&[-1]), "R0163 the index: the number of paths at 0 is -1, expected at least 0"),
         (b"", words(&[i32::MAX]), "R0162 the index ends too early: 2147483647 paths at 4, 0 bytes are left"),
-        (b"", words(&ONE), "R0162 the file of the keys ends too early: a name of 1 bytes at 0, 0 are left"),
+        (b"", words(&ONE), "R0162 the file of the keys ends too early: a name of 1 bytes at 0, 0 bytes are left"),
         (b"B", words(&ONE), "R0162 the file of the keys ends too early: 1 keys at 1, 0 bytes are left"),
-        (b"\xff", words(&ONE), "R0164 the name \"\u{fffd}\" is no UTF-8: byte 0"),
+        (b"\xff", words(&ONE), "R0164 the name \"\u{fffd}\" is not UTF-8: byte 0"),
         (
             &keys(&[0.0, 0.0, 0.0, f32::NAN]),
             words(&ONE),
@@ -93,7 +93,7 @@ fn faults_of_streams_are_told() {
 }
 
 #[test]
-fn what_a_longer_clip_left_behind_is_left_out_with_a_warning() {
+fn what_a_longer_clip_left_behind_is_ignored_with_a_warning() {
     let key = |value: f32| floats(&[0.0, value, 0.0, 0.0]);
     let (short, index) = ([b"B".as_slice(), &key(1.0)].concat(), words(&ONE));
     let long = [b"Longer".as_slice(), &key(2.0), &key(3.0), &key(4.0)].concat();
@@ -103,8 +103,8 @@ fn what_a_longer_clip_left_behind_is_left_out_with_a_warning() {
     let (clip, said) = streams_and_words(&over(&short, &long), &over(&index, &long_index));
     assert_eq!(clip.unwrap(), streams(&short, &index).unwrap());
     let expected = [
-        "R0125 the index: 32 bytes follow its end at 36, they are left out",
-        "R0125 the file of the keys: 37 bytes follow its end at 17, they are left out",
+        "R0125 the index: 32 bytes follow its end at 36, they are ignored",
+        "R0125 the file of the keys: 37 bytes follow its end at 17, they are ignored",
     ];
     assert_eq!(said, expected);
 }
@@ -128,10 +128,7 @@ fn msgpack(bytes: &[u8]) -> Result<SampledClipSource, String> {
 #[test]
 fn missing_items_take_defaults_and_others_are_skipped() {
     assert_eq!(msgpack(b"\x90").unwrap(), SampledClipSource { frame_rate: 30.0, ..SampledClipSource::default() });
-    assert_eq!(
-        msgpack(b"\x95\xc0\x00\x00\x00\xc0").unwrap_err(),
-        "R0166 byte 1: the id is nil, expected a whole number"
-    );
+    assert_eq!(msgpack(b"\x95\xc0\x00\x00\x00\xc0").unwrap_err(), "R0166 byte 1: the id is nil, expected an integer");
     let clip = msgpack(b"\x96\xcd\x01\x00\x02\xcb\x40\x3e\0\0\0\0\0\0\xc0\x91\x94\xa1A\x91\x93\x91\x91\x05\x02\x04\xc0\xc0\x81\xa1k\x92\xc3\xd4\x01\x02").unwrap();
     assert_eq!((clip.id, clip.length, clip.frame_rate, clip.name.as_str()), (256, 2.0, 30.0, ""));
     let track = &clip.tracks[0];
@@ -144,16 +141,16 @@ fn missing_items_take_defaults_and_others_are_skipped() {
 }
 
 #[test]
-fn faults_of_messagepack_are_told() {
+fn faults_of_messagepack_are_reported() {
     let cases: [(&[u8], &str); 11] = [
         (b"", "R0167 byte 0: the file ends within the clip"),
         (b"\xc0", "R0166 byte 0: the clip is nil, expected an array"),
-        (b"\x91\xa0", "R0166 byte 1: the id is a text, expected a whole number"),
+        (b"\x91\xa0", "R0166 byte 1: the id is a string, expected an integer"),
         (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit 32 bits"),
         (b"\x92\x00\xff", "R0169 byte 2: the length is -1, expected a finite number of at least 0"),
         (b"\xdd\xff\xff\xff\xff\x00", "R0167 byte 0: the clip has 4294967295 items, and 1 bytes are left"),
         (b"\x94\0\0\0\xdb\xff\xff\xff\xff", "R0167 byte 9: the file ends within the name"),
-        (b"\x94\0\0\0\xa1\xff", "R0169 byte 4: the name is no UTF-8"),
+        (b"\x94\0\0\0\xa1\xff", "R0169 byte 4: the name is not UTF-8"),
         (b"\x90\x00", "R0167 byte 1: 1 bytes follow the clip"),
         (b"\x95\0\0\0\xc0\x92\x90\x90", "R0169 byte 7: two bones have the path \"\""),
         (

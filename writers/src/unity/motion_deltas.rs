@@ -1,19 +1,20 @@
 //! [`MotionDeltasWriter`] and [`MotionFramesWriter`]: root motion as deltas frame by frame.
 
+use rigmill_codec_unity::motion_deltas;
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::{AlignedBytes, Content, Motion, MotionDeltas, MotionView, RootPose};
+use rigmill_format::{AlignedBytes, Content, Motion, MotionDelta, MotionDeltas, MotionView, RootPose};
 use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
 use serde::{Deserialize, Serialize};
 
 use crate::codes;
 
-/// How many frames a file may have.
+/// The most frames of a file.
 const MOST_FRAMES: u64 = 1 << 20;
 
 rigmill_pipeline::params! {
     /// Parameters of the writer `motion-deltas` for motions.
     pub struct MotionFramesParams {
-        /// Frames a second, 1 to 10000. Unset for as many as the motion has keys.
+        /// Frames a second, 1 to 10000. By default the rate of the keys of the motion.
         frame_rate: Option<FrameRate> = None,
     }
 }
@@ -38,7 +39,7 @@ impl From<FrameRate> for i32 {
     }
 }
 
-/// Writes [`MotionDeltas`] as the bytes that they were read from.
+/// Writes [`MotionDeltas`] as the bytes from which they were read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MotionDeltasWriter;
 
@@ -51,14 +52,14 @@ impl Writer for MotionDeltasWriter {
     const EXTENSION: &'static str = "motion";
 
     fn write(&self, value: &MotionDeltas, _: &NoParams, _: &mut WriteContext) -> Result<Vec<u8>, StageError> {
-        Ok(value.to_bytes())
+        Ok(encode(value))
     }
 }
 
-/// Writes one loop of a [`Motion`] as deltas: a record for each frame from the beginning to the last at or before the end, the
-/// first of them zero, in the axes of the motion's start.
+/// Writes one loop of a [`Motion`] as deltas, in the axes of the motion's start: one for each frame from the start to the last at or
+/// before the end; the first is zero.
 ///
-/// Adding the records up rounds nothing: [`MotionDeltas::of_poses`].
+/// The sums of the deltas are exact: [`MotionDeltas::of_poses`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MotionFramesWriter;
 
@@ -93,11 +94,19 @@ impl Writer for MotionFramesWriter {
         warn_of_the_rest(frames - whole as f64, frame_rate, ctx);
         let has_scale = !view.scales().is_empty();
         let poses: Vec<_> = (0..=whole).map(|frame| root_at(&view, frame, frame_rate)).collect();
-        Ok(MotionDeltas::of_poses(frame_rate, has_scale, &poses).to_bytes())
+        Ok(encode(&MotionDeltas::of_poses(frame_rate, has_scale, &poses)))
     }
 }
 
-/// How much of a frame rounding may take, or add.
+fn encode(motion: &MotionDeltas) -> Vec<u8> {
+    let delta =
+        |it: &MotionDelta| motion_deltas::MotionDelta { position: it.position, rotation: it.rotation, scale: it.scale };
+    let frames = motion.frames.iter().map(delta).collect();
+    let MotionDeltas { frame_rate, has_scale, .. } = *motion;
+    motion_deltas::encode(&motion_deltas::MotionDeltas { frame_rate, has_scale, frames })
+}
+
+/// The rounding error of a frame number.
 const ROUNDING: f64 = 1e-3;
 
 /// The number of the last frame at or before the end.
@@ -106,7 +115,7 @@ fn whole_frames(frames: f64) -> u64 {
     (frames + ROUNDING).floor() as u64
 }
 
-/// The format has no place for what a motion does after its last whole frame.
+/// The format cannot hold the part of a frame after the last whole one.
 fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     if rest > ROUNDING {
         let fact = format!("the motion goes on for {rest:.3} frames after its last delta, which are left out");
@@ -115,7 +124,7 @@ fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     }
 }
 
-/// As many frames a second as there are keys.
+/// The frame rate that has a frame for each key.
 #[expect(clippy::cast_possible_truncation, reason = "clamped")]
 fn key_rate(view: &MotionView<'_>) -> i32 {
     let seconds = view.duration() as f64 / TICKS_PER_SECOND as f64;

@@ -1,0 +1,191 @@
+//! Curves of bones in a pair of files, `NAME.txt` and `NAMEIndex.txt`. Both are binary, in spite of their extensions, and
+//! little-endian.
+//!
+//! The index has an i32, the number of paths; then for each path the length of its name in bytes and the numbers of keys of its seven
+//! curves (position x, y, z, rotation x, y, z, w; 0 for no curve), each an i32. The other file has for each path its name in UTF-8,
+//! then the keys of its curves, each four f32: time, value, in tangent, out tangent.
+//!
+//! Exporters that open a file without truncating it leave the end of a longer clip there. The reader ignores that end and returns it
+//! as a deviation.
+
+use std::collections::HashSet;
+
+use crate::curve::{AnimationCurve, Keyframe, Track};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The end of the index's file name, before its extension.
+pub const INDEX_SUFFIX: &str = "Index";
+
+/// The bytes of a path's entry in the index: the length of its name, and the number of keys of each of its curves.
+const ENTRY_BYTES: usize = 4 * (1 + 7);
+/// The bytes of a key.
+const KEY_BYTES: usize = 16;
+
+/// What a pair of files was decoded to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded {
+    /// One for each path, in order, with distinct paths. Wrap modes are not in the files.
+    pub tracks: Vec<Track>,
+    /// Bytes after the end of either file.
+    pub deviations: Vec<Error>,
+}
+
+/// Decodes a pair of files.
+///
+/// # Errors
+/// The first fault, with its position.
+pub fn decode(index: &[u8], keys: &[u8]) -> Result<Decoded> {
+    let mut index = Stream { rest: index, at: 0, file: "the index" };
+    let mut keys = Stream { rest: keys, at: 0, file: "the file of the keys" };
+    let count = index.count("the number of paths")?;
+    index.ensure(count, ENTRY_BYTES, "paths")?;
+    let mut seen = HashSet::new();
+    let mut tracks = Vec::new();
+    for _ in 0..count {
+        let track = read_track(&mut index, &mut keys)?;
+        if !seen.insert(track.path.clone()) {
+            return Err(Error::new(ErrorKind::DuplicatePath, format!("two paths are {:?}", track.path)));
+        }
+        tracks.push(track);
+    }
+    Ok(Decoded { tracks, deviations: [index, keys].iter().filter_map(Stream::trailing).collect() })
+}
+
+fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<Track> {
+    let length = index.count("the length of a name")?;
+    let name = keys.bytes(length, "a name")?;
+    let path = std::str::from_utf8(name).map_err(|error| {
+        let fact = format!("the name {:?} is not UTF-8: byte {}", String::from_utf8_lossy(name), error.valid_up_to());
+        Error::new(ErrorKind::Path, fact)
+    })?;
+    let mut track = Track { path: path.to_owned(), ..Track::default() };
+    for curve in track.position.iter_mut().chain(&mut track.rotation) {
+        *curve = read_curve(index.count("a number of keys")?, keys, path)?;
+    }
+    Ok(track)
+}
+
+fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Option<AnimationCurve>> {
+    stream.ensure(count, KEY_BYTES, "keys")?;
+    let mut keys = Vec::with_capacity(count);
+    for index in 0..count {
+        let key = Keyframe::from_numbers([stream.f32()?, stream.f32()?, stream.f32()?, stream.f32()?]);
+        let invalid = |fact| Error::new(ErrorKind::Key, format!("{path:?}: key {index} of a curve: {fact}"));
+        key.check(keys.last()).map_err(invalid)?;
+        keys.push(key);
+    }
+    Ok((count > 0).then(|| AnimationCurve { keys, ..AnimationCurve::default() }))
+}
+
+/// One of the files, read from front to back.
+struct Stream<'a> {
+    rest: &'a [u8],
+    at: usize,
+    file: &'static str,
+}
+
+impl<'a> Stream<'a> {
+    fn truncated(&self, message: &str) -> Error {
+        let left = self.rest.len();
+        let message = format!("{} ends too early: {message} at {}, {left} bytes are left", self.file, self.at);
+        Error::new(ErrorKind::Length, message)
+    }
+
+    /// Refuses a count of items that the bytes left cannot hold, before it costs memory.
+    fn ensure(&self, count: usize, size: usize, items: &str) -> Result<()> {
+        let fits = count <= self.rest.len() / size;
+        fits.then_some(()).ok_or_else(|| self.truncated(&format!("{count} {items}")))
+    }
+
+    fn bytes(&mut self, count: usize, what: &str) -> Result<&'a [u8]> {
+        let truncated = || self.truncated(&format!("{what} of {count} bytes"));
+        let (bytes, rest) = self.rest.split_at_checked(count).ok_or_else(truncated)?;
+        (self.rest, self.at) = (rest, self.at + count);
+        Ok(bytes)
+    }
+
+    fn word(&mut self, what: &str) -> Result<[u8; 4]> {
+        let bytes = self.bytes(4, what)?;
+        Ok(std::array::from_fn(|at| bytes[at]))
+    }
+
+    fn f32(&mut self) -> Result<f32> {
+        Ok(f32::from_le_bytes(self.word("a number")?))
+    }
+
+    fn count(&mut self, what: &str) -> Result<usize> {
+        let at = self.at;
+        let found = i32::from_le_bytes(self.word(what)?);
+        usize::try_from(found).map_err(|_| {
+            let message = format!("{}: {what} at {at} is {found}, expected at least 0", self.file);
+            Error::new(ErrorKind::Count, message)
+        })
+    }
+
+    /// A deviation if bytes are left.
+    fn trailing(&self) -> Option<Error> {
+        let Self { rest, at, file } = self;
+        let message = format!("{file}: {} bytes follow its end at {at}, they are ignored", rest.len());
+        (!rest.is_empty()).then(|| Error::new(ErrorKind::TrailingBytes, message))
+    }
+}
+
+fn curves(track: &Track) -> impl Iterator<Item = &[Keyframe]> {
+    let curves = track.position.iter().chain(&track.rotation);
+    curves.map(|curve| curve.as_ref().map_or(&[][..], |curve| &curve.keys))
+}
+
+/// Encodes the file of names and keys.
+#[must_use]
+pub fn encode_keys(tracks: &[Track]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for track in tracks {
+        bytes.extend_from_slice(track.path.as_bytes());
+        let numbers = curves(track).flatten().flat_map(|key| key.numbers());
+        bytes.extend(numbers.flat_map(f32::to_le_bytes));
+    }
+    bytes
+}
+
+/// Encodes the index.
+///
+/// # Errors
+/// If a count does not fit 32 bits.
+pub fn encode_index(tracks: &[Track]) -> Result<Vec<u8>> {
+    let mut counts = vec![tracks.len()];
+    for track in tracks {
+        counts.push(track.path.len());
+        counts.extend(curves(track).map(<[_]>::len));
+    }
+    let mut bytes = Vec::with_capacity(4 * counts.len());
+    for count in counts {
+        let too_large = |_| Error::new(ErrorKind::TooLarge, format!("{count} does not fit an index of 32 bits"));
+        bytes.extend(i32::try_from(count).map_err(too_large)?.to_le_bytes());
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::curve::WrapMode;
+    use crate::curve::tests::some_tracks;
+
+    proptest! {
+        #[test]
+        fn tracks_come_back_as_they_were(mut tracks in some_tracks()) {
+            for curve in tracks.iter_mut().flat_map(|track| track.position.iter_mut().chain(&mut track.rotation)) {
+                // Neither empty curves nor modes are in the files.
+                *curve = curve.take().filter(|curve| !curve.keys.is_empty());
+                curve.iter_mut().for_each(|curve| (curve.pre, curve.post) = (WrapMode::Default, WrapMode::Default));
+            }
+            let (index, keys) = (encode_index(&tracks).unwrap(), encode_keys(&tracks));
+            prop_assert_eq!(decode(&index, &keys), Ok(Decoded { tracks, deviations: vec![] }));
+            for (index, keys) in [(&index[..index.len() - 1], &keys[..]), (&index, &keys[..keys.len().saturating_sub(1)])] {
+                prop_assert!(decode(index, keys).is_err() || keys.is_empty());
+            }
+        }
+    }
+}

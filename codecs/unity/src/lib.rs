@@ -1,0 +1,19 @@
+//! Reads and writes three file formats in which Unity games keep sampled animation: bytes to plain values and back.
+//!
+//! | module | files |
+//! |---|---|
+//! | [`sampled_clip`] | `.msgpack`: a clip of curves, as MessagePack-CSharp writes its classes |
+//! | [`curve_streams`] | `NAME.txt` and `NAMEIndex.txt`: the curves of bones, in two binary files |
+//! | [`motion_deltas`] | `.motion`: root motion, as the changes from frame to frame |
+//!
+//! Any bytes give values or an [`Error`]: never a panic, nor time or memory beyond what the size of the file explains.
+
+mod curve;
+pub mod curve_streams;
+mod error;
+mod messagepack;
+pub mod motion_deltas;
+pub mod sampled_clip;
+
+pub use curve::{AnimationCurve, Keyframe, Track, WrapMode};
+pub use error::{Error, ErrorKind};

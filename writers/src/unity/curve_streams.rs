@@ -1,0 +1,108 @@
+//! [`CurveStreamsWriter`]: curve clips as pairs of curve streams.
+
+use rigmill_codec_unity::Track;
+use rigmill_codec_unity::curve_streams::{self, INDEX_SUFFIX};
+use rigmill_format::{Component, CurveClip, WrapMode};
+use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
+
+use crate::codes;
+
+/// Writes a [`CurveClip`] as two files, `NAME.txt` with names and keys and `NAMEIndex.txt` with their lengths. [`curve_streams`] has
+/// the format.
+///
+/// The files have neither scales nor wrap modes; a clip that does gives a warning. A curve without keys is left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CurveStreamsWriter;
+
+impl Writer for CurveStreamsWriter {
+    type Input = CurveClip;
+    type Params = NoParams;
+    const NAME: &'static str = "curve-streams";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "native";
+    const EXTENSION: &'static str = "txt";
+    const PARTS: &'static [&'static str] = &["", INDEX_SUFFIX];
+
+    fn write(&self, clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        warn_of_losses(clip, ctx);
+        Ok(curve_streams::encode_keys(&tracks(clip)))
+    }
+
+    fn write_part(
+        &self,
+        clip: &CurveClip,
+        part: &str,
+        params: &NoParams,
+        ctx: &mut WriteContext,
+    ) -> Result<Vec<u8>, StageError> {
+        if part != INDEX_SUFFIX {
+            return self.write(clip, params, ctx);
+        }
+        curve_streams::encode_index(&tracks(clip)).map_err(|error| {
+            let message = format!("CurveClip cannot be written: {error}");
+            ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))
+        })
+    }
+}
+
+fn tracks(clip: &CurveClip) -> Vec<Track> {
+    clip.tracks.iter().map(super::track).collect()
+}
+
+fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
+    let wraps = |mode| !matches!(mode, WrapMode::Default | WrapMode::Clamp | WrapMode::ClampForever);
+    let curves = || clip.tracks.iter().flat_map(|track| &track.curves);
+    let scales = curves().filter(|curve| curve.component >= Component::ScaleX).count();
+    let wrapping = curves().filter(|curve| wraps(curve.pre) || wraps(curve.post)).count();
+    for (count, what) in [(scales, "are of scales"), (wrapping, "repeat their keys")] {
+        if count > 0 {
+            let message = format!("{count} curves {what}, which curve streams cannot hold");
+            let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
+            ctx.report(diagnostic.help("write the clip as `rmb`"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rigmill_format::{Curve, CurveKey, CurveTrack};
+
+    use super::*;
+
+    fn clip() -> CurveClip {
+        let key = CurveKey { time: 0.5, value: 1.0, in_tangent: -0.0, out_tangent: f32::INFINITY };
+        let curve = |component| Curve { component, pre: WrapMode::Default, post: WrapMode::Default, keys: vec![key] };
+        let curves = vec![curve(Component::PositionZ), curve(Component::RotationW)];
+        CurveClip { tracks: vec![CurveTrack { path: "A/ö".into(), curves }] }
+    }
+
+    fn parts(clip: &CurveClip) -> (Vec<Vec<u8>>, Vec<Diagnostic>) {
+        let mut ctx = WriteContext::default();
+        let part = |part: &&str| CurveStreamsWriter.write_part(clip, part, &NoParams::default(), &mut ctx).unwrap();
+        let written = CurveStreamsWriter::PARTS.iter().map(part).collect();
+        (written, ctx.finish())
+    }
+
+    #[test]
+    fn both_files_are_as_described() {
+        let (written, reported) = parts(&clip());
+        let key = b"\0\0\0\x3f\0\0\x80\x3f\0\0\0\x80\0\0\x80\x7f";
+        assert_eq!(written[0], [b"A/\xc3\xb6".as_slice(), key, key].concat());
+        let counts = [1_i32, 4, 0, 0, 1, 0, 0, 0, 1];
+        assert_eq!(written[1], counts.map(i32::to_le_bytes).concat());
+        assert_eq!(reported, []);
+    }
+
+    #[test]
+    fn what_the_files_cannot_hold_is_reported_once() {
+        let mut clip = clip();
+        clip.tracks[0].curves[0].post = WrapMode::Loop;
+        clip.tracks[0].curves[1].component = Component::ScaleX;
+        let messages: Vec<_> = parts(&clip).1.into_iter().map(|diagnostic| diagnostic.message).collect();
+        let expected = ["1 curves are of scales, which", "1 curves repeat their keys, which"];
+        assert!(
+            messages.len() == 2 && messages.iter().zip(expected).all(|(it, start)| it.starts_with(start)),
+            "{messages:?}"
+        );
+    }
+}
