@@ -1,4 +1,4 @@
-//! Compressed clips: packed and coded bytes, damaged.
+//! Damages compressed clips, packed and coded.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use rigmill_format::{
     AlignedBytes, CompressedClipLayout, CompressedClipView, Content, ContentType, FrameTimes, verify,
 };
 use rigmill_runtime::{CompressedSampleJob, CompressedScratch, PoseBlock};
-
-use crate::file::file;
 use rigmill_test_random::Random;
 
-/// Damaged files made of one clip.
+use crate::file::file;
+
+/// Damaged files per clip.
 const ROUNDS: u64 = 50;
-/// The most blocks of eight bones that are sampled: what a damaged file may say it has is more than anyone has buffers for.
+/// The most blocks of eight bones that are sampled. A damaged file may claim any number.
 const BLOCKS: usize = 64;
 
-/// What became of the executions.
+/// Results of the executions.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) executions: u64,
@@ -27,31 +27,31 @@ pub(crate) struct Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { executions, opened, trusted } = self;
-        write!(f, "{executions} damaged clips: {opened} opened, {trusted} taken on trust, none panicked")
+        write!(f, "{executions} damaged clips: {opened} opened, {trusted} read unchecked, none panicked")
     }
 }
 
-/// Runs `count` times more.
+/// Runs `count` more executions.
 pub(crate) fn run(count: u64, seed: u64, tally: &mut Tally) {
     let mut random = Random::new(seed);
-    let mut room = Room { pose: vec![PoseBlock::IDENTITY; BLOCKS], scratch: CompressedScratch::new(8 * BLOCKS) };
+    let mut buffers = Buffers { pose: vec![PoseBlock::IDENTITY; BLOCKS], scratch: CompressedScratch::new(8 * BLOCKS) };
     let end = tally.executions + count;
     while tally.executions < end {
         let clip = clip(&mut random);
         let (Ok(packed), Ok(code)) = (clip.pack(), clip.code()) else { continue };
         for _ in 0..ROUNDS.min(end - tally.executions) {
-            let (id, sound) = if random.once_in(2) { (*b"PACK", &packed) } else { (*b"CODE", &code) };
-            let mut section = sound.clone();
+            let (id, intact) = if random.once_in(2) { (*b"PACK", &packed) } else { (*b"CODE", &code) };
+            let mut section = intact.clone();
             damage(&mut section, &mut random);
             let number = ContentType::CompressedClip.number();
             let duration = duration(&clip, &mut random);
             let (skeleton, duration) = ((*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, &duration[..]));
-            // The layout before had no duration.
+            // Version 1 of the layout has no duration.
             let bytes = match random.once_in(8) {
                 true => file(number, 1, &[(id, 1, &section), skeleton]),
                 false => file(number, 2, &[(id, 1, &section), skeleton, duration]),
             };
-            execute(&bytes, &mut random, &mut room, tally);
+            execute(&bytes, &mut random, &mut buffers, tally);
             tally.executions += 1;
         }
     }
@@ -59,31 +59,30 @@ pub(crate) fn run(count: u64, seed: u64, tally: &mut Tally) {
 
 /// A duration that fits the clip's frames, or any bits.
 fn duration(clip: &CompressedClip, random: &mut Random) -> [u8; 4] {
-    #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
     let any = random.bits();
     if random.once_in(4) { any.to_le_bytes() } else { clip.duration.to_le_bytes() }
 }
 
-struct Room {
+struct Buffers {
     pose: Vec<PoseBlock>,
     scratch: CompressedScratch,
 }
 
-/// Opens a file in every way, and samples what comes of it.
-fn execute(bytes: &[u8], random: &mut Random, room: &mut Room, tally: &mut Tally) {
+/// Opens a file in every way, and samples the results.
+fn execute(bytes: &[u8], random: &mut Random, buffers: &mut Buffers, tally: &mut Tally) {
     let opened = CompressedClipLayout::open(AlignedBytes::from_slice(bytes));
     if random.once_in(8) {
-        assert_eq!(opened.is_ok(), verify(bytes).is_ok(), "what opens can be verified, and the other way round");
+        assert_eq!(opened.is_ok(), verify(bytes).is_ok(), "a file opens exactly if it can be verified");
     }
     if let Ok((bytes, layout)) = opened {
         tally.opened += 1;
-        sample(layout.view(&bytes), random, room);
+        sample(layout.view(&bytes), random, buffers);
     }
     if let Ok(layout) = CompressedClipLayout::trust(bytes) {
         tally.trusted += 1;
-        sample(layout.view(bytes), random, room);
-        // Bytes that are not those that were looked at.
-        sample(layout.view(&bytes[..bytes.len() - random.below(bytes.len())]), random, room);
+        sample(layout.view(bytes), random, buffers);
+        // A layout with other bytes than its own.
+        sample(layout.view(&bytes[..bytes.len() - random.below(bytes.len())]), random, buffers);
     }
     if let Ok(clip) = CompressedClip::decode(bytes) {
         let is_current = bytes[20] == 2;
@@ -91,24 +90,23 @@ fn execute(bytes: &[u8], random: &mut Random, room: &mut Room, tally: &mut Tally
     }
 }
 
-fn sample(clip: CompressedClipView<'_>, random: &mut Random, room: &mut Room) {
+fn sample(clip: CompressedClipView<'_>, random: &mut Random, buffers: &mut Buffers) {
     let bind = [PoseBlock::IDENTITY; BLOCKS];
-    #[expect(clippy::cast_possible_truncation, reason = "any time will do")]
     let any = f32::from_bits(random.bits());
     for time in [0.0, random.below(200) as f32 / 60.0, any] {
-        let Room { pose, scratch } = room;
-        // Too many bones for the buffers are an error of the job.
+        let Buffers { pose, scratch } = buffers;
+        // Too many bones for the buffers are an error.
         let _ = CompressedSampleJob { clip, bind: &bind, scratch, time, out: pose }.run();
     }
 }
 
-/// A few bytes become others, or go, or come.
+/// Changes, removes or inserts a few bytes.
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..1 + random.below(4) {
         if bytes.is_empty() {
             return;
         }
-        // Headers are short, and most faults are there.
+        // Headers are short, but most checks are there.
         let reach = if random.once_in(3) { bytes.len().min(80) } else { bytes.len() };
         let at = random.below(reach);
         match random.below(8) {
@@ -152,7 +150,7 @@ fn push(clip: &mut CompressedClip, bone: u16, channel: Channel, random: &mut Ran
     }
 }
 
-/// Keys that go on as they went, with some noise.
+/// Keys that continue their movement, with some noise.
 fn track(bone: u16, channel: Channel, frames: usize, random: &mut Random) -> AnimatedTrack {
     let turn = |random: &mut Random| match channel {
         Channel::Rotation if random.once_in(4) => u8::try_from(random.below(24)).unwrap_or(0),
@@ -182,7 +180,7 @@ mod tests {
         let mut tally = Tally::default();
         run(10_000, 7, &mut tally);
         assert_eq!(tally.executions, 10_000);
-        // They are damaged little enough that some get through.
+        // Some damage is slight enough to get through.
         assert!(tally.opened > 1_000 && tally.trusted > 2_000, "{tally}");
     }
 }
