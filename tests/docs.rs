@@ -93,20 +93,20 @@ fn the_format_page_has_the_tables_of_the_modules() {
         assert!(is_reserved || page.contains(&format!("\n## {name}\n")), "{name}");
     }
     let modules = [
-        "container",
-        "animation_sequence",
-        "skeleton",
-        "model/mod",
-        "collision_mesh",
+        "container/mod",
+        "clips/animation_sequence",
+        "models/skeleton",
+        "models/model/mod",
+        "models/collision_mesh",
         "motion/mod",
         "action_set",
-        "texture",
-        "curves/mod",
-        "sampled_clip",
-        "compressed_clip/mod",
-        "uniform_clip/mod",
-        "breath",
-        "spring_bones",
+        "models/texture",
+        "clips/curves/mod",
+        "clips/sampled_clip",
+        "clips/compressed_clip/mod",
+        "clips/uniform_clip/mod",
+        "layers/breath",
+        "layers/spring_bones",
         "data/mod",
     ];
     for module in modules {

@@ -20,91 +20,66 @@
 compile_error!("rigmill-format casts sections in place, and content files are little-endian");
 
 pub mod action_set;
-mod aligned;
-pub mod animation_sequence;
-mod bounds;
-pub mod breath;
-mod checksum;
-pub mod collision_mesh;
-pub mod compressed_clip;
+mod clips;
 pub mod container;
-mod content;
-mod content_type;
-pub mod curve_clip;
-pub mod curves;
 pub mod data;
-mod easing;
 mod error;
-mod finite;
-mod frame_times;
+mod geometry;
 mod inspect;
-mod invalid;
-pub mod model;
-mod model_with_clips;
+mod layers;
+mod layout;
+mod models;
 pub mod motion;
-pub mod motion_deltas;
-mod names;
 mod raw_file;
-pub mod rigid_transform;
-pub mod sampled_clip;
-mod section_id;
-mod shares;
-pub mod skeleton;
-pub mod spring_bones;
-pub mod texture;
-mod transform;
-pub mod uniform_clip;
+
+pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, sampled_clip, uniform_clip};
+pub use layers::{breath, spring_bones};
+pub use models::{collision_mesh, model, skeleton, texture};
 
 pub use action_set::{
     Action, ActionLayer, ActionLayerView, ActionSet, ActionSetLayout, ActionSetView, ActionView, PlayMode,
 };
-pub use aligned::AlignedBytes;
 pub use animation_sequence::{
     AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,
 };
-pub use bounds::{BoundingBox, BoundingSphere};
 pub use breath::{Breath, BreathLayout, BreathPhase, BreathTurn, BreathView};
+pub use clips::FrameTimes;
 pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
 };
 pub use compressed_clip::{CompressedClip, CompressedClipLayout, CompressedClipView, DecodeLimits};
-pub use container::{HEADER_LENGTH, Header, SectionInfo, stated_length};
-pub use content::Content;
-pub use content_type::ContentType;
-pub use curve_clip::{CurveClip, CurveClipLayout};
+pub use container::{AlignedBytes, ContentType, HEADER_LENGTH, Header, SectionId, SectionInfo, stated_length};
+pub use curve_clip::{CurveClip, CurveClipLayout, CurveClipView};
 pub use curves::{Component, Curve, CurveKey, CurveTrack, CurveTrackView, CurveView, CurvesView, WrapMode};
 pub use data::{
     Data, DataEnum, DataEnumView, DataField, DataKind, DataLayout, DataList, DataListView, DataMap, DataMapView,
     DataRecord, DataRecordView, DataValue, DataValueView, DataView, MAX_DATA_DEPTH,
 };
-pub use easing::Easing;
-pub use error::{DecodeError, EncodeError};
-pub use frame_times::FrameTimes;
-pub use inspect::{peek, verify};
-pub use invalid::{
+pub use error::{
     ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
-    InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem, SpringProblem, TextureProblem,
-    UniformProblem,
+    DecodeError, EncodeError, InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem,
+    SpringProblem, TextureProblem, UniformProblem,
 };
+pub use geometry::{BoundingBox, BoundingSphere, RigidTransform, Transform};
+pub use inspect::{peek, verify};
+pub use layers::Easing;
+pub use layout::Content;
 pub use model::{
     EffectParameter, EffectValue, Indices, JointSet, MAX_UV_SETS, MaterialEffect, MaterialTexture, MaterialTextureView,
     MeshPart, MeshSkin, Model, ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh,
     ModelMeshView, ModelView, TextureUse, Vertices,
 };
-pub use model_with_clips::{ModelWithClips, NamedClip};
+pub use models::{ModelWithClips, NamedClip};
 pub use motion::{
-    MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, MotionLayout, MotionView, TICKS_PER_SECOND,
+    MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionDelta, MotionDeltas, MotionInterpolation, MotionLayout,
+    MotionView, RootPose, TICKS_PER_SECOND,
 };
-pub use motion_deltas::{MotionDelta, MotionDeltas, RootPose};
 pub use raw_file::RawFile;
-pub use rigid_transform::RigidTransform;
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
-pub use section_id::SectionId;
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
 pub use spring_bones::{
     SpringBones, SpringBonesLayout, SpringBonesView, SpringBound, SpringChain, SpringChainView, SpringCollider,
     SpringColliderView, SpringSettings,
 };
 pub use texture::{MAX_TEXTURE_SIZE, MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
-pub use transform::Transform;
 pub use uniform_clip::{UniformClip, UniformClipLayout, UniformClipView, UniformTrack};

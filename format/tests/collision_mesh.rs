@@ -63,7 +63,7 @@ fn every_node_is_reached_once() {
     }
     let triangles = |first, count| NodeBelow::Triangles { first, count };
     assert_eq!(problem(|m| m.nodes[1].below = triangles(0, 0)), "a leaf of the tree has no triangle");
-    assert_eq!(problem(|m| m.nodes[2].below = triangles(1, 2)), "the part of record 2 in TRIS starts at 1, expected 2");
+    assert_eq!(problem(|m| m.nodes[2].below = triangles(1, 2)), "the span of record 2 in TRIS starts at 1, expected 2");
     let extra = |m: &mut CollisionMesh| {
         let leaf = CollisionNode { below: triangles(3, 1), ..m.nodes[2] };
         m.triangles.push([2, 4, 3]);

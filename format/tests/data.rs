@@ -52,7 +52,7 @@ fn every_kind_has_its_number_and_name() {
     kinds.dedup();
     assert_eq!(kinds, DataKind::ALL);
     for (number, kind) in (0..).zip(DataKind::ALL) {
-        assert_eq!((kind.number(), DataKind::from_number(number)), (number, Some(*kind)));
+        assert_eq!((kind.number(), DataKind::from_number(number)), (number, Some(kind)));
     }
     assert_eq!(DataKind::from_number(32), None);
 }

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
-use rigmill_format::rigid_transform::{dot, normalise, product};
 use rigmill_format::{MotionDelta, MotionDeltas, RigidTransform, RootPose};
+use rigmill_math::quaternion::{multiply, normalize};
+use rigmill_math::vector::dot;
 
 fn pose_of(rotation: [f32; 3]) -> RootPose {
     let frames = vec![MotionDelta { rotation, ..MotionDelta::default() }];
@@ -56,7 +57,7 @@ fn written_angles_are_continuous() {
         assert!((largest - 3.0).abs() < 1e-3, "axis {axis}: {largest}");
     }
     // Looking up past the zenith, and down past the nadir, while the heading turns.
-    let largest = largest_change(|frame| product(about(1, 2.0 * frame), about(0, 100.0 * libm::sin(frame / 30.0))));
+    let largest = largest_change(|frame| multiply(about(1, 2.0 * frame), about(0, 100.0 * libm::sin(frame / 30.0))));
     assert!(largest < 5.0, "{largest}");
     // 120 turns: so many that the angles go back to 0 once.
     let turning = largest_change(|frame| about(1, 60.0 * frame));
@@ -71,7 +72,7 @@ fn root() -> impl Strategy<Value = RootPose> {
     let vector = || [number(100.0), number(1.0), number(1e-3)];
     let quaternion = [number(1.0), number(1.0), number(1.0), number(1.0)];
     (vector(), quaternion, vector()).prop_map(|(translation, turned, scale)| RootPose {
-        pose: RigidTransform { translation, rotation: normalise(turned) },
+        pose: RigidTransform { translation, rotation: normalize(turned) },
         scale,
     })
 }

@@ -4,9 +4,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::blender::check_options;
-use crate::matrix::{self, Matrix};
 use crate::{AnimationBlender, AnimationSequence, BoneClip, BoneError, LocalToModelJob, PlayError};
 use crate::{PlayOptions, Pose, PoseLayer, Rules, Skeleton};
+use rigmill_math::matrix::{self, Matrix};
 
 /// An animated skeleton: a blender for each bone, and the matrices that come of them.
 ///
@@ -34,7 +34,7 @@ impl AnimatedModel {
         let mut model = Self {
             rules,
             blenders: binds().map(|bind| AnimationBlender::with_bind_pose(rules, bind)).collect(),
-            animated: binds().map(|bind| matrix::from_bind_pose(&bind)).collect(),
+            animated: binds().map(|bind| bind.normalized().to_matrix()).collect(),
             layers: Vec::new(),
             layered: Vec::new(),
             absolute: vec![matrix::IDENTITY; view.len()],

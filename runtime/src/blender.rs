@@ -2,10 +2,9 @@
 
 use rigmill_format::Transform;
 
-use crate::matrix::{self, Matrix};
-use crate::quaternion::normalise;
 use crate::rules::{robot_game, standard};
 use crate::{AnimationBinder, BoneClip, PlayError, PlayOptions, Rules};
+use rigmill_math::Matrix;
 
 /// Plays up to two clips on one bone: one alone, or an outgoing and an incoming one while a
 /// cross-fade lasts.
@@ -38,7 +37,7 @@ impl AnimationBlender {
     pub fn with_bind_pose(rules: Rules, bind_pose: Transform) -> Self {
         Self {
             rules,
-            bind_pose: Transform { rotation: normalise(bind_pose.rotation), ..bind_pose },
+            bind_pose: bind_pose.normalized(),
             first: AnimationBinder::new(rules),
             second: AnimationBinder::new(rules),
             frozen: None,
@@ -83,7 +82,7 @@ impl AnimationBlender {
     pub fn evaluate(&mut self, dt: f32) -> Result<Matrix, PlayError> {
         match self.rules {
             Rules::RobotGame => self.evaluate_robot_game(dt),
-            Rules::Standard => Ok(matrix::from_transform(&self.evaluate_standard(dt)?)),
+            Rules::Standard => Ok(self.evaluate_standard(dt)?.to_matrix()),
         }
     }
 

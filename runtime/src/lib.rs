@@ -44,7 +44,6 @@ mod key_frame;
 mod key_index;
 mod layers;
 mod loaded;
-pub mod matrix;
 mod message;
 mod model;
 mod modulo;
@@ -53,11 +52,9 @@ mod play_options;
 mod player;
 mod players;
 mod pose;
-mod quaternion;
 mod rules;
 mod sample;
 mod uniform;
-mod vector;
 
 pub use animated_model::AnimatedModel;
 pub use binder::AnimationBinder;
@@ -79,7 +76,6 @@ pub use loaded::{
     ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
     MakeError, Model, Motion, Skeleton, SpringSettings, Texture, UniformClip,
 };
-pub use matrix::Matrix;
 pub use model::SkinningJob;
 pub use motion::{Departure, FixedDelta, Steps, ticks};
 pub use play_options::PlayOptions;
@@ -89,6 +85,7 @@ pub use pose::{
     BlendJob, BlendLayer, MakeAdditiveJob, Matrix3x4, PoseBlock, PoseToModelJob, Rig, SkinningPaletteJob, WeightBlock,
     matrix_3x4, pose_blocks, weight_blocks,
 };
+pub use rigmill_math::matrix::{self, Matrix};
 pub use rules::Rules;
 pub use sample::{JobError, LocalToModelJob, SampleJob};
 pub use uniform::UniformSampleJob;

@@ -2,9 +2,9 @@
 
 use rigmill_format::ModelView;
 
-use crate::matrix::{self, Matrix};
 use crate::sample::check_length;
 use crate::{JobError, Model};
+use rigmill_math::matrix::{self, Matrix};
 
 impl Model {
     /// Each bone's matrix relative to the model, at bind: local x absolute of the parent. As XNA's

@@ -5,9 +5,9 @@
 use rigmill_format::{AnimationSequenceView, PlayMode, SkeletonView};
 use thiserror::Error;
 
-use crate::matrix::{self, Matrix};
-use crate::quaternion::normalise;
 use crate::{PlayError, Rules};
+use rigmill_math::matrix::{self, Matrix};
+use rigmill_math::quaternion::normalize_in_f64;
 
 /// Samples all sequences of a clip at one time.
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl LocalToModelJob<'_> {
 
 /// None for the identity: a product with that would turn -0 into 0.
 fn root_axis(skeleton: &SkeletonView<'_>) -> Option<Matrix> {
-    let axis = matrix::from_quaternion(normalise(skeleton.root_axis()));
+    let axis = matrix::from_quaternion(normalize_in_f64(skeleton.root_axis()));
     (axis != matrix::IDENTITY).then_some(axis)
 }
 

@@ -14,21 +14,28 @@ use modules::Modules;
 
 /// Each crate with the crates of ours that it may depend on. Its tests and examples have the same list.
 const ALLOWED: &[(&str, &[&str])] = &[
+    ("rigmill-math", &[]),
     ("rigmill-dom", &[]),
-    ("rigmill-codec-unity", &[]),
-    ("rigmill-codec-xnb", &[]),
-    ("rigmill-format", &[]),
+    ("rigmill-codec-unity", &["rigmill-math"]),
+    ("rigmill-codec-xnb", &["rigmill-math"]),
+    ("rigmill-format", &["rigmill-math"]),
     ("rigmill-watch", &[]),
     ("rigmill-bench-clips", &["rigmill-format", "rigmill-processors", "rigmill-runtime"]),
     ("rigmill-bench-graph", &[]),
     ("rigmill-fuzz", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-bench-runtime", &["rigmill-format", "rigmill-runtime"]),
-    ("rigmill-pipeline", &["rigmill-dom", "rigmill-format"]),
-    ("rigmill-importers", &["rigmill-pipeline", "rigmill-dom", "rigmill-codec-unity", "rigmill-codec-xnb"]),
-    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format"]),
-    ("rigmill-writers", &["rigmill-pipeline", "rigmill-format", "rigmill-codec-unity", "rigmill-codec-xnb"]),
+    ("rigmill-pipeline", &["rigmill-dom", "rigmill-format", "rigmill-math"]),
+    (
+        "rigmill-importers",
+        &["rigmill-pipeline", "rigmill-dom", "rigmill-codec-unity", "rigmill-codec-xnb", "rigmill-math"],
+    ),
+    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format", "rigmill-math"]),
+    (
+        "rigmill-writers",
+        &["rigmill-pipeline", "rigmill-format", "rigmill-codec-unity", "rigmill-codec-xnb", "rigmill-math"],
+    ),
     ("rigmill-graph", &["rigmill-pipeline"]),
-    ("rigmill-runtime", &["rigmill-format"]),
+    ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
     (
         "rigmill-cli",
         &[
@@ -37,6 +44,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-format",
             "rigmill-graph",
             "rigmill-importers",
+            "rigmill-math",
             "rigmill-pipeline",
             "rigmill-processors",
             "rigmill-runtime",
@@ -47,7 +55,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 ];
 
 /// The crates whose modules are checked.
-const CRATES: [&str; 6] = ["cli", "graph", "pipeline", "processors", "watch", "writers"];
+const CRATES: [&str; 7] = ["cli", "format", "graph", "pipeline", "processors", "watch", "writers"];
 
 /// The crate of random numbers, which the tests and benchmarks of every crate may use.
 const RANDOM: &str = "rigmill-test-random";

@@ -60,7 +60,7 @@ struct Body {
 impl Body {
     fn new() -> Self {
         let skeleton = Skeleton::from_owned(&skeleton()).expect("the skeleton is in order");
-        let bind = skeleton.view().bones().map(|bone| matrix::from_transform(bone.bind())).collect();
+        let bind = skeleton.view().bones().map(|bone| bone.bind().to_matrix()).collect();
         let parents = skeleton.view().bones().map(|bone| bone.parent()).collect();
         Self { skeleton, bind, parents }
     }

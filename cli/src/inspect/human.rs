@@ -39,7 +39,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::Texture => level_table(TextureView::parse(bytes)?),
         ContentType::Motion => motion_summary(MotionView::parse(bytes)?),
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
-        ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes)),
+        ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes).curves()),
         ContentType::SampledClip => curves::sampled_clip(SampledClipView::parse(bytes)?),
         ContentType::UniformClip => uniform_clip(UniformClipView::parse(bytes)?),
         ContentType::Breath => breath_table(BreathView::parse(bytes)?),

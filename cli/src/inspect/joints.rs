@@ -37,7 +37,7 @@ pub(super) fn in_content(bytes: &[u8], pose: Option<&Pose>) -> Result<Vec<Joint>
 fn in_skeleton(skeleton: SkeletonView<'_>, pose: Option<&Pose>) -> Result<Vec<Joint>, String> {
     let local: Vec<Matrix> = match pose {
         Some(pose) => pose.locals(skeleton)?,
-        None => skeleton.bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect(),
+        None => skeleton.bones().map(|bone| bone.bind().normalized().to_matrix()).collect(),
     };
     let mut absolute = vec![matrix::IDENTITY; local.len()];
     let job = LocalToModelJob { skeleton, local: &local, out: &mut absolute };

@@ -28,7 +28,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::Texture => line(&texture(version, TextureView::parse(bytes)?)),
         ContentType::Motion => line(&motion(version, MotionView::parse(bytes)?)),
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
-        ContentType::CurveClip => line(&curve_clip_json(version, CurveClipLayout::parse(bytes)?.view(bytes))),
+        ContentType::CurveClip => line(&curve_clip_json(version, CurveClipLayout::parse(bytes)?.view(bytes).curves())),
         ContentType::SampledClip => line(&sampled_clip_json(version, SampledClipView::parse(bytes)?)),
         ContentType::UniformClip => line(&uniform_clip_json(version, UniformClipView::parse(bytes)?)),
         ContentType::Breath => line(&breath_json(version, BreathView::parse(bytes)?)),

@@ -8,7 +8,6 @@ use rigmill_format::{
     BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, EffectValue, MipView,
     ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureView,
 };
-use rigmill_runtime::matrix;
 use serde::Serialize;
 
 use super::data::Tree;
@@ -20,7 +19,7 @@ pub(super) fn skeleton(version: u16, skeleton: SkeletonView<'_>) -> impl Seriali
         object! {
             name: bone.name().to_owned(),
             parent: index(bone.parent()),
-            local: matrix::from_bind_pose(bind),
+            local: bind.normalized().to_matrix(),
             translation: bind.translation,
             rotation: bind.rotation,
             scale: bind.scale,

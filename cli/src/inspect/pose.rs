@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rigmill_format::{AnimationSequenceView, ContentType, KeyFrameSequenceView, SkeletonView};
 use rigmill_pipeline::nearest;
-use rigmill_runtime::{AlignedBytes, Matrix, PlayMode, Rules, matrix};
+use rigmill_runtime::{AlignedBytes, Matrix, PlayMode, Rules, Transform};
 
 use crate::args::InspectArgs;
 use crate::content_file;
@@ -80,11 +80,11 @@ impl Pose {
         let clip = self.view()?;
         self.check(&clip, skeleton)?;
         let keys = |name: &str| clip.sequences().find(|sequence| sequence.bone_name() == name);
-        let local = |keys: Option<KeyFrameSequenceView<'_>>, bind| match keys {
-            None => Ok(matrix::from_bind_pose(bind)),
+        let local = |keys: Option<KeyFrameSequenceView<'_>>, bind: &Transform| match keys {
+            None => Ok(bind.normalized().to_matrix()),
             Some(keys) => {
                 let frame = Rules::Standard.sample_key_frame(&keys, self.time, PlayMode::Once);
-                frame.map(|frame| matrix::from_transform(&frame.or(bind))).map_err(|error| error.to_string())
+                frame.map(|frame| frame.or(bind).to_matrix()).map_err(|error| error.to_string())
             }
         };
         skeleton.bones().map(|bone| local(keys(bone.name()), bone.bind())).collect()

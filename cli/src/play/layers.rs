@@ -6,7 +6,6 @@ use rigmill_format::SkeletonView;
 use rigmill_pipeline::nearest;
 use rigmill_runtime::{
     Breath, BreathSettings, LayerError, Matrix, Pose, PoseLayer, Skeleton, SpringBones, SpringSettings, Transform,
-    matrix,
 };
 
 use super::content::ContentFolder;
@@ -25,7 +24,7 @@ impl LayeredPose {
     /// Loads the skeleton at `path` in its bind pose.
     pub(super) fn load(content: &ContentFolder<'_>, path: &str) -> Result<Self, String> {
         let skeleton: Arc<Skeleton> = content.load(path)?;
-        let animated: Vec<_> = skeleton.view().bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect();
+        let animated: Vec<_> = skeleton.view().bones().map(|bone| bone.bind().normalized().to_matrix()).collect();
         Ok(Self { shown: animated.clone(), animated, layers: Vec::new(), skeleton })
     }
 

@@ -1,40 +1,21 @@
-//! Values to sections.
+//! From values to sections.
 
-use super::tables::{BYTE, NODE, NodeRecord, SECTIONS, STRS, StringRecord, TEXT, TYPE, WORD};
-use super::{Data, DataValue, DataView};
-use crate::container::ContainerWriter;
-use crate::shares::{append, count};
-use crate::{Content, EncodeError};
-
-pub(super) fn encode(data: &Data) -> Result<Vec<u8>, EncodeError> {
-    let tables = Tables::of(data)?;
-    tables.view().validate()?;
-    Ok(tables.write())
-}
+use super::records::{NodeRecord, Tables};
+use super::value::{Data, DataValue};
+use crate::EncodeError;
+use crate::layout::{Span, append, append_text, count};
 
 /// A value of the tree and its name, where it is the field of a record.
 type Entry<'a> = (&'a DataValue, Option<&'a str>);
 
-/// The sections of a file to be, as arrays.
-#[derive(Default)]
-struct Tables {
-    nodes: Vec<NodeRecord>,
-    words: Vec<u32>,
-    bytes: Vec<u8>,
-    types: Vec<u32>,
-    strings: Vec<StringRecord>,
-    text: Vec<u8>,
-}
-
 impl Tables {
-    fn of(data: &Data) -> Result<Self, EncodeError> {
+    pub(super) fn of(data: &Data) -> Result<Self, EncodeError> {
         let entries = level_by_level(&data.root);
         count(entries.len(), "values")?;
         let names = Names::of(&entries);
         let mut tables = Self::default();
         for name in &names.strings {
-            let (first, length) = append(&mut tables.text, name.as_bytes(), "text bytes")?;
-            tables.strings.push(StringRecord { first, length });
+            tables.strings.push(append_text(&mut tables.text, name)?);
         }
         for name in &names.types {
             tables.types.push(names.string(name)?);
@@ -71,7 +52,7 @@ impl Tables {
     fn payload(&mut self, value: &DataValue, names: &Names<'_>) -> Result<(u32, u32), EncodeError> {
         let mut floats = |floats: &[f32]| {
             let words: Vec<u32> = floats.iter().map(|float| float.to_bits()).collect();
-            append(&mut self.words, &words, "numbers")
+            append(&mut self.words, &words, "numbers").map(pair)
         };
         Ok(match value {
             DataValue::Bool(value) => (u32::from(*value), 0),
@@ -87,7 +68,7 @@ impl Tables {
             DataValue::F64(value) => halves(value.to_bits()),
             DataValue::Char(value) => (u32::from(*value), 0),
             DataValue::Text(text) | DataValue::Reference(text) => (names.string(text)?, 0),
-            DataValue::Bytes(bytes) => append(&mut self.bytes, bytes, "bytes")?,
+            DataValue::Bytes(bytes) => pair(append(&mut self.bytes, bytes, "bytes")?),
             DataValue::Vector2([x, y]) => (x.to_bits(), y.to_bits()),
             DataValue::Color(color) => (u32::from_le_bytes(*color), 0),
             DataValue::Point([x, y]) => (x.cast_unsigned(), y.cast_unsigned()),
@@ -98,38 +79,22 @@ impl Tables {
             | DataValue::Plane(four) => floats(four)?,
             DataValue::BoundingBox(six) | DataValue::Ray(six) => floats(six)?,
             DataValue::Matrix(matrix) => floats(matrix)?,
-            DataValue::Rectangle(rectangle) => append(&mut self.words, &rectangle.map(i32::cast_unsigned), "numbers")?,
+            DataValue::Rectangle(rectangle) => {
+                pair(append(&mut self.words, &rectangle.map(i32::cast_unsigned), "numbers")?)
+            }
             DataValue::Null | DataValue::Enum(_) | DataValue::List(_) | DataValue::Map(_) | DataValue::Record(_) => {
                 (0, 0)
             }
         })
     }
+}
 
-    fn view(&self) -> DataView<'_> {
-        DataView {
-            nodes: &self.nodes,
-            words: &self.words,
-            bytes: &self.bytes,
-            types: &self.types,
-            strings: &self.strings,
-            text: &self.text,
-        }
-    }
-
-    fn write(&self) -> Vec<u8> {
-        let mut writer = ContainerWriter::new(Data::TYPE, Data::VERSION, SECTIONS.len());
-        writer.section(NODE, &self.nodes);
-        writer.section(WORD, &self.words);
-        writer.section(BYTE, &self.bytes);
-        writer.section(TYPE, &self.types);
-        writer.section(STRS, &self.strings);
-        writer.section(TEXT, &self.text);
-        writer.finish()
-    }
+fn pair(span: Span) -> (u32, u32) {
+    (span.first, span.count)
 }
 
 fn halves(bits: u64) -> (u32, u32) {
-    #[expect(clippy::cast_possible_truncation, reason = "each half is what is asked for")]
+    #[expect(clippy::cast_possible_truncation, reason = "each half is wanted")]
     let halves = (bits as u32, (bits >> 32) as u32);
     halves
 }
@@ -145,7 +110,7 @@ fn children(value: &DataValue) -> Option<usize> {
     }
 }
 
-/// All values of a tree in the order of their nodes. No recursion: a tree that is too deep is told, not crashed on.
+/// All values of a tree in the order of their nodes. No recursion: a tree that is too deep is an error, not a crash.
 fn level_by_level(root: &DataValue) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = vec![(root, None)];
     let mut at = 0;

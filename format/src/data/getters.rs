@@ -3,8 +3,8 @@
 //! Sources without a schema leave texts as they are written; so numbers are read from texts too, by the rules of XML
 //! Schema, and a game's code is the same with and without one.
 
-use super::kind::kind_by_variant;
-use super::{DataKind, DataRecordView, DataValueView};
+use super::kind::{DataKind, kind_by_variant};
+use super::view::{DataRecordView, DataValueView};
 
 impl<'a> DataValueView<'a> {
     kind_by_variant!();
@@ -131,7 +131,7 @@ impl<'a> DataValueView<'a> {
     pub fn as_floats<const N: usize>(&self) -> Option<[f32; N]> {
         let mut found = [0.0; N];
         let mut numbers = found.iter_mut();
-        let mut add = |number: f32| numbers.next().map(|place| *place = number);
+        let mut add = |number: f32| numbers.next().map(|slot| *slot = number);
         match self {
             Self::Text(text) => {
                 for number in text.split([' ', ',', '\t', '\n', '\r']).filter(|piece| !piece.is_empty()) {

@@ -2,78 +2,79 @@
 
 use std::fmt;
 
-macro_rules! kinds {
-    ($($kind:ident = $number:literal, $name:literal, $doc:literal;)*) => {
-        /// What a value of a tree is. The number is what a file stores.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[repr(u16)]
-        pub enum DataKind {
-            $(#[doc = $doc] $kind = $number,)*
-        }
+use crate::layout::numbered;
 
-        impl DataKind {
-            /// Every kind, by number.
-            pub const ALL: &[Self] = &[$(Self::$kind),*];
-
-            /// The kind's name, such as `vector3`.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $name,)*
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    Null = 0, "null", "Nothing.";
-    Bool = 1, "bool", "True or false.";
-    I8 = 2, "i8", "A whole number of 8 bits: .NET's SByte.";
-    I16 = 3, "i16", "A whole number of 16 bits.";
-    I32 = 4, "i32", "A whole number of 32 bits.";
-    I64 = 5, "i64", "A whole number of 64 bits.";
-    U8 = 6, "u8", "A whole number of 8 bits without a sign: .NET's Byte.";
-    U16 = 7, "u16", "A whole number of 16 bits without a sign.";
-    U32 = 8, "u32", "A whole number of 32 bits without a sign.";
-    U64 = 9, "u64", "A whole number of 64 bits without a sign.";
-    F32 = 10, "f32", "A float of 32 bits: .NET's Single.";
-    F64 = 11, "f64", "A float of 64 bits: .NET's Double.";
-    Char = 12, "char", "A character.";
-    Text = 13, "text", "A text.";
-    Bytes = 14, "bytes", "Some bytes.";
-    Vector2 = 15, "vector2", "x, y.";
-    Vector3 = 16, "vector3", "x, y, z.";
-    Vector4 = 17, "vector4", "x, y, z, w.";
-    Quaternion = 18, "quaternion", "x, y, z, w.";
-    Matrix = 19, "matrix", "Four by four, row by row.";
-    Color = 20, "color", "Red, green, blue, alpha, a byte each.";
-    BoundingSphere = 21, "bounding-sphere", "Center and radius.";
-    BoundingBox = 22, "bounding-box", "Least and greatest corner.";
-    Plane = 23, "plane", "Normal and distance.";
-    Ray = 24, "ray", "Position and direction.";
-    Point = 25, "point", "x, y, whole numbers.";
-    Rectangle = 26, "rectangle", "x, y, width, height, whole numbers.";
-    Enum = 27, "enum", "One of a type's values, by name or number.";
-    List = 28, "list", "Values one after the other.";
-    Map = 29, "map", "Values by keys.";
-    Record = 30, "record", "Values by names.";
-    Reference = 31, "reference", "The name of another asset.";
+numbered! {
+    /// What a value of a tree is.
+    pub enum DataKind: u16 {
+        /// Nothing.
+        Null = 0, "null";
+        /// True or false.
+        Bool = 1, "bool";
+        /// A whole number of 8 bits: .NET's SByte.
+        I8 = 2, "i8";
+        /// A whole number of 16 bits.
+        I16 = 3, "i16";
+        /// A whole number of 32 bits.
+        I32 = 4, "i32";
+        /// A whole number of 64 bits.
+        I64 = 5, "i64";
+        /// A whole number of 8 bits without a sign: .NET's Byte.
+        U8 = 6, "u8";
+        /// A whole number of 16 bits without a sign.
+        U16 = 7, "u16";
+        /// A whole number of 32 bits without a sign.
+        U32 = 8, "u32";
+        /// A whole number of 64 bits without a sign.
+        U64 = 9, "u64";
+        /// A float of 32 bits: .NET's Single.
+        F32 = 10, "f32";
+        /// A float of 64 bits: .NET's Double.
+        F64 = 11, "f64";
+        /// A character.
+        Char = 12, "char";
+        /// A text.
+        Text = 13, "text";
+        /// Some bytes.
+        Bytes = 14, "bytes";
+        /// x, y.
+        Vector2 = 15, "vector2";
+        /// x, y, z.
+        Vector3 = 16, "vector3";
+        /// x, y, z, w.
+        Vector4 = 17, "vector4";
+        /// x, y, z, w.
+        Quaternion = 18, "quaternion";
+        /// Four by four, row by row.
+        Matrix = 19, "matrix";
+        /// Red, green, blue, alpha, a byte each.
+        Color = 20, "color";
+        /// Center and radius.
+        BoundingSphere = 21, "bounding-sphere";
+        /// Least and greatest corner.
+        BoundingBox = 22, "bounding-box";
+        /// Normal and distance.
+        Plane = 23, "plane";
+        /// Position and direction.
+        Ray = 24, "ray";
+        /// x, y, whole numbers.
+        Point = 25, "point";
+        /// x, y, width, height, whole numbers.
+        Rectangle = 26, "rectangle";
+        /// One of a type's values, by name or number.
+        Enum = 27, "enum";
+        /// Values one after the other.
+        List = 28, "list";
+        /// Values by keys.
+        Map = 29, "map";
+        /// Values by names.
+        Record = 30, "record";
+        /// The name of another asset.
+        Reference = 31, "reference";
+    }
 }
 
 impl DataKind {
-    /// The number that a file stores.
-    #[must_use]
-    pub const fn number(self) -> u16 {
-        self as u16
-    }
-
-    /// The kind with this number, if there is one.
-    #[must_use]
-    pub fn from_number(number: u16) -> Option<Self> {
-        Self::ALL.get(usize::from(number)).copied()
-    }
-
     /// How many elements of `WORD` a value has; `None` for kinds that have none there.
     pub(super) const fn words(self) -> Option<u32> {
         match self {

@@ -7,7 +7,7 @@
 //! | `NODE` | node record, 16          | one a value; the first is the tree's root              |
 //! | `WORD` | u32                      | by node: numbers of the kinds that have more than two  |
 //! | `BYTE` | u8                       | by node: the bytes of the kind bytes                   |
-//! | `TYPE` | u32                      | one a type name: its index in `STRS`, ascending        |
+//! | `TYPE` | u32                      | by type name: its index in `STRS`, ascending           |
 //! | `STRS` | string record, 8         | each string that occurs, once, in ascending byte order |
 //! | `TEXT` | u8                       | the strings, UTF-8, nothing between                    |
 //!
@@ -69,30 +69,12 @@ mod encode;
 mod getters;
 mod kind;
 mod own;
-mod tables;
+mod records;
 mod validate;
 mod value;
 mod view;
 
-use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError};
-
 pub use kind::DataKind;
-pub use value::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue};
-pub use view::{DataEnumView, DataLayout, DataListView, DataMapView, DataRecordView, DataValueView, DataView};
-
-/// The largest number of levels of a tree, its root included.
-pub const MAX_DATA_DEPTH: usize = 96;
-
-impl Content for Data {
-    const TYPE: ContentType = ContentType::Data;
-    const VERSION: u16 = 1;
-
-    fn encode(&self) -> Result<Vec<u8>, EncodeError> {
-        encode::encode(self)
-    }
-
-    fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let bytes = AlignedBytes::from_slice(bytes);
-        Ok(DataView::parse(&bytes)?.to_owned())
-    }
-}
+pub use records::{DataLayout, DataView};
+pub use value::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, MAX_DATA_DEPTH};
+pub use view::{DataEnumView, DataListView, DataMapView, DataRecordView, DataValueView};

@@ -1,6 +1,8 @@
 //! From a view to values that own their parts.
 
-use super::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, DataValueView, DataView};
+use super::records::DataView;
+use super::value::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue};
+use super::view::DataValueView;
 
 impl DataView<'_> {
     /// A copy that owns its parts.
@@ -10,8 +12,8 @@ impl DataView<'_> {
         let mut made: Vec<DataValue> = vec![DataValue::Null; self.nodes.len()];
         for index in (0..self.nodes.len()).rev() {
             let value = self.owned(index, &mut made);
-            if let Some(place) = made.get_mut(index) {
-                *place = value;
+            if let Some(slot) = made.get_mut(index) {
+                *slot = value;
             }
         }
         Data { root: made.into_iter().next().unwrap_or_default() }
@@ -53,17 +55,17 @@ impl DataView<'_> {
             }),
             DataValueView::List(view) => DataValue::List(DataList {
                 type_name: view.type_name().to_owned(),
-                items: view.0.places().map(take).collect(),
+                items: view.0.indices().map(take).collect(),
             }),
             DataValueView::Map(view) => DataValue::Map(DataMap {
                 type_name: view.type_name().to_owned(),
-                entries: view.0.places().step_by(2).map(|at| (take(at), take(at + 1))).collect(),
+                entries: view.0.indices().step_by(2).map(|at| (take(at), take(at + 1))).collect(),
             }),
             DataValueView::Record(view) => DataValue::Record(DataRecord {
                 type_name: view.type_name().to_owned(),
                 fields: view
                     .0
-                    .places()
+                    .indices()
                     .map(|at| DataField { name: self.name(at).to_owned(), value: take(at) })
                     .collect(),
             }),

@@ -1,14 +1,14 @@
 //! The rules of a tree's nodes.
 
-use super::tables::NodeRecord;
-use super::{DataKind, DataView, MAX_DATA_DEPTH};
-use crate::shares::ShareCheck;
-use crate::{DataProblem, InvalidContent, names, shares};
+use super::kind::DataKind;
+use super::records::{DataView, NodeRecord};
+use super::value::MAX_DATA_DEPTH;
+use crate::layout::{Rules, Span, SpanCheck, names};
+use crate::{DataProblem, InvalidContent};
 
-impl DataView<'_> {
-    /// All rules of the type, both before encoding and after reading. The work and the memory are in proportion to
-    /// the file.
-    pub(super) fn validate(&self) -> Result<(), InvalidContent> {
+impl Rules for DataView<'_> {
+    /// The work and the memory are in proportion to the file.
+    fn check(&self) -> Result<(), InvalidContent> {
         self.check_strings()?;
         let mut used = Used { strings: vec![false; self.strings.len()], types: vec![false; self.types.len()] };
         self.check_types(&mut used)?;
@@ -17,13 +17,15 @@ impl DataView<'_> {
         }
         Walk { view: *self, used, fields: vec![0; self.strings.len()] }.check()
     }
+}
 
+impl DataView<'_> {
     fn check_strings(&self) -> Result<(), InvalidContent> {
-        let mut parts = ShareCheck::new("TEXT");
+        let mut parts = SpanCheck::new("TEXT");
         let mut last: Option<&[u8]> = None;
-        for (index, record) in self.strings.iter().enumerate() {
-            parts.part(index, record.first, record.length)?;
-            let bytes = shares::part(self.text, record.first, record.length);
+        for (index, string) in self.strings.iter().enumerate() {
+            parts.next(index, *string)?;
+            let bytes = string.of(self.text);
             names::text(bytes, "string", index)?;
             if last.is_some_and(|last| last >= bytes) {
                 return Err(DataProblem::StringOrder { index }.into());
@@ -78,10 +80,10 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn check(mut self) -> Result<(), InvalidContent> {
         let nodes = self.view.nodes;
-        let mut below = ShareCheck::new("NODE");
+        let mut below = SpanCheck::new("NODE");
         // The root is below nothing.
-        below.part(0, 0, 1)?;
-        let (mut words, mut bytes) = (ShareCheck::new("WORD"), ShareCheck::new("BYTE"));
+        below.next(0, Span { first: 0, count: 1 })?;
+        let (mut words, mut bytes) = (SpanCheck::new("WORD"), SpanCheck::new("BYTE"));
         // The first node that no node so far has below it, and where the level ends that is being looked at.
         let (mut next, mut level_end, mut depth) = (1, 1, 1);
         if nodes.first().is_some_and(|root| root.name != 0) {
@@ -101,14 +103,14 @@ impl Walk<'_> {
                 DataKind::from_number(node.kind).ok_or(DataProblem::UnknownKind { node: index, found: node.kind })?;
             self.check_type(index, node, kind)?;
             if kind.has_children() {
-                below.part(index, node.low, node.high)?;
+                below.next(index, node.span())?;
                 next = next.saturating_add(node.high as usize);
                 self.check_children(index, node, kind)?;
             } else if let Some(count) = kind.words() {
-                words.part(index, node.low, node.high)?;
+                words.next(index, node.span())?;
                 ensure(node.high == count, index, kind)?;
             } else if kind == DataKind::Bytes {
-                bytes.part(index, node.low, node.high)?;
+                bytes.next(index, node.span())?;
             } else {
                 ensure(self.is_payload(node, kind), index, kind)?;
             }
@@ -129,10 +131,10 @@ impl Walk<'_> {
     /// The values below a node are there, those of a record have names, and no two have one.
     fn check_children(&mut self, index: usize, node: &NodeRecord, kind: DataKind) -> Result<(), InvalidContent> {
         let count = node.high as usize;
-        let children = shares::part(self.view.nodes, node.low, node.high);
+        let children = node.span().of(self.view.nodes);
         if children.len() != count {
             let found = node.low as u64 + u64::from(node.high);
-            return Err(InvalidContent::ShareTotal { array: "NODE", found, expected: self.view.nodes.len() as u64 });
+            return Err(InvalidContent::SpanTotal { section: "NODE", found, expected: self.view.nodes.len() as u64 });
         }
         ensure(kind != DataKind::Enum || is_enum_value(children), index, kind)?;
         ensure(kind != DataKind::Map || count.is_multiple_of(2), index, kind)?;

@@ -1,7 +1,9 @@
 //! [`DataValue`]: a tree of values that owns its parts.
 
-use super::DataKind;
-use super::kind::kind_by_variant;
+use super::kind::{DataKind, kind_by_variant};
+
+/// The largest number of levels of a tree, its root included.
+pub const MAX_DATA_DEPTH: usize = 96;
 
 /// Game data.
 #[derive(Clone, Debug, Default, PartialEq)]

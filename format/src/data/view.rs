@@ -1,61 +1,9 @@
-//! [`DataView`]: a tree of values read where its bytes lie.
+//! A tree of values read from the bytes of its file.
 
-use super::tables::{ALIGNMENT, NodeRecord, SECTIONS, StringRecord};
-use super::{Data, DataKind};
-use crate::container::{Container, Spans};
-use crate::{Content, DecodeError, names, shares};
+use super::kind::DataKind;
+use super::records::{DataView, NodeRecord};
 
-/// Where the parts of checked data lie in its bytes. An owner of the bytes keeps it beside them
-/// and has a view again without another check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DataLayout(Spans<6>);
-
-impl DataLayout {
-    /// Checks a whole file.
-    ///
-    /// # Errors
-    /// The bytes are no undamaged data of this version, or begin at an address that is no multiple
-    /// of 4.
-    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let container = Container::parse(bytes)?;
-        let layout = Self(container.spans(Data::TYPE, Data::VERSION, &SECTIONS, ALIGNMENT)?);
-        layout.view(bytes).validate()?;
-        Ok(layout)
-    }
-
-    /// The data in `bytes`, which have to be those that were parsed. With other bytes the view
-    /// shows some other data or a null.
-    #[must_use]
-    pub fn view<'a>(&self, bytes: &'a [u8]) -> DataView<'a> {
-        DataView {
-            nodes: self.0.elements(bytes, 0),
-            words: self.0.elements(bytes, 1),
-            bytes: self.0.elements(bytes, 2),
-            types: self.0.elements(bytes, 3),
-            strings: self.0.elements(bytes, 4),
-            text: self.0.elements(bytes, 5),
-        }
-    }
-}
-
-/// Game data read where its bytes lie.
-#[derive(Clone, Copy)]
-pub struct DataView<'a> {
-    pub(super) nodes: &'a [NodeRecord],
-    pub(super) words: &'a [u32],
-    pub(super) bytes: &'a [u8],
-    pub(super) types: &'a [u32],
-    pub(super) strings: &'a [StringRecord],
-    pub(super) text: &'a [u8],
-}
-
-impl std::fmt::Debug for DataView<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "DataView of {} values", self.nodes.len())
-    }
-}
-
-/// A value read where its bytes lie. Those of several parts are as in [`DataValue`](super::DataValue).
+/// A value read from the bytes of its file. Those of several parts are as in [`DataValue`](super::DataValue).
 #[derive(Clone, Copy, Debug)]
 pub enum DataValueView<'a> {
     /// Nothing.
@@ -133,31 +81,23 @@ pub(super) struct Below<'a> {
     count: usize,
 }
 
-/// One of a type's values, read where it lies.
+/// One of a type's values, read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct DataEnumView<'a>(pub(super) Below<'a>);
 
-/// A list read where it lies.
+/// A list read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct DataListView<'a>(pub(super) Below<'a>);
 
-/// A map read where it lies.
+/// A map read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct DataMapView<'a>(pub(super) Below<'a>);
 
-/// A record read where it lies.
+/// A record read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct DataRecordView<'a>(pub(super) Below<'a>);
 
 impl<'a> DataView<'a> {
-    /// Checks a whole file and views its content.
-    ///
-    /// # Errors
-    /// As [`DataLayout::parse`].
-    pub fn parse(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Ok(DataLayout::parse(bytes)?.view(bytes))
-    }
-
     /// The root of the tree.
     #[must_use]
     pub fn root(&self) -> DataValueView<'a> {
@@ -197,7 +137,7 @@ impl<'a> DataView<'a> {
             DataKind::F64 => DataValueView::F64(f64::from_bits(bits)),
             DataKind::Char => DataValueView::Char(char::from_u32(node.low).unwrap_or_default()),
             DataKind::Text => DataValueView::Text(self.string(node.low).unwrap_or_default()),
-            DataKind::Bytes => DataValueView::Bytes(shares::part(self.bytes, node.low, node.high)),
+            DataKind::Bytes => DataValueView::Bytes(node.span().of(self.bytes)),
             DataKind::Vector2 => DataValueView::Vector2([node.low, node.high].map(f32::from_bits)),
             DataKind::Vector3 => DataValueView::Vector3(self.floats(node)),
             DataKind::Vector4 => DataValueView::Vector4(self.floats(node)),
@@ -219,7 +159,7 @@ impl<'a> DataView<'a> {
     }
 
     fn words<const N: usize>(&self, node: &NodeRecord) -> [u32; N] {
-        shares::part(self.words, node.low, node.high).try_into().unwrap_or([0; N])
+        node.span().of(self.words).try_into().unwrap_or([0; N])
     }
 
     fn floats<const N: usize>(&self, node: &NodeRecord) -> [f32; N] {
@@ -234,8 +174,7 @@ impl<'a> DataView<'a> {
     }
 
     pub(super) fn string(&self, index: u32) -> Option<&'a str> {
-        let record = self.strings.get(index as usize)?;
-        Some(names::checked_text(shares::part(self.text, record.first, record.length)))
+        Some(self.strings.get(index as usize)?.text(self.text))
     }
 
     /// The name of a field.
@@ -246,8 +185,7 @@ impl<'a> DataView<'a> {
 
     /// 1 + the index of a string; `None` when no value has it.
     fn name_number(&self, name: &str) -> Option<u32> {
-        let text = |record: &StringRecord| shares::part(self.text, record.first, record.length);
-        let index = self.strings.binary_search_by(|record| text(record).cmp(name.as_bytes())).ok()?;
+        let index = self.strings.binary_search_by(|string| string.of(self.text).cmp(name.as_bytes())).ok()?;
         u32::try_from(index + 1).ok()
     }
 }
@@ -259,7 +197,7 @@ impl<'a> Below<'a> {
         string.and_then(|string| self.view.string(*string)).unwrap_or_default()
     }
 
-    pub(super) fn places(&self) -> std::ops::Range<usize> {
+    pub(super) fn indices(&self) -> std::ops::Range<usize> {
         self.first..self.first + self.count
     }
 
@@ -269,7 +207,7 @@ impl<'a> Below<'a> {
 
     fn values(&self) -> impl ExactSizeIterator<Item = DataValueView<'a>> + use<'a> {
         let view = self.view;
-        self.places().map(move |at| view.value(at))
+        self.indices().map(move |at| view.value(at))
     }
 }
 
@@ -372,7 +310,7 @@ impl<'a> DataRecordView<'a> {
     /// Names and values of the fields, in order.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = (&'a str, DataValueView<'a>)> + use<'a> {
         let view = self.0.view;
-        self.0.places().map(move |at| (view.name(at), view.value(at)))
+        self.0.indices().map(move |at| (view.name(at), view.value(at)))
     }
 
     /// The field of this name.
@@ -381,6 +319,6 @@ impl<'a> DataRecordView<'a> {
         let view = self.0.view;
         let number = view.name_number(name)?;
         let is_it = |at: &usize| view.nodes.get(*at).is_some_and(|node| node.name == number);
-        self.0.places().find(is_it).map(|at| view.value(at))
+        self.0.indices().find(is_it).map(|at| view.value(at))
     }
 }

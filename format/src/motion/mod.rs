@@ -44,84 +44,11 @@
 //! Version 1 ends with `SLOP`; it is still read.
 
 mod curve;
-mod tables;
+mod deltas;
+mod records;
+mod value;
 mod view;
 
-pub use view::{MotionLayout, MotionView};
-
-use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, RigidTransform};
-
-/// How many ticks a second has: divisible by 24, 25, 30, 48, 50, 60, 90, 100, 120, 144, 240 and 1000.
-pub const TICKS_PER_SECOND: u64 = 705_600_000;
-
-/// The longest motion, in ticks: each of its times is a double without loss. 148 days.
-pub const MAX_MOTION_TICKS: u64 = 1 << 53;
-
-/// The finest quantum of the fixed-point form: 2 to the power of minus this.
-pub const MAX_QUANTUM_BITS: u32 = 30;
-
-/// Where the root of a clip takes a character.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Motion {
-    /// The root bone.
-    pub bone: String,
-    /// Whether it begins again when it is over, from where it then is. If not, it stays there.
-    pub loops: bool,
-    /// The path between keys.
-    pub interpolation: MotionInterpolation,
-    /// Fixed-point numbers count quanta of 2 to the power of minus this; at most [`MAX_QUANTUM_BITS`].
-    pub quantum_bits: u32,
-    /// Where the root stands in its clip when the motion begins. Poses are relative to it.
-    pub start: RigidTransform,
-    /// Key times in ticks, strictly ascending: the first is 0, the last is the duration of a loop.
-    pub times: Vec<u64>,
-    /// The pose at each key. The first is [`RigidTransform::IDENTITY`].
-    pub poses: Vec<RigidTransform>,
-    /// By how much each number of a pose changes per second at each key; none where the interpolation is linear.
-    pub slopes: Vec<RigidTransform>,
-    /// By how much the root's scale x, y, z at each key differs from that at the first: it adds up, apart from the pose. None
-    /// where the motion scales nothing.
-    pub scales: Vec<[f64; 3]>,
-    /// By how much that changes per second at each key; none where the interpolation is linear or nothing is scaled.
-    pub scale_slopes: Vec<[f64; 3]>,
-}
-
-/// The path of a motion between two keys.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum MotionInterpolation {
-    /// Straight, turning evenly.
-    #[default]
-    Linear,
-    /// A cubic curve that leaves no corner at a key.
-    Smooth,
-}
-
-impl MotionInterpolation {
-    /// `linear` or `smooth`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Linear => "linear",
-            Self::Smooth => "smooth",
-        }
-    }
-}
-
-impl Content for Motion {
-    const TYPE: ContentType = ContentType::Motion;
-    const VERSION: u16 = 2;
-
-    fn encode(&self) -> Result<Vec<u8>, EncodeError> {
-        let header = tables::header_of(self);
-        let view = MotionView::of(self, std::slice::from_ref(&header));
-        view.validate()?;
-        Ok(tables::write(self, &header))
-    }
-
-    fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let bytes = AlignedBytes::from_slice(bytes);
-        Ok(MotionView::parse(&bytes)?.to_owned())
-    }
-}
+pub use deltas::{MotionDelta, MotionDeltas, RootPose};
+pub use records::{MotionLayout, MotionView};
+pub use value::{MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolation, TICKS_PER_SECOND};

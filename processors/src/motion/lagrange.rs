@@ -2,7 +2,7 @@
 
 use rigmill_format::RigidTransform;
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::rigid_transform::normalise;
+use rigmill_math::quaternion::normalize;
 
 /// The value at `time` of the polynomial through the keys; the rotation made of unit length.
 pub(super) fn value(times: &[u64], poses: &[RigidTransform], time: u64) -> RigidTransform {
@@ -11,7 +11,7 @@ pub(super) fn value(times: &[u64], poses: &[RigidTransform], time: u64) -> Rigid
         times.iter().filter(|other| **other != times[key]).map(factor).product()
     };
     let sum = weighted(poses, (0..times.len()).map(weight));
-    RigidTransform { rotation: normalise(sum.rotation), ..sum }
+    RigidTransform { rotation: normalize(sum.rotation), ..sum }
 }
 
 /// The slope per second, at key number `at`, of the polynomial through the keys.

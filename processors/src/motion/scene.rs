@@ -2,8 +2,8 @@
 
 use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::rigid_transform::{product, rotate};
 use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform, RootPose};
+use rigmill_math::quaternion::{multiply, rotate};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError, nearest};
 
 use super::track::RootPath;
@@ -121,7 +121,7 @@ fn model_pose(links: &[Link<'_>], frame: u32) -> RigidTransform {
         let local = link.at(frame);
         let step = rotate(pose.rotation, std::array::from_fn(|axis| scale[axis] * local.translation[axis]));
         pose.translation = std::array::from_fn(|axis| pose.translation[axis] + step[axis]);
-        pose.rotation = product(pose.rotation, local.rotation);
+        pose.rotation = multiply(pose.rotation, local.rotation);
         scale = std::array::from_fn(|axis| scale[axis] * local.scale[axis]);
     }
     pose

@@ -1,7 +1,7 @@
 //! The end of a track, where a loop begins anew.
 
 use rigmill_format::RigidTransform;
-use rigmill_format::rigid_transform::{conjugate, product};
+use rigmill_math::quaternion::{conjugate, multiply};
 
 use super::track::{Track, nearer};
 
@@ -62,7 +62,7 @@ fn kept_near(pose: RigidTransform, track: &Track) -> RigidTransform {
 /// on, drift off in the course of many loops.
 fn settle(track: &mut Track) {
     let (Some(first), Some(last)) = (track.poses.first().copied(), track.poses.last().copied()) else { return };
-    let turned = product(conjugate(first.rotation), last.rotation);
+    let turned = multiply(conjugate(first.rotation), last.rotation);
     let [x, y, z, w] = turned;
     if [x, y, z].iter().any(|part| part.abs() > NOISE) {
         return;

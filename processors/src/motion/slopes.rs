@@ -5,7 +5,7 @@
 //! from the loop before or after; otherwise, and where it does not loop, from the side where there are some.
 
 use rigmill_format::RigidTransform;
-use rigmill_format::rigid_transform::{product, rotate};
+use rigmill_math::quaternion::{multiply, rotate};
 
 use super::lagrange;
 
@@ -78,7 +78,7 @@ impl Path<'_> {
         let (_, whole) = self.key(i64::try_from(last).unwrap_or(i64::MAX));
         let begin_again = RigidTransform {
             translation: rotate(whole.rotation, begin.translation),
-            rotation: product(whole.rotation, begin.rotation),
+            rotation: multiply(whole.rotation, begin.rotation),
         };
         let steps = || (0..last).map(|key| self.step(key));
         let fastest = steps().fold((0.0, 0.0), |most: (f64, f64), step| (most.0.max(step.0), most.1.max(step.1)));

@@ -1,7 +1,8 @@
 //! [`RootPath`] and [`Track`]: the path of a root bone as its source has it.
 
-use rigmill_format::rigid_transform::{dot, normalise};
 use rigmill_format::{MotionInterpolation, RigidTransform, RootPose};
+use rigmill_math::quaternion::normalize;
+use rigmill_math::vector::dot;
 
 use super::lagrange;
 
@@ -67,7 +68,7 @@ impl Track {
                 track.poses.pop();
             }
             let before = track.poses.last().map_or(RigidTransform::IDENTITY.rotation, |pose| pose.rotation);
-            let rotation = nearer(normalise(pose.rotation), before);
+            let rotation = nearer(normalize(pose.rotation), before);
             track.times.push(time);
             track.poses.push(RigidTransform { rotation, ..pose });
         }

@@ -2,10 +2,10 @@
 
 use rigmill_dom::{NodeKind, Scene, SceneNode, SceneTransform};
 use rigmill_format::{Bone, ModelBone, Skeleton, Transform};
+use rigmill_math::affine::{self, Affine};
+use rigmill_math::to_f32;
 
-use super::matrix::{self, Matrix};
 use super::names::Names;
-use super::vector::narrow;
 
 /// What the nodes at a scene's top hang on where there are several.
 pub(crate) const ROOT: &str = "RootNode";
@@ -81,12 +81,12 @@ impl Bones {
     }
 
     /// Where each bone is in the model's space at bind.
-    pub(super) fn worlds(&self) -> Vec<Matrix> {
-        let mut worlds: Vec<Matrix> = Vec::with_capacity(self.list.len());
+    pub(super) fn worlds(&self) -> Vec<Affine> {
+        let mut worlds: Vec<Affine> = Vec::with_capacity(self.list.len());
         for bone in &self.list {
-            let local = matrix::of(&bone.local);
+            let local = to_affine(&bone.local);
             let parent = bone.parent.and_then(|parent| worlds.get(parent as usize));
-            worlds.push(parent.map_or(local, |parent| matrix::product(parent, &local)));
+            worlds.push(parent.map_or(local, |parent| affine::multiply(parent, &local)));
         }
         worlds
     }
@@ -97,7 +97,7 @@ impl Bones {
     }
 
     pub(super) fn to_model_bones(&self) -> Vec<ModelBone> {
-        let local = |bone: &SceneBone| bone.matrix.unwrap_or_else(|| matrix::to_file(&matrix::of(&bone.local)));
+        let local = |bone: &SceneBone| bone.matrix.unwrap_or_else(|| affine::to_matrix(&to_affine(&bone.local)));
         let bone = |bone: &SceneBone| ModelBone { name: bone.name.clone(), parent: bone.parent, local: local(bone) };
         self.list.iter().map(bone).collect()
     }
@@ -119,7 +119,12 @@ fn kept(scene: &Scene) -> Vec<bool> {
     kept
 }
 
+/// The matrix of a local transform.
+pub(super) fn to_affine(local: &SceneTransform) -> Affine {
+    affine::from_parts(local.translation, local.rotation, local.scale)
+}
+
 fn bind(local: &SceneTransform) -> Transform {
     let SceneTransform { translation, rotation, scale } = *local;
-    Transform { translation: narrow(translation), rotation: narrow(rotation), scale: narrow(scale) }
+    Transform { translation: translation.map(to_f32), rotation: rotation.map(to_f32), scale: scale.map(to_f32) }
 }

@@ -2,10 +2,10 @@
 
 use rigmill_dom::{Scene, SceneClip, SceneTrack};
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
+use rigmill_math::to_f32;
 
 use super::bones::{Bones, SceneBone};
 use super::labels::Labels;
-use super::vector::{narrow, single};
 
 /// A clip that moves something.
 pub(crate) struct NamedClip<'a> {
@@ -41,7 +41,7 @@ fn clip(source: &SceneClip, bones: &Bones, hold: bool) -> AnimationSequence {
         (hold || track.moves()).then(|| sequence(source, track, bone))
     };
     let sequences = source.tracks.iter().filter_map(sequence).collect();
-    AnimationSequence { duration: single(source.duration), close_loop: false, sequences }
+    AnimationSequence { duration: to_f32(source.duration), close_loop: false, sequences }
 }
 
 /// A bone's keys: translation and rotation always, since some rules take a channel that is not there for zero; scale
@@ -55,8 +55,8 @@ fn sequence(clip: &SceneClip, track: &SceneTrack, bone: &SceneBone) -> KeyFrameS
     KeyFrameSequence {
         bone_name: bone.name.clone(),
         key_count: if fixed { 1 } else { clip.frames },
-        duration: single(clip.duration),
-        key_interval: single(1.0 / clip.rate),
+        duration: to_f32(clip.duration),
+        key_interval: to_f32(1.0 / clip.rate),
         has_translation: true,
         has_rotation: true,
         has_scale,
@@ -80,5 +80,9 @@ fn keys<const N: usize>(source: &[[f64; N]], at_bind: [f64; N]) -> Vec<[f32; N]>
     let first = source.first().copied().unwrap_or(at_bind);
     let noise = NOISE * first.iter().fold(0.0, |largest: f64, number| largest.max(number.abs()));
     let is_first = |key: &[f64; N]| key.iter().zip(&first).all(|(a, b)| (a - b).abs() <= noise);
-    if source.iter().all(is_first) { vec![narrow(first)] } else { source.iter().map(|&key| narrow(key)).collect() }
+    if source.iter().all(is_first) {
+        vec![first.map(to_f32)]
+    } else {
+        source.iter().map(|key| key.map(to_f32)).collect()
+    }
 }

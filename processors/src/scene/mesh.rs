@@ -2,10 +2,10 @@
 
 use rigmill_dom::SceneMesh;
 use rigmill_format::{BoundingBox, BoundingSphere, MAX_UV_SETS, MeshPart, ModelMesh, Vertices};
+use rigmill_math::to_f32;
 
 use super::bones::Bones;
 use super::skin::Skin;
-use super::vector::{narrow, wide};
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
 use super::{normals, polygons, sphere, tangents};
 
@@ -47,7 +47,7 @@ pub(super) fn model_mesh(
         name: name.to_owned(),
         bone,
         sphere: own_sphere(mesh, &vertices.positions)
-            .unwrap_or_else(|| sphere::around(vertices.positions.iter().map(|&position| wide(position)))),
+            .unwrap_or_else(|| sphere::around(vertices.positions.iter().map(|position| position.map(f64::from)))),
         bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
         vertices,
         indices: weld.indices,
@@ -144,7 +144,7 @@ impl<'a> Attributes<'a> {
         let given = |vertex: usize| Vertices::bitangent(vertices.normals[vertex], vertices.tangents[vertex]);
         // One without a direction is what the others give.
         let mended = |(vertex, &corner): (usize, &usize)| match normals::direction(own[corner], self.mesh) {
-            Some(direction) => narrow(direction),
+            Some(direction) => direction.map(to_f32),
             None => given(vertex),
         };
         let own: Vec<[f32; 3]> = weld.corners.iter().enumerate().map(mended).collect();

@@ -7,7 +7,6 @@ mod effect;
 mod embedded;
 mod labels;
 mod materials;
-mod matrix;
 mod mesh;
 mod model;
 mod names;
@@ -20,7 +19,6 @@ mod skin;
 mod sphere;
 mod tangents;
 mod textures;
-mod vector;
 mod weld;
 mod with_clips;
 

@@ -2,12 +2,13 @@
 
 use rigmill_dom::{Scene, SceneMesh};
 use rigmill_format::{BoundingBox, Model, ModelMaterial, ModelMesh};
+use rigmill_math::affine::{self, Affine};
+use rigmill_math::to_f32;
+use rigmill_math::vector::add;
 
 use super::bones::Bones;
-use super::matrix::{self, Matrix};
 use super::mesh::{MeshOptions, model_mesh};
 use super::sphere;
-use super::vector::{add, narrow, wide};
 
 /// All of a scene but its clips.
 pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>, options: &MeshOptions) -> Model {
@@ -22,7 +23,7 @@ pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>,
         meshes,
         materials,
         sphere: sphere::around(points.iter().copied()),
-        bounding_box: BoundingBox::of(points.into_iter().map(narrow)),
+        bounding_box: BoundingBox::of(points.into_iter().map(|point| point.map(to_f32))),
         tag: None,
     }
 }
@@ -48,19 +49,19 @@ pub(super) fn placed<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator<It
 }
 
 /// Where a mesh's vertices are in the model's space at bind.
-fn at_bind(mesh: &ModelMesh, worlds: &[Matrix]) -> Vec<[f64; 3]> {
-    let positions = mesh.vertices.positions.iter().map(|&position| wide(position));
+fn at_bind(mesh: &ModelMesh, worlds: &[Affine]) -> Vec<[f64; 3]> {
+    let positions = mesh.vertices.positions.iter().map(|position| position.map(f64::from));
     let Some(skin) = &mesh.skin else {
-        return positions.map(|position| matrix::point(&worlds[mesh.bone as usize], position)).collect();
+        return positions.map(|position| affine::transform_point(&worlds[mesh.bone as usize], position)).collect();
     };
     let pairs = skin.bones.iter().zip(&skin.inverse_binds);
-    let matrices: Vec<Matrix> =
-        pairs.map(|(&bone, inverse)| matrix::product(&worlds[bone as usize], &matrix::from_file(inverse))).collect();
+    let matrices: Vec<Affine> =
+        pairs.map(|(&bone, inverse)| affine::multiply(&worlds[bone as usize], &affine::from_matrix(inverse))).collect();
     let moved = |(vertex, position): (usize, [f64; 3])| {
         let sets = mesh.vertices.joint_sets.iter();
         let influences = sets.flat_map(|set| set.joints[vertex].into_iter().zip(set.weights[vertex]));
         let share = |(joint, weight): (u16, f32)| {
-            matrix::point(&matrices[usize::from(joint)], position).map(|along| along * f64::from(weight))
+            affine::transform_point(&matrices[usize::from(joint)], position).map(|along| along * f64::from(weight))
         };
         influences.filter(|(_, weight)| *weight > 0.0).map(share).fold([0.0; 3], add)
     };

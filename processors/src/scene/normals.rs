@@ -1,9 +1,10 @@
 //! Normals for each corner of a mesh.
 
 use rigmill_dom::SceneMesh;
+use rigmill_math::to_f32;
+use rigmill_math::vector::{add, dot, normalize};
 
 use super::polygons::{for_each_face, newell};
-use super::vector::{add, dot, narrow, unit, wide};
 
 /// The mesh's own normals; where it has none, or one without a direction, that of the surface around the vertex.
 pub(super) fn of_corners(mesh: &SceneMesh) -> Vec<[f32; 3]> {
@@ -14,16 +15,16 @@ pub(super) fn of_corners(mesh: &SceneMesh) -> Vec<[f32; 3]> {
     let normal = |(corner, &vertex): (usize, &u32)| {
         let computed = || computed.get(vertex as usize).copied();
         let normal = own.get(corner).copied().flatten().or_else(computed);
-        narrow(normal.unwrap_or(UP))
+        normal.unwrap_or(UP).map(to_f32)
     };
     mesh.corner_vertices.iter().enumerate().map(normal).collect()
 }
 
 /// The direction of a mesh's own vector; one that is stored stays as it is if its length is 1 as far as single precision tells.
 pub(super) fn direction(vector: [f32; 3], mesh: &SceneMesh) -> Option<[f64; 3]> {
-    let vector = wide(vector);
+    let vector = vector.map(f64::from);
     let is_unit = mesh.stored.is_some() && (dot(vector, vector) - 1.0).abs() <= UNIT;
-    if is_unit { Some(vector) } else { unit(vector) }
+    if is_unit { Some(vector) } else { normalize(vector) }
 }
 
 /// By how much the square of a length in single precision may differ from 1.
@@ -40,5 +41,5 @@ fn smooth(mesh: &SceneMesh) -> Vec<[f64; 3]> {
             *sum = add(*sum, normal);
         }
     });
-    sums.into_iter().map(|sum| unit(sum).unwrap_or(UP)).collect()
+    sums.into_iter().map(|sum| normalize(sum).unwrap_or(UP)).collect()
 }

@@ -2,8 +2,7 @@
 
 use earcut::Earcut;
 use rigmill_dom::SceneMesh;
-
-use super::vector::{add, cross, sub, unit, wide};
+use rigmill_math::vector::{add, cross, dot, normalize, subtract};
 
 /// Cuts polygons of any size, concave ones too.
 pub(super) struct Cutter {
@@ -38,16 +37,16 @@ impl Cutter {
 
     /// Projects along the polygon's normal.
     fn lay_flat(&mut self, corners: &[[f64; 3]]) {
-        let normal = unit(newell(corners)).unwrap_or([0.0, 0.0, 1.0]);
+        let normal = normalize(newell(corners)).unwrap_or([0.0, 0.0, 1.0]);
         // The axis that the normal is farthest from gives the best conditioned plane.
         let least = (0..3).fold(0, |least, axis| if normal[axis].abs() < normal[least].abs() { axis } else { least });
         let axis = std::array::from_fn(|at| f64::from(u8::from(at == least)));
-        let right = unit(cross(axis, normal)).unwrap_or([1.0, 0.0, 0.0]);
+        let right = normalize(cross(axis, normal)).unwrap_or([1.0, 0.0, 0.0]);
         let up = cross(normal, right);
-        let along = |v: [f64; 3], axis: [f64; 3]| super::vector::dot(v, axis);
+        let along = |v: [f64; 3], axis: [f64; 3]| dot(v, axis);
         self.flat.clear();
         self.flat.extend(corners.iter().map(|&corner| {
-            let offset = sub(corner, corners[0]);
+            let offset = subtract(corner, corners[0]);
             [along(offset, right), along(offset, up)]
         }));
     }
@@ -85,7 +84,7 @@ fn strip(size: usize) -> Vec<[usize; 3]> {
 /// Newell's normal of a polygon, as long as twice its area.
 pub(super) fn newell(corners: &[[f64; 3]]) -> [f64; 3] {
     let Some(&first) = corners.first() else { return [0.0; 3] };
-    let edges = corners.windows(2).map(|edge| cross(sub(edge[0], first), sub(edge[1], first)));
+    let edges = corners.windows(2).map(|edge| cross(subtract(edge[0], first), subtract(edge[1], first)));
     edges.fold([0.0; 3], add)
 }
 
@@ -106,7 +105,9 @@ pub(super) fn for_each_face(mesh: &SceneMesh, mut call: impl FnMut(usize, usize,
     for (face, &size) in mesh.face_sizes.iter().enumerate() {
         let end = begin + size as usize;
         corners.clear();
-        corners.extend(mesh.corner_vertices[begin..end].iter().map(|&vertex| wide(mesh.positions[vertex as usize])));
+        corners.extend(
+            mesh.corner_vertices[begin..end].iter().map(|&vertex| mesh.positions[vertex as usize].map(f64::from)),
+        );
         call(face, begin, &corners);
         begin = end;
     }

@@ -2,10 +2,9 @@
 
 use rigmill_dom::{SceneInfluence, SceneMesh, SceneSkin};
 use rigmill_format::{JointSet, MeshSkin};
+use rigmill_math::{affine, to_f32};
 
 use super::bones::Bones;
-use super::matrix;
-use super::vector::single;
 
 /// How many influences a set has.
 const SET: usize = 4;
@@ -26,11 +25,11 @@ impl Skin {
         let mut influences: Vec<_> = vertices(source).map(|all| normalised(all, most)).collect();
         let mut skin = MeshSkin {
             bones: source.bones.iter().map(|&node| bones.of_node(node)).collect::<Option<_>>()?,
-            inverse_binds: source.inverse_binds.iter().map(matrix::to_file).collect(),
+            inverse_binds: source.inverse_binds.iter().map(affine::to_matrix).collect(),
         };
         if influences.iter().any(Vec::is_empty) {
             skin.bones.push(bone);
-            skin.inverse_binds.push(matrix::to_file(&matrix::IDENTITY));
+            skin.inverse_binds.push(affine::to_matrix(&affine::IDENTITY));
             influences.iter_mut().filter(|all| all.is_empty()).for_each(|all| all.push((place, 1.0)));
         }
         Some(Self { skin, influences })
@@ -71,6 +70,6 @@ fn vertices(skin: &SceneSkin) -> impl Iterator<Item = &[SceneInfluence]> {
 fn normalised(influences: &[SceneInfluence], most: usize) -> Vec<(u16, f32)> {
     let heaviest = &influences[..influences.len().min(most)];
     let total: f64 = heaviest.iter().map(|it| f64::from(it.weight)).sum();
-    let share = |it: &SceneInfluence| (u16::try_from(it.bone).unwrap_or(0), single(f64::from(it.weight) / total));
+    let share = |it: &SceneInfluence| (u16::try_from(it.bone).unwrap_or(0), to_f32(f64::from(it.weight) / total));
     heaviest.iter().filter(|_| total > 0.0).map(share).collect()
 }

@@ -1,8 +1,8 @@
 //! Bounding spheres.
 
 use rigmill_format::BoundingSphere;
-
-use super::vector::{add, dot, narrow, single, sub};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{add, length, subtract};
 
 /// A sphere around points, by Ritter's method as XNA has it: around the two that are farthest apart along an axis, then
 /// grown for each point outside. Around no points, a sphere of no size at the origin.
@@ -10,14 +10,14 @@ pub(super) fn around(points: impl Iterator<Item = [f64; 3]> + Clone) -> Bounding
     let Some(first) = points.clone().next() else { return BoundingSphere::default() };
     let (mut center, mut radius) = first_guess(first, points.clone());
     for point in points {
-        let offset = sub(point, center);
-        let distance = dot(offset, offset).sqrt();
+        let offset = subtract(point, center);
+        let distance = length(offset);
         if distance > radius {
             radius = (radius + distance) * 0.5;
             center = add(center, offset.map(|along| along * (1.0 - radius / distance)));
         }
     }
-    BoundingSphere { center: narrow(center), radius: single(radius) }
+    BoundingSphere { center: center.map(to_f32), radius: to_f32(radius) }
 }
 
 fn first_guess(first: [f64; 3], points: impl Iterator<Item = [f64; 3]>) -> ([f64; 3], f64) {
@@ -32,10 +32,7 @@ fn first_guess(first: [f64; 3], points: impl Iterator<Item = [f64; 3]>) -> ([f64
             }
         }
     }
-    let distance = |axis: usize| {
-        let offset = sub(most[axis], least[axis]);
-        dot(offset, offset).sqrt()
-    };
+    let distance = |axis: usize| length(subtract(most[axis], least[axis]));
     let farther = |a: usize, b: usize| if distance(a) > distance(b) { a } else { b };
     // Of equal distances XNA takes the last.
     let axis = farther(farther(0, 1), 2);

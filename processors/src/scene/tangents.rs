@@ -2,9 +2,10 @@
 
 use bevy_mikktspace::{Geometry, Ops, TangentSpace, generate_tangents};
 use rigmill_dom::SceneMesh;
+use rigmill_math::to_f32;
+use rigmill_math::vector::{cross, dot, normalize, subtract};
 
 use super::normals::direction;
-use super::vector::{cross, dot, narrow, single, sub, unit, wide};
 
 /// The mesh's own tangents, or else those of its first set of texture coordinates; `None` where it has neither.
 ///
@@ -20,7 +21,7 @@ pub(super) fn of_corners(
         (None, None) => return None,
     };
     for (tangent, &normal) in tangents.iter_mut().zip(normals) {
-        *tangent = mended(*tangent, wide(normal), mesh);
+        *tangent = mended(*tangent, normal.map(f64::from), mesh);
     }
     Some(tangents)
 }
@@ -89,19 +90,19 @@ impl Ops for Libm {
     }
 
     fn acos(x: f32) -> f32 {
-        single(libm::acos(f64::from(x)))
+        to_f32(libm::acos(f64::from(x)))
     }
 }
 
 /// A tangent of unit length; one without a direction becomes some direction across the normal.
 fn mended(tangent: [f32; 4], normal: [f64; 3], mesh: &SceneMesh) -> [f32; 4] {
     let [x, y, z, w] = tangent;
-    let [x, y, z] = narrow(direction([x, y, z], mesh).unwrap_or_else(|| across(normal)));
+    let [x, y, z] = direction([x, y, z], mesh).unwrap_or_else(|| across(normal)).map(to_f32);
     [x, y, z, if w < 0.0 { -1.0 } else { 1.0 }]
 }
 
 fn across(normal: [f64; 3]) -> [f64; 3] {
     let axis = if normal[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
     let along = normal.map(|part| part * dot(axis, normal));
-    unit(sub(axis, along)).unwrap_or_else(|| cross(normal, axis))
+    normalize(subtract(axis, along)).unwrap_or_else(|| cross(normal, axis))
 }

@@ -6,7 +6,6 @@
 mod ray;
 mod sphere;
 mod triangle;
-mod vector;
 mod walk;
 
 pub use ray::{Faces, Hit, RayCast};

@@ -1,9 +1,10 @@
 //! [`RayCast`]: the first triangle on a ray.
 
 use rigmill_format::{BoundingBox, CollisionMeshView, NodeBelow};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{add, normalize, scale};
 
-use super::triangle::Triangle;
-use super::vector::{Vector, add, narrow, normalise, scale, wide};
+use super::triangle::{Triangle, Vector};
 use super::walk::Walk;
 
 /// Finds the first triangle on a ray.
@@ -82,8 +83,8 @@ impl RayCast {
         let point = add(line.origin, scale(line.direction, crossing.distance));
         best.distance = crossing.distance;
         best.hit = Some(Hit {
-            distance: narrow(crossing.distance),
-            point: point.map(narrow),
+            distance: to_f32(crossing.distance),
+            point: point.map(to_f32),
             normal: triangle.normal(),
             triangle: number,
             front: crossing.front,
@@ -112,7 +113,7 @@ struct Line {
 
 impl Line {
     fn of(ray: &RayCast) -> Option<Self> {
-        let (origin, direction) = (wide(ray.origin), normalise(wide(ray.direction))?);
+        let (origin, direction) = (ray.origin.map(f64::from), normalize(ray.direction.map(f64::from))?);
         let is_ray = origin.iter().all(|along| along.is_finite()) && ray.max_distance >= 0.0;
         is_ray.then_some(Self { origin, direction })
     }

@@ -1,9 +1,10 @@
 //! [`SphereQuery`]: the triangles that a sphere touches.
 
 use rigmill_format::{BoundingBox, CollisionMeshView, NodeBelow};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{dot, normalize, subtract};
 
-use super::triangle::Triangle;
-use super::vector::{Vector, dot, narrow, normalise, subtract, wide};
+use super::triangle::{Triangle, Vector};
 use super::walk::Walk;
 
 /// Finds the triangles that a sphere touches.
@@ -68,7 +69,7 @@ impl SphereQuery {
     }
 
     fn center(&self) -> Option<Vector> {
-        let center = wide(self.center);
+        let center = self.center.map(f64::from);
         (center.iter().all(|along| along.is_finite()) && self.radius >= 0.0).then_some(center)
     }
 }
@@ -149,11 +150,11 @@ impl Reach {
 
 impl Touched {
     fn contact(&self, mesh: &CollisionMeshView<'_>, center: Vector) -> Contact {
-        let outward = normalise(subtract(center, self.point)).map(|normal| normal.map(narrow));
+        let outward = normalize(subtract(center, self.point)).map(|normal| normal.map(to_f32));
         let facing = || mesh.corners(self.triangle).map(|corners| Triangle::new(corners).normal());
         Contact {
-            distance: narrow(self.square.sqrt()),
-            point: self.point.map(narrow),
+            distance: to_f32(self.square.sqrt()),
+            point: self.point.map(to_f32),
             normal: outward.or_else(facing).unwrap_or_default(),
             triangle: self.triangle,
         }

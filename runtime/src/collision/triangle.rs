@@ -1,6 +1,10 @@
 //! One triangle: where a ray meets it, and which of its points is nearest to another.
 
-use super::vector::{Vector, add, cross, dot, length, narrow, normalise, scale, subtract, wide};
+use rigmill_math::to_f32;
+use rigmill_math::vector::{add, cross, dot, length, normalize, scale, subtract};
+
+/// In double precision, products of f32 values neither overflow nor lose what decides an edge.
+pub(super) type Vector = [f64; 3];
 
 /// A ray closer to the plane of a triangle than this, in radians, does not meet it.
 const PARALLEL: f64 = 1e-9;
@@ -25,14 +29,14 @@ pub(super) struct Crossing {
 
 impl Triangle {
     pub(super) fn new(corners: [[f32; 3]; 3]) -> Self {
-        let [a, b, c] = corners.map(wide);
+        let [a, b, c] = corners.map(|corner| corner.map(f64::from));
         Self { a, b, c }
     }
 
     /// Of unit length, by the right hand around the corners; zero for a triangle without area.
     pub(super) fn normal(&self) -> [f32; 3] {
         let normal = cross(subtract(self.b, self.a), subtract(self.c, self.a));
-        normalise(normal).unwrap_or_default().map(narrow)
+        normalize(normal).unwrap_or_default().map(to_f32)
     }
 
     /// Where the ray from `origin` along `direction`, of unit length, meets the triangle (Möller and Trumbore, 1997).

@@ -90,7 +90,7 @@ impl<'a> Constants<'a> {
     #[inline(always)]
     fn of(clip: &CompressedClipView<'a>) -> Self {
         let counts = clip.constants_by_channel();
-        let first = clip.constants_place();
+        let first = clip.constants_position();
         let next = [first, first + 16 * counts[0], first + 16 * counts[0] + 12 * counts[1]];
         Self { bytes: clip.packed(), counts, next }
     }

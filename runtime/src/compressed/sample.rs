@@ -96,7 +96,7 @@ fn take(
     Cursor { rows: [mut from, mut to], same, .. }: Cursor,
     scratch: &mut CompressedScratch,
 ) -> bool {
-    let (tracks, base, bytes, records) = (clip.tracks(), clip.step_base(), clip.packed(), clip.records_place());
+    let (tracks, base, bytes, records) = (clip.tracks(), clip.step_base(), clip.packed(), clip.records_position());
     let mut any_turned = 0;
     let CompressedScratch { keys, ends: [ends_from, ends_to], records_end, .. } = scratch;
     for (group, slot) in keys.iter_mut().enumerate().take(tracks.div_ceil(8)) {

@@ -12,10 +12,10 @@ pub use actions::CrowdActions;
 pub use clip::PoseClip;
 
 use crate::blender::{check_finite, check_options};
-use crate::matrix::{self, Matrix};
 use crate::pose::fade::{Part, fade, overlay};
 use crate::{CompressedScratch, PlayError, PlayOptions, PoseBlock, PoseToModelJob, Rig, WeightBlock};
 use fader::{Fader, Outgoing, Playing, Shown};
+use rigmill_math::matrix::{self, Matrix};
 
 /// Characters of one skeleton that play clips, each in layers, each layer with cross-fades; by the rules of
 /// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. Where bones need clocks of their own, or

@@ -1,6 +1,7 @@
 //! [`Beyond`]: what is added to curves that do not stay among their values beyond their keys.
 
 use rigmill_format::{CurveView, WrapMode};
+use rigmill_math::to_f32;
 
 /// What is added to a curve before its first key and after its last.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +54,7 @@ impl Beyond {
             Added::Cycles(each) => each * self.cycles(time),
             Added::Seconds(each) => each * (time - from),
         };
-        narrow(f64::from(value) + more)
+        to_f32(f64::from(value) + more)
     }
 
     /// How many times the keys were gone through, by the arithmetic that brings a time back among them.
@@ -61,9 +62,4 @@ impl Beyond {
         let (along, span) = (time - self.first, self.last - self.first);
         ((along - along.rem_euclid(span)) / span).round()
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for")]
-fn narrow(value: f64) -> f32 {
-    value as f32
 }

@@ -6,7 +6,7 @@ use rigmill_format::Transform;
 
 use super::lanes::{Progress, Slot};
 use super::tracks::Tracks;
-use crate::quaternion::normalise;
+use rigmill_math::quaternion::normalize_in_f64;
 
 /// The curves that move some bones of a pose. Belongs to the tracks that it was made of.
 #[derive(Clone, Debug)]
@@ -98,7 +98,7 @@ impl Binding {
             target.scale.put(&self.values, &mut transform.scale);
             if target.rotation.is_somewhere() {
                 target.rotation.put(&self.values, &mut transform.rotation);
-                transform.rotation = normalise(transform.rotation);
+                transform.rotation = normalize_in_f64(transform.rotation);
             }
         }
     }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use rigmill_format::{CurveKey, CurveView};
+use rigmill_math::to_f32;
 
 use super::beyond::Beyond;
 use super::cycle::Cycle;
@@ -103,13 +104,8 @@ impl<const W: usize> Segment<W> {
     #[inline]
     fn value(&self, lane: usize, weights: &Weights) -> f32 {
         let [from, leave, to, arrive] = [self.from, self.leave, self.to, self.arrive].map(|it| f64::from(it[lane]));
-        narrow(from * weights.from + leave * weights.leave + to * weights.to + arrive * weights.arrive)
+        to_f32(from * weights.from + leave * weights.leave + to * weights.to + arrive * weights.arrive)
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for")]
-fn narrow(value: f64) -> f32 {
-    value as f32
 }
 
 /// The values that someone needs, and how far they have been gone through.

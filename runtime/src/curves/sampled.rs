@@ -4,8 +4,8 @@ use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledCli
 
 use super::lanes::Recent;
 use super::tracks::Tracks;
-use crate::quaternion::normalise;
 use crate::{Loadable, MakeError};
+use rigmill_math::quaternion::normalize_in_f64;
 
 /// A loaded sampled clip: positions and rotations of bones. It is shared by all who play it.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl SampledClip {
                 }
             }
             if track.slots[3..7].iter().any(Option::is_some) {
-                transform.rotation = normalise(transform.rotation);
+                transform.rotation = normalize_in_f64(transform.rotation);
             }
         }
     }

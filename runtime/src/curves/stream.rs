@@ -5,6 +5,7 @@
 //! side by side, and evaluating them is a loop over numbers. Going back, a segment gives its place to the one before it.
 
 use rigmill_format::{CurveKey, CurveView};
+use rigmill_math::to_f32;
 
 use super::cycle::Cycle;
 use super::timeline::Timeline;
@@ -98,14 +99,9 @@ impl Current {
         let [c0, c1, c2, c3] = &self.cubic;
         std::array::from_fn(|lane| {
             let t = time - self.begin[lane];
-            narrow(((c3[lane] * t + c2[lane]) * t + c1[lane]) * t + c0[lane])
+            to_f32(((c3[lane] * t + c2[lane]) * t + c1[lane]) * t + c0[lane])
         })
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for")]
-fn narrow(value: f64) -> f32 {
-    value as f32
 }
 
 /// Where a player is in a stream.
@@ -230,7 +226,7 @@ impl Stream {
         let time = self.wrapped(time);
         let Segment { cubic: Cubic([c0, c1, c2, c3]), begin, .. } = self.segment(curve, time);
         let t = time - f64::from(*begin);
-        narrow(((c3 * t + c2) * t + c1) * t + c0)
+        to_f32(((c3 * t + c2) * t + c1) * t + c0)
     }
 
     /// The time among the keys. NaN is nowhere, and before them.

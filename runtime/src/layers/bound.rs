@@ -2,8 +2,8 @@
 
 use rigmill_format::SkeletonView;
 
-use crate::matrix::{self, Matrix};
-use crate::quaternion::normalise;
+use rigmill_math::matrix::{self, Matrix};
+use rigmill_math::quaternion;
 
 /// Some bones with all above them, parents first.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Branch {
         // Ascending numbers, so that a parent's place is found by halving.
         let parent = |bone| numbers.binary_search(&skeleton.bone(bone)?.parent()?).ok();
         let bones: Vec<_> = numbers.iter().map(|&bone| (bone, parent(bone))).collect();
-        let root_axis = matrix::from_quaternion(normalise(skeleton.root_axis()));
+        let root_axis = matrix::from_quaternion(quaternion::normalize_in_f64(skeleton.root_axis()));
         Self { absolute: vec![matrix::IDENTITY; bones.len()], bones, root_axis }
     }
 
@@ -75,5 +75,5 @@ fn mark_with_parents(skeleton: &SkeletonView<'_>, bone: usize, needed: &mut [boo
 
 /// The bind pose, as a model starts with it.
 pub(super) fn bind_pose(skeleton: &SkeletonView<'_>) -> Vec<Matrix> {
-    skeleton.bones().map(|bone| matrix::from_bind_pose(bone.bind())).collect()
+    skeleton.bones().map(|bone| bone.bind().normalized().to_matrix()).collect()
 }

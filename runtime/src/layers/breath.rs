@@ -1,12 +1,12 @@
 //! [`Breath`]: a character that breathes whatever it does.
 
 use rigmill_format::{BreathView, SkeletonView};
+use rigmill_math::matrix3::{self, Matrix3};
+use rigmill_math::{Matrix, matrix, vector};
 
 use super::bound::{Branch, bind_pose};
 use super::cycle::Cycle;
-use super::linear::{self, Rows};
 use super::{LayerError, Pose, PoseLayer, find, seconds};
-use crate::matrix::Matrix;
 
 /// Turns bones as a character breathes, over any pose.
 ///
@@ -48,7 +48,7 @@ struct Keeps {
     /// From their parent up to the highest bone that turns.
     chain: Vec<usize>,
     /// What the chain was before it breathed.
-    before: Rows,
+    before: Matrix3,
 }
 
 impl Breath {
@@ -121,8 +121,8 @@ impl Turn {
         let cosine = libm::cos(radians);
         // The two rows that the turn mixes.
         let [a, b] = [(self.axis + 1) % 3, (self.axis + 2) % 3];
-        let rows = linear::rows(matrix);
-        let [length_a, length_b] = [a, b].map(|row| linear::dot(&rows[row], &rows[row]).sqrt());
+        let rows = matrix::rows(matrix);
+        let [length_a, length_b] = [a, b].map(|row| vector::length(rows[row]));
         let ratio = length_a / length_b;
         if !ratio.is_finite() || ratio == 0.0 {
             return;
@@ -132,7 +132,7 @@ impl Turn {
             turned[a][column] = cosine * rows[a][column] + sine * ratio * rows[b][column];
             turned[b][column] = cosine * rows[b][column] - sine / ratio * rows[a][column];
         }
-        linear::set_rows(matrix, &turned);
+        matrix::set_rows(matrix, &turned);
     }
 }
 
@@ -140,20 +140,20 @@ impl Keeps {
     /// local' x after = local x before, hence local' = local x before x after⁻¹. What is above the chain is the same on
     /// both sides.
     fn apply(&self, local: &mut [Matrix]) {
-        let Some(undo) = linear::inverse(&chain_rows(&self.chain, local)) else { return };
-        let change = linear::multiply(&self.before, &undo);
+        let Some(undo) = matrix3::inverse(&chain_rows(&self.chain, local)) else { return };
+        let change = matrix3::multiply(&self.before, &undo);
         for bone in &self.bones {
             if let Some(matrix) = local.get_mut(*bone) {
-                let kept = linear::multiply(&linear::rows(matrix), &change);
-                linear::set_rows(matrix, &kept);
+                let kept = matrix3::multiply(&matrix::rows(matrix), &change);
+                matrix::set_rows(matrix, &kept);
             }
         }
     }
 }
 
-fn chain_rows(chain: &[usize], local: &[Matrix]) -> Rows {
-    let rows = chain.iter().filter_map(|bone| local.get(*bone)).map(linear::rows);
-    rows.reduce(|below, above| linear::multiply(&below, &above)).unwrap_or(linear::IDENTITY)
+fn chain_rows(chain: &[usize], local: &[Matrix]) -> Matrix3 {
+    let rows = chain.iter().filter_map(|bone| local.get(*bone)).map(matrix::rows);
+    rows.reduce(|below, above| matrix3::multiply(&below, &above)).unwrap_or(matrix3::IDENTITY)
 }
 
 fn turns(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<Vec<Turn>, LayerError> {
@@ -162,8 +162,8 @@ fn turns(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<Vec<T
     bind.update(&bind_pose(skeleton));
     let rate = f64::from(settings.effect_rate());
     let turn = |(bone, (_, angles)): (usize, (&str, [f32; 2]))| {
-        let rows = bind.place_of(bone).map_or(linear::IDENTITY, |place| linear::rows(bind.absolute(place)));
-        let (axis, reversed) = axis_to_the_right(&rows, linear::wide(settings.right()));
+        let rows = bind.place_of(bone).map_or(matrix3::IDENTITY, |place| matrix::rows(bind.absolute(place)));
+        let (axis, reversed) = axis_to_the_right(&rows, settings.right().map(f64::from));
         Turn { bone, axis, reversed, targets: angles.map(|angle| f64::from(angle) * rate), from: 0.0, angle: 0.0 }
     };
     let mut turns: Vec<_> = numbers.into_iter().zip(settings.turns()).map(turn).collect();
@@ -172,10 +172,10 @@ fn turns(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<Vec<T
 }
 
 /// The axis most parallel to `right`, and whether it points the other way.
-fn axis_to_the_right(rows: &Rows, right: [f64; 3]) -> (usize, bool) {
+fn axis_to_the_right(rows: &Matrix3, right: [f64; 3]) -> (usize, bool) {
     let cosine = |axis: usize| {
-        let length = linear::dot(&rows[axis], &rows[axis]).sqrt();
-        if length > 0.0 { linear::dot(&rows[axis], &right) / length } else { 0.0 }
+        let length = vector::length(rows[axis]);
+        if length > 0.0 { vector::dot(rows[axis], right) / length } else { 0.0 }
     };
     let (forward, rightward, up) = (2, 0, 1);
     let mut best = (forward, cosine(forward));
@@ -200,7 +200,7 @@ fn keeps(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>, turns: &[Turn])
         match keeps.last_mut() {
             _ if chain.is_empty() => {}
             Some(last) if last.chain == chain => last.bones.push(bone),
-            _ => keeps.push(Keeps { bones: vec![bone], chain, before: linear::IDENTITY }),
+            _ => keeps.push(Keeps { bones: vec![bone], chain, before: matrix3::IDENTITY }),
         }
     }
     Ok(keeps)

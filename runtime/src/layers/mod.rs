@@ -4,7 +4,6 @@ mod bound;
 mod breath;
 mod cycle;
 mod ease;
-mod linear;
 mod spring;
 
 use std::any::Any;
@@ -13,7 +12,7 @@ use std::fmt;
 use rigmill_format::SkeletonView;
 use thiserror::Error;
 
-use crate::matrix::Matrix;
+use rigmill_math::Matrix;
 
 pub use breath::Breath;
 pub use ease::ease;

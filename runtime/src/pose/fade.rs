@@ -2,7 +2,7 @@
 
 use super::{PoseBlock, WeightBlock};
 use crate::dispatch::dispatched;
-use crate::quaternion::EVEN;
+use rigmill_math::quaternion::EVEN;
 
 /// The part of a pose that a layer has.
 #[derive(Clone, Copy, Debug)]

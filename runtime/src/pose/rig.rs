@@ -3,8 +3,8 @@
 use rigmill_format::{SkeletonView, Transform};
 
 use super::{PoseBlock, pose_blocks};
-use crate::matrix::{self, Matrix};
-use crate::quaternion::normalise;
+use rigmill_math::matrix::{self, Matrix};
+use rigmill_math::quaternion::normalize_in_f64;
 
 /// The parent of a root: no skeleton has so many bones.
 pub(super) const NO_PARENT: u16 = u16::MAX;
@@ -22,11 +22,11 @@ impl Rig {
     #[must_use]
     pub fn new(skeleton: &SkeletonView<'_>) -> Self {
         let parent = |parent: Option<usize>| parent.and_then(|it| u16::try_from(it).ok()).unwrap_or(NO_PARENT);
-        let bind = |bind: &Transform| Transform { rotation: normalise(bind.rotation), ..*bind };
+        let bind = |bind: &Transform| bind.normalized();
         Self {
             parents: skeleton.bones().map(|bone| parent(bone.parent())).collect(),
             bind: pose_blocks(skeleton.bones().map(|bone| bind(bone.bind()))),
-            root_axis: matrix::from_quaternion(normalise(skeleton.root_axis())),
+            root_axis: matrix::from_quaternion(normalize_in_f64(skeleton.root_axis())),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use crate::JobError;
 use crate::dispatch::dispatched;
-use crate::matrix::Matrix;
 use crate::sample::check_length;
+use rigmill_math::matrix::Matrix;
 
 /// The first three columns of a [`Matrix`], one after another: three rows of four for column vectors, as graphics cards
 /// take them. The fourth column is always 0, 0, 0, 1.

@@ -3,8 +3,8 @@
 use super::{PoseBlock, Rig};
 use crate::JobError;
 use crate::dispatch::dispatched;
-use crate::matrix::{IDENTITY, Matrix};
 use crate::sample::check_length;
+use rigmill_math::matrix::{IDENTITY, Matrix};
 
 /// Turns a pose into a matrix for each bone, relative to the model: absolute = local x absolute of the parent; a root's
 /// parent is the root axis.

@@ -5,8 +5,8 @@ pub(crate) mod standard;
 
 use rigmill_format::{KeyFrameSequenceView, PlayMode, Transform};
 
-use crate::matrix::{self, Matrix};
 use crate::{KeyFrame, KeyIndex, PlayError};
+use rigmill_math::Matrix;
 
 /// The rules that clips are sampled and blended by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -89,7 +89,7 @@ impl Rules {
     pub fn matrix(self, frame: &KeyFrame) -> Matrix {
         match self {
             Self::RobotGame => robot_game::matrix(frame),
-            Self::Standard => matrix::from_transform(&frame.or(&Transform::IDENTITY)),
+            Self::Standard => frame.or(&Transform::IDENTITY).to_matrix(),
         }
     }
 }

@@ -4,10 +4,11 @@
 //! `libm`, so they are the same on every machine.
 
 use rigmill_format::{KeyFrameSequenceView, PlayMode};
+use rigmill_math::matrix::{self, Matrix};
+use rigmill_math::quaternion::slerp_xna;
+use rigmill_math::vector::lerp;
 
-use crate::matrix::{self, Matrix};
 use crate::modulo;
-use crate::vector::lerp;
 use crate::{KeyFrame, KeyIndex, PlayError};
 
 /// The local time after it has moved past what a clip has: held at the end, or begun anew.
@@ -85,7 +86,7 @@ pub(crate) fn key_frame(sequence: &KeyFrameSequenceView<'_>, index: &KeyIndex) -
     let mut frame = KeyFrame::default();
     if sequence.has_rotation() {
         let keys = sequence.rotation();
-        frame.rotation = Some(between(keys, sequence.fixed_rotation(), index, slerp)?);
+        frame.rotation = Some(between(keys, sequence.fixed_rotation(), index, slerp_xna)?);
     }
     if sequence.has_translation() {
         let keys = sequence.translation();
@@ -131,7 +132,7 @@ pub(crate) fn single_key(sequence: &KeyFrameSequenceView<'_>, index: i32) -> Res
 pub(crate) fn blend(a: &KeyFrame, b: &KeyFrame, fraction: f32) -> KeyFrame {
     KeyFrame {
         translation: merge(a.translation, b.translation, |a, b| lerp(a, b, fraction)),
-        rotation: merge(a.rotation, b.rotation, |a, b| slerp(a, b, fraction)),
+        rotation: merge(a.rotation, b.rotation, |a, b| slerp_xna(a, b, fraction)),
         scale: merge(a.scale, b.scale, |a, b| lerp(a, b, fraction)),
     }
 }
@@ -153,24 +154,4 @@ pub(crate) fn matrix(frame: &KeyFrame) -> Matrix {
         Some(scale) => matrix::multiply(&matrix, &matrix::from_scale(scale)),
         None => matrix,
     }
-}
-
-/// Spherical interpolation as XNA has it: the shortest way, and not made of unit length after.
-fn slerp(a: [f32; 4], b: [f32; 4], fraction: f32) -> [f32; 4] {
-    let dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-    let (dot, flag) = if dot < 0.0 { (-dot, -1.0) } else { (dot, 1.0) };
-    let (from, to) = if dot > 0.999_999 {
-        (1.0 - fraction, fraction * flag)
-    } else {
-        let angle = narrow(libm::acos(f64::from(dot)));
-        let factor = narrow(1.0 / libm::sin(f64::from(angle)));
-        let sine = |angle: f32| narrow(libm::sin(f64::from(angle)));
-        (sine((1.0 - fraction) * angle) * factor, flag * (sine(fraction * angle) * factor))
-    };
-    std::array::from_fn(|i| from * a[i] + to * b[i])
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the original rounds to f32 here")]
-fn narrow(value: f64) -> f32 {
-    value as f32
 }

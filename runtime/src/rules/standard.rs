@@ -2,9 +2,9 @@
 
 use rigmill_format::{KeyFrameSequenceView, PlayMode, Transform};
 
-use crate::quaternion::{interpolate, normalise};
-use crate::vector::lerp;
 use crate::{KeyFrame, KeyIndex};
+use rigmill_math::quaternion::{interpolate, normalize_in_f64};
+use rigmill_math::vector::lerp;
 
 /// The local time brought back within what a clip has, 0 to its duration: held at either end, or
 /// wrapped. Exactly the duration is within.
@@ -89,7 +89,7 @@ pub(crate) fn key_frame(sequence: &KeyFrameSequenceView<'_>, index: &KeyIndex) -
     let rotation = channel(s.has_rotation(), s.fixed_rotation(), s.rotation(), index, interpolate);
     KeyFrame {
         translation: channel(s.has_translation(), s.fixed_translation(), s.translation(), index, lerp),
-        rotation: rotation.map(normalise),
+        rotation: rotation.map(normalize_in_f64),
         scale: channel(s.has_scale(), s.fixed_scale(), s.scale(), index, lerp),
     }
 }

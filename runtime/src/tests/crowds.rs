@@ -7,11 +7,11 @@ use rigmill_format::{Bone, KeyFrameSequence, PlayMode, Skeleton as SkeletonValue
 
 use super::counting::allocations;
 use crate::dispatch::tests::each_way;
-use crate::quaternion::normalise;
 use crate::{
     AnimatedModel, AnimationSequence, CompressedClip, Crowd, CrowdError, PlayError, PlayOptions, PoseClip, Rig, Rules,
     Skeleton, UniformClip, WeightBlock, weight_blocks,
 };
+use rigmill_math::quaternion::normalize_in_f64;
 
 const BONES: u16 = 19;
 /// Bones before this one are the lower layer's.
@@ -37,7 +37,7 @@ fn skeleton() -> Arc<Skeleton> {
 /// Smooth keys, others for each clip and bone, up to a right angle from each other.
 fn turn(clip: u16, bone: u16, frame: u32) -> [f32; 4] {
     let wave = |n: u32| (((frame + 7 * u32::from(clip) + n * 13) % 80) as f32 / 40.0 - 1.0).abs() - 0.5;
-    normalise([wave(1), wave(2) * f32::from(bone % 3), f32::from(clip) * 0.3, 1.0])
+    normalize_in_f64([wave(1), wave(2) * f32::from(bone % 3), f32::from(clip) * 0.3, 1.0])
 }
 
 fn place(clip: u16, frame: u32) -> [f32; 3] {

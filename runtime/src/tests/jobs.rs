@@ -4,8 +4,8 @@ use rigmill_format::{AlignedBytes, Content as _, KeyFrameSequence, SkeletonLayou
 
 use super::clips::{BOTH, clip_of, named, slide, still, x};
 use super::models::skeleton;
-use crate::matrix::IDENTITY;
 use crate::{AnimationSequence, JobError, LocalToModelJob, PlayMode, Rules, SampleJob, Skeleton};
+use rigmill_math::matrix::IDENTITY;
 
 fn job<'a>(clip: &'a AnimationSequence, time: f32, rules: Rules, out: &'a mut [crate::Matrix]) -> SampleJob<'a> {
     SampleJob { clip: clip.view(), time, mode: PlayMode::Once, rules, out }

@@ -4,8 +4,8 @@ use rigmill_format::{BoundingBox, BoundingSphere, CollisionMesh as OwnedCollisio
 use rigmill_format::{MeshSkin, Model as OwnedModel, ModelBone, ModelMesh, Texture as OwnedTexture, Vertices};
 
 use super::content::Folder;
-use crate::matrix::{IDENTITY, Matrix};
 use crate::{CollisionMesh, Indices, JobError, LoadError, Model, SkinningJob, Texture};
+use rigmill_math::matrix::{IDENTITY, Matrix};
 
 /// A quarter turn about z, then a translation, then a shear that no rotation and scale can express.
 const SHEARED: Matrix = [0.0, 1.0, 0.0, 0.0, -1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 2.0, 3.0, 1.0];

@@ -9,7 +9,6 @@ mod counting;
 mod crowd_actions;
 mod crowds;
 mod following;
-mod interpolation;
 mod jobs;
 mod layers;
 mod meshes;

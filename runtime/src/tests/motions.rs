@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use rigmill_format::motion::TICKS_PER_SECOND;
-use rigmill_format::rigid_transform::{dot, normalise};
 use rigmill_format::{self as format, MotionInterpolation, RigidTransform};
+use rigmill_math::quaternion::normalize;
+use rigmill_math::vector::dot;
 
 use crate::{FixedDelta, Motion, Steps, ticks};
 
@@ -68,7 +69,7 @@ fn key() -> impl Strategy<Value = (u64, RigidTransform, RigidTransform)> {
     let vector = || [number(4.0), number(4.0), number(4.0)];
     let quaternion = || [number(1.0), number(1.0), number(1.0), number(1.0)];
     (TICKS_PER_SECOND / 60..TICKS_PER_SECOND, vector(), quaternion(), vector(), quaternion())
-        .prop_map(|(gap, at, turned, speed, turning)| (gap, rigid(at, normalise(turned)), rigid(speed, turning)))
+        .prop_map(|(gap, at, turned, speed, turning)| (gap, rigid(at, normalize(turned)), rigid(speed, turning)))
 }
 
 /// The same motion, whose scale changes as its translation does.

@@ -71,7 +71,7 @@ fn frozen_at_half(rules: Rules) -> AnimationBlender {
 #[test]
 fn robot_game_collapses_the_bone_at_time_scale_zero() {
     let mut blender = frozen_at_half(Rules::RobotGame);
-    assert_eq!(blender.evaluate(0.1), Ok(crate::matrix::IDENTITY));
+    assert_eq!(blender.evaluate(0.1), Ok(rigmill_math::matrix::IDENTITY));
     assert_eq!(blender.first_local_time(), 0.5);
 }
 

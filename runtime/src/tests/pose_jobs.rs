@@ -5,12 +5,12 @@ use rigmill_format::{Bone, Skeleton as SkeletonValue, Transform};
 
 use super::counting::allocations;
 use crate::dispatch::tests::each_way;
-use crate::matrix::{self, IDENTITY, Matrix};
-use crate::quaternion::{interpolate, normalise};
 use crate::{
     BlendJob, BlendLayer, JobError, LocalToModelJob, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, Skeleton,
     SkinningPaletteJob, WeightBlock, matrix_3x4, pose_blocks, weight_blocks,
 };
+use rigmill_math::matrix::{self, IDENTITY, Matrix};
+use rigmill_math::quaternion::{interpolate, normalize_in_f64};
 
 const BONES: usize = 19;
 
@@ -19,7 +19,7 @@ fn pose(seed: usize) -> Vec<Transform> {
     let part = |bone: usize, n: usize| ((bone * 31 + n * 17 + seed * 53) % 97) as f32 / 48.5 - 1.0;
     let transform = |bone| Transform {
         translation: [part(bone, 0), part(bone, 1), part(bone, 2)],
-        rotation: normalise([part(bone, 3), part(bone, 4), part(bone, 5), part(bone, 6) + 0.01]),
+        rotation: normalize_in_f64([part(bone, 3), part(bone, 4), part(bone, 5), part(bone, 6) + 0.01]),
         scale: [1.5 + part(bone, 7) / 2.0, 1.0, 1.5 + part(bone, 8) / 2.0],
     };
     (0..BONES).map(transform).collect()
@@ -67,7 +67,7 @@ fn mean(parts: &[(Transform, f32)]) -> Transform {
         (0..3).for_each(|i| out.translation[i] += part.translation[i] * weight / sum);
         (0..3).for_each(|i| out.scale[i] += part.scale[i] * weight / sum);
     }
-    Transform { rotation: normalise(out.rotation), ..out }
+    Transform { rotation: normalize_in_f64(out.rotation), ..out }
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn near(a: &[f32], b: &[f32]) {
 fn to_model_agrees_with_matrices_bone_by_bone() {
     let skeleton = skeleton();
     let rig = Rig::new(&skeleton.view());
-    let local: Vec<Matrix> = pose(4).iter().map(matrix::from_transform).collect();
+    let local: Vec<Matrix> = pose(4).iter().map(Transform::to_matrix).collect();
     let mut expected = [IDENTITY; BONES];
     LocalToModelJob { skeleton: skeleton.view(), local: &local, out: &mut expected }.run().unwrap();
     let mut found = [IDENTITY; BONES];
@@ -159,8 +159,8 @@ fn to_model_agrees_with_matrices_bone_by_bone() {
 
 #[test]
 fn a_skinning_palette_is_inverse_bind_times_absolute() {
-    let absolute: Vec<Matrix> = pose(4).iter().map(matrix::from_transform).collect();
-    let inverse: Vec<Matrix> = pose(5).iter().map(matrix::from_transform).collect();
+    let absolute: Vec<Matrix> = pose(4).iter().map(Transform::to_matrix).collect();
+    let inverse: Vec<Matrix> = pose(5).iter().map(Transform::to_matrix).collect();
     let bones = [3, 18, 0, 99];
     let mut out = [[7.0; 12]; 4];
     let inverse_binds: Vec<_> = inverse.iter().map(matrix_3x4).collect();

@@ -117,8 +117,7 @@ fn script() -> u64 {
     let mut poses = [(); 4].map(|()| rig.bind().to_vec());
     let mut absolute = vec![matrix::IDENTITY; BONES.into()];
     let mut palette = [[0.0; 12]; 5];
-    let inverse_binds: Vec<Matrix3x4> =
-        (0..5).map(|_| matrix_3x4(&matrix::from_transform(&numbers.transform()))).collect();
+    let inverse_binds: Vec<Matrix3x4> = (0..5).map(|_| matrix_3x4(&numbers.transform().to_matrix())).collect();
     for step in 0..200 {
         let time = step as f32 / 77.0;
         for (clip, out) in clips.iter().zip(&mut poses) {

@@ -188,14 +188,14 @@ fn standard_normalises_rotations() {
     assert_near(matrix[0], 0.0);
     assert_near(matrix[1], 1.0);
     let zero = sample(Rules::Standard, turn(&[[0.0; 4]], 1.0), 0.0, PlayMode::Once).unwrap();
-    assert_eq!(zero, crate::matrix::IDENTITY);
+    assert_eq!(zero, rigmill_math::matrix::IDENTITY);
 }
 
 #[test]
 fn a_channel_that_the_clip_lacks_is_that_of_the_identity() {
     for rules in BOTH {
         let sequence = KeyFrameSequence { has_translation: false, ..slide(&[5.0, 6.0], 0.5, 1.0) };
-        assert_eq!(sample(rules, sequence, 0.25, PlayMode::Once), Ok(crate::matrix::IDENTITY));
+        assert_eq!(sample(rules, sequence, 0.25, PlayMode::Once), Ok(rigmill_math::matrix::IDENTITY));
     }
 }
 

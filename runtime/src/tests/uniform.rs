@@ -6,15 +6,15 @@ use rigmill_format::{Transform, UniformTrack};
 
 use super::counting::allocations;
 use crate::dispatch::tests::each_way;
-use crate::quaternion::normalise;
 use crate::{JobError, PoseBlock, UniformClip, UniformSampleJob};
+use rigmill_math::quaternion::normalize_in_f64;
 
 const FRAMES: u32 = 5;
 const BONES: usize = 10;
 
 fn turn(bone: u16, frame: u32) -> [f32; 4] {
     let (bone, frame) = (f32::from(bone), frame as f32);
-    normalise([0.1 * frame, 0.02 * bone * frame, -0.1, 1.0])
+    normalize_in_f64([0.1 * frame, 0.02 * bone * frame, -0.1, 1.0])
 }
 
 fn moved(frame: u32) -> [f32; 4] {
@@ -76,7 +76,7 @@ fn between_frames_it_is_between_their_keys_and_outside_it_stays() {
     let pose = sample(&clip, 1.25 / 30.0);
     close(&pose[0].transform(2).translation, &[1.25, 2.0, -3.75]);
     let (a, b) = (turn(5, 1), turn(5, 2));
-    close(&pose[0].transform(5).rotation, &normalise([0, 1, 2, 3].map(|i: usize| 0.75 * a[i] + 0.25 * b[i])));
+    close(&pose[0].transform(5).rotation, &normalize_in_f64([0, 1, 2, 3].map(|i: usize| 0.75 * a[i] + 0.25 * b[i])));
     for (outside, inside) in [(-1.0, 0.0), (f32::NAN, 0.0), (f32::NEG_INFINITY, 0.0), (1e30, 4.0 / 30.0), (0.2, 0.15)] {
         assert_eq!(sample(&clip, outside), sample(&clip, inside));
     }

@@ -4,12 +4,12 @@ mod tree;
 
 use rigmill_dom::{CollisionSource, Scene};
 use rigmill_format::{BoundingSphere, CollisionMesh};
+use rigmill_math::affine::{self, Affine};
+use rigmill_math::to_f32;
 
 use super::bones::Bones;
-use super::matrix::{self, Matrix};
 use super::model::{Placed, placed};
 use super::params::CollisionParams;
-use super::vector::{narrow, wide};
 use super::{polygons, sphere};
 use tree::Triangle;
 
@@ -25,7 +25,7 @@ pub(super) fn stored(source: &CollisionSource, params: &CollisionParams) -> Coll
         return mesh;
     }
     let to_model = turned_and_scaled(params);
-    let placed = |corner: [f32; 3]| narrow(matrix::point(&to_model, wide(corner)));
+    let placed = |corner: [f32; 3]| affine::transform_point(&to_model, corner.map(f64::from)).map(to_f32);
     over(&source.triangles.iter().map(|triangle| triangle.map(placed)).collect::<Vec<_>>())
 }
 
@@ -36,7 +36,8 @@ pub(super) fn collision_mesh(scene: &Scene, bones: &Bones, params: &CollisionPar
 
 fn over(found: &[Triangle]) -> CollisionMesh {
     // Which sphere it becomes depends on the order; XNA has triangles clockwise.
-    let sphere = sphere::around(found.iter().flat_map(|triangle| triangle.iter().rev()).map(|&corner| wide(corner)));
+    let sphere =
+        sphere::around(found.iter().flat_map(|triangle| triangle.iter().rev()).map(|corner| corner.map(f64::from)));
     let (order, nodes) = tree::over(found);
     let triangles = (0..).step_by(3).take(order.len()).map(|first: u32| [first, first + 1, first + 2]);
     CollisionMesh {
@@ -47,15 +48,15 @@ fn over(found: &[Triangle]) -> CollisionMesh {
     }
 }
 
-fn triangles(scene: &Scene, bones: &Bones, to_model: &Matrix) -> Vec<Triangle> {
+fn triangles(scene: &Scene, bones: &Bones, to_model: &Affine) -> Vec<Triangle> {
     let worlds = bones.worlds();
     let mut all = Vec::new();
     for Placed { bone, mesh, .. } in placed(scene, bones) {
-        let world = matrix::product(to_model, &worlds[bone as usize]);
-        let mirrored = matrix::is_mirrored(&world);
+        let world = affine::multiply(to_model, &worlds[bone as usize]);
+        let mirrored = affine::is_mirrored(&world);
         let corner = |at: usize| {
             let position = mesh.positions[mesh.corner_vertices[at] as usize];
-            narrow(matrix::point(&world, wide(position)))
+            affine::transform_point(&world, position.map(f64::from)).map(to_f32)
         };
         let outwards = |[a, b, c]: [usize; 3]| if mirrored { [a, c, b] } else { [a, b, c] };
         all.extend(polygons::triangles(mesh).into_iter().map(|(_, corners)| outwards(corners).map(corner)));
@@ -64,12 +65,12 @@ fn triangles(scene: &Scene, bones: &Bones, to_model: &Matrix) -> Vec<Triangle> {
 }
 
 /// Scale, then the turns about z, x and y, as XNA's model processor has them.
-fn turned_and_scaled(params: &CollisionParams) -> Matrix {
+fn turned_and_scaled(params: &CollisionParams) -> Affine {
     let [x, y, z] = [params.rotation_x, params.rotation_y, params.rotation_z].map(|angle| sine_cosine(angle.get()));
     let about_x = [[1.0, 0.0, 0.0, 0.0], [0.0, x.1, -x.0, 0.0], [0.0, x.0, x.1, 0.0]];
     let about_y = [[y.1, 0.0, y.0, 0.0], [0.0, 1.0, 0.0, 0.0], [-y.0, 0.0, y.1, 0.0]];
     let about_z = [[z.1, -z.0, 0.0, 0.0], [z.0, z.1, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
-    let turn = matrix::product(&about_y, &matrix::product(&about_x, &about_z));
+    let turn = affine::multiply(&about_y, &affine::multiply(&about_x, &about_z));
     turn.map(|row| row.map(|number| number * params.scale.get()))
 }
 

@@ -6,8 +6,6 @@ use bvh::bvh::{Bvh, BvhNode};
 use nalgebra::Point3;
 use rigmill_format::{BoundingBox, CollisionNode, MAX_TREE_DEPTH, NodeBelow};
 
-use super::super::vector::wide;
-
 /// A triangle's corners in the model's space.
 pub(super) type Triangle = [[f32; 3]; 3];
 
@@ -35,7 +33,7 @@ struct Shape {
 impl Shape {
     fn of(triangle: &Triangle) -> Self {
         let BoundingBox { min, max } = BoundingBox::of(*triangle);
-        let point = |corner: [f32; 3]| Point3::from(wide(corner));
+        let point = |corner: [f32; 3]| Point3::from(corner.map(f64::from));
         Self { bounds: Aabb::with_bounds(point(min), point(max)), node: 0 }
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use rigmill_dom::SceneTransform;
 use rigmill_format::KeyFrameSequence;
+use rigmill_math::affine::{self, Affine};
 
-use super::super::bones::Bones;
-use super::super::matrix::{self, Matrix};
+use super::super::bones::{Bones, to_affine};
 use super::keys::{Weight, difference};
 use super::track::{Track, time_of};
 
@@ -53,12 +53,12 @@ impl<'a> Rig<'a> {
     }
 
     /// Where each bone is at a time.
-    fn worlds(&self, tracks: &[Track], time: f32) -> Vec<Matrix> {
-        let mut worlds: Vec<Matrix> = Vec::with_capacity(self.bones.len());
+    fn worlds(&self, tracks: &[Track], time: f32) -> Vec<Affine> {
+        let mut worlds: Vec<Affine> = Vec::with_capacity(self.bones.len());
         for bone in &self.bones {
             let local = bone.track.map_or(*bone.bind, |track| tracks[track].at(time, bone.bind));
-            let local = matrix::of(&local);
-            let world = bone.parent.map_or(local, |parent| matrix::product(&worlds[parent], &local));
+            let local = to_affine(&local);
+            let world = bone.parent.map_or(local, |parent| affine::multiply(&worlds[parent], &local));
             worlds.push(world);
         }
         worlds
@@ -148,35 +148,35 @@ impl<'a> Rig<'a> {
 }
 
 /// The bone of which a point is farthest from where it should be, and how far.
-fn worst_bone(right: &[Matrix], found: &[Matrix], shell: f64) -> (usize, f64) {
+fn worst_bone(right: &[Affine], found: &[Affine], shell: f64) -> (usize, f64) {
     let errors = right.iter().zip(found).map(|(right, found)| error(right, found, shell)).enumerate();
     errors.fold((0, 0.0), |worst, (bone, error)| if error > worst.1 { (bone, error) } else { worst })
 }
 
 /// How far any of six points around a bone is from where it should be: on both sides along each of its axes, `shell`
 /// away in the model's space.
-fn error(right: &Matrix, found: &Matrix, shell: f64) -> f64 {
+fn error(right: &Affine, found: &Affine, shell: f64) -> f64 {
     let mut worst = distance(origin(right), origin(found));
     for axis in 0..3 {
         let length = column(right, axis).iter().map(|along| along * along).sum::<f64>().sqrt();
         for side in [shell, -shell] {
             let mut point = [0.0; 3];
             point[axis] = if length > 0.0 { side / length } else { 0.0 };
-            worst = worst.max(distance(matrix::point(right, point), matrix::point(found, point)));
+            worst = worst.max(distance(affine::transform_point(right, point), affine::transform_point(found, point)));
         }
     }
     worst
 }
 
-fn origin(m: &Matrix) -> [f64; 3] {
+fn origin(m: &Affine) -> [f64; 3] {
     column(m, 3)
 }
 
-fn column(m: &Matrix, at: usize) -> [f64; 3] {
+fn column(m: &Affine, at: usize) -> [f64; 3] {
     m.map(|row| row[at])
 }
 
-fn largest_scale(m: &Matrix) -> f64 {
+fn largest_scale(m: &Affine) -> f64 {
     (0..3).map(|axis| distance(column(m, axis), [0.0; 3])).fold(0.0, f64::max)
 }
 

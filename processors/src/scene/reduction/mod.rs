@@ -6,7 +6,6 @@
 
 mod keys;
 mod measure;
-mod standard;
 mod track;
 
 use rigmill_format::{AnimationSequence, KeyFrameSequence};

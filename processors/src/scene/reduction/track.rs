@@ -2,9 +2,8 @@
 
 use rigmill_dom::SceneTransform;
 use rigmill_format::KeyFrameSequence;
-
-use super::super::vector::wide;
-use super::standard::{interpolate, lerp, normalise};
+use rigmill_math::quaternion::{interpolate, normalize_in_f64};
+use rigmill_math::vector::lerp;
 
 /// The keys of a bone. A channel has an entry for each time, one for all, or none.
 pub(super) struct Track {
@@ -63,11 +62,12 @@ impl Track {
 
     /// The local transform between two keys.
     pub(super) fn between(&self, from: usize, to: usize, fraction: f32, bind: &SceneTransform) -> SceneTransform {
-        let rotation = channel(&self.rotation, from, to, fraction, interpolate).map(normalise);
+        let to_f64 = |vector: [f32; 3]| vector.map(f64::from);
+        let rotation = channel(&self.rotation, from, to, fraction, interpolate).map(normalize_in_f64);
         SceneTransform {
-            translation: channel(&self.translation, from, to, fraction, lerp).map_or(bind.translation, wide),
-            rotation: rotation.map_or(bind.rotation, wide),
-            scale: channel(&self.scale, from, to, fraction, lerp).map_or(bind.scale, wide),
+            translation: channel(&self.translation, from, to, fraction, lerp).map_or(bind.translation, to_f64),
+            rotation: rotation.map_or(bind.rotation, |it| it.map(f64::from)),
+            scale: channel(&self.scale, from, to, fraction, lerp).map_or(bind.scale, to_f64),
         }
     }
 }

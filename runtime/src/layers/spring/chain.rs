@@ -1,10 +1,9 @@
 //! [`Chain`]: particles that hang on each other, and their simulation.
 
 use super::collider::Collider;
-use super::particle::Particle;
+use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
-use crate::layers::linear::{self, Vector};
-use crate::matrix::Matrix;
+use rigmill_math::{Matrix, matrix, to_f32, vector};
 
 /// Particles, each after the one that it hangs on; the first is where the pose has it.
 #[derive(Clone, Debug)]
@@ -61,13 +60,13 @@ impl Chain {
         let before = root.position;
         root.position = root.target_at(step.fraction);
         root.settle(root.position);
-        let taken_along = linear::scale(linear::subtract(root.position, before), self.swing.inertia);
-        let fall = linear::scale(self.acceleration, step.seconds * step.seconds);
+        let taken_along = vector::scale(vector::subtract(root.position, before), self.swing.inertia);
+        let fall = vector::scale(self.acceleration, step.seconds * step.seconds);
         for particle in others {
-            let way = linear::subtract(particle.position, particle.previous);
-            let way = linear::add(linear::scale(way, 1.0 - self.swing.damping), fall);
-            particle.previous = linear::add(particle.position, taken_along);
-            particle.position = linear::add(particle.previous, way);
+            let way = vector::subtract(particle.position, particle.previous);
+            let way = vector::add(vector::scale(way, 1.0 - self.swing.damping), fall);
+            particle.previous = vector::add(particle.position, taken_along);
+            particle.position = vector::add(particle.previous, way);
         }
         for index in 1..self.particles.len() {
             self.constrain(index, step.fraction, colliders);
@@ -79,9 +78,9 @@ impl Chain {
         let Some(particle) = rest.first_mut() else { return };
         let Some(parent) = above.get(particle.parent) else { return };
         let target = particle.target_at(fraction);
-        let bone = linear::subtract(target, parent.target_at(fraction));
-        let length = linear::length(bone);
-        let home = linear::add(parent.position, bone);
+        let bone = vector::subtract(target, parent.target_at(fraction));
+        let length = vector::length(bone);
+        let home = vector::add(parent.position, bone);
         let mut position = self.swing.towards_home(particle.position, home, length);
         for collider in colliders {
             position = collider.push(position, self.swing.radius, fraction);
@@ -94,25 +93,25 @@ impl Chain {
 impl Swing {
     /// Gravity without the part that the bind pose already gives way to, and the force.
     fn acceleration(&self, root: &Matrix) -> Vector {
-        let strength = linear::length(self.gravity);
+        let strength = vector::length(self.gravity);
         if strength == 0.0 {
             return self.force;
         }
-        let down = linear::scale(self.gravity, 1.0 / strength);
+        let down = vector::scale(self.gravity, 1.0 / strength);
         let turned = axes(root).into_iter().zip(self.gravity_at_bind);
-        let turned = turned.fold([0.0; 3], |sum, (axis, part)| linear::add(sum, linear::scale(axis, part)));
+        let turned = turned.fold([0.0; 3], |sum, (axis, part)| vector::add(sum, vector::scale(axis, part)));
         let given_way = (turned[0] * down[0] + turned[1] * down[1] + turned[2] * down[2]).max(0.0);
-        linear::add(linear::subtract(self.gravity, linear::scale(down, given_way)), self.force)
+        vector::add(vector::subtract(self.gravity, vector::scale(down, given_way)), self.force)
     }
 
     /// Elasticity draws a particle back, stiffness holds it near.
     fn towards_home(&self, position: Vector, home: Vector, length: f32) -> Vector {
-        let position = linear::lerp(position, home, self.elasticity);
-        let way = linear::subtract(home, position);
-        let distance = linear::length(way);
+        let position = vector::lerp(position, home, self.elasticity);
+        let way = vector::subtract(home, position);
+        let distance = vector::length(way);
         let farthest = length * (1.0 - self.stiffness) * 2.0;
         if distance > farthest {
-            return linear::add(position, linear::scale(way, (distance - farthest) / distance));
+            return vector::add(position, vector::scale(way, (distance - farthest) / distance));
         }
         position
     }
@@ -120,15 +119,15 @@ impl Swing {
 
 /// The directions of a bone's axes.
 pub(super) fn axes(matrix: &Matrix) -> [Vector; 3] {
-    linear::rows(matrix).map(|row| {
-        let over = 1.0 / linear::dot(&row, &row).sqrt();
-        linear::narrow(if over.is_finite() { row.map(|component| component * over) } else { [0.0; 3] })
+    matrix::rows(matrix).map(|row| {
+        let over = 1.0 / vector::length(row);
+        if over.is_finite() { vector::scale(row, over).map(to_f32) } else { [0.0; 3] }
     })
 }
 
 /// The point towards `position` that is `length` from `center`.
 fn at_distance(center: Vector, position: Vector, length: f32) -> Vector {
-    let way = linear::subtract(position, center);
-    let distance = linear::length(way);
-    if distance > 0.0 { linear::add(center, linear::scale(way, length / distance)) } else { position }
+    let way = vector::subtract(position, center);
+    let distance = vector::length(way);
+    if distance > 0.0 { vector::add(center, vector::scale(way, length / distance)) } else { position }
 }

@@ -2,9 +2,9 @@
 
 use rigmill_format::{SpringBound, SpringColliderView};
 
+use super::particle::Vector;
 use crate::layers::bound::Branch;
-use crate::layers::linear::{self, Vector};
-use crate::matrix::Matrix;
+use rigmill_math::{Matrix, matrix, vector};
 
 /// A capsule: all points within a radius of a line. A sphere where the line is a point.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Collider {
         let center = settings.center();
         Self {
             place,
-            line: [linear::add(center, along), linear::subtract(center, along)],
+            line: [vector::add(center, along), vector::subtract(center, along)],
             radius,
             inside: settings.bound() == SpringBound::Inside,
             ends: [[0.0; 3]; 2],
@@ -44,8 +44,8 @@ impl Collider {
         let Some(place) = self.place else { return };
         let matrix = branch.absolute(place);
         self.ends_before = self.ends;
-        self.ends = self.line.map(|end| linear::place(end, matrix));
-        self.scaled_radius = self.radius * linear::length([matrix[0], matrix[1], matrix[2]]);
+        self.ends = self.line.map(|end| matrix::transform_point(end, matrix));
+        self.scaled_radius = self.radius * vector::length([matrix[0], matrix[1], matrix[2]]);
     }
 
     pub(super) fn rest(&mut self) {
@@ -53,28 +53,28 @@ impl Collider {
     }
 
     pub(super) fn carry(&mut self, old_to_new: &Matrix) {
-        self.ends = self.ends.map(|end| linear::place(end, old_to_new));
+        self.ends = self.ends.map(|end| matrix::transform_point(end, old_to_new));
     }
 
     /// Where a ball at `position` is put, at a fraction of the frame.
     pub(super) fn push(&self, position: Vector, ball: f32, fraction: f32) -> Vector {
-        let [a, b] = std::array::from_fn(|end| linear::lerp(self.ends_before[end], self.ends[end], fraction));
+        let [a, b] = std::array::from_fn(|end| vector::lerp(self.ends_before[end], self.ends[end], fraction));
         let center = nearest_on_line(a, b, position);
-        let way = linear::subtract(position, center);
-        let distance = linear::length(way);
+        let way = vector::subtract(position, center);
+        let distance = vector::length(way);
         let limit = if self.inside { (self.scaled_radius - ball).max(0.0) } else { self.scaled_radius + ball };
         let passes = if self.inside { distance > limit } else { distance < limit };
         // From the very center there is no way out to prefer.
-        if passes && distance > 0.0 { linear::add(center, linear::scale(way, limit / distance)) } else { position }
+        if passes && distance > 0.0 { vector::add(center, vector::scale(way, limit / distance)) } else { position }
     }
 }
 
 fn nearest_on_line(a: Vector, b: Vector, point: Vector) -> Vector {
-    let [line, way] = [linear::subtract(b, a), linear::subtract(point, a)];
+    let [line, way] = [vector::subtract(b, a), vector::subtract(point, a)];
     let square = line[0] * line[0] + line[1] * line[1] + line[2] * line[2];
     if square == 0.0 {
         return a;
     }
     let along = (way[0] * line[0] + way[1] * line[1] + way[2] * line[2]) / square;
-    linear::lerp(a, b, along.clamp(0.0, 1.0))
+    vector::lerp(a, b, along.clamp(0.0, 1.0))
 }

@@ -3,10 +3,10 @@
 use rigmill_format::{SkeletonView, SpringBonesView, SpringChainView, SpringSettings};
 
 use super::chain::{Chain, Swing, axes};
-use super::particle::Particle;
+use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
-use crate::layers::linear::{self, Vector};
 use crate::layers::{LayerError, find};
+use rigmill_math::{matrix, matrix3, to_f32, vector};
 
 /// Parts are given for an update at this rate, in Hz.
 const RATE_OF_PARTS: f64 = 60.0;
@@ -91,21 +91,21 @@ fn added_end(
     above: Option<usize>,
     root: usize,
 ) -> Option<Vector> {
-    let into_bone = linear::inverse(&linear::rows(bind.absolute(bone)))?;
+    let into_bone = matrix3::inverse(&matrix::rows(bind.absolute(bone)))?;
     let way = if settings.end_length > 0.0 {
         let Some(above) = above else { return Some([settings.end_length, 0.0, 0.0]) };
-        let ends = [bone, above].map(|place| linear::origin(bind.absolute(place)));
-        linear::scale(linear::subtract(ends[0], ends[1]), settings.end_length)
+        let ends = [bone, above].map(|place| matrix::translation(bind.absolute(place)));
+        vector::scale(vector::subtract(ends[0], ends[1]), settings.end_length)
     } else {
         let turned = axes(bind.absolute(root)).into_iter().zip(settings.end_offset);
-        turned.fold([0.0; 3], |sum, (axis, part)| linear::add(sum, linear::scale(axis, part)))
+        turned.fold([0.0; 3], |sum, (axis, part)| vector::add(sum, vector::scale(axis, part)))
     };
-    let tip = linear::narrow(linear::transform(&linear::wide(way), &into_bone));
-    (linear::length(tip) > 0.0).then_some(tip)
+    let tip = matrix3::transform(way.map(f64::from), &into_bone).map(to_f32);
+    (vector::length(tip) > 0.0).then_some(tip)
 }
 
 fn swing(settings: &SpringSettings, rate: f32, root: &[Vector; 3]) -> Swing {
-    let along = |axis: &Vector| axis.iter().zip(settings.gravity).map(|(a, b)| a * b).sum();
+    let along = |axis: &Vector| vector::dot(*axis, settings.gravity);
     Swing {
         damping: part_of_update(settings.damping, rate),
         elasticity: part_of_update(settings.elasticity, rate),

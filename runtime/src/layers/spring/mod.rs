@@ -10,9 +10,9 @@ use rigmill_format::{SkeletonView, SpringBonesView};
 
 use super::bound::{Branch, bind_pose};
 use super::{LayerError, Pose, PoseLayer, find, seconds};
-use crate::matrix::Matrix;
 use chain::{Chain, Step};
 use collider::Collider;
+use rigmill_math::Matrix;
 
 /// The longest time that one frame simulates, in seconds. What is beyond is left out, so that no frame costs more than
 /// this many seconds' updates.

@@ -1,8 +1,9 @@
 //! [`Particle`]: a point that swings.
 
 use crate::layers::bound::Branch;
-use crate::layers::linear::{self, Vector};
-use crate::matrix::Matrix;
+use rigmill_math::{Matrix, matrix, vector};
+
+pub(super) type Vector = [f32; 3];
 
 /// A bone's point, or that of an end added behind a bone.
 #[derive(Clone, Debug)]
@@ -47,7 +48,7 @@ impl Particle {
 
     pub(super) fn take_pose(&mut self, branch: &Branch) {
         self.target_before = self.target;
-        self.target = linear::place(self.tip, branch.absolute(self.place));
+        self.target = matrix::transform_point(self.tip, branch.absolute(self.place));
     }
 
     pub(super) fn rest(&mut self) {
@@ -57,27 +58,27 @@ impl Particle {
 
     /// Where the pose has it at a fraction of the frame.
     pub(super) fn target_at(&self, fraction: f32) -> Vector {
-        linear::lerp(self.target_before, self.target, fraction)
+        vector::lerp(self.target_before, self.target, fraction)
     }
 
     /// Notes where an update left it.
     pub(super) fn settle(&mut self, target: Vector) {
         self.offset_before = self.offset;
-        self.offset = linear::subtract(self.position, target);
+        self.offset = vector::subtract(self.position, target);
     }
 
     /// Where it is shown at a fraction of the time between two updates.
     pub(super) fn shown(&self, fraction: f32) -> Vector {
-        linear::add(self.target, linear::lerp(self.offset_before, self.offset, fraction))
+        vector::add(self.target, vector::lerp(self.offset_before, self.offset, fraction))
     }
 
     pub(super) fn carry(&mut self, old_to_new: &Matrix) {
         for point in [&mut self.target, &mut self.position, &mut self.previous] {
-            *point = linear::place(*point, old_to_new);
+            *point = matrix::transform_point(*point, old_to_new);
         }
-        let origin = linear::origin(old_to_new);
+        let origin = matrix::translation(old_to_new);
         for vector in [&mut self.offset, &mut self.offset_before] {
-            *vector = linear::subtract(linear::place(*vector, old_to_new), origin);
+            *vector = vector::subtract(matrix::transform_point(*vector, old_to_new), origin);
         }
     }
 

@@ -1,10 +1,9 @@
 //! Particles to pose: each bone is turned so that what hangs on it is where its particle is.
 
 use super::chain::Chain;
-use super::particle::Particle;
+use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
-use crate::layers::linear;
-use crate::matrix::{self, Matrix};
+use rigmill_math::{Matrix, matrix, matrix3, to_f32, vector};
 
 /// Shows a chain at a fraction of the time between two updates.
 pub(super) fn show(chain: &Chain, fraction: f32, branch: &mut Branch, local: &mut [Matrix]) {
@@ -22,35 +21,29 @@ pub(super) fn show(chain: &Chain, fraction: f32, branch: &mut Branch, local: &mu
     }
 }
 
-fn turn_parent(
-    particle: &Particle,
-    parent: &Particle,
-    shown: linear::Vector,
-    branch: &mut Branch,
-    local: &mut [Matrix],
-) {
+fn turn_parent(particle: &Particle, parent: &Particle, shown: Vector, branch: &mut Branch, local: &mut [Matrix]) {
     let Some(bone) = parent.bone else { return };
     // Where the particle is in its parent's space: a bone at its translation, an added end at its tip.
-    let point = particle.bone.and_then(|bone| local.get(bone)).map_or(particle.tip, linear::origin);
+    let point = particle.bone.and_then(|bone| local.get(bone)).map_or(particle.tip, matrix::translation);
     let Some(matrix) = local.get_mut(bone) else { return };
-    let above = linear::rows(branch.parent_of(parent.place));
-    let Some(into_parent) = linear::inverse(&above) else { return };
-    let rows = linear::rows(matrix);
-    let rest = linear::transform(&linear::wide(point), &rows);
-    let way = linear::subtract(shown, linear::origin(branch.absolute(parent.place)));
-    let wanted = linear::transform(&linear::wide(way), &into_parent);
-    if let Some(turn) = linear::turn_between(&rest, &wanted) {
-        linear::set_rows(matrix, &linear::multiply(&rows, &turn));
+    let above = matrix::rows(branch.parent_of(parent.place));
+    let Some(into_parent) = matrix3::inverse(&above) else { return };
+    let rows = matrix::rows(matrix);
+    let rest = matrix3::transform(point.map(f64::from), &rows);
+    let way = vector::subtract(shown, matrix::translation(branch.absolute(parent.place)));
+    let wanted = matrix3::transform(way.map(f64::from), &into_parent);
+    if let Some(turn) = matrix3::rotation_between(rest, wanted) {
+        matrix::set_rows(matrix, &matrix3::multiply(&rows, &turn));
         branch.update_one(parent.place, local);
     }
 }
 
 /// Below a fork no turn of the parent suits all: the bone is moved instead.
-fn move_bone(particle: &Particle, parent: &Particle, shown: linear::Vector, branch: &Branch, local: &mut [Matrix]) {
+fn move_bone(particle: &Particle, parent: &Particle, shown: Vector, branch: &Branch, local: &mut [Matrix]) {
     let Some(matrix) = particle.bone.and_then(|bone| local.get_mut(bone)) else { return };
     let above = branch.absolute(parent.place);
-    if let Some(into_parent) = linear::inverse(&linear::rows(above)) {
-        let way = linear::subtract(shown, linear::origin(above));
-        matrix::set_translation(matrix, linear::narrow(linear::transform(&linear::wide(way), &into_parent)));
+    if let Some(into_parent) = matrix3::inverse(&matrix::rows(above)) {
+        let way = vector::subtract(shown, matrix::translation(above));
+        matrix::set_translation(matrix, matrix3::transform(way.map(f64::from), &into_parent).map(to_f32));
     }
 }

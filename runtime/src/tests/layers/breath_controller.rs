@@ -7,8 +7,8 @@ use rigmill_format::{Breath as BreathContent, BreathPhase, BreathTurn, Easing};
 use rigmill_test_random::Random;
 
 use super::rigs::{bone, breath_of, skeleton};
-use crate::matrix::Matrix;
 use crate::{Pose, PoseLayer, Skeleton};
+use rigmill_math::matrix::Matrix;
 
 type Quaternion = [f64; 4];
 
@@ -233,7 +233,7 @@ impl Rig {
 
 #[expect(clippy::cast_possible_truncation, reason = "poses are in single precision")]
 fn matrix(rotation: Quaternion) -> Matrix {
-    let mut made = crate::matrix::IDENTITY;
+    let mut made = rigmill_math::matrix::IDENTITY;
     for (row, axis) in axes(rotation).into_iter().enumerate() {
         made[row * 4..row * 4 + 3].copy_from_slice(&axis.map(|part| part as f32));
     }
@@ -250,7 +250,8 @@ fn apart(matrix: &Matrix, rotation: Quaternion) -> f64 {
 }
 
 fn world_of(parents: &[Option<usize>], local: &[Matrix], bone: usize) -> Matrix {
-    parents[bone].map_or(local[bone], |parent| crate::matrix::multiply(&local[bone], &world_of(parents, local, parent)))
+    parents[bone]
+        .map_or(local[bone], |parent| rigmill_math::matrix::multiply(&local[bone], &world_of(parents, local, parent)))
 }
 
 /// Irregular times: from 2 ms to 52 ms, frames in which no time passes, and now and then half a second.

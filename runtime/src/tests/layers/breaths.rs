@@ -3,8 +3,8 @@
 use rigmill_format::Breath as BreathContent;
 
 use super::rigs::*;
-use crate::matrix::{self, Matrix};
 use crate::{AnimatedModel, Breath, BreathSettings, LayerError, PoseLayer};
+use rigmill_math::matrix::{self, Matrix};
 
 fn angles(model: &mut AnimatedModel) -> Vec<f64> {
     model.layer_mut::<Breath>().unwrap().angles().map(|(_, angle)| angle).collect()

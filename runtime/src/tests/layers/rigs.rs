@@ -7,8 +7,8 @@ use rigmill_format::{
     SpringBones as SpringContent, SpringChain, SpringSettings as Settings, Transform,
 };
 
-use crate::matrix::Matrix;
 use crate::{AnimatedModel, Breath, BreathSettings, Pose, PoseLayer, Rules, Skeleton, SpringBones, SpringSettings};
+use rigmill_math::matrix::Matrix;
 
 pub(super) const HALF: f32 = std::f32::consts::FRAC_1_SQRT_2;
 

@@ -1,0 +1,413 @@
+//! An animation sequence: for each bone it moves, the bone's keys.
+//!
+//! Content type 1, version 1. Times are in seconds, rotations are quaternions x, y, z, w. The
+//! sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `CLIP` | clip header, 8 bytes     | 1                                                      |
+//! | `SEQS` | sequence record, 56      | one a bone, in source order                            |
+//! | `BYNM` | u32                      | record numbers in ascending byte order of bone names   |
+//! | `NAME` | u8                       | the bone names in record order, UTF-8, nothing between |
+//! | `VEC3` | 3 x f32                  | by record: its translations, then its scales           |
+//! | `QUAT` | 4 x f32                  | by record: its rotations                               |
+//! | `TIME` | f32                      | by record: its key times                               |
+//!
+//! Clip header:
+//!
+//! | offset | type | field    | value                                                             |
+//! |-------:|------|----------|-------------------------------------------------------------------|
+//! |      0 | f32  | duration | finite, >= 0                                                      |
+//! |      4 | u32  | flags    | bit 0: close the loop; other bits 0                               |
+//!
+//! Sequence record:
+//!
+//! | offset | type | field             | value                                                    |
+//! |-------:|------|-------------------|----------------------------------------------------------|
+//! |      0 | u32  | name first        | first byte in `NAME`                                     |
+//! |      4 | u32  | name length       | in bytes                                                 |
+//! |      8 | u32  | key count         | 1 to 2^31 - 1                                            |
+//! |     12 | f32  | duration          | finite, >= 0                                             |
+//! |     16 | f32  | key interval      | finite; > 0 where several keys have no times             |
+//! |     20 | u32  | flags             | bits 0 to 6, below; other bits 0                         |
+//! |     24 | u32  | translation first | index into `VEC3`                                        |
+//! |     28 | u32  | translation count |                                                          |
+//! |     32 | u32  | rotation first    | index into `QUAT`                                        |
+//! |     36 | u32  | rotation count    |                                                          |
+//! |     40 | u32  | scale first       | index into `VEC3`                                        |
+//! |     44 | u32  | scale count       |                                                          |
+//! |     48 | u32  | time first        | index into `TIME`                                        |
+//! |     52 | u32  | time count        |                                                          |
+//!
+//! Flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
+//! rotation, 6 fixed scale.
+//!
+//! Rules: a channel's list has as many entries as keys; or one, where the channel is fixed; or none,
+//! where the clip does not have the channel. A time list has as many entries as keys, strictly
+//! ascending; without "has time" it may be missing, and its order does not matter. All numbers are
+//! finite. No two sequences move one bone. Parts of a shared array follow each other in record order,
+//! without a gap, and fill it.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::numbers::{all_finite, is_duration};
+use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, sections};
+use crate::{EncodeError, InvalidContent, SequenceProblem};
+
+/// Key frames of an animation, bone by bone.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct AnimationSequence {
+    /// Seconds.
+    pub duration: f32,
+    /// When repeating, move from the last key back to the first between the last key's time and
+    /// the end, rather than hold the last key there. `Rules::RobotGame` takes no notice of it.
+    pub close_loop: bool,
+    /// One for each bone that the clip moves; no two for one bone.
+    pub sequences: Vec<KeyFrameSequence>,
+}
+
+/// The keys of one bone.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct KeyFrameSequence {
+    /// The bone that moves. May be empty and may begin with blanks, as sources have it.
+    pub bone_name: String,
+    /// Number of keys, 1 to `i32::MAX`.
+    pub key_count: u32,
+    /// Seconds. May differ from that of the clip: each bone loops on its own.
+    pub duration: f32,
+    /// Seconds between keys where there is no time list.
+    pub key_interval: f32,
+    /// Whether the keys move the bone.
+    pub has_translation: bool,
+    /// Whether the keys rotate the bone.
+    pub has_rotation: bool,
+    /// Whether the keys scale the bone.
+    pub has_scale: bool,
+    /// Whether each key has its own time.
+    pub has_time: bool,
+    /// Whether the first translation is valid for the whole clip.
+    pub fixed_translation: bool,
+    /// Whether the first rotation is valid for the whole clip.
+    pub fixed_rotation: bool,
+    /// Whether the first scale is valid for the whole clip.
+    pub fixed_scale: bool,
+    /// Translations x, y, z.
+    pub translation: Vec<[f32; 3]>,
+    /// Rotations x, y, z, w, as the source has them: not necessarily of unit length.
+    pub rotation: Vec<[f32; 4]>,
+    /// Scales along x, y, z.
+    pub scale: Vec<[f32; 3]>,
+    /// Key times in seconds.
+    pub time: Vec<f32>,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct ClipHeader {
+    duration: f32,
+    flags: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct SequenceRecord {
+    name: Span,
+    key_count: u32,
+    duration: f32,
+    key_interval: f32,
+    flags: u32,
+    translation: Span,
+    rotation: Span,
+    scale: Span,
+    time: Span,
+}
+
+const CLOSE_LOOP: u32 = 1;
+
+const HAS_TRANSLATION: u32 = 1;
+const HAS_ROTATION: u32 = 1 << 1;
+const HAS_SCALE: u32 = 1 << 2;
+const HAS_TIME: u32 = 1 << 3;
+const FIXED_TRANSLATION: u32 = 1 << 4;
+const FIXED_ROTATION: u32 = 1 << 5;
+const FIXED_SCALE: u32 = 1 << 6;
+const ALL_FLAGS: u32 = (1 << 7) - 1;
+
+sections! {
+    /// An animation sequence read from the bytes of its file.
+    #[derive(Debug)]
+    AnimationSequence, version 1 => AnimationSequenceView, AnimationSequenceLayout, Tables;
+    b"CLIP" header: One<ClipHeader>,
+    b"SEQS" records: [SequenceRecord],
+    b"BYNM" by_name: [u32],
+    b"NAME" names: [u8],
+    b"VEC3" vectors: [[f32; 3]],
+    b"QUAT" quaternions: [[f32; 4]],
+    b"TIME" times: [f32],
+}
+
+impl Tables {
+    fn of(clip: &AnimationSequence) -> Result<Self, EncodeError> {
+        let flags = if clip.close_loop { CLOSE_LOOP } else { 0 };
+        let mut tables = Self {
+            header: One(ClipHeader { duration: clip.duration, flags }),
+            by_name: names::index_by_name(clip.sequences.iter().map(|it| &it.bone_name), "sequences")?,
+            ..Self::default()
+        };
+        for sequence in &clip.sequences {
+            let record = SequenceRecord {
+                name: append_text(&mut tables.names, &sequence.bone_name)?,
+                key_count: sequence.key_count,
+                duration: sequence.duration,
+                key_interval: sequence.key_interval,
+                flags: flags_of(sequence),
+                translation: append(&mut tables.vectors, &sequence.translation, "translations")?,
+                rotation: append(&mut tables.quaternions, &sequence.rotation, "rotations")?,
+                scale: append(&mut tables.vectors, &sequence.scale, "scales")?,
+                time: append(&mut tables.times, &sequence.time, "key times")?,
+            };
+            tables.records.push(record);
+        }
+        Ok(tables)
+    }
+}
+
+fn flags_of(sequence: &KeyFrameSequence) -> u32 {
+    let flags = [
+        (sequence.has_translation, HAS_TRANSLATION),
+        (sequence.has_rotation, HAS_ROTATION),
+        (sequence.has_scale, HAS_SCALE),
+        (sequence.has_time, HAS_TIME),
+        (sequence.fixed_translation, FIXED_TRANSLATION),
+        (sequence.fixed_rotation, FIXED_ROTATION),
+        (sequence.fixed_scale, FIXED_SCALE),
+    ];
+    flags.into_iter().filter(|(set, _)| *set).fold(0, |flags, (_, flag)| flags | flag)
+}
+
+impl<'a> AnimationSequenceView<'a> {
+    getters! { self:
+        /// Seconds.
+        duration: f32 = self.header.duration;
+        /// Whether repeating moves from the last key back to the first.
+        close_loop: bool = self.header.flags & CLOSE_LOOP != 0;
+        /// The number of sequences.
+        len: usize = self.records.len();
+        /// Whether the clip moves no bone.
+        is_empty: bool = self.records.is_empty();
+        /// A copy that owns its keys.
+        to_owned: AnimationSequence = AnimationSequence {
+            duration: self.duration(),
+            close_loop: self.close_loop(),
+            sequences: self.sequences().map(|sequence| sequence.to_owned()).collect(),
+        };
+    }
+
+    /// The sequence number `index`.
+    #[must_use]
+    pub fn sequence(&self, index: usize) -> Option<KeyFrameSequenceView<'a>> {
+        self.records.get(index).map(|record| KeyFrameSequenceView::new(self, record))
+    }
+
+    /// The sequences, in source order.
+    pub fn sequences(&self) -> impl ExactSizeIterator<Item = KeyFrameSequenceView<'a>> + use<'a> {
+        let view = *self;
+        self.records.iter().map(move |record| KeyFrameSequenceView::new(&view, record))
+    }
+
+    /// The number of the sequence that moves `bone`.
+    #[must_use]
+    pub fn find(&self, bone: &str) -> Option<usize> {
+        names::find(bone, self.by_name, self.records, |record| record.name.of(self.names))
+    }
+}
+
+impl Rules for AnimationSequenceView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        let ClipHeader { duration, flags } = *self.header;
+        if flags & !CLOSE_LOOP != 0 {
+            return Err(InvalidContent::UnknownFlags { what: "clip", index: 0, found: flags });
+        }
+        if !is_duration(duration) {
+            return Err(InvalidContent::ClipDuration { found: duration });
+        }
+        self.check_spans()?;
+        for (index, sequence) in self.sequences().enumerate() {
+            let bone = names::text(sequence.name, "sequence", index)?;
+            let flags = sequence.record.flags;
+            if flags & !ALL_FLAGS != 0 {
+                return Err(InvalidContent::UnknownFlags { what: "sequence", index, found: flags });
+            }
+            sequence.check().map_err(|problem| InvalidContent::Sequence { bone: bone.to_owned(), problem })?;
+        }
+        names::check_index("sequence", self.by_name, self.records, |record| record.name.of(self.names))
+    }
+}
+
+impl AnimationSequenceView<'_> {
+    fn check_spans(&self) -> Result<(), InvalidContent> {
+        check_spans("NAME", self.names.len(), self.records.iter().map(|record| record.name))?;
+        let mut vectors = SpanCheck::new("VEC3");
+        for (index, record) in self.records.iter().enumerate() {
+            vectors.next(index, record.translation)?;
+            vectors.next(index, record.scale)?;
+        }
+        vectors.finish(self.vectors.len())?;
+        check_spans("QUAT", self.quaternions.len(), self.records.iter().map(|record| record.rotation))?;
+        check_spans("TIME", self.times.len(), self.records.iter().map(|record| record.time))
+    }
+}
+
+/// The keys of one bone, read from the bytes of their file.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyFrameSequenceView<'a> {
+    record: &'a SequenceRecord,
+    close_loop: bool,
+    name: &'a [u8],
+    translation: &'a [[f32; 3]],
+    rotation: &'a [[f32; 4]],
+    scale: &'a [[f32; 3]],
+    time: &'a [f32],
+}
+
+impl<'a> KeyFrameSequenceView<'a> {
+    fn new(clip: &AnimationSequenceView<'a>, record: &'a SequenceRecord) -> Self {
+        Self {
+            record,
+            close_loop: clip.close_loop(),
+            name: record.name.of(clip.names),
+            translation: record.translation.of(clip.vectors),
+            rotation: record.rotation.of(clip.quaternions),
+            scale: record.scale.of(clip.vectors),
+            time: record.time.of(clip.times),
+        }
+    }
+
+    getters! { self:
+        /// The bone that moves.
+        bone_name: &'a str = names::checked_text(self.name);
+        /// Number of keys, 1 to `i32::MAX`.
+        key_count: u32 = self.record.key_count;
+        /// Seconds.
+        duration: f32 = self.record.duration;
+        /// Seconds between keys where there is no time list.
+        key_interval: f32 = self.record.key_interval;
+        /// Whether the clip closes its loop when it repeats; the same for all its sequences.
+        close_loop: bool = self.close_loop;
+        /// Whether the keys move the bone.
+        has_translation: bool = self.has(HAS_TRANSLATION);
+        /// Whether the keys rotate the bone.
+        has_rotation: bool = self.has(HAS_ROTATION);
+        /// Whether the keys scale the bone.
+        has_scale: bool = self.has(HAS_SCALE);
+        /// Whether each key has its own time.
+        has_time: bool = self.has(HAS_TIME);
+        /// Whether the first translation is valid for the whole clip.
+        fixed_translation: bool = self.has(FIXED_TRANSLATION);
+        /// Whether the first rotation is valid for the whole clip.
+        fixed_rotation: bool = self.has(FIXED_ROTATION);
+        /// Whether the first scale is valid for the whole clip.
+        fixed_scale: bool = self.has(FIXED_SCALE);
+        /// Translations x, y, z.
+        translation: &'a [[f32; 3]] = self.translation;
+        /// Rotations x, y, z, w; not necessarily of unit length.
+        rotation: &'a [[f32; 4]] = self.rotation;
+        /// Scales along x, y, z.
+        scale: &'a [[f32; 3]] = self.scale;
+        /// Key times in seconds.
+        time: &'a [f32] = self.time;
+        /// A copy that owns its keys.
+        to_owned: KeyFrameSequence = KeyFrameSequence {
+            bone_name: self.bone_name().to_owned(),
+            key_count: self.key_count(),
+            duration: self.duration(),
+            key_interval: self.key_interval(),
+            has_translation: self.has_translation(),
+            has_rotation: self.has_rotation(),
+            has_scale: self.has_scale(),
+            has_time: self.has_time(),
+            fixed_translation: self.fixed_translation(),
+            fixed_rotation: self.fixed_rotation(),
+            fixed_scale: self.fixed_scale(),
+            translation: self.translation.to_vec(),
+            rotation: self.rotation.to_vec(),
+            scale: self.scale.to_vec(),
+            time: self.time.to_vec(),
+        };
+    }
+
+    fn has(&self, flag: u32) -> bool {
+        self.record.flags & flag != 0
+    }
+
+    fn check(&self) -> Result<(), SequenceProblem> {
+        let key_count = self.key_count();
+        if key_count == 0 || i32::try_from(key_count).is_err() {
+            return Err(SequenceProblem::KeyCount { found: key_count });
+        }
+        if !is_duration(self.duration()) {
+            return Err(SequenceProblem::Duration { found: self.duration() });
+        }
+        self.check_channel("translation", self.translation, HAS_TRANSLATION, FIXED_TRANSLATION)?;
+        self.check_channel("rotation", self.rotation, HAS_ROTATION, FIXED_ROTATION)?;
+        self.check_channel("scale", self.scale, HAS_SCALE, FIXED_SCALE)?;
+        self.check_times()?;
+        self.check_key_interval()
+    }
+
+    fn check_channel<const N: usize>(
+        &self,
+        list: &'static str,
+        keys: &[[f32; N]],
+        has: u32,
+        fixed: u32,
+    ) -> Result<(), SequenceProblem> {
+        let fits = self.has_one_per_key(keys.len())
+            || (self.has(fixed) && keys.len() == 1)
+            || (!self.has(has) && keys.is_empty());
+        if !fits {
+            return Err(self.list_length(list, keys.len()));
+        }
+        check_finite(list, keys)
+    }
+
+    fn check_times(&self) -> Result<(), SequenceProblem> {
+        let list = "time";
+        let fits = self.has_one_per_key(self.time.len()) || (!self.has_time() && self.time.is_empty());
+        if !fits {
+            return Err(self.list_length(list, self.time.len()));
+        }
+        check_finite(list, bytemuck::cast_slice::<f32, [f32; 1]>(self.time))?;
+        let disorder = self.time.windows(2).position(|pair| pair[0] >= pair[1]);
+        match disorder {
+            Some(key) if self.has_time() => Err(SequenceProblem::TimeOrder { key: key + 1 }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_key_interval(&self) -> Result<(), SequenceProblem> {
+        let found = self.key_interval();
+        let positive = self.key_count() > 1 && !self.has_time();
+        if found.is_finite() && (!positive || found > 0.0) {
+            return Ok(());
+        }
+        Err(SequenceProblem::KeyInterval { found, positive })
+    }
+
+    fn has_one_per_key(&self, length: usize) -> bool {
+        u32::try_from(length).is_ok_and(|length| length == self.key_count())
+    }
+
+    fn list_length(&self, list: &'static str, found: usize) -> SequenceProblem {
+        SequenceProblem::ListLength { list, found, key_count: self.key_count() }
+    }
+}
+
+fn check_finite<const N: usize>(list: &'static str, keys: &[[f32; N]]) -> Result<(), SequenceProblem> {
+    match keys.iter().position(|key| !all_finite(key)) {
+        Some(key) => Err(SequenceProblem::NotFinite { list, key }),
+        None => Ok(()),
+    }
+}

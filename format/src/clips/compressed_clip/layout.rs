@@ -1,0 +1,208 @@
+//! [`CompressedClipLayout`], and the codec of compressed clips.
+
+use super::clip::{CompressedClip, Storage};
+use super::limits::DecodeLimits;
+use super::view::{self, CompressedClipView};
+use super::{coded, payload, unpack};
+use crate::container::{Container, ContainerWriter, SectionKind, SectionRanges};
+use crate::layout::names;
+use crate::layout::numbers::is_duration;
+use crate::{
+    AlignedBytes, CompressedProblem, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent,
+};
+
+const PACK: &[u8; 4] = b"PACK";
+const CODE: &[u8; 4] = b"CODE";
+const SKEL: &[u8; 4] = b"SKEL";
+const TIME: &[u8; 4] = b"TIME";
+
+impl CompressedClip {
+    /// The bytes that a game keeps in memory: what the section `PACK` holds.
+    ///
+    /// # Errors
+    /// The clip breaks a rule of its type, or its keys are too far apart.
+    pub fn pack(&self) -> Result<Vec<u8>, InvalidContent> {
+        self.check_tracks()?;
+        let bytes = payload::pack(self).ok_or(CompressedProblem::Range)?;
+        view::parse(&bytes)?;
+        Ok(bytes)
+    }
+
+    /// The bytes of the coded form: what the section `CODE` holds.
+    ///
+    /// # Errors
+    /// As [`pack`](Self::pack).
+    pub fn code(&self) -> Result<Vec<u8>, InvalidContent> {
+        self.pack()?;
+        coded::encode(self)
+    }
+
+    /// The clip of a coded form, without the name of its skeleton; it lasts to its last frame. Only its header and counts
+    /// have been checked; [`pack`](Self::pack) checks the rest.
+    ///
+    /// # Errors
+    /// It has too many numbers for its bytes or for the default [`DecodeLimits`], or a number that is too large.
+    pub fn from_code(code: &[u8]) -> Result<Self, InvalidContent> {
+        coded::decode(code, DecodeLimits::default())
+    }
+}
+
+impl Content for CompressedClip {
+    const TYPE: ContentType = ContentType::CompressedClip;
+    const VERSION: u16 = 2;
+
+    fn encode(&self) -> Result<Vec<u8>, EncodeError> {
+        check_duration(self.duration)?;
+        let mut writer = ContainerWriter::new::<Self>(3);
+        match self.storage {
+            Storage::Packed => writer.section(PACK, &self.pack()?),
+            Storage::Coded => writer.section(CODE, &self.code()?),
+        }
+        writer.section(SKEL, self.skeleton.as_bytes());
+        writer.section(TIME, &[self.duration.to_le_bytes()]);
+        Ok(writer.finish())
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let container = Container::parse(bytes)?;
+        let (clip, same) = if is_coded(&container) {
+            let file = File::of(&container, CODE, bytes)?;
+            let skeleton = names::text(file.skeleton, "skeleton", 0)?.to_owned();
+            let clip = Self::from_code(file.keys)?;
+            let clip = Self { skeleton, duration: file.duration(clip.duration)?, ..clip };
+            let same = clip.code()? == file.keys;
+            (clip, same)
+        } else {
+            let layout = CompressedClipLayout::of(&container, bytes)?;
+            let view = layout.view(bytes);
+            let clip = unpack::unpack(&view);
+            let same = clip.pack()? == view.bytes;
+            (clip, same)
+        };
+        if same { Ok(clip) } else { Err(InvalidContent::from(CompressedProblem::Loose).into()) }
+    }
+}
+
+fn is_coded(container: &Container) -> bool {
+    container.has_section(0, CODE)
+}
+
+/// The sections of a file.
+struct File<'a> {
+    version: u16,
+    ranges: SectionRanges<3>,
+    keys: &'a [u8],
+    skeleton: &'a [u8],
+    durations: &'a [[u8; 4]],
+}
+
+impl<'a> File<'a> {
+    /// The sections of a file whose first one is called `keys`. All are bytes, since a packed clip needs no alignment.
+    fn of(container: &Container, keys: &[u8; 4], bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        let kinds = [SectionKind::of::<u8>(keys), SectionKind::of::<u8>(SKEL), SectionKind::of::<[u8; 4]>(TIME)];
+        let ranges = container.sections::<CompressedClip, _>(&kinds, &[(1, 2)])?;
+        let mut sections = ranges.of(bytes);
+        let (keys, skeleton, durations) = (sections.next(), sections.next(), sections.next());
+        Ok(Self { version: container.content_version(), ranges, keys, skeleton, durations })
+    }
+
+    /// The duration of the clip; in a file of version 1 `whole`, the time of its last frame.
+    fn duration(&self, whole: f32) -> Result<f32, InvalidContent> {
+        match self.durations {
+            _ if self.version == 1 => Ok(whole),
+            [duration] => check_duration(f32::from_le_bytes(*duration)),
+            other => Err(InvalidContent::HeaderCount { found: other.len() }),
+        }
+    }
+}
+
+fn check_duration(duration: f32) -> Result<f32, InvalidContent> {
+    if is_duration(duration) { Ok(duration) } else { Err(InvalidContent::ClipDuration { found: duration }) }
+}
+
+/// Where the sections of a checked [`CompressedClip`] are in its file.
+///
+/// Keep it beside the bytes: it gives a view of them again without another check.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CompressedClipLayout {
+    ranges: SectionRanges<3>,
+    parts: view::Parts,
+    duration: f32,
+    times: FrameTimes,
+}
+
+impl CompressedClipLayout {
+    /// Checks a whole file that holds a packed clip.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged compressed clip of this version, or a coded one: see [`open`](Self::open).
+    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::of(&Container::parse(bytes)?, bytes)
+    }
+
+    /// Checks a whole file, and expands it if it holds a coded clip, within the default [`DecodeLimits`]. Returns the bytes
+    /// to keep.
+    ///
+    /// # Errors
+    /// As [`open_within`](Self::open_within).
+    pub fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
+        Self::open_within(bytes, DecodeLimits::default())
+    }
+
+    /// Checks a whole file, and expands it if it holds a coded clip. Returns the bytes to keep.
+    ///
+    /// A coded clip takes at most 64 numbers of 4 bytes for each byte of the file while it is expanded, but no more than
+    /// `limits` allow, and as many bits as the numbers need, at most 19 each, when it is packed.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged compressed clip of this version, or the clip is too large once it is expanded.
+    pub fn open_within(bytes: AlignedBytes, limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
+        let container = Container::parse(&bytes)?;
+        if !is_coded(&container) {
+            let layout = Self::of(&container, &bytes)?;
+            return Ok((bytes, layout));
+        }
+        let file = File::of(&container, CODE, &bytes)?;
+        names::text(file.skeleton, "skeleton", 0)?;
+        let packed = coded::decode(file.keys, limits)?.pack()?;
+        let parts = view::parse(&packed)?;
+        let duration = file.duration(parts.whole_duration())?;
+        let end = packed.len() + file.skeleton.len();
+        let ranges = SectionRanges::new([(0, packed.len()), (packed.len(), end), (end, end)]);
+        Ok((AlignedBytes::from_slice(&[&packed, file.skeleton].concat()), Self::new(ranges, parts, duration)))
+    }
+
+    /// Accepts a file that holds a packed clip without reading its keys and without its checksum: in the same time for a clip
+    /// of any length. For files that were checked before, by `rigmill verify` or by [`parse`](Self::parse), and cannot have
+    /// changed since.
+    ///
+    /// Damage that this does not find gives wrong poses and nothing worse: readers go through slices.
+    ///
+    /// # Errors
+    /// The header, the section table or the clip's own header is not that of a compressed clip of this version.
+    pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let file = File::of(&Container::trust(bytes)?, PACK, bytes)?;
+        let parts = view::trust(file.keys)?;
+        Ok(Self::new(file.ranges, parts, file.duration(parts.whole_duration())?))
+    }
+
+    fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
+        let file = File::of(container, PACK, bytes)?;
+        names::text(file.skeleton, "skeleton", 0)?;
+        let parts = view::parse(file.keys)?;
+        Ok(Self::new(file.ranges, parts, file.duration(parts.whole_duration())?))
+    }
+
+    fn new(ranges: SectionRanges<3>, parts: view::Parts, duration: f32) -> Self {
+        Self { ranges, parts, duration, times: parts.times(duration) }
+    }
+
+    /// The clip in `bytes`, which have to be those that were parsed. The view of other bytes is empty or shows another
+    /// clip, but is safe to use.
+    #[must_use]
+    pub fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
+        let Self { parts, duration, times, ranges } = *self;
+        let mut sections = ranges.of(bytes);
+        CompressedClipView { parts, duration, times, bytes: sections.next(), skeleton: sections.next() }
+    }
+}

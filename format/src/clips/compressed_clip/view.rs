@@ -1,0 +1,290 @@
+//! The packed form, checked once and then read where it lies.
+
+use super::clip::SEGMENT_FRAMES;
+use super::head::{HEAD_BYTES, Head};
+use super::payload::{CONSTANT_COUNTS, HEADER_BYTES, MASK_BYTES, SEGMENT_BYTES};
+use super::record::{RECORD_BYTES, Record};
+use super::turns::TURNS;
+use crate::layout::{getters, names};
+use crate::{CompressedProblem, FrameTimes, InvalidContent};
+
+/// Where the parts of a packed clip lie. Kept beside the bytes that were checked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Parts {
+    pub(super) frames: u32,
+    frame_rate: f32,
+    pub(super) bones: u16,
+    pub(super) base: u8,
+    /// Animated and constant tracks by channel.
+    animated: [usize; 3],
+    constant: [usize; 3],
+    masks_end: usize,
+    constants_end: usize,
+    records_end: usize,
+    segments_end: usize,
+}
+
+impl Parts {
+    /// The time of the last frame, where none is cut short.
+    pub(super) fn whole_duration(&self) -> f32 {
+        FrameTimes::whole_duration(self.frames, self.frame_rate)
+    }
+
+    pub(super) fn times(&self, duration: f32) -> FrameTimes {
+        FrameTimes::new(self.frames, self.frame_rate, duration)
+    }
+}
+
+/// The masks of a block of eight bones, bit n for its bone n.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlockMasks {
+    /// By channel: which bones have keys.
+    pub animated: [u8; 3],
+    /// By channel: which bones keep a value that is not the bind pose's.
+    pub constant: [u8; 3],
+}
+
+/// Where the keys of some frames lie among the bytes of a packed clip.
+#[derive(Clone, Copy, Debug)]
+pub struct Segment {
+    /// The first list of its heads, four bytes a track.
+    pub least: usize,
+    /// The second list of its heads, two bytes a track.
+    pub widths: usize,
+    /// Its rows.
+    pub rows: usize,
+    /// Bytes a row.
+    pub pitch: usize,
+}
+
+/// A packed clip that has been checked.
+///
+/// Every count, width and place in it has been checked. Readers still go through slices, so that bytes other than those
+/// that were checked give wrong poses and nothing worse.
+#[derive(Clone, Copy, Debug)]
+pub struct CompressedClipView<'a> {
+    pub(super) parts: Parts,
+    pub(super) duration: f32,
+    pub(super) times: FrameTimes,
+    pub(super) bytes: &'a [u8],
+    pub(super) skeleton: &'a [u8],
+}
+
+impl<'a> CompressedClipView<'a> {
+    /// The packed clip alone: it lasts to its last frame.
+    pub(super) fn new(parts: Parts, bytes: &'a [u8]) -> Self {
+        let duration = parts.whole_duration();
+        Self { parts, duration, times: parts.times(duration), bytes, skeleton: &[] }
+    }
+
+    getters! { self:
+        /// The asset name of the skeleton, empty if the game knows it anyway.
+        skeleton: &'a str = names::checked_text(self.skeleton);
+        /// Bones of the skeleton.
+        bones: usize = self.parts.bones.into();
+        /// Frames, at least 1.
+        frames: usize = self.parts.frames as usize;
+        /// Frames a second.
+        frame_rate: f32 = self.parts.frame_rate;
+        /// The clip's duration in seconds.
+        duration: f32 = self.duration;
+        /// When its frames are.
+        #[inline(always)]
+        times: FrameTimes = self.times;
+        /// Bytes that sampling reads: the clip's size in memory.
+        packed_len: usize = self.bytes.len();
+        /// The packed clip, in which all positions are.
+        packed: &'a [u8] = self.bytes;
+        /// The number of constants by channel.
+        constants_by_channel: [usize; 3] = self.parts.constant;
+        /// The position of the constants: for each channel all x, all y, all z, and of rotations all w.
+        constants_position: usize = self.parts.masks_end;
+        /// The number of tracks.
+        tracks: usize = (self.parts.records_end - self.parts.constants_end) / RECORD_BYTES;
+        /// The number of tracks by channel.
+        tracks_by_channel: [usize; 3] = self.parts.animated;
+        /// The code to which those of all steps are relative.
+        step_base: u8 = self.parts.base;
+        /// The position of the records, one for each track.
+        records_position: usize = self.parts.constants_end;
+    }
+
+    /// What each block of eight bones has.
+    pub fn blocks(&self) -> impl ExactSizeIterator<Item = BlockMasks> + use<'a> {
+        let masks = self.bytes.get(HEADER_BYTES..self.parts.masks_end).unwrap_or_default();
+        masks
+            .as_chunks::<MASK_BYTES>()
+            .0
+            .iter()
+            .map(|&[r, t, s, cr, ct, cs]| BlockMasks { animated: [r, t, s], constant: [cr, ct, cs] })
+    }
+
+    /// The values of the constants, as they lie.
+    pub(super) fn constants(&self) -> impl Iterator<Item = f32> + use<'a> {
+        let values = self.bytes.get(self.parts.masks_end..self.parts.constants_end).unwrap_or_default();
+        values.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
+    }
+
+    /// A record for each track.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = Record> + use<'a> {
+        let records = self.bytes.get(self.parts.constants_end..self.parts.records_end).unwrap_or_default();
+        records.as_chunks().0.iter().map(|bytes| Record(u32::from_le_bytes(*bytes)))
+    }
+
+    /// A segment. Behind the last it is somewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn segment(&self, index: usize) -> Segment {
+        let place = self.parts.records_end.wrapping_add(index.wrapping_mul(SEGMENT_BYTES));
+        let [a, b, c, d, e, f] = window(self.bytes, place);
+        let least = u32::from_le_bytes([a, b, c, d]) as usize;
+        let widths = least.wrapping_add(4 * self.tracks());
+        let rows = widths.wrapping_add(2 * self.tracks());
+        Segment { least, widths, rows, pitch: u16::from_le_bytes([e, f]).into() }
+    }
+
+    /// The head of a track in a segment.
+    #[must_use]
+    pub(super) fn head(&self, segment: &Segment, track: usize) -> Head {
+        Head {
+            least: u32::from_le_bytes(window(self.bytes, segment.least + 4 * track)),
+            widths: u16::from_le_bytes(window(self.bytes, segment.widths + 2 * track)),
+        }
+    }
+}
+
+/// The bytes from a place on; 0 behind the last of them.
+#[inline(always)]
+#[must_use]
+pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    let whole = bytes.get(at..at.wrapping_add(N)).and_then(|bytes| bytes.first_chunk());
+    whole.copied().unwrap_or_else(|| padded(bytes, at))
+}
+
+/// As [`window`], where the bytes lie; those that are behind the last are as they are in `end`.
+#[inline(always)]
+#[must_use]
+pub fn window_in<'a, const N: usize>(bytes: &'a [u8], at: usize, end: &'a mut [u8; N]) -> &'a [u8; N] {
+    match bytes.get(at..at.wrapping_add(N)).and_then(|bytes| bytes.first_chunk()) {
+        Some(window) => window,
+        None => filled(bytes, at, end),
+    }
+}
+
+#[cold]
+fn filled<'a, const N: usize>(bytes: &[u8], at: usize, end: &'a mut [u8; N]) -> &'a [u8; N] {
+    let bytes = bytes.get(at..).unwrap_or_default();
+    end[..bytes.len()].copy_from_slice(bytes);
+    end
+}
+
+#[cold]
+fn padded<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    let mut window = [0; N];
+    let bytes = bytes.get(at..).unwrap_or_default();
+    window[..bytes.len()].copy_from_slice(bytes);
+    window
+}
+
+/// Checks a packed clip.
+pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
+    let parts = trust(bytes)?;
+    let view = CompressedClipView::new(parts, bytes);
+    check_masks(&view)?;
+    if !view.constants().all(f32::is_finite) {
+        return Err(CompressedProblem::Constant.into());
+    }
+    if view.records().any(|record| record.steps(parts.base).is_none()) {
+        return Err(CompressedProblem::Record.into());
+    }
+    check_segments(&view)?;
+    Ok(parts)
+}
+
+/// The parts of a packed clip of which only the header and the masks are looked at.
+pub(super) fn trust(bytes: &[u8]) -> Result<Parts, InvalidContent> {
+    let parts = parts(bytes).ok_or(CompressedProblem::Truncated)?;
+    if parts.frames == 0 || !(parts.frame_rate.is_finite() && parts.frame_rate > 0.0) {
+        return Err(CompressedProblem::Header { frames: parts.frames, frame_rate: parts.frame_rate }.into());
+    }
+    Ok(parts)
+}
+
+/// The parts as the header and the masks tell them.
+fn parts(bytes: &[u8]) -> Option<Parts> {
+    let header: &[u8; HEADER_BYTES] = bytes.first_chunk()?;
+    let [a, b, c, d, e, f, g, h, i, j, base] = *header;
+    let bones = u16::from_le_bytes([i, j]);
+    let frames = u32::from_le_bytes([a, b, c, d]);
+    let masks_end = HEADER_BYTES + usize::from(bones).div_ceil(8) * MASK_BYTES;
+    let (mut animated, mut constant) = ([0; 3], [0; 3]);
+    for block in bytes.get(HEADER_BYTES..masks_end)?.as_chunks::<MASK_BYTES>().0 {
+        for (count, mask) in animated.iter_mut().chain(&mut constant).zip(block) {
+            *count += mask.count_ones() as usize;
+        }
+    }
+    let values: usize = constant.iter().zip(CONSTANT_COUNTS).map(|(count, each)| count * each).sum();
+    let tracks: usize = animated.iter().sum();
+    let constants_end = masks_end + 4 * values;
+    let records_end = constants_end + RECORD_BYTES * tracks;
+    let segment_count = (frames as usize).div_ceil(SEGMENT_FRAMES);
+    let segments_end = records_end.checked_add(segment_count.checked_mul(SEGMENT_BYTES)?)?;
+    bytes.get(..segments_end)?;
+    let frame_rate = f32::from_le_bytes([e, f, g, h]);
+    Some(Parts {
+        frames,
+        frame_rate,
+        bones,
+        base,
+        animated,
+        constant,
+        masks_end,
+        constants_end,
+        records_end,
+        segments_end,
+    })
+}
+
+fn check_masks(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
+    for (block, masks) in view.blocks().enumerate() {
+        let present = match view.bones() - 8 * block {
+            8.. => 0xff,
+            rest => (1_u8 << rest) - 1,
+        };
+        for (animated, constant) in masks.animated.into_iter().zip(masks.constant) {
+            if (animated | constant) & !present != 0 || animated & constant != 0 {
+                return Err(CompressedProblem::Masks { block }.into());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_segments(view: &CompressedClipView<'_>) -> Result<(), InvalidContent> {
+    let mut begin = view.parts.segments_end;
+    let tracks = view.tracks();
+    let [rotations, ..] = view.tracks_by_channel();
+    for index in 0..view.frames().div_ceil(SEGMENT_FRAMES) {
+        let fault = InvalidContent::from(CompressedProblem::Segment { segment: index });
+        let segment = view.segment(index);
+        let frames = SEGMENT_FRAMES.min(view.frames() - index * SEGMENT_FRAMES);
+        let end = begin + tracks * HEAD_BYTES + frames * segment.pitch;
+        if segment.least != begin || end > view.bytes.len() {
+            return Err(fault);
+        }
+        let mut bits = 0;
+        for track in 0..tracks {
+            let head = view.head(&segment, track);
+            let turns = if track < rotations { TURNS.len() } else { 1 };
+            if head.least >> 31 != 0 || usize::from(head.turn()) >= turns {
+                return Err(fault);
+            }
+            bits += head.widths().iter().sum::<u32>() as usize;
+        }
+        if segment.pitch != bits.div_ceil(8) {
+            return Err(fault);
+        }
+        begin = end;
+    }
+    if begin == view.bytes.len() { Ok(()) } else { Err(CompressedProblem::Truncated.into()) }
+}

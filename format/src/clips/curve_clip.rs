@@ -1,0 +1,57 @@
+//! A curve clip: curves of number over time for components of bones.
+//!
+//! Content type 3, version 1. Its sections are those of curves: `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`.
+//!
+//! A component without a curve is left as it is. Rotations are quaternions, evaluated component by component and then
+//! made of unit length.
+
+use super::curves::{CurveRecord, CurveTables, TrackRecord};
+use crate::layout::{Rules, getters, sections};
+use crate::{CurveKey, CurveTrack, CurvesView, EncodeError, InvalidContent};
+
+/// Components 0 to 9: positions, rotations, scales.
+const COMPONENTS: u32 = 10;
+
+/// Curves for components of bones.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CurveClip {
+    /// One track per bone; no two of one path.
+    pub tracks: Vec<CurveTrack>,
+}
+
+sections! {
+    /// A curve clip read from the bytes of its file.
+    #[derive(Debug)]
+    CurveClip, version 1 => CurveClipView, CurveClipLayout, Tables;
+    b"TRCK" tracks: [TrackRecord],
+    b"BYNM" by_path: [u32],
+    b"CURV" curves: [CurveRecord],
+    b"KEYS" keys: [CurveKey],
+    b"TEXT" text: [u8],
+}
+
+impl Tables {
+    fn of(clip: &CurveClip) -> Result<Self, EncodeError> {
+        let CurveTables { tracks, by_path, curves, keys, text } = CurveTables::of(&clip.tracks)?;
+        Ok(Self { tracks, by_path, curves, keys, text })
+    }
+}
+
+impl<'a> CurveClipView<'a> {
+    getters! { self:
+        /// The curves of its bones.
+        curves: CurvesView<'a> = {
+            let CurveClipView { tracks, by_path, curves, keys, text } = *self;
+            CurvesView { tracks, by_path, curves, keys, text }
+        };
+        /// A copy that owns its tracks.
+        to_owned: CurveClip = CurveClip { tracks: self.curves().to_owned() };
+    }
+}
+
+impl Rules for CurveClipView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        self.curves().check(COMPONENTS)
+    }
+}

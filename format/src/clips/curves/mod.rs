@@ -1,0 +1,158 @@
+//! Curves of bones, as curve clips and sampled clips have them.
+//!
+//! The sections that both share:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `TRCK` | track record, 16         | one a bone, in source order                            |
+//! | `BYNM` | u32                      | track numbers in ascending byte order of paths         |
+//! | `CURV` | curve record, 20         | by track: its curves, in ascending order of components |
+//! | `KEYS` | key, 16                  | by curve: its keys                                     |
+//! | `TEXT` | u8                       | the paths in track order, UTF-8, nothing between       |
+//!
+//! Track record:
+//!
+//! | offset | type | field       | value                                                           |
+//! |-------:|------|-------------|-----------------------------------------------------------------|
+//! |      0 | u32  | path first  | first byte in `TEXT`                                            |
+//! |      4 | u32  | path length | in bytes                                                        |
+//! |      8 | u32  | curve first | index into `CURV`                                               |
+//! |     12 | u32  | curve count | at most one a component                                         |
+//!
+//! Curve record:
+//!
+//! | offset | type | field       | value                                                           |
+//! |-------:|------|-------------|-----------------------------------------------------------------|
+//! |      0 | u32  | component   | 0 to 2 position x, y, z; 3 to 6 rotation x, y, z, w; 7 to 9 scale x, y, z |
+//! |      4 | u32  | pre         | before the first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp for ever |
+//! |        |      |             | 16 loop with offset, 32 linear                                  |
+//! |      8 | u32  | post        | after the last key, likewise                                    |
+//! |     12 | u32  | key first   | index into `KEYS`                                               |
+//! |     16 | u32  | key count   |                                                                 |
+//!
+//! Key:
+//!
+//! | offset | type | field       | value                                                           |
+//! |-------:|------|-------------|-----------------------------------------------------------------|
+//! |      0 | f32  | time        | seconds; finite, not before the key before                      |
+//! |      4 | f32  | value       | finite                                                          |
+//! |      8 | f32  | in tangent  | a second; infinite for a step, never NaN                        |
+//! |     12 | f32  | out tangent | likewise                                                        |
+//!
+//! Rules: no two tracks have one path. Parts of a shared array follow each other in record order, without a gap, and
+//! fill it.
+
+mod tables;
+mod view;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::{Span, numbered};
+
+pub(crate) use tables::CurveTables;
+pub use view::{CurveTrackView, CurveView, CurvesView};
+
+numbered! {
+    /// A number of a bone's transform.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    pub enum Component: u32 {
+        /// Position along x.
+        PositionX = 0, "position-x";
+        /// Position along y.
+        PositionY = 1, "position-y";
+        /// Position along z.
+        PositionZ = 2, "position-z";
+        /// x of the rotation's quaternion.
+        RotationX = 3, "rotation-x";
+        /// y of the rotation's quaternion.
+        RotationY = 4, "rotation-y";
+        /// z of the rotation's quaternion.
+        RotationZ = 5, "rotation-z";
+        /// w of the rotation's quaternion.
+        RotationW = 6, "rotation-w";
+        /// Scale along x.
+        ScaleX = 7, "scale-x";
+        /// Scale along y.
+        ScaleY = 8, "scale-y";
+        /// Scale along z.
+        ScaleZ = 9, "scale-z";
+    }
+}
+
+numbered! {
+    /// How a curve continues beyond its keys. The numbers up to 8 are those of Unity's `WrapMode`.
+    #[derive(Default)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    pub enum WrapMode: u32 {
+        /// Not stated; the nearest key holds.
+        #[default]
+        Default = 0, "default";
+        /// The nearest key holds. Also called once.
+        Clamp = 1, "clamp";
+        /// The keys repeat.
+        Loop = 2, "loop";
+        /// The keys repeat, every second time backwards.
+        PingPong = 4, "ping-pong";
+        /// The nearest key holds.
+        ClampForever = 8, "clamp-forever";
+        /// The keys repeat, each time from where the last ended: higher by the last key's value less the first one's.
+        LoopOffset = 16, "loop-offset";
+        /// Straight on along the slope of the outermost key: the first one's in tangent, the last one's out tangent.
+        Linear = 32, "linear";
+    }
+}
+
+/// A key of a curve.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(C)]
+pub struct CurveKey {
+    /// Seconds.
+    pub time: f32,
+    /// The curve's value there.
+    pub value: f32,
+    /// The slope that the curve arrives with, a second. Infinite: the curve steps to this key.
+    pub in_tangent: f32,
+    /// The slope that it leaves with, a second. Infinite: the curve stays until the next key.
+    pub out_tangent: f32,
+}
+
+/// The curve of one component of a bone.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Curve {
+    /// What it moves.
+    pub component: Component,
+    /// Before the first key.
+    pub pre: WrapMode,
+    /// After the last key.
+    pub post: WrapMode,
+    /// In order of their times; several may share one. A curve without keys is 0.
+    pub keys: Vec<CurveKey>,
+}
+
+/// The curves of one bone.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CurveTrack {
+    /// The bone's path: names joined by `/`, the bone's own last.
+    pub path: String,
+    /// In ascending order of their components, at most one for each.
+    pub curves: Vec<Curve>,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct TrackRecord {
+    path: Span,
+    curves: Span,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct CurveRecord {
+    component: u32,
+    pre: u32,
+    post: u32,
+    keys: Span,
+}

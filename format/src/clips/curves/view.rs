@@ -1,0 +1,146 @@
+//! Curves read from the bytes of their file.
+
+use super::{Component, Curve, CurveKey, CurveRecord, CurveTrack, TrackRecord, WrapMode};
+use crate::layout::{check_spans, getters, names};
+use crate::{CurveProblem, InvalidContent};
+
+/// The curves of bones, read from the bytes of their file.
+#[derive(Clone, Copy, Debug)]
+pub struct CurvesView<'a> {
+    pub(crate) tracks: &'a [TrackRecord],
+    pub(crate) by_path: &'a [u32],
+    pub(crate) curves: &'a [CurveRecord],
+    pub(crate) keys: &'a [CurveKey],
+    pub(crate) text: &'a [u8],
+}
+
+impl<'a> CurvesView<'a> {
+    getters! { self:
+        /// The number of tracks.
+        len: usize = self.tracks.len();
+        /// Whether there is no track.
+        is_empty: bool = self.tracks.is_empty();
+        /// The number of all keys.
+        key_count: usize = self.keys.len();
+        /// The time of the last key of all, in seconds; 0 if there is none, or all are before that.
+        end: f32 = self.keys.iter().fold(0.0, |end, key| end.max(key.time));
+        /// A copy that owns its tracks.
+        to_owned: Vec<CurveTrack> = self.tracks().map(|track| track.to_owned()).collect();
+    }
+
+    /// Track number `index`.
+    #[must_use]
+    pub fn track(&self, index: usize) -> Option<CurveTrackView<'a>> {
+        self.tracks.get(index).map(|record| CurveTrackView { curves: *self, record })
+    }
+
+    /// The tracks, in source order.
+    pub fn tracks(&self) -> impl ExactSizeIterator<Item = CurveTrackView<'a>> + use<'a> {
+        let curves = *self;
+        self.tracks.iter().map(move |record| CurveTrackView { curves, record })
+    }
+
+    /// The number of the track with this path.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<usize> {
+        names::find(path, self.by_path, self.tracks, |track| track.path.of(self.text))
+    }
+
+    /// All rules of curves, for the components below `components`.
+    pub(crate) fn check(&self, components: u32) -> Result<(), InvalidContent> {
+        check_spans("TEXT", self.text.len(), self.tracks.iter().map(|track| track.path))?;
+        check_spans("CURV", self.curves.len(), self.tracks.iter().map(|track| track.curves))?;
+        check_spans("KEYS", self.keys.len(), self.curves.iter().map(|curve| curve.keys))?;
+        for (index, track) in self.tracks().enumerate() {
+            track.check(index, components)?;
+        }
+        names::check_index("track", self.by_path, self.tracks, |track| track.path.of(self.text))
+    }
+}
+
+/// The curves of one bone, read from the bytes of their file.
+#[derive(Clone, Copy, Debug)]
+pub struct CurveTrackView<'a> {
+    curves: CurvesView<'a>,
+    record: &'a TrackRecord,
+}
+
+impl<'a> CurveTrackView<'a> {
+    getters! { self:
+        /// The bone's path: names joined by `/`, the bone's own last.
+        path: &'a str = self.record.path.text(self.curves.text);
+        /// The bone's name: the last part of the path.
+        bone: &'a str = self.path().rsplit_once('/').map_or(self.path(), |(_, bone)| bone);
+        /// A copy that owns its curves.
+        to_owned: CurveTrack = CurveTrack {
+            path: self.path().to_owned(),
+            curves: self.curves().map(|curve| curve.to_owned()).collect(),
+        };
+    }
+
+    /// The curves, in ascending order of their components.
+    pub fn curves(&self) -> impl ExactSizeIterator<Item = CurveView<'a>> + use<'a> {
+        let keys = self.curves.keys;
+        self.records().iter().map(move |record| CurveView { keys, record })
+    }
+
+    fn records(&self) -> &'a [CurveRecord] {
+        self.record.curves.of(self.curves.curves)
+    }
+
+    fn check(&self, index: usize, components: u32) -> Result<(), InvalidContent> {
+        let path = names::text(self.record.path.of(self.curves.text), "track", index)?;
+        let wrong = |problem| InvalidContent::Curve { path: path.to_owned(), problem };
+        let mut next = 0;
+        for record in self.records() {
+            if record.component < next || record.component >= components {
+                return Err(wrong(CurveProblem::Component { found: record.component }));
+            }
+            next = record.component + 1;
+            for found in [record.pre, record.post] {
+                WrapMode::from_number(found).ok_or_else(|| wrong(CurveProblem::WrapMode { found }))?;
+            }
+        }
+        self.curves().try_for_each(|curve| check_keys(curve.keys()).map_err(wrong))
+    }
+}
+
+fn check_keys(keys: &[CurveKey]) -> Result<(), CurveProblem> {
+    let is_number = |key: &CurveKey| {
+        key.time.is_finite() && key.value.is_finite() && !key.in_tangent.is_nan() && !key.out_tangent.is_nan()
+    };
+    if let Some(key) = keys.iter().position(|key| !is_number(key)) {
+        return Err(CurveProblem::NotANumber { key });
+    }
+    match keys.windows(2).position(|pair| pair[1].time < pair[0].time) {
+        Some(before) => Err(CurveProblem::TimeOrder { key: before + 1 }),
+        None => Ok(()),
+    }
+}
+
+/// A curve read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct CurveView<'a> {
+    keys: &'a [CurveKey],
+    record: &'a CurveRecord,
+}
+
+impl<'a> CurveView<'a> {
+    getters! { self:
+        /// What it moves.
+        component: Component = Component::from_number(self.record.component).unwrap_or(Component::PositionX);
+        /// How it continues before its first key.
+        pre: WrapMode = WrapMode::from_number(self.record.pre).unwrap_or_default();
+        /// How it continues after its last key.
+        post: WrapMode = WrapMode::from_number(self.record.post).unwrap_or_default();
+        /// The keys, in order of their times.
+        keys: &'a [CurveKey] = self.record.keys.of(self.keys);
+        /// A copy that owns its keys.
+        to_owned: Curve = Curve {
+            component: self.component(),
+            pre: self.pre(),
+            post: self.post(),
+            keys: self.keys().to_vec(),
+        };
+    }
+}

@@ -1,0 +1,11 @@
+//! Clips: key frames, curves, uniform samples, and compressed samples.
+
+pub mod animation_sequence;
+pub mod compressed_clip;
+pub mod curve_clip;
+pub mod curves;
+mod frame_times;
+pub mod sampled_clip;
+pub mod uniform_clip;
+
+pub use frame_times::FrameTimes;

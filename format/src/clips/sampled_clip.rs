@@ -1,0 +1,113 @@
+//! A sampled clip: positions and rotations of bones as curves with a key per frame.
+//!
+//! Content type 11, version 1. The sections, in file order: `SMPL` below, then those of curves (`TRCK`, `BYNM`, `CURV`, `KEYS`,
+//! `TEXT`), then `NAME`.
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `SMPL` | clip header, 12          | 1                                                      |
+//! | `NAME` | u8                       | the clip's name, UTF-8                                 |
+//!
+//! Clip header:
+//!
+//! | offset | type | field      | value                                                            |
+//! |-------:|------|------------|------------------------------------------------------------------|
+//! |      0 | i32  | id         | the game's number for it                                         |
+//! |      4 | f32  | length     | seconds; finite, >= 0                                            |
+//! |      8 | f32  | frame rate | frames a second; finite, >= 0                                    |
+//!
+//! Rules: curves are of components 0 to 6, positions and rotations.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::curves::{CurveRecord, CurveTables, TrackRecord};
+use crate::layout::numbers::is_duration;
+use crate::layout::{One, Rules, getters, names, sections};
+use crate::{CurveKey, CurveTrack, CurvesView, EncodeError, InvalidContent};
+
+/// Components 0 to 6: positions and rotations.
+const COMPONENTS: u32 = 7;
+
+/// A clip whose bones have a key per frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SampledClip {
+    /// The number by which the game knows it.
+    pub id: i32,
+    /// Its name.
+    pub name: String,
+    /// Seconds.
+    pub length: f32,
+    /// Frames a second.
+    pub frame_rate: f32,
+    /// One track per bone; no two of one path. Only positions and rotations.
+    pub tracks: Vec<CurveTrack>,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct ClipHeader {
+    id: i32,
+    length: f32,
+    frame_rate: f32,
+}
+
+sections! {
+    /// A sampled clip read from the bytes of its file.
+    #[derive(Debug)]
+    SampledClip, version 1 => SampledClipView, SampledClipLayout, Tables;
+    b"SMPL" header: One<ClipHeader>,
+    b"TRCK" tracks: [TrackRecord],
+    b"BYNM" by_path: [u32],
+    b"CURV" curves: [CurveRecord],
+    b"KEYS" keys: [CurveKey],
+    b"TEXT" text: [u8],
+    b"NAME" name: [u8],
+}
+
+impl Tables {
+    fn of(clip: &SampledClip) -> Result<Self, EncodeError> {
+        let header = One(ClipHeader { id: clip.id, length: clip.length, frame_rate: clip.frame_rate });
+        let CurveTables { tracks, by_path, curves, keys, text } = CurveTables::of(&clip.tracks)?;
+        Ok(Self { header, tracks, by_path, curves, keys, text, name: clip.name.clone().into_bytes() })
+    }
+}
+
+impl<'a> SampledClipView<'a> {
+    getters! { self:
+        /// The number by which the game knows it.
+        id: i32 = self.header.id;
+        /// Its name.
+        name: &'a str = names::checked_text(self.name);
+        /// Seconds.
+        length: f32 = self.header.length;
+        /// Frames a second.
+        frame_rate: f32 = self.header.frame_rate;
+        /// The curves of its bones.
+        curves: CurvesView<'a> = {
+            let SampledClipView { tracks, by_path, curves, keys, text, .. } = *self;
+            CurvesView { tracks, by_path, curves, keys, text }
+        };
+        /// A copy that owns its tracks.
+        to_owned: SampledClip = SampledClip {
+            id: self.id(),
+            name: self.name().to_owned(),
+            length: self.length(),
+            frame_rate: self.frame_rate(),
+            tracks: self.curves().to_owned(),
+        };
+    }
+}
+
+impl Rules for SampledClipView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        if !is_duration(self.length()) {
+            return Err(InvalidContent::ClipDuration { found: self.length() });
+        }
+        if !is_duration(self.frame_rate()) {
+            return Err(InvalidContent::FrameRate { found: self.frame_rate() });
+        }
+        names::text(self.name, "clip", 0)?;
+        self.curves().check(COMPONENTS)
+    }
+}

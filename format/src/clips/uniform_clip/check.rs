@@ -1,0 +1,133 @@
+//! The rules of a uniform clip, before encoding and after reading.
+
+use super::view::{BLOCK_VECTORS, Group, UniformClipView, Vector};
+use crate::compressed_clip::Channel;
+use crate::layout::numbers::is_duration;
+use crate::models::skeleton::check_bone_count;
+use crate::{InvalidContent, UniformProblem};
+
+/// How far the square of a rotation's length may be from 1.
+const SLACK: f32 = 2e-3;
+
+pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
+    clip.check_header()?;
+    check_masks(clip)?;
+    check_still(clip)?;
+    check_rows(clip)
+}
+
+impl UniformClipView<'_> {
+    /// The header, and that sections are as long as it says.
+    pub(super) fn check_header(&self) -> Result<(), InvalidContent> {
+        check_bone_count(self.bones())?;
+        let rate = self.frame_rate();
+        if self.frames() == 0 || !(rate.is_finite() && rate > 0.0) {
+            return Err(UniformProblem::Header { frames: self.frames(), frame_rate: rate }.into());
+        }
+        if !is_duration(self.duration()) {
+            return Err(InvalidContent::ClipDuration { found: self.duration() });
+        }
+        let blocks = self.bones().div_ceil(8);
+        let pitch = self.groups().map(|group| group.width()).sum::<usize>();
+        let fits = self.masks().len() == blocks
+            && self.still().len() == blocks * BLOCK_VECTORS
+            && pitch.checked_mul(self.frames()) == Some(self.row_vectors());
+        if fits { Ok(()) } else { Err(UniformProblem::Length.into()) }
+    }
+}
+
+/// Which of a block's bones there are.
+fn present(bones: usize, block: usize) -> u8 {
+    match bones.saturating_sub(8 * block) {
+        8.. => 0xff,
+        rest => (1_u8 << rest) - 1,
+    }
+}
+
+fn check_masks(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
+    for (block, masks) in clip.masks().iter().enumerate() {
+        if (masks[0] | masks[1] | masks[2]) & !present(clip.bones(), block) != 0 {
+            return Err(UniformProblem::Mask { block }.into());
+        }
+    }
+    Ok(())
+}
+
+fn check_still(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
+    for (block, still) in clip.still().as_chunks::<BLOCK_VECTORS>().0.iter().enumerate() {
+        let present = present(clip.bones(), block);
+        let mut wrong = is_wrong(Channel::Rotation, &still[..4]) || is_wrong(Channel::Translation, &still[4..]);
+        for (number, vector) in still.iter().enumerate() {
+            let identity = if number == 3 || number >= 7 { 1.0_f32 } else { 0.0 };
+            for (lane, value) in vector.iter().enumerate() {
+                wrong |= present >> lane & 1 == 0 && value.to_bits() != identity.to_bits();
+            }
+        }
+        if wrong {
+            return Err(UniformProblem::Still { block }.into());
+        }
+    }
+    Ok(())
+}
+
+fn check_rows(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
+    let groups: Vec<Group> = clip.groups().collect();
+    let mut before = clip.row(0);
+    // Without keys there is nothing in any frame, however many there are.
+    for frame in 0..if groups.is_empty() { 0 } else { clip.frames() } {
+        let row = clip.row(frame);
+        for group in &groups {
+            let vectors = group.vectors(row);
+            if is_wrong(group.channel, vectors)
+                || strays(group.mask, vectors, group.still(clip.still()))
+                || turns(group.channel, vectors, group.vectors(before))
+            {
+                return Err(UniformProblem::Row { frame, block: group.block }.into());
+            }
+        }
+        before = row;
+    }
+    Ok(())
+}
+
+/// Whether a value is not finite, or a rotation not of unit length. Loops without a way out: they are what loading takes.
+fn is_wrong(channel: Channel, vectors: &[Vector]) -> bool {
+    let mut wrong = 0;
+    for vector in vectors {
+        for value in vector {
+            wrong |= u32::from(!value.is_finite());
+        }
+    }
+    if channel == Channel::Rotation
+        && let [x, y, z, w] = vectors
+    {
+        for lane in 0..8 {
+            let length = x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane] + w[lane] * w[lane];
+            wrong |= u32::from((length - 1.0).abs() > SLACK);
+        }
+    }
+    wrong != 0
+}
+
+/// Whether a bone without keys is not as it is in the still pose.
+fn strays(mask: u8, vectors: &[Vector], still: &[Vector]) -> bool {
+    let keyed: [u32; 8] = std::array::from_fn(|lane| u32::from(mask >> lane & 1 == 1));
+    let mut wrong = 0;
+    for (vector, still) in vectors.iter().zip(still) {
+        for lane in 0..8 {
+            wrong |= (vector[lane].to_bits() ^ still[lane].to_bits()) & keyed[lane].wrapping_sub(1);
+        }
+    }
+    wrong != 0
+}
+
+/// Whether a rotation is on the other side of that in the row before.
+fn turns(channel: Channel, vectors: &[Vector], before: &[Vector]) -> bool {
+    let (Channel::Rotation, [x, y, z, w], [a, b, c, d]) = (channel, vectors, before) else { return false };
+    let mut wrong = 0;
+    for lane in 0..8 {
+        let side = x[lane] * a[lane] + y[lane] * b[lane] + z[lane] * c[lane] + w[lane] * d[lane];
+        wrong |= u32::from(side < 0.0);
+    }
+    wrong != 0
+}

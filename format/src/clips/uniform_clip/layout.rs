@@ -1,0 +1,106 @@
+//! [`UniformClipLayout`], and the codec of uniform clips.
+
+use super::check;
+use super::clip::UniformClip;
+use super::tables::Tables;
+use super::view::{ClipHeader, UniformClipView, Vector};
+use crate::container::{Container, ContainerWriter, SectionKind, SectionRanges};
+use crate::layout::names;
+use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent};
+
+const SECTIONS: [SectionKind; 5] = [
+    SectionKind::of::<ClipHeader>(b"UNIF"),
+    SectionKind::of::<[u8; 3]>(b"MASK"),
+    SectionKind::of::<Vector>(b"STIL"),
+    SectionKind::of::<Vector>(b"ROWS"),
+    SectionKind::of::<u8>(b"SKEL"),
+];
+
+impl Content for UniformClip {
+    const TYPE: ContentType = ContentType::UniformClip;
+    const VERSION: u16 = 1;
+
+    fn encode(&self) -> Result<Vec<u8>, EncodeError> {
+        let tables = Tables::of(self)?;
+        check::check(&tables.view(&self.skeleton))?;
+        let mut writer = ContainerWriter::new::<Self>(SECTIONS.len());
+        writer.section(b"UNIF", &[tables.header]);
+        writer.section(b"MASK", &tables.masks);
+        writer.section(b"STIL", &tables.still);
+        writer.section(b"ROWS", &tables.rows);
+        writer.section(b"SKEL", self.skeleton.as_bytes());
+        Ok(writer.finish())
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let bytes = AlignedBytes::from_slice(bytes);
+        Ok(UniformClipView::parse(&bytes)?.to_owned())
+    }
+}
+
+/// Where the sections of a checked [`UniformClip`] are in its file.
+///
+/// Keep it beside the bytes: it gives a view of them again without another check.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UniformClipLayout {
+    ranges: SectionRanges<5>,
+    /// Kept here, so that the position of a row is known without reading the file.
+    header: ClipHeader,
+    times: FrameTimes,
+}
+
+impl UniformClipLayout {
+    /// Checks a whole file.
+    ///
+    /// # Errors
+    /// The bytes are not an undamaged uniform clip of this version, or begin at an address that is not a multiple of 4.
+    pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let layout = Self::of(&Container::parse(bytes)?, bytes)?;
+        let view = layout.view(bytes);
+        names::text(view.skeleton_bytes(), "skeleton", 0)?;
+        check::check(&view)?;
+        Ok(layout)
+    }
+
+    /// Accepts a file without reading its keys and without its checksum: in the same time for a clip of any length. For files
+    /// that were checked before, by `rigmill verify` or by [`parse`](Self::parse), and cannot have changed since.
+    ///
+    /// Damage that this does not find gives wrong poses and nothing worse: readers go through slices.
+    ///
+    /// # Errors
+    /// The header, the section table, the clip's own header or the lengths of its sections are not those of a uniform clip
+    /// of this version, or the bytes begin at an address that is not a multiple of 4.
+    pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let layout = Self::of(&Container::trust(bytes)?, bytes)?;
+        layout.view(bytes).check_header()?;
+        Ok(layout)
+    }
+
+    fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
+        let ranges = container.sections::<UniformClip, _>(&SECTIONS, &[])?;
+        match ranges.of(bytes).next() {
+            [header] => Ok(Self { ranges, header: *header, times: header.times() }),
+            headers => Err(InvalidContent::HeaderCount { found: headers.len() }.into()),
+        }
+    }
+
+    /// The clip in `bytes`, which have to be those that were parsed. The view of other bytes is empty or shows another
+    /// clip, but is safe to use.
+    #[must_use]
+    pub fn view<'a>(&self, bytes: &'a [u8]) -> UniformClipView<'a> {
+        let mut sections = self.ranges.of(bytes);
+        let _: &[ClipHeader] = sections.next();
+        let (masks, still, rows) = (sections.next(), sections.next(), sections.next());
+        UniformClipView::new((self.header, self.times), masks, still, rows, sections.next())
+    }
+}
+
+impl<'a> UniformClipView<'a> {
+    /// Checks a whole file and views its content.
+    ///
+    /// # Errors
+    /// As [`UniformClipLayout::parse`].
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Ok(UniformClipLayout::parse(bytes)?.view(bytes))
+    }
+}

@@ -1,0 +1,477 @@
+//! The container: what the files of all content types have in common.
+//!
+//! All numbers are little-endian.
+//!
+//! | offset | bytes | field             | value                                                |
+//! |-------:|------:|-------------------|------------------------------------------------------|
+//! |      0 |     4 | magic             | `52 4D 42 00`: "RMB", zero                           |
+//! |      4 |     2 | container version | 1                                                    |
+//! |      6 |     2 | header length     | 48                                                   |
+//! |      8 |     8 | checksum          | XXH3-64, seed 0, of every byte from 16 to the end    |
+//! |     16 |     4 | content type      | the number of a [`ContentType`]                      |
+//! |     20 |     2 | content version   | the version of that type's layout                    |
+//! |     22 |     2 | target            | 0: native                                            |
+//! |     24 |     4 | flags             | 0: none is known                                     |
+//! |     28 |     4 | section count     | at most 64                                           |
+//! |     32 |     8 | file length       | bytes of the whole file                              |
+//! |     40 |     8 | reserved          | 0                                                    |
+//! |     48 |    24 | section table     | an entry for each section                            |
+//!
+//! An entry of the section table:
+//!
+//! | offset | bytes | field        | value                                                     |
+//! |-------:|------:|--------------|-----------------------------------------------------------|
+//! |      0 |     4 | id           | four bytes, readable as text                              |
+//! |      4 |     4 | element size | bytes an element; 1 for text                              |
+//! |      8 |     8 | offset       | from the start of the file                                |
+//! |     16 |     8 | length       | in bytes: a multiple of the element size                  |
+//!
+//! Sections follow the table in its order. Each begins at the first multiple of 64 that is not
+//! before the end of what precedes it, and the bytes skipped are zero. The last section ends with
+//! the file. So nothing overlaps, no byte is without a meaning, and one content has one encoding.
+
+use bytemuck::{Pod, Zeroable};
+
+mod aligned;
+mod content_type;
+mod section_id;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::{Content, DecodeError};
+
+pub use aligned::AlignedBytes;
+pub use content_type::ContentType;
+pub use section_id::SectionId;
+
+/// The first bytes of every content file.
+pub const MAGIC: [u8; 4] = *b"RMB\0";
+
+/// The container version that this code writes, and the only one that it reads.
+pub const CONTAINER_VERSION: u16 = 1;
+
+/// The alignment of sections within a file, in bytes: a cache line.
+pub const SECTION_ALIGNMENT: usize = 64;
+
+/// The largest number of sections.
+pub const MAX_SECTIONS: u32 = 64;
+
+/// The length of the header, in bytes.
+pub const HEADER_LENGTH: usize = 48;
+const ENTRY_LENGTH: usize = 24;
+const CHECKED_FROM: usize = 16;
+const TARGET_NATIVE: u16 = 0;
+
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+struct RawHeader {
+    magic: [u8; 4],
+    container_version: u16,
+    header_length: u16,
+    checksum: u64,
+    content_type: u32,
+    content_version: u16,
+    target: u16,
+    flags: u32,
+    section_count: u32,
+    file_length: u64,
+    reserved: u64,
+}
+
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+struct RawSection {
+    id: SectionId,
+    element_size: u32,
+    offset: u64,
+    length: u64,
+}
+
+const _: () = assert!(size_of::<RawHeader>() == HEADER_LENGTH);
+const _: () = assert!(size_of::<RawSection>() == ENTRY_LENGTH);
+
+/// The header of a file and its section table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The version of the container.
+    pub container_version: u16,
+    /// The checksum over all bytes from offset 16.
+    pub checksum: u64,
+    /// What the file holds.
+    pub content_type: ContentType,
+    /// The version of the content type's layout.
+    pub content_version: u16,
+    /// The target that the file was built for; 0 is native.
+    pub target: u16,
+    /// Flags; none is known.
+    pub flags: u32,
+    /// The length of the file in bytes.
+    pub file_length: u64,
+    /// The sections, in file order.
+    pub sections: Vec<SectionInfo>,
+}
+
+/// An entry of the section table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SectionInfo {
+    /// The section's name.
+    pub id: SectionId,
+    /// Bytes of each element.
+    pub element_size: u32,
+    /// The offset of its first byte from the start of the file.
+    pub offset: u64,
+    /// Its length in bytes.
+    pub length: u64,
+}
+
+/// A section that a content type has: its name, and the size and alignment of its elements.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SectionKind {
+    id: SectionId,
+    element_size: u32,
+    alignment: usize,
+}
+
+impl SectionKind {
+    /// A section `id` of elements `T`.
+    pub(crate) const fn of<T: Pod>(id: &[u8; 4]) -> Self {
+        assert!(size_of::<T>() > 0 && size_of::<T>() < 4096);
+        #[expect(clippy::cast_possible_truncation, reason = "asserted to be small above")]
+        let element_size = size_of::<T>() as u32;
+        Self { id: SectionId(*id), element_size, alignment: align_of::<T>() }
+    }
+}
+
+/// The byte ranges of the `N` sections of a content type in a file that has been checked.
+///
+/// They hold no bytes, so an owner of the bytes can keep them beside the bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SectionRanges<const N: usize>([(usize, usize); N]);
+
+impl<const N: usize> SectionRanges<N> {
+    /// Ranges in bytes that are no content file; each is a start and an end.
+    pub(crate) fn new(ranges: [(usize, usize); N]) -> Self {
+        Self(ranges)
+    }
+
+    /// The sections of `bytes`, in order.
+    pub(crate) fn of<'a, 'b>(&'a self, bytes: &'b [u8]) -> Sections<'a, 'b> {
+        Sections { ranges: self.0.iter(), bytes }
+    }
+}
+
+/// The sections of a file, one after the other.
+pub(crate) struct Sections<'a, 'b> {
+    ranges: std::slice::Iter<'a, (usize, usize)>,
+    bytes: &'b [u8],
+}
+
+impl<'b> Sections<'_, 'b> {
+    /// The elements of the next section; none in bytes other than those that were checked.
+    pub(crate) fn next<T: Pod>(&mut self) -> &'b [T] {
+        let section = self.ranges.next().and_then(|(start, end)| self.bytes.get(*start..*end));
+        section.and_then(|section| bytemuck::try_cast_slice(section).ok()).unwrap_or_default()
+    }
+}
+
+/// The length that a file states which begins with `head`; `None` where that is no header of a content file.
+#[must_use]
+pub fn stated_length(head: &[u8]) -> Option<u64> {
+    let header: RawHeader = bytemuck::try_pod_read_unaligned(head.get(..HEADER_LENGTH)?).ok()?;
+    (header.magic == MAGIC).then(|| u64::from_le(header.file_length))
+}
+
+/// A file whose container has been checked: header, checksum, and the range of every section.
+pub(crate) struct Container {
+    header: Header,
+    aligned_to: usize,
+}
+
+impl Container {
+    /// Checks the container of `bytes`, which need no alignment.
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::of(bytes, &parse_header(bytes)?)
+    }
+
+    fn of(bytes: &[u8], raw: &RawHeader) -> Result<Self, DecodeError> {
+        let content_type = check_fields(raw)?;
+        let sections = parse_sections(bytes, raw)?;
+        Ok(Self {
+            header: Header {
+                container_version: raw.container_version,
+                checksum: raw.checksum,
+                content_type,
+                content_version: raw.content_version,
+                target: raw.target,
+                flags: raw.flags,
+                file_length: raw.file_length,
+                sections,
+            },
+            aligned_to: 1 << bytes.as_ptr().addr().trailing_zeros().min(16),
+        })
+    }
+
+    /// As [`parse`](Self::parse), without the checksum, which costs the most.
+    pub(crate) fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::of(bytes, &header_fields(bytes)?)
+    }
+
+    /// The version of the layout that the file has.
+    pub(crate) fn content_version(&self) -> u16 {
+        self.header.content_version
+    }
+
+    /// Whether section `index` has this name.
+    pub(crate) fn has_section(&self, index: usize, id: &[u8; 4]) -> bool {
+        self.header.sections.get(index).is_some_and(|section| section.id.0 == *id)
+    }
+
+    /// The header and the section table.
+    pub(crate) fn into_header(self) -> Header {
+        self.header
+    }
+
+    /// The sections of `T`, which has to be what the file holds.
+    ///
+    /// `older` versions, each with its number of sections, lack the last ones; these are then empty.
+    pub(crate) fn sections<T: Content, const N: usize>(
+        &self,
+        kinds: &[SectionKind; N],
+        older: &[(u16, usize)],
+    ) -> Result<SectionRanges<N>, DecodeError> {
+        let newest = (T::VERSION, N);
+        let (version, expected) =
+            older.iter().copied().find(|(version, _)| *version == self.content_version()).unwrap_or(newest);
+        self.check_content(T::TYPE, version)?;
+        let sections = &self.header.sections;
+        if sections.len() != expected {
+            return Err(DecodeError::SectionCount { content_type: T::TYPE, found: sections.len(), expected });
+        }
+        let required = kinds.iter().map(|kind| kind.alignment).max().unwrap_or(1);
+        if self.aligned_to < required {
+            return Err(DecodeError::Misaligned { required });
+        }
+        let mut ranges = [(0, 0); N];
+        for (index, (section, kind)) in sections.iter().zip(kinds).enumerate() {
+            check_kind(index, section, *kind)?;
+            ranges[index] = section.range();
+        }
+        Ok(SectionRanges(ranges))
+    }
+
+    fn check_content(&self, expected: ContentType, supported: u16) -> Result<(), DecodeError> {
+        let found = self.header.content_type;
+        if found != expected {
+            return Err(DecodeError::WrongType { found, expected });
+        }
+        if self.header.content_version != supported {
+            return Err(DecodeError::ContentVersion {
+                content_type: expected,
+                found: self.header.content_version,
+                supported,
+            });
+        }
+        Ok(())
+    }
+}
+
+impl SectionInfo {
+    /// Start and end as indices. Only for sections that were checked to lie within a slice, so
+    /// the conversion cannot fail; an empty range stands for what cannot be.
+    fn range(&self) -> (usize, usize) {
+        let start = usize::try_from(self.offset).unwrap_or(0);
+        let length = usize::try_from(self.length).unwrap_or(0);
+        (start, start.saturating_add(length))
+    }
+}
+
+fn parse_header(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
+    let raw = header_fields(bytes)?;
+    check_checksum(bytes, raw.checksum)?;
+    Ok(raw)
+}
+
+/// The header, its checksum not compared.
+fn header_fields(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
+    check_magic(bytes)?;
+    let raw = bytes
+        .get(..HEADER_LENGTH)
+        .ok_or(DecodeError::Truncated { found: bytes.len() as u64, expected: HEADER_LENGTH as u64 })?;
+    let raw: RawHeader = bytemuck::pod_read_unaligned(raw);
+    if raw.container_version != CONTAINER_VERSION {
+        return Err(DecodeError::ContainerVersion { found: raw.container_version, supported: CONTAINER_VERSION });
+    }
+    if usize::from(raw.header_length) != HEADER_LENGTH {
+        return Err(DecodeError::HeaderLength { found: raw.header_length, expected: 48 });
+    }
+    check_length(bytes.len() as u64, raw.file_length)?;
+    Ok(raw)
+}
+
+/// Comes before the length check, so that a short file of another format is reported as such.
+fn check_magic(bytes: &[u8]) -> Result<(), DecodeError> {
+    let Some(found) = bytes.first_chunk::<4>() else {
+        return Err(DecodeError::Truncated { found: bytes.len() as u64, expected: HEADER_LENGTH as u64 });
+    };
+    if *found != MAGIC {
+        return Err(DecodeError::Magic { found: *found, expected: MAGIC });
+    }
+    Ok(())
+}
+
+fn check_length(found: u64, expected: u64) -> Result<(), DecodeError> {
+    match found.cmp(&expected) {
+        std::cmp::Ordering::Less => Err(DecodeError::Truncated { found, expected }),
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(DecodeError::TrailingBytes { found, expected }),
+    }
+}
+
+/// The checksum finds damage, not forgery: every field is checked as well.
+fn check_checksum(bytes: &[u8], expected: u64) -> Result<(), DecodeError> {
+    let found = xxh3_64(bytes.get(CHECKED_FROM..).unwrap_or_default());
+    if found == expected {
+        return Ok(());
+    }
+    Err(DecodeError::Checksum { found, expected })
+}
+
+fn check_fields(raw: &RawHeader) -> Result<ContentType, DecodeError> {
+    if raw.reserved != 0 {
+        let found = raw.reserved;
+        return Err(DecodeError::Reserved { found });
+    }
+    if raw.target != TARGET_NATIVE {
+        let found = raw.target;
+        return Err(DecodeError::UnknownTarget { found });
+    }
+    if raw.flags != 0 {
+        let found = raw.flags;
+        return Err(DecodeError::UnknownFlags { found });
+    }
+    let found = raw.content_type;
+    ContentType::from_number(found).ok_or(DecodeError::UnknownContentType { found })
+}
+
+/// The section table, each entry checked against the bytes.
+fn parse_sections(bytes: &[u8], raw: &RawHeader) -> Result<Vec<SectionInfo>, DecodeError> {
+    if raw.section_count > MAX_SECTIONS {
+        return Err(DecodeError::TooManySections { found: raw.section_count, limit: MAX_SECTIONS });
+    }
+    let count = raw.section_count as usize;
+    let mut end = HEADER_LENGTH + count * ENTRY_LENGTH;
+    let table = bytes
+        .get(HEADER_LENGTH..end)
+        .ok_or(DecodeError::Truncated { found: bytes.len() as u64, expected: end as u64 })?;
+    let mut sections = Vec::with_capacity(count);
+    for (index, entry) in table.chunks_exact(ENTRY_LENGTH).enumerate() {
+        let entry: RawSection = bytemuck::pod_read_unaligned(entry);
+        end = check_range(bytes, index, &entry, end)?;
+        sections.push(SectionInfo {
+            id: entry.id,
+            element_size: entry.element_size,
+            offset: entry.offset,
+            length: entry.length,
+        });
+    }
+    if end != bytes.len() {
+        return Err(DecodeError::SectionsEnd { found: end as u64, expected: bytes.len() as u64 });
+    }
+    Ok(sections)
+}
+
+/// Checks that the section follows what ends at `end`, and returns its own end.
+fn check_range(bytes: &[u8], index: usize, entry: &RawSection, end: usize) -> Result<usize, DecodeError> {
+    let id = entry.id;
+    // A slice is at most isize::MAX long, so rounding up cannot overflow.
+    let start = end.next_multiple_of(SECTION_ALIGNMENT);
+    if entry.offset != start as u64 {
+        return Err(DecodeError::SectionOffset { index, id, found: entry.offset, expected: start as u64 });
+    }
+    let available = bytes.len().saturating_sub(start);
+    let length = usize::try_from(entry.length)
+        .ok()
+        .filter(|length| start <= bytes.len() && *length <= available)
+        .ok_or(DecodeError::SectionLength { index, id, found: entry.length, available: available as u64 })?;
+    let padding = bytes.get(end..start).unwrap_or_default();
+    if padding.iter().any(|byte| *byte != 0) {
+        return Err(DecodeError::Padding { index, id });
+    }
+    Ok(start + length)
+}
+
+fn check_kind(index: usize, section: &SectionInfo, kind: SectionKind) -> Result<(), DecodeError> {
+    if section.id != kind.id {
+        return Err(DecodeError::SectionId { index, found: section.id, expected: kind.id });
+    }
+    if section.element_size != kind.element_size {
+        return Err(DecodeError::ElementSize { id: kind.id, found: section.element_size, expected: kind.element_size });
+    }
+    if !section.length.is_multiple_of(u64::from(kind.element_size)) {
+        return Err(DecodeError::PartialElement {
+            id: kind.id,
+            found: section.length,
+            element_size: kind.element_size,
+        });
+    }
+    Ok(())
+}
+
+/// Builds a file: section by section, then the header before them.
+pub(crate) struct ContainerWriter {
+    content_type: ContentType,
+    content_version: u16,
+    sections: Vec<RawSection>,
+    count: u32,
+    bytes: Vec<u8>,
+}
+
+impl ContainerWriter {
+    /// For a file of `section_count` sections, at most [`MAX_SECTIONS`].
+    pub(crate) fn new<T: Content>(section_count: usize) -> Self {
+        let bytes = vec![0; HEADER_LENGTH + section_count * ENTRY_LENGTH];
+        Self { content_type: T::TYPE, content_version: T::VERSION, sections: Vec::new(), count: 0, bytes }
+    }
+
+    /// Appends the next section.
+    pub(crate) fn section<T: Pod>(&mut self, id: &[u8; 4], elements: &[T]) {
+        let SectionKind { id, element_size, .. } = SectionKind::of::<T>(id);
+        let start = self.bytes.len().next_multiple_of(SECTION_ALIGNMENT);
+        self.bytes.resize(start, 0);
+        self.bytes.extend_from_slice(bytemuck::cast_slice(elements));
+        self.sections.push(RawSection {
+            id,
+            element_size,
+            offset: start as u64,
+            length: (self.bytes.len() - start) as u64,
+        });
+        self.count += 1;
+    }
+
+    /// The file, after as many sections as [`new`](Self::new) was given.
+    pub(crate) fn finish(mut self) -> Vec<u8> {
+        let table: &[u8] = bytemuck::cast_slice(&self.sections);
+        self.bytes[HEADER_LENGTH..HEADER_LENGTH + table.len()].copy_from_slice(table);
+        let mut header = RawHeader {
+            magic: MAGIC,
+            container_version: CONTAINER_VERSION,
+            header_length: 48,
+            checksum: 0,
+            content_type: self.content_type.number(),
+            content_version: self.content_version,
+            target: TARGET_NATIVE,
+            flags: 0,
+            section_count: self.count,
+            file_length: self.bytes.len() as u64,
+            reserved: 0,
+        };
+        self.write_header(&header);
+        header.checksum = xxh3_64(&self.bytes[CHECKED_FROM..]);
+        self.write_header(&header);
+        self.bytes
+    }
+
+    fn write_header(&mut self, header: &RawHeader) {
+        self.bytes[..HEADER_LENGTH].copy_from_slice(bytemuck::bytes_of(header));
+    }
+}

@@ -1,0 +1,305 @@
+//! The rules that content keeps beyond its layout, as what can be found broken.
+//!
+//! Encoding and decoding check the same rules with the same code, so both report these.
+
+use thiserror::Error;
+
+use super::collision_mesh::CollisionProblem;
+use super::compressed::CompressedProblem;
+use super::curve::CurveProblem;
+use super::data::DataProblem;
+use super::layers::{BreathProblem, SpringProblem};
+use super::model::{MaterialProblem, MeshProblem};
+use super::motion::MotionProblem;
+use super::texture::TextureProblem;
+use super::uniform::UniformProblem;
+
+/// A rule of a content type that a value or a file breaks.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum InvalidContent {
+    /// A content header section that does not hold exactly one element.
+    #[error("the content header has {found} elements, expected 1")]
+    HeaderCount {
+        /// Elements in the file.
+        found: usize,
+    },
+    /// Flags that this version does not know.
+    #[error("{what} {index} has unknown flags {found:#x}")]
+    UnknownFlags {
+        /// What has them.
+        what: &'static str,
+        /// Which one.
+        index: usize,
+        /// All its flags.
+        found: u32,
+    },
+    /// A record whose span of a section does not follow that of the record before it.
+    #[error("the span of record {record} in {section} starts at {found}, expected {expected}")]
+    SpanStart {
+        /// The section.
+        section: &'static str,
+        /// Which record.
+        record: usize,
+        /// The start of its span.
+        found: u64,
+        /// The expected start.
+        expected: u64,
+    },
+    /// Records that use more or fewer elements than there are.
+    #[error("the records use {found} elements of {section}, which has {expected}")]
+    SpanTotal {
+        /// The section.
+        section: &'static str,
+        /// Elements that the records use.
+        found: u64,
+        /// Elements that there are.
+        expected: u64,
+    },
+    /// A name that is not text.
+    #[error("the name of {what} {index} is not UTF-8")]
+    NameNotUtf8 {
+        /// What has the name.
+        what: &'static str,
+        /// Which one.
+        index: usize,
+    },
+    /// Two things of one name.
+    #[error("two {what}s are named {name:?}")]
+    DuplicateName {
+        /// What has the name.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A name index that does not list all names in ascending order.
+    #[error("the name index of the {what}s is out of order at entry {entry}")]
+    NameOrder {
+        /// What has the names.
+        what: &'static str,
+        /// The first wrong entry.
+        entry: usize,
+    },
+    /// A clip's duration that is negative or no number.
+    #[error("the clip's duration is {found} s, expected a finite value of at least 0")]
+    ClipDuration {
+        /// The duration in seconds.
+        found: f32,
+    },
+    /// A frame rate that is negative or no number.
+    #[error("the frame rate is {found}, expected a finite value of at least 0")]
+    FrameRate {
+        /// Frames a second.
+        found: f32,
+    },
+    /// The curves of a bone break a rule.
+    #[error("bone {path:?}: {problem}")]
+    Curve {
+        /// The bone's path.
+        path: String,
+        /// What is wrong.
+        problem: CurveProblem,
+    },
+    /// A key frame sequence breaks a rule.
+    #[error("bone {bone:?}: {problem}")]
+    Sequence {
+        /// The bone that the sequence moves.
+        bone: String,
+        /// What is wrong.
+        problem: SequenceProblem,
+    },
+    /// More bones than a skeleton can have.
+    #[error("the skeleton has {found} bones, at most {limit} are allowed")]
+    TooManyBones {
+        /// Bones there are.
+        found: usize,
+        /// Bones there may be.
+        limit: usize,
+    },
+    /// A root axis that is no rotation.
+    #[error("the root axis is {found:?}, expected a finite quaternion other than zero")]
+    RootAxis {
+        /// The quaternion x, y, z, w.
+        found: [f32; 4],
+    },
+    /// A bone of a skeleton breaks a rule.
+    #[error("bone {index} ({name:?}): {problem}")]
+    Bone {
+        /// Which bone.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: BoneProblem,
+    },
+    /// An action breaks a rule.
+    #[error("action {action:?} of layer {layer:?}: {problem}")]
+    Action {
+        /// The layer's name.
+        layer: String,
+        /// The action's name.
+        action: String,
+        /// What is wrong.
+        problem: ActionProblem,
+    },
+    /// A model's bounding sphere or box that is no number, or turned inside out.
+    #[error("the model's bounding {what} is not finite, or turned inside out")]
+    ModelBounds {
+        /// `sphere` or `box`.
+        what: &'static str,
+    },
+    /// A model's tag is no data.
+    #[error("the model's tag: {error}")]
+    ModelTag {
+        /// Why not.
+        error: String,
+    },
+    /// A mesh of a model breaks a rule.
+    #[error("mesh {index} ({name:?}): {problem}")]
+    Mesh {
+        /// Which mesh.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: Box<MeshProblem>,
+    },
+    /// A material of a model breaks a rule.
+    #[error("material {index} ({name:?}): {problem}")]
+    Material {
+        /// Which material.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: Box<MaterialProblem>,
+    },
+    /// A collision mesh breaks a rule.
+    #[error("the collision mesh is wrong: {0}")]
+    CollisionMesh(#[from] CollisionProblem),
+    /// A texture breaks a rule.
+    #[error("the texture is wrong: {0}")]
+    Texture(#[from] TextureProblem),
+    /// A breath breaks a rule.
+    #[error("the breath is wrong: {0}")]
+    Breath(#[from] BreathProblem),
+    /// A tree of data breaks a rule.
+    #[error("the data is wrong: {0}")]
+    Data(#[from] DataProblem),
+    /// Spring bones break a rule.
+    #[error("the spring bones are wrong: {0}")]
+    SpringBones(#[from] SpringProblem),
+    /// A motion breaks a rule.
+    #[error("the motion is wrong: {0}")]
+    Motion(#[from] MotionProblem),
+    /// A compressed clip breaks a rule.
+    #[error("the compressed clip is wrong: {0}")]
+    Compressed(#[from] CompressedProblem),
+    /// A uniform clip breaks a rule.
+    #[error("the uniform clip is wrong: {0}")]
+    Uniform(#[from] UniformProblem),
+}
+
+/// What is wrong with a key frame sequence.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum SequenceProblem {
+    /// No keys, or more than an `i32` counts.
+    #[error("the key count is {found}, expected 1 to 2147483647")]
+    KeyCount {
+        /// The key count.
+        found: u32,
+    },
+    /// A duration that is negative or no number.
+    #[error("the duration is {found} s, expected a finite value of at least 0")]
+    Duration {
+        /// The duration in seconds.
+        found: f32,
+    },
+    /// A key interval that is no number, or places several keys at one time.
+    #[error("the key interval is {found} s, expected a finite value{}", if *.positive { " above 0" } else { "" })]
+    KeyInterval {
+        /// The interval in seconds.
+        found: f32,
+        /// Whether it has to be above zero: several keys and no time list.
+        positive: bool,
+    },
+    /// A list that fits neither the key count nor a fixed channel.
+    #[error("{found} {list} keys for a key count of {key_count}")]
+    ListLength {
+        /// The list: `translation`, `rotation`, `scale` or `time`.
+        list: &'static str,
+        /// Entries in the list.
+        found: usize,
+        /// Keys of the sequence.
+        key_count: u32,
+    },
+    /// A key that is no number.
+    #[error("{list} key {key} is not finite")]
+    NotFinite {
+        /// The list: `translation`, `rotation`, `scale` or `time`.
+        list: &'static str,
+        /// Which key.
+        key: usize,
+    },
+    /// A time that does not come after the one before it.
+    #[error("time key {key} does not come after the one before it")]
+    TimeOrder {
+        /// Which key.
+        key: usize,
+    },
+}
+
+/// What is wrong with a bone of a skeleton or model.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum BoneProblem {
+    /// A parent that does not come before its child.
+    #[error("its parent is bone {found}, expected one before it, or -1 for none")]
+    Parent {
+        /// The parent's index.
+        found: i64,
+    },
+    /// A bind pose with a component that is no number.
+    #[error("its bind pose is not finite")]
+    NotFinite,
+    /// A bind rotation without a direction.
+    #[error("its bind rotation is zero")]
+    ZeroRotation,
+    /// A local matrix whose last column is not 0, 0, 0, 1.
+    #[error("the last column of its matrix is {found:?}, expected [0.0, 0.0, 0.0, 1.0]")]
+    NotAffine {
+        /// The last column, from the top down.
+        found: [f32; 4],
+    },
+}
+
+/// What is wrong with an action.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum ActionProblem {
+    /// No play mode has this number.
+    #[error("play mode number {found} is unknown, expected 0 (Once) or 1 (Repeat)")]
+    PlayMode {
+        /// The number in the file.
+        found: u32,
+    },
+    /// A blend time that is negative or no number.
+    #[error("the blend time is {found} s, expected a finite value of at least 0")]
+    BlendTime {
+        /// The blend time in seconds.
+        found: f32,
+    },
+    /// A start time that is no number.
+    #[error("the start time is {found} s, expected a finite value")]
+    StartTime {
+        /// The start time in seconds.
+        found: f32,
+    },
+    /// A time scale that is no number.
+    #[error("the time scale is {found}, expected a finite value")]
+    TimeScale {
+        /// The factor.
+        found: f32,
+    },
+}

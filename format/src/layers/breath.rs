@@ -1,0 +1,289 @@
+//! How a character breathes: phases, and the bones that turn with them.
+//!
+//! Content type 12, version 2. Times are in seconds, angles in degrees. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `BRTH` | breath header, 44        | 1                                                      |
+//! | `TURN` | turn record, 20          | one a bone that turns, at most 256                     |
+//! | `KEEP` | keep record, 8           | one a bone that keeps its rotation, at most 256        |
+//! | `TEXT` | u8                       | the bone names of `TURN`, then of `KEEP`, UTF-8,       |
+//! |        |                          | nothing between                                        |
+//!
+//! Breath header:
+//!
+//! | offset | type    | field         | value                                                      |
+//! |-------:|---------|---------------|------------------------------------------------------------|
+//! |      0 | f32     | inhale        | duration, 0 to 86,400                                      |
+//! |      4 | u32     | inhale easing | a number of the table below                                |
+//! |      8 | f32     | exhale        | duration, 0 to 86,400                                      |
+//! |     12 | u32     | exhale easing | a number of the table below                                |
+//! |     16 | f32     | rest          | duration, 0 to 86,400                                      |
+//! |     20 | u32     | reserved      | 0                                                          |
+//! |     24 | f32     | duration rate | factor of all durations, above 0, at most 1,000            |
+//! |     28 | f32     | effect rate   | factor of all angles, -1,000 to 1,000                      |
+//! |     32 | 3 x f32 | right         | the character's right in the model's space; finite, not 0  |
+//!
+//! Turn record:
+//!
+//! | offset | type | field       | value                                                          |
+//! |-------:|------|-------------|----------------------------------------------------------------|
+//! |      0 | u32  | name first  | first byte in `TEXT`                                           |
+//! |      4 | u32  | name length | in bytes, at least 1                                           |
+//! |      8 | f32  | inhale      | angle at the end of the phase, -360 to 360                     |
+//! |     12 | f32  | exhale      | likewise                                                       |
+//! |     16 | u32  | reserved    | 0                                                              |
+//!
+//! Keep record:
+//!
+//! | offset | type | field       | value                                                          |
+//! |-------:|------|-------------|----------------------------------------------------------------|
+//! |      0 | u32  | name first  | first byte in `TEXT`                                           |
+//! |      4 | u32  | name length | in bytes, at least 1                                           |
+//!
+//! Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
+//!
+//! Rules: no two bones have one name, whether they turn or keep. Names follow each other and fill `TEXT`.
+//!
+//! Version 1 had an easing and an angle of rest where 0 is reserved now. Rest holds the angle of exhale, so readers ignore both.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::numbers::{all_finite, is_within};
+use crate::layout::{One, Rules, Span, SpanCheck, append_text, getters, names, sections};
+use crate::{BreathProblem, Content, Easing, EncodeError, InvalidContent};
+
+/// The largest number of bones that turn, and of bones that keep their rotation.
+pub const MAX_BREATH_BONES: usize = 256;
+/// The longest phase, in seconds.
+pub const MAX_PHASE_SECONDS: f32 = 86_400.0;
+/// The largest rate.
+pub const MAX_BREATH_RATE: f32 = 1_000.0;
+/// The largest angle, in degrees.
+pub const MAX_BREATH_DEGREES: f32 = 360.0;
+
+/// How a character breathes.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Breath {
+    /// Inhale and exhale.
+    pub phases: [BreathPhase; 2],
+    /// How long each bone rests at its angle after an exhale, before the next inhale; in seconds, before the rate.
+    pub rest: f32,
+    /// A factor of all durations.
+    pub duration_rate: f32,
+    /// A factor of all angles; below 0 all turn the other way.
+    pub effect_rate: f32,
+    /// The direction of the character's right in the model's space.
+    pub right: [f32; 3],
+    /// The bones that turn.
+    pub turns: Vec<BreathTurn>,
+    /// The names of the bones that keep their rotation in the model's space.
+    pub keeps: Vec<String>,
+}
+
+/// A phase of breathing in which bones turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BreathPhase {
+    /// How long it takes, in seconds, before the rate.
+    pub duration: f32,
+    /// How the angles change from their values at its start to those at its end.
+    pub easing: Easing,
+}
+
+/// A bone that turns with the breath.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BreathTurn {
+    /// The bone's name.
+    pub bone: String,
+    /// Its angle at the end of inhale and of exhale, in degrees, before the rate.
+    pub angles: [f32; 2],
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct BreathHeader {
+    phases: [PhaseRecord; 2],
+    rest: f32,
+    reserved: u32,
+    duration_rate: f32,
+    effect_rate: f32,
+    right: [f32; 3],
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct PhaseRecord {
+    duration: f32,
+    easing: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct TurnRecord {
+    name: Span,
+    angles: [f32; 2],
+    reserved: u32,
+}
+
+sections! {
+    /// A breath read from the bytes of its file.
+    #[derive(Debug)]
+    Breath, version 2, or 1 with 4 sections => BreathView, BreathLayout, Tables;
+    b"BRTH" header: One<BreathHeader>,
+    b"TURN" turns: [TurnRecord],
+    b"KEEP" keeps: [Span],
+    b"TEXT" text: [u8],
+}
+
+impl Tables {
+    fn of(breath: &Breath) -> Result<Self, EncodeError> {
+        let record = |phase: BreathPhase| PhaseRecord { duration: phase.duration, easing: phase.easing.number() };
+        let header = BreathHeader {
+            phases: breath.phases.map(record),
+            rest: breath.rest,
+            reserved: 0,
+            duration_rate: breath.duration_rate,
+            effect_rate: breath.effect_rate,
+            right: breath.right,
+        };
+        let mut tables = Self { header: One(header), ..Self::default() };
+        for BreathTurn { bone, angles } in &breath.turns {
+            let name = append_text(&mut tables.text, bone)?;
+            tables.turns.push(TurnRecord { name, angles: *angles, reserved: 0 });
+        }
+        for bone in &breath.keeps {
+            tables.keeps.push(append_text(&mut tables.text, bone)?);
+        }
+        Ok(tables)
+    }
+}
+
+impl<'a> BreathView<'a> {
+    getters! { self:
+        /// Inhale and exhale.
+        phases: [BreathPhase; 2] = self.header.phases.map(|PhaseRecord { duration, easing }| {
+            BreathPhase { duration, easing: Easing::from_number(easing).unwrap_or_default() }
+        });
+        /// How long each bone rests at its angle after an exhale, in seconds, before the rate.
+        rest: f32 = self.header.rest;
+        /// A factor of all durations.
+        duration_rate: f32 = self.header.duration_rate;
+        /// A factor of all angles.
+        effect_rate: f32 = self.header.effect_rate;
+        /// The direction of the character's right in the model's space.
+        right: [f32; 3] = self.header.right;
+        /// A copy that owns its names.
+        to_owned: Breath = Breath {
+            phases: self.phases(),
+            rest: self.rest(),
+            duration_rate: self.duration_rate(),
+            effect_rate: self.effect_rate(),
+            right: self.right(),
+            turns: self.turns().map(|(bone, angles)| BreathTurn { bone: bone.to_owned(), angles }).collect(),
+            keeps: self.keeps().map(str::to_owned).collect(),
+        };
+    }
+
+    /// The bones that turn: name, and angles at the end of inhale and of exhale in degrees.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = (&'a str, [f32; 2])> + use<'a> {
+        let text = self.text;
+        self.turns.iter().map(move |turn| (turn.name.text(text), turn.angles))
+    }
+
+    /// The names of the bones that keep their rotation in the model's space.
+    pub fn keeps(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
+        let text = self.text;
+        self.keeps.iter().map(move |name| name.text(text))
+    }
+}
+
+impl Rules for BreathView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        self.check_version(Breath::VERSION)
+    }
+
+    fn check_version(&self, version: u16) -> Result<(), InvalidContent> {
+        self.check_header()?;
+        if version > 1 {
+            self.check_reserved()?;
+        }
+        check_count("bones that turn", self.turns.len())?;
+        check_count("bones that keep their rotation", self.keeps.len())?;
+        self.check_names()?;
+        for (bone, angles) in self.turns() {
+            let bad = angles.iter().find(|angle| !is_within(**angle, -MAX_BREATH_DEGREES, MAX_BREATH_DEGREES));
+            if let Some(&found) = bad {
+                return Err(BreathProblem::Angle { bone: bone.to_owned(), found }.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl BreathView<'_> {
+    fn check_header(&self) -> Result<(), BreathProblem> {
+        let header = &self.header;
+        let [inhale, exhale] = header.phases;
+        for (phase, found) in [("inhale", inhale.duration), ("exhale", exhale.duration), ("rest", header.rest)] {
+            if !is_within(found, 0.0, MAX_PHASE_SECONDS) {
+                return Err(BreathProblem::Duration { phase, found });
+            }
+        }
+        for (phase, record) in [("inhale", inhale), ("exhale", exhale)] {
+            if Easing::from_number(record.easing).is_none() {
+                return Err(BreathProblem::Easing { phase, found: record.easing });
+            }
+        }
+        if !is_within(header.duration_rate, f32::MIN_POSITIVE, MAX_BREATH_RATE) {
+            return Err(BreathProblem::DurationRate { found: header.duration_rate });
+        }
+        if !is_within(header.effect_rate, -MAX_BREATH_RATE, MAX_BREATH_RATE) {
+            return Err(BreathProblem::EffectRate { found: header.effect_rate });
+        }
+        if !all_finite(&header.right) || header.right.iter().all(|component| *component == 0.0) {
+            return Err(BreathProblem::Right { found: header.right });
+        }
+        Ok(())
+    }
+
+    fn check_reserved(&self) -> Result<(), InvalidContent> {
+        if self.header.reserved != 0 {
+            return Err(InvalidContent::UnknownFlags { what: "breath", index: 0, found: self.header.reserved });
+        }
+        match self.turns.iter().enumerate().find(|(_, turn)| turn.reserved != 0) {
+            Some((index, turn)) => Err(InvalidContent::UnknownFlags { what: "turn", index, found: turn.reserved }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_names(&self) -> Result<(), InvalidContent> {
+        let mut spans = SpanCheck::new("TEXT");
+        let turns = self.turns.iter().map(|turn| turn.name);
+        for (record, span) in turns.chain(self.keeps.iter().copied()).enumerate() {
+            spans.next(record, span)?;
+            names::text(span.of(self.text), "bone", record)?;
+        }
+        spans.finish(self.text.len())?;
+        // Few enough to compare each with each.
+        let names = || self.turns().map(|(bone, _)| bone).chain(self.keeps());
+        for (index, name) in names().enumerate() {
+            if name.is_empty() {
+                return Err(BreathProblem::EmptyName { index }.into());
+            }
+            if names().take(index).any(|other| other == name) {
+                return Err(InvalidContent::DuplicateName { what: "bone", name: name.to_owned() });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_count(what: &'static str, found: usize) -> Result<(), BreathProblem> {
+    if found <= MAX_BREATH_BONES {
+        return Ok(());
+    }
+    Err(BreathProblem::TooMany { what, found, limit: MAX_BREATH_BONES })
+}

@@ -1,0 +1,395 @@
+//! Chains of bones that swing like springs, and what they collide with.
+//!
+//! Content type 13, version 1. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `SPRG` | spring header, 4         | 1                                                      |
+//! | `CHAN` | chain record, 76         | one a chain, at most 256                               |
+//! | `EXCL` | exclusion record, 8      | by chain: bones at which it ends, at most 4,096        |
+//! | `COLD` | collider record, 36      | one a collider, at most 256                            |
+//! | `TEXT` | u8                       | the bone names of `CHAN`, then `EXCL`, then `COLD`,    |
+//! |        |                          | UTF-8, nothing between                                 |
+//!
+//! Spring header:
+//!
+//! | offset | type | field | value                                                                |
+//! |-------:|------|-------|----------------------------------------------------------------------|
+//! |      0 | f32  | rate  | updates a second, 10 to 240                                          |
+//!
+//! Chain record:
+//!
+//! | offset | type    | field           | value                                                    |
+//! |-------:|---------|-----------------|----------------------------------------------------------|
+//! |      0 | u32     | name first      | first byte in `TEXT` of the chain's first bone           |
+//! |      4 | u32     | name length     | in bytes, at least 1                                     |
+//! |      8 | u32     | exclusion first | index into `EXCL`                                        |
+//! |     12 | u32     | exclusion count |                                                          |
+//! |     16 | f32     | damping         | part of the velocity lost in 1/60 s, 0 to 1              |
+//! |     20 | f32     | elasticity      | part of the way back covered in 1/60 s, 0 to 1           |
+//! |     24 | f32     | stiffness       | how much of the pose is kept, 0 to 1                     |
+//! |     28 | f32     | inertia         | part of the first bone's way that is taken along, 0 to 1 |
+//! |     32 | f32     | radius          | of each bone against colliders, 0 to 1e6                 |
+//! |     36 | f32     | end length      | of the bone added at each end, as part of the bone       |
+//! |        |         |                 | before it, 0 to 1,000; 0: see end offset                 |
+//! |     40 | 3 x f32 | end offset      | of the bone added at each end, in the first bone's axes; |
+//! |        |         |                 | finite; 0: none is added                                 |
+//! |     52 | 3 x f32 | gravity         | m/s², in the model's space; finite                       |
+//! |     64 | 3 x f32 | force           | m/s², in the model's space; finite                       |
+//!
+//! Exclusion record:
+//!
+//! | offset | type | field       | value                                                          |
+//! |-------:|------|-------------|----------------------------------------------------------------|
+//! |      0 | u32  | name first  | first byte in `TEXT`                                           |
+//! |      4 | u32  | name length | in bytes, at least 1                                           |
+//!
+//! Collider record:
+//!
+//! | offset | type    | field       | value                                                        |
+//! |-------:|---------|-------------|--------------------------------------------------------------|
+//! |      0 | u32     | name first  | first byte in `TEXT` of the bone that it is on               |
+//! |      4 | u32     | name length | in bytes, at least 1                                         |
+//! |      8 | 3 x f32 | center      | in the bone's space; finite                                  |
+//! |     20 | f32     | radius      | 0 to 1e6                                                     |
+//! |     24 | f32     | height      | from end to end, 0 to 1e6; a sphere up to twice the radius,  |
+//! |        |         |             | a capsule above                                              |
+//! |     28 | u32     | axis        | of the capsule: 0 x, 1 y, 2 z                                |
+//! |     32 | u32     | bound       | 0: keeps bones outside, 1: keeps them inside                 |
+//!
+//! Rules: no two chains begin at one bone. Exclusions follow each other in chain order and fill `EXCL`; names follow
+//! each other and fill `TEXT`. Finite numbers are at most 1e6 from 0.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::numbers::is_within;
+use crate::layout::{One, Rules, Span, SpanCheck, append_text, count, getters, names, numbered, sections};
+use crate::{EncodeError, InvalidContent, SpringProblem};
+
+/// The largest number of chains, and of colliders.
+pub const MAX_SPRING_CHAINS: usize = 256;
+/// The largest number of exclusions.
+pub const MAX_SPRING_EXCLUSIONS: usize = 4_096;
+/// The lowest and the highest update rate, in Hz.
+pub const SPRING_RATES: [f32; 2] = [10.0, 240.0];
+/// The largest length and acceleration.
+pub const MAX_SPRING_NUMBER: f32 = 1e6;
+/// The largest end length.
+pub const MAX_END_LENGTH: f32 = 1_000.0;
+
+/// Chains of bones that swing like springs.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SpringBones {
+    /// Updates a second.
+    pub rate: f32,
+    /// The chains; no two begin at one bone.
+    pub chains: Vec<SpringChain>,
+    /// What all of them collide with.
+    pub colliders: Vec<SpringCollider>,
+}
+
+impl Default for SpringBones {
+    fn default() -> Self {
+        Self { rate: 60.0, chains: Vec::new(), colliders: Vec::new() }
+    }
+}
+
+/// A bone and all below it.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SpringChain {
+    /// The bone that it begins at, which the pose still places.
+    pub root: String,
+    /// Bones that are no part of it, nor is what is below them.
+    pub exclude: Vec<String>,
+    /// How it swings.
+    pub settings: SpringSettings,
+}
+
+/// How a chain swings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(C)]
+pub struct SpringSettings {
+    /// The part of the velocity that is lost in 1/60 s.
+    pub damping: f32,
+    /// The part of the way back to the pose that is covered in 1/60 s.
+    pub elasticity: f32,
+    /// How much of the pose is kept: at 1 nothing moves, at 0 a bone may point anywhere.
+    pub stiffness: f32,
+    /// The part of the first bone's way through space that all bones are taken along.
+    pub inertia: f32,
+    /// The radius of each bone against colliders.
+    pub radius: f32,
+    /// The length of the bone added at each end, as part of the one before it; 0: see the offset.
+    pub end_length: f32,
+    /// Where the bone added at each end ends, in the first bone's axes; zero: none is added.
+    pub end_offset: [f32; 3],
+    /// An acceleration in the model's space that the bind pose already gives way to.
+    pub gravity: [f32; 3],
+    /// An acceleration in the model's space.
+    pub force: [f32; 3],
+}
+
+/// A sphere or capsule on a bone.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SpringCollider {
+    /// The bone that it is on.
+    pub bone: String,
+    /// Its center in the bone's space.
+    pub center: [f32; 3],
+    /// Its radius.
+    pub radius: f32,
+    /// Its height from end to end; a sphere up to twice the radius, a capsule above.
+    pub height: f32,
+    /// The capsule's axis: 0 x, 1 y, 2 z.
+    pub axis: u32,
+    /// On which side it keeps bones.
+    pub bound: SpringBound,
+}
+
+numbered! {
+    /// On which side a collider keeps bones.
+    #[derive(Default)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    pub enum SpringBound: u32 {
+        /// Outside of it.
+        #[default]
+        Outside = 0, "outside";
+        /// Inside.
+        Inside = 1, "inside";
+    }
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct ChainRecord {
+    root: Span,
+    exclusions: Span,
+    settings: SpringSettings,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct ColliderRecord {
+    bone: Span,
+    center: [f32; 3],
+    radius: f32,
+    height: f32,
+    axis: u32,
+    bound: u32,
+}
+
+sections! {
+    /// Spring bones read from the bytes of their file.
+    #[derive(Debug)]
+    SpringBones, version 1 => SpringBonesView, SpringBonesLayout, Tables;
+    b"SPRG" rate: One<f32>,
+    b"CHAN" chains: [ChainRecord],
+    b"EXCL" exclusions: [Span],
+    b"COLD" colliders: [ColliderRecord],
+    b"TEXT" text: [u8],
+}
+
+impl Tables {
+    fn of(springs: &SpringBones) -> Result<Self, EncodeError> {
+        let mut tables = Self { rate: One(springs.rate), ..Self::default() };
+        for chain in &springs.chains {
+            let root = append_text(&mut tables.text, &chain.root)?;
+            tables.chains.push(ChainRecord { root, exclusions: Span::default(), settings: chain.settings });
+        }
+        // The names of all roots come before those of exclusions.
+        for (record, chain) in tables.chains.iter_mut().zip(&springs.chains) {
+            let first = count(tables.exclusions.len(), "exclusions")?;
+            record.exclusions = Span { first, count: count(chain.exclude.len(), "exclusions")? };
+            for bone in &chain.exclude {
+                tables.exclusions.push(append_text(&mut tables.text, bone)?);
+            }
+        }
+        for collider in &springs.colliders {
+            let bone = append_text(&mut tables.text, &collider.bone)?;
+            let SpringCollider { center, radius, height, axis, bound, .. } = *collider;
+            tables.colliders.push(ColliderRecord { bone, center, radius, height, axis, bound: bound.number() });
+        }
+        Ok(tables)
+    }
+}
+
+impl<'a> SpringBonesView<'a> {
+    getters! { self:
+        /// Updates a second.
+        rate: f32 = *self.rate;
+        /// A copy that owns its names.
+        to_owned: SpringBones = SpringBones {
+            rate: self.rate(),
+            chains: self.chains().map(|chain| chain.to_owned()).collect(),
+            colliders: self.colliders().map(|collider| collider.to_owned()).collect(),
+        };
+    }
+
+    /// The chains.
+    pub fn chains(&self) -> impl ExactSizeIterator<Item = SpringChainView<'a>> + use<'a> {
+        let view = *self;
+        self.chains.iter().map(move |record| SpringChainView { record, view })
+    }
+
+    /// What all chains collide with.
+    pub fn colliders(&self) -> impl ExactSizeIterator<Item = SpringColliderView<'a>> + use<'a> {
+        let text = self.text;
+        self.colliders.iter().map(move |record| SpringColliderView { record, text })
+    }
+}
+
+impl Rules for SpringBonesView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        let found = self.rate();
+        if !is_within(found, SPRING_RATES[0], SPRING_RATES[1]) {
+            return Err(SpringProblem::Rate { found }.into());
+        }
+        check_count("chains", self.chains.len(), MAX_SPRING_CHAINS)?;
+        check_count("exclusions", self.exclusions.len(), MAX_SPRING_EXCLUSIONS)?;
+        check_count("colliders", self.colliders.len(), MAX_SPRING_CHAINS)?;
+        self.check_names()?;
+        self.check_chains()?;
+        Ok(self.colliders().try_for_each(|collider| collider.check())?)
+    }
+}
+
+impl SpringBonesView<'_> {
+    fn check_names(&self) -> Result<(), InvalidContent> {
+        let mut spans = SpanCheck::new("TEXT");
+        let chains = self.chains.iter().map(|chain| chain.root);
+        let colliders = self.colliders.iter().map(|collider| collider.bone);
+        for (index, span) in chains.chain(self.exclusions.iter().copied()).chain(colliders).enumerate() {
+            spans.next(index, span)?;
+            if names::text(span.of(self.text), "bone", index)?.is_empty() {
+                return Err(SpringProblem::EmptyName { index }.into());
+            }
+        }
+        spans.finish(self.text.len())
+    }
+
+    fn check_chains(&self) -> Result<(), InvalidContent> {
+        let mut spans = SpanCheck::new("EXCL");
+        for (index, chain) in self.chains().enumerate() {
+            spans.next(index, chain.record.exclusions)?;
+            // Few enough to compare each with each.
+            if self.chains().take(index).any(|other| other.root() == chain.root()) {
+                return Err(InvalidContent::DuplicateName { what: "chain", name: chain.root().to_owned() });
+            }
+            chain.check()?;
+        }
+        spans.finish(self.exclusions.len())
+    }
+}
+
+/// A chain read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct SpringChainView<'a> {
+    record: &'a ChainRecord,
+    view: SpringBonesView<'a>,
+}
+
+impl<'a> SpringChainView<'a> {
+    getters! { self:
+        /// The bone at which it begins.
+        root: &'a str = self.record.root.text(self.view.text);
+        /// How it swings.
+        settings: &'a SpringSettings = &self.record.settings;
+        /// A copy that owns its names.
+        to_owned: SpringChain = SpringChain {
+            root: self.root().to_owned(),
+            exclude: self.exclude().map(str::to_owned).collect(),
+            settings: *self.settings(),
+        };
+    }
+
+    /// Bones that are no part of it, nor are the bones below them.
+    pub fn exclude(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
+        let text = self.view.text;
+        self.record.exclusions.of(self.view.exclusions).iter().map(move |name| name.text(text))
+    }
+
+    fn check(&self) -> Result<(), SpringProblem> {
+        let s = self.settings();
+        let any = [-MAX_SPRING_NUMBER, MAX_SPRING_NUMBER];
+        let vectors = [("end offset", s.end_offset), ("gravity", s.gravity), ("force", s.force)];
+        let vectors = vectors.into_iter().flat_map(|(name, vector)| vector.map(|value| (name, value, any)));
+        let numbers = [
+            ("damping", s.damping, [0.0, 1.0]),
+            ("elasticity", s.elasticity, [0.0, 1.0]),
+            ("stiffness", s.stiffness, [0.0, 1.0]),
+            ("inertia", s.inertia, [0.0, 1.0]),
+            ("radius", s.radius, [0.0, MAX_SPRING_NUMBER]),
+            ("end length", s.end_length, [0.0, MAX_END_LENGTH]),
+        ];
+        check_numbers("chain", self.root(), numbers.into_iter().chain(vectors))
+    }
+}
+
+/// A collider read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct SpringColliderView<'a> {
+    record: &'a ColliderRecord,
+    text: &'a [u8],
+}
+
+impl<'a> SpringColliderView<'a> {
+    getters! { self:
+        /// The bone that it is on.
+        bone: &'a str = self.record.bone.text(self.text);
+        /// Its center in the bone's space.
+        center: [f32; 3] = self.record.center;
+        /// Its radius.
+        radius: f32 = self.record.radius;
+        /// Its height from end to end.
+        height: f32 = self.record.height;
+        /// The capsule's axis: 0 x, 1 y, 2 z.
+        axis: u32 = self.record.axis;
+        /// On which side it keeps bones.
+        bound: SpringBound = SpringBound::from_number(self.record.bound).unwrap_or(SpringBound::Inside);
+        /// A copy that owns its name.
+        to_owned: SpringCollider = SpringCollider {
+            bone: self.bone().to_owned(),
+            center: self.center(),
+            radius: self.radius(),
+            height: self.height(),
+            axis: self.axis(),
+            bound: self.bound(),
+        };
+    }
+
+    fn check(&self) -> Result<(), SpringProblem> {
+        let length = [0.0, MAX_SPRING_NUMBER];
+        let center = self.center().map(|value| ("center", value, [-MAX_SPRING_NUMBER, MAX_SPRING_NUMBER]));
+        let numbers = [("radius", self.radius(), length), ("height", self.height(), length)];
+        check_numbers("collider", self.bone(), numbers.into_iter().chain(center))?;
+        if self.record.axis > 2 {
+            return Err(SpringProblem::Axis { bone: self.bone().to_owned(), found: self.record.axis });
+        }
+        if self.record.bound > 1 {
+            return Err(SpringProblem::Bound { bone: self.bone().to_owned(), found: self.record.bound });
+        }
+        Ok(())
+    }
+}
+
+type Checked = (&'static str, f32, [f32; 2]);
+
+fn check_numbers(what: &'static str, bone: &str, numbers: impl Iterator<Item = Checked>) -> Result<(), SpringProblem> {
+    for (number, found, [low, high]) in numbers {
+        if !is_within(found, low, high) {
+            return Err(SpringProblem::Number { what, bone: bone.to_owned(), number, found, low, high });
+        }
+    }
+    Ok(())
+}
+
+fn check_count(what: &'static str, found: usize, limit: usize) -> Result<(), SpringProblem> {
+    if found <= limit {
+        return Ok(());
+    }
+    Err(SpringProblem::TooMany { what, found, limit })
+}

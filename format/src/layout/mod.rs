@@ -1,0 +1,15 @@
+//! How a content type is described: its sections, the spans and names in them, its numbered enums.
+
+mod content;
+mod getters;
+pub(crate) mod names;
+mod numbered;
+pub(crate) mod numbers;
+mod sections;
+mod spans;
+
+pub use content::Content;
+pub(crate) use getters::getters;
+pub(crate) use numbered::numbered;
+pub(crate) use sections::{One, Rules, Section, sections};
+pub(crate) use spans::{Span, SpanCheck, append, append_text, check_spans, count};

@@ -1,0 +1,67 @@
+//! Names of records, and the index that finds them.
+//!
+//! A name index lists record numbers in ascending byte order of their names. That order, once checked, also proves that
+//! no two names are equal, without a set to hold them.
+
+use super::spans::count;
+use crate::{EncodeError, InvalidContent};
+
+/// The text of a name.
+pub(crate) fn text<'a>(bytes: &'a [u8], what: &'static str, index: usize) -> Result<&'a str, InvalidContent> {
+    std::str::from_utf8(bytes).map_err(|_| InvalidContent::NameNotUtf8 { what, index })
+}
+
+/// The text of a name that has been checked before.
+pub(crate) fn checked_text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The index of these names, which `what` have.
+pub(crate) fn index_by_name<'a>(
+    names: impl Iterator<Item = &'a String>,
+    what: &'static str,
+) -> Result<Vec<u32>, EncodeError> {
+    let names: Vec<&String> = names.collect();
+    let mut index: Vec<u32> = (0..count(names.len(), what)?).collect();
+    index.sort_by_key(|number| names[*number as usize]);
+    Ok(index)
+}
+
+/// Checks that `index` lists the names of all records, each once, ascending.
+pub(crate) fn check_index<'a, R>(
+    what: &'static str,
+    index: &[u32],
+    records: &'a [R],
+    name: impl Fn(&'a R) -> &'a [u8],
+) -> Result<(), InvalidContent> {
+    let mut last = None;
+    for (entry, number) in index.iter().enumerate() {
+        let disorder = || InvalidContent::NameOrder { what, entry };
+        let next = records.get(*number as usize).map(&name).ok_or_else(disorder)?;
+        match last {
+            Some(last) if last == next => {
+                let name = checked_text(next).to_owned();
+                return Err(InvalidContent::DuplicateName { what, name });
+            }
+            Some(last) if last > next => return Err(disorder()),
+            _ => last = Some(next),
+        }
+    }
+    if index.len() == records.len() {
+        return Ok(());
+    }
+    let entry = index.len().min(records.len());
+    Err(InvalidContent::NameOrder { what, entry })
+}
+
+/// The number of the record with this name.
+pub(crate) fn find<'a, R>(
+    wanted: &str,
+    index: &[u32],
+    records: &'a [R],
+    name: impl Fn(&'a R) -> &'a [u8],
+) -> Option<usize> {
+    let name = |number: &u32| records.get(*number as usize).map_or(&[][..], &name);
+    let entry = index.binary_search_by_key(&wanted.as_bytes(), name).ok()?;
+    usize::try_from(*index.get(entry)?).ok()
+}

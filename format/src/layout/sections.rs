@@ -1,0 +1,200 @@
+//! The macro [`sections!`]: one description of a content type, from which its view, layout and codec follow.
+
+use std::ops::Deref;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::InvalidContent;
+
+/// A section of a content type, as the description names it: `[T]` has any number of elements, [`One<T>`](One) has one.
+pub(crate) trait Section {
+    /// What the section consists of.
+    type Element: Pod;
+    /// The section in a view, which borrows the file.
+    type View<'a>;
+    /// The section of a file that is being encoded.
+    type Table: AsRef<[Self::Element]>;
+
+    /// Whether the section may have this number of elements.
+    fn check_count(_elements: &[Self::Element]) -> Result<(), InvalidContent> {
+        Ok(())
+    }
+
+    /// The view of these elements, whatever their number is.
+    fn view(elements: &[Self::Element]) -> Self::View<'_>;
+}
+
+impl<T: Pod> Section for [T] {
+    type Element = T;
+    type View<'a> = &'a [T];
+    type Table = Vec<T>;
+
+    fn view(elements: &[T]) -> &[T] {
+        elements
+    }
+}
+
+/// The header of a content type: the only element of its section. A view has a copy, all zeros if the section is missing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct One<T>(pub(crate) T);
+
+impl<T: Pod> Section for One<T> {
+    type Element = T;
+    type View<'a> = Self;
+    type Table = Self;
+
+    fn check_count(elements: &[T]) -> Result<(), InvalidContent> {
+        let found = elements.len();
+        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount { found }) }
+    }
+
+    fn view(elements: &[T]) -> Self {
+        elements.first().copied().map(Self).unwrap_or_default()
+    }
+}
+
+impl<T: Zeroable> Default for One<T> {
+    fn default() -> Self {
+        Self(T::zeroed())
+    }
+}
+
+impl<T> Deref for One<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> AsRef<[T]> for One<T> {
+    fn as_ref(&self) -> &[T] {
+        std::slice::from_ref(&self.0)
+    }
+}
+
+/// The rules that a content type has beyond its sections.
+pub(crate) trait Rules {
+    /// Checks every rule, both before encoding and after reading.
+    fn check(&self) -> Result<(), InvalidContent>;
+
+    /// As [`check`](Self::check), for a file of this version.
+    fn check_version(&self, _version: u16) -> Result<(), InvalidContent> {
+        self.check()
+    }
+}
+
+/// Describes a content type: its version, and its sections in file order.
+///
+/// ```ignore
+/// sections! {
+///     /// A skeleton read from the bytes of its file.
+///     #[derive(Debug)]
+///     Skeleton, version 1 => SkeletonView, SkeletonLayout, Tables;
+///     b"SKEL" header: One<SkeletonHeader>,
+///     b"BONE" bones: [BoneRecord],
+/// }
+/// ```
+///
+/// makes three structs with a field for each section:
+///
+/// - `SkeletonView<'a>` borrows the sections from a file's bytes;
+/// - `SkeletonLayout` is where they are in a checked file, without the bytes;
+/// - `Tables` owns the sections of a file that is being encoded,
+///
+/// and implements [`Content`](crate::Content). Three functions are written by hand: `Tables::of(&Skeleton)`, the
+/// [`Rules`] of `SkeletonView`, and `SkeletonView::to_owned`. A file of an older version may lack the last sections:
+/// `version 2, or 1 with 19 sections`; they are then empty.
+macro_rules! sections {
+    (
+        $(#[$doc:meta])*
+        $content:ident, version $version:literal $(, or $old:literal with $old_count:literal sections)?
+            => $view:ident, $layout:ident, $inner:vis $tables:ident;
+        $($id:literal $field:ident: $section:ty,)+
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $view<'a> {
+            $($inner $field: <$section as $crate::layout::Section>::View<'a>,)+
+        }
+
+        impl<'a> $view<'a> {
+            /// Checks a whole file and views its content.
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($layout), "::parse`].")]
+            pub fn parse(bytes: &'a [u8]) -> Result<Self, $crate::DecodeError> {
+                Ok($layout::parse(bytes)?.view(bytes))
+            }
+        }
+
+        #[doc = concat!("Where the sections of a checked [`", stringify!($content), "`] are in its file.")]
+        ///
+        /// Keep it beside the bytes: it gives a view of them again without another check.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $layout($crate::container::SectionRanges<{ [$($id),+].len() }>);
+
+        impl $layout {
+            const SECTIONS: [$crate::container::SectionKind; [$($id),+].len()] =
+                [$($crate::container::SectionKind::of::<<$section as $crate::layout::Section>::Element>($id)),+];
+
+            /// Checks a whole file.
+            ///
+            /// # Errors
+            /// The bytes are not an undamaged file of this type and version, or their address is not aligned for the
+            /// numbers in it: see [`AlignedBytes`](crate::AlignedBytes).
+            pub fn parse(bytes: &[u8]) -> Result<Self, $crate::DecodeError> {
+                let container = $crate::container::Container::parse(bytes)?;
+                let older = [$(($old, $old_count))?];
+                let layout = Self(container.sections::<$content, _>(&Self::SECTIONS, &older)?);
+                let mut sections = layout.0.of(bytes);
+                $(<$section as $crate::layout::Section>::check_count(sections.next())?;)+
+                $crate::layout::Rules::check_version(&layout.view(bytes), container.content_version())?;
+                Ok(layout)
+            }
+
+            /// The content of `bytes`, which have to be those that were parsed. The view of other bytes is empty or
+            /// shows other content, but is safe to use.
+            #[must_use]
+            pub fn view<'a>(&self, bytes: &'a [u8]) -> $view<'a> {
+                let mut sections = self.0.of(bytes);
+                $view { $($field: <$section as $crate::layout::Section>::view(sections.next())),+ }
+            }
+        }
+
+        /// The sections of a file that is being encoded.
+        #[derive(Default)]
+        $inner struct $tables {
+            $($inner $field: <$section as $crate::layout::Section>::Table,)+
+        }
+
+        impl $tables {
+            fn view(&self) -> $view<'_> {
+                $view { $($field: <$section as $crate::layout::Section>::view(self.$field.as_ref())),+ }
+            }
+
+            fn write(&self) -> Vec<u8> {
+                let mut writer = $crate::container::ContainerWriter::new::<$content>([$($id),+].len());
+                $(writer.section($id, self.$field.as_ref());)+
+                writer.finish()
+            }
+        }
+
+        impl $crate::Content for $content {
+            const TYPE: $crate::ContentType = $crate::ContentType::$content;
+            const VERSION: u16 = $version;
+
+            fn encode(&self) -> Result<Vec<u8>, $crate::EncodeError> {
+                let tables = $tables::of(self)?;
+                $crate::layout::Rules::check(&tables.view())?;
+                Ok(tables.write())
+            }
+
+            fn decode(bytes: &[u8]) -> Result<Self, $crate::DecodeError> {
+                let bytes = $crate::AlignedBytes::from_slice(bytes);
+                Ok($view::parse(&bytes)?.to_owned())
+            }
+        }
+    };
+}
+pub(crate) use sections;

@@ -1,0 +1,273 @@
+//! A collision mesh: triangles in model space, and the tree that finds them.
+//!
+//! Content type 6, version 1. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `COLL` | mesh header, 16          | 1                                                      |
+//! | `VERT` | 3 x f32                  | vertices, finite                                       |
+//! | `TRIS` | 3 x u32                  | triangles: vertices, counter-clockwise from outside    |
+//! | `NODE` | tree node, 32            | the tree, a node before what is below it               |
+//!
+//! Mesh header:
+//!
+//! | offset | type    | field         | value                                                        |
+//! |-------:|---------|---------------|--------------------------------------------------------------|
+//! |      0 | 3 x f32 | sphere center | finite                                                       |
+//! |     12 | f32     | sphere radius | finite, >= 0; the sphere holds every vertex                  |
+//!
+//! Tree node:
+//!
+//! | offset | type    | field | value                                                                |
+//! |-------:|---------|-------|----------------------------------------------------------------------|
+//! |      0 | 3 x f32 | min   | smallest corner of the node's box, finite                            |
+//! |     12 | u32     | link  | a leaf's first triangle; an inner node's second child                |
+//! |     16 | 3 x f32 | max   | largest corner of the box, finite                                    |
+//! |     28 | u32     | count | a leaf's triangles, at least 1; 0: an inner node                     |
+//!
+//! Rules: node 0 is the root. An inner node has two children: the node right after it, and the one that `link` names, which is
+//! right after all that is below the first. A node's box holds the boxes of its children, a leaf's its triangles. The triangles of
+//! the leaves follow each other in the order of the nodes, and are all there are. No node has more than 127 above it.
+//! Without triangles there is no node.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::numbers::all_finite;
+use crate::layout::{One, Rules, Span, SpanCheck, count, getters, sections};
+use crate::{BoundingBox, BoundingSphere, CollisionProblem, EncodeError, InvalidContent};
+
+/// The most nodes from the root to a leaf, both counted.
+pub const MAX_TREE_DEPTH: usize = 128;
+
+/// Triangles for collision tests, in model space.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CollisionMesh {
+    /// x, y, z; finite. Several triangles may use one, or each may have its own.
+    pub vertices: Vec<[f32; 3]>,
+    /// Three vertices each, counter-clockwise seen from outside; in the order of the tree's leaves.
+    pub triangles: Vec<[u32; 3]>,
+    /// A sphere around all vertices.
+    pub sphere: BoundingSphere,
+    /// The tree over the triangles, depth first: a node, all that is below its first child, all that is below its second.
+    pub nodes: Vec<CollisionNode>,
+}
+
+/// A node of a collision mesh's tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CollisionNode {
+    /// A box around everything below the node.
+    pub bounds: BoundingBox,
+    /// What is below it.
+    pub below: NodeBelow,
+}
+
+/// What is below a node of a collision mesh's tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum NodeBelow {
+    /// Two nodes: the one right after this, and another.
+    Nodes {
+        /// The number of the second node: right after all that is below the first.
+        second: u32,
+    },
+    /// Triangles, at least one.
+    Triangles {
+        /// The first. It follows the last of the leaf before.
+        first: u32,
+        /// The number of triangles.
+        count: u32,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct NodeRecord {
+    min: [f32; 3],
+    link: u32,
+    max: [f32; 3],
+    count: u32,
+}
+
+impl NodeRecord {
+    fn of(node: &CollisionNode) -> Result<Self, InvalidContent> {
+        let BoundingBox { min, max } = node.bounds;
+        let (link, count) = match node.below {
+            NodeBelow::Nodes { second } => (second, 0),
+            NodeBelow::Triangles { count: 0, .. } => return Err(CollisionProblem::EmptyLeaf.into()),
+            NodeBelow::Triangles { first, count } => (first, count),
+        };
+        Ok(Self { min, link, max, count })
+    }
+
+    fn node(&self) -> CollisionNode {
+        let below = match self.count {
+            0 => NodeBelow::Nodes { second: self.link },
+            count => NodeBelow::Triangles { first: self.link, count },
+        };
+        CollisionNode { bounds: BoundingBox { min: self.min, max: self.max }, below }
+    }
+}
+
+sections! {
+    /// A collision mesh read from the bytes of its file.
+    #[derive(Debug)]
+    CollisionMesh, version 1 => CollisionMeshView, CollisionMeshLayout, Tables;
+    b"COLL" sphere: One<BoundingSphere>,
+    b"VERT" vertices: [[f32; 3]],
+    b"TRIS" triangles: [[u32; 3]],
+    b"NODE" nodes: [NodeRecord],
+}
+
+impl Tables {
+    fn of(mesh: &CollisionMesh) -> Result<Self, EncodeError> {
+        count(mesh.vertices.len(), "vertices")?;
+        count(mesh.triangles.len(), "triangles")?;
+        count(mesh.nodes.len(), "tree nodes")?;
+        Ok(Self {
+            sphere: One(mesh.sphere),
+            vertices: mesh.vertices.clone(),
+            triangles: mesh.triangles.clone(),
+            nodes: mesh.nodes.iter().map(NodeRecord::of).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl<'a> CollisionMeshView<'a> {
+    getters! { self:
+        /// A sphere around all vertices.
+        sphere: BoundingSphere = *self.sphere;
+        /// Vertices x, y, z.
+        vertices: &'a [[f32; 3]] = self.vertices;
+        /// The vertices of each triangle, counter-clockwise seen from outside.
+        triangles: &'a [[u32; 3]] = self.triangles;
+        /// The number of nodes of the tree.
+        node_count: usize = self.nodes.len();
+        /// A copy that owns its vertices.
+        to_owned: CollisionMesh = CollisionMesh {
+            vertices: self.vertices.to_vec(),
+            triangles: self.triangles.to_vec(),
+            sphere: self.sphere(),
+            nodes: self.nodes.iter().map(NodeRecord::node).collect(),
+        };
+    }
+
+    /// The corners of triangle number `triangle`.
+    #[must_use]
+    pub fn corners(&self, triangle: u32) -> Option<[[f32; 3]; 3]> {
+        let [a, b, c] = *self.triangles.get(usize::try_from(triangle).ok()?)?;
+        let vertex = |number: u32| self.vertices.get(usize::try_from(number).ok()?).copied();
+        Some([vertex(a)?, vertex(b)?, vertex(c)?])
+    }
+
+    /// Node number `index` of the tree; 0 is the root.
+    #[must_use]
+    pub fn node(&self, index: u32) -> Option<CollisionNode> {
+        self.nodes.get(usize::try_from(index).ok()?).map(NodeRecord::node)
+    }
+}
+
+impl Rules for CollisionMeshView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        self.check_vertices()?;
+        self.check_triangles()?;
+        self.check_leaves()?;
+        self.check_tree()
+    }
+}
+
+impl CollisionMeshView<'_> {
+    fn check_vertices(&self) -> Result<(), InvalidContent> {
+        let sphere = self.sphere();
+        if !sphere.is_valid() {
+            return Err(CollisionProblem::Sphere.into());
+        }
+        for (index, vertex) in self.vertices.iter().enumerate() {
+            if !all_finite(vertex) {
+                return Err(CollisionProblem::VertexNotFinite { index }.into());
+            }
+            if !sphere.contains(*vertex) {
+                return Err(CollisionProblem::OutsideSphere { index }.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn check_triangles(&self) -> Result<(), InvalidContent> {
+        let count = self.vertices.len();
+        for (index, triangle) in self.triangles.iter().enumerate() {
+            let missing = triangle.iter().find(|vertex| **vertex as usize >= count);
+            if let Some(&vertex) = missing {
+                return Err(CollisionProblem::NoSuchVertex { index, vertex, count }.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn check_leaves(&self) -> Result<(), InvalidContent> {
+        let mut spans = SpanCheck::new("TRIS");
+        for (index, node) in self.nodes.iter().enumerate() {
+            if node.count > 0 {
+                spans.next(index, Span { first: node.link, count: node.count })?;
+            }
+        }
+        spans.finish(self.triangles.len())
+    }
+
+    /// Visits the nodes in the only order that the format allows, so each is reached exactly once. Comes after the check
+    /// of the leaves, which keeps the triangles in range.
+    fn check_tree(&self) -> Result<(), InvalidContent> {
+        // The second children still to come of the inner nodes above the current one, and how deep each is.
+        let mut open = [(0_u32, 0_usize); MAX_TREE_DEPTH];
+        let (mut opened, mut depth) = (0, 1);
+        let mut unfinished = !self.nodes.is_empty();
+        for (index, node) in self.nodes.iter().enumerate() {
+            if !unfinished {
+                return Err(CollisionProblem::AfterTheTree { node: index }.into());
+            }
+            if depth > MAX_TREE_DEPTH {
+                return Err(CollisionProblem::TooDeep { node: index, limit: MAX_TREE_DEPTH }.into());
+            }
+            self.check_box(index, node)?;
+            if node.count == 0 {
+                depth += 1;
+                // There is room: what is open belongs to nodes above each other.
+                open[opened] = (node.link, depth);
+                opened += 1;
+            } else if let Some(top) = opened.checked_sub(1) {
+                check_second_child(open[top].0, index + 1)?;
+                (opened, depth) = (top, open[top].1);
+            } else {
+                unfinished = false;
+            }
+        }
+        if unfinished { Err(CollisionProblem::Unfinished.into()) } else { Ok(()) }
+    }
+
+    /// The node's box against what is right below it. A missing child is found by [`Self::check_tree`].
+    fn check_box(&self, index: usize, record: &NodeRecord) -> Result<(), InvalidContent> {
+        let CollisionNode { bounds, below } = record.node();
+        if !bounds.is_valid() {
+            return Err(CollisionProblem::Box { node: index }.into());
+        }
+        let holds = match below {
+            NodeBelow::Nodes { second } => {
+                let children = [self.nodes.get(index + 1), self.nodes.get(second as usize)];
+                children.into_iter().flatten().all(|child| bounds.contains(&child.node().bounds))
+            }
+            NodeBelow::Triangles { first, count } => {
+                let corners = (first..first.saturating_add(count)).filter_map(|triangle| self.corners(triangle));
+                corners.flatten().all(|corner| bounds.contains_point(corner))
+            }
+        };
+        if holds { Ok(()) } else { Err(CollisionProblem::OutsideBox { node: index }.into()) }
+    }
+}
+
+fn check_second_child(found: u32, expected: usize) -> Result<(), InvalidContent> {
+    if found as usize == expected {
+        return Ok(());
+    }
+    Err(CollisionProblem::SecondChild { found, expected }.into())
+}

@@ -1,0 +1,356 @@
+//! [`ModelMeshView`]: a mesh read from the bytes of its file.
+
+use std::cmp::Ordering;
+
+use super::records::{MAX_SMALL_VERTICES, MeshRecord, ModelView, NONE, PartRecord};
+use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, MeshSkin, ModelMesh, Vertices};
+use crate::layout::numbers::{all_finite, is_affine};
+use crate::layout::{getters, names};
+use crate::{BoundingBox, BoundingSphere, MeshProblem};
+
+/// How far the length of a normal may be from 1, and the sum of a vertex' weights.
+const UNIT_TOLERANCE: f32 = 1e-3;
+
+/// A mesh of a model, read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelMeshView<'a> {
+    record: &'a MeshRecord,
+    name: &'a [u8],
+    positions: &'a [[f32; 3]],
+    normals: &'a [[f32; 3]],
+    tangents: &'a [[f32; 4]],
+    bitangents: &'a [[f32; 3]],
+    colors: &'a [[f32; 4]],
+    uvs: &'a [[f32; 2]],
+    joints: &'a [[u16; 4]],
+    weights: &'a [[f32; 4]],
+    indices: Indices<'a>,
+    parts: &'a [PartRecord],
+    skin_bones: &'a [u32],
+    inverse_binds: &'a [[f32; 16]],
+}
+
+/// The indices of a mesh, as wide as its number of vertices asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indices<'a> {
+    /// Of a mesh of at most 65,535 vertices.
+    U16(&'a [u16]),
+    /// Of a mesh of more.
+    U32(&'a [u32]),
+}
+
+impl<'a> Indices<'a> {
+    /// How many there are: three a triangle.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::U16(indices) => indices.len(),
+            Self::U32(indices) => indices.len(),
+        }
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Index number `entry`.
+    #[must_use]
+    pub fn get(&self, entry: usize) -> Option<u32> {
+        match self {
+            Self::U16(indices) => indices.get(entry).copied().map(u32::from),
+            Self::U32(indices) => indices.get(entry).copied(),
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + use<'a> {
+        let (small, large): (&[u16], &[u32]) = match *self {
+            Self::U16(indices) => (indices, &[]),
+            Self::U32(indices) => (&[], indices),
+        };
+        small.iter().copied().map(u32::from).chain(large.iter().copied())
+    }
+}
+
+impl<'a> ModelMeshView<'a> {
+    pub(super) fn new(model: &ModelView<'a>, index: usize, record: &'a MeshRecord) -> Self {
+        let more = model.more.get(index).copied().unwrap_or_default();
+        let positions = record.positions.of(model.positions);
+        let small = Indices::U16(record.indices_16.of(model.indices_16));
+        let large = Indices::U32(record.indices_32.of(model.indices_32));
+        Self {
+            record,
+            name: record.name.of(model.text),
+            positions,
+            normals: record.normals.of(model.normals),
+            tangents: record.tangents.of(model.tangents),
+            bitangents: more.bitangents.of(model.bitangents),
+            colors: record.colors.of(model.colors),
+            uvs: record.uvs.of(model.uvs),
+            joints: record.joints.of(model.joints),
+            weights: record.joints.of(model.weights),
+            indices: if positions.len() <= MAX_SMALL_VERTICES { small } else { large },
+            parts: record.parts.of(model.parts),
+            skin_bones: record.skin.of(model.skin_bones),
+            inverse_binds: record.skin.of(model.inverse_binds),
+        }
+    }
+
+    getters! { self:
+        /// Its name.
+        name: &'a str = names::checked_text(self.name);
+        /// The bone to which it is attached.
+        bone: usize = self.record.bone as usize;
+        /// A sphere around all vertices, in the mesh's space.
+        sphere: BoundingSphere = self.record.sphere;
+        /// A box around all vertices, in the mesh's space.
+        bounding_box: BoundingBox = self.record.bounding_box;
+        /// The number of vertices.
+        vertex_count: usize = self.positions.len();
+        /// The number of triangles.
+        triangle_count: usize = self.indices.len() / 3;
+        /// x, y, z of each vertex, in the mesh's space.
+        positions: &'a [[f32; 3]] = self.positions;
+        /// A normal for each vertex, or none.
+        normals: &'a [[f32; 3]] = self.normals;
+        /// A tangent for each vertex, or none; w is 1 or -1: bitangent = w (normal x tangent).
+        tangents: &'a [[f32; 4]] = self.tangents;
+        /// The source's own bitangent for each vertex, or none: then they are w (normal x tangent).
+        bitangents: &'a [[f32; 3]] = self.bitangents;
+        /// A colour r, g, b, a for each vertex, linear, or none.
+        colors: &'a [[f32; 4]] = self.colors;
+        /// The indices, three per triangle.
+        indices: Indices<'a> = self.indices;
+        /// Whether bones move its vertices.
+        is_skinned: bool = !self.skin_bones.is_empty();
+        /// The bones of the model that move its vertices; none for a rigid mesh.
+        skin_bones: &'a [u32] = self.skin_bones;
+        /// For each bone of the skin, the matrix from the mesh's space at bind to the bone's.
+        inverse_binds: &'a [[f32; 16]] = self.inverse_binds;
+    }
+
+    /// The sets of texture coordinates: u, v for each vertex, v pointing down.
+    pub fn uv_sets(&self) -> impl ExactSizeIterator<Item = &'a [[f32; 2]]> + use<'a> {
+        self.uvs.chunks_exact(self.positions.len().max(1))
+    }
+
+    /// The sets of four influences: joints, which are entries of [`skin_bones`](Self::skin_bones), and their weights.
+    pub fn joint_sets(&self) -> impl ExactSizeIterator<Item = (&'a [[u16; 4]], &'a [[f32; 4]])> + use<'a> {
+        let count = self.positions.len().max(1);
+        self.joints.chunks_exact(count).zip(self.weights.chunks_exact(count))
+    }
+
+    /// The parts, each with its material. They follow each other and cover all indices.
+    pub fn parts(&self) -> impl ExactSizeIterator<Item = MeshPart> + use<'a> {
+        self.parts.iter().map(|record| MeshPart {
+            material: u32::try_from(record.material).ok(),
+            first_index: record.first_index,
+            index_count: record.index_count,
+        })
+    }
+
+    /// A copy that owns its vertices.
+    #[must_use]
+    pub fn to_owned(&self) -> ModelMesh {
+        let joint_sets = self.joint_sets();
+        let joint_sets =
+            joint_sets.map(|(joints, weights)| JointSet { joints: joints.into(), weights: weights.into() });
+        let skin = || MeshSkin { bones: self.skin_bones.to_vec(), inverse_binds: self.inverse_binds.to_vec() };
+        ModelMesh {
+            name: self.name().to_owned(),
+            bone: self.record.bone,
+            vertices: Vertices {
+                positions: self.positions.to_vec(),
+                normals: self.normals.to_vec(),
+                tangents: self.tangents.to_vec(),
+                bitangents: self.bitangents.to_vec(),
+                colors: self.colors.to_vec(),
+                uv_sets: self.uv_sets().map(<[_]>::to_vec).collect(),
+                joint_sets: joint_sets.collect(),
+            },
+            indices: self.indices.iter().collect(),
+            parts: self.parts().collect(),
+            skin: self.is_skinned().then(skin),
+            sphere: self.sphere(),
+            bounding_box: self.bounding_box(),
+        }
+    }
+
+    pub(super) fn name_bytes(&self) -> &'a [u8] {
+        self.name
+    }
+
+    /// All rules of a mesh of a model with so many bones and materials.
+    pub(super) fn check(&self, bones: usize, materials: usize) -> Result<(), MeshProblem> {
+        if self.bone() >= bones {
+            return Err(MeshProblem::NoSuchBone { found: self.record.bone, count: bones });
+        }
+        self.check_lengths()?;
+        self.check_bounds()?;
+        self.check_attributes()?;
+        self.check_indices()?;
+        self.check_parts(materials)?;
+        self.check_skin(bones)?;
+        self.check_influences()
+    }
+
+    fn check_lengths(&self) -> Result<(), MeshProblem> {
+        let vertices = self.vertex_count();
+        if vertices == 0 {
+            return Err(MeshProblem::NoVertices);
+        }
+        let attributes = [
+            ("normals", self.normals.len(), 1),
+            ("tangents", self.tangents.len(), 1),
+            ("bitangents", self.bitangents.len(), 1),
+            ("colors", self.colors.len(), 1),
+            ("uvs", self.uvs.len(), MAX_UV_SETS),
+            ("joints", self.joints.len(), MAX_JOINT_SETS),
+        ];
+        for (attribute, found, limit) in attributes {
+            if !found.is_multiple_of(vertices) || (limit == 1 && found > vertices) {
+                return Err(MeshProblem::AttributeLength { attribute, found, vertices });
+            }
+            let found = found / vertices;
+            if found > limit {
+                return Err(MeshProblem::TooManySets { attribute, found, limit });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_bounds(&self) -> Result<(), MeshProblem> {
+        let (sphere, bounding_box) = (self.sphere(), self.bounding_box());
+        if !sphere.is_valid() {
+            return Err(MeshProblem::Bounds { what: "sphere" });
+        }
+        if !bounding_box.is_valid() {
+            return Err(MeshProblem::Bounds { what: "box" });
+        }
+        check_finite("positions", self.positions)?;
+        for (vertex, position) in self.positions.iter().enumerate() {
+            if !bounding_box.contains_point(*position) {
+                return Err(MeshProblem::OutsideBounds { what: "box", vertex });
+            }
+            if !sphere.contains(*position) {
+                return Err(MeshProblem::OutsideBounds { what: "sphere", vertex });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_attributes(&self) -> Result<(), MeshProblem> {
+        check_unit("normals", self.normals.iter().copied())?;
+        check_unit("tangents", self.tangents.iter().map(|[x, y, z, _]| [*x, *y, *z]))?;
+        check_unit("bitangents", self.bitangents.iter().copied())?;
+        if self.tangents.len() < self.bitangents.len() {
+            let (attribute, found, vertices) = ("tangents", self.tangents.len(), self.vertex_count());
+            return Err(MeshProblem::AttributeLength { attribute, found, vertices });
+        }
+        // Not `abs`: what is no number compares as neither.
+        let sign = self.tangents.iter().position(|tangent| tangent[3] != 1.0 && tangent[3] != -1.0);
+        if let Some(vertex) = sign {
+            let found = self.tangents[vertex][3];
+            return Err(MeshProblem::BitangentSign { vertex, found });
+        }
+        check_finite("colors", self.colors)?;
+        self.uv_sets().try_for_each(|set| check_finite("uvs", set))
+    }
+
+    fn check_indices(&self) -> Result<(), MeshProblem> {
+        let other = match self.indices {
+            Indices::U16(_) => self.record.indices_32.count,
+            Indices::U32(_) => self.record.indices_16.count,
+        };
+        if other > 0 {
+            return Err(MeshProblem::IndexWidth);
+        }
+        let (found, count) = (self.indices.len(), self.vertex_count());
+        if found == 0 || !found.is_multiple_of(3) {
+            return Err(MeshProblem::IndexCount { found });
+        }
+        match self.indices.iter().enumerate().find(|(_, index)| *index as usize >= count) {
+            Some((entry, found)) => Err(MeshProblem::NoSuchVertex { entry, found, count }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_parts(&self, materials: usize) -> Result<(), MeshProblem> {
+        let mut next = 0;
+        for (part, record) in self.parts.iter().enumerate() {
+            let found = record.index_count;
+            if found == 0 || !found.is_multiple_of(3) {
+                return Err(MeshProblem::PartIndexCount { part, found });
+            }
+            if u64::from(record.first_index) != next {
+                return Err(MeshProblem::PartStart { part, found: record.first_index, expected: next });
+            }
+            next += u64::from(found);
+            let known = usize::try_from(record.material).is_ok_and(|material| material < materials);
+            if !known && record.material != NONE {
+                let found = i64::from(record.material);
+                return Err(MeshProblem::NoSuchMaterial { part, found, count: materials });
+            }
+        }
+        let expected = self.indices.len() as u64;
+        if next == expected { Ok(()) } else { Err(MeshProblem::PartTotal { found: next, expected }) }
+    }
+
+    fn check_skin(&self, count: usize) -> Result<(), MeshProblem> {
+        let (bones, sets) = (self.skin_bones.len(), self.joint_sets().len());
+        if (bones == 0) != (sets == 0) {
+            return Err(MeshProblem::HalfASkin { bones, sets });
+        }
+        let missing = self.skin_bones.iter().enumerate().find(|(_, bone)| **bone as usize >= count);
+        if let Some((entry, &found)) = missing {
+            return Err(MeshProblem::NoSuchSkinBone { entry, found, count });
+        }
+        match self.inverse_binds.iter().position(|matrix| !all_finite(matrix) || !is_affine(matrix)) {
+            Some(entry) => Err(MeshProblem::InverseBind { entry }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_influences(&self) -> Result<(), MeshProblem> {
+        let count = self.skin_bones.len();
+        for (joints, weights) in self.joint_sets() {
+            check_finite("weights", weights)?;
+            for (vertex, joints) in joints.iter().enumerate() {
+                if let Some(&found) = joints.iter().find(|joint| usize::from(**joint) >= count) {
+                    return Err(MeshProblem::NoSuchJoint { vertex, found, count });
+                }
+            }
+        }
+        let vertices = if self.is_skinned() { self.vertex_count() } else { 0 };
+        (0..vertices).try_for_each(|vertex| self.check_weights(vertex))
+    }
+
+    fn check_weights(&self, vertex: usize) -> Result<(), MeshProblem> {
+        let weights = || self.joint_sets().flat_map(|(_, weights)| weights[vertex]);
+        let found: f32 = weights().sum();
+        // Also refuses a sum that is no number.
+        let good = weights().all(|weight| weight >= 0.0) && (found - 1.0).abs() <= UNIT_TOLERANCE;
+        if good { Ok(()) } else { Err(MeshProblem::Weights { vertex, found }) }
+    }
+}
+
+fn check_finite<const N: usize>(attribute: &'static str, values: &[[f32; N]]) -> Result<(), MeshProblem> {
+    match values.iter().position(|value| !all_finite(value)) {
+        Some(vertex) => Err(MeshProblem::NotFinite { attribute, vertex }),
+        None => Ok(()),
+    }
+}
+
+fn check_unit(attribute: &'static str, values: impl Iterator<Item = [f32; 3]>) -> Result<(), MeshProblem> {
+    for (vertex, [x, y, z]) in values.enumerate() {
+        let found = (x * x + y * y + z * z).sqrt();
+        let off = (found - 1.0).abs();
+        // What is no number is not within the tolerance.
+        if !matches!(off.partial_cmp(&UNIT_TOLERANCE), Some(Ordering::Less | Ordering::Equal)) {
+            return Err(MeshProblem::NotUnit { attribute, vertex, found });
+        }
+    }
+    Ok(())
+}

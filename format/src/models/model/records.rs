@@ -1,0 +1,144 @@
+//! The records and sections of a model's file.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::value::Model;
+use crate::layout::{One, Section, Span, sections};
+use crate::{AlignedBytes, BoundingBox, BoundingSphere};
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct ModelHeader {
+    pub(super) sphere: BoundingSphere,
+    pub(super) bounding_box: BoundingBox,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct BoneRecord {
+    pub(super) name: Span,
+    pub(super) parent: i32,
+    pub(super) local: [f32; 16],
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct MeshRecord {
+    pub(super) name: Span,
+    pub(super) bone: u32,
+    pub(super) positions: Span,
+    pub(super) normals: Span,
+    pub(super) tangents: Span,
+    pub(super) colors: Span,
+    pub(super) uvs: Span,
+    pub(super) joints: Span,
+    pub(super) indices_16: Span,
+    pub(super) indices_32: Span,
+    pub(super) parts: Span,
+    pub(super) skin: Span,
+    pub(super) sphere: BoundingSphere,
+    pub(super) bounding_box: BoundingBox,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct PartRecord {
+    pub(super) material: i32,
+    pub(super) first_index: u32,
+    pub(super) index_count: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct MaterialRecord {
+    pub(super) name: Span,
+    pub(super) diffuse: [f32; 3],
+    pub(super) specular: [f32; 3],
+    pub(super) shininess: f32,
+    pub(super) emissive: [f32; 3],
+    pub(super) opacity: f32,
+    pub(super) textures: Span,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct TextureRecord {
+    pub(super) usage: u16,
+    pub(super) missing: u16,
+    pub(super) asset: Span,
+}
+
+/// What version 2 added to a mesh.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct MoreRecord {
+    pub(super) bitangents: Span,
+}
+
+/// The effect of a material, since version 2.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct EffectRecord {
+    pub(super) asset: Span,
+    pub(super) parameters: Span,
+}
+
+/// A parameter of an effect.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct ParameterRecord {
+    pub(super) name: Span,
+    pub(super) kind: u32,
+    pub(super) text: Span,
+    pub(super) words: Span,
+}
+
+/// Stands for no parent, and for no material.
+pub(super) const NONE: i32 = -1;
+
+/// Meshes of at most this number of vertices have 16-bit indices. 65,535, which ends a strip on some GPUs, is no index then.
+pub(super) const MAX_SMALL_VERTICES: usize = 65_535;
+
+/// A section that is a whole content file, aligned as such files are.
+pub(super) struct WholeFile;
+
+impl Section for WholeFile {
+    type Element = u8;
+    type View<'a> = &'a [u8];
+    type Table = AlignedBytes;
+
+    fn view(elements: &[u8]) -> &[u8] {
+        elements
+    }
+}
+
+sections! {
+    /// A model read from the bytes of its file.
+    #[derive(Debug)]
+    Model, version 2, or 1 with 19 sections => ModelView, ModelLayout, pub(super) Tables;
+    b"MODL" header: One<ModelHeader>,
+    b"BONE" bones: [BoneRecord],
+    b"BYNM" bones_by_name: [u32],
+    b"MESH" meshes: [MeshRecord],
+    b"PART" parts: [PartRecord],
+    b"SKNB" skin_bones: [u32],
+    b"SKNM" inverse_binds: [[f32; 16]],
+    b"MTRL" materials: [MaterialRecord],
+    b"TXTR" textures: [TextureRecord],
+    b"TEXT" text: [u8],
+    b"POSN" positions: [[f32; 3]],
+    b"NORM" normals: [[f32; 3]],
+    b"TANG" tangents: [[f32; 4]],
+    b"COLR" colors: [[f32; 4]],
+    b"TEXC" uvs: [[f32; 2]],
+    b"JNTS" joints: [[u16; 4]],
+    b"WGHT" weights: [[f32; 4]],
+    b"IX16" indices_16: [u16],
+    b"IX32" indices_32: [u32],
+    b"MORE" more: [MoreRecord],
+    b"BTAN" bitangents: [[f32; 3]],
+    b"EFCT" effects: [EffectRecord],
+    b"EPAR" parameters: [ParameterRecord],
+    b"EVAL" values: [u32],
+    b"TAGD" tag: WholeFile,
+}

@@ -1,0 +1,182 @@
+//! From a model to the sections of its file.
+
+use super::effect::EffectParameter;
+use super::records::{
+    BoneRecord, EffectRecord, MAX_SMALL_VERTICES, MaterialRecord, MeshRecord, ModelHeader, MoreRecord, NONE,
+    ParameterRecord, PartRecord, Tables, TextureRecord,
+};
+use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh};
+use crate::layout::{One, Span, append, append_text, count, names};
+use crate::models::skeleton::{check_bone_count, parent_number};
+use crate::{AlignedBytes, Content, EncodeError, InvalidContent, MeshProblem};
+
+impl Tables {
+    pub(super) fn of(model: &Model) -> Result<Self, EncodeError> {
+        check_bone_count(model.bones.len())?;
+        let mut tables = Self {
+            header: One(ModelHeader { sphere: model.sphere, bounding_box: model.bounding_box }),
+            bones_by_name: names::index_by_name(model.bones.iter().map(|bone| &bone.name), "bones")?,
+            tag: AlignedBytes::from_slice(&model.tag.as_ref().map_or(Ok(Vec::new()), Content::encode)?),
+            ..Self::default()
+        };
+        for (index, bone) in model.bones.iter().enumerate() {
+            tables.push_bone(index, bone)?;
+        }
+        for (index, mesh) in model.meshes.iter().enumerate() {
+            tables.push_mesh(index, mesh)?;
+        }
+        // Names of materials come before all asset names.
+        for material in &model.materials {
+            let name = tables.push_text(&material.name)?;
+            tables.materials.push(material_record(material, name));
+        }
+        for (index, material) in model.materials.iter().enumerate() {
+            tables.materials[index].textures = tables.push_textures(material)?;
+        }
+        for material in &model.materials {
+            let asset = tables.push_text(material.effect.as_ref().map_or("", |effect| &effect.asset))?;
+            tables.effects.push(EffectRecord { asset, ..EffectRecord::default() });
+        }
+        for (index, material) in model.materials.iter().enumerate() {
+            let parameters = material.effect.as_ref().map_or(&[][..], |effect| &effect.parameters);
+            tables.effects[index].parameters = tables.push_parameters(parameters)?;
+        }
+        Ok(tables)
+    }
+
+    fn push_bone(&mut self, index: usize, bone: &ModelBone) -> Result<(), EncodeError> {
+        let parent = parent_number(bone.parent, index, &bone.name)?;
+        let name = self.push_text(&bone.name)?;
+        self.bones.push(BoneRecord { name, parent, local: bone.local });
+        Ok(())
+    }
+
+    fn push_mesh(&mut self, index: usize, mesh: &ModelMesh) -> Result<(), EncodeError> {
+        let invalid = |problem| InvalidContent::Mesh { index, name: mesh.name.clone(), problem: Box::new(problem) };
+        check_sets(mesh).map_err(invalid)?;
+        let small = indices_16(mesh).map_err(invalid)?;
+        let large = if mesh.vertices.positions.len() > MAX_SMALL_VERTICES { mesh.indices.as_slice() } else { &[] };
+        let parts = mesh.parts.iter().enumerate().map(|(part, value)| part_record(part, value));
+        let parts = parts.collect::<Result<Vec<_>, _>>().map_err(invalid)?;
+        let (skin, joints) = (self.push_skin(mesh)?, self.push_joint_sets(&mesh.vertices.joint_sets)?);
+        let record = MeshRecord {
+            name: self.push_text(&mesh.name)?,
+            bone: mesh.bone,
+            positions: append(&mut self.positions, &mesh.vertices.positions, "vertices")?,
+            normals: append(&mut self.normals, &mesh.vertices.normals, "normals")?,
+            tangents: append(&mut self.tangents, &mesh.vertices.tangents, "tangents")?,
+            colors: append(&mut self.colors, &mesh.vertices.colors, "colors")?,
+            uvs: append(&mut self.uvs, &mesh.vertices.uv_sets.concat(), "texture coordinates")?,
+            joints,
+            indices_16: append(&mut self.indices_16, &small, "indices")?,
+            indices_32: append(&mut self.indices_32, large, "indices")?,
+            parts: append(&mut self.parts, &parts, "parts")?,
+            skin,
+            sphere: mesh.sphere,
+            bounding_box: mesh.bounding_box,
+        };
+        self.meshes.push(record);
+        let bitangents = append(&mut self.bitangents, &mesh.vertices.bitangents, "bitangents")?;
+        self.more.push(MoreRecord { bitangents });
+        Ok(())
+    }
+
+    fn push_parameters(&mut self, parameters: &[EffectParameter]) -> Result<Span, EncodeError> {
+        let first = count(self.parameters.len(), "parameters of effects")?;
+        for EffectParameter { name, value } in parameters {
+            let name = self.push_text(name)?;
+            let text = self.push_text(value.text())?;
+            let words = append(&mut self.values, &value.words(), "values of effects")?;
+            self.parameters.push(ParameterRecord { name, kind: value.kind(), text, words });
+        }
+        Ok(Span { first, count: count(self.parameters.len(), "parameters of effects")? - first })
+    }
+
+    fn push_skin(&mut self, mesh: &ModelMesh) -> Result<Span, EncodeError> {
+        let (bones, inverse_binds) =
+            mesh.skin.as_ref().map_or((&[][..], &[][..]), |skin| (&skin.bones, &skin.inverse_binds));
+        append(&mut self.inverse_binds, inverse_binds, "inverse bind matrices")?;
+        append(&mut self.skin_bones, bones, "bones of skins")
+    }
+
+    fn push_joint_sets(&mut self, sets: &[JointSet]) -> Result<Span, EncodeError> {
+        let first = count(self.joints.len(), "joints")?;
+        for set in sets {
+            append(&mut self.joints, &set.joints, "joints")?;
+            append(&mut self.weights, &set.weights, "weights")?;
+        }
+        Ok(Span { first, count: count(self.joints.len(), "joints")? - first })
+    }
+
+    fn push_textures(&mut self, material: &ModelMaterial) -> Result<Span, EncodeError> {
+        let mut records = Vec::with_capacity(material.textures.len());
+        for texture in &material.textures {
+            let asset = self.push_text(&texture.asset)?;
+            records.push(TextureRecord { usage: texture.usage.number(), missing: texture.missing.into(), asset });
+        }
+        append(&mut self.textures, &records, "textures")
+    }
+
+    fn push_text(&mut self, added: &str) -> Result<Span, EncodeError> {
+        append_text(&mut self.text, added)
+    }
+}
+
+/// What can no longer be seen once the lists of a mesh stand one after the other.
+fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
+    let vertices = &mesh.vertices;
+    check_set_count("uvs", vertices.uv_sets.len(), MAX_UV_SETS)?;
+    check_set_count("joints", vertices.joint_sets.len(), MAX_JOINT_SETS)?;
+    let length = |attribute, found| check_length(attribute, found, vertices.positions.len());
+    vertices.uv_sets.iter().try_for_each(|set| length("uvs", set.len()))?;
+    for set in &vertices.joint_sets {
+        length("joints", set.joints.len())?;
+        length("weights", set.weights.len())?;
+    }
+    let Some(skin) = &mesh.skin else { return Ok(()) };
+    let (bones, found) = (skin.bones.len(), skin.inverse_binds.len());
+    if bones == 0 {
+        return Err(MeshProblem::HalfASkin { bones, sets: vertices.joint_sets.len() });
+    }
+    if found == bones { Ok(()) } else { Err(MeshProblem::InverseBinds { found, bones }) }
+}
+
+fn check_set_count(attribute: &'static str, found: usize, limit: usize) -> Result<(), MeshProblem> {
+    if found <= limit { Ok(()) } else { Err(MeshProblem::TooManySets { attribute, found, limit }) }
+}
+
+fn check_length(attribute: &'static str, found: usize, vertices: usize) -> Result<(), MeshProblem> {
+    if found == vertices { Ok(()) } else { Err(MeshProblem::AttributeLength { attribute, found, vertices }) }
+}
+
+/// The indices of a mesh of few vertices; none of another.
+fn indices_16(mesh: &ModelMesh) -> Result<Vec<u16>, MeshProblem> {
+    let count = mesh.vertices.positions.len();
+    if count > MAX_SMALL_VERTICES {
+        return Ok(Vec::new());
+    }
+    let to_u16 = |(entry, &found): (usize, &u32)| {
+        u16::try_from(found).map_err(|_| MeshProblem::NoSuchVertex { entry, found, count })
+    };
+    mesh.indices.iter().enumerate().map(to_u16).collect()
+}
+
+fn part_record(part: usize, value: &MeshPart) -> Result<PartRecord, MeshProblem> {
+    let material = value.material.map_or(Ok(NONE), |material| {
+        let problem = MeshProblem::NoSuchMaterial { part, found: i64::from(material), count: 0 };
+        i32::try_from(material).map_err(|_| problem)
+    })?;
+    Ok(PartRecord { material, first_index: value.first_index, index_count: value.index_count })
+}
+
+fn material_record(material: &ModelMaterial, name: Span) -> MaterialRecord {
+    MaterialRecord {
+        name,
+        diffuse: material.diffuse,
+        specular: material.specular,
+        shininess: material.shininess,
+        emissive: material.emissive,
+        opacity: material.opacity,
+        textures: Span::default(),
+    }
+}

@@ -1,0 +1,206 @@
+//! What a model's file says, and the rules that it keeps.
+
+use super::material_view::ModelMaterialView;
+use super::mesh_view::ModelMeshView;
+use super::records::{BoneRecord, MeshRecord, ModelView};
+use super::value::{Model, ModelBone};
+use crate::layout::numbers::{all_finite, is_affine};
+use crate::layout::{Rules, Span, check_spans, getters, names};
+use crate::models::skeleton::{check_bone_count, is_parent_before};
+use crate::{BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent};
+
+impl<'a> ModelView<'a> {
+    getters! { self:
+        /// A sphere around all meshes at bind, in the model's space.
+        sphere: BoundingSphere = self.header.sphere;
+        /// A box around all meshes at bind, in the model's space.
+        bounding_box: BoundingBox = self.header.bounding_box;
+        /// What the source's pipeline left in the model for the game; none for most. Each call looks it up again.
+        tag: Option<DataView<'a>> = DataLayout::parse(self.tag).ok().map(|layout| layout.view(self.tag));
+        /// A copy that owns its meshes.
+        to_owned: Model = Model {
+            bones: self.bones().map(|bone| bone.to_owned()).collect(),
+            meshes: self.meshes().map(|mesh| mesh.to_owned()).collect(),
+            materials: self.materials().map(|material| material.to_owned()).collect(),
+            sphere: self.sphere(),
+            bounding_box: self.bounding_box(),
+            tag: self.tag().map(|tag| tag.to_owned()),
+        };
+    }
+
+    /// Bone number `index`.
+    #[must_use]
+    pub fn bone(&self, index: usize) -> Option<ModelBoneView<'a>> {
+        self.bones.get(index).map(|record| ModelBoneView { record, text: self.text })
+    }
+
+    /// The bones, parents before their children.
+    pub fn bones(&self) -> impl ExactSizeIterator<Item = ModelBoneView<'a>> + use<'a> {
+        let text = self.text;
+        self.bones.iter().map(move |record| ModelBoneView { record, text })
+    }
+
+    /// The number of the bone with this name.
+    #[must_use]
+    pub fn find_bone(&self, name: &str) -> Option<usize> {
+        names::find(name, self.bones_by_name, self.bones, |bone| bone.name.of(self.text))
+    }
+
+    /// Mesh number `index`.
+    #[must_use]
+    pub fn mesh(&self, index: usize) -> Option<ModelMeshView<'a>> {
+        self.meshes.get(index).map(|record| ModelMeshView::new(self, index, record))
+    }
+
+    /// The meshes.
+    pub fn meshes(&self) -> impl ExactSizeIterator<Item = ModelMeshView<'a>> + use<'a> {
+        let model = *self;
+        self.meshes.iter().enumerate().map(move |(index, record)| ModelMeshView::new(&model, index, record))
+    }
+
+    /// Material number `index`.
+    #[must_use]
+    pub fn material(&self, index: usize) -> Option<ModelMaterialView<'a>> {
+        self.materials.get(index).map(|record| ModelMaterialView::new(self, index, record))
+    }
+
+    /// The materials.
+    pub fn materials(&self) -> impl ExactSizeIterator<Item = ModelMaterialView<'a>> + use<'a> {
+        let model = *self;
+        self.materials.iter().enumerate().map(move |(index, record)| ModelMaterialView::new(&model, index, record))
+    }
+}
+
+impl Rules for ModelView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        self.check_header()?;
+        check_bone_count(self.bones.len())?;
+        self.check_mesh_spans()?;
+        self.check_more()?;
+        check_tag(self.tag)?;
+        self.check_text_spans()?;
+        self.check_bones()?;
+        for (index, mesh) in self.meshes().enumerate() {
+            let name = names::text(mesh.name_bytes(), "mesh", index)?;
+            let checked = mesh.check(self.bones.len(), self.materials.len()).map_err(Box::new);
+            checked.map_err(|problem| InvalidContent::Mesh { index, name: name.to_owned(), problem })?;
+        }
+        for (index, material) in self.materials().enumerate() {
+            let name = names::text(material.name_bytes(), "material", index)?;
+            let checked = material.check().map_err(Box::new);
+            checked.map_err(|problem| InvalidContent::Material { index, name: name.to_owned(), problem })?;
+        }
+        Ok(())
+    }
+}
+
+impl ModelView<'_> {
+    fn check_header(&self) -> Result<(), InvalidContent> {
+        if !self.header.sphere.is_valid() {
+            return Err(InvalidContent::ModelBounds { what: "sphere" });
+        }
+        if !self.header.bounding_box.is_valid() {
+            return Err(InvalidContent::ModelBounds { what: "box" });
+        }
+        Ok(())
+    }
+
+    fn check_bones(&self) -> Result<(), InvalidContent> {
+        for (index, bone) in self.bones().enumerate() {
+            let name = names::text(bone.record.name.of(self.text), "bone", index)?;
+            let checked = bone.check(index);
+            checked.map_err(|problem| InvalidContent::Bone { index, name: name.to_owned(), problem })?;
+        }
+        names::check_index("bone", self.bones_by_name, self.bones, |bone| bone.name.of(self.text))
+    }
+
+    fn check_mesh_spans(&self) -> Result<(), InvalidContent> {
+        type SpanOf = fn(&MeshRecord) -> Span;
+        let sections: [(&'static str, usize, SpanOf); 12] = [
+            ("PART", self.parts.len(), |mesh| mesh.parts),
+            ("SKNB", self.skin_bones.len(), |mesh| mesh.skin),
+            ("SKNM", self.inverse_binds.len(), |mesh| mesh.skin),
+            ("POSN", self.positions.len(), |mesh| mesh.positions),
+            ("NORM", self.normals.len(), |mesh| mesh.normals),
+            ("TANG", self.tangents.len(), |mesh| mesh.tangents),
+            ("COLR", self.colors.len(), |mesh| mesh.colors),
+            ("TEXC", self.uvs.len(), |mesh| mesh.uvs),
+            ("JNTS", self.joints.len(), |mesh| mesh.joints),
+            ("WGHT", self.weights.len(), |mesh| mesh.joints),
+            ("IX16", self.indices_16.len(), |mesh| mesh.indices_16),
+            ("IX32", self.indices_32.len(), |mesh| mesh.indices_32),
+        ];
+        for (section, length, span) in sections {
+            check_spans(section, length, self.meshes.iter().map(span))?;
+        }
+        check_spans("TXTR", self.textures.len(), self.materials.iter().map(|material| material.textures))
+    }
+
+    /// The sections since version 2, all of which are empty in files of version 1.
+    fn check_more(&self) -> Result<(), InvalidContent> {
+        let counts = [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
+        let is_old = counts.iter().all(|(_, found, _)| *found == 0);
+        for (section, found, expected) in counts {
+            if found != expected && !is_old {
+                return Err(InvalidContent::SpanTotal { section, found: found as u64, expected: expected as u64 });
+            }
+        }
+        check_spans("BTAN", self.bitangents.len(), self.more.iter().map(|more| more.bitangents))?;
+        check_spans("EPAR", self.parameters.len(), self.effects.iter().map(|effect| effect.parameters))?;
+        check_spans("EVAL", self.values.len(), self.parameters.iter().map(|parameter| parameter.words))
+    }
+
+    fn check_text_spans(&self) -> Result<(), InvalidContent> {
+        let bones = self.bones.iter().map(|bone| bone.name);
+        let meshes = self.meshes.iter().map(|mesh| mesh.name);
+        let materials = self.materials.iter().map(|material| material.name);
+        let textures = self.textures.iter().map(|texture| texture.asset);
+        let effects = self.effects.iter().map(|effect| effect.asset);
+        let parameters = self.parameters.iter().flat_map(|parameter| [parameter.name, parameter.text]);
+        let all = bones.chain(meshes).chain(materials).chain(textures).chain(effects).chain(parameters);
+        check_spans("TEXT", self.text.len(), all)
+    }
+}
+
+fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
+    let wrong = |error: DecodeError| InvalidContent::ModelTag { error: error.to_string() };
+    if tag.is_empty() { Ok(()) } else { DataLayout::parse(tag).map(drop).map_err(wrong) }
+}
+
+/// A bone of a model, read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelBoneView<'a> {
+    record: &'a BoneRecord,
+    text: &'a [u8],
+}
+
+impl<'a> ModelBoneView<'a> {
+    getters! { self:
+        /// Its name, exactly as in the source.
+        name: &'a str = self.record.name.text(self.text);
+        /// Its parent, a bone before this one; none for a root.
+        parent: Option<usize> = usize::try_from(self.record.parent).ok();
+        /// From its own space to its parent's, at bind: row by row, for row vectors.
+        local: &'a [f32; 16] = &self.record.local;
+        /// A copy that owns its name.
+        to_owned: ModelBone = ModelBone {
+            name: self.name().to_owned(),
+            parent: u32::try_from(self.record.parent).ok(),
+            local: self.record.local,
+        };
+    }
+
+    fn check(&self, index: usize) -> Result<(), BoneProblem> {
+        if !is_parent_before(self.record.parent, index) {
+            return Err(BoneProblem::Parent { found: i64::from(self.record.parent) });
+        }
+        let local = self.local();
+        if !all_finite(local) {
+            return Err(BoneProblem::NotFinite);
+        }
+        if is_affine(local) {
+            return Ok(());
+        }
+        Err(BoneProblem::NotAffine { found: [local[3], local[7], local[11], local[15]] })
+    }
+}

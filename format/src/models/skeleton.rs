@@ -1,0 +1,219 @@
+//! A skeleton: bones, parents first, each with its bind pose.
+//!
+//! Content type 4, version 1. Rotations are quaternions x, y, z, w. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `SKEL` | skeleton header, 16      | 1                                                      |
+//! | `BONE` | bone record, 52          | one a bone, at most 65,535; parents before children    |
+//! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
+//! | `NAME` | u8                       | the bone names in bone order, UTF-8, nothing between   |
+//!
+//! Skeleton header:
+//!
+//! | offset | type    | field     | value                                                          |
+//! |-------:|---------|-----------|----------------------------------------------------------------|
+//! |      0 | 4 x f32 | root axis | finite, not zero                                               |
+//!
+//! Bone record:
+//!
+//! | offset | type    | field       | value                                                        |
+//! |-------:|---------|-------------|--------------------------------------------------------------|
+//! |      0 | u32     | name first  | first byte in `NAME`                                         |
+//! |      4 | u32     | name length | in bytes                                                     |
+//! |      8 | i32     | parent      | a bone before this one, or -1                                |
+//! |     12 | 3 x f32 | translation | finite                                                       |
+//! |     24 | 4 x f32 | rotation    | finite, not zero                                             |
+//! |     40 | 3 x f32 | scale       | finite                                                       |
+//!
+//! Rules: no two bones have one name. Names follow each other in bone order and fill `NAME`.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::numbers::{all_finite, is_normalisable};
+use crate::layout::{One, Rules, Span, append_text, check_spans, getters, names, sections};
+use crate::{BoneProblem, EncodeError, InvalidContent, Transform};
+
+/// The largest number of bones.
+pub const MAX_BONES: usize = 65_535;
+
+/// A bone hierarchy and its bind pose.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Skeleton {
+    /// Parents before their children; no two of one name.
+    pub bones: Vec<Bone>,
+    /// A rotation x, y, z, w that follows every root bone's transform: it stands a model upright
+    /// whose source has another axis up. RobotGame's models turn by -90 degrees about x.
+    pub root_axis: [f32; 4],
+}
+
+impl Default for Skeleton {
+    fn default() -> Self {
+        Self { bones: Vec::new(), root_axis: Transform::IDENTITY.rotation }
+    }
+}
+
+/// A bone of a skeleton.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Bone {
+    /// The name by which clips refer to it.
+    pub name: String,
+    /// Its parent bone; none for a root.
+    pub parent: Option<u32>,
+    /// Its pose relative to the parent while nothing moves it.
+    pub bind: Transform,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct SkeletonHeader {
+    root_axis: [f32; 4],
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct BoneRecord {
+    name: Span,
+    parent: i32,
+    bind: Transform,
+}
+
+const NO_PARENT: i32 = -1;
+
+sections! {
+    /// A skeleton read from the bytes of its file.
+    #[derive(Debug)]
+    Skeleton, version 1 => SkeletonView, SkeletonLayout, Tables;
+    b"SKEL" header: One<SkeletonHeader>,
+    b"BONE" records: [BoneRecord],
+    b"BYNM" by_name: [u32],
+    b"NAME" names: [u8],
+}
+
+impl Tables {
+    fn of(skeleton: &Skeleton) -> Result<Self, EncodeError> {
+        check_bone_count(skeleton.bones.len())?;
+        let mut tables = Self {
+            header: One(SkeletonHeader { root_axis: skeleton.root_axis }),
+            by_name: names::index_by_name(skeleton.bones.iter().map(|bone| &bone.name), "bones")?,
+            ..Self::default()
+        };
+        for (index, bone) in skeleton.bones.iter().enumerate() {
+            let name = append_text(&mut tables.names, &bone.name)?;
+            let parent = parent_number(bone.parent, index, &bone.name)?;
+            tables.records.push(BoneRecord { name, parent, bind: bone.bind });
+        }
+        Ok(tables)
+    }
+}
+
+/// The parent of a bone as a file stores it.
+pub(crate) fn parent_number(parent: Option<u32>, index: usize, name: &str) -> Result<i32, InvalidContent> {
+    let Some(parent) = parent else {
+        return Ok(NO_PARENT);
+    };
+    let problem = BoneProblem::Parent { found: i64::from(parent) };
+    i32::try_from(parent).map_err(|_| InvalidContent::Bone { index, name: name.to_owned(), problem })
+}
+
+/// Whether a stored parent is none, or a bone before this one.
+pub(crate) fn is_parent_before(parent: i32, index: usize) -> bool {
+    parent == NO_PARENT || usize::try_from(parent).is_ok_and(|parent| parent < index)
+}
+
+pub(crate) fn check_bone_count(found: usize) -> Result<(), InvalidContent> {
+    if found <= MAX_BONES {
+        return Ok(());
+    }
+    Err(InvalidContent::TooManyBones { found, limit: MAX_BONES })
+}
+
+impl<'a> SkeletonView<'a> {
+    getters! { self:
+        /// The rotation x, y, z, w that follows every root bone's transform.
+        root_axis: [f32; 4] = self.header.root_axis;
+        /// The number of bones.
+        len: usize = self.records.len();
+        /// Whether there is no bone.
+        is_empty: bool = self.records.is_empty();
+        /// A copy that owns its bones.
+        to_owned: Skeleton = Skeleton {
+            bones: self.bones().map(|bone| bone.to_owned()).collect(),
+            root_axis: self.root_axis(),
+        };
+    }
+
+    /// Bone number `index`.
+    #[must_use]
+    pub fn bone(&self, index: usize) -> Option<BoneView<'a>> {
+        self.records.get(index).map(|record| BoneView { record, names: self.names })
+    }
+
+    /// The bones, parents before their children.
+    pub fn bones(&self) -> impl ExactSizeIterator<Item = BoneView<'a>> + use<'a> {
+        let names = self.names;
+        self.records.iter().map(move |record| BoneView { record, names })
+    }
+
+    /// The number of the bone with this name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        names::find(name, self.by_name, self.records, |bone| bone.name.of(self.names))
+    }
+}
+
+impl Rules for SkeletonView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        let axis = self.root_axis();
+        if !all_finite(&axis) || !is_normalisable(&axis) {
+            return Err(InvalidContent::RootAxis { found: axis });
+        }
+        check_bone_count(self.len())?;
+        check_spans("NAME", self.names.len(), self.records.iter().map(|bone| bone.name))?;
+        for (index, bone) in self.bones().enumerate() {
+            bone.check(index)?;
+        }
+        names::check_index("bone", self.by_name, self.records, |bone| bone.name.of(self.names))
+    }
+}
+
+/// A bone read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct BoneView<'a> {
+    record: &'a BoneRecord,
+    names: &'a [u8],
+}
+
+impl<'a> BoneView<'a> {
+    getters! { self:
+        /// The name by which clips refer to it.
+        name: &'a str = self.record.name.text(self.names);
+        /// Its parent, a bone before this one; none for a root.
+        parent: Option<usize> = usize::try_from(self.record.parent).ok();
+        /// Its pose relative to the parent while nothing moves it.
+        bind: &'a Transform = &self.record.bind;
+        /// A copy that owns its name.
+        to_owned: Bone = Bone {
+            name: self.name().to_owned(),
+            parent: u32::try_from(self.record.parent).ok(),
+            bind: self.record.bind,
+        };
+    }
+
+    fn check(&self, index: usize) -> Result<(), InvalidContent> {
+        let name = names::text(self.record.name.of(self.names), "bone", index)?;
+        let Transform { translation, rotation, scale } = self.bind();
+        let problem = if !is_parent_before(self.record.parent, index) {
+            BoneProblem::Parent { found: i64::from(self.record.parent) }
+        } else if !(all_finite(translation) && all_finite(rotation) && all_finite(scale)) {
+            BoneProblem::NotFinite
+        } else if !is_normalisable(rotation) {
+            BoneProblem::ZeroRotation
+        } else {
+            return Ok(());
+        };
+        Err(InvalidContent::Bone { index, name: name.to_owned(), problem })
+    }
+}

@@ -1,0 +1,27 @@
+//! Vectors, quaternions and matrices as plain arrays.
+//!
+//! Every result has the same bits on every machine: each operation is one fixed sequence of + - * / and square roots, which
+//! IEEE 754 defines to the last bit, none of them fused, sums from left to right. Sines and arc tangents are libm's.
+//!
+//! Quaternions are x, y, z, w.
+
+pub mod affine;
+pub mod matrix;
+pub mod matrix3;
+pub mod quaternion;
+mod real;
+pub mod vector;
+
+pub use matrix::Matrix;
+pub use real::Real;
+
+/// The nearest `f32`; infinite where `value` is too large for one.
+#[inline]
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is the purpose")]
+pub const fn to_f32(value: f64) -> f32 {
+    value as f32
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! [`Real`]: the two precisions.
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// `f32` or `f64`.
+pub trait Real:
+    Copy
+    + PartialOrd
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+
+    /// The square root.
+    #[must_use]
+    fn sqrt(self) -> Self;
+
+    /// Whether this is a number, and not infinite.
+    #[must_use]
+    fn is_finite(self) -> bool;
+}
+
+macro_rules! real {
+    ($type:ident) => {
+        impl Real for $type {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                self.sqrt()
+            }
+
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                self.is_finite()
+            }
+        }
+    };
+}
+
+real!(f32);
+real!(f64);
