@@ -23,7 +23,7 @@ fn help_names_every_command_and_the_exit_codes() {
         "completions",
     ];
     assert!(commands.iter().all(|command| help.contains(command)), "{help}");
-    assert!(help.contains("Exit codes: 0 all good"), "{help}");
+    assert!(help.contains("Exit codes: 0 success"), "{help}");
 }
 
 #[test]

@@ -180,7 +180,7 @@ fn what_is_not_converted_is_listed_with_its_line() {
         ("/build:Missing.fbx", ": there is no such file"),
         ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
         ("/copy:Readme.txt;Docs/Readme.txt", ": it becomes `Readme.txt`, after its source"),
-        ("/processorParam:SwapWindingOrder=True", ": triangles are not turned over"),
+        ("/processorParam:SwapWindingOrder=True", ": triangles are not flipped"),
         ("/reference:..\\Pipeline\\bin\\$(Config)\\Pipeline.dll", "bin\\Release\\Pipeline.dll: an assembly"),
         ("/rebuild", ": a manifest says nothing of single runs"),
         ("--build=$(folder)/Walk.Animation;Clips/March", ": it becomes `Clips/Walk`, after its source"),

@@ -398,6 +398,7 @@ fn finished(built: &[Built], begun: Instant) -> FinishedMessage {
 fn summary(built: &[Built], finished: &FinishedMessage) -> String {
     let assets = built.iter().flat_map(|built| &built.report.assets);
     let worked: Vec<_> = assets.filter(|asset| !asset.why.is_empty()).collect();
+    // Their results are those of before, so the rebuild stopped there: early cutoff.
     let unchanged = worked.iter().filter(|asset| asset.status == Status::Fresh).count();
     let others = [
         ("cached", finished.cached),
