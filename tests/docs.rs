@@ -76,6 +76,17 @@ fn the_page_of_diagnostics_says_which_stage_has_which_codes() {
 }
 
 #[test]
+fn every_file_that_architecture_names_exists() {
+    let text = read("ARCHITECTURE.md");
+    let prose: String = text.split("```").step_by(2).collect();
+    let paths: Vec<&str> = prose.split('`').skip(1).step_by(2).filter(|name| name.contains('/')).collect();
+    assert!(paths.len() > 12, "{paths:?}");
+    for path in paths {
+        assert!(repository().join(path).exists(), "ARCHITECTURE.md names {path}");
+    }
+}
+
+#[test]
 fn the_readme_is_short_and_says_how_ci_runs_the_tests() {
     let command = "cargo test --workspace";
     assert!(read("README.md").lines().count() <= 150);

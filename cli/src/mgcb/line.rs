@@ -91,7 +91,7 @@ fn parse_switches<'a>(line: &'a str, rest: &'a str) -> Result<Vec<(Switch, &'a s
     }
     let several = value.is_none() && !line.starts_with("--") && !name.is_empty();
     let flags: Option<Vec<Switch>> = name.chars().map(Switch::flagged).collect();
-    match flags.filter(|flags| several && flags.iter().all(|flag| flag.takes() == Takes::Truth)) {
+    match flags.filter(|flags| several && flags.iter().all(|flag| flag.takes() == Takes::Flag)) {
         Some(flags) => Ok(flags.into_iter().map(|flag| (flag, "true")).collect()),
         None => unknown(name),
     }
@@ -101,9 +101,9 @@ fn parse_switches<'a>(line: &'a str, rest: &'a str) -> Result<Vec<(Switch, &'a s
 fn checked(switch: Switch, value: Option<&str>) -> Result<&str, LineError> {
     let name = switch.name();
     match (switch.takes(), value.map(str::trim)) {
-        (Takes::Truth, None) => Ok("true"),
-        (Takes::Truth, Some(value)) if is_truth(value) => Ok(value),
-        (Takes::Truth, Some(value)) => {
+        (Takes::Flag, None) => Ok("true"),
+        (Takes::Flag, Some(value)) if is_flag_value(value) => Ok(value),
+        (Takes::Flag, Some(value)) => {
             error(format!("`{value}` for /{name}"), format!("write /{name}, /{name}:True or /{name}:False"))
         }
         (Takes::Text, value) => Ok(value.unwrap_or("")),
@@ -114,7 +114,7 @@ fn checked(switch: Switch, value: Option<&str>) -> Result<&str, LineError> {
     }
 }
 
-fn is_truth(value: &str) -> bool {
+fn is_flag_value(value: &str) -> bool {
     ["true", "false"].iter().any(|truth| value.eq_ignore_ascii_case(truth))
 }
 

@@ -32,7 +32,7 @@ pub(crate) enum Switch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
     /// Nothing, `true` or `false`.
-    Truth,
+    Flag,
     /// Text, which may be empty.
     Text,
     /// Text that must not be empty.
@@ -43,17 +43,17 @@ pub(crate) enum Takes {
 type Row = (Switch, &'static str, Option<char>, Takes);
 
 const SWITCHES: [Row; 23] = [
-    (Switch::LaunchDebugger, "launchDebugger", Some('d'), Takes::Truth),
-    (Switch::WaitForDebugger, "waitForDebugger", Some('a'), Takes::Truth),
-    (Switch::Quiet, "quiet", Some('q'), Takes::Truth),
-    (Switch::Verbose, "verbose", None, Takes::Truth),
+    (Switch::LaunchDebugger, "launchDebugger", Some('d'), Takes::Flag),
+    (Switch::WaitForDebugger, "waitForDebugger", Some('a'), Takes::Flag),
+    (Switch::Quiet, "quiet", Some('q'), Takes::Flag),
+    (Switch::Verbose, "verbose", None, Takes::Flag),
     (Switch::ResponseFile, "@", Some('@'), Takes::Name),
     (Switch::WorkingDir, "workingDir", Some('w'), Takes::Name),
     (Switch::OutputDir, "outputDir", Some('o'), Takes::Text),
     (Switch::IntermediateDir, "intermediateDir", Some('n'), Takes::Text),
-    (Switch::Rebuild, "rebuild", Some('r'), Takes::Truth),
-    (Switch::Clean, "clean", Some('c'), Takes::Truth),
-    (Switch::Incremental, "incremental", Some('I'), Takes::Truth),
+    (Switch::Rebuild, "rebuild", Some('r'), Takes::Flag),
+    (Switch::Clean, "clean", Some('c'), Takes::Flag),
+    (Switch::Incremental, "incremental", Some('I'), Takes::Flag),
     (Switch::Reference, "reference", Some('f'), Takes::Name),
     (Switch::Platform, "platform", Some('t'), Takes::Name),
     (Switch::Profile, "profile", Some('g'), Takes::Name),
@@ -63,7 +63,7 @@ const SWITCHES: [Row; 23] = [
     (Switch::ProcessorParam, "processorParam", Some('P'), Takes::Name),
     (Switch::Build, "build", Some('b'), Takes::Name),
     (Switch::Copy, "copy", None, Takes::Name),
-    (Switch::Compress, "compress", None, Takes::Truth),
+    (Switch::Compress, "compress", None, Takes::Flag),
     (Switch::SingleItem, "singleItem", None, Takes::Text),
     (Switch::Define, "define", None, Takes::Name),
 ];
