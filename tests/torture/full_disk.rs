@@ -42,7 +42,7 @@ fn failed_with(output: &Output, cause: &str, folder: &Path, context: &str) {
     let code = output.status.code();
     assert!(matches!(code, Some(1 | 2)), "{context}: {:?}: {text}", output.status);
     assert!(text.contains(cause), "{context}: {text}");
-    assert!(text.contains(folder.to_str().unwrap()) || text.contains(".rmb aside: "), "{context}: {text}");
+    assert!(text.contains(folder.to_str().unwrap()) || text.contains("a temporary file for "), "{context}: {text}");
 }
 
 const FULL: &str = "No space left on device (os error 28)";

@@ -60,14 +60,14 @@ fn stage_line(stage: &StageSurvey) -> String {
 }
 
 fn dependency_line(dependency: &DependencySurvey) -> String {
-    let seen = dependency.seen.map_or_else(|| "absent".to_owned(), |digest| digest.short());
+    let seen = dependency.answer.map_or_else(|| "absent".to_owned(), |digest| digest.short());
     let change = if dependency.same { String::new() } else { styled(WARNING, "  (differs now)") };
     format!("{:<8} {}  {}{change}", dependency.kind, quoted(&dependency.name), styled(DIM, seen))
 }
 
 fn json(asset: &AssetSurvey) -> String {
     let dependency = |it: &DependencySurvey| {
-        let digest = it.seen.map(|digest| digest.to_string());
+        let digest = it.answer.map(|digest| digest.to_string());
         object! { kind: it.kind, name: it.name.clone(), digest: digest, same: it.same }
     };
     let output = |it: &OutputSurvey| object! { path: it.path.clone(), digest: it.digest.to_string() };

@@ -347,7 +347,7 @@ impl<'a> Rebuilding<'a> {
     fn report_foreign_builds(&self, built: &[Built]) {
         let mut last = self.last.as_ref();
         for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
-            if last.is_some() && built.report.found.as_ref() != last {
+            if last.is_some() && built.report.previous_mark.as_ref() != last {
                 self.shell.json(message::reload_all(&built.target));
             }
             last = built.report.mark.as_ref();

@@ -227,7 +227,7 @@ impl Converter<'_> {
         match importer.claim(name, &beside) {
             Claim::Asset => Ok(importer.clone()),
             Claim::Part => left("it is a part of another source, and no asset", "remove the item"),
-            Claim::Unlike => {
+            Claim::Unrelated => {
                 left(format!("`{}` does not recognize it", importer.id().name), "give it a rule of your own")
             }
         }
