@@ -20,8 +20,6 @@ use crate::key_rate;
 
 /// What clips are sampled at where the keys stand on no common frames.
 const USUAL_RATE: f64 = 30.0;
-/// A part of a frame that is taken for none.
-const SLACK: f64 = 1e-3;
 
 /// What clips are read from.
 pub(super) struct Animated<'a> {
@@ -98,7 +96,7 @@ impl Animated<'_> {
             None => [line.start, line.end],
         };
         let element = element("animation", range.animation.name.as_ref(), range.index);
-        let count = frames(end - start, rate);
+        let count = SceneClip::frames_in(end - start, rate);
         let frames = Frames { start, end, rate, count };
         let Read { tracks, curves, unkept, passed_over } =
             tracks::read(&range, &frames, &element, self, options, budget)?;
@@ -126,11 +124,4 @@ struct TimeLine {
     end: f64,
     /// The times of each list of keys.
     keys: Vec<Vec<f64>>,
-}
-
-/// How many frames there are, the last at the end or the first after it.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "neither negative nor beyond the range")]
-fn frames(seconds: f64, rate: f64) -> u64 {
-    let frames = (seconds * rate - SLACK).ceil().max(0.0) + 1.0;
-    if frames < 1e15 { frames as u64 } else { u64::from(u32::MAX) << 16 }
 }
