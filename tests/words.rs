@@ -15,7 +15,6 @@ const RETIRED_NAMES: &[&str] = &[
     "ODD",
     "Truth",
     "Workshop",
-    "complain",
     "needs_a_look",
     "obey",
     "old_of",
