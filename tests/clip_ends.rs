@@ -11,7 +11,9 @@ use rigmill_runtime::{Content, Transform};
 use serde_json::Value;
 
 use crate::robotgame::{element, elements, float, scalar};
-use crate::support::{Chance, Project, files_below, outside};
+use rigmill_test_random::Random;
+
+use crate::support::{Project, files_below, outside};
 
 /// Where a bone is: translation, rotation, scale; none of a channel that the source does not have.
 #[derive(Debug)]
@@ -201,8 +203,8 @@ fn every_real_clip_ends_with_its_last_keys_at_its_duration() {
 }
 
 /// A clip as RobotGame's exporter writes it: times with six decimals.
-fn written(count: usize, interval: f64, duration: f64, timed: bool, chance: &mut Chance) -> String {
-    let mut number = || chance.below(2_000_001) as f64 / 1e6 - 1.0;
+fn written(count: usize, interval: f64, duration: f64, timed: bool, random: &mut Random) -> String {
+    let mut number = || random.below(2_000_001) as f64 / 1e6 - 1.0;
     let (mut translation, mut rotation, mut time) = (String::new(), String::new(), String::new());
     for key in 0..count {
         let [x, y, z] = [number(), number(), number()];
@@ -230,21 +232,21 @@ fn written(count: usize, interval: f64, duration: f64, timed: bool, chance: &mut
 
 #[test]
 fn clips_of_any_rate_and_length_end_with_their_last_keys_at_their_duration() {
-    let mut chance = Chance(11);
+    let mut random = Random::new(11);
     let mut ends = Ends::new();
     // Two seconds with four keys, and a clip that rests after its last key.
-    ends.add("four", &written(4, 2.0 / 3.0, 2.0, false, &mut chance), None);
-    ends.add("rest", &written(31, 0.035417, 1.066667, false, &mut chance), None);
+    ends.add("four", &written(4, 2.0 / 3.0, 2.0, false, &mut random), None);
+    ends.add("rest", &written(31, 0.035417, 1.066667, false, &mut random), None);
     let rates = [30.0, 24.0, 29.97, 23.976, 15.0, 60.0, 120.0, 6.0, 1.5, 7.0, 28.3];
     for number in 0..120 {
-        let rate = rates[chance.below(rates.len())];
-        let count = 2 + chance.below(90);
+        let rate = rates[random.below(rates.len())];
+        let count = 2 + random.below(90);
         let last = (count - 1) as f64 / rate;
         // A third rests for part of an interval.
-        let duration = last + if number % 3 == 0 { chance.below(1000) as f64 / 1000.0 / rate } else { 0.0 };
+        let duration = last + if number % 3 == 0 { random.below(1000) as f64 / 1000.0 / rate } else { 0.0 };
         let own = [None, None, Some(30.0), Some(24.0), Some(25.0), Some(13.7), Some(60.0)];
-        let source = written(count, 1.0 / rate, duration, chance.below(4) == 0, &mut chance);
-        ends.add(&format!("clip{number}"), &source, own[chance.below(own.len())]);
+        let source = written(count, 1.0 / rate, duration, random.below(4) == 0, &mut random);
+        ends.add(&format!("clip{number}"), &source, own[random.below(own.len())]);
     }
     ends.check();
 }

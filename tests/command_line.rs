@@ -23,7 +23,7 @@ fn help_names_every_command_and_the_exit_codes() {
         "completions",
     ];
     assert!(commands.iter().all(|command| help.contains(command)), "{help}");
-    assert!(help.contains("Exit codes: 0 all good"), "{help}");
+    assert!(help.contains("Exit codes: 0 success"), "{help}");
 }
 
 #[test]
@@ -36,8 +36,8 @@ fn wrong_usage_ends_with_2() {
     let output =
         rigmill().args(["build", ".", "--target", "amiga"]).current_dir(Project::new().root()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("unknown target `amiga`; known targets: gltf, native, xna"), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert!(reported.contains("unknown target `amiga`; known targets: gltf, native, xna"), "{reported}");
 }
 
 #[test]
@@ -200,9 +200,9 @@ fn an_output_folder_of_another_project_is_refused_by_every_command() {
     for arguments in [&["explain", "a"][..], &["list"], &["graph"], &["clean"], &["build", "."]] {
         let out = project.root().join("build");
         let output = rigmill().args(arguments).arg("-o").arg(out).current_dir(elsewhere.path()).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
-        assert!(told.contains("holds the content of the project"), "{arguments:?}: {told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {reported}");
+        assert!(reported.contains("holds the content of the project"), "{arguments:?}: {reported}");
     }
     assert_eq!(project.outputs().len(), 1);
 }
@@ -257,8 +257,8 @@ fn verifying_nothing_is_worth_a_warning() {
         assert_eq!(output.status.code(), Some(0));
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
     };
-    let [out, told] = run(&[]);
-    assert!(told.contains("warning[R0042]: there is nothing to verify"), "{told}");
+    let [out, reported] = run(&[]);
+    assert!(reported.contains("warning[R0042]: there is nothing to verify"), "{reported}");
     assert_eq!(out, "1 warning\nverified 0 content files: 0 good, 0 bad\n");
     let [out, _] = run(&["--message-format", "json"]);
     let message: serde_json::Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
@@ -292,14 +292,14 @@ fn an_output_folder_where_content_has_no_place_is_refused() {
         ("\\\\server", "is absolute"),
     ] {
         project.write("rigmill.toml", format!("[project]\nout = \"{out}\"\n"));
-        let told = refusal(&project, &[]);
-        assert!(told.contains("error[R0038]: the output folder") && told.contains(fault), "{out}: {told}");
-        assert!(told.contains("rigmill.toml:2:7"), "{told}");
+        let reported = refusal(&project, &[]);
+        assert!(reported.contains("error[R0038]: the output folder") && reported.contains(fault), "{out}: {reported}");
+        assert!(reported.contains("rigmill.toml:2:7"), "{reported}");
     }
     fs::remove_file(project.root().join("rigmill.toml")).unwrap();
     for (out, fault) in [(".git/x", "lies in .git"), ("..", "contains the project"), (".", "own folder")] {
-        let told = refusal(&project, &["-o", out]);
-        assert!(told.contains(fault) && told.contains("--out"), "{out}: {told}");
+        let reported = refusal(&project, &["-o", out]);
+        assert!(reported.contains(fault) && reported.contains("--out"), "{out}: {reported}");
     }
     assert_eq!(fs::read_dir(project.root().join(".git")).unwrap().count(), 1);
     // Beside the project, and anywhere that the command line says.

@@ -5,7 +5,7 @@ use std::fs;
 use rigmill_runtime::Content;
 use rigmill_runtime::content::{AnimationSequence, Loadable};
 
-use crate::support::{Project, clip, torture};
+use crate::support::{Project, clip};
 
 fn built_clip() -> (Project, Vec<u8>) {
     let project = Project::new();
@@ -58,30 +58,4 @@ fn a_damaged_output_is_put_right_by_the_next_build() {
     let built = project.build();
     assert_eq!(built.changes(), ["a: cached [output changed: a.rmb] "]);
     assert_eq!(project.read("build/native/a.rmb"), bytes);
-}
-
-#[test]
-fn damage_to_the_build_state_is_told_by_the_program_and_made_good_once() {
-    let project = Project::in_memory();
-    project.write("a.Animation", clip(&["1", "2"]));
-    project.write("deep/b.Animation", clip(&["3"]));
-    project.build();
-    let outputs = project.outputs();
-    let state = project.root().join("build/.rigmill/native.state");
-    let good = fs::read(&state).unwrap();
-    // Every position is tried without the program by the tests of the graph.
-    for at in (0..good.len()).step_by(good.len() / torture(12, 400) + 1) {
-        let mut flipped = good.clone();
-        flipped[at] ^= 0x40;
-        for damaged in [flipped.as_slice(), &good[..at]] {
-            fs::write(&state, damaged).unwrap();
-            let told = project.build();
-            let codes: Vec<_> = told.diagnostics().iter().map(|it| it["code"].as_str().unwrap().to_owned()).collect();
-            assert_eq!((told.code, codes), (0, vec!["R0101".to_owned()]), "byte {at}");
-            assert!(told.diagnostics()[0]["message"].as_str().unwrap().contains(state.to_str().unwrap()));
-            assert_eq!(project.outputs(), outputs, "byte {at}");
-            let again = project.build();
-            assert_eq!((again.changes(), again.diagnostics().len()), (Vec::new(), 0), "byte {at}");
-        }
-    }
 }

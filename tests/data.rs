@@ -120,7 +120,7 @@ fn a_level_with_its_schema_is_typed() {
     assert_eq!(project.build().count("fresh"), built.count("built"));
 }
 
-fn told(built: &Built) -> Vec<String> {
+fn reported(built: &Built) -> Vec<String> {
     let line = |it: &&Value| {
         let [code, file, message, help] = ["code", "file", "message", "help"].map(|key| it[key].as_str().unwrap());
         let file = Path::new(file).file_name().unwrap().to_str().unwrap();
@@ -138,11 +138,11 @@ fn a_misspelt_element_and_a_missing_file_are_found_with_line_and_column() {
     let built = project.build();
     assert_eq!(built.code, 1);
     let misspelt = "R0234 FirstStage.level:17:2: unknown element `FogEnabel`; did you mean `FogEnable`?";
-    assert_eq!(told(&built), [misspelt]);
+    assert_eq!(reported(&built), [misspelt]);
     project.write(LEVEL, level.replacen("Data/Enemies/Maoming.spec", "Data/Enemies/Maomin.spec", 1));
     let missing = "R0247 FirstStage.level:140:18: there is no asset of the file `Data/Enemies/Maomin.spec`; \
         did you mean `Data/Enemies/Maoming`?";
-    assert_eq!(told(&project.build()), [missing]);
+    assert_eq!(reported(&project.build()), [missing]);
     // The reference is a dependency: when the file comes, the level is whole.
     project.write("Data/Enemies/Maomin.spec", "<Spec/>");
     let built = project.build();
@@ -160,7 +160,7 @@ fn a_schema_is_a_dependency() {
     let schema = |most: u32| format!("root = \"Level\"\n[record.Level]\nFov = {{ type = \"u8\", max = {most} }}\n");
     project.write("Data/level.schema.toml", schema(180));
     assert_eq!(
-        told(&project.build()),
+        reported(&project.build()),
         ["R0233 A.level:1:13: `Fov` is 200, expected at most 180; write a number in the range"]
     );
     project.write("Data/level.schema.toml", schema(250));

@@ -8,18 +8,19 @@ fn read(path: &str) -> String {
     fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn rust_sources() -> Vec<(String, String)> {
-    let folders =
-        ["dom", "format", "pipeline", "importers", "processors", "writers", "graph", "watch", "runtime", "cli"];
-    let files = folders.iter().flat_map(|folder| files_below(&repository().join(folder).join("src")));
+/// The sources of the crates, top-level and in `codecs`.
+fn rust_sources() -> Vec<String> {
+    let folders = |folder: std::path::PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let crates = folders(repository()).chain(folders(repository().join("codecs")));
+    let files = crates.flat_map(|folder| files_below(&folder.join("src")));
     let sources = files.filter(|path| path.extension().is_some_and(|it| it == "rs"));
-    sources.map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap())).collect()
+    sources.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 /// Every `"R` + four digits + `"` of the sources.
 fn codes() -> Vec<String> {
     let mut codes = Vec::new();
-    for (_, source) in rust_sources() {
+    for source in rust_sources() {
         let found = source.match_indices("\"R").filter_map(|(at, _)| source.get(at + 1..at + 7));
         let code = |text: &str| text.ends_with('"') && text[1..5].bytes().all(|byte| byte.is_ascii_digit());
         codes.extend(found.filter(|text| code(text)).map(|text| text[..5].to_owned()));
@@ -75,8 +76,20 @@ fn the_page_of_diagnostics_says_which_stage_has_which_codes() {
 }
 
 #[test]
-fn the_readme_says_how_ci_runs_the_tests() {
+fn every_file_that_architecture_names_exists() {
+    let text = read("ARCHITECTURE.md");
+    let prose: String = text.split("```").step_by(2).collect();
+    let paths: Vec<&str> = prose.split('`').skip(1).step_by(2).filter(|name| name.contains('/')).collect();
+    assert!(paths.len() > 12, "{paths:?}");
+    for path in paths {
+        assert!(repository().join(path).exists(), "ARCHITECTURE.md names {path}");
+    }
+}
+
+#[test]
+fn the_readme_is_short_and_says_how_ci_runs_the_tests() {
     let command = "cargo test --workspace";
+    assert!(read("README.md").lines().count() <= 150);
     assert!(read("README.md").contains(command));
     assert!(read(".ci/run").contains(command));
     assert!(read("README.md").contains("cargo run --release -- build content"));
@@ -130,6 +143,9 @@ fn links_between_documents_lead_somewhere() {
         "CHANGELOG.md",
         "content/README.md",
         "docs/compression.md",
+        "docs/data.md",
+        "docs/format.md",
+        "docs/glossary.md",
         "docs/gltf.md",
         "docs/graph.md",
         "docs/motion.md",

@@ -1,4 +1,4 @@
-//! `rigmill doctor`: what is wrong with the environment, and how to mend it.
+//! `rigmill doctor`: problems in the environment, and how to fix them.
 
 use std::fs;
 
@@ -53,9 +53,9 @@ fn a_project_that_builds_is_fine() {
     assert!(after.text("output").ends_with("/build can be written to"), "{}", after.text("output"));
     let files = fs::read_dir(project.root().join("build")).unwrap().count();
     assert_eq!(files, 2, "what was made to look is gone: only native and .rigmill are there");
-    let told = project.command("doctor").arg(".").output().unwrap();
-    let told = String::from_utf8(told.stdout).unwrap();
-    assert!(told.contains("ok assets: 2 in 2 folders") && told.ends_with("warnings 0\n"), "{told}");
+    let reported = project.command("doctor").arg(".").output().unwrap();
+    let reported = String::from_utf8(reported.stdout).unwrap();
+    assert!(reported.contains("ok assets: 2 in 2 folders") && reported.ends_with("warnings 0\n"), "{reported}");
 }
 
 #[test]

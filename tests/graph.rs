@@ -126,10 +126,10 @@ fn large_projects_are_drawn_folder_by_folder() {
         project.write(&format!("part{}/clip{number}.Animation", number % 3), clip(&["1"]));
     }
     let output = project.command("graph").args([".", "--format", "svg"]).output().unwrap();
-    let [picture, told] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let [picture, reported] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert_eq!(picture.matches("class=\"node").count(), 3);
-    assert!(told.contains("310 assets are more than 300: they are drawn folder by folder"), "{told}");
-    assert!(told.contains("--asset NAME") && told.contains("--all"), "{told}");
+    assert!(reported.contains("310 assets are more than 300: the diagram is by folder"), "{reported}");
+    assert!(reported.contains("--asset NAME") && reported.contains("--all"), "{reported}");
     // Before the first build there is no file yet: a source, an importer and a processor each.
     assert_eq!(graph(&project, &["--format", "svg", "--all"]).matches("class=\"node").count(), 3 * 310);
     assert_eq!(graph(&project, &["--format", "svg", "--asset", "part1/clip1"]).matches("class=\"node").count(), 3);

@@ -114,7 +114,7 @@ fn verify_knows_every_content_type() {
 }
 
 #[test]
-fn damaged_models_collision_meshes_and_textures_are_told() {
+fn damaged_models_collision_meshes_and_textures_are_reported() {
     let project = Project::new();
     for name in ["model", "collision_mesh", "texture"] {
         let bytes = fs::read(fixture(name)).unwrap();
@@ -176,8 +176,8 @@ fn what_has_no_bones_is_not_drawn() {
     for (file, reason) in [("texture.rmb", "it holds Texture"), ("empty.rmb", "it has no bones")] {
         let output = project.command("inspect").args([file, "--svg", "bones.svg"]).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains(&format!("{file}: cannot be drawn: {reason}")), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert!(reported.contains(&format!("{file}: cannot be drawn: {reason}")), "{reported}");
         assert!(!project.root().join("bones.svg").exists());
     }
 }
@@ -238,9 +238,9 @@ fn a_skeleton_is_drawn_as_a_clip_poses_it() {
 }
 
 #[test]
-fn clips_that_do_not_fit_are_told() {
+fn clips_that_do_not_fit_are_reported() {
     let project = arm();
-    for (arguments, told) in [
+    for (arguments, reported) in [
         (&["--clip", "other.rmb"][..], "it has none of the bones that other.rmb moves: \"Tail\""),
         (&["--clip", "arm@Lift.rmb", "--frame", "3"], "it has no frame 3\nhelp: the clip has frames 0 to 2"),
         (&["--clip", "arm@Lift.rmb", "--time", "1.5"], "it has no time 1.5 s\nhelp: the clip lasts from 0 to 1 s"),
@@ -250,7 +250,7 @@ fn clips_that_do_not_fit_are_told() {
         (&["--frame", "1"], "--clip <CLIP>"),
     ] {
         let (code, said) = posed(&project, arguments);
-        assert!(code == Some(2) && said.contains(told), "{arguments:?}: {said}");
+        assert!(code == Some(2) && said.contains(reported), "{arguments:?}: {said}");
         assert!(!project.root().join("pose.svg").exists());
     }
     let (code, said) = posed(&project, &["--clip", "both.rmb"]);

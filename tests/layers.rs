@@ -128,7 +128,7 @@ fn channels_that_a_clip_lacks_are_at_bind_under_the_standard_rules() {
 }
 
 #[test]
-fn what_a_script_cannot_lay_over_is_told() {
+fn what_a_script_cannot_lay_over_is_reported() {
     let project = built();
     for name in ["Tail", "L Clavicel"] {
         project.write(&format!("{name}.breath.toml"), format!("[[bone]]\nname = {name:?}\nangles = [1, 2]\n"));
@@ -146,8 +146,8 @@ fn what_a_script_cannot_lay_over_is_told() {
     for (script, expected) in cases {
         project.write("script.txt", &script);
         let output = project.command("play").arg("script.txt").output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(1) && told.contains(expected), "{script}: {told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && reported.contains(expected), "{script}: {reported}");
     }
 }
 

@@ -99,8 +99,8 @@ fn the_output_of_a_source_that_is_gone_is_not_removed_through_a_link() {
     for _ in 0..2 {
         let built = project.build();
         assert_eq!(linked_file(&victim), "precious");
-        let told: Vec<&str> = built.diagnostics().iter().map(|it| it["code"].as_str().unwrap()).collect();
-        assert_eq!((built.code, told), (0, vec!["R0102"]));
+        let reported: Vec<&str> = built.diagnostics().iter().map(|it| it["code"].as_str().unwrap()).collect();
+        assert_eq!((built.code, reported), (0, vec!["R0102"]));
         assert!(built.diagnostics()[0]["message"].as_str().unwrap().contains("native/sub: a symbolic link"));
     }
     fs::remove_file(project.native().join("sub")).unwrap();
@@ -143,10 +143,10 @@ fn folders_that_are_empty_behind_a_link_stay() {
 }
 
 /// The code and message of each diagnostic.
-fn told(built: &Built) -> Vec<String> {
-    let told =
+fn reported(built: &Built) -> Vec<String> {
+    let reported =
         |it: &&serde_json::Value| format!("{} {}", it["code"].as_str().unwrap(), it["message"].as_str().unwrap());
-    built.diagnostics().iter().map(told).collect()
+    built.diagnostics().iter().map(reported).collect()
 }
 
 const FOLLOW: &str = "[project]\nfollow_links = true\n";
@@ -164,16 +164,16 @@ fn a_source_that_is_a_link_out_of_the_project_fails_and_names_it() {
     );
     for _ in 0..2 {
         let built = project.build();
-        assert_eq!((built.code, built.count("failed"), told(&built)), (1, 1, vec![expected.clone()]));
+        assert_eq!((built.code, built.count("failed"), reported(&built)), (1, 1, vec![expected.clone()]));
         assert!(!project.native().join("secret.raw").exists());
     }
     project.write("rigmill.toml", format!("{FOLLOW}{RAW}"));
     let built = project.build();
-    assert_eq!((built.code, told(&built)), (0, vec![]));
+    assert_eq!((built.code, reported(&built)), (0, vec![]));
     assert_eq!(fs::read_to_string(project.native().join("secret.raw")).unwrap(), "precious");
     // Forbidden again, it is an error again, although the file is the same.
     project.write("rigmill.toml", RAW);
-    assert_eq!(told(&project.build()), [expected]);
+    assert_eq!(reported(&project.build()), [expected]);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_source_that_may_not_be_read_is_no_fault_of_a_stage() {
     symlink(victim.path().join("file"), project.root().join("secret.raw")).unwrap();
     project.write("rigmill.toml", RAW);
     let built = project.build_with(&["--check"]);
-    assert!(built.diagnostics().iter().all(|it| it["code"] == "R0037"), "{:?}", told(&built));
+    assert!(built.diagnostics().iter().all(|it| it["code"] == "R0037"), "{:?}", reported(&built));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_link_to_nothing_counts_where_a_rule_makes_it_a_source() {
     symlink("nothing", project.root().join("secret.raw")).unwrap();
     symlink("ring.Animation", project.root().join("ring.Animation")).unwrap();
     project.write("rigmill.toml", RAW);
-    let codes = |project: &Project| told(&project.build()).iter().filter(|it| it.starts_with("R0043")).count();
+    let codes = |project: &Project| reported(&project.build()).iter().filter(|it| it.starts_with("R0043")).count();
     assert_eq!(codes(&project), 2);
     project.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nexclude = true\n");
     assert_eq!(codes(&project), 0);
@@ -204,7 +204,7 @@ fn a_link_to_a_link_out_of_the_project_is_one_too() {
     symlink(".hidden", project.root().join("secret.raw")).unwrap();
     project.write("rigmill.toml", RAW);
     let built = project.build();
-    assert!(told(&built)[0].starts_with("R0037 cannot read secret.raw: the symbolic link `secret.raw` leads out"));
+    assert!(reported(&built)[0].starts_with("R0037 cannot read secret.raw: the symbolic link `secret.raw` leads out"));
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn a_file_that_a_source_names_is_not_read_through_a_linked_folder_outside() {
     symlink(victim.path(), project.root().join("data")).unwrap();
     let built = project.build();
     assert_eq!(built.count("failed"), 1);
-    assert!(told(&built)[0].starts_with("R0037 cannot read data/level.bin: the symbolic link `data` leads out"));
+    assert!(reported(&built)[0].starts_with("R0037 cannot read data/level.bin: the symbolic link `data` leads out"));
     // A linked folder of the project itself will do, and one that is led elsewhere afterwards will not.
     fs::remove_file(project.root().join("data")).unwrap();
     project.write(".data/level.bin", &positions);
@@ -257,22 +257,22 @@ fn a_file_that_a_source_names_is_not_read_through_a_linked_folder_outside() {
 }
 
 #[test]
-fn a_link_to_nothing_is_told_until_there_is_something() {
+fn a_link_to_nothing_is_reported_until_there_is_something() {
     let (project, _) = project_and_victim();
     symlink("../later", project.root().join("early.Animation")).unwrap();
     for _ in 0..2 {
         let expected = "R0043 `early.Animation` is left out: the symbolic link leads to no file";
-        assert_eq!(told(&project.build()), [expected]);
+        assert_eq!(reported(&project.build()), [expected]);
     }
     project.write("rigmill.toml", FOLLOW);
     project.build();
     project.write("../later", clip(&["3"]));
     let built = project.build();
-    assert_eq!((told(&built), built.count("fresh") + built.count("built") + built.count("cached")), (vec![], 2));
+    assert_eq!((reported(&built), built.count("fresh") + built.count("built") + built.count("cached")), (vec![], 2));
     fs::remove_file(project.root().join("../later")).unwrap();
     project.build();
     fs::remove_file(project.root().join("early.Animation")).unwrap();
-    assert_eq!(told(&project.build()), Vec::<String>::new());
+    assert_eq!(reported(&project.build()), Vec::<String>::new());
 }
 
 #[test]

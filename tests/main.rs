@@ -5,27 +5,17 @@ mod arrows;
 mod build;
 mod cache;
 mod clip_ends;
-#[cfg(target_os = "linux")]
-mod clocks;
 mod command_line;
 mod compressed;
-#[cfg(unix)]
-mod crowd;
 mod curves;
 mod damage;
 mod data;
 mod docs;
 mod doctor;
 mod fbx;
-#[cfg(target_os = "linux")]
-mod full_disk;
 mod gltf;
 mod graph;
-mod incremental;
 mod inspect;
-#[cfg(unix)]
-mod kills;
-mod known;
 mod layers;
 #[cfg(unix)]
 mod links;
@@ -40,7 +30,6 @@ mod sample_game;
 mod scene_clip_ends;
 #[cfg(target_os = "linux")]
 mod special_files;
-mod stale;
 mod support;
 #[cfg(target_os = "linux")]
 mod terminal;
@@ -50,9 +39,7 @@ mod uniform;
 mod units;
 mod unnoticed;
 mod watch;
-#[cfg(unix)]
-mod watch_storms;
-mod watching;
+mod words;
 mod xnb;
 mod xnb_data;
 mod xnb_models;

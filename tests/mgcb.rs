@@ -123,9 +123,9 @@ fn game() -> Project {
 
 fn converts(game: &Project) -> (String, String) {
     let output = game.command("init").args(["--from-mgcb", "Content/Content.mgcb"]).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{told}");
-    (String::from_utf8(game.read("Content/rigmill.toml")).unwrap(), told)
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{reported}");
+    (String::from_utf8(game.read("Content/rigmill.toml")).unwrap(), reported)
 }
 
 /// Whether the program under test has an importer for files of this ending.
@@ -148,11 +148,11 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
         assert!(EVERY_SWITCH.lines().any(|line| forms.iter().any(|form| line.starts_with(form))), "{switch}");
     }
     let game = game();
-    let (manifest, told) = converts(&game);
+    let (manifest, reported) = converts(&game);
     for line in ["out = \"bin/DesktopGL\"", "tangents = false", "unit = \"file\"", "\"Models/Grund.fbx\""] {
         assert!(manifest.contains(line), "{line}\n{manifest}");
     }
-    assert!(told.contains(&format!("{} of ", expected().len())), "{told}");
+    assert!(reported.contains(&format!("{} of ", expected().len())), "{reported}");
 
     let output =
         rigmill().args(["build", "Content", "--message-format", "json"]).current_dir(game.root()).output().unwrap();
@@ -174,18 +174,18 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
 
 #[test]
 fn what_is_not_converted_is_listed_with_its_line() {
-    let (manifest, told) = converts(&game());
+    let (manifest, reported) = converts(&game());
     let mut left = vec![
         ("/build:Fonts/Arial.spritefont", ": no importer takes `*.spritefont`"),
         ("/build:Missing.fbx", ": there is no such file"),
         ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
         ("/copy:Readme.txt;Docs/Readme.txt", ": it becomes `Readme.txt`, after its source"),
-        ("/processorParam:SwapWindingOrder=True", ": triangles are not turned over"),
+        ("/processorParam:SwapWindingOrder=True", ": triangles are not flipped"),
         ("/reference:..\\Pipeline\\bin\\$(Config)\\Pipeline.dll", "bin\\Release\\Pipeline.dll: an assembly"),
         ("/rebuild", ": a manifest says nothing of single runs"),
         ("--build=$(folder)/Walk.Animation;Clips/March", ": it becomes `Clips/Walk`, after its source"),
         ("-b:$(folder)/Run.Animation;Clips/Run", "ClipImporter and ClipProcessor: unknown here; `animation-xml`"),
-        ("$if nothing", "the property `nothing` is not set, so this part is left out"),
+        ("$if nothing", "the property `nothing` is not set, so this part is skipped"),
     ];
     left.extend((!takes("png")).then_some(("/build:Textures/Skin.png", ": no importer takes `*.png`")));
     for (line, why) in left {
@@ -193,7 +193,7 @@ fn what_is_not_converted_is_listed_with_its_line() {
         let place = format!("Content.mgcb:{number}:1: ");
         let remarks = || manifest.lines().filter(|remark| remark.contains(&place));
         assert!(remarks().any(|remark| remark.contains(why)), "{line}: {why}\n{manifest}");
-        assert!(told.contains(&format!("Content.mgcb:{number}:1")), "{line}\n{told}");
+        assert!(reported.contains(&format!("Content.mgcb:{number}:1")), "{line}\n{reported}");
     }
 }
 
@@ -215,9 +215,13 @@ fn items_of_images_have_mono_game_s_defaults_whoever_names_the_processor() {
         mgcb += &format!("{switches}/build:{name}.png\n");
     }
     game.write("Content/Content.mgcb", mgcb);
-    let (manifest, told) = converts(&game);
-    assert!(told.contains("build/below.png: it lies in the output folder, `build`"), "{told}");
-    assert_eq!(told.matches("without ColorKeyEnabled, MonoGame makes ColorKeyColor transparent").count(), 5, "{told}");
+    let (manifest, reported) = converts(&game);
+    assert!(reported.contains("build/below.png: it lies in the output folder, `build`"), "{reported}");
+    assert_eq!(
+        reported.matches("without ColorKeyEnabled, MonoGame makes ColorKeyColor transparent").count(),
+        5,
+        "{reported}"
+    );
     let rules: Vec<&str> = manifest.split("[[rule]]").filter(|rule| rule.contains(".png\"")).collect();
     let of = |name: &str| *rules.iter().find(|rule| rule.contains(&format!("{name}.png"))).unwrap();
     for name in ["named", "unnamed", "bare", "sprite"] {
@@ -248,9 +252,9 @@ fn a_faulty_mgcb_and_a_manifest_that_is_there_are_left_alone() {
     game.write("Content.mgcb", "/build:a.Animation\n");
     game.write("rigmill.toml", "# mine\n");
     let output = init("human");
-    let told = String::from_utf8(output.stderr).unwrap();
+    let reported = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(told.contains("is there already, and is left as it is") && told.contains("help: move it away"), "{told}");
+    assert!(reported.contains("already exists") && reported.contains("help: move it away"), "{reported}");
     assert_eq!(game.read("rigmill.toml"), b"# mine\n");
 }
 

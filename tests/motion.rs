@@ -134,13 +134,13 @@ fn the_clip_beside_keeps_its_motion_or_stands() {
 }
 
 #[test]
-fn a_root_that_is_not_there_is_told() {
+fn a_root_that_is_not_there_is_reported() {
     let project = Project::new();
     project.write("rigmill.toml", rule(""));
     project.write("a.Animation", clip(&["0", "1"]).replace(">B<", ">Roof<"));
     let built = project.build();
-    let [told] = built.diagnostics()[..] else { panic!("{:?}", built.diagnostics()) };
-    assert_eq!((told["code"].as_str(), told["help"].as_str()), (Some("R0154"), Some("did you mean \"Roof\"?")));
+    let [reported] = built.diagnostics()[..] else { panic!("{:?}", built.diagnostics()) };
+    assert_eq!((reported["code"].as_str(), reported["help"].as_str()), (Some("R0154"), Some("did you mean \"Roof\"?")));
 }
 
 /// A file of deltas: half a metre forth and a turn a frame, in degrees.
@@ -211,7 +211,7 @@ fn the_scale_of_a_clips_root_is_part_of_its_motion() {
 }
 
 #[test]
-fn broken_files_of_deltas_are_told() {
+fn broken_files_of_deltas_are_reported() {
     let mut bad = deltas(3, 6.0);
     bad[5..9].copy_from_slice(&f32::NAN.to_le_bytes());
     let cases = [

@@ -49,22 +49,22 @@ fn xbuild(game: &Project, arguments: &[&str]) -> (bool, String) {
 fn a_games_build_has_its_content_and_its_errors() {
     let game = game();
     game.write("Content/Clips/Bad.Animation", "<AnimationSequence>\n<Duration>x</Duration>\n");
-    let (good, told) = xbuild(&game, &[]);
+    let (good, reported) = xbuild(&game, &[]);
     let bad = game.root().canonicalize().unwrap().join("Content/Clips/Bad.Animation");
-    assert!(!good && told.contains(&format!("{}(2,11): error R0015: ", bad.display())), "{told}");
+    assert!(!good && reported.contains(&format!("{}(2,11): error R0015: ", bad.display())), "{reported}");
 
     fs::remove_file(bad).unwrap();
-    let (good, told) = xbuild(&game, &[]);
-    assert!(good, "{told}");
+    let (good, reported) = xbuild(&game, &[]);
+    assert!(good, "{reported}");
     assert_eq!(game.read("bin/Content/Clips/Run.rmb"), game.read("obj/Rigmill/native/Clips/Run.rmb"));
 
-    let (good, told) = xbuild(&game, &["/t:Clean"]);
-    assert!(good && !game.root().join("obj/Rigmill/native/Clips/Run.rmb").exists(), "{told}");
+    let (good, reported) = xbuild(&game, &["/t:Clean"]);
+    assert!(good && !game.root().join("obj/Rigmill/native/Clips/Run.rmb").exists(), "{reported}");
 
-    let (good, told) = xbuild(&game, &["/p:RigmillExe=no-such-program"]);
-    assert!(!good && told.contains("set the property RigmillExe"), "{told}");
-    let (good, told) = xbuild(&game, &["/p:RigmillEnabled=false"]);
-    assert!(good && !told.contains("Rigmill"), "{told}");
+    let (good, reported) = xbuild(&game, &["/p:RigmillExe=no-such-program"]);
+    assert!(!good && reported.contains("set the property RigmillExe"), "{reported}");
+    let (good, reported) = xbuild(&game, &["/p:RigmillEnabled=false"]);
+    assert!(good && !reported.contains("Rigmill"), "{reported}");
 }
 
 #[test]

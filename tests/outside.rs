@@ -1,11 +1,13 @@
-//! The build script of the crates whose tests use folders and programs from outside of the repository. A test that needs what is
-//! missing is compiled as ignored, with the reason.
-#![allow(clippy::disallowed_methods, reason = "only the environment says what there is")]
+//! The build script of the crates whose tests use folders, programs and rights from outside the repository. A test that needs
+//! something that is missing is compiled as ignored, with the reason.
+#![allow(clippy::disallowed_methods, reason = "the environment names the folders")]
 #![allow(clippy::print_stdout, reason = "Cargo reads what a build script prints")]
 
 use std::collections::BTreeSet;
 use std::env;
+use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 /// The cfg of each folder, and the variable that names it.
 const FOLDERS: [(&str, &str); 4] = [
@@ -16,8 +18,26 @@ const FOLDERS: [(&str, &str); 4] = [
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 4] =
-    [("mono", &["mcs", "mono"]), ("python3", &["python3"]), ("unshare", &["unshare"]), ("xbuild", &["xbuild"])];
+const PROGRAMS: [(&str, &[&str]); 5] = [
+    ("mono", &["mcs", "mono"]),
+    ("ninja", &["ninja"]),
+    ("python3", &["python3"]),
+    ("unshare", &["unshare"]),
+    ("xbuild", &["xbuild"]),
+];
+
+/// A cfg, and the command that succeeds where the system allows what the tests do. The command's `$0` is an empty folder.
+const ABILITIES: [(&str, &str); 5] = [
+    ("mounts", "unshare --mount mount -t tmpfs tmpfs \"$0\""),
+    (
+        "loop_mounts",
+        "dd if=/dev/zero of=\"$0/image\" bs=1M count=8 && mkfs.ext4 -q -I 128 \"$0/image\" && \
+         unshare --mount mount -o loop \"$0/image\" \"$0\"",
+    ),
+    ("msgpack", "python3 -c 'import msgpack'"),
+    ("short_event_queue", "[ $(cat /proc/sys/fs/inotify/max_queued_events) -le 100000 ]"),
+    ("user_namespaces", "unshare --user --map-root-user true"),
+];
 
 fn main() {
     for (cfg, variable) in FOLDERS {
@@ -25,8 +45,13 @@ fn main() {
         set(cfg, env::var_os(variable).is_some_and(|folder| !folder.is_empty()));
     }
     // The tests of other crates that share this script run no programs.
-    if env!("CARGO_PKG_NAME") == "rigmill-cli" {
-        look_for_programs();
+    match env!("CARGO_PKG_NAME") {
+        "rigmill-cli" => {
+            look_for_programs();
+            ABILITIES.iter().for_each(|(cfg, command)| set(cfg, succeeds(command)));
+        }
+        "rigmill-bench-graph" => look_for_programs(),
+        _ => {}
     }
 }
 
@@ -35,6 +60,13 @@ fn set(cfg: &str, is_there: bool) {
     if is_there {
         println!("cargo::rustc-cfg={cfg}");
     }
+}
+
+fn succeeds(command: &str) -> bool {
+    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("mount");
+    let _ = fs::remove_dir_all(&folder);
+    let made = fs::create_dir_all(&folder).is_ok();
+    made && Command::new("sh").args(["-c", command]).arg(&folder).output().is_ok_and(|output| output.status.success())
 }
 
 fn look_for_programs() {

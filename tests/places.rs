@@ -44,9 +44,9 @@ fn manifests_and_sources_have_paths_from_where_the_command_was_run() {
             let [out, _] = said(&project, folder, &["build", path, "--message-format", "github"]);
             assert!(out.starts_with(&format!("::error file={shown},line=2,")), "{folder} {path}: {out}");
             let [out, _] = said(&project, folder, &["build", path, "--message-format", "json"]);
-            let told = out.lines().find(|line| line.contains("diagnostic")).unwrap();
-            let told: Value = serde_json::from_str(told).unwrap();
-            assert_eq!((&told["file"], &told["line"]), (&shown.into(), &2.into()), "{folder} {path}");
+            let reported = out.lines().find(|line| line.contains("diagnostic")).unwrap();
+            let reported: Value = serde_json::from_str(reported).unwrap();
+            assert_eq!((&reported["file"], &reported["line"]), (&shown.into(), &2.into()), "{folder} {path}");
             let [out, _] = said(&project, folder, &["build", path, "--message-format", "msbuild"]);
             assert!(out.starts_with(&format!("{absolute}(2,")), "{folder} {path}: {out}");
         }
@@ -57,11 +57,11 @@ fn manifests_and_sources_have_paths_from_where_the_command_was_run() {
 fn every_command_names_the_right_manifest() {
     let project = at_fault("rigmill.toml", BAD_MANIFEST);
     for command in ["list", "graph", "clean", "doctor"] {
-        let told = said(&project, "", &[command, "game"]).concat();
-        assert!(told.contains("game/rigmill.toml:2:1"), "{command}: {told}");
+        let reported = said(&project, "", &[command, "game"]).concat();
+        assert!(reported.contains("game/rigmill.toml:2:1"), "{command}: {reported}");
     }
-    let told = said(&project, "", &["explain", "a", "--project", "game"]).concat();
-    assert!(told.contains("game/rigmill.toml:2:1"), "{told}");
+    let reported = said(&project, "", &["explain", "a", "--project", "game"]).concat();
+    assert!(reported.contains("game/rigmill.toml:2:1"), "{reported}");
 }
 
 #[test]
@@ -83,10 +83,10 @@ fn failures_without_a_place_are_diagnostics_for_programs() {
         let [out, err] = said(&project, "", &[arguments, &["--message-format", "json"]].concat());
         let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines.len(), 2, "{out}");
-        let told = lines[0]["message"].as_str().unwrap();
+        let reported = lines[0]["message"].as_str().unwrap();
         assert_eq!((&lines[0]["reason"], &lines[0]["level"]), (&"diagnostic".into(), &"error".into()));
         assert_eq!((&lines[0]["code"], &lines[0]["file"]), (&"R0273".into(), &Value::Null));
-        assert!(err.contains(told), "{err}");
+        assert!(err.contains(reported), "{err}");
         assert_eq!((&lines[1]["reason"], &lines[1]["success"]), (&"build-finished".into(), &false.into()));
         let [out, _] = said(&project, "", &[arguments, &["--message-format", "github"]].concat());
         assert!(out.starts_with("::error title=R0273::") && out.lines().count() == 1, "{out}");

@@ -134,8 +134,8 @@ fn where_the_original_hangs_there_is_an_error() {
     let run = |rules: &str| project.command("play").args(["script.txt", "--rules", rules]).output().unwrap();
     let hung = run("robotgame");
     assert_eq!(hung.status.code(), Some(1));
-    let told = String::from_utf8(hung.stderr).unwrap();
-    assert!(told.contains("script.txt:4: ") && told.contains("hangs"), "{told}");
+    let reported = String::from_utf8(hung.stderr).unwrap();
+    assert!(reported.contains("script.txt:4: ") && reported.contains("hangs"), "{reported}");
     let played = run("standard");
     assert!(played.status.success());
     assert_eq!(String::from_utf8(played.stdout).unwrap().lines().count(), 4);
@@ -158,7 +158,7 @@ fn the_standard_rules_refuse_a_negative_blend_and_an_unknown_bone() {
     for (script, expected) in cases {
         project.write("script.txt", script);
         let output = project.command("play").arg("script.txt").output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(1) && told.contains(expected), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && reported.contains(expected), "{reported}");
     }
 }

@@ -15,8 +15,8 @@ fn bounded(arguments: &[&str], folder: &Path) -> (Output, String) {
     command.args(["-c", &script, "rigmill"]).args(arguments).current_dir(folder);
     let output = command.timeout(Duration::from_secs(10)).output().unwrap();
     assert!(output.status.code().is_some_and(|code| code == 1 || code == 2), "{arguments:?}: {output:?}");
-    let told = [&output.stdout[..], &output.stderr[..]].concat();
-    (output, String::from_utf8(told).unwrap())
+    let reported = [&output.stdout[..], &output.stderr[..]].concat();
+    (output, String::from_utf8(reported).unwrap())
 }
 
 fn pipe(path: &Path) {
@@ -73,8 +73,8 @@ fn inspect_refuses_what_is_no_file_and_what_is_too_large() {
         ("large.xnb", "5368709120 bytes"),
         ("large.glb", "5368709120 bytes"),
     ] {
-        let (_, told) = bounded(&["inspect", file], &project.root());
-        assert!(told.contains(why), "{file}: {told}");
+        let (_, reported) = bounded(&["inspect", file], &project.root());
+        assert!(reported.contains(why), "{file}: {reported}");
     }
 }
 
@@ -84,31 +84,31 @@ fn verify_counts_them_among_the_bad() {
     project.write("broken/gone.rmb", "");
     fs::remove_file(project.root().join("broken/gone.rmb")).unwrap();
     std::os::unix::fs::symlink("nowhere", project.root().join("broken/gone.rmb")).unwrap();
-    let (output, told) = bounded(&["verify", "."], &project.root());
+    let (output, reported) = bounded(&["verify", "."], &project.root());
     assert_eq!(output.status.code(), Some(1));
-    assert!(told.contains("verified 7 content files: 0 good, 7 bad"), "{told}");
-    assert!(told.contains("bad ./pipe.rmb: cannot read: it is a pipe, not a file"), "{told}");
-    let (_, told) = bounded(&["verify", "pipe.mgcb"], &project.root());
-    assert!(told.contains("verified 1 content files: 0 good, 1 bad"), "{told}");
+    assert!(reported.contains("verified 7 content files: 0 good, 7 bad"), "{reported}");
+    assert!(reported.contains("bad ./pipe.rmb: cannot read: it is a pipe, not a file"), "{reported}");
+    let (_, reported) = bounded(&["verify", "pipe.mgcb"], &project.root());
+    assert!(reported.contains("verified 1 content files: 0 good, 1 bad"), "{reported}");
 }
 
 #[test]
 fn play_and_init_do_not_wait_either() {
     let project = menagerie();
     for script in ["pipe.rmb", "/dev/zero", "nothing.rmb"] {
-        let (_, told) = bounded(&["play", script], &project.root());
-        assert!(told.contains("error: cannot read"), "{script}: {told}");
+        let (_, reported) = bounded(&["play", script], &project.root());
+        assert!(reported.contains("error: cannot read"), "{script}: {reported}");
     }
     for content in ["pipe.rmb", "pipe.Animation", "zero.rmb", "zero.Animation", "nothing.rmb", "large.xnb"] {
         let commands = if content.ends_with(".Animation") { &["clip"][..] } else { &["clip", "curve", "motion"] };
         for command in commands {
             project.write("play.txt", format!("{command}\tRun\t{content}\n"));
-            let (_, told) = bounded(&["play", "play.txt"], &project.root());
-            assert!(told.contains(content), "{command} {content}: {told}");
+            let (_, reported) = bounded(&["play", "play.txt"], &project.root());
+            assert!(reported.contains(content), "{command} {content}: {reported}");
         }
     }
-    let (_, told) = bounded(&["init", "--from-mgcb", "pipe.mgcb", "made"], &project.root());
-    assert!(told.contains("it is a pipe, not a file"), "{told}");
+    let (_, reported) = bounded(&["init", "--from-mgcb", "pipe.mgcb", "made"], &project.root());
+    assert!(reported.contains("it is a pipe, not a file"), "{reported}");
 }
 
 #[test]
@@ -116,16 +116,16 @@ fn a_manifest_is_a_file_of_bounded_size() {
     let project = Project::new();
     project.write("run.Animation", clip(&["1"]));
     pipe(&project.root().join("rigmill.toml"));
-    let (_, told) = bounded(&["build", "."], &project.root());
-    assert!(told.contains("it is a pipe, not a file"), "{told}");
+    let (_, reported) = bounded(&["build", "."], &project.root());
+    assert!(reported.contains("it is a pipe, not a file"), "{reported}");
     fs::remove_file(project.root().join("rigmill.toml")).unwrap();
     sparse(&project.root().join("rigmill.toml"), b"", FIVE_GIB);
-    let (_, told) = bounded(&["build", "."], &project.root());
-    assert!(told.contains("5368709120 bytes"), "{told}");
+    let (_, reported) = bounded(&["build", "."], &project.root());
+    assert!(reported.contains("5368709120 bytes"), "{reported}");
 }
 
 #[test]
-fn damage_to_a_small_file_is_still_told_by_its_header() {
+fn damage_to_a_small_file_is_still_reported_by_its_header() {
     let project = Project::new();
     project.write("run.Animation", clip(&["1"]));
     assert_eq!(project.build().count("failed"), 0);
@@ -135,8 +135,8 @@ fn damage_to_a_small_file_is_still_told_by_its_header() {
     for (bytes, why) in [(short, "is cut short"), (&long, "bytes follow the end"), (&good[..20], "is cut short")] {
         fs::write(&path, bytes).unwrap();
         let output = rigmill().arg("inspect").arg(&path).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(1) && told.contains(why), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && reported.contains(why), "{reported}");
     }
 }
 

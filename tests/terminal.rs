@@ -53,13 +53,14 @@ fn no_name_reaches_the_terminal_raw() {
     for format in ["human", "json", "github", "msbuild"] {
         run("build", &[".", "--force", "--message-format", format, "--color", "always"]);
     }
-    let told = run("build", &[".", "--force", "-v"]);
-    assert!(told.contains(&format!("built {SHOWN}\\043#[error]\\043#vso[task]\\\"b\"")), "{told}");
-    assert!(told.contains(&format!("--> {SHOWN}")), "{told}");
-    assert!(told.contains("   built   ::warning::w"), "{told}");
+    let reported = run("build", &[".", "--force", "-v"]);
+    assert!(reported.contains(&format!("built {SHOWN}\\043#[error]\\043#vso[task]\\\"b\"")), "{reported}");
+    assert!(reported.contains(&format!("--> {SHOWN}")), "{reported}");
+    assert!(reported.contains("   built   ::warning::w"), "{reported}");
     assert!(
-        told.contains("folder\u{fffd}/` is left out") && told.contains("raw\u{fffd}\\033.Animation` is left out"),
-        "{told}"
+        reported.contains("folder\u{fffd}/` is left out")
+            && reported.contains("raw\u{fffd}\\033.Animation` is left out"),
+        "{reported}"
     );
     for arguments in [&[][..], &["-v"], &["--json"]] {
         run("list", arguments);
@@ -99,8 +100,8 @@ fn a_github_command_names_the_file_as_it_is() {
     let project = Project::new();
     project.write("a\n::b, 50%.Animation", "<AnimationSequence>");
     let output = project.command("build").args([".", "--message-format", "github"]).output().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.starts_with("::error file=a%0A%3A%3Ab%2C 50%25.Animation,line="), "{told}");
+    let reported = String::from_utf8(output.stdout).unwrap();
+    assert!(reported.starts_with("::error file=a%0A%3A%3Ab%2C 50%25.Animation,line="), "{reported}");
 }
 
 #[test]
@@ -109,8 +110,8 @@ fn letters_of_other_scripts_stay_readable() {
     project.write("Bäume/走る.Animation", clip(&["1"]));
     project.write("Bäume/قفز.Animation", "<AnimationSequence>");
     let output = project.command("build").arg(".").output().unwrap();
-    let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-    assert!(told.contains("built Bäume/走る\n") && told.contains("--> Bäume/قفز.Animation:1:"), "{told}");
+    let reported = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    assert!(reported.contains("built Bäume/走る\n") && reported.contains("--> Bäume/قفز.Animation:1:"), "{reported}");
 }
 
 #[test]
@@ -118,11 +119,11 @@ fn a_highlight_stands_below_what_it_is_about() {
     let project = Project::new();
     project.write("rigmill.toml", "[project]\nname = \"\u{202e}\u{9b}\", nam\n");
     let output = project.command("build").arg(".").output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    let lines: Vec<&str> = told.lines().collect();
-    let at = lines.iter().position(|line| line.starts_with("2 |")).unwrap_or_else(|| panic!("{told}"));
-    assert!(lines[at].ends_with(r#"name = "\342\200\256\302\233", nam"#), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<&str> = reported.lines().collect();
+    let at = lines.iter().position(|line| line.starts_with("2 |")).unwrap_or_else(|| panic!("{reported}"));
+    assert!(lines[at].ends_with(r#"name = "\342\200\256\302\233", nam"#), "{reported}");
     let mark = lines[at + 1].find('^').unwrap();
-    assert_eq!(&lines[at][mark..], ", nam", "{told}");
-    assert!(told.contains("rigmill.toml:2:12"), "{told}");
+    assert_eq!(&lines[at][mark..], ", nam", "{reported}");
+    assert!(reported.contains("rigmill.toml:2:12"), "{reported}");
 }

@@ -71,7 +71,7 @@ fn an_image_that_means_harm_fails_alone() {
 }
 
 #[test]
-fn two_images_of_one_name_are_told() {
+fn two_images_of_one_name_are_reported() {
     let project = Project::new();
     project.write("skin.bmp", bitmap(2, 2, [1, 2, 3]));
     project.write("skin.png", bitmap(2, 2, [1, 2, 3]));

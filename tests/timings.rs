@@ -96,15 +96,15 @@ fn a_build_that_fails_is_traced_too() {
 }
 
 #[test]
-fn a_trace_that_cannot_be_written_is_told_before_anything_is_built() {
+fn a_trace_that_cannot_be_written_is_reported_before_anything_is_built() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));
     project.write("file", "");
     for path in ["no/such/folder/trace.json", ".", "file/below"] {
         let output = project.command("build").args([".", "--timings", path]).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{path}");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains("cannot write the timings to"), "{told}");
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert!(reported.contains("cannot write the timings to"), "{reported}");
         assert!(!project.native().exists(), "{path}: something was built");
     }
 }

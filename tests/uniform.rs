@@ -70,7 +70,7 @@ fn inspect_and_verify_know_uniform_clips() {
 }
 
 #[test]
-fn a_clip_without_a_skeleton_is_told() {
+fn a_clip_without_a_skeleton_is_reported() {
     let project = project();
     project.write("rigmill.toml", MANIFEST.replace("\"Rig\"", "\"\""));
     let built = project.build();

@@ -61,15 +61,16 @@ fn an_action_set_tells_which_clips_are_in_another_unit() {
     project.write("Grund.actions.toml", actions("Grund.skeleton", &names));
     let built = project.build();
     assert_eq!((built.code, built.count("failed")), (0, 0));
-    let told = |clip: &str, line, times: &str| {
+    let reported = |clip: &str, line, times: &str| {
         let message = format!(
             "clip `{clip}` is in a different unit than its skeleton: it moves bones {times} times as far as bind"
         );
         ("Grund.actions.toml".to_owned(), Some(line), message)
     };
-    let expected = [told("Centimetres", 10, "100"), told("Inches", 14, "39.37"), told("Kilometres", 18, "0.001")];
+    let expected =
+        [reported("Centimetres", 10, "100"), reported("Inches", 14, "39.37"), reported("Kilometres", 18, "0.001")];
     assert_eq!(warnings(&built), expected);
-    // They are told again by a build that does nothing, and no longer once the clips are right.
+    // They are reported again by a build that does nothing, and no longer once the clips are right.
     assert_eq!(warnings(&project.build()).len(), 3);
     for name in ["Centimetres", "Inches", "Kilometres"] {
         project.write(&format!("{name}.Animation"), clip(1.0));
@@ -105,10 +106,10 @@ fn play_tells_it_once_for_a_clip() {
         format!("skeleton\tGrund.skeleton.toml\nclip\tRun\tRun.Animation\nbones\tRun\n{play}{play}"),
     );
     let output = project.command("play").arg("run.play").output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{told}");
-    assert_eq!(told.matches("warning: clip \"Run\" is in another unit than the skeleton").count(), 1, "{told}");
-    assert!(told.contains("100 times"), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{reported}");
+    assert_eq!(reported.matches("warning: clip \"Run\" is in another unit than the skeleton").count(), 1, "{reported}");
+    assert!(reported.contains("100 times"), "{reported}");
 }
 
 #[test]
@@ -140,9 +141,12 @@ fn a_unit_that_no_importer_knows_is_a_fault_of_the_manifest() {
     let project = Project::new();
     project.write("rigmill.toml", "[project]\nunit = \"furlong\"\n");
     let built = project.build();
-    let told = built.diagnostics()[0];
-    assert_eq!((built.code, &told["code"], &told["line"], &told["column"]), (2, &"R0003".into(), &2.into(), &8.into()));
-    assert!(told["message"].as_str().unwrap().contains("`unit`"), "{told}");
+    let reported = built.diagnostics()[0];
+    assert_eq!(
+        (built.code, &reported["code"], &reported["line"], &reported["column"]),
+        (2, &"R0003".into(), &2.into(), &8.into())
+    );
+    assert!(reported["message"].as_str().unwrap().contains("`unit`"), "{reported}");
 }
 
 #[test]
@@ -159,11 +163,11 @@ fn robotgames_player_in_metres_is_no_match_for_its_clips() {
     }
     names.sort();
     project.write("Grund.actions.toml", actions("Grund.skeleton", &names));
-    let told = warnings(&project.build());
-    assert!(told.iter().any(|(.., message)| message.contains("`Low_Run`")), "{told:?}");
-    assert!(told.iter().all(|(.., message)| message.contains(" 100 times")), "{told:?}");
+    let reported = warnings(&project.build());
+    assert!(reported.iter().any(|(.., message)| message.contains("`Low_Run`")), "{reported:?}");
+    assert!(reported.iter().all(|(.., message)| message.contains(" 100 times")), "{reported:?}");
     // Upper bodies hang on lower bodies, and do not move the root.
-    assert!(!told.iter().any(|(.., message)| message.contains("`Up_Run`")), "{told:?}");
+    assert!(!reported.iter().any(|(.., message)| message.contains("`Up_Run`")), "{reported:?}");
     project.write("rigmill.toml", "[project]\nunit = \"file\"\n");
     assert_eq!(warnings(&project.build()), []);
 }

@@ -6,21 +6,21 @@ use crate::support::{Project, clip};
 
 /// The code, message and remedy of each warning about the project; the same of a build that has nothing to do.
 fn warnings(project: &Project) -> Vec<String> {
-    let first = told(project);
-    assert_eq!(told(project), first, "again");
+    let first = reported(project);
+    assert_eq!(reported(project), first, "again");
     first
 }
 
-fn told(project: &Project) -> Vec<String> {
+fn reported(project: &Project) -> Vec<String> {
     let built = project.build();
     assert_eq!(built.code, 0);
     assert_eq!(built.sums()["warnings"], built.diagnostics().len());
     let text = |it: &serde_json::Value, key: &str| it[key].as_str().unwrap_or_default().to_owned();
-    let told = |it: &&serde_json::Value| {
+    let reported = |it: &&serde_json::Value| {
         assert_eq!(it["level"], "warning");
         format!("{} {} ({})", text(it, "code"), text(it, "message"), text(it, "help"))
     };
-    built.diagnostics().iter().map(told).collect()
+    built.diagnostics().iter().map(reported).collect()
 }
 
 fn check(project: &Project, expected: &[&str]) {
@@ -44,7 +44,7 @@ fn a_folder_without_sources_is_worth_a_warning() {
 }
 
 #[test]
-fn sources_that_no_importer_takes_are_told_once_a_kind() {
+fn sources_that_no_importer_takes_are_reported_once_a_kind() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));
     for path in ["Effects/Skin.fx", "Sounds/Hit.wav", "Sounds/Miss.WAV", "odd"] {
@@ -99,7 +99,7 @@ fn files_that_a_stage_reads_are_sources() {
 }
 
 #[test]
-fn a_warning_about_the_project_is_told_once_for_all_targets() {
+fn a_warning_about_the_project_is_reported_once_for_all_targets() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));
     project.write("a.fx", "1");
@@ -122,7 +122,7 @@ fn animations() -> Project {
 }
 
 #[test]
-fn a_rule_that_matches_nothing_is_told_with_what_was_meant() {
+fn a_rule_that_matches_nothing_is_reported_with_what_was_meant() {
     let project = animations();
     check_glob(&project, "Animatoin/**/*.Animation", &["did you mean `Animation/**/*.Animation`?"]);
     check_glob(&project, "Animation/Player/*.Animation", &["did you mean `Animation/Players/*.Animation`?"]);
@@ -170,7 +170,7 @@ fn rules_whose_effect_is_elsewhere_are_no_rules_without_effect() {
 }
 
 #[test]
-fn what_is_told_of_rules_follows_the_files() {
+fn what_is_reported_of_rules_follows_the_files() {
     let project = animations();
     check_glob(&project, "Sounds/*.Animation", &["there is no folder `Sounds`"]);
     project.write("Sounds/a.Animation", clip(&["3"]));

@@ -451,14 +451,15 @@ fn textures_of_any_surface_format_are_read_or_refused_by_name() {
     let [found, expected] = [&project.read("build/xna/Skin.xnb"), &plain].map(|file| file[pixel..pixel + 4].to_vec());
     assert_eq!(found, [expected[2], expected[1], expected[0], expected[3]]);
 
-    for (format, told) in [(11, "R0208"), (11, "Rgba64"), (70, "Dxt1a"), (77, "R0205"), (1, "R0205"), (-1, "R0205")] {
+    for (format, reported) in [(11, "R0208"), (11, "Rgba64"), (70, "Dxt1a"), (77, "R0205"), (1, "R0205"), (-1, "R0205")]
+    {
         let (_, said, code) = import(&plain, format);
-        assert!(code == 1 && said.contains(told), "{format}: {said}");
+        assert!(code == 1 && said.contains(reported), "{format}: {said}");
     }
 }
 
 #[test]
-fn textures_that_xna_would_not_load_are_told() {
+fn textures_that_xna_would_not_load_are_reported() {
     let cases = [
         ([6, 4], "bc1", "HiDef", "for DXT, sides are multiples of 4"),
         ([6, 4], "none", "HiDef", ""),
@@ -467,7 +468,7 @@ fn textures_that_xna_would_not_load_are_told() {
         ([4097, 1], "none", "HiDef", "4096 is the most"),
         ([4096, 1], "none", "Reach", "2048 is the most"),
     ];
-    for ([width, height], compression, profile, told) in cases {
+    for ([width, height], compression, profile, reported) in cases {
         let project = Project::new();
         project.write("Skin.bmp", bitmap(width, height, [1, 2, 3]));
         let params = format!("{{ compression = \"{compression}\", profile = \"{profile}\" }}");
@@ -476,8 +477,8 @@ fn textures_that_xna_would_not_load_are_told() {
         assert_eq!(built.count("built"), 1);
         let messages: Vec<_> =
             built.diagnostics().iter().map(|it| it["message"].as_str().unwrap().to_owned()).collect();
-        assert_eq!(messages.len(), usize::from(!told.is_empty()), "{messages:?}");
-        assert!(messages.iter().all(|message| message.contains(told)), "{messages:?}");
+        assert_eq!(messages.len(), usize::from(!reported.is_empty()), "{messages:?}");
+        assert!(messages.iter().all(|message| message.contains(reported)), "{messages:?}");
     }
 }
 

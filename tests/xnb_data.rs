@@ -230,9 +230,9 @@ fn a_value_that_a_writer_does_not_take_is_a_fault_of_the_manifest() {
     project.write("Names.data.json", "[\"a\"]");
     project.write("rigmill.toml", "[[rule]]\nmatch = \"*.json\"\nparams = { profile = \"Hidef\" }\n");
     let built = project.build_with(&["--target", "xna"]);
-    let told = built.diagnostics()[0];
+    let reported = built.diagnostics()[0];
     assert_eq!(
-        (built.code, &told["code"], &told["line"], &told["column"]),
+        (built.code, &reported["code"], &reported["line"], &reported["column"]),
         (2, &json!("R0003"), &json!(3), &json!(22))
     );
     // Nobody has asked the writers of other targets.

@@ -1,4 +1,4 @@
-//! Models in `.xnb` files, laid out by hand as XNA's pipeline writes them: what comes back, and what is told.
+//! Models in `.xnb` files, laid out by hand as XNA's pipeline writes them: what comes back, and what is reported.
 
 use rigmill_format::{Content, Model};
 
@@ -80,16 +80,16 @@ fn file(content: &[u8]) -> Vec<u8> {
     [b"XNBw\x05\x01", words(&[u32::try_from(body.len() + 10).unwrap()]).as_slice(), &body].concat()
 }
 
-/// What is told of a model, and whether it comes back byte for byte.
+/// What is reported of a model, and whether it comes back byte for byte.
 fn back(known: &[u8]) -> (Project, Vec<String>, bool) {
     let project = Project::new();
     project.write("Thing.xnb", known);
     let built = project.build_with(&["--target", "xna"]);
     assert_eq!(built.count("failed"), 0, "{:?}", built.diagnostics());
-    let told =
+    let reported =
         built.diagnostics().iter().map(|it| format!("{}: {}", it["code"], it["message"].as_str().unwrap())).collect();
     let is_same = project.read("build/xna/Thing.xnb") == known;
-    (project, told, is_same)
+    (project, reported, is_same)
 }
 
 fn decoded(project: &Project) -> Model {
@@ -101,8 +101,8 @@ fn decoded(project: &Project) -> Model {
 #[test]
 fn texture_coordinates_keep_their_bits() {
     let known = [[-0.0, 1.0 / 3.0], [0.1, 1e-30], [7.0, -1.7]];
-    let (project, told, is_same) = back(&model(&[IDENTITY], &elements(vec![of_floats(2, known)])));
-    assert!(is_same && told.is_empty(), "{told:?}");
+    let (project, reported, is_same) = back(&model(&[IDENTITY], &elements(vec![of_floats(2, known)])));
+    assert!(is_same && reported.is_empty(), "{reported:?}");
     assert_eq!(decoded(&project).meshes[0].vertices.uv_sets[0], known);
 }
 
@@ -119,12 +119,12 @@ fn tangents_that_are_computed_belong_to_v_upwards() {
 fn binormals_keep_the_signs_of_zeros() {
     let others =
         vec![of_floats(2, [[0.0, 0.5]; 3]), of_floats(5, [[1.0, 0.0, 0.0]; 3]), of_floats(4, [[0.0, -1.0, 0.0]; 3])];
-    let (_, told, is_same) = back(&model(&[IDENTITY], &elements(others)));
-    assert!(is_same && told.is_empty(), "{told:?}");
+    let (_, reported, is_same) = back(&model(&[IDENTITY], &elements(others)));
+    assert!(is_same && reported.is_empty(), "{reported:?}");
 }
 
 #[test]
-fn what_vertices_hold_and_meshes_do_not_is_told() {
+fn what_vertices_hold_and_meshes_do_not_is_reported() {
     let colors = of_floats(1, [[1.0, 0.0, 0.0, 1.0], [f32::NAN; 4], [0.0; 4]]);
     let joints = Element(5, 6, [vec![0; 4], vec![0; 4], vec![0; 4]]);
     let weights = of_floats(7, [[1.0, 0.0, 0.0, 0.0]; 3]);
@@ -134,22 +134,25 @@ fn what_vertices_hold_and_meshes_do_not_is_told() {
         (vec![of_floats(8, [[1.0]; 3])], "mesh \"M\": Depth of its vertices is left out: meshes have no place for it"),
     ];
     for (others, expected) in cases {
-        let (_, told, _) = back(&model(&[IDENTITY], &elements(others)));
-        assert!(told.len() == 1 && told[0].contains("R0215") && told[0].contains(expected), "{told:?}");
+        let (_, reported, _) = back(&model(&[IDENTITY], &elements(others)));
+        assert!(reported.len() == 1 && reported[0].contains("R0215") && reported[0].contains(expected), "{reported:?}");
     }
 }
 
 #[test]
-fn a_bone_s_matrix_that_shears_comes_back_and_is_told() {
+fn a_bone_s_matrix_that_shears_comes_back_and_is_reported() {
     let entry = |at: usize, value: f32| {
         let mut matrix = IDENTITY;
         matrix[at] = value;
         back(&model(&[IDENTITY, matrix], &elements(vec![])))
     };
-    let (project, told, is_same) = entry(1, 0.5);
-    assert!(is_same && told.len() == 1 && told[0].contains("R0216") && told[0].contains("shears"), "{told:?}");
+    let (project, reported, is_same) = entry(1, 0.5);
+    assert!(
+        is_same && reported.len() == 1 && reported[0].contains("R0216") && reported[0].contains("shears"),
+        "{reported:?}"
+    );
     assert_eq!(decoded(&project).bones[1].local[1], 0.5);
-    let (project, told, is_same) = entry(3, 0.5);
-    assert!(!is_same && told.len() == 1 && told[0].contains("last column"), "{told:?}");
+    let (project, reported, is_same) = entry(3, 0.5);
+    assert!(!is_same && reported.len() == 1 && reported[0].contains("last column"), "{reported:?}");
     assert_eq!(decoded(&project).bones[1].local, IDENTITY);
 }

@@ -1,4 +1,4 @@
-//! [`Failure`]: why a command could not do its work at all (exit code 2).
+//! [`Failure`]: why a command could not run at all (exit code 2).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,14 @@ use rigmill_pipeline::Diagnostic;
 use thiserror::Error;
 
 use crate::args::MessageFormat;
-use crate::printable::quoted;
-use crate::shell::{BAD, Shell, styled};
-use crate::tell::tell_diagnostics;
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::printable::quoted;
+use crate::output::shell::{ERROR, Shell, styled};
 
-/// The code of a failure that has no place, in messages for machines.
+/// The code of a failure without a location, in messages for machines.
 const CANNOT_BEGIN: &str = "R0273";
 
-/// What is wrong with the usage, the manifest or the environment.
+/// A problem with the usage, the manifest or the environment.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     #[error(transparent)]
@@ -36,7 +36,7 @@ impl Failure {
         Self::Other { message: message.into(), help: help.map(str::to_owned) }
     }
 
-    /// The faults of the manifest, if it is at fault, and the project's folder.
+    /// The errors in the manifest, if there are any, and the project's folder.
     pub(crate) fn in_manifest(&self) -> Option<(&[Diagnostic], &Path)> {
         match self {
             Self::Graph(GraphError::Manifest { root, diagnostics }) => Some((diagnostics, root)),
@@ -44,17 +44,17 @@ impl Failure {
         }
     }
 
-    /// Tells it on standard output, in a format for machines; people get it on standard error in any case. MSBuild, which takes
-    /// all that is printed for one text, finds there what has no place.
-    pub(crate) fn tell_machine(&self, format: MessageFormat, shell: &Shell) {
+    /// Prints the failure on standard output, in a format for machines. MSBuild reads standard output and standard error as one
+    /// text, so failures without a location are left to standard error there.
+    pub(crate) fn print_for_machines(&self, format: MessageFormat, shell: &Shell) {
         match (self.in_manifest(), format) {
             (_, MessageFormat::Human) | (None, MessageFormat::Msbuild) => {}
-            (Some((diagnostics, root)), format) => tell_diagnostics(diagnostics.iter(), root, format, shell),
-            (None, format) => tell_diagnostics(std::iter::once(&self.diagnostic()), Path::new(""), format, shell),
+            (Some((diagnostics, root)), format) => print_diagnostics(diagnostics.iter(), root, format, shell),
+            (None, format) => print_diagnostics(std::iter::once(&self.diagnostic()), Path::new(""), format, shell),
         }
     }
 
-    /// What is wrong, where no place is known.
+    /// The failure as a diagnostic without a location.
     fn diagnostic(&self) -> Diagnostic {
         let diagnostic = Diagnostic::error(CANNOT_BEGIN, self.to_string());
         match self {
@@ -63,15 +63,14 @@ impl Failure {
         }
     }
 
-    /// Tells it on standard error. Where the output is read by MSBuild, which takes all that is printed for one text and knows
-    /// `error:` as well, diagnostics are told on standard output alone.
-    pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
+    /// Prints the failure on standard error. Diagnostics are left out for MSBuild, which has read them on standard output.
+    pub(crate) fn print(&self, format: MessageFormat, shell: &Shell) {
         if let Some((diagnostics, root)) = self.in_manifest().filter(|_| format != MessageFormat::Msbuild) {
-            tell_diagnostics(diagnostics.iter(), root, MessageFormat::Human, shell);
+            print_diagnostics(diagnostics.iter(), root, MessageFormat::Human, shell);
         }
-        shell.complain(format_args!("{}: {self}", styled(BAD, "error")));
+        shell.print_stderr(format_args!("{}: {self}", styled(ERROR, "error")));
         if let Self::Other { help: Some(help), .. } = self {
-            shell.complain_lines(format!("help: {help}").lines());
+            shell.print_stderr_lines(format!("help: {help}").lines());
         }
     }
 }

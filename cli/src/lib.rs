@@ -1,6 +1,6 @@
 //! The `rigmill` command line, for any set of stages.
 //!
-//! A program of your own gets all of it with its stages beside the built-in ones:
+//! A program with stages of its own gets the whole command line:
 //!
 //! ```ignore
 //! fn main() -> std::process::ExitCode {
@@ -10,24 +10,19 @@
 //!
 //! This is the only crate that prints, exits, reads the environment and the clock, and knows the built-in stages.
 
-mod alone;
 mod args;
 mod byte_size;
-mod cache_folder;
 mod commands;
 mod content_file;
+mod diagram;
 mod doctor;
-mod drawing;
 mod failure;
-mod message;
+mod inspect;
 mod mgcb;
+mod output;
 mod play;
-mod printable;
-mod progress;
-mod render;
-mod shell;
-mod tell;
-mod trace;
+mod project;
+mod standalone;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::process::ExitCode;
@@ -37,8 +32,8 @@ use rigmill_pipeline::Registry;
 
 use crate::args::{Args, Command};
 use crate::failure::Failure;
-use crate::printable::marked;
-use crate::shell::{BAD, Shell, styled};
+use crate::output::printable::marked;
+use crate::output::shell::{ERROR, Shell, styled};
 
 /// The built-in importers, processors and writers.
 #[must_use]
@@ -49,8 +44,7 @@ pub fn builtins() -> Registry {
 
 /// Runs the command line with the stages of `registry`.
 ///
-/// Exit codes: 0 all good; 1 some assets failed (the others are built), or a file is bad; 2 usage, manifest or
-/// environment.
+/// Exit codes: 0 success; 1 some assets failed (the others are built) or a file is bad; 2 usage, manifest or environment.
 #[must_use]
 pub fn main_with(registry: Registry) -> ExitCode {
     let args = match Args::try_parse() {
@@ -63,36 +57,36 @@ pub fn main_with(registry: Registry) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
-            // A build has reported it before its last message.
+            // A failed build was reported before the last message.
             if !matches!(args.command, Command::Build(_)) {
-                failure.tell_machine(args.global.message_format, &shell);
+                failure.print_for_machines(args.global.message_format, &shell);
             }
-            failure.tell(args.global.message_format, &shell);
+            failure.print(args.global.message_format, &shell);
             ExitCode::from(2)
         }
     }
 }
 
-/// Prints what is wrong with the command line, or the help that it asks for.
+/// Prints a command-line error, or the help or version that was asked for.
 fn misused(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let text = marked(&error.render().ansi().to_string());
-        Shell::without_options().complain_lines(text.trim_end().lines());
+        Shell::without_options().print_stderr_lines(text.trim_end().lines());
     } else {
-        // Help and version are answers, not errors; a closed pipe is not worth a message.
+        // Help and version are results. A closed pipe is not worth a message.
         let _ = error.print();
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Leaves a stage's panic to the diagnostic that is made of it. The message of any other may hold text of a file.
+/// Prints panics, except those of stages: they become diagnostics. A panic message may quote a file, so it is escaped.
 fn report_panics(shell: Shell) {
     std::panic::set_hook(Box::new(move |panic| {
         if !rigmill_graph::in_stage() {
-            shell.complain(format_args!("{}: rigmill {panic}", styled(BAD, "error")));
+            shell.print_stderr(format_args!("{}: rigmill {panic}", styled(ERROR, "error")));
             let backtrace = Backtrace::capture();
             if backtrace.status() == BacktraceStatus::Captured {
-                shell.complain_lines(backtrace.to_string().lines());
+                shell.print_stderr_lines(backtrace.to_string().lines());
             }
         }
     }));
@@ -107,7 +101,7 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
         Command::Graph(options) => commands::graph::run(registry, &args.global, options, shell),
         Command::Cache(options) => commands::cache::run(&args.global, options, shell),
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),
-        Command::Inspect(options) => commands::inspect::run(options, registry, shell),
+        Command::Inspect(options) => inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
         Command::Verify(options) => commands::verify::run(&args.global, options, shell),
         Command::Init(options) => commands::init::run(registry, &args.global, options, shell),

@@ -2,6 +2,7 @@
 
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{AlignedBytes, CompressedClip, CompressedClipLayout, Content, DecodeError, verify};
+use rigmill_test_random::Random;
 
 use crate::container::reseal;
 use crate::samples;
@@ -39,28 +40,18 @@ fn a_trusted_file_is_looked_at_without_its_checksum_and_keys() {
     assert!(CompressedClipLayout::trust(&samples::compressed_clip(Storage::Coded).encode().unwrap()).is_err());
 }
 
-/// A small deterministic source of chance.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-}
-
 /// Each of 100,000 damaged files, behind a right checksum, is refused or gives a clip that can be packed.
 #[test]
 fn no_damage_makes_opening_panic() {
     let files = [Storage::Packed, Storage::Coded].map(|storage| samples::compressed_clip(storage).encode().unwrap());
-    let mut chance = Chance(7);
+    let mut random = Random::new(7);
     let mut opened = [0; 2];
     for round in 0..50_000 {
         for (file, opened) in files.iter().zip(&mut opened) {
             let mut bytes = file.clone();
             for _ in 0..1 + round % 4 {
-                let at = 128 + chance.below(bytes.len() - 128);
-                bytes[at] = chance.below(256).to_le_bytes()[0];
+                let at = 128 + random.below(bytes.len() - 128);
+                bytes[at] = random.below(256).to_le_bytes()[0];
             }
             let bytes = reseal(bytes);
             let trusted = CompressedClipLayout::trust(&bytes);

@@ -1,4 +1,4 @@
-//! Compressed clips: packed and coded bytes, damaged.
+//! Damages compressed clips, packed and coded.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use rigmill_format::{
     AlignedBytes, CompressedClipLayout, CompressedClipView, Content, ContentType, FrameTimes, verify,
 };
 use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock};
+use rigmill_test_random::Random;
 
-use crate::chance::Chance;
 use crate::file::file;
 
-/// Damaged files made of one clip.
+/// Damaged files per clip.
 const ROUNDS: u64 = 50;
-/// The most blocks of eight bones that are sampled: what a damaged file may say it has is more than anyone has buffers for.
+/// The most blocks of eight bones that are sampled. A damaged file may claim any number.
 const BLOCKS: usize = 64;
 
-/// What became of the executions.
+/// Results of the executions.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) executions: u64,
@@ -27,63 +27,62 @@ pub(crate) struct Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { executions, opened, trusted } = self;
-        write!(f, "{executions} damaged clips: {opened} opened, {trusted} taken on trust, none panicked")
+        write!(f, "{executions} damaged clips: {opened} opened, {trusted} read unchecked, none panicked")
     }
 }
 
-/// Runs `count` times more.
+/// Runs `count` more executions.
 pub(crate) fn run(count: u64, seed: u64, tally: &mut Tally) {
-    let mut chance = Chance::new(seed);
-    let mut room = Room { pose: vec![PoseBlock::IDENTITY; BLOCKS], scratch: CompressedScratch::new(8 * BLOCKS) };
+    let mut random = Random::new(seed);
+    let mut buffers = Buffers { pose: vec![PoseBlock::IDENTITY; BLOCKS], scratch: CompressedScratch::new(8 * BLOCKS) };
     let end = tally.executions + count;
     while tally.executions < end {
-        let clip = clip(&mut chance);
+        let clip = clip(&mut random);
         let (Ok(packed), Ok(code)) = (clip.pack(), clip.code()) else { continue };
         for _ in 0..ROUNDS.min(end - tally.executions) {
-            let (id, sound) = if chance.once_in(2) { (*b"PACK", &packed) } else { (*b"CODE", &code) };
-            let mut section = sound.clone();
-            damage(&mut section, &mut chance);
+            let (id, intact) = if random.once_in(2) { (*b"PACK", &packed) } else { (*b"CODE", &code) };
+            let mut section = intact.clone();
+            damage(&mut section, &mut random);
             let number = ContentType::CompressedClip.number();
-            let duration = duration(&clip, &mut chance);
+            let duration = duration(&clip, &mut random);
             let (skeleton, duration) = ((*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, &duration[..]));
-            // The layout before had no duration.
-            let bytes = match chance.once_in(8) {
+            // Version 1 of the layout has no duration.
+            let bytes = match random.once_in(8) {
                 true => file(number, 1, &[(id, 1, &section), skeleton]),
                 false => file(number, 2, &[(id, 1, &section), skeleton, duration]),
             };
-            execute(&bytes, &mut chance, &mut room, tally);
+            execute(&bytes, &mut random, &mut buffers, tally);
             tally.executions += 1;
         }
     }
 }
 
 /// A duration that fits the clip's frames, or any bits.
-fn duration(clip: &CompressedClip, chance: &mut Chance) -> [u8; 4] {
-    #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
-    let any = chance.next() as u32;
-    if chance.once_in(4) { any.to_le_bytes() } else { clip.duration.to_le_bytes() }
+fn duration(clip: &CompressedClip, random: &mut Random) -> [u8; 4] {
+    let any = random.bits();
+    if random.once_in(4) { any.to_le_bytes() } else { clip.duration.to_le_bytes() }
 }
 
-struct Room {
+struct Buffers {
     pose: Vec<PoseBlock>,
     scratch: CompressedScratch,
 }
 
-/// Opens a file in every way, and samples what comes of it.
-fn execute(bytes: &[u8], chance: &mut Chance, room: &mut Room, tally: &mut Tally) {
+/// Opens a file in every way, and samples the results.
+fn execute(bytes: &[u8], random: &mut Random, buffers: &mut Buffers, tally: &mut Tally) {
     let opened = CompressedClipLayout::open(AlignedBytes::from_slice(bytes));
-    if chance.once_in(8) {
-        assert_eq!(opened.is_ok(), verify(bytes).is_ok(), "what opens can be verified, and the other way round");
+    if random.once_in(8) {
+        assert_eq!(opened.is_ok(), verify(bytes).is_ok(), "a file opens exactly if it can be verified");
     }
     if let Ok((bytes, layout)) = opened {
         tally.opened += 1;
-        sample(layout.view(&bytes), chance, room);
+        sample(layout.view(&bytes), random, buffers);
     }
     if let Ok(layout) = CompressedClipLayout::trust(bytes) {
         tally.trusted += 1;
-        sample(layout.view(bytes), chance, room);
-        // Bytes that are not those that were looked at.
-        sample(layout.view(&bytes[..bytes.len() - chance.below(bytes.len())]), chance, room);
+        sample(layout.view(bytes), random, buffers);
+        // A layout with other bytes than its own.
+        sample(layout.view(&bytes[..bytes.len() - random.below(bytes.len())]), random, buffers);
     }
     if let Ok(clip) = CompressedClip::decode(bytes) {
         let is_current = bytes[20] == 2;
@@ -91,42 +90,41 @@ fn execute(bytes: &[u8], chance: &mut Chance, room: &mut Room, tally: &mut Tally
     }
 }
 
-fn sample(clip: CompressedClipView<'_>, chance: &mut Chance, room: &mut Room) {
+fn sample(clip: CompressedClipView<'_>, random: &mut Random, buffers: &mut Buffers) {
     let bind = [PoseBlock::IDENTITY; BLOCKS];
-    #[expect(clippy::cast_possible_truncation, reason = "any time will do")]
-    let any = f32::from_bits(chance.next() as u32);
-    for time in [0.0, chance.below(200) as f32 / 60.0, any] {
-        let Room { pose, scratch } = room;
-        // Too many bones for the buffers are an error of the job.
+    let any = f32::from_bits(random.bits());
+    for time in [0.0, random.below(200) as f32 / 60.0, any] {
+        let Buffers { pose, scratch } = buffers;
+        // Too many bones for the buffers are an error.
         let _ = CompressedSampleJob { clip, bind: &bind, scratch, time, out: pose }.run();
     }
 }
 
-/// A few bytes become others, or go, or come.
-fn damage(bytes: &mut Vec<u8>, chance: &mut Chance) {
-    for _ in 0..1 + chance.below(4) {
+/// Changes, removes or inserts a few bytes.
+fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..1 + random.below(4) {
         if bytes.is_empty() {
             return;
         }
-        // Headers are short, and most faults are there.
-        let reach = if chance.once_in(3) { bytes.len().min(80) } else { bytes.len() };
-        let at = chance.below(reach);
-        match chance.below(8) {
-            0 => bytes[at] = [0, 0xff, 0x7f, 0x80][chance.below(4)],
-            1 => bytes[at] ^= 1 << chance.below(8),
-            2 => bytes.truncate(bytes.len() - chance.below(bytes.len().min(20))),
-            3 => bytes.insert(at, chance.byte()),
+        // Headers are short, but most checks are there.
+        let reach = if random.once_in(3) { bytes.len().min(80) } else { bytes.len() };
+        let at = random.below(reach);
+        match random.below(8) {
+            0 => bytes[at] = [0, 0xff, 0x7f, 0x80][random.below(4)],
+            1 => bytes[at] ^= 1 << random.below(8),
+            2 => bytes.truncate(bytes.len() - random.below(bytes.len().min(20))),
+            3 => bytes.insert(at, random.byte()),
             4 => drop(bytes.remove(at)),
             5 => bytes.extend([0; 9]),
-            _ => bytes[at] = chance.byte(),
+            _ => bytes[at] = random.byte(),
         }
     }
 }
 
 /// A small clip of any shape.
-fn clip(chance: &mut Chance) -> CompressedClip {
-    let bones = 1 + chance.below(12);
-    let frames = 1 + chance.below(40);
+fn clip(random: &mut Random) -> CompressedClip {
+    let bones = 1 + random.below(12);
+    let frames = 1 + random.below(40);
     let mut clip = CompressedClip {
         skeleton: "Rig".to_owned(),
         bones: u16::try_from(bones).unwrap_or(1),
@@ -138,29 +136,29 @@ fn clip(chance: &mut Chance) -> CompressedClip {
     };
     for channel in Channel::ALL {
         for bone in 0..bones {
-            push(&mut clip, u16::try_from(bone).unwrap_or(0), channel, chance);
+            push(&mut clip, u16::try_from(bone).unwrap_or(0), channel, random);
         }
     }
     clip
 }
 
-fn push(clip: &mut CompressedClip, bone: u16, channel: Channel, chance: &mut Chance) {
-    match chance.below(4) {
+fn push(clip: &mut CompressedClip, bone: u16, channel: Channel, random: &mut Random) {
+    match random.below(4) {
         0 => clip.constants.push(ConstantTrack { bone, channel, value: [0.5, -0.5, 0.5, 0.5] }),
-        1 | 2 => clip.tracks.push(track(bone, channel, clip.frames as usize, chance)),
+        1 | 2 => clip.tracks.push(track(bone, channel, clip.frames as usize, random)),
         _ => (),
     }
 }
 
-/// Keys that go on as they went, with some chance in it.
-fn track(bone: u16, channel: Channel, frames: usize, chance: &mut Chance) -> AnimatedTrack {
-    let turn = |chance: &mut Chance| match channel {
-        Channel::Rotation if chance.once_in(4) => u8::try_from(chance.below(24)).unwrap_or(0),
+/// Keys that continue their movement, with some noise.
+fn track(bone: u16, channel: Channel, frames: usize, random: &mut Random) -> AnimatedTrack {
+    let turn = |random: &mut Random| match channel {
+        Channel::Rotation if random.once_in(4) => u8::try_from(random.below(24)).unwrap_or(0),
         _ => 0,
     };
-    let turns = (0..frames.div_ceil(SEGMENT_FRAMES)).map(|_| turn(chance)).collect();
-    let size = 1 << chance.below(12);
-    let mut any = || i32::try_from(chance.below(2 * size + 1)).unwrap_or(0) - i32::try_from(size).unwrap_or(0);
+    let turns = (0..frames.div_ceil(SEGMENT_FRAMES)).map(|_| turn(random)).collect();
+    let size = 1 << random.below(12);
+    let mut any = || i32::try_from(random.below(2 * size + 1)).unwrap_or(0) - i32::try_from(size).unwrap_or(0);
     let (mut key, mut speed) = ([any(), any(), any()], [any() / 8, 0, any() / 3]);
     let mut keys = Vec::new();
     for _ in 0..frames {
@@ -182,7 +180,7 @@ mod tests {
         let mut tally = Tally::default();
         run(10_000, 7, &mut tally);
         assert_eq!(tally.executions, 10_000);
-        // They are damaged little enough that some get through.
+        // Some damage is slight enough to get through.
         assert!(tally.opened > 1_000 && tally.trusted > 2_000, "{tally}");
     }
 }

@@ -1,18 +1,17 @@
-//! Damaged content files, opened and played by the million.
+//! Opens and samples millions of damaged content files.
 //!
-//! `cargo run --release -p rigmill-fuzz [COUNT] [SEED]` makes small compressed clips by chance, of both forms, damages them, makes
-//! their checksums right again, and opens and samples them in every way there is. Whatever panics ends it: the same
-//! numbers show it again. It needs nothing but stable Rust; the generator knows the layouts, so most of what it makes gets
-//! past the container. With `CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true` in the environment of cargo, sums that overflow end it as well.
+//! `cargo run --release -p rigmill-fuzz [COUNT] [SEED]` generates small random compressed clips of both storage forms, damages them,
+//! corrects their checksums, and opens and samples them in every way. A panic ends the program; the same arguments repeat it. It
+//! needs only stable Rust. The generator knows the layouts, so most files get past the container's checks. With
+//! `CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true` in cargo's environment, integer overflow ends it as well.
 
-mod chance;
 mod clips;
 mod file;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Executions between two lines.
+/// Executions per line of output.
 const LINE: u64 = 1_000_000;
 
 fn main() -> ExitCode {
@@ -32,6 +31,6 @@ fn main() -> ExitCode {
 }
 
 fn say(line: &str) {
-    // Nobody may be listening.
+    // Standard output may be closed.
     let _ = writeln!(std::io::stdout(), "{line}");
 }

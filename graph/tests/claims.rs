@@ -6,8 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use rigmill_graph::{BuildReport, Status};
+use rigmill_test_random::Random;
 
-use crate::support::{Chance, Fixture, UnflushedDisk, torture};
+use crate::support::{Fixture, UnflushedDisk, torture};
 
 const CLASH: &str = "would write one file";
 
@@ -200,15 +201,15 @@ const TEXTS: [&str; 6] = ["one", "bad", "y", "y z", "odd two", "see:x"];
 #[test]
 fn after_any_edits_a_build_ends_as_a_clean_one() {
     for seed in 0..torture(6, 100) as u64 {
-        let mut chance = Chance(seed);
+        let mut random = Random::new(seed);
         let fixture = Fixture::in_memory(&[]);
         for step in 0..30 {
-            for _ in 0..*chance.pick(&[1, 1, 1, 2, 3]) {
-                let name = *chance.pick(&NAMES);
+            for _ in 0..*random.pick(&[1, 1, 1, 2, 3]) {
+                let name = *random.pick(&NAMES);
                 let place = fixture.root().join(name);
-                match chance.below(4) {
+                match random.below(4) {
                     0 => drop(fs::remove_file(place)),
-                    _ => fixture.write(name, chance.pick::<&str>(&TEXTS)),
+                    _ => fixture.write(name, random.pick::<&str>(&TEXTS)),
                 }
             }
             as_clean(&fixture, &format!("seed {seed}, step {step}"));

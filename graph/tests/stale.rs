@@ -10,8 +10,9 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use rigmill_graph::Status;
+use rigmill_test_random::Random;
 
-use crate::support::{Chance, Fixture, UnflushedDisk, expected_outputs, torture};
+use crate::support::{Fixture, UnflushedDisk, expected_outputs, torture};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -19,7 +20,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 struct Game {
     fixture: Fixture,
     sources: BTreeMap<String, String>,
-    chance: Chance,
+    random: Random,
     /// Texts that files had, and the modification times they had then.
     history: Vec<(String, String, SystemTime)>,
 }
@@ -35,7 +36,7 @@ fn set_modified(path: &Path, time: SystemTime) {
 
 impl Game {
     fn new(fixture: Fixture, seed: u64) -> Self {
-        let mut game = Self { fixture, sources: BTreeMap::new(), chance: Chance(seed), history: Vec::new() };
+        let mut game = Self { fixture, sources: BTreeMap::new(), random: Random::new(seed), history: Vec::new() };
         for (path, text) in [
             ("a.txt", "0000 <b.inc>"),
             ("b.inc", "0001"),
@@ -59,8 +60,8 @@ impl Game {
     /// A file, and a text of its size.
     fn edit(&mut self) -> (String, String, PathBuf) {
         let paths: Vec<String> = self.sources.keys().cloned().collect();
-        let path = self.chance.pick(&paths).clone();
-        let text = format!("{:04}{}", self.chance.below(10_000), &self.sources[&path][4..]);
+        let path = self.random.pick(&paths).clone();
+        let text = format!("{:04}{}", self.random.below(10_000), &self.sources[&path][4..]);
         let place = self.place(&path);
         self.history.push((path.clone(), self.sources[&path].clone(), modified(&place)));
         self.sources.insert(path.clone(), text.clone());
@@ -69,7 +70,7 @@ impl Game {
 
     /// Does one thing to the sources, or to an output.
     fn meddle(&mut self) {
-        match self.chance.below(14) {
+        match self.random.below(14) {
             0..=2 => self.edit_with_time(|time| time),
             3 => self.edit_with_time(|time| time + DAY),
             4 => self.edit_with_time(|time| time - DAY),
@@ -105,13 +106,13 @@ impl Game {
     }
 
     fn swap_files(&mut self) {
-        let (one, other) = ("d1/e.txt", *self.chance.pick(&["d2/e.txt", "d2/f.txt"]));
+        let (one, other) = ("d1/e.txt", *self.random.pick(&["d2/e.txt", "d2/f.txt"]));
         let (a, b, between) = (self.place(one), self.place(other), self.place(".between"));
         let time = modified(&a);
         fs::rename(&a, &between).unwrap();
         fs::rename(&b, &a).unwrap();
         fs::rename(&between, &b).unwrap();
-        if self.chance.below(2) == 0 {
+        if self.random.below(2) == 0 {
             [a, b].iter().for_each(|place| set_modified(place, time));
         }
         let (text, text_of_other) = (self.sources[one].clone(), self.sources[other].clone());
@@ -137,7 +138,7 @@ impl Game {
         if self.history.is_empty() {
             return;
         }
-        let (path, text, time) = self.chance.pick(&self.history).clone();
+        let (path, text, time) = self.random.pick(&self.history).clone();
         let place = self.place(&path);
         fs::write(&place, &text).unwrap();
         set_modified(&place, time);
@@ -146,15 +147,15 @@ impl Game {
 
     fn touch(&mut self) {
         let paths: Vec<String> = self.sources.keys().cloned().collect();
-        let path = self.chance.pick(&paths).clone();
+        let path = self.random.pick(&paths).clone();
         let place = self.place(&path);
         let time = modified(&place);
-        set_modified(&place, *self.chance.pick(&[time, time + DAY, time - DAY]));
+        set_modified(&place, *self.random.pick(&[time, time + DAY, time - DAY]));
     }
 
     /// A file that one asset looks for and another lists; no rule takes it.
     fn file_that_comes_and_goes(&mut self) {
-        let path = *self.chance.pick(&["gone.inc", "d1/g.inc", "d3/deep/g.inc"]);
+        let path = *self.random.pick(&["gone.inc", "d1/g.inc", "d3/deep/g.inc"]);
         let place = self.place(path);
         if self.sources.remove(path).is_some() {
             fs::remove_file(&place).unwrap();
@@ -172,7 +173,7 @@ impl Game {
         let target = linked.join(self.history.len().to_string());
         fs::write(&target, &text).unwrap();
         fs::remove_file(&place).unwrap();
-        if self.chance.below(2) == 0 {
+        if self.random.below(2) == 0 {
             fs::hard_link(&target, &place).unwrap();
             fs::remove_file(&target).unwrap();
         } else {
@@ -185,7 +186,7 @@ impl Game {
         if outputs.is_empty() {
             return;
         }
-        let place = self.fixture.out().join("test").join(self.chance.pick(&outputs));
+        let place = self.fixture.out().join("test").join(self.random.pick(&outputs));
         let time = modified(&place);
         let mut bytes = fs::read(&place).unwrap();
         bytes[0] ^= 1;
@@ -205,9 +206,9 @@ fn hidden_edits(fixture: fn(&[(&str, &str)]) -> Fixture, seed: u64, tries: usize
     for round in 0..tries.div_ceil(ROUND) as u64 {
         let mut game = Game::new(fixture(&[]), seed + round);
         for n in 0..ROUND.min(tries) {
-            (0..*game.chance.pick(&[1, 1, 1, 2, 5])).for_each(|_| game.meddle());
+            (0..*game.random.pick(&[1, 1, 1, 2, 5])).for_each(|_| game.meddle());
             game.check(&format!("seed {}, try {n}", seed + round));
-            if game.chance.below(10) == 0 {
+            if game.random.below(10) == 0 {
                 let again = game.fixture.build_on(&UnflushedDisk).unwrap();
                 assert_eq!(again.count(Status::Fresh), again.assets.len(), "seed {}, try {n}", seed + round);
             }

@@ -198,20 +198,6 @@ pub(crate) fn torture(small: usize, full: usize) -> usize {
     if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
 }
 
-/// A small deterministic source of chance, so that a failure can be run again.
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
-
 /// The real disk, on which nothing is made last: that matters to a machine that loses its power, and costs thousands of
 /// builds a minute.
 pub(crate) struct UnflushedDisk;

@@ -47,6 +47,11 @@ impl Modules {
         found.into_iter().collect()
     }
 
+    /// The number of modules below the crate's root.
+    pub(super) fn first_level(&self) -> usize {
+        self.0[&ModulePath::new()].children.len()
+    }
+
     fn reached_from(&self, from: &ModulePath) -> BTreeSet<ModulePath> {
         let mut reached = BTreeSet::new();
         let mut open = vec![from.clone()];

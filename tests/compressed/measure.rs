@@ -37,7 +37,7 @@ pub(crate) fn worst(source: &SourceClip, clip: CompressedClipView<'_>, shell: f6
             let time = ((frame as f64 + part) / f64::from(source.frame_rate)) as f32;
             let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut pose };
             job.run().unwrap();
-            // The time was rounded; what the clip should be is told by the time that it was asked for.
+            // The time was rounded; what the clip should be is reported by the time that it was asked for.
             let part = f64::from(time) * f64::from(source.frame_rate) - frame as f64;
             let truth = models(source, |bone| between(at(source, frame, bone), at(source, next, bone), part));
             let found = models(source, |bone| wide(&pose[bone / 8].transform(bone)));

@@ -142,21 +142,21 @@ fn a_clip_is_compressed_built_loaded_and_within_its_bound() {
 }
 
 #[test]
-fn what_is_at_fault_is_told_with_a_remedy() {
-    let told = |params: &str| {
+fn what_is_at_fault_is_reported_with_a_remedy() {
+    let reported = |params: &str| {
         let built = project(params).build();
-        let told = built.diagnostics().into_iter().find(|it| it["code"] != "R0171").cloned().unwrap_or_default();
-        let text = |key: &str| told[key].as_str().unwrap_or_default().to_owned();
+        let reported = built.diagnostics().into_iter().find(|it| it["code"] != "R0171").cloned().unwrap_or_default();
+        let text = |key: &str| reported[key].as_str().unwrap_or_default().to_owned();
         (built.code, text("code"), text("message"), text("help"))
     };
-    let (code, number, ..) = told("");
+    let (code, number, ..) = reported("");
     assert_eq!((code, number.as_str()), (1, "R0170"));
-    let (code, number, _, help) = told("skeleton = \"Rug.skeleton\"");
+    let (code, number, _, help) = reported("skeleton = \"Rug.skeleton\"");
     assert_eq!((code, number.as_str(), help.as_str()), (1, "R0170", "did you mean `Rig.skeleton`?"));
-    let (code, number, message, _) = told("skeleton = \"Rig.skeleton\", error_mm = 1e-9");
+    let (code, number, message, _) = reported("skeleton = \"Rig.skeleton\", error_mm = 1e-9");
     assert_eq!((code, number.as_str()), (1, "R0174"));
     assert!(message.starts_with("bone \"B"), "{message}");
-    let (code, number, _, help) = told("skeleton = \"Rig.skeleton\", bones = { B44 = { error_mm = 1 } }");
+    let (code, number, _, help) = reported("skeleton = \"Rig.skeleton\", bones = { B44 = { error_mm = 1 } }");
     assert_eq!((code, number.as_str(), help.as_str()), (0, "R0176", "did you mean \"B4\"?"));
     for wrong in ["error_mm = 0", "shell_cm = -1", "storage = \"zip\"", "bones = { B1 = { error = 1 } }", "unit = 0"] {
         assert_eq!(project(wrong).build().code, 2, "{wrong}");

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use rigmill_format::{AlignedBytes, AnimationSequence, Content, Model, Skeleton};
 use rigmill_runtime::content::Loadable;
 use rigmill_runtime::{PlayMode, Rules};
+use rigmill_test_random::Random;
 use serde_json::json;
 
 use super::matrix::{self, Matrix};
@@ -106,11 +107,8 @@ fn real_clips_stay_within_the_bound() {
 fn random_chain(seed: u64) -> (String, Vec<u8>) {
     const BONES: usize = 6;
     const FRAMES: u16 = 75;
-    let mut state = seed;
-    let mut random = move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        f64::from(u32::try_from(state >> 32).unwrap()) / f64::from(u32::MAX)
-    };
+    let mut generator = Random::new(seed);
+    let mut random = || generator.unit();
     let mut binary: Vec<u8> = (0..FRAMES).flat_map(|frame| (f32::from(frame) / 30.0).to_le_bytes()).collect();
     let mut accessors = vec![json!({ "bufferView": 0, "componentType": 5126, "count": FRAMES, "type": "SCALAR" })];
     let mut views = vec![json!({ "buffer": 0, "byteLength": binary.len() })];

@@ -102,7 +102,7 @@ fn a_model_and_an_image_of_one_name_do_not_wait_for_each_other() {
 
 #[test]
 #[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
-fn a_broken_image_is_told_and_the_model_names_it_all_the_same() {
+fn a_broken_image_is_reported_and_the_model_names_it_all_the_same() {
     let project = with_robot("robot.fbx");
     project.write("robot_diffuse.png", "no image");
     let built = project.build();

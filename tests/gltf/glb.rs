@@ -40,10 +40,10 @@ impl Glb {
             let values = self.floats(accessor);
             let accessor = &self.list("accessors")[place(accessor)];
             for (bound, of) in [("min", f32::min as fn(f32, f32) -> f32), ("max", f32::max)] {
-                for (at, told) in accessor[bound].as_array().unwrap().iter().enumerate() {
+                for (at, reported) in accessor[bound].as_array().unwrap().iter().enumerate() {
                     let known = f64::from(values.iter().map(|value| value[at]).reduce(of).unwrap());
                     // The last bit of a double is lost in reading.
-                    let off = (told.as_f64().unwrap() - known).abs();
+                    let off = (reported.as_f64().unwrap() - known).abs();
                     assert!(off <= 2.0 * f64::EPSILON * known.abs(), "{accessor}: {known}");
                 }
             }

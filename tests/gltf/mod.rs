@@ -82,6 +82,9 @@ fn a_rule_for_one_target_leaves_others_alone() {
     assert!(!project.read("build/native/Models/Grund.model.rmb").is_empty());
     project.write("rigmill.toml", rule("glft"));
     let built = project.build();
-    let told = built.diagnostics()[0];
-    assert_eq!((built.code, &told["code"], &told["help"]), (2, &"R0002".into(), &"did you mean `gltf`?".into()));
+    let reported = built.diagnostics()[0];
+    assert_eq!(
+        (built.code, &reported["code"], &reported["help"]),
+        (2, &"R0002".into(), &"did you mean `gltf`?".into())
+    );
 }

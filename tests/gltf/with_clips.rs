@@ -81,12 +81,12 @@ fn clips_of_scenes_and_of_their_own_go_with_a_model() {
     let glb = Glb::of(&project.read("build/gltf/Models/Grund.glb"));
     let names: Vec<_> = glb.list("animations").iter().map(|it| it["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["Grund_Idle", "Low_Idle", "Low_Run", "Walk"]);
-    let told = project.build();
-    assert!(codes(&told).contains(&"R0005".to_owned()), "{:?}", told.diagnostics());
+    let reported = project.build();
+    assert!(codes(&reported).contains(&"R0005".to_owned()), "{:?}", reported.diagnostics());
     let native = project.read("build/native/Animation/Low_Run.rmb");
     assert!(difference(&native, &glb, &glb.list("animations")[2], None) <= 1e-5);
 
-    // A clip that comes is seen, and one that is asked for and is not there is told.
+    // A clip that comes is seen, and one that is asked for and is not there is reported.
     project.write("Animation/Low_More.Animation", crate::support::clip(&["1", "2"]));
     let built = project.build_with(&["--target", "gltf"]);
     assert_eq!(Glb::of(&project.read("build/gltf/Models/Grund.glb")).list("animations").len(), 4);
@@ -99,7 +99,7 @@ fn clips_of_scenes_and_of_their_own_go_with_a_model() {
 }
 
 #[test]
-fn clips_are_named_whatever_their_order_and_what_is_none_is_told() {
+fn clips_are_named_whatever_their_order_and_what_is_none_is_reported() {
     let project = Project::new();
     project.write("Models/Grund.fbx", fs::read(&sample(&["Models/Grund.fbx"])[0]).unwrap());
     let idle = fs::read(&sample(&["Animation/Players/Grund/Low_Idle.Animation"])[0]).unwrap();

@@ -47,7 +47,7 @@ const WALK: &str = r#"<?xml version="1.0" ?>
 #[test]
 #[cfg_attr(not(mono), ignore = "needs mcs and mono")]
 fn an_animation_is_read_as_its_source_says() {
-    // In UTF-8 it is longer than a single byte can tell.
+    // In UTF-8 it is longer than a single byte can state.
     let name = "Füße ".repeat(30) + "L";
     let project = Project::new();
     project.write("Walk.Animation", WALK.replace("NAME", &name));

@@ -59,7 +59,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
 }
 
-/// A number of the reader's, which prints those of single precision with as many digits as tell them apart.
+/// A number of the reader's, which prints those of single precision with as many digits as distinguish them.
 fn number(value: &Value) -> f32 {
     value.to_string().parse().unwrap()
 }

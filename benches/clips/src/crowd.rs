@@ -11,10 +11,10 @@ use rigmill_runtime::characters::PoseClip;
 use rigmill_runtime::content::{Skeleton, UniformClip};
 use rigmill_runtime::{Crowd, PlayMode, PlayOptions};
 
-use crate::chance::Chance;
 use crate::measure::medians;
 use crate::plain::PlainClip;
 use crate::skeleton::skeleton;
+use rigmill_test_random::Random;
 
 const ROBOTS: usize = 1000;
 /// Bones before this one are the lower body's.
@@ -54,8 +54,8 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
 
 #[expect(clippy::cast_possible_truncation, reason = "numbers of clips")]
 fn fades(clips: &[&SourceClip]) -> Vec<[Fade; 2]> {
-    let mut chance = Chance::new(5);
-    let mut any = |below: usize| (chance.next() % below as u64) as usize;
+    let mut random = Random::new(5);
+    let mut any = |below: usize| random.below(below) as usize;
     let mut fade = || {
         let clips_of = [any(clips.len()), any(clips.len())];
         let times = clips_of.map(|clip| any(1000) as f32 / 1000.0 * length(clips[clip]));

@@ -10,10 +10,10 @@ use rigmill_runtime::blocks::{
 use rigmill_runtime::content::Skeleton;
 use rigmill_runtime::matrix;
 
-use crate::chance::Chance;
 use crate::measure::medians;
 use crate::plain::{Local, PlainClip};
 use crate::skeleton::skeleton;
+use rigmill_test_random::Random;
 
 /// Characters whose poses are worked on in turn.
 const CHARACTERS: usize = 32;
@@ -29,9 +29,9 @@ struct Character {
 }
 
 impl Character {
-    fn new(source: &SourceClip, chance: &mut Chance) -> Option<Self> {
+    fn new(source: &SourceClip, random: &mut Random) -> Option<Self> {
         let clip = PlainClip::new(source);
-        let mut any = || (chance.next() % 1000) as f32 / 1000.0;
+        let mut any = || (random.bits() % 1000) as f32 / 1000.0;
         let length = (source.frames() - 1) as f32 / source.frame_rate;
         let local = Local { rotation: Quat::IDENTITY, translation: Vec3::ZERO, scale: Vec3::ONE };
         let mut locals = [vec![local; source.bones.len()], vec![local; source.bones.len()]];
@@ -54,9 +54,9 @@ impl Character {
 
 /// A line for each job: ns a bone, and the ratio to plain glam.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
-    let mut chance = Chance::new(11);
+    let mut random = Random::new(11);
     let step = clips.len().div_ceil(CHARACTERS).max(1);
-    let people: Vec<_> = clips.iter().step_by(step).filter_map(|clip| Character::new(clip, &mut chance)).collect();
+    let people: Vec<_> = clips.iter().step_by(step).filter_map(|clip| Character::new(clip, &mut random)).collect();
     if people.is_empty() {
         return format!("{kind}: no clips");
     }

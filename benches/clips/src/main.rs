@@ -4,7 +4,6 @@
 //! names contain NAME. PART is `sizes`, `sampling`, `load`, `jobs` or `crowd`; all of them without one, or with `all`.
 //! With `--features peers` there is `peers`, too: other libraries in the same run.
 
-mod chance;
 mod console;
 mod crowd;
 mod jobs;

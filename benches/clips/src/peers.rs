@@ -6,9 +6,9 @@ use bevy_math::curve::cores::UnevenCore;
 use bevy_math::{Quat, Vec3};
 use rigmill_processors::compression::SourceClip;
 
-use crate::chance::Chance;
 use crate::measure::medians;
 use crate::plain::{Local, PlainClip};
+use rigmill_test_random::Random;
 
 const SAMPLES: usize = 1600;
 
@@ -100,8 +100,8 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
 fn plans(clips: &[SourceClip]) -> [(&'static str, Vec<(usize, f32)>); 2] {
     let length = |clip: usize| (clips[clip].frames() - 1) as f32 / clips[clip].frame_rate;
     let steps = |clip: usize| (0..(length(clip) * 60.0) as usize).map(move |step| (clip, step as f32 / 60.0));
-    let mut chance = Chance::new(7);
-    let mut any = |below: usize| (chance.next() % below as u64) as usize;
+    let mut random = Random::new(7);
+    let mut any = |below: usize| random.below(below) as usize;
     let mut random = || {
         let clip = any(clips.len());
         (clip, any(10_000) as f32 / 10_000.0 * length(clip))

@@ -8,9 +8,9 @@ use rigmill_processors::uniform_clip;
 use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob, pose_blocks};
 use rigmill_runtime::content::{CompressedClip, UniformClip};
 
-use crate::chance::Chance;
 use crate::measure::medians;
 use crate::plain::{Local, PlainClip};
+use rigmill_test_random::Random;
 
 /// A clip in all its forms.
 struct Forms {
@@ -63,8 +63,8 @@ const SAMPLES: usize = 400;
 /// Three ways that games sample.
 #[expect(clippy::cast_possible_truncation, reason = "numbers of clips and of frames")]
 fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
-    let mut chance = Chance::new(7);
-    let mut any = |below: usize| (chance.next() % below as u64) as usize;
+    let mut random = Random::new(7);
+    let mut any = |below: usize| random.below(below) as usize;
     let steps = |clip: usize| {
         let count = ((forms[clip].length * 60.0) as usize).clamp(1, SAMPLES);
         (0..count).map(|step| (clip, step as f32 / 60.0)).collect::<Plan>()

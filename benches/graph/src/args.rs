@@ -15,7 +15,7 @@ pub(crate) struct Args {
     /// How many assets; several numbers give a row each.
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1000,10000,100000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) assets: Vec<u32>,
-    /// Rounds of builds with nothing to do and with one source changed. Rigmill and ninja take turns; medians are told.
+    /// Rounds of builds with nothing to do and with one source changed. Rigmill and ninja alternate; medians are reported.
     #[arg(long, value_name = "K", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
     /// Rounds of cold builds, each in folders of its own.

@@ -16,7 +16,7 @@ use crate::rigmill::{Rigmill, RigmillPlace};
 use crate::sources::Sources;
 use crate::watching;
 
-/// Above so many assets, ninja's cold build is timed only when asked for.
+/// Above this number of assets, ninja's cold build is timed only on request.
 const NINJA_COLD_LIMIT: u32 = 10_000;
 
 /// Runs the whole benchmark, in an empty folder.
@@ -138,7 +138,7 @@ impl SizeBench<'_> {
         Ok((no_op, one_change))
     }
 
-    /// One build by each, of so many assets.
+    /// One build by each program, of this number of assets.
     fn both(
         &self,
         sources: &Sources,

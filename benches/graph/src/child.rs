@@ -31,7 +31,7 @@ pub(crate) struct Run {
 /// A run, and the end of what the program printed.
 pub(crate) struct Ran {
     pub(crate) run: Run,
-    pub(crate) told: String,
+    pub(crate) output: String,
 }
 
 /// Runs a program to its end. What it prints goes to a file in `scratch`, so that no reader of ours takes turns with it.
@@ -44,22 +44,22 @@ pub(crate) fn run(command: &mut Command, scratch: &Path) -> Result<Ran, Failure>
     let file = File::create(&log).map_err(Failure::at(&log))?;
     let errors = file.try_clone().map_err(Failure::at(&log))?;
     command.stdin(Stdio::null()).stdout(file).stderr(errors);
-    settle();
+    sync_disk();
     let begun = Instant::now();
     let ended = command.spawn().and_then(|mut child| child.wait4());
     let ended = ended.map_err(|error| Failure::Start { program: command_line(command), error })?;
     let seconds = begun.elapsed().as_secs_f64();
-    let told = tail(&log)?;
+    let output = tail(&log)?;
     if !ended.status.success() {
-        return Err(Failure::Ended { command: command_line(command), status: ended.status.to_string(), told });
+        return Err(Failure::Ended { command: command_line(command), status: ended.status.to_string(), output });
     }
     let usage = ended.rusage;
     let processor: Duration = usage.utime + usage.stime;
-    Ok(Ran { run: Run { seconds, processor_seconds: processor.as_secs_f64(), peak_bytes: usage.maxrss }, told })
+    Ok(Ran { run: Run { seconds, processor_seconds: processor.as_secs_f64(), peak_bytes: usage.maxrss }, output })
 }
 
 /// Waits until what others wrote is on the disk, so that the next program does not pay for it.
-pub(crate) fn settle() {
+pub(crate) fn sync_disk() {
     #[cfg(unix)]
     rustix::fs::sync();
 }

@@ -14,10 +14,10 @@ pub(crate) enum Failure {
     NoNinja(io::Error),
     #[error("cargo could not build rigmill; build it yourself and give --rigmill PATH")]
     NotBuilt,
-    #[error("{command}\nended with {status}:\n{told}")]
-    Ended { command: String, status: String, told: String },
-    #[error("{command}\nwas to {wanted}, but said:\n{told}")]
-    Unexpected { command: String, wanted: String, told: String },
+    #[error("{command}\nended with {status}:\n{output}")]
+    Ended { command: String, status: String, output: String },
+    #[error("{command}\nwas to {wanted}, but said:\n{output}")]
+    Unexpected { command: String, wanted: String, output: String },
     #[error("{} does not hold what was built from its changed source", .0.display())]
     Stale(PathBuf),
     #[error("rigmill watch: {0}")]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::child::Run;
 
-/// The runs of one thing, and what is told of them.
+/// The runs of one step, and their summary.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Figure {
     /// The median time from start to end, in seconds.

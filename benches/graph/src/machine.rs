@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde::Serialize;
 
-/// Where, when and with what was measured. What the system does not tell is left empty.
+/// Where, when and with what was measured. Unknown values are left empty.
 #[derive(Debug, Serialize)]
 pub(crate) struct Machine {
     /// Year, month and day, in UTC.

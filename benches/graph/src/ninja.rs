@@ -45,14 +45,14 @@ impl NinjaPlace {
         Ok(Self { folder })
     }
 
-    /// Runs ninja, and makes sure that it ran so many edges.
+    /// Runs ninja, and checks that it ran this number of edges.
     pub(crate) fn build(&self, edges: u32) -> Result<Run, Failure> {
         let ran = self.run()?;
         let wanted = if edges == 0 { NOTHING_TO_DO.to_owned() } else { format!("[{edges}/{edges}] ") };
-        if ran.told.lines().last().is_some_and(|line| line.starts_with(&wanted)) {
+        if ran.output.lines().last().is_some_and(|line| line.starts_with(&wanted)) {
             return Ok(ran.run);
         }
-        Err(Failure::Unexpected { command: child::command_line(&self.command()), wanted, told: ran.told })
+        Err(Failure::Unexpected { command: child::command_line(&self.command()), wanted, output: ran.output })
     }
 
     /// Makes what a whole build leaves behind, copies and log, without its hundred thousand processes. ninja itself has
@@ -60,7 +60,7 @@ impl NinjaPlace {
     pub(crate) fn make_finished(&self, sources: &Sources) -> Result<(), Failure> {
         self.copy_all(sources)?;
         let ran = self.run()?;
-        if !ran.told.contains(NOTHING_TO_DO) {
+        if !ran.output.contains(NOTHING_TO_DO) {
             note("this ninja keeps another log: it had to build everything itself");
         }
         self.build(0).map(drop)

@@ -44,15 +44,15 @@ impl Rigmill {
         rigmill
     }
 
-    /// Builds, and makes sure that so many assets were built, and all others fresh.
+    /// Builds, and checks that this number of assets was built and all others were fresh.
     pub(crate) fn build(&self, sources: &Sources, place: &RigmillPlace, built: u32) -> Result<Run, Failure> {
         let mut command = self.command("build", sources, place);
         let ran = child::run(&mut command, &place.folder)?;
         let wanted = format!("built {built}, cached 0, fresh {}, failed 0 in ", sources.count() - built);
-        if ran.told.lines().last().is_some_and(|line| line.starts_with(&wanted)) {
+        if ran.output.lines().last().is_some_and(|line| line.starts_with(&wanted)) {
             return Ok(ran.run);
         }
-        Err(Failure::Unexpected { command: child::command_line(&command), wanted, told: ran.told })
+        Err(Failure::Unexpected { command: child::command_line(&command), wanted, output: ran.output })
     }
 }
 

@@ -73,7 +73,7 @@ fn costs(results: &Results) -> Table {
 fn watched(watch: &Watched) -> Table {
     let columns = ["until", "assets", "saves", "window", "median", "median over window", "p95", "memory"];
     let mut table = Table::new(&columns);
-    for (what, times) in [("output in place", &watch.output_ms), ("reload told", &watch.reload_ms)] {
+    for (what, times) in [("output in place", &watch.output_ms), ("reload reported", &watch.reload_ms)] {
         let median = quantile(times.clone(), 0.5);
         table.add(vec![
             what.to_owned(),

@@ -34,7 +34,7 @@ pub(crate) fn run(rigmill: &Rigmill, args: &Args, folder: &Path) -> Result<Watch
     fs::create_dir(&folder).map_err(Failure::at(&folder))?;
     let mut sources = Sources::create(folder.join("project"), args.watch_assets)?;
     let place = RigmillPlace::create(folder.join("rigmill"))?;
-    child::settle();
+    child::sync_disk();
     let mut watch = Watch::start(rigmill, &sources, &place, &folder.join("watch.log"))?;
     note(format_args!("{} assets: {} saves under watch", args.watch_assets, args.saves));
     let (mut output_ms, mut reload_ms) = (Vec::new(), Vec::new());
@@ -52,7 +52,7 @@ pub(crate) fn run(rigmill: &Rigmill, args: &Args, folder: &Path) -> Result<Watch
 struct Watch {
     /// None once it was waited for: its number may then be another process's.
     child: Option<Child>,
-    /// What it told as JSON, but for the assets.
+    /// Its JSON messages, except those about assets.
     messages: Receiver<Value>,
 }
 
@@ -66,9 +66,9 @@ impl Watch {
         let mut child =
             command.spawn().map_err(|error| Failure::Start { program: child::command_line(&command), error })?;
         let (sender, messages) = channel();
-        if let Some(told) = child.stdout.take() {
+        if let Some(stdout) = child.stdout.take() {
             std::thread::spawn(move || {
-                let lines = BufReader::new(told).lines().map_while(Result::ok);
+                let lines = BufReader::new(stdout).lines().map_while(Result::ok);
                 // Assets come in thousands and are not waited for.
                 for line in lines.filter(|line| !line.starts_with("{\"reason\":\"asset\"")) {
                     let _ = sender.send(serde_json::from_str(&line).unwrap_or(Value::Null));
@@ -80,7 +80,7 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Changes a source. The time from before the save until its finished output is in place, and until that is told.
+    /// Changes a source. Returns the time from the save until its output is in place, and until that is reported.
     fn save(&mut self, sources: &mut Sources, place: &RigmillPlace) -> Result<(Duration, Duration), Failure> {
         let begun = Instant::now();
         let changed = sources.change()?;

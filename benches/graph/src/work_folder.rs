@@ -27,7 +27,7 @@ impl WorkFolder {
         self.folder.path()
     }
 
-    /// Keeps or removes everything. That it cannot be removed is told, and no failure: the figures are there.
+    /// Keeps or removes everything. If it cannot be removed, that is reported and not a failure: the figures are there.
     pub(crate) fn end(self) {
         if self.keep {
             note(format_args!("kept {}", self.folder.keep().display()));

@@ -3,9 +3,7 @@
 
 use std::env::consts::EXE_EXTENSION;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command as Program, Stdio};
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -33,20 +31,7 @@ fn bench(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether there is a ninja. Without one the calling test does less, and says so.
-fn ninja(test: &str) -> bool {
-    let there = Program::new("ninja").arg("--version").stdout(Stdio::null()).status().is_ok();
-    if !there {
-        writeln!(
-            std::io::stderr().lock(),
-            "SKIPPED {test}, beside ninja: there is no ninja (Debian package ninja-build)"
-        )
-        .unwrap();
-    }
-    there
-}
-
-/// Time and memory of so many runs.
+/// Checks time and memory of a number of runs.
 fn check_figure(figure: &Value, runs: usize) {
     assert!(figure["seconds"].as_f64().unwrap() > 0.0, "{figure}");
     assert!(figure["peak_bytes"].as_u64().unwrap() > 100_000, "{figure}");
@@ -54,19 +39,28 @@ fn check_figure(figure: &Value, runs: usize) {
 }
 
 #[test]
+#[cfg_attr(not(ninja), ignore = "needs ninja")]
+fn every_step_has_its_figures_beside_ninja() {
+    check_every_step(true);
+}
+
+#[test]
 fn every_step_has_its_figures() {
-    let with_ninja = ninja("every_step_has_its_figures");
+    check_every_step(false);
+}
+
+fn check_every_step(with_ninja: bool) {
     let mut arguments = vec!["--json", "--assets", "50,120", "--watch-assets", "50"];
     if !with_ninja {
         arguments.push("--no-ninja");
     }
     let results: Value = serde_json::from_str(&bench(&arguments)).unwrap();
     let rows = results["rows"].as_array().unwrap();
-    let told: Vec<String> =
+    let reported: Vec<String> =
         rows.iter().map(|row| format!("{} {}", row["assets"], row["step"].as_str().unwrap())).collect();
     let steps = ["cold", "no-op", "one-change"];
     let wanted: Vec<String> = [50, 120].iter().flat_map(|size| steps.map(|step| format!("{size} {step}"))).collect();
-    assert_eq!(told, wanted);
+    assert_eq!(reported, wanted);
     for row in rows {
         check_figure(&row["rigmill"], 1);
         assert_eq!(row["ninja"].is_object(), with_ninja);
@@ -83,11 +77,12 @@ fn every_step_has_its_figures() {
 
 #[test]
 fn markdown_gives_the_tables_of_the_page() {
-    let told = bench(&["--markdown", "--assets", "30,60", "--no-ninja", "--watch-assets", "20"]);
+    let reported = bench(&["--markdown", "--assets", "30,60", "--no-ninja", "--watch-assets", "20"]);
     let page = fs::read_to_string(repository().join("docs/performance.md")).unwrap();
-    let heads = told.lines().zip(told.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|-")).map(|(head, _)| head);
+    let heads =
+        reported.lines().zip(reported.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|-")).map(|(head, _)| head);
     let heads: Vec<Vec<&str>> = heads.map(cells).collect();
-    assert!(heads.len() >= 4, "{told}");
+    assert!(heads.len() >= 4, "{reported}");
     // The columns of the costs are the sizes asked for.
     for head in heads.iter().filter(|head| !head[1].starts_with("of ")) {
         assert!(
@@ -95,7 +90,7 @@ fn markdown_gives_the_tables_of_the_page() {
             "docs/performance.md lacks {head:?}"
         );
     }
-    assert!(told.contains("cargo run --release -p rigmill-bench-graph -- "));
+    assert!(reported.contains("cargo run --release -p rigmill-bench-graph -- "));
 }
 
 #[test]
@@ -107,12 +102,12 @@ fn the_window_is_the_one_of_rigmill_watch() {
 }
 
 #[test]
-fn a_missing_ninja_is_told_with_its_package() {
+fn a_missing_ninja_is_reported_with_its_package() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill-bench-graph"));
     let output = command.env("PATH", "").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("ninja-build") && told.contains("--no-ninja"), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert!(reported.contains("ninja-build") && reported.contains("--no-ninja"), "{reported}");
 }
 
 fn repository() -> &'static Path {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use rigmill_format::{Component, Curve, CurveKey, CurveTrack, Transform, WrapMode};
 use rigmill_runtime::clips::CurveClip;
 
-use crate::chance::Chance;
 use crate::measure::medians;
 use crate::plain_curves::{PlainBone, Search};
 use crate::row::Row;
+use rigmill_test_random::Random;
 
 const BONES: usize = 100;
 const KEYS: u16 = 100;
@@ -81,14 +81,14 @@ pub(crate) fn poses() -> usize {
 }
 
 pub(crate) fn tracks(times: Times) -> Vec<CurveTrack> {
-    let mut chance = Chance(1);
+    let mut random = Random::new(1);
     let mut curve = |component: &Component| {
         let key = |number: u16| {
             let moved = match times {
                 Times::Shared => 0.0,
-                Times::Own => 0.4 * chance.signed(),
+                Times::Own => 0.4 * random.signed(),
             };
-            let (value, tangent) = (chance.signed(), chance.signed());
+            let (value, tangent) = (random.signed(), random.signed());
             CurveKey { time: (f32::from(number) + moved) / 30.0, value, in_tangent: tangent, out_tangent: tangent }
         };
         let keys = (0..KEYS).map(key).collect();

@@ -16,7 +16,7 @@ use crate::row::Row;
 
 const CHARACTERS: usize = 100;
 const DT: f32 = 1.0 / 60.0;
-/// A body of so many bones; the spine begins at bone 2.
+/// A body of this number of bones; the spine begins at bone 2.
 const BONES: u32 = 60;
 const SPRINGS: u32 = 8;
 

@@ -3,7 +3,6 @@
 //!
 //! One module a subject; each gives rows for the table.
 
-mod chance;
 mod console;
 mod curves;
 mod layers;

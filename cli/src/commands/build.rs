@@ -12,45 +12,45 @@ use rigmill_graph::{
 };
 use rigmill_pipeline::Registry;
 
-use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat};
-use crate::cache_folder::cache_folder;
 use crate::failure::Failure;
-use crate::message::{FinishedMessage, Message, milliseconds};
-use crate::printable::{Form, quoted};
-use crate::progress::Progress;
-use crate::shell::{BAD, DIM, GOOD, Shell, must_print, styled};
-use crate::tell::tell_diagnostics;
-use crate::trace::TraceFile;
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::message::{self, FinishedMessage, milliseconds};
+use crate::output::printable::{Form, quoted};
+use crate::output::progress::Progress;
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, must_print, styled};
+use crate::output::trace::TraceFile;
+use crate::project;
+use crate::project::cache_folder;
 
-/// The code of the diagnostic of an asset that came out different when it was built twice.
+/// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
 
-/// So many assets are named without `-v`; the others are counted.
+/// The number of assets that are named without `-v`.
 const NAMED: usize = 20;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     let begun = Instant::now();
     let format = global.message_format;
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
-    let tell_failure = |failure: &Failure| tell_failure(failure, format, shell);
-    let trace = trace.inspect_err(tell_failure)?;
+    let print_failure = |failure: &Failure| print_failure(failure, format, shell);
+    let trace = trace.inspect_err(print_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
     let built = build_targets(registry, global, args, Request::first(recorder.as_ref()), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
-    let built = built.inspect_err(tell_failure)?;
+    let built = built.inspect_err(print_failure)?;
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
-        built.tell(format, shell);
+        built.print(format, shell);
     }
     finished.ms = milliseconds(begun.elapsed());
     let success = finished.success;
-    tell_finished(finished, format, shell);
+    print_finished(finished, format, shell);
     traced.map(|()| success)
 }
 
-/// Writes what was recorded, whatever became of the build.
+/// Writes the recorded trace, even if the build failed.
 pub(crate) fn write_trace(trace: Option<&TraceFile>, recorder: Option<&Recorder>) -> Result<(), Failure> {
     match (trace, recorder) {
         (Some(trace), Some(recorder)) => trace.write(&recorder.take()),
@@ -58,7 +58,7 @@ pub(crate) fn write_trace(trace: Option<&TraceFile>, recorder: Option<&Recorder>
     }
 }
 
-/// One target's build, and of what.
+/// The build of one target.
 pub(crate) struct Built {
     pub(crate) project: Rc<Project>,
     pub(crate) target: String,
@@ -67,62 +67,62 @@ pub(crate) struct Built {
 
 impl Built {
     /// Prints the report.
-    pub(crate) fn tell(&self, format: MessageFormat, shell: &Shell) {
-        self.teller(format, shell).tell(&self.report);
+    pub(crate) fn print(&self, format: MessageFormat, shell: &Shell) {
+        self.reporter(format, shell).print(&self.report);
     }
 
-    /// Prints what a person should know of the assets and of the project as a whole, but not the assets.
-    pub(crate) fn tell_diagnostics(&self, format: MessageFormat, shell: &Shell) {
-        self.teller(format, shell).tell_diagnostics(&self.report);
+    /// Prints the diagnostics of the assets and of the project, but not the list of assets.
+    pub(crate) fn print_diagnostics(&self, format: MessageFormat, shell: &Shell) {
+        self.reporter(format, shell).print_diagnostics(&self.report);
     }
 
-    fn teller<'a>(&'a self, format: MessageFormat, shell: &'a Shell) -> Teller<'a> {
-        Teller { shell, project: &self.project, target: &self.target, format }
+    fn reporter<'a>(&'a self, format: MessageFormat, shell: &'a Shell) -> Reporter<'a> {
+        Reporter { shell, project: &self.project, target: &self.target, format }
     }
 }
 
-/// What is known of the time since an earlier build of all targets.
+/// What changed since an earlier build of all targets.
 pub(crate) struct Since {
-    /// What the last of its builds left.
+    /// The mark of the last of those builds.
     pub(crate) mark: Mark,
     /// Every file that may have changed.
     pub(crate) changed: Vec<PathBuf>,
 }
 
-/// What a build is to look at and to tell.
+/// What a build checks and reports.
 pub(crate) struct Request<'a> {
     pub(crate) fresh: Fresh,
-    /// Where it is known what may have changed; everything is looked at otherwise.
+    /// The known changes. Without it, everything is checked.
     pub(crate) since: Option<Since>,
-    /// Takes down what is done when.
+    /// Records what the build does when.
     pub(crate) recorder: Option<&'a Recorder>,
 }
 
 impl<'a> Request<'a> {
-    /// Of a build that knows of no earlier one.
+    /// A request without an earlier build.
     pub(crate) const fn first(recorder: Option<&'a Recorder>) -> Self {
-        Self { fresh: Fresh::Told, since: None, recorder }
+        Self { fresh: Fresh::Listed, since: None, recorder }
     }
 }
 
-/// What to say of assets that were up to date.
+/// How to report assets that were up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fresh {
-    /// Where each asset is told, they are, too.
-    Told,
-    /// Their number.
+    /// Each of them, where every asset is listed.
+    Listed,
+    /// Only their number.
     Counted,
 }
 
-/// A failure of the whole build, for machines; people get it on standard error in any case.
-pub(crate) fn tell_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
-    failure.tell_machine(format, shell);
+/// Prints a failure of the whole build for machines.
+pub(crate) fn print_failure(failure: &Failure, format: MessageFormat, shell: &Shell) {
+    failure.print_for_machines(format, shell);
     if format == MessageFormat::Json {
-        shell.json(Message::BuildFinished(FinishedMessage::default()).line());
+        shell.json(FinishedMessage::default().line());
     }
 }
 
-/// Builds every target that the command line or the manifest asks for. Prints progress, but no result.
+/// Builds every target named on the command line or in the manifest. Prints progress, but no results.
 pub(crate) fn build_targets(
     registry: &Registry,
     global: &Global,
@@ -137,7 +137,7 @@ pub(crate) fn build_targets(
         jobs: global.jobs.map(usize::from),
         force: args.force,
         verify: args.verify,
-        list_fresh: fresh == Fresh::Told && (shell.verbose() || global.message_format == MessageFormat::Json),
+        list_fresh: fresh == Fresh::Listed && (shell.verbose() || global.message_format == MessageFormat::Json),
         cache: cache_folder(global),
         order: Order::Forward,
         program: project::program_digest()?,
@@ -163,23 +163,23 @@ pub(crate) fn build_targets(
         Ok(Built { project: Rc::clone(&project), target, report })
     };
     let mut built = targets.into_iter().map(build_target).collect::<Result<Vec<_>, Failure>>()?;
-    tell_once(&mut built);
+    drop_repeated_diagnostics(&mut built);
     Ok(built)
 }
 
-/// What is said of the project as a whole is not said again for each target.
-fn tell_once(built: &mut [Built]) {
-    let mut told = Vec::new();
+/// Keeps diagnostics about the project for the first target only.
+fn drop_repeated_diagnostics(built: &mut [Built]) {
+    let mut reported = Vec::new();
     for built in built {
-        built.report.diagnostics.retain(|diagnostic| !told.contains(diagnostic));
-        told.extend_from_slice(&built.report.diagnostics);
+        built.report.diagnostics.retain(|diagnostic| !reported.contains(diagnostic));
+        reported.extend_from_slice(&built.report.diagnostics);
     }
 }
 
-pub(crate) fn tell_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {
+pub(crate) fn print_finished(finished: FinishedMessage, format: MessageFormat, shell: &Shell) {
     match format {
         MessageFormat::Json => {
-            shell.json(Message::BuildFinished(finished).line());
+            shell.json(finished.line());
         }
         _ if shell.quiet() => {}
         _ => shell.report(&finished.summary()),
@@ -187,45 +187,45 @@ pub(crate) fn tell_finished(finished: FinishedMessage, format: MessageFormat, sh
 }
 
 /// Prints the report of one target's build.
-struct Teller<'a> {
+struct Reporter<'a> {
     shell: &'a Shell,
     project: &'a Project,
     target: &'a str,
     format: MessageFormat,
 }
 
-impl Teller<'_> {
-    fn tell(&self, report: &BuildReport) {
+impl Reporter<'_> {
+    fn print(&self, report: &BuildReport) {
         if self.format == MessageFormat::Json {
             let folder = self.project.target_folder(self.target);
-            let assets = report.assets.iter().map(|asset| Message::asset(asset, self.target, &folder).line());
+            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, &folder));
             self.shell.result_lines(Form::Json, assets);
         }
-        self.tell_diagnostics(report);
+        self.print_diagnostics(report);
         if self.format == MessageFormat::Human {
-            self.tell_assets(report);
+            self.print_assets(report);
         }
     }
 
-    fn tell_diagnostics(&self, report: &BuildReport) {
+    fn print_diagnostics(&self, report: &BuildReport) {
         let of_assets = report.assets.iter().flat_map(|asset| &asset.diagnostics);
         let diagnostics = report.diagnostics.iter().chain(of_assets);
-        tell_diagnostics(diagnostics, self.project.root(), self.format, self.shell);
+        print_diagnostics(diagnostics, self.project.root(), self.format, self.shell);
     }
 
-    fn tell_assets(&self, report: &BuildReport) {
+    fn print_assets(&self, report: &BuildReport) {
         if self.shell.quiet() {
             return;
         }
-        let worth_telling = |asset: &&AssetReport| self.shell.verbose() || asset.status != Status::Fresh;
-        let told: Vec<&AssetReport> = report.assets.iter().filter(worth_telling).collect();
-        let named = if self.shell.verbose() { told.len() } else { told.len().min(NAMED) };
+        let is_listed = |asset: &&AssetReport| self.shell.verbose() || asset.status != Status::Fresh;
+        let listed: Vec<&AssetReport> = report.assets.iter().filter(is_listed).collect();
+        let named = if self.shell.verbose() { listed.len() } else { listed.len().min(NAMED) };
         let mut out = self.shell.results(Form::Text);
-        for asset in &told[..named] {
+        for asset in &listed[..named] {
             must_print(out.line(self.line(asset)));
         }
-        if named < told.len() {
-            let more = format!("… and {} more (-v names them all)", told.len() - named);
+        if named < listed.len() {
+            let more = format!("… and {} more (-v names them all)", listed.len() - named);
             must_print(out.line(styled(DIM, more)));
         }
         if let Some(compared) = report.compared {
@@ -238,8 +238,8 @@ impl Teller<'_> {
 
     fn line(&self, asset: &AssetReport) -> String {
         let style = match asset.status {
-            Status::Built | Status::Cached => GOOD,
-            Status::Failed => BAD,
+            Status::Built | Status::Cached => SUCCESS,
+            Status::Failed => ERROR,
             Status::Fresh | Status::Removed => DIM,
         };
         let status = styled(style, format_args!("{:>8}", asset.status.name()));

@@ -3,14 +3,14 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rigmill_graph::{CacheFolder, CacheStats, RealDisk, VerifiedPack};
-use serde::Serialize;
 
 use crate::args::{CacheArgs, CacheCommand, Global};
 use crate::byte_size;
-use crate::cache_folder::cache_folder;
 use crate::failure::Failure;
-use crate::printable::quoted;
-use crate::shell::{BAD, DIM, GOOD, Shell, styled};
+use crate::output::object::{line, object};
+use crate::output::printable::quoted;
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, styled};
+use crate::project::cache_folder;
 
 pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
     let cache = cache_folder(global)
@@ -27,17 +27,6 @@ pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bo
 
 // ---- stats ----
 
-#[derive(Serialize)]
-struct Stats<'a> {
-    folder: &'a str,
-    packs: u64,
-    entries: u64,
-    bytes: u64,
-    /// Seconds of the Unix epoch.
-    oldest_use: Option<u64>,
-    newest_use: Option<u64>,
-}
-
 fn stats(cache: &CacheFolder, json: bool, shell: &Shell) -> Result<bool, Failure> {
     let stats = cache.stats().map_err(Failure::io("read", &cache.path))?;
     if json {
@@ -49,12 +38,15 @@ fn stats(cache: &CacheFolder, json: bool, shell: &Shell) -> Result<bool, Failure
 }
 
 fn stats_json(cache: &CacheFolder, stats: &CacheStats) -> String {
-    let CacheStats { packs, entries, bytes, oldest_use, newest_use, .. } = *stats;
-    let [oldest_use, newest_use] =
-        [oldest_use, newest_use].map(|time| time.map(|time| since(time, UNIX_EPOCH).as_secs()));
-    let folder = &cache.path.to_string_lossy();
-    // Text and numbers: nothing that JSON could not hold.
-    serde_json::to_string(&Stats { folder, packs, entries, bytes, oldest_use, newest_use }).unwrap_or_default()
+    let epoch_seconds = |time: Option<SystemTime>| time.map(|time| since(time, UNIX_EPOCH).as_secs());
+    line(&object! {
+        folder: cache.path.to_string_lossy(),
+        packs: stats.packs,
+        entries: stats.entries,
+        bytes: stats.bytes,
+        oldest_use: epoch_seconds(stats.oldest_use),
+        newest_use: epoch_seconds(stats.newest_use),
+    })
 }
 
 fn stats_text(cache: &CacheFolder, stats: &CacheStats) -> String {
@@ -78,12 +70,12 @@ fn ago(time: SystemTime) -> String {
     format!("{} ago", count(seconds / length, unit, &format!("{unit}s")))
 }
 
-/// A number and what is counted.
+/// A number with its noun.
 fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Zero for a time in the future, such as a clock put back leaves behind.
+/// Zero if the later time is before the earlier one, as after a clock was set back.
 fn since(later: SystemTime, earlier: SystemTime) -> Duration {
     later.duration_since(earlier).unwrap_or_default()
 }
@@ -112,7 +104,7 @@ fn collect_garbage(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> 
 
 fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
     let verified = cache.verify(&RealDisk).map_err(Failure::io("verify", &cache.path))?;
-    verified.iter().for_each(|pack| tell_verified(pack, shell));
+    verified.iter().for_each(|pack| print_verified(pack, shell));
     let damaged = verified.iter().filter(|pack| !pack.is_intact()).count();
     if !shell.quiet() {
         let packs = count(verified.len() as u64, "pack", "packs");
@@ -121,23 +113,23 @@ fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
         shell.result(format_args!("verified {packs}: {entries} good, {damaged} damaged"));
     }
     if damaged > 0 {
-        shell.complain("help: what was damaged is left out now, and is made anew by the next build that wants it");
+        shell.print_stderr("help: damaged entries were discarded; the next build that needs them recreates them");
     }
     Ok(damaged == 0)
 }
 
-fn tell_verified(pack: &VerifiedPack, shell: &Shell) {
+fn print_verified(pack: &VerifiedPack, shell: &Shell) {
     let path = quoted(&pack.path);
     match (&pack.error, pack.damaged) {
-        (Some(error), _) => shell.complain(format_args!("{} {path}: {error}", styled(BAD, "damaged"))),
+        (Some(error), _) => shell.print_stderr(format_args!("{} {path}: {error}", styled(ERROR, "damaged"))),
         (None, 0) if shell.verbose() => {
             let entries = count(pack.intact, "entry", "entries");
-            shell.result(format_args!("{} {path}: {entries}", styled(GOOD, "good")));
+            shell.result(format_args!("{} {path}: {entries}", styled(SUCCESS, "good")));
         }
         (None, 0) => {}
         (None, damaged) => {
             let all = pack.intact + damaged;
-            shell.complain(format_args!("{} {path}: {damaged} of {all} entries", styled(BAD, "damaged")));
+            shell.print_stderr(format_args!("{} {path}: {damaged} of {all} entries", styled(ERROR, "damaged")));
         }
     }
 }

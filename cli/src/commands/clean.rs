@@ -2,12 +2,12 @@
 
 use rigmill_graph::{RealDisk, clean};
 
-use super::project;
 use crate::args::{CleanArgs, Global};
 use crate::failure::Failure;
-use crate::printable::quoted;
-use crate::progress::Progress;
-use crate::shell::Shell;
+use crate::output::printable::quoted;
+use crate::output::progress::Progress;
+use crate::output::shell::Shell;
+use crate::project;
 
 pub(crate) fn run(global: &Global, args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), global)?;

@@ -4,7 +4,7 @@ use clap::CommandFactory;
 
 use crate::args::{Args, CompletionsArgs};
 use crate::failure::Failure;
-use crate::shell::Shell;
+use crate::output::shell::Shell;
 
 pub(crate) fn run(args: &CompletionsArgs, shell: &Shell) -> Result<bool, Failure> {
     let mut script = Vec::new();

@@ -2,13 +2,13 @@
 
 use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
-use serde::Serialize;
 
-use super::project;
 use crate::args::{ExplainArgs, Global, MessageFormat};
 use crate::failure::Failure;
-use crate::printable::{Form, quoted};
-use crate::shell::{DIM, GOOD, ODD, Shell, styled};
+use crate::output::object::{line, object};
+use crate::output::printable::{Form, quoted};
+use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
+use crate::project;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
@@ -25,9 +25,8 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shel
     Ok(true)
 }
 
-/// What there is to say, line by line.
 fn human(asset: &AssetSurvey) -> Vec<String> {
-    let style = if asset.why.is_empty() { GOOD } else { ODD };
+    let style = if asset.why.is_empty() { SUCCESS } else { WARNING };
     let mut lines = vec![format!("{} is {}", quoted(&asset.asset), styled(style, verdict(asset)))];
     lines.extend(asset.why.iter().map(|reason| format!("  because {reason}")));
     lines.extend([String::new(), format!("made from {}", quoted(&asset.source))]);
@@ -62,57 +61,25 @@ fn stage_line(stage: &StageSurvey) -> String {
 
 fn dependency_line(dependency: &DependencySurvey) -> String {
     let seen = dependency.answer.map_or_else(|| "absent".to_owned(), |digest| digest.short());
-    let change = if dependency.same { String::new() } else { styled(ODD, "  (differs now)") };
+    let change = if dependency.same { String::new() } else { styled(WARNING, "  (differs now)") };
     format!("{:<8} {}  {}{change}", dependency.kind, quoted(&dependency.name), styled(DIM, seen))
 }
 
-#[derive(Serialize)]
-struct Explained<'a> {
-    asset: &'a str,
-    source: &'a str,
-    state: &'static str,
-    why: Vec<String>,
-    importer: &'a str,
-    processor: &'a str,
-    writers: &'a [String],
-    dependencies: Vec<ExplainedDependency<'a>>,
-    outputs: Vec<ExplainedOutput<'a>>,
-}
-
-#[derive(Serialize)]
-struct ExplainedDependency<'a> {
-    kind: &'static str,
-    name: &'a str,
-    digest: Option<String>,
-    same: bool,
-}
-
-#[derive(Serialize)]
-struct ExplainedOutput<'a> {
-    path: &'a str,
-    digest: String,
-}
-
 fn json(asset: &AssetSurvey) -> String {
-    let explained = Explained {
+    let dependency = |it: &DependencySurvey| {
+        let digest = it.answer.map(|digest| digest.to_string());
+        object! { kind: it.kind, name: it.name.clone(), digest: digest, same: it.same }
+    };
+    let output = |it: &OutputSurvey| object! { path: it.path.clone(), digest: it.digest.to_string() };
+    line(&object! {
         asset: &asset.asset,
         source: &asset.source,
         state: asset.state(),
-        why: asset.why.iter().map(ToString::to_string).collect(),
+        why: asset.why.iter().map(ToString::to_string).collect::<Vec<_>>(),
         importer: &asset.importer.stage,
         processor: &asset.processor.stage,
         writers: &asset.writers,
-        dependencies: asset.dependencies.iter().map(dependency).collect(),
-        outputs: asset
-            .outputs
-            .iter()
-            .map(|output| ExplainedOutput { path: &output.path, digest: output.digest.to_string() })
-            .collect(),
-    };
-    serde_json::to_string(&explained).unwrap_or_default()
-}
-
-fn dependency(it: &DependencySurvey) -> ExplainedDependency<'_> {
-    let DependencySurvey { kind, name, answer, same, .. } = it;
-    ExplainedDependency { kind, name, digest: answer.map(|digest| digest.to_string()), same: *same }
+        dependencies: asset.dependencies.iter().map(dependency).collect::<Vec<_>>(),
+        outputs: asset.outputs.iter().map(output).collect::<Vec<_>>(),
+    })
 }

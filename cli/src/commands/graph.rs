@@ -5,14 +5,14 @@ use std::io::Write;
 use rigmill_graph::{GraphError, RealDisk, survey};
 use rigmill_pipeline::{Registry, nearest};
 
-use super::project;
 use crate::args::{Global, GraphArgs, GraphFormat, MessageFormat};
-use crate::drawing::{Drawing, SelectError, dot, fold, gather, json, named, select, svg};
+use crate::diagram::{Diagram, SelectError, dot, fold, gather, json, named, select, svg};
 use crate::failure::Failure;
-use crate::printable::Form;
-use crate::shell::{Shell, must_print};
+use crate::output::printable::Form;
+use crate::output::shell::{Shell, must_print};
+use crate::project;
 
-/// More assets than this are drawn folder by folder.
+/// With more assets than this, the diagram has a node for each folder.
 const DRAWN: usize = 300;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -21,13 +21,13 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell:
     let surveys = survey(&project, registry, &target, project::program_digest()?, None, &RealDisk)?;
     let folder = project.root().file_name().map(|name| name.to_string_lossy().into_owned());
     let name = project.manifest().name.clone().or(folder).unwrap_or_default();
-    let drawing = chosen(gather(&name, &target, &surveys), &args.asset)?;
+    let diagram = chosen(gather(&name, &target, &surveys), &args.asset)?;
     let default = if global.message_format == MessageFormat::Json { GraphFormat::Json } else { GraphFormat::Dot };
     let format = args.format.unwrap_or(default);
     let text = match format {
-        GraphFormat::Json => json(&drawing) + "\n",
-        GraphFormat::Dot => dot(&bounded(drawing, args, shell)),
-        GraphFormat::Svg => svg(&bounded(drawing, args, shell)),
+        GraphFormat::Json => json(&diagram) + "\n",
+        GraphFormat::Dot => dot(&bounded(diagram, args, shell)),
+        GraphFormat::Svg => svg(&bounded(diagram, args, shell)),
     };
     let form = if format == GraphFormat::Json { Form::Json } else { Form::Text };
     let mut out = shell.results(form);
@@ -35,37 +35,37 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell:
     Ok(true)
 }
 
-/// The part of the drawing that was asked for.
-fn chosen(drawing: Drawing, names: &[String]) -> Result<Drawing, Failure> {
+/// The assets named on the command line and their neighbours.
+fn chosen(diagram: Diagram, names: &[String]) -> Result<Diagram, Failure> {
     if names.is_empty() {
-        return Ok(drawing);
+        return Ok(diagram);
     }
     let mut chosen = Vec::new();
     for name in names {
-        chosen.extend(named(&drawing, name).map_err(|error| unknown(&drawing, name, error))?);
+        chosen.extend(named(&diagram, name).map_err(|error| unknown(&diagram, name, error))?);
     }
-    Ok(select(drawing, &chosen))
+    Ok(select(diagram, &chosen))
 }
 
-fn unknown(drawing: &Drawing, name: &str, error: SelectError) -> Failure {
+fn unknown(diagram: &Diagram, name: &str, error: SelectError) -> Failure {
     match error {
         SelectError::Glob(why) => Failure::other(format!("`{name}` is no glob: {why}"), None),
         SelectError::Nothing => {
-            let nearest = nearest(name, drawing.assets.iter().map(|asset| asset.name.as_str())).map(str::to_owned);
+            let nearest = nearest(name, diagram.assets.iter().map(|asset| asset.name.as_str())).map(str::to_owned);
             GraphError::NoAsset { name: name.to_owned(), nearest }.into()
         }
     }
 }
 
-/// The drawing, folder by folder when there is too much of it to look at.
-fn bounded(drawing: Drawing, args: &GraphArgs, shell: &Shell) -> Drawing {
-    let assets = drawing.assets.len();
+/// The diagram, folded by folder if it is too large to look at.
+fn bounded(diagram: Diagram, args: &GraphArgs, shell: &Shell) -> Diagram {
+    let assets = diagram.assets.len();
     if args.all || assets <= DRAWN {
-        return drawing;
+        return diagram;
     }
     shell.note(format_args!(
-        "{assets} assets are more than {DRAWN}: they are drawn folder by folder; --asset NAME draws some of them, \
+        "{assets} assets are more than {DRAWN}: the diagram is by folder; --asset NAME draws some of them, \
          --all every one"
     ));
-    fold(&drawing, DRAWN)
+    fold(&diagram, DRAWN)
 }

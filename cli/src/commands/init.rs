@@ -10,11 +10,11 @@ use rigmill_pipeline::Registry;
 use crate::args::{Global, InitArgs};
 use crate::failure::Failure;
 use crate::mgcb;
-use crate::printable::quoted;
-use crate::shell::Shell;
-use crate::tell::{shown_folder, tell_diagnostics};
+use crate::output::diagnostics::{print_diagnostics, shown_folder};
+use crate::output::printable::quoted;
+use crate::output::shell::Shell;
 
-/// No longer file is read, in bytes.
+/// The largest file that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -41,7 +41,7 @@ fn from_mgcb(
     must_be_new(&root.join(MANIFEST))?;
     let converted = mgcb::convert(&folder, &name, &root, &args.define, registry, &bounded_read);
     let converted = converted.map_err(Failure::io("read", file))?;
-    tell_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
+    print_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
     let Some(text) = converted.manifest else {
         let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
         return Err(Failure::other(message, Some("docs/mgcb.md says what an .mgcb may hold")));
@@ -54,7 +54,7 @@ fn from_mgcb(
     Ok(true)
 }
 
-/// The folder of a file, as the system knows it, and the file's name.
+/// The canonical folder of a file, and the file's name.
 fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     let name = file.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| Failure::other(format!("{} is no file", quoted(file)), Some("name an .mgcb")))?;
@@ -74,7 +74,7 @@ fn bounded_read(path: &Path) -> io::Result<Vec<u8>> {
 fn must_be_new(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(_) => {
-            let message = format!("{} is there already, and is left as it is", quoted(path));
+            let message = format!("{} already exists", quoted(path));
             Err(Failure::other(message, Some("move it away first, or name another folder")))
         }
         Err(_) => Ok(()),
@@ -99,7 +99,7 @@ fn manifest(registry: &Registry, name: &str) -> String {
         .collect();
     format!(
         "[project]\nname = {name}\n# out = \"build\"\n# targets = [\"native\"] # known: {targets}\n\n\
-         # What each ending is built by, unless a rule says otherwise:\n{claims}\n#\n\
+         # How each file extension is built, unless a rule changes it:\n{claims}\n#\n\
          # Later rules win. `rigmill list --params` shows the parameters of every stage.\n#\n\
          # [[rule]]\n# match = \"Animation/**/*.Animation\"\n# exclude = [\"Animation/Old/**\"]\n\
          # params = {{ drop_constant_tracks = true }}\n",
@@ -109,7 +109,7 @@ fn manifest(registry: &Registry, name: &str) -> String {
     )
 }
 
-/// Text in quotes, as TOML and JSON both write it.
+/// A string literal of both TOML and JSON.
 fn toml_text(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_else(|_| "\"game\"".to_owned())
 }

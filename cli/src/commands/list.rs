@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use rigmill_graph::{AssetSurvey, RealDisk, survey, survey_params};
 use rigmill_pipeline::Registry;
-use serde::Serialize;
 
-use super::project;
 use crate::args::{Global, ListArgs, MessageFormat};
 use crate::failure::Failure;
-use crate::printable::{Form, quoted};
-use crate::shell::{BAD, DIM, GOOD, ODD, Shell, must_print, styled};
+use crate::output::object::{line, object};
+use crate::output::printable::{Form, quoted};
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
+use crate::project;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
     let as_json = args.json || global.message_format == MessageFormat::Json;
@@ -30,87 +30,55 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: 
     Ok(true)
 }
 
-/// The asset on a line; with `-v`, its outputs and parameters on lines below.
+/// The asset as one line; with `-v`, followed by a line for each output and parameter.
 fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
     let style = match asset.state() {
-        "fresh" => GOOD,
-        "failed" => BAD,
-        "stale" => ODD,
+        "fresh" => SUCCESS,
+        "failed" => ERROR,
+        "stale" => WARNING,
         _ => DIM,
     };
-    let stages = format!(
-        "{} > {} > {}",
-        asset.importer.stage,
-        asset.processor.stage,
-        if asset.writers.is_empty() { "?".to_owned() } else { asset.writers.join(", ") }
-    );
+    let writers = if asset.writers.is_empty() { "?".to_owned() } else { asset.writers.join(", ") };
+    let stages = format!("{} > {} > {writers}", asset.importer.stage, asset.processor.stage);
     let outputs: Vec<String> = asset.outputs.iter().map(|output| quoted(&output.path).to_string()).collect();
     let outputs = (!outputs.is_empty()).then(|| format!("-> {}", outputs.join(", ")));
     let state = styled(style, format_args!("{:<6}", asset.state()));
-    let line = format!("{state} {}  {}", quoted(&asset.source), styled(DIM, stages));
+    let first = format!("{state} {}  {}", quoted(&asset.source), styled(DIM, stages));
     if !shell.verbose() {
-        return vec![outputs.map_or_else(|| line.clone(), |outputs| format!("{line}  {outputs}"))];
+        return vec![outputs.map_or_else(|| first.clone(), |outputs| format!("{first}  {outputs}"))];
     }
     let params = [&asset.importer, &asset.processor].into_iter().flat_map(|stage| &stage.params);
     let params = params.map(|(name, value)| format!("{name} = {value}"));
     let below = outputs.into_iter().chain(params).map(|text| format!("       {text}"));
-    std::iter::once(line).chain(below).collect()
-}
-
-#[derive(Serialize)]
-struct ListedAsset<'a> {
-    asset: &'a str,
-    source: &'a str,
-    importer: &'a str,
-    processor: &'a str,
-    writers: &'a [String],
-    outputs: Vec<&'a str>,
-    state: &'static str,
-    why: Vec<String>,
+    std::iter::once(first).chain(below).collect()
 }
 
 fn json(asset: &AssetSurvey) -> String {
-    let listed = ListedAsset {
+    line(&object! {
         asset: &asset.asset,
         source: &asset.source,
         importer: &asset.importer.stage,
         processor: &asset.processor.stage,
         writers: &asset.writers,
-        outputs: asset.outputs.iter().map(|output| output.path.as_str()).collect(),
+        outputs: asset.outputs.iter().map(|output| output.path.as_str()).collect::<Vec<_>>(),
         state: asset.state(),
-        why: asset.why.iter().map(ToString::to_string).collect(),
-    };
-    serde_json::to_string(&listed).unwrap_or_default()
-}
-
-#[derive(Serialize)]
-struct ListedParam<'a> {
-    stage: &'a str,
-    kind: &'a str,
-    name: &'a str,
-    r#type: &'a str,
-    default: &'a str,
-    doc: &'a str,
+        why: asset.why.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
 }
 
 fn list_params(registry: &Registry, json: bool, out: &mut impl Write) -> io::Result<()> {
     for stage in survey_params(registry) {
         if !json {
-            writeln!(out, "{} {}", stage.kind, styled(GOOD, &stage.stage))?;
+            writeln!(out, "{} {}", stage.kind, styled(SUCCESS, &stage.stage))?;
         }
         for param in &stage.params {
-            let listed = ListedParam {
-                stage: &stage.stage,
-                kind: stage.kind,
-                name: param.name,
-                r#type: &param.kind,
-                default: &param.default,
-                doc: &param.doc,
-            };
+            let (name, r#type, default, doc) = (param.name, &param.kind, &param.default, &param.doc);
             if json {
-                writeln!(out, "{}", serde_json::to_string(&listed).unwrap_or_default())?;
+                let (stage, kind) = (&stage.stage, stage.kind);
+                let listed =
+                    object! { stage: stage, kind: kind, name: name, r#type: r#type, default: default, doc: doc };
+                writeln!(out, "{}", line(&listed))?;
             } else {
-                let ListedParam { name, r#type, default, doc, .. } = listed;
                 writeln!(out, "    {name}: {type} = {default}\n        {doc}")?;
             }
         }

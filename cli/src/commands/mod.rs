@@ -7,8 +7,6 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod graph;
 pub(crate) mod init;
-pub(crate) mod inspect;
 pub(crate) mod list;
-pub(crate) mod project;
 pub(crate) mod verify;
 pub(crate) mod watch;

@@ -9,14 +9,14 @@ use walkdir::{DirEntry, WalkDir};
 use crate::args::{Global, VerifyArgs};
 use crate::content_file;
 use crate::failure::Failure;
-use crate::message::counted_warnings;
-use crate::printable::quoted;
-use crate::shell::{BAD, GOOD, Shell, styled};
-use crate::tell::tell_diagnostics;
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::message::counted_warnings;
+use crate::output::printable::quoted;
+use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 
 pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
-    // What lies in the folder of build state is no content yet.
+    // Files in the state folder are not content yet.
     let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
     for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
         let entry = entry.map_err(|error| {
@@ -31,17 +31,17 @@ pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<b
             Ok(found) => {
                 good += 1;
                 if shell.verbose() {
-                    shell.result(format_args!("{} {}: {found}", styled(GOOD, "good"), quoted(path)));
+                    shell.result(format_args!("{} {}: {found}", styled(SUCCESS, "good"), quoted(path)));
                 }
             }
             Err(error) => {
                 bad += 1;
-                shell.complain(format_args!("{} {}: {error}", styled(BAD, "bad"), quoted(path)));
+                shell.print_stderr(format_args!("{} {}: {error}", styled(ERROR, "bad"), quoted(path)));
             }
         }
     }
     let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
-    tell_diagnostics(found_nothing.iter(), &args.dir, global.message_format, shell);
+    print_diagnostics(found_nothing.iter(), &args.dir, global.message_format, shell);
     if !shell.quiet() {
         counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
         shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));
@@ -54,8 +54,8 @@ fn nothing_to_verify(dir: &Path) -> Diagnostic {
         .help("name the folder of a target, such as build/native; `rigmill inspect` decodes files of other targets")
 }
 
-/// Whether an entry claims to be a content file: by its name, or because it is what was named instead of a folder. A pipe
-/// may claim so, too, and is refused when it is opened.
+/// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and the like are
+/// rejected when they are opened.
 fn is_checked(entry: &DirEntry) -> bool {
     let named = entry.depth() == 0 || entry.path().extension().is_some_and(|extension| extension == "rmb");
     let leads_to_folder = || entry.path_is_symlink() && entry.path().is_dir();

@@ -9,41 +9,41 @@ use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
 use super::build::{self, Built, Fresh, Request, Since};
-use super::project;
 use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
-use crate::message::{FinishedMessage, Message, milliseconds};
-use crate::printable::{Form, quoted};
-use crate::shell::{ODD, Shell, styled};
-use crate::trace::TraceFile;
+use crate::output::message::{self, FinishedMessage, milliseconds};
+use crate::output::printable::{Form, quoted};
+use crate::output::shell::{Shell, WARNING, styled};
+use crate::output::trace::TraceFile;
+use crate::project;
 
-/// How long events are gathered before a rebuild.
+/// How long events are collected before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
 
-/// How long nothing happens before all is looked at that single rebuilds left out, and how often it is looked whether
-/// the output folder is still there: of what happens in it, the watcher tells nothing.
+/// How long to wait without events before everything is checked that rebuilds of single files left out. The watcher does not
+/// report events in the output folder, so this is also how often its existence is checked.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// How long to wait at most before trying again what failed or was lost although no source is at fault. The first time
-/// it is as long as [`QUIET`], then twice as long each time. The next change tries in any case.
+/// The longest pause before retrying a failed build without a change to a source. Pauses start at [`QUIET`] and double each
+/// time.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// With more changes than this, looking at everything is as good.
+/// With more changed files than this, everything is checked.
 const FEW: usize = 1000;
 
-/// How often to poll where the system refuses to tell events.
+/// How often to poll if the system does not provide file events.
 const FALLBACK_POLL: Duration = Duration::from_millis(500);
 
-/// How long a build that is under way has to finish once the user has asked for the end.
+/// How long a running build may take to finish after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), global)?;
-    // Named once and for all: the current folder moves along when it is renamed, the watched one does not.
+    // Absolute, since the current folder may be renamed while the watch runs.
     let global = Global { out: global.out.as_deref().map(absolute).transpose()?, ..global.clone() };
     let mut here = args.project.clone();
     here.path = Some(project.root().to_owned());
-    // Watching begins before the first build, so that a change made meanwhile is seen after it.
+    // Watching starts before the first build, so changes during that build are seen.
     let mut watching = Watching::begin(&project, args.poll.map(Duration::from_millis), shell)?;
     let stopping = Arc::clone(&watching.stopper);
     ctrlc::set_handler(move || stop(&stopping))
@@ -59,7 +59,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
         match watching.next(shell)? {
             Some(Hint::Stopped) => return Ok(true),
             Some(Hint::Rescan(RescanReason::RootGone)) => {
-                shell.note(format_args!("{} has gone; waiting for its return", quoted(&watching.root)));
+                shell.note(format_args!("{} is gone; waiting until it is back", quoted(&watching.root)));
                 rebuilding.mark = None;
                 continue;
             }
@@ -67,7 +67,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
                 shell.note(format_args!("looking at everything again: {reason}"));
             }
             Some(Hint::Rescan(_)) => {}
-            // Who polls does so because events cannot be relied on.
+            // Where the user polls, events are not complete.
             Some(Hint::Paths(paths)) if watching.options.poll.is_none() && paths.len() <= FEW => {
                 changed = Some(paths.into_iter().collect());
             }
@@ -77,7 +77,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
             None if rebuilding.retry_is_due() => occasion = Occasion::Retry,
             None => continue,
         }
-        // Another change may be told before its absence is.
+        // A change may be reported before the missing output folder is noticed.
         if rebuilding.lost_outputs() {
             shell.note("the output folder was removed: building what was in it");
         }
@@ -91,12 +91,12 @@ fn absolute(path: &std::path::Path) -> Result<PathBuf, Failure> {
 
 // ---- watching ----
 
-/// What tells of changes, and how to make another of it.
+/// The watcher, and what is needed to make a new one.
 struct Watching {
     root: PathBuf,
     options: WatchOptions,
     watcher: Watcher,
-    /// Of the watcher at work, for the thread that waits for Ctrl-C.
+    /// Stops the current watcher, from the thread that waits for Ctrl-C.
     stopper: Arc<Mutex<Stopper>>,
 }
 
@@ -113,7 +113,7 @@ impl Watching {
         Ok(Self { root, options, watcher, stopper })
     }
 
-    /// Waits for the next hint, for a while.
+    /// Waits for the next hint, for at most [`QUIET`].
     fn next(&mut self, shell: &Shell) -> Result<Option<Hint>, Failure> {
         let error = match self.watcher.next_timeout(QUIET) {
             Ok(hint) => return Ok(hint),
@@ -124,8 +124,7 @@ impl Watching {
         Ok(Some(Hint::Rescan(RescanReason::Backend(error.to_string()))))
     }
 
-    /// Leaves out other folders from now on. Tells whether that is news, so that what changed meanwhile is to be looked
-    /// for.
+    /// Replaces the skipped folders. Returns whether they changed: then the caller must look for changes that were missed.
     fn skip(&mut self, folders: Vec<PathBuf>) -> Result<bool, Failure> {
         if self.options.skip == folders {
             return Ok(false);
@@ -139,7 +138,7 @@ impl Watching {
     fn exchange(&mut self, watcher: Watcher) {
         let mut stopper = self.stopper.lock().unwrap_or_else(PoisonError::into_inner);
         *stopper = watcher.stopper();
-        // Had the old one been stopped just now, that would be lost with it.
+        // A stop request to the old watcher must not be lost.
         if matches!(self.watcher.next_timeout(Duration::ZERO), Ok(Some(Hint::Stopped))) {
             stopper.stop();
         }
@@ -147,7 +146,7 @@ impl Watching {
     }
 }
 
-/// Polls where the system refuses to tell events: for want of watches, say.
+/// Polls if the system does not provide file events, for example for lack of watches.
 fn fall_back(
     root: &std::path::Path,
     options: &mut WatchOptions,
@@ -164,7 +163,7 @@ fn fall_back(
     options.poll = Some(FALLBACK_POLL);
     let watcher = Watcher::new(root, options.clone()).map_err(failure)?;
     let pause = FALLBACK_POLL.as_millis();
-    shell.complain(format_args!("{}: {error}; polling every {pause} ms for now", styled(ODD, "warning")));
+    shell.print_stderr(format_args!("{}: {error}; polling every {pause} ms for now", styled(WARNING, "warning")));
     Ok(watcher)
 }
 
@@ -172,8 +171,9 @@ fn failure(error: WatchError) -> Failure {
     Failure::other(error.to_string(), None)
 }
 
-/// Ends the wait for changes. A build that is under way may finish if that is a matter of moments; otherwise it is
-/// abandoned, which harms no file, and the next one does the rest. Runs on the thread that waits for Ctrl-C.
+/// Stops waiting for changes. A running build may take [`GRACE`] to finish and is abandoned after that, which harms no file:
+/// the
+/// next build continues. Runs on the thread that waits for Ctrl-C.
 fn stop(stopper: &Mutex<Stopper>) {
     stopper.lock().unwrap_or_else(PoisonError::into_inner).stop();
     std::thread::sleep(GRACE);
@@ -182,46 +182,46 @@ fn stop(stopper: &Mutex<Stopper>) {
 
 // ---- building ----
 
-/// Why to build again.
+/// Why a rebuild runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Occasion {
-    /// Something has changed.
+    /// Something changed.
     Change,
-    /// The last build failed. If this one does, too, that is not told again.
+    /// The last build failed. The same failure is not reported again.
     Retry,
 }
 
-/// Builds, and tells of it.
+/// Builds and reports.
 struct Rebuilding<'a> {
     registry: &'a Registry,
     global: &'a Global,
     shell: &'a Shell,
-    /// Where to write what the last build that did something did when.
+    /// Where to write the trace of the last build that did something.
     trace: Option<TraceFile>,
-    /// What was told of the project as a whole by the last build.
-    told: Vec<Diagnostic>,
-    /// The folders and state files of the last good build.
+    /// The diagnostics about the project that the last build reported.
+    reported: Vec<Diagnostic>,
+    /// The folders and state files of the last successful build.
     outputs: Vec<PathBuf>,
-    /// What the last build left.
+    /// The mark of the last build.
     last: Option<Mark>,
-    /// The same, if that was a good one and nothing has changed since that is not going to be told.
+    /// The same mark, if the build succeeded and the watcher reports every change since.
     mark: Option<Mark>,
-    /// Whether the last build looked at nothing but what was told to have changed.
+    /// Whether the last build checked only the files that were reported as changed.
     trusting: bool,
-    /// When to try again without a change, and how long a pause that is.
+    /// When to retry without a change, and the pause before that.
     retry: Option<(Instant, Duration)>,
-    /// Why the last build could not begin.
+    /// The error of the last build, if it could not start.
     failure: Option<String>,
 }
 
 impl<'a> Rebuilding<'a> {
     fn new(registry: &'a Registry, global: &'a Global, trace: Option<TraceFile>, shell: &'a Shell) -> Self {
-        let (told, outputs) = (Vec::new(), Vec::new());
+        let (reported, outputs) = (Vec::new(), Vec::new());
         let (last, mark, trusting, retry, failure) = (None, None, false, None, None);
-        Self { registry, global, shell, trace, told, outputs, last, mark, trusting, retry, failure }
+        Self { registry, global, shell, trace, reported, outputs, last, mark, trusting, retry, failure }
     }
 
-    /// The first build: told as `rigmill build` does. What the command line gets wrong, no change to a file can mend.
+    /// Runs the first build and reports it as `rigmill build` does. Errors on the command line end the watch.
     fn first(&mut self, args: &BuildArgs) -> Result<(), Failure> {
         let begun = Instant::now();
         let recorder = self.recorder();
@@ -232,18 +232,19 @@ impl<'a> Rebuilding<'a> {
             Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.global.target.is_empty() => {
                 return Err(failure);
             }
-            Err(failure) => self.tell_failure(&failure, Occasion::Change),
+            Err(failure) => self.print_failure(&failure, Occasion::Change),
             Ok(built) => {
-                built.iter().for_each(|built| self.tell(built));
-                build::tell_finished(finished(&built, begun), self.global.message_format, self.shell);
+                built.iter().for_each(|built| self.print(built));
+                build::print_finished(finished(&built, begun), self.global.message_format, self.shell);
                 self.remember(&built, Occasion::Change);
             }
         }
         Ok(())
     }
 
-    /// Builds once more, looking at nothing but what `changed`, where that is known. Tells whether to do so again, as
-    /// other folders are watched now.
+    /// Rebuilds; if `changed` is known, only those files are checked. Returns whether to rebuild once more because different
+    /// folders
+    /// are watched now.
     fn again(
         &mut self,
         args: &BuildArgs,
@@ -252,7 +253,7 @@ impl<'a> Rebuilding<'a> {
         watching: &mut Watching,
     ) -> Result<bool, Failure> {
         let begun = Instant::now();
-        let fresh = if self.shell.verbose() { Fresh::Told } else { Fresh::Counted };
+        let fresh = if self.shell.verbose() { Fresh::Listed } else { Fresh::Counted };
         let since = self.mark.take().zip(changed).map(|(mark, changed)| Since { mark, changed });
         self.trusting = since.is_some();
         let recorder = self.recorder();
@@ -261,15 +262,15 @@ impl<'a> Rebuilding<'a> {
             Ok(built) => built,
             Err(failure) => {
                 self.write_trace(recorder.as_ref());
-                self.tell_failure(&failure, occasion);
+                self.print_failure(&failure, occasion);
                 return Ok(false);
             }
         };
         if self.is_news(&built, occasion) {
             self.write_trace(recorder.as_ref());
-            self.tell_again(&built, begun);
+            self.report_rebuild(&built, begun);
         }
-        self.tell_others(&built);
+        self.report_foreign_builds(&built);
         self.remember(&built, occasion);
         match built.first() {
             Some(built) => watching.skip(vec![built.project.out().to_owned()]),
@@ -281,22 +282,22 @@ impl<'a> Rebuilding<'a> {
         self.trace.as_ref().map(|_| Recorder::new())
     }
 
-    /// A trace that cannot be written is told, and the watch goes on.
+    /// Writes the trace. A failure is reported and the watch continues.
     fn write_trace(&self, recorder: Option<&Recorder>) {
         if let Err(failure) = build::write_trace(self.trace.as_ref(), recorder) {
-            failure.tell(self.global.message_format, self.shell);
+            failure.print(self.global.message_format, self.shell);
         }
     }
 
     fn is_news(&self, built: &[Built], occasion: Occasion) -> bool {
         let again = |status| occasion == Occasion::Retry && status == Status::Failed;
         let mut assets = built.iter().flat_map(|built| &built.report.assets);
-        assets.any(|asset| !asset.why.is_empty() && !again(asset.status)) || self.told != of_projects(built)
+        assets.any(|asset| !asset.why.is_empty() && !again(asset.status)) || self.reported != project_diagnostics(built)
     }
 
     fn remember(&mut self, built: &[Built], occasion: Occasion) {
         self.failure = None;
-        self.told = of_projects(built);
+        self.reported = project_diagnostics(built);
         self.last = built.last().and_then(|built| built.report.mark.clone());
         let all_good = built.iter().all(|built| built.report.mark.is_some());
         self.mark = built.last().filter(|_| all_good).and_then(|built| built.report.mark.clone());
@@ -305,7 +306,7 @@ impl<'a> Rebuilding<'a> {
             .flat_map(|built| [built.project.target_folder(&built.target), built.project.state_file(&built.target)]);
         let (found, missing): (Vec<_>, Vec<_>) = written.partition(|path| path.exists());
         self.outputs = found;
-        // Whatever was removed while it was built, or after, would otherwise wait for the next change.
+        // Outputs removed during or after the build would otherwise be missing until the next change.
         let count = |status| built.iter().map(|built| built.report.count(status)).sum::<usize>();
         let lost = !missing.is_empty() && count(Status::Built) + count(Status::Cached) + count(Status::Fresh) > 0;
         self.try_again(lost || count(Status::Failed) > 0, occasion);
@@ -323,13 +324,13 @@ impl<'a> Rebuilding<'a> {
         self.retry.is_some_and(|(at, _)| at <= Instant::now())
     }
 
-    /// Whether something the last build left is no longer there.
+    /// Whether an output of the last build is missing.
     fn lost_outputs(&self) -> bool {
         self.outputs.iter().any(|path| !path.exists())
     }
 
-    /// A build that could not be done is told, and tried again.
-    fn tell_failure(&mut self, failure: &Failure, occasion: Occasion) {
+    /// Reports a build that could not start, and schedules a retry.
+    fn print_failure(&mut self, failure: &Failure, occasion: Occasion) {
         self.outputs.clear();
         self.trusting = false;
         self.try_again(failure.in_manifest().is_none(), occasion);
@@ -338,51 +339,51 @@ impl<'a> Rebuilding<'a> {
             return;
         }
         self.failure = text;
-        build::tell_failure(failure, self.global.message_format, self.shell);
-        failure.tell(self.global.message_format, self.shell);
+        build::print_failure(failure, self.global.message_format, self.shell);
+        failure.print(self.global.message_format, self.shell);
     }
 
-    /// For tools: that another build came between, which told them nothing of what it changed.
-    fn tell_others(&self, built: &[Built]) {
+    /// Tells tools that another process built the project in between: any output may have changed.
+    fn report_foreign_builds(&self, built: &[Built]) {
         let mut last = self.last.as_ref();
         for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
             if last.is_some() && built.report.previous_mark.as_ref() != last {
-                self.shell.json(Message::reload_all(&built.target).line());
+                self.shell.json(message::reload_all(&built.target));
             }
             last = built.report.mark.as_ref();
         }
     }
 
-    /// One line a rebuild for people; for tools, the messages of the build, too.
-    fn tell_again(&self, built: &[Built], begun: Instant) {
+    /// Prints one line for people, or the messages of the build for tools.
+    fn report_rebuild(&self, built: &[Built], begun: Instant) {
         if self.global.message_format == MessageFormat::Json || self.shell.verbose() {
-            built.iter().for_each(|built| self.tell(built));
+            built.iter().for_each(|built| self.print(built));
         } else {
-            built.iter().for_each(|built| built.tell_diagnostics(self.global.message_format, self.shell));
+            built.iter().for_each(|built| built.print_diagnostics(self.global.message_format, self.shell));
         }
         let finished = finished(built, begun);
         if self.global.message_format == MessageFormat::Json {
-            build::tell_finished(finished, MessageFormat::Json, self.shell);
+            build::print_finished(finished, MessageFormat::Json, self.shell);
         } else if !self.shell.quiet() {
             self.shell.result(summary(built, &finished));
         }
     }
 
-    /// The report of a build, and for tools a `reload` for each asset whose files are others now.
-    fn tell(&self, built: &Built) {
-        built.tell(self.global.message_format, self.shell);
+    /// Prints the report of a build, and for tools a `reload` for each asset whose files changed.
+    fn print(&self, built: &Built) {
+        built.print(self.global.message_format, self.shell);
         if self.global.message_format != MessageFormat::Json {
             return;
         }
         let folder = built.project.target_folder(&built.target);
         let changed = |status| matches!(status, Status::Built | Status::Cached | Status::Removed);
         let reloads = built.report.assets.iter().filter(|asset| changed(asset.status));
-        let reloads = reloads.map(|asset| Message::reload(asset, &built.target, &folder).line());
+        let reloads = reloads.map(|asset| message::reload(asset, &built.target, &folder));
         self.shell.result_lines(Form::Json, reloads);
     }
 }
 
-fn of_projects(built: &[Built]) -> Vec<Diagnostic> {
+fn project_diagnostics(built: &[Built]) -> Vec<Diagnostic> {
     built.iter().flat_map(|built| built.report.diagnostics.iter().cloned()).collect()
 }
 
@@ -397,6 +398,7 @@ fn finished(built: &[Built], begun: Instant) -> FinishedMessage {
 fn summary(built: &[Built], finished: &FinishedMessage) -> String {
     let assets = built.iter().flat_map(|built| &built.report.assets);
     let worked: Vec<_> = assets.filter(|asset| !asset.why.is_empty()).collect();
+    // Their results are those of before, so the rebuild stopped there: early cutoff.
     let unchanged = worked.iter().filter(|asset| asset.status == Status::Fresh).count();
     let others = [
         ("cached", finished.cached),

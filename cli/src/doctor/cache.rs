@@ -6,7 +6,7 @@ use super::finding::Finding;
 use super::probe::{ProbeFile, nearest_folder};
 use crate::byte_size;
 
-/// All there is to say of the cache. Without one builds work, but begin from nothing.
+/// The findings about the cache. Builds work without one, but start from nothing.
 pub(super) fn findings(cache: Option<&CacheFolder>) -> Vec<Finding> {
     let Some(cache) = cache else {
         let help = "name a folder for it with --cache-dir or RIGMILL_CACHE_DIR";
@@ -36,7 +36,7 @@ fn size(cache: &CacheFolder, stats: &CacheStats) -> Finding {
     let [used, bound] = [stats.bytes, cache.max_size].map(byte_size::show);
     let message = format!("{used} of {bound} in {} packs", stats.packs);
     if stats.bytes > cache.max_size {
-        let help = "`rigmill cache gc` removes what was not used for longest; --cache-size allows more";
+        let help = "`rigmill cache gc` removes the least recently used entries; --cache-size allows more";
         return Finding::warning("cache's size", message, help);
     }
     Finding::ok("cache's size", message)
@@ -48,7 +48,7 @@ fn packs(stats: &CacheStats) -> Finding {
         count => Finding::warning(
             "cache's packs",
             format!("{count} of {} are damaged or cannot be read", stats.packs),
-            "`rigmill cache verify` removes what is damaged; builds make it anew",
+            "`rigmill cache verify` removes damaged entries; builds recreate them",
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! Checks of file systems' clocks: whether they agree with the machine's, how finely they count, what they note.
+//! Checks of file system clocks: agreement with the machine's, resolution, change times.
 
 use std::fs::{FileTimes, Metadata};
 use std::io;
@@ -10,13 +10,12 @@ use rigmill_graph::Project;
 use super::finding::Finding;
 use super::probe::{ProbeFile, nearest_folder};
 
-/// A file system's clock may be off by so much before it is worth a warning.
+/// A clock that is off by more than this is worth a warning.
 const TOLERANCE: Duration = Duration::from_secs(2);
-/// So many files are made to see how finely a file system takes the time: that all of them should fall on a whole
-/// second by chance is out of the question.
+/// The number of files whose times are compared. All of them on whole seconds by accident is practically impossible.
 const SAMPLES: usize = 4;
 
-/// The clocks by which outputs and sources get their times. Sources on the output's file system need no look of their own.
+/// The clocks of outputs and sources. Sources on the output's file system need no check of their own.
 pub(super) fn findings(project: &Project) -> Vec<Finding> {
     let Ok(out) = nearest_folder(project.out()) else { return Vec::new() };
     let sources = (!same_file_system(out, project.root())).then(|| of_folder("sources' clock", project.root()));
@@ -27,17 +26,17 @@ fn of_folder(check: &'static str, folder: &Path) -> Finding {
     match Samples::take(folder) {
         Ok(samples) => samples.finding(check),
         Err(error) => {
-            let message = format!("cannot be read in {}: {error}; builds read twice what changed", folder.display());
+            let message = format!("cannot be read in {}: {error}; builds read changed files twice", folder.display());
             Finding::ok(check, message)
         }
     }
 }
 
-/// The times of files made one after the other.
+/// The times of files made one after another.
 struct Samples {
     times: Vec<SystemTime>,
     now: SystemTime,
-    /// Whether a modification time that is set leaves no trace.
+    /// Whether setting a modification time leaves no trace.
     forgets_changes: bool,
 }
 
@@ -55,18 +54,17 @@ impl Samples {
         let last = self.times.iter().max().copied().unwrap_or(self.now);
         let off = self.now.duration_since(last).unwrap_or_else(|error| error.duration());
         if off > TOLERANCE {
-            let help = "set both clocks by the network; builds stay right, but read more than they would have to";
+            let help = "set both clocks by the network; builds stay correct, but read more than necessary";
             Finding::warning(check, format!("files get times that are {} s off", off.as_secs()), help)
         } else if self.forgets_changes {
             let help =
                 "after putting an earlier time back on a changed file of the same size, run `rigmill build --force`";
             Finding::warning(check, "this file system does not note when a file's times were set", help)
         } else if self.times.iter().all(on_whole_second) {
-            let help =
-                "builds stay right, but read again what changed within the seconds before; a local disk does better";
+            let help = "builds stay correct, but read recently changed files again; a local disk does better";
             Finding::warning(check, "this file system counts whole seconds", help)
         } else {
-            Finding::ok(check, "the file system's agrees with the machine's, and counts parts of seconds")
+            Finding::ok(check, "it agrees with the machine's, and counts fractions of seconds")
         }
     }
 }
@@ -80,14 +78,14 @@ fn on_whole_second(time: &SystemTime) -> bool {
     time.duration_since(SystemTime::UNIX_EPOCH).is_ok_and(|since| since.subsec_nanos() == 0)
 }
 
-/// Whether the change time of a file that was just made followed its modification time into the past.
+/// Whether the change time of a new file followed its modification time into the past.
 #[cfg(unix)]
 fn changed_long_ago(metadata: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     metadata.ctime() == metadata.mtime()
 }
 
-/// Where there is no change time to ask for, none is missed.
+/// Systems without change times cannot lose them.
 #[cfg(not(unix))]
 fn changed_long_ago(_: &Metadata) -> bool {
     false

@@ -1,4 +1,4 @@
-//! Checks of file systems: which one a folder is on, whether it tells of changes, whether it tells capitals apart.
+//! Checks of file systems: their kind, file events, case sensitivity.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,7 +8,7 @@ use rigmill_graph::Project;
 
 use super::finding::Finding;
 
-/// Those that do not tell, or not reliably, what another machine changed.
+/// File systems that do not report changes by other machines, or not reliably.
 const REMOTE: [&str; 22] = [
     "9p",
     "afs",
@@ -38,14 +38,14 @@ pub(super) fn is_remote(kind: &str) -> bool {
     REMOTE.contains(&kind)
 }
 
-/// What kind of file system a folder is on; `None` where the system does not say.
+/// The kind of a folder's file system; `None` if the system does not say.
 pub(super) fn kind_of(folder: &Path) -> Option<String> {
     let folder = fs::canonicalize(folder).ok()?;
     let mounts = fs::read("/proc/self/mountinfo").ok()?;
     kind_in(&String::from_utf8_lossy(&mounts), &folder)
 }
 
-/// Looks a folder up in what Linux tells of mounts: the longest mount point above it counts, and of equal ones the last.
+/// Finds a folder in Linux' list of mounts: the longest mount point above it, and the last of equal ones.
 fn kind_in(mounts: &str, folder: &Path) -> Option<String> {
     let mount = |line: &str| {
         let (before, after) = line.split_once(" - ")?;
@@ -56,7 +56,7 @@ fn kind_in(mounts: &str, folder: &Path) -> Option<String> {
     mounts.lines().filter_map(mount).max_by_key(|(length, _)| *length).map(|(_, kind)| kind)
 }
 
-/// A path as mountinfo writes it: blanks and the like as `\040`.
+/// A path as in mountinfo, with spaces and the like as `\040`.
 fn unescape(text: &str) -> String {
     let mut parts = text.split('\\');
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -75,21 +75,21 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-/// Whether a watcher is told of changes to the sources.
+/// Whether file events report changes to the sources.
 pub(super) fn sources(project: &Project) -> Finding {
     let root = project.root().display();
     match kind_of(project.root()) {
         Some(kind) if is_remote(&kind) => Finding::warning(
             "sources",
-            format!("{root} is on {kind}, which does not tell of every change"),
-            "use `rigmill watch --poll`, which looks instead of waiting to be told",
+            format!("{root} is on {kind}, which does not report every change"),
+            "use `rigmill watch --poll`, which does not rely on file events",
         ),
         Some(kind) => Finding::ok("sources", format!("{root} is on {kind}")),
         None => Finding::ok("sources", root.to_string()),
     }
 }
 
-/// Whether names that differ in capitals only are one file. Looks at a name that is there, and makes nothing.
+/// Whether names that differ only in case are the same file. Looks at an existing name and creates nothing.
 pub(super) fn letter_case(project: &Project) -> Finding {
     let entries = fs::read_dir(project.root()).into_iter().flatten().flatten();
     let other_case = entries.into_iter().find_map(|entry| {
@@ -97,7 +97,7 @@ pub(super) fn letter_case(project: &Project) -> Finding {
         Some((entry.path(), project.root().join(flipped)))
     });
     let Some((path, flipped)) = other_case else {
-        return Finding::ok("letter case", "no name to tell by");
+        return Finding::ok("letter case", "there is no file name to test");
     };
     if fs::symlink_metadata(&flipped).is_ok() && !listed(project.root(), &flipped) {
         Finding::warning(
@@ -110,7 +110,7 @@ pub(super) fn letter_case(project: &Project) -> Finding {
     }
 }
 
-/// The name with small letters for capitals and the reverse; `None` for one without letters.
+/// The name with upper and lower case swapped; `None` for a name without letters.
 fn flip(name: &OsStr) -> Option<String> {
     let name = name.to_str()?;
     let flip = |letter: char| {
@@ -120,7 +120,7 @@ fn flip(name: &OsStr) -> Option<String> {
     (flipped != name).then_some(flipped)
 }
 
-/// Whether there is a file by exactly this name.
+/// Whether there is a file with exactly this name.
 fn listed(folder: &Path, path: &Path) -> bool {
     let mut names = fs::read_dir(folder).into_iter().flatten().flatten();
     names.any(|entry| Some(entry.file_name().as_os_str()) == path.file_name())

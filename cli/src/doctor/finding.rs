@@ -1,10 +1,7 @@
-//! [`Finding`]: what one check found.
+//! [`Finding`]: the result of one check.
 
-use serde::Serialize;
-
-/// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+/// The severity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// As it should be.
     Ok,
@@ -24,8 +21,8 @@ impl Level {
     }
 }
 
-/// What one check found, and what to do about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// The result of one check, and a remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) check: &'static str,
     pub(super) level: Level,

@@ -6,18 +6,18 @@ use rigmill_pipeline::Registry;
 
 use super::finding::Finding;
 
-/// A build wants so many open files at least: a few a thread, and one for each pack of the cache.
+/// The least number of open files for a build: a few per thread, and one for each pack of the cache.
 const OPEN_FILES: u64 = 256;
 
 pub(super) fn version(registry: &Registry) -> Finding {
     Finding::ok("program", format!("rigmill {} for {}", env!("CARGO_PKG_VERSION"), registry.targets().join(", ")))
 }
 
-/// Whether the system would watch so many folders; `None` where it has no such bound.
+/// Whether the system allows this number of watched folders; `None` if it has no limit.
 pub(super) fn file_events(folders: usize) -> Option<Finding> {
     let bound: usize = fs::read_to_string("/proc/sys/fs/inotify/max_user_watches").ok()?.trim().parse().ok()?;
     let message = format!("{folders} folders to watch, {bound} allowed for all programs of a user");
-    // Editors and other watchers want theirs.
+    // Editors and other programs watch folders, too.
     Some(if folders > bound / 2 {
         let help = format!(
             "raise it with `sysctl fs.inotify.max_user_watches={}`, or use `rigmill watch --poll`",
@@ -29,7 +29,7 @@ pub(super) fn file_events(folders: usize) -> Option<Finding> {
     })
 }
 
-/// How many files a process may have open; `None` where the system does not say.
+/// The number of files a process may open; `None` if the system does not say.
 pub(super) fn open_files() -> Option<Finding> {
     let allowed = soft_limit(&fs::read_to_string("/proc/self/limits").ok()?)?;
     Some(if allowed < OPEN_FILES {
@@ -42,7 +42,7 @@ pub(super) fn open_files() -> Option<Finding> {
     })
 }
 
-/// The limit in force, from what Linux tells of a process: `Max open files  1024  524288  files`.
+/// The soft limit in `/proc/self/limits`: `Max open files  1024  524288  files`.
 fn soft_limit(limits: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
     match line.split_whitespace().next()? {
@@ -55,7 +55,7 @@ pub(super) fn threads(jobs: Option<u16>) -> Finding {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let message = match jobs {
         Some(jobs) => format!("{jobs} asked for, {cores} cores"),
-        None => format!("{cores}, one a core"),
+        None => format!("{cores}, one per core"),
     };
     Finding::ok("threads", message)
 }

@@ -1,7 +1,6 @@
-//! `rigmill doctor`: what in the environment keeps a build from working, or from working well.
+//! `rigmill doctor`: problems in the environment that prevent builds or make them slower.
 //!
-//! Each check is a function that gives a [`Finding`]. Nothing is changed but for files that are made to see whether they
-//! can be, and removed at once.
+//! Each check is a function that returns a [`Finding`]. Checks create only temporary files, which they remove.
 
 mod cache;
 mod clock;
@@ -13,14 +12,14 @@ mod probe;
 mod project;
 
 use rigmill_pipeline::Registry;
-use serde::Serialize;
 
 use crate::args::{DoctorArgs, Global, MessageFormat};
-use crate::cache_folder::cache_folder;
-use crate::commands::project as command_project;
 use crate::failure::Failure;
-use crate::printable::Form;
-use crate::shell::{BAD, DIM, GOOD, ODD, Shell, styled};
+use crate::output::object::{line, object};
+use crate::output::printable::Form;
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, styled};
+use crate::project as command_project;
+use crate::project::cache_folder;
 
 use finding::{Finding, Level};
 
@@ -31,13 +30,15 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &DoctorArgs, shell
     let json = global.message_format == MessageFormat::Json;
     for finding in &findings {
         if json {
-            shell.json(Message::Check(finding).line());
+            shell.json(check_message(finding));
         } else if !shell.quiet() || finding.level != Level::Ok {
             shell.result_lines(Form::Text, human(finding));
         }
     }
     if json {
-        shell.json(Message::DoctorFinished { success: problems == 0, problems, warnings }.line());
+        shell.json(line(&object! {
+            reason: "doctor-finished", success: problems == 0, problems: problems, warnings: warnings
+        }));
     } else if !shell.quiet() {
         shell.result(format_args!("problems {problems}, warnings {warnings}"));
     }
@@ -77,25 +78,22 @@ fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<V
 /// The finding as lines for people.
 fn human(finding: &Finding) -> Vec<String> {
     let style = match finding.level {
-        Level::Ok => GOOD,
-        Level::Warning => ODD,
-        Level::Problem => BAD,
+        Level::Ok => SUCCESS,
+        Level::Warning => WARNING,
+        Level::Problem => ERROR,
     };
     let level = styled(style, format_args!("{:>7}", finding.level.name()));
     let help = finding.help.as_ref().map(|help| styled(DIM, format_args!("        help: {help}")));
     std::iter::once(format!("{level} {}: {}", finding.check, finding.message)).chain(help).collect()
 }
 
-#[derive(Serialize)]
-#[serde(tag = "reason", rename_all = "kebab-case")]
-enum Message<'a> {
-    Check(&'a Finding),
-    DoctorFinished { success: bool, problems: usize, warnings: usize },
-}
-
-impl Message<'_> {
-    fn line(&self) -> String {
-        // Text and numbers: nothing that JSON could not hold.
-        serde_json::to_string(self).unwrap_or_default()
-    }
+/// The finding as a line of JSON.
+fn check_message(finding: &Finding) -> String {
+    line(&object! {
+        reason: "check",
+        check: finding.check,
+        level: finding.level.name(),
+        message: &finding.message,
+        help: finding.help.as_deref(),
+    })
 }

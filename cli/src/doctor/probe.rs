@@ -1,4 +1,4 @@
-//! [`ProbeFile`]: a file that is made to see whether it can be, and what becomes of it.
+//! [`ProbeFile`]: a temporary file for checks.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -14,7 +14,7 @@ pub(super) struct ProbeFile {
 }
 
 impl ProbeFile {
-    /// Makes a file in a folder.
+    /// Creates a file in a folder.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
         let path = free_name(folder);
         let file = File::options().write(true).create_new(true).open(&path)?;
@@ -36,18 +36,18 @@ impl ProbeFile {
 
 impl Drop for ProbeFile {
     fn drop(&mut self) {
-        // It was just made; what keeps it from going is no finding of ours.
+        // A failure to remove it is not a finding.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// A name in a folder that only this process uses, hidden, so that no build takes it for a source.
+/// A hidden name in a folder, used only by this process, so no build takes it for a source.
 pub(super) fn free_name(folder: &Path) -> PathBuf {
     let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
     folder.join(format!(".rigmill-doctor-{}-{serial}", std::process::id()))
 }
 
-/// The folder at a path, or the one in which it would be made.
+/// The folder at a path, or the nearest existing folder above it.
 pub(super) fn nearest_folder(path: &Path) -> io::Result<&Path> {
     for folder in path.ancestors() {
         match fs::metadata(folder) {
@@ -57,7 +57,7 @@ pub(super) fn nearest_folder(path: &Path) -> io::Result<&Path> {
                 return Err(io::Error::new(io::ErrorKind::NotADirectory, message));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            // Above it there is a file, which is to be named.
+            // A file above it is named in the error.
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {}
             Err(error) => return Err(error),
         }

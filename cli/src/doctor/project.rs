@@ -5,11 +5,11 @@ use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use super::finding::Finding;
 use crate::failure::Failure;
-use crate::tell::shown_folder;
+use crate::output::diagnostics::shown_folder;
 
 pub(super) fn not_found(failure: &Failure) -> Finding {
     let help = match failure {
-        Failure::Graph(GraphError::Manifest { .. }) => "mend what is named, then run `rigmill doctor` again",
+        Failure::Graph(GraphError::Manifest { .. }) => "fix these errors, then run `rigmill doctor` again",
         Failure::Graph(GraphError::NoManifest { .. }) => "name the project's folder: rigmill doctor PATH",
         Failure::Graph(GraphError::OutputFolder { .. }) => "name a folder of its own with --out",
         _ => "see that the folder is there and may be read",
@@ -17,7 +17,7 @@ pub(super) fn not_found(failure: &Failure) -> Finding {
     Finding::problem("manifest", with_places(failure), help)
 }
 
-/// The failure, with the place of each fault in the manifest.
+/// The failure, with the location of each error in the manifest.
 fn with_places(failure: &Failure) -> String {
     let Some((diagnostics, root)) = failure.in_manifest() else { return failure.to_string() };
     let root = shown_folder(root);
@@ -49,18 +49,18 @@ pub(super) fn examined(
     Ok(examine(project, registry, target, program, &RealDisk)?)
 }
 
-/// The assets, or why they cannot be told.
+/// The assets, or why they cannot be listed.
 pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -> Vec<Finding> {
     let examined = match examined {
         Ok(examined) => examined,
         Err(failure) => {
-            let help = "mend what is named, then run `rigmill doctor` again";
+            let help = "fix these errors, then run `rigmill doctor` again";
             return vec![Finding::problem("assets", with_places(failure), help)];
         }
     };
     let count = if examined.assets == 0 {
         let message = format!("nothing below {} would be built", project.root().display());
-        Finding::warning("assets", message, "`rigmill help init` tells which endings are built by themselves")
+        Finding::warning("assets", message, "`rigmill init` lists the file extensions that are built")
     } else {
         Finding::ok("assets", format!("{} in {} folders", examined.assets, examined.folders))
     };
@@ -69,7 +69,7 @@ pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -
     std::iter::once(count).chain(left_out).collect()
 }
 
-/// Whether the state of the last build is of use.
+/// Whether the state of the last build can be used.
 pub(super) fn state(project: &Project, target: &str, examined: &Result<Examination, Failure>) -> Option<Finding> {
     let examined = examined.as_ref().ok()?;
     if let Some(owner) = &examined.owner {
@@ -79,7 +79,7 @@ pub(super) fn state(project: &Project, target: &str, examined: &Result<Examinati
     }
     if let Some(damage) = &examined.damage {
         let message = format!("{} cannot be used: {damage}", project.state_file(target).display());
-        return Some(Finding::warning("state", message, "the next build checks everything anew and mends it"));
+        return Some(Finding::warning("state", message, "the next build checks everything and writes a new one"));
     }
     Some(match examined.known {
         0 => Finding::ok("state", format!("never built for {target}")),

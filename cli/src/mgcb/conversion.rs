@@ -1,4 +1,5 @@
-//! [`Conversion`]: the rules of a `rigmill.toml` that build what an `.mgcb` lists, as far as a registry's stages can.
+//! [`Conversion`]: the rules of a `rigmill.toml` that builds the items of an `.mgcb`, as far as the registry has stages for
+//! them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,19 +18,19 @@ const XNA: &str = "xna";
 /// The importer of files that are copied.
 const RAW: &str = "raw";
 
-/// The output folder of a project whose manifest names none.
+/// The output folder if the manifest does not name one.
 const DEFAULT_OUT: &str = "build";
 
-/// What becomes of an `.mgcb`.
+/// The parts of the new manifest.
 #[derive(Debug, Default)]
 pub(crate) struct Conversion {
     /// The output folder, below the project's.
     pub(crate) out: Option<String>,
-    /// Parameters of every asset: what the writer of `.xnb` files is to be told.
+    /// Parameters of every asset, for the writers of `.xnb` files.
     pub(crate) params: BTreeMap<&'static str, TomlValue>,
-    /// Sources by how they are built.
+    /// Recipes with their sources.
     pub(crate) rules: Vec<(Recipe, Vec<String>)>,
-    /// How many sources are in the rules.
+    /// The number of sources in the rules.
     pub(crate) assets: usize,
 }
 
@@ -57,7 +58,7 @@ struct Converter<'a> {
     findings: &'a mut Findings,
 }
 
-/// Why an item is not converted, and what to do.
+/// Why an item is not converted, and a remedy.
 type Left = (String, String);
 
 fn left<T>(why: impl Into<String>, help: impl Into<String>) -> Result<T, Left> {
@@ -75,7 +76,7 @@ impl Converter<'_> {
         out
     }
 
-    /// Platform and profile, for writers that ask for them.
+    /// Platform and profile, for writers that have these parameters.
     fn writer_params(&mut self) -> BTreeMap<&'static str, TomlValue> {
         let (platform, platform_spot) = self.project.platform;
         let (profile, profile_spot) = self.project.profile;
@@ -149,9 +150,9 @@ impl Converter<'_> {
             return left("it is not below the project's folder", help);
         };
         let found = match self.sources.find(&path) {
-            Found::There(found) => found,
-            Found::Missing => return left("there is no such file", "mend the path, or remove the item"),
-            Found::LeftAlone(why) => return left(why, "move or rename it"),
+            Found::Exists(found) => found,
+            Found::Missing => return left("there is no such file", "fix the path, or remove the item"),
+            Found::Ignored(why) => return left(why, "move or rename it"),
         };
         let (out, help) = match &self.out {
             Some(out) => (out.as_str(), "keep sources out of /outputDir"),
@@ -185,7 +186,7 @@ impl Converter<'_> {
         let mut recipe = Recipe::default();
         let chosen = match equals::processor(processor) {
             ProcessorEqual::None => {
-                return left(format!("nothing does what {processor} does"), "go on building it with mgcb");
+                return left(format!("Rigmill has no equivalent of {processor}"), "keep building it with mgcb");
             }
             ProcessorEqual::Named(name) => name,
             ProcessorEqual::Default | ProcessorEqual::Own => found.default_processor(),
@@ -193,7 +194,7 @@ impl Converter<'_> {
         let Some(stage) = self.registry.processor(chosen, found.output()).cloned() else {
             let message =
                 format!("{processor} is `{chosen}` here, which takes nothing that `{}` makes", found.id().name);
-            return left(message, "go on building it with mgcb");
+            return left(message, "keep building it with mgcb");
         };
         if equals::processor(processor) == ProcessorEqual::Own || equals::is_own_importer(importer) {
             let stages: Vec<&str> = [importer, processor].into_iter().filter(|name| !name.is_empty()).collect();
@@ -218,18 +219,17 @@ impl Converter<'_> {
     fn importer(&mut self, source: &SourcePath) -> Result<std::sync::Arc<dyn ErasedImporter>, Left> {
         let name = source.file_name();
         let Some(importer) = self.registry.importer_for(name) else {
-            let ending = name.rsplit_once('.').map_or(name, |(_, ending)| ending);
-            return left(format!("no importer takes `*.{ending}`"), "go on building it with mgcb");
+            let extension = name.rsplit_once('.').map_or(name, |(_, extension)| extension);
+            return left(format!("no importer takes `*.{extension}`"), "keep building it with mgcb");
         };
         let sources = std::cell::RefCell::new(&mut self.sources);
         let beside = |other: &str| sources.borrow_mut().beside(source.as_str(), other);
         match importer.claim(name, &beside) {
             Claim::Asset => Ok(importer.clone()),
             Claim::Part => left("it is a part of another source, and no asset", "remove the item"),
-            Claim::Unrelated => left(
-                format!("it is not what `{}` takes such files for", importer.id().name),
-                "give it a rule of your own",
-            ),
+            Claim::Unrelated => {
+                left(format!("`{}` does not recognize it", importer.id().name), "give it a rule of your own")
+            }
         }
     }
 
@@ -249,7 +249,7 @@ impl Converter<'_> {
             self.findings.warning(DIFFERENT, item.spot, message, help);
         }
         for (name, (value, spot)) in params.iter() {
-            let told = |why: String, help: &str, findings: &mut Findings| {
+            let skip = |why: String, help: &str, findings: &mut Findings| {
                 findings.warning(LEFT, *spot, format!("/processorParam:{name}={value}: {why}"), help);
             };
             match equals::param(processor, name, value) {
@@ -257,12 +257,12 @@ impl Converter<'_> {
                 ParamEqual::Neutral(ours, value) => drop(setter.set(ours, value)),
                 ParamEqual::Set(ours, ours_value) => {
                     if let Err(why) = setter.set(ours, ours_value) {
-                        told(why, "`rigmill list --params` shows what stages have", self.findings);
+                        skip(why, "`rigmill list --params` shows what stages have", self.findings);
                     }
                 }
-                ParamEqual::None(why, help) => told(why.to_owned(), help, self.findings),
+                ParamEqual::None(why, help) => skip(why.to_owned(), help, self.findings),
                 ParamEqual::Malformed(expected) => {
-                    told(format!("not {expected}"), "mend the value", self.findings);
+                    skip(format!("not {expected}"), "fix the value", self.findings);
                 }
             }
         }
@@ -285,7 +285,7 @@ impl Converter<'_> {
     }
 }
 
-/// Sets parameters that the stages of an asset have.
+/// Sets parameters of an asset's stages.
 struct Setter<'a> {
     stages: [&'a dyn rigmill_pipeline::StageParams; 2],
     recipe: &'a mut Recipe,

@@ -1,22 +1,22 @@
-//! What MonoGame's processors and their parameters are in Rigmill. Whether this program has the stages and parameters named
-//! here is asked elsewhere.
+//! Rigmill's equivalents of MonoGame's processors and their parameters. Whether this program has these stages and parameters is
+//! checked elsewhere.
 
 use rigmill_pipeline::TomlValue;
 
-/// What becomes of a processor of MonoGame.
+/// The equivalent of a MonoGame processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProcessorEqual {
     /// Rigmill's processor of this name.
     Named(&'static str),
     /// The importer's default processor: none was named, or one that does nothing.
     Default,
-    /// Nothing.
+    /// There is no equivalent.
     None,
-    /// The game's own: unknown here. The importer's default processor.
+    /// A processor of the game's own. The importer's default processor takes its place.
     Own,
 }
 
-/// What a processor of MonoGame is, by its class name, with or without a namespace.
+/// The equivalent of a MonoGame processor, by its class name with or without a namespace.
 pub(crate) fn processor(name: &str) -> ProcessorEqual {
     match class(name) {
         "" | "PassThroughProcessor" => ProcessorEqual::Default,
@@ -34,7 +34,7 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
     }
 }
 
-/// The importers that come with MonoGame and XNA; others are a game's own.
+/// Whether an importer is the game's own, and not one of MonoGame or XNA.
 pub(crate) fn is_own_importer(name: &str) -> bool {
     const KNOWN: [&str; 17] = [
         "",
@@ -64,22 +64,22 @@ fn class(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// What becomes of a parameter's value.
+/// The equivalent of a parameter's value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ParamEqual {
-    /// Rigmill's parameter of this name has this value.
+    /// Rigmill's parameter of this name with this value.
     Set(&'static str, TomlValue),
-    /// As [`Set`](Self::Set), or nothing where there is no such parameter: the value changes nothing.
+    /// The same, unless the stage has no such parameter: the value changes nothing.
     Neutral(&'static str, TomlValue),
-    /// The value asks for what Rigmill does in any case.
+    /// Rigmill always does what the value asks for.
     Same,
-    /// Nothing has the same effect: why, and what to do.
+    /// No equivalent: the reason and a remedy.
     None(&'static str, &'static str),
-    /// The value is none that the parameter has; what it would be.
+    /// Not a value of the parameter; what is expected instead.
     Malformed(&'static str),
 }
 
-/// What MonoGame's own processors do where a parameter is not given, as far as Rigmill can do that, too.
+/// Defaults of MonoGame's own processors for which Rigmill has an equivalent.
 pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str)] {
     match class(processor) {
         "TextureProcessor" | "SpriteTextureProcessor" => &[
@@ -99,23 +99,23 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
     }
 }
 
-/// Whether a processor of MonoGame makes a colour of its image transparent unless it is told not to.
+/// Whether a processor replaces a colour of its image by transparency by default.
 pub(crate) fn has_color_key(processor: &str) -> bool {
     matches!(class(processor), "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor")
 }
 
-/// Parameters of Rigmill that make a processor's results what MonoGame's are, whatever the `.mgcb` says.
+/// Parameters that an equivalent of a processor always needs.
 pub(crate) fn always(processor: &str) -> Option<(&'static str, TomlValue)> {
     match class(processor) {
-        // They calculate with the numbers of an image as they are, not in linear light.
+        // These processors compute with the values of an image as they are, not in linear light.
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => Some(("srgb", false.into())),
-        // MonoGame and XNA keep the numbers of a model's file.
+        // MonoGame and XNA do not convert the unit of a model's file.
         "ModelProcessor" => Some(("unit", "file".into())),
         _ => None,
     }
 }
 
-/// The processor that MonoGame gives an item with one of its own importers where none is named, by Rigmill's that builds it.
+/// The processor that MonoGame uses if an item with one of its own importers names none, by the equivalent processor.
 pub(crate) fn unnamed(processor: &str) -> &'static str {
     match processor {
         "texture" => "TextureProcessor",
@@ -127,7 +127,7 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
 const OF_TEXTURES: &str = "textures of models are assets of their own";
 const GIVE_RULE: &str = "list the images as well, or give them a rule";
 
-/// What a parameter of a processor of MonoGame is.
+/// The equivalent of a parameter of a MonoGame processor.
 pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
     match class(processor) {
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => texture_param(name, value),
@@ -148,7 +148,7 @@ fn texture_param(name: &str, value: &str) -> ParamEqual {
             }
         }),
         "TextureFormat" => texture_format(value),
-        // Without effect but for ColorKeyEnabled.
+        // Without ColorKeyEnabled it has no effect.
         "ColorKeyColor" => ParamEqual::Same,
         "ColorKeyEnabled" => {
             unless(value, "no colour of an image becomes transparent", "give the image an alpha channel")
@@ -161,7 +161,7 @@ fn texture_param(name: &str, value: &str) -> ParamEqual {
 fn texture_format(value: &str) -> ParamEqual {
     match value.to_ascii_lowercase().as_str() {
         "color" | "nochange" => ParamEqual::Set("compression", "none".into()),
-        // Of the two that a desktop GPU takes it for, the one that holds any alpha.
+        // MonoGame uses BC1 or BC3 on desktop GPUs; BC3 holds any alpha.
         "compressed" | "dxtcompressed" => ParamEqual::Set("compression", "bc3".into()),
         _ => ParamEqual::None("textures are not stored so", "known equals: Color, NoChange, Compressed, DxtCompressed"),
     }
@@ -176,7 +176,7 @@ fn model_param(name: &str, value: &str) -> ParamEqual {
         "GenerateTangentFrames" => truth(value, |on| ParamEqual::Set("tangents", on.into())),
         "DefaultEffect" if value.eq_ignore_ascii_case("BasicEffect") => ParamEqual::Same,
         "DefaultEffect" => ParamEqual::None("models name no effect", "the game chooses it"),
-        "SwapWindingOrder" => unless(value, "triangles are not turned over", "turn them over in the modelling program"),
+        "SwapWindingOrder" => unless(value, "triangles are not flipped", "flip them in the modelling program"),
         "PremultiplyVertexColors" => {
             unless(value, "colours of vertices stay as they are", "multiply them in the shader, or where they are made")
         }
@@ -197,7 +197,7 @@ fn truth(value: &str, equal: impl Fn(bool) -> ParamEqual) -> ParamEqual {
     }
 }
 
-/// What has no equal when it is true, and needs none when it is false.
+/// A flag that has no equivalent if it is true, and needs none if it is false.
 fn unless(value: &str, why: &'static str, help: &'static str) -> ParamEqual {
     truth(value, |on| if on { ParamEqual::None(why, help) } else { ParamEqual::Same })
 }

@@ -1,8 +1,8 @@
-//! [`expand`]: an `.mgcb` and the files it names, as one list of switches. Conditions are decided and properties filled in
-//! here; what a switch means is not known.
+//! [`expand`]: an `.mgcb` and its response files as one list of switches, with conditions decided and properties filled in.
 //!
-//! As MonoGame has it, a response file is looked for beside the file that names it, and its own folder is the working folder
-//! while it is read. Unlike MonoGame, a `$if` inside a part that does not count has an `$endif` of its own.
+//! As in MonoGame, a response file is searched beside the file that names it, and its own folder is the working folder while
+//! it is
+//! read. Unlike in MonoGame, a `$if` inside a skipped part needs its own `$endif`.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,15 +17,15 @@ use super::switch::Switch;
 
 /// The largest file, in bytes.
 const FILE_BYTES: usize = 4 << 20;
-/// Response files in each other.
+/// The largest depth of nested response files.
 const DEPTH: usize = 16;
-/// Response files in all.
+/// The largest number of response files.
 const FILES: usize = 256;
-/// Bytes of a line, and of all lines, with their properties filled in.
+/// The largest number of bytes of a line, and of all lines, with properties filled in.
 const LINE_BYTES: usize = 32 << 10;
 pub(crate) const EXPANDED_BYTES: usize = 16 << 20;
 
-/// A switch with its value, and where it stands.
+/// A switch with its value and location.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) switch: Switch,
@@ -36,7 +36,7 @@ pub(crate) struct Step {
 /// Reads a file's bytes.
 pub(crate) type ReadFile<'a> = &'a dyn Fn(&Path) -> io::Result<Vec<u8>>;
 
-/// What came of an `.mgcb`.
+/// The content of an `.mgcb`.
 #[derive(Debug, Default)]
 pub(crate) struct Expansion {
     pub(crate) files: Vec<MgcbFile>,
@@ -44,10 +44,10 @@ pub(crate) struct Expansion {
     pub(crate) findings: Findings,
 }
 
-/// Expands the `.mgcb` at an absolute path. `defines` are properties that are set before the first line.
+/// Expands the `.mgcb` at an absolute path. `defines` are set before the first line.
 ///
 /// # Errors
-/// When the file itself cannot be read; all else is a finding.
+/// If the file itself cannot be read. Everything else is a finding.
 pub(crate) fn expand(path: &Path, defines: &[(String, String)], read: ReadFile<'_>) -> io::Result<Expansion> {
     let mut expander = Expander {
         read,
@@ -113,8 +113,8 @@ impl Expander<'_> {
         if line.is_empty() || line.starts_with('#') || self.bytes > EXPANDED_BYTES {
             return;
         }
-        if self.passed_over() {
-            return self.condition_of_passed(line, spot);
+        if self.is_skipped() {
+            return self.skipped_line(line, spot);
         }
         let filled = self.filled_in(line);
         self.bytes += filled.len();
@@ -123,12 +123,12 @@ impl Expander<'_> {
             return self.result.findings.error(UNREADABLE, spot, message, "see whether properties contain each other");
         }
         match Line::parse(&filled) {
-            Ok(line) => self.obey(line, spot),
+            Ok(line) => self.apply(line, spot),
             Err(error) => self.result.findings.error(MALFORMED, spot, error.message, error.help),
         }
     }
 
-    fn obey(&mut self, line: Line<'_>, spot: Spot) {
+    fn apply(&mut self, line: Line<'_>, spot: Spot) {
         match line {
             Line::Nothing => {}
             Line::Set { name, value } => drop(self.properties.insert(name.to_owned(), value.to_owned())),
@@ -151,7 +151,7 @@ impl Expander<'_> {
         self.result.steps.push(Step { switch, value: value.to_owned(), spot });
     }
 
-    fn passed_over(&self) -> bool {
+    fn is_skipped(&self) -> bool {
         self.conditions.last().is_some_and(|condition| !condition.holds)
     }
 
@@ -160,15 +160,15 @@ impl Expander<'_> {
         let holds = found.is_some_and(|found| value.is_none_or(|value| value == found));
         if !holds {
             let is = found.map_or_else(|| "is not set".to_owned(), |found| format!("is `{found}`"));
-            let message = format!("the property `{name}` {is}, so this part is left out");
+            let message = format!("the property `{name}` {is}, so this part is skipped");
             let help = format!("to convert it, give --define {name}={}", value.unwrap_or("1"));
             self.result.findings.warning(PASSED, spot, message, help);
         }
         self.conditions.push(Condition { holds, spot });
     }
 
-    /// In a part that does not count, only its end is looked for.
-    fn condition_of_passed(&mut self, line: &str, spot: Spot) {
+    /// In a skipped part, only the end of the part matters.
+    fn skipped_line(&mut self, line: &str, spot: Spot) {
         match Line::parse(line) {
             Ok(Line::If { .. }) => self.conditions.push(Condition { holds: false, spot }),
             Ok(Line::EndIf) => self.end(spot),
@@ -187,20 +187,20 @@ impl Expander<'_> {
         let Some(folder) = self.open.last().and_then(|path| path.parent()).map(Path::to_owned) else { return };
         let path = resolve(&folder, named);
         let refused = if self.open.contains(&path) {
-            Some(format!("response file `{named}` names itself, by way of others or at once"))
+            Some(format!("response file `{named}` includes itself, directly or through others"))
         } else if self.open.len() >= DEPTH || self.result.files.len() >= FILES {
             Some(format!("more than {FILES} response files, or {DEPTH} in each other"))
         } else {
             None
         };
         if let Some(message) = refused {
-            return self.result.findings.error(UNREADABLE, spot, message, "take the switches into one file");
+            return self.result.findings.error(UNREADABLE, spot, message, "move the switches into one file");
         }
         match (self.read)(&path) {
             Ok(bytes) => self.included(&path, &folder, bytes, spot),
             Err(error) => {
                 let message = format!("cannot read the response file `{named}`: {error}");
-                self.result.findings.error(UNREADABLE, spot, message, "it is looked for beside the file that names it");
+                self.result.findings.error(UNREADABLE, spot, message, "it must be beside the file that names it");
             }
         }
     }
@@ -219,13 +219,13 @@ impl Expander<'_> {
         }
     }
 
-    /// The line with the value of each `$(name)` that is set. Values are not filled in again.
+    /// The line with the value of each `$(name)` that is set. Values are not expanded again.
     fn filled_in(&self, line: &str) -> String {
         replace_macros(line, |name| self.properties.get(name).cloned())
     }
 }
 
-/// Replaces each `$(name)` that has a value, until the text is longer than a line may be.
+/// Replaces each `$(name)` that has a value, until the text exceeds the limit of a line.
 pub(crate) fn replace_macros(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut result = String::new();
     let mut rest = text;

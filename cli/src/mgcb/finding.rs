@@ -1,4 +1,4 @@
-//! [`Findings`]: what a person should know of an `.mgcb`, each with its lines.
+//! [`Findings`]: errors and warnings about an `.mgcb`, each with its lines.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,18 +7,18 @@ use rigmill_pipeline::{Diagnostic, Level, SourcePath, SourceText};
 
 /// A line is malformed.
 pub(crate) const MALFORMED: &str = "R0260";
-/// A response file cannot be had, or a limit is exceeded.
+/// A response file is missing, or a limit is exceeded.
 pub(crate) const UNREADABLE: &str = "R0261";
 /// An item or a switch is not converted.
 pub(crate) const LEFT: &str = "R0262";
-/// Something is converted, but not to the same.
+/// Something is converted with a different result.
 pub(crate) const DIFFERENT: &str = "R0263";
-/// A part of the file does not count.
+/// A part of the file is skipped.
 pub(crate) const PASSED: &str = "R0264";
 
-/// So many lines are named in one diagnostic.
+/// The number of lines that one diagnostic names.
 const LINES_NAMED: usize = 12;
-/// So many errors are told.
+/// The number of errors that are reported.
 const ERRORS: usize = 50;
 
 /// A file that was read.
@@ -28,16 +28,16 @@ pub(crate) struct MgcbFile {
     pub(crate) text: SourceText,
 }
 
-/// A stretch of a file's text.
+/// A range of a file's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
-    /// Index among the files read.
+    /// Index of the file.
     pub(crate) file: usize,
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
-/// One kind of thing found, and each place of it.
+/// One finding with all its locations.
 #[derive(Debug)]
 pub(crate) struct Finding {
     level: Level,
@@ -47,17 +47,17 @@ pub(crate) struct Finding {
     spots: Vec<Spot>,
 }
 
-/// What was found, in order; what is found again joins what it equals.
+/// Findings in order. Equal ones are merged.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     findings: Vec<Finding>,
-    /// Which of them has this code, message and remedy.
+    /// The index of the finding with this code, message and remedy.
     known: BTreeMap<(&'static str, String, String), usize>,
     errors: usize,
 }
 
 impl Findings {
-    /// An error: nothing is made.
+    /// Adds an error: no manifest is written.
     pub(crate) fn error(
         &mut self,
         code: &'static str,
@@ -71,7 +71,7 @@ impl Findings {
         }
     }
 
-    /// A warning: something is left out, or becomes something else.
+    /// Adds a warning: something is left out or changed.
     pub(crate) fn warning(
         &mut self,
         code: &'static str,
@@ -91,24 +91,24 @@ impl Findings {
         }
     }
 
-    /// How many errors there are, more than are kept included.
+    /// The number of errors, including those that are not kept.
     pub(crate) fn errors(&self) -> usize {
         self.errors
     }
 
-    /// By the first place of each, in the order in which the files were read.
+    /// The findings by their first locations, in the order in which the files were read.
     fn in_order(&self) -> Vec<&Finding> {
         let mut findings: Vec<&Finding> = self.findings.iter().collect();
         findings.sort_by_key(|finding| finding.spots.first().map(|spot| (spot.file, spot.start)));
         findings
     }
 
-    /// Each as a diagnostic, its file as seen from `folder`.
+    /// The findings as diagnostics, with files relative to `folder`.
     pub(crate) fn diagnostics(&self, files: &[MgcbFile], folder: &Path) -> Vec<Diagnostic> {
         self.in_order().into_iter().map(|finding| finding.diagnostic(files, folder)).collect()
     }
 
-    /// Each as a line: places, fact, remedy.
+    /// The findings as lines: locations, fact, remedy.
     pub(crate) fn lines(&self, files: &[MgcbFile], folder: &Path) -> Vec<String> {
         self.in_order().into_iter().map(|finding| finding.line(files, folder)).collect()
     }
@@ -134,7 +134,7 @@ impl Finding {
         format!("{first}: {}{also}; {}", self.message, self.help)
     }
 
-    /// The places but for the first.
+    /// The locations except the first.
     fn also(&self, files: &[MgcbFile], folder: &Path) -> String {
         let rest = &self.spots[1..];
         let named: Vec<String> = rest.iter().take(LINES_NAMED).map(|&spot| place(spot, files, folder)).collect();
@@ -150,7 +150,7 @@ fn place(spot: Spot, files: &[MgcbFile], folder: &Path) -> String {
     format!("{}:{line}:{column}", shown(&file.path, folder))
 }
 
-/// A file as seen from a folder; its name alone where it is elsewhere.
+/// A file relative to a folder; only its name if it is elsewhere.
 fn shown(path: &Path, folder: &Path) -> String {
     let name = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     path.strip_prefix(folder).map_or_else(|_| name(), |path| path.to_string_lossy().replace('\\', "/"))

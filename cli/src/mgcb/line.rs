@@ -1,29 +1,29 @@
-//! [`Line`]: one line of an `.mgcb`, read. It knows nothing of other lines, of files or of values.
+//! [`Line`]: parses one line of an `.mgcb`, without regard to other lines or files.
 
 use rigmill_pipeline::nearest;
 
 use super::switch::{Switch, Takes};
 
-/// What a line says.
+/// A parsed line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
-    /// Nothing: a comment or a blank line.
+    /// A comment or a blank line.
     Nothing,
     /// `$set name=value`.
     Set { name: &'a str, value: &'a str },
-    /// `$if name=value`, or `$if name`, which holds for any value.
+    /// `$if name=value`, or `$if name` for any value.
     If { name: &'a str, value: Option<&'a str> },
     /// `$endif`.
     EndIf,
-    /// Switches with their values: one, or several flags behind one `-`.
+    /// Switches with their values: one, or several flags after one `-`.
     Switches(Vec<(Switch, &'a str)>),
-    /// A response file, by its name alone.
+    /// The bare name of a response file.
     ResponseFile(&'a str),
-    /// A file to build, by its name alone.
+    /// The bare name of a file to build.
     File(&'a str),
 }
 
-/// Why a line cannot be read, and what to do.
+/// Why a line cannot be parsed, and a remedy.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct LineError {
     pub(crate) message: String,
@@ -35,7 +35,7 @@ fn error<T>(message: String, help: impl Into<String>) -> Result<T, LineError> {
 }
 
 impl<'a> Line<'a> {
-    /// Reads a line without its end and without white space around it.
+    /// Parses a line without its line end and surrounding white space.
     pub(crate) fn parse(line: &'a str) -> Result<Self, LineError> {
         if line.is_empty() || line.starts_with('#') {
             return Ok(Self::Nothing);
@@ -91,19 +91,19 @@ fn parse_switches<'a>(line: &'a str, rest: &'a str) -> Result<Vec<(Switch, &'a s
     }
     let several = value.is_none() && !line.starts_with("--") && !name.is_empty();
     let flags: Option<Vec<Switch>> = name.chars().map(Switch::flagged).collect();
-    match flags.filter(|flags| several && flags.iter().all(|flag| flag.takes() == Takes::Truth)) {
+    match flags.filter(|flags| several && flags.iter().all(|flag| flag.takes() == Takes::Flag)) {
         Some(flags) => Ok(flags.into_iter().map(|flag| (flag, "true")).collect()),
         None => unknown(name),
     }
 }
 
-/// The value, if the switch may have it.
+/// The value, if the switch accepts it.
 fn checked(switch: Switch, value: Option<&str>) -> Result<&str, LineError> {
     let name = switch.name();
     match (switch.takes(), value.map(str::trim)) {
-        (Takes::Truth, None) => Ok("true"),
-        (Takes::Truth, Some(value)) if is_truth(value) => Ok(value),
-        (Takes::Truth, Some(value)) => {
+        (Takes::Flag, None) => Ok("true"),
+        (Takes::Flag, Some(value)) if is_flag_value(value) => Ok(value),
+        (Takes::Flag, Some(value)) => {
             error(format!("`{value}` for /{name}"), format!("write /{name}, /{name}:True or /{name}:False"))
         }
         (Takes::Text, value) => Ok(value.unwrap_or("")),
@@ -114,7 +114,7 @@ fn checked(switch: Switch, value: Option<&str>) -> Result<&str, LineError> {
     }
 }
 
-fn is_truth(value: &str) -> bool {
+fn is_flag_value(value: &str) -> bool {
     ["true", "false"].iter().any(|truth| value.eq_ignore_ascii_case(truth))
 }
 
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_with_a_remedy() {
+    fn what_cannot_be_read_is_reported_with_a_remedy() {
         let cases = [
             ("/bulid:a.png", "unknown switch `/bulid`", "did you mean `/build`?"),
             ("/build:", "/build lacks its value", "write /build:value, or remove the line"),

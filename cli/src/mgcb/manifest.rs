@@ -1,11 +1,11 @@
-//! The text of the `rigmill.toml` that a [`Conversion`] comes to.
+//! The text of the `rigmill.toml` for a [`Conversion`].
 
 use rigmill_pipeline::TomlValue;
 
 use super::conversion::Conversion;
 use super::recipe::inline;
 
-/// The manifest of a project called `name`, made from the `.mgcb` called `file`. `remarks` say what is left, a line each.
+/// The manifest of the project `name`, converted from the `.mgcb` `file`. `remarks` are lines about the rest.
 pub(crate) fn manifest(conversion: &Conversion, name: &str, file: &str, remarks: &[String]) -> String {
     let file = comment(file);
     let mut text =
@@ -23,13 +23,13 @@ pub(crate) fn manifest(conversion: &Conversion, name: &str, file: &str, remarks:
         text += &format!("\n[[rule]]\nmatch = {}\n{}", globs(sources), recipe.key());
     }
     if !remarks.is_empty() {
-        text += "\n# Not converted, or not to the same:\n";
+        text += "\n# Not converted, or converted with a different result:\n";
         remarks.iter().for_each(|remark| text += &format!("#\n# {}\n", comment(remark)));
     }
     text
 }
 
-/// One glob, or a list of them, a line each.
+/// One glob, or a list with one per line.
 fn globs(sources: &[String]) -> String {
     let glob = |source: &String| TomlValue::from(globset::escape(source)).to_string();
     match sources {
@@ -41,7 +41,7 @@ fn globs(sources: &[String]) -> String {
     }
 }
 
-/// Text as a comment may hold it: on one line, without control characters.
+/// Text for a comment: one line without control characters.
 fn comment(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

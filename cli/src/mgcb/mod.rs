@@ -1,9 +1,11 @@
-//! MonoGame's content projects (`.mgcb`), read and converted to a `rigmill.toml`.
+//! Converts MonoGame's content projects (`.mgcb`) to a `rigmill.toml`.
 //!
-//! Text becomes lines ([`line`]), lines become a list of switches with conditions decided and files taken in
+//! Text is parsed to lines ([`line`]), lines are expanded to switches with conditions decided and response files included
 //! ([`expansion`]), switches become items ([`project`]), and items become rules ([`conversion`]) as far as the registry has
-//! stages for them. Nothing is written here, and nothing is read but the `.mgcb`, its response files and names in folders.
-//! docs/mgcb.md says what becomes of each switch.
+//! stages for
+//! them. Nothing is written here; only the `.mgcb`, its response files and the names in folders are read. docs/mgcb.md lists
+//! the
+//! equivalent of each switch.
 
 mod conversion;
 mod equals;
@@ -28,25 +30,26 @@ use rigmill_pipeline::{Diagnostic, Registry};
 use self::expansion::ReadFile;
 use self::project::ContentProject;
 
-/// What came of an `.mgcb`.
+/// The result of a conversion.
 #[derive(Debug)]
 pub(crate) struct Converted {
-    /// The manifest's text; absent where there are errors.
+    /// The manifest's text; `None` if there are errors.
     pub(crate) manifest: Option<String>,
-    /// What a person should know, the files as seen from the folder of the `.mgcb`.
+    /// Errors and warnings, with files relative to the folder of the `.mgcb`.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many errors there are.
+    /// The number of errors.
     pub(crate) errors: usize,
-    /// How many sources the manifest's rules name, and how many items the `.mgcb` lists.
+    /// The number of sources in the manifest's rules, and of items in the `.mgcb`.
     pub(crate) assets: usize,
     pub(crate) items: usize,
 }
 
-/// Converts the `.mgcb` called `name` in `folder` for a project in `root`; both folders are absolute. `defines` are properties
-/// set before its first line.
+/// Converts the `.mgcb` `name` in `folder` for a project in `root`; both folders are absolute. `defines` are properties set
+/// before the
+/// first line.
 ///
 /// # Errors
-/// When the `.mgcb` cannot be read.
+/// If the `.mgcb` cannot be read.
 pub(crate) fn convert(
     folder: &Path,
     name: &str,
@@ -57,7 +60,7 @@ pub(crate) fn convert(
 ) -> io::Result<Converted> {
     let expansion = expansion::expand(&folder.join(name), defines, read)?;
     let mut findings = expansion.findings;
-    let project = ContentProject::of(folder, &expansion.steps, &mut findings);
+    let project = ContentProject::read(folder, &expansion.steps, &mut findings);
     let conversion = conversion::convert(&project, root, registry, &mut findings);
     let remarks = findings.lines(&expansion.files, folder);
     let title = root.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());

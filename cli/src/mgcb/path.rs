@@ -1,8 +1,8 @@
-//! Paths of an `.mgcb`, which may have been written on any system.
+//! Paths in an `.mgcb`, written on any system.
 
 use std::path::{Component, Path, PathBuf};
 
-/// The path that `written` means in `folder`, without `.` and `..`; symbolic links are not looked at.
+/// The path `written` relative to `folder`, without `.` and `..`. Symbolic links are not resolved.
 pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
     let is_root = |part: &Component<'_>| matches!(part, Component::Prefix(_) | Component::RootDir);
     let (mut path, rest) = if Path::new(written).is_absolute() {
@@ -12,7 +12,7 @@ pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
     } else {
         (folder.to_owned(), written)
     };
-    // Part by part: a folder in the system's longest form, as Windows has it, takes `/` for a letter.
+    // Part by part: in a Windows folder with the prefix `\\?\`, `/` is an ordinary character.
     for part in rest.split(['/', '\\']) {
         match part {
             "" | "." => {}
@@ -23,7 +23,7 @@ pub(crate) fn resolve(folder: &Path, written: &str) -> PathBuf {
     path
 }
 
-/// The path as seen from a folder above it, with `/` between its parts.
+/// The path relative to a folder above it, separated by `/`.
 pub(crate) fn below(path: &Path, folder: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> =
         path.strip_prefix(folder).ok()?.components().map(|it| it.as_os_str().to_str()).collect();

@@ -1,7 +1,8 @@
-//! [`Platform`] and [`Profile`], as MonoGame names them and as an `.xnb` file has them.
+//! [`Platform`] and [`Profile`], by MonoGame's names and as in an `.xnb` file.
 
-/// MonoGame's names of platforms with the letters of their `.xnb` files, as its ContentCompiler has them; names of earlier
-/// versions and of XNA included.
+/// MonoGame's platform names with the letters in their `.xnb` files, after its ContentCompiler, including names of earlier
+/// versions
+/// and of XNA.
 const PLATFORMS: [(&str, char); 24] = [
     ("Windows", 'w'),
     ("Xbox360", 'x'),

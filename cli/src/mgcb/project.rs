@@ -1,4 +1,4 @@
-//! [`ContentProject`]: what the switches of an `.mgcb` come to: the items, each with what was set when it was named.
+//! [`ContentProject`]: the items of an `.mgcb`, each with the settings in force where it is named.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use super::path::resolve;
 use super::platform::{Platform, Profile};
 use super::switch::Switch;
 
-/// Parameters that are set at once.
+/// The largest number of parameters in force.
 const PARAMS: usize = 64;
-/// Items in all.
+/// The largest number of items.
 const ITEMS: usize = 65_536;
 
-/// A processor's parameters: name, value, and where it is set. Shared by the items in a row that have the same.
+/// A processor's parameters: name, value and location. Consecutive items share them.
 pub(crate) type ProcessorParams = Rc<BTreeMap<String, (String, Spot)>>;
 
 /// A project of MonoGame's content builder.
@@ -27,16 +27,16 @@ pub(crate) struct ContentProject {
     pub(crate) folder: PathBuf,
     pub(crate) platform: (Platform, Option<Spot>),
     pub(crate) profile: (Profile, Option<Spot>),
-    /// Where content goes, absolute.
+    /// The output folder, absolute.
     pub(crate) output_dir: Option<(PathBuf, Spot)>,
-    /// In order; an item named twice is where it was named last.
+    /// The items in order. The last one counts if an item is named twice.
     pub(crate) items: Vec<Item>,
 }
 
-/// What becomes of an item.
+/// How an item is built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// It is built by an importer and a processor, each by its .NET name; by MonoGame's default where that is empty.
+    /// By an importer and a processor, by their .NET names; empty means MonoGame's default.
     Build { importer: String, processor: String, params: ProcessorParams },
     /// It is copied.
     Copy,
@@ -47,17 +47,17 @@ pub(crate) enum Use {
 pub(crate) struct Item {
     /// Absolute.
     pub(crate) source: PathBuf,
-    /// As the file has it.
+    /// As written in the file.
     pub(crate) written: String,
-    /// Its place in the output, where that is not the source's.
+    /// Its path in the output, if it differs from the source's.
     pub(crate) destination: Option<String>,
     pub(crate) how: Use,
     pub(crate) spot: Spot,
 }
 
 impl ContentProject {
-    /// What `steps` come to in `folder`, which is absolute.
-    pub(crate) fn of(folder: &Path, steps: &[Step], findings: &mut Findings) -> Self {
+    /// Reads the project from expanded switches. `folder` is absolute.
+    pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> Self {
         let mut reader = Reader::new(folder, steps, findings);
         for step in steps {
             let value = replace_macros(&step.value, |name| reader.macro_value(name));
@@ -67,7 +67,7 @@ impl ContentProject {
                 reader.findings.error(UNREADABLE, step.spot, message, "split the file");
                 break;
             }
-            reader.obey(step.switch, &value, step.spot);
+            reader.apply_switch(step.switch, &value, step.spot);
         }
         let mut items: Vec<_> = reader.items.into_values().collect();
         items.sort_by_key(|(order, _)| *order);
@@ -76,7 +76,7 @@ impl ContentProject {
     }
 }
 
-/// An item's source and destination, as names that differ in case only count as one.
+/// An item's source and destination in lower case, and whether it is copied.
 type ItemKey = (String, Option<String>, bool);
 
 struct Reader<'a> {
@@ -93,7 +93,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that knows what the macros stand for: the last value of each, wherever it stands.
+    /// A reader that knows the values of macros: the last value of each, wherever it is set.
     fn new(folder: &Path, steps: &[Step], findings: &'a mut Findings) -> Self {
         let last = |switch: Switch| steps.iter().rev().find(|step| step.switch == switch);
         let project = ContentProject {
@@ -135,14 +135,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn obey(&mut self, switch: Switch, value: &str, spot: Spot) {
-        self.tell_unset_macro(value, spot);
+    fn apply_switch(&mut self, switch: Switch, value: &str, spot: Spot) {
+        self.warn_of_unset_macro(value, spot);
         match switch {
-            // What they come to at the end is known already; what they say in between concerns nobody.
+            // The final values are known already, and the ones before do not matter.
             Switch::Platform | Switch::Profile | Switch::Config => {}
-            // Taken apart by the expansion.
+            // Handled by the expansion.
             Switch::ResponseFile | Switch::Define => {}
-            // Rigmill has a folder for its own notes, and it needs no name.
+            // Rigmill has a state folder of its own.
             Switch::IntermediateDir => {}
             Switch::WorkingDir => self.working_dir = resolve(&self.working_dir, value),
             Switch::OutputDir => {
@@ -205,10 +205,10 @@ impl<'a> Reader<'a> {
         self.left(spot, message, instead);
     }
 
-    fn tell_unset_macro(&mut self, value: &str, spot: Spot) {
+    fn warn_of_unset_macro(&mut self, value: &str, spot: Spot) {
         let unset = value.split_once("$(").and_then(|(_, rest)| rest.split_once(')'));
         if let Some((name, _)) = unset {
-            let message = format!("`$({name})` has no value and is taken as it stands");
+            let message = format!("`$({name})` has no value and is kept as written");
             self.findings.warning(DIFFERENT, spot, message, format!("give it one: --define {name}=…"));
         }
     }

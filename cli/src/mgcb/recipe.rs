@@ -1,10 +1,10 @@
-//! [`Recipe`]: how a rule builds its sources.
+//! [`Recipe`]: the stages and parameters of a rule.
 
 use std::collections::BTreeMap;
 
 use rigmill_pipeline::TomlValue;
 
-/// Stages and parameters, where they are not the defaults.
+/// Stages and parameters that differ from the defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Recipe {
     pub(crate) importer: Option<String>,
@@ -13,7 +13,7 @@ pub(crate) struct Recipe {
 }
 
 impl Recipe {
-    /// The same text for the same recipe, as the lines of a rule.
+    /// The recipe as the lines of a rule; equal recipes give equal text.
     pub(crate) fn key(&self) -> String {
         let mut lines = String::new();
         for (name, stage) in [("importer", &self.importer), ("processor", &self.processor)] {

@@ -1,21 +1,21 @@
-//! [`Sources`]: the files below the project's folder, as they are named on this disk.
+//! [`Sources`]: finds the files below the project's folder by name.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a file named by an `.mgcb` is.
+/// Where a file named in an `.mgcb` is.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// There, of this name, which may differ from the one asked for in case.
-    There(String),
-    /// Nowhere.
+    /// It exists under this name, which may differ in case.
+    Exists(String),
+    /// It does not exist.
     Missing,
-    /// There, but builds leave it alone: why.
-    LeftAlone(&'static str),
+    /// It exists, but builds ignore it, for this reason.
+    Ignored(&'static str),
 }
 
-/// Looks files up, each folder once.
+/// Looks up files and lists each folder once.
 #[derive(Debug)]
 pub(crate) struct Sources {
     root: PathBuf,
@@ -34,7 +34,7 @@ impl Sources {
         Self { root: root.to_owned(), folders: BTreeMap::new() }
     }
 
-    /// Looks for a file by its path below the root, first in this case, then in any.
+    /// Finds a file by its path below the root, preferring the exact case.
     pub(crate) fn find(&mut self, path: &str) -> Found {
         let mut found: Vec<String> = Vec::new();
         let parts: Vec<&str> = path.split('/').collect();
@@ -44,19 +44,19 @@ impl Sources {
             let last = at + 1 == parts.len();
             match kind {
                 _ if name.starts_with('.') => {
-                    return Found::LeftAlone("files and folders with a leading dot are left alone");
+                    return Found::Ignored("files and folders with a leading dot are ignored");
                 }
-                Kind::LinkedFolder if !last => return Found::LeftAlone("folders behind symbolic links are left alone"),
+                Kind::LinkedFolder if !last => return Found::Ignored("folders behind symbolic links are ignored"),
                 Kind::File if last => {}
                 Kind::Folder if !last => {}
                 _ => return Found::Missing,
             }
             found.push(name);
         }
-        Found::There(found.join("/"))
+        Found::Exists(found.join("/"))
     }
 
-    /// Whether there is a file of this name in the folder of a file that was found.
+    /// Whether a file's folder has a file of this name.
     pub(crate) fn beside(&mut self, path: &str, name: &str) -> bool {
         let folder = self.root.join(path.rsplit_once('/').map_or("", |(folder, _)| folder));
         self.list(&folder).get(name) == Some(&Kind::File)

@@ -1,4 +1,4 @@
-//! [`Switch`]: what a line of an `.mgcb` can ask for. One table has the names, the flags and what follows them.
+//! [`Switch`]: the switches of an `.mgcb`. One table has their names, flags and values.
 
 /// A switch of MonoGame's content builder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,32 +28,32 @@ pub(crate) enum Switch {
     Define,
 }
 
-/// What follows a switch.
+/// The value of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
     /// Nothing, `true` or `false`.
-    Truth,
+    Flag,
     /// Text, which may be empty.
     Text,
     /// Text that must not be empty.
     Name,
 }
 
-/// A row of the table: the switch, its name, its flag of one letter, what it takes.
+/// A row of the table: the switch, its name, its one-letter flag, its value.
 type Row = (Switch, &'static str, Option<char>, Takes);
 
 const SWITCHES: [Row; 23] = [
-    (Switch::LaunchDebugger, "launchDebugger", Some('d'), Takes::Truth),
-    (Switch::WaitForDebugger, "waitForDebugger", Some('a'), Takes::Truth),
-    (Switch::Quiet, "quiet", Some('q'), Takes::Truth),
-    (Switch::Verbose, "verbose", None, Takes::Truth),
+    (Switch::LaunchDebugger, "launchDebugger", Some('d'), Takes::Flag),
+    (Switch::WaitForDebugger, "waitForDebugger", Some('a'), Takes::Flag),
+    (Switch::Quiet, "quiet", Some('q'), Takes::Flag),
+    (Switch::Verbose, "verbose", None, Takes::Flag),
     (Switch::ResponseFile, "@", Some('@'), Takes::Name),
     (Switch::WorkingDir, "workingDir", Some('w'), Takes::Name),
     (Switch::OutputDir, "outputDir", Some('o'), Takes::Text),
     (Switch::IntermediateDir, "intermediateDir", Some('n'), Takes::Text),
-    (Switch::Rebuild, "rebuild", Some('r'), Takes::Truth),
-    (Switch::Clean, "clean", Some('c'), Takes::Truth),
-    (Switch::Incremental, "incremental", Some('I'), Takes::Truth),
+    (Switch::Rebuild, "rebuild", Some('r'), Takes::Flag),
+    (Switch::Clean, "clean", Some('c'), Takes::Flag),
+    (Switch::Incremental, "incremental", Some('I'), Takes::Flag),
     (Switch::Reference, "reference", Some('f'), Takes::Name),
     (Switch::Platform, "platform", Some('t'), Takes::Name),
     (Switch::Profile, "profile", Some('g'), Takes::Name),
@@ -63,7 +63,7 @@ const SWITCHES: [Row; 23] = [
     (Switch::ProcessorParam, "processorParam", Some('P'), Takes::Name),
     (Switch::Build, "build", Some('b'), Takes::Name),
     (Switch::Copy, "copy", None, Takes::Name),
-    (Switch::Compress, "compress", None, Takes::Truth),
+    (Switch::Compress, "compress", None, Takes::Flag),
     (Switch::SingleItem, "singleItem", None, Takes::Text),
     (Switch::Define, "define", None, Takes::Name),
 ];
@@ -74,7 +74,7 @@ impl Switch {
         SWITCHES.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
     }
 
-    /// The switch of a flag of one letter, whose case counts.
+    /// The switch of a one-letter flag. Case matters.
     pub(crate) fn flagged(flag: char) -> Option<Self> {
         SWITCHES.iter().find(|row| row.2 == Some(flag)).map(|row| row.0)
     }
@@ -89,7 +89,7 @@ impl Switch {
         self.row().1
     }
 
-    /// What follows it.
+    /// The kind of its value.
     pub(crate) fn takes(self) -> Takes {
         self.row().3
     }

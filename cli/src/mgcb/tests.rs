@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use rigmill_pipeline::Registry;
+use rigmill_test_random::Random;
 
 use super::expansion::{Expansion, expand};
 use super::finding::Findings;
@@ -26,7 +27,7 @@ fn expanded(files: Files<'_>, defines: &[(&str, &str)]) -> Expansion {
 fn read(files: Files<'_>, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
     let expansion = expanded(files, defines);
     let mut findings: Findings = expansion.findings;
-    let project = ContentProject::of(Path::new("/c"), &expansion.steps, &mut findings);
+    let project = ContentProject::read(Path::new("/c"), &expansion.steps, &mut findings);
     let items = project.items.iter().map(|item| {
         let source = item.source.to_str().unwrap().replace('\\', "/");
         let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();
@@ -79,8 +80,8 @@ fn conditions_decide_and_properties_are_filled_in() {
     let items =
         ["/c/Art/a.png  > ", "/c/c.png  > ", "/c/d.png  > ", "/c/DesktopGL/Debug/e.png  > ", "/c/$(none).png  > "];
     let findings = [
-        "Content.mgcb:4:1: the property `art` is `Art`, so this part is left out; to convert it, give --define art=None",
-        "Content.mgcb:18:1: `$(none)` has no value and is taken as it stands",
+        "Content.mgcb:4:1: the property `art` is `Art`, so this part is skipped; to convert it, give --define art=None",
+        "Content.mgcb:18:1: `$(none)` has no value and is kept as written",
     ];
     check(&[("Content.mgcb", text)], &[("os", "mac")], &items, &findings);
     let (items, findings) = read(&[("Content.mgcb", text)], &[]);
@@ -118,13 +119,13 @@ fn faults_have_their_places() {
         "Content.mgcb:6:1: unknown platform `Amiga`",
         "Content.mgcb:7:1: the property `a` is not set",
         "Content.mgcb:7:1: `$if` without its `$endif`",
-        "loop.txt:1:1: response file `Content.mgcb` names itself",
+        "loop.txt:1:1: response file `Content.mgcb` includes itself",
     ];
     check(&files, &[], &[], &findings);
 }
 
 #[test]
-fn every_switch_that_is_no_item_is_heard_or_told() {
+fn every_switch_that_is_no_item_is_heard_or_reported() {
     let text = "/outputDir:bin/$(Platform)\n/intermediateDir:obj\n/rebuild\n/clean\n/incremental\n/quiet\n/verbose\n\
                 /platform:Windows\n/profile:Reach\n/config:\n/compress:True\n/launchdebugger\n/waitfordebugger\n\
                 /reference:Game.dll\n/singleItem:a.png\n-qr\n/rebuild:False\n/processorParam:a=b=c\n";
@@ -176,11 +177,8 @@ fn a_manifest_is_made_of_any_name_and_remark() {
 fn any_bytes_are_read_or_refused() {
     let sample =
         "\u{feff}$set a=b\r\n$if a=b\n/@:x.txt\n/processorParam:Scale=$(a)\n/build:a;b\n$endif\n#c\n-qr\n/P:x=1\n";
-    let mut state = 1_u64;
-    let mut next = |end: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(state >> 33).unwrap() % end
-    };
+    let mut random = Random::new(1);
+    let mut next = |end: usize| random.below(end);
     for _ in 0..2000 {
         let mut bytes = sample.as_bytes().to_vec();
         for _ in 0..=next(4) {

@@ -1,27 +1,24 @@
-//! Compressed clips of a script, each with the skeleton that it is for.
+//! Compressed clips of a script, each with its skeleton.
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
-use rigmill_pipeline::Registry;
 use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 use rigmill_runtime::content::{CompressedClip, Skeleton};
 
-use super::clip;
-use super::curves::Times;
-use super::number::{number, numbers};
-use super::stage::text;
-use crate::shell::{Shell, must_print};
+use super::content::ContentFolder;
+use super::json::{number, numbers, text};
+use super::times::Times;
+use crate::output::shell::must_print;
 
-/// The compressed clips that a script has named.
+/// The compressed clips that a script has loaded, by name.
 #[derive(Default)]
 pub(super) struct CompressedClips {
     clips: BTreeMap<String, Posed>,
 }
 
-/// A clip and what it moves.
+/// A clip and the skeleton it animates.
 struct Posed {
     clip: Arc<CompressedClip>,
     skeleton: Arc<Skeleton>,
@@ -31,12 +28,11 @@ impl CompressedClips {
     pub(super) fn load(
         &mut self,
         name: &str,
-        (path, skeleton): (&str, &str),
-        (registry, folder, shell): (&Registry, &Path, &Shell),
+        (path, skeleton_path): (&str, &str),
+        content: &ContentFolder<'_>,
     ) -> Result<(), String> {
-        let clip: Arc<CompressedClip> = clip::load(registry, folder, path, shell)?;
-        let skeleton_path = skeleton;
-        let skeleton: Arc<Skeleton> = clip::load(registry, folder, skeleton, shell)?;
+        let clip: Arc<CompressedClip> = content.load(path)?;
+        let skeleton: Arc<Skeleton> = content.load(skeleton_path)?;
         let (needed, found) = (clip.view().bones(), skeleton.view().len());
         if needed != found {
             return Err(format!("{path} is for {needed} bones, but {skeleton_path} has {found}"));
@@ -49,7 +45,7 @@ impl CompressedClips {
         self.clips.contains_key(name)
     }
 
-    /// Prints a line for each bone and time. `only` names the bones to print; all, where it is empty.
+    /// Prints a line for each bone and time. `only` names the bones to print; if it is empty, all are printed.
     pub(super) fn sample(&self, name: &str, times: Times, only: &[String], out: &mut impl Write) -> Result<(), String> {
         let Some(posed) = self.clips.get(name) else { return Ok(()) };
         let (clip, skeleton) = (posed.clip.view(), posed.skeleton.view());

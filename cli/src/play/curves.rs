@@ -2,21 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
-use rigmill_pipeline::{Registry, SourcePath, Value};
+use rigmill_runtime::Transform;
 use rigmill_runtime::clips::{CurveClip, SampledClip};
-use rigmill_runtime::content::{AlignedBytes, Loadable, MakeError};
-use rigmill_runtime::{PlayMode, Transform};
 
-use super::number::{number, numbers};
-use super::stage::text;
-use crate::alone::products;
-use crate::content_file;
-use crate::shell::{Shell, must_print};
+use super::content::ContentFolder;
+use super::json::{number, numbers, text};
+use super::times::Times;
+use crate::output::shell::must_print;
 
-/// The curve clips and sampled clips that a script has named.
+/// The curve clips and sampled clips that a script has loaded, by name.
 #[derive(Default)]
 pub(super) struct Curves {
     clips: BTreeMap<String, Clip>,
@@ -27,47 +23,15 @@ enum Clip {
     Sampled(Arc<SampledClip>),
 }
 
-/// The times to sample at.
-#[derive(Clone, Copy)]
-pub(super) struct Times {
-    pub(super) mode: PlayMode,
-    pub(super) start: f64,
-    pub(super) delta: f64,
-    pub(super) count: u32,
-}
-
-impl Times {
-    #[expect(clippy::cast_possible_truncation, reason = "the script's times are computed in f64 and rounded once")]
-    pub(super) fn all(self) -> impl Iterator<Item = f32> {
-        (0..self.count).map(move |step| (self.start + f64::from(step) * self.delta) as f32)
-    }
-
-    /// The time that is evaluated: the clip's own curves go on beyond its end, unless it is repeated as a whole.
-    pub(super) fn within(self, time: f32, duration: f32) -> f32 {
-        let wraps = self.mode == PlayMode::Repeat && duration > 0.0 && !(0.0..=duration).contains(&time);
-        if wraps { time.rem_euclid(duration) } else { time }
-    }
-}
-
 impl Curves {
-    pub(super) fn add_curves(
-        &mut self,
-        name: &str,
-        path: &str,
-        (registry, folder, shell): (&Registry, &Path, &Shell),
-    ) -> Result<(), String> {
-        let clip = load(registry, folder, path, shell, "curve-clip", CurveClip::from_owned)?;
+    pub(super) fn add_curves(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
+        let clip = content.load_by(Some("curve-clip"), path, CurveClip::from_owned)?;
         self.clips.insert(name.to_owned(), Clip::Curves(Arc::new(clip)));
         Ok(())
     }
 
-    pub(super) fn add_sampled(
-        &mut self,
-        name: &str,
-        path: &str,
-        (registry, folder, shell): (&Registry, &Path, &Shell),
-    ) -> Result<(), String> {
-        let clip = load(registry, folder, path, shell, "sampled-clip", SampledClip::from_owned)?;
+    pub(super) fn add_sampled(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
+        let clip = content.load_by(Some("sampled-clip"), path, SampledClip::from_owned)?;
         self.clips.insert(name.to_owned(), Clip::Sampled(Arc::new(clip)));
         Ok(())
     }
@@ -76,7 +40,7 @@ impl Curves {
         self.clips.contains_key(name)
     }
 
-    /// Prints a line for each bone and time. `only` names the bones to print; all, where it is empty.
+    /// Prints a line for each bone and time. `only` names the bones to print; if it is empty, all are printed.
     pub(super) fn sample(&self, name: &str, times: Times, only: &[String], out: &mut impl Write) {
         let Some(clip) = self.clips.get(name) else { return };
         let paths: Vec<&str> = match clip {
@@ -123,24 +87,4 @@ fn print(bone: &str, path: &str, time: f32, values: &[Option<f32>; 10], bone_is:
         out,
         r#"{{"sample":{bone},"path":{path},"t":{time},"c":[{values}],"position":{position},"rotation":{rotation},"scale":{scale}}}"#
     ));
-}
-
-/// Loads a built file, or imports a source and runs a processor on it.
-fn load<T: Loadable, O: Value>(
-    registry: &Registry,
-    folder: &Path,
-    path: &str,
-    shell: &Shell,
-    processor: &str,
-    make: fn(&O) -> Result<T, MakeError>,
-) -> Result<T, String> {
-    let source = SourcePath::new(path).map_err(|error| error.to_string())?;
-    let Some(importer) = registry.importer_for(source.file_name()) else {
-        let bytes = content_file::read(&folder.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
-        return T::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"));
-    };
-    let products = products(registry, importer.as_ref(), processor, folder, &source, shell)?;
-    let value = products.iter().find_map(|product| product.value.get::<O>());
-    let value = value.ok_or_else(|| format!("{source} holds no {}", T::TYPE))?;
-    make(value).map_err(|error| error.to_string())
 }

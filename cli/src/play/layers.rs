@@ -1,74 +1,67 @@
-//! [`LayeredPose`]: a script's skeleton and layers.
+//! [`LayeredPose`]: the skeleton and pose layers of a script.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_format::SkeletonView;
-use rigmill_pipeline::{Registry, nearest};
+use rigmill_pipeline::nearest;
 use rigmill_runtime::content::{BreathSettings, Skeleton, SpringSettings};
 use rigmill_runtime::layers::{Breath, LayerError, Pose, PoseLayer, SpringBones};
 use rigmill_runtime::{Matrix, Transform};
 
-use super::clip;
+use super::content::ContentFolder;
 use super::script::LayerKind;
-use crate::shell::Shell;
 
-/// A skeleton, the pose of its clips, and layers over it.
+/// A skeleton, the pose from its clips, and the layers on top.
 pub(super) struct LayeredPose {
     skeleton: Arc<Skeleton>,
-    /// What the clips made of the bones; the bind pose where none has.
+    /// The local matrices from the clips; the bind pose for bones without a clip.
     animated: Vec<Matrix>,
     layers: Vec<Box<dyn PoseLayer>>,
     shown: Vec<Matrix>,
 }
 
 impl LayeredPose {
-    /// The skeleton at `path` in its bind pose.
-    pub(super) fn load(registry: &Registry, folder: &Path, path: &str, shell: &Shell) -> Result<Self, String> {
-        let skeleton: Arc<Skeleton> = clip::load(registry, folder, path, shell)?;
+    /// Loads the skeleton at `path` in its bind pose.
+    pub(super) fn load(content: &ContentFolder<'_>, path: &str) -> Result<Self, String> {
+        let skeleton: Arc<Skeleton> = content.load(path)?;
         let animated: Vec<_> = skeleton.view().bones().map(|bone| bone.bind().normalized().to_matrix()).collect();
         Ok(Self { shown: animated.clone(), animated, layers: Vec::new(), skeleton })
     }
 
-    /// Adds the layer whose settings are at `path`.
-    pub(super) fn add(
-        &mut self,
-        kind: LayerKind,
-        (registry, folder, path): (&Registry, &Path, &str),
-        shell: &Shell,
-    ) -> Result<(), String> {
+    /// Adds a layer with the settings at `path`.
+    pub(super) fn add(&mut self, kind: LayerKind, content: &ContentFolder<'_>, path: &str) -> Result<(), String> {
         let skeleton = self.skeleton.view();
-        let told = |error| told(path, &error, skeleton);
+        let misfit = |error| misfit(path, &error, skeleton);
         let layer: Box<dyn PoseLayer> = match kind {
             LayerKind::Breath => {
-                let settings: Arc<BreathSettings> = clip::load(registry, folder, path, shell)?;
-                Box::new(Breath::new(&settings.view(), &skeleton).map_err(told)?)
+                let settings: Arc<BreathSettings> = content.load(path)?;
+                Box::new(Breath::new(&settings.view(), &skeleton).map_err(misfit)?)
             }
             LayerKind::Spring => {
-                let settings: Arc<SpringSettings> = clip::load(registry, folder, path, shell)?;
-                Box::new(SpringBones::new(&settings.view(), &skeleton).map_err(told)?)
+                let settings: Arc<SpringSettings> = content.load(path)?;
+                Box::new(SpringBones::new(&settings.view(), &skeleton).map_err(misfit)?)
             }
         };
         self.layers.push(layer);
         Ok(())
     }
 
-    /// Takes what a clip made of a bone. Bones that the skeleton lacks stay as their clips have them.
+    /// Sets a bone's local matrix from a clip. Bones that the skeleton does not have are ignored.
     pub(super) fn set(&mut self, bone: &str, local: &Matrix) {
         let number = self.skeleton.view().find(bone);
-        if let Some(place) = number.and_then(|number| self.animated.get_mut(number)) {
-            *place = *local;
+        if let Some(matrix) = number.and_then(|number| self.animated.get_mut(number)) {
+            *matrix = *local;
         }
     }
 
-    /// Moves the layers on by `dt` seconds, over a copy of the clips' pose.
+    /// Advances the layers by `dt` seconds, on a copy of the clips' pose.
     pub(super) fn apply(&mut self, dt: f32) {
         self.shown.clone_from(&self.animated);
         let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut self.shown };
         self.layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
     }
 
-    /// The bone's pose while nothing moves it; `None` where the skeleton lacks it.
+    /// The bone's bind pose; `None` if the skeleton does not have it.
     pub(super) fn bind(&self, bone: &str) -> Option<Transform> {
         self.bind_of(bone).map(|(bind, _)| bind)
     }
@@ -79,20 +72,20 @@ impl LayeredPose {
         view.bone(view.find(bone)?).map(|bone| (*bone.bind(), bone.parent().is_none()))
     }
 
-    /// The bone as it is shown; `None` where the skeleton lacks it.
+    /// The bone's matrix after the layers; `None` if the skeleton does not have it.
     pub(super) fn shown(&self, bone: &str) -> Option<&Matrix> {
         self.shown.get(self.skeleton.view().find(bone)?)
     }
 
-    /// The bones as they are shown, with their names, in the skeleton's order.
+    /// The bones' names and matrices after the layers, in the skeleton's order.
     pub(super) fn bones(&self) -> impl Iterator<Item = (&str, &Matrix)> {
         let view = self.skeleton.view();
         (0..view.len()).zip(&self.shown).filter_map(move |(number, matrix)| Some((view.bone(number)?.name(), matrix)))
     }
 }
 
-/// Why the settings at `path` do not fit the skeleton, with the bone that may be meant.
-fn told(path: &str, error: &LayerError, skeleton: SkeletonView<'_>) -> String {
+/// Why the settings at `path` do not fit the skeleton, with the nearest bone name.
+fn misfit(path: &str, error: &LayerError, skeleton: SkeletonView<'_>) -> String {
     let near = match error {
         LayerError::UnknownBone { bone } => nearest(bone, skeleton.bones().map(|bone| bone.name())),
         _ => None,

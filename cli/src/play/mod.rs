@@ -1,13 +1,14 @@
-//! `rigmill play`: runs a play script headless and prints the poses, a JSON line each.
+//! `rigmill play`: runs a play script headless and prints the poses as lines of JSON.
 
-mod clip;
 mod compressed;
+mod content;
 mod curves;
+mod json;
 mod layers;
 mod motion;
-mod number;
 mod script;
 mod stage;
+mod times;
 
 use std::io::{self, Write};
 
@@ -17,12 +18,12 @@ use rigmill_runtime::Rules;
 
 use crate::args::{PlayArgs, PlayRules};
 use crate::failure::Failure;
-use crate::printable::{Form, quoted};
-use crate::shell::{BAD, Shell, must_print, styled};
+use crate::output::printable::{Form, quoted};
+use crate::output::shell::{ERROR, Shell, must_print, styled};
 use script::Script;
 use stage::Stage;
 
-/// The longest script, in bytes.
+/// The largest script, in bytes.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -41,7 +42,7 @@ pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result
     for (line, command) in &script.commands {
         if let Err(message) = stage.perform(command, &mut out) {
             must_print(out.flush());
-            shell.complain(format_args!("{}: {}:{line}: {message}", styled(BAD, "error"), quoted(&args.script)));
+            shell.print_stderr(format_args!("{}: {}:{line}: {message}", styled(ERROR, "error"), quoted(&args.script)));
             return Ok(false);
         }
     }

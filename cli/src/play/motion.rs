@@ -1,59 +1,30 @@
-//! The motions of a script: `motion` and `delta`.
+//! The commands `motion` and `delta` of a script.
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 
 use rigmill_pipeline::SourcePath;
-use rigmill_runtime::content::{AlignedBytes, Loadable, Motion};
+use rigmill_runtime::content::Motion;
 use rigmill_runtime::motion::ticks;
-use serde::Serialize;
 
-use crate::content_file;
-use crate::shell::must_print;
+use super::content::ContentFolder;
+use crate::output::object::{line, object};
+use crate::output::shell::must_print;
 
-/// The motions of a script, by the names that it gives them.
+/// The motions that a script has loaded, by name.
 #[derive(Default)]
-pub(crate) struct Motions(BTreeMap<String, Motion>);
-
-#[derive(Serialize)]
-struct DeltaLine<'a> {
-    delta: &'a str,
-    t0: f64,
-    t1: f64,
-    translation: [f64; 3],
-    rotation: [f64; 4],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scale: Option<[f64; 3]>,
-}
-
-#[derive(Serialize)]
-struct FixedDeltaLine<'a> {
-    delta: &'a str,
-    t0: f64,
-    t1: f64,
-    fixed: bool,
-    translation: [i64; 3],
-    rotation: [i64; 4],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scale: Option<[i64; 3]>,
-    quantum: f64,
-}
+pub(super) struct Motions(BTreeMap<String, Motion>);
 
 impl Motions {
-    /// Loads the built motion at `path` below `folder`.
-    pub(crate) fn load(&mut self, name: &str, folder: &Path, path: &str) -> Result<(), String> {
-        let source = SourcePath::new(path).map_err(|error| error.to_string())?;
-        let bytes = content_file::read(&folder.join(source.as_str()))
-            .map_err(|error| format!("cannot read {path}: {error}"))?;
-        let motion =
-            Motion::from_bytes(AlignedBytes::from_slice(&bytes)).map_err(|error| format!("{path}: {error}"))?;
-        self.0.insert(name.to_owned(), motion);
+    /// Loads the built motion at `path`.
+    pub(super) fn load(&mut self, name: &str, path: &str, content: &ContentFolder<'_>) -> Result<(), String> {
+        SourcePath::new(path).map_err(|error| error.to_string())?;
+        self.0.insert(name.to_owned(), content.read(path)?);
         Ok(())
     }
 
-    /// Prints by how much a motion moves from `t0` to `t1`, in seconds.
-    pub(crate) fn delta(
+    /// Prints the movement from `t0` to `t1`, in seconds.
+    pub(super) fn delta(
         &self,
         delta: &str,
         (t0, t1): (f64, f64),
@@ -62,18 +33,21 @@ impl Motions {
     ) -> Result<(), String> {
         let motion = self.0.get(delta).ok_or_else(|| format!("no motion `{delta}`; name it with `motion` first"))?;
         let scaled = !motion.view().scales().is_empty();
-        let line = if fixed {
+        let text = if fixed {
             let moved = motion.fixed_delta(ticks(t0), ticks(t1));
-            let (translation, rotation, quantum) = (moved.translation, moved.rotation, motion.quantum());
-            let scale = scaled.then_some(moved.scale);
-            serde_json::to_string(&FixedDeltaLine { delta, t0, t1, fixed, translation, rotation, scale, quantum })
+            let (translation, rotation) = (moved.translation, moved.rotation);
+            let (scale, quantum) = (scaled.then_some(moved.scale), Some(motion.quantum()));
+            line(&object! {
+                delta: delta, t0: t0, t1: t1, fixed: fixed, translation: translation, rotation: rotation;
+                scale: scale, quantum: quantum
+            })
         } else {
             let moved = motion.delta(t0, t1);
             let (translation, rotation) = (moved.translation, moved.rotation);
             let scale = scaled.then(|| motion.scale_delta(t0, t1));
-            serde_json::to_string(&DeltaLine { delta, t0, t1, translation, rotation, scale })
+            line(&object! { delta: delta, t0: t0, t1: t1, translation: translation, rotation: rotation; scale: scale })
         };
-        must_print(writeln!(out, "{}", line.unwrap_or_default()));
+        must_print(writeln!(out, "{text}"));
         Ok(())
     }
 }

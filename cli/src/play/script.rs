@@ -1,8 +1,10 @@
-//! The play script: a command a line, fields separated by one TAB, since bone names contain blanks.
+//! The play script: one command per line, fields separated by one TAB, since bone names contain spaces.
 
 use rigmill_runtime::{PlayMode, PlayOptions};
 
-/// What a script may say.
+use super::times::Times;
+
+/// The commands of a script.
 pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   clip NAME PATH                     PATH below --content: a source or a built .rmb
   curve NAME PATH                    a curve clip: curve streams or a built .rmb
@@ -20,10 +22,10 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   delta NAME t0 t1 [fixed]           by how much it moves from t0 to t1 seconds (7/60 or a decimal)
 lines that are empty or begin with # say nothing";
 
-/// The most updates a `step` may ask for: a day at 1000 Hz.
+/// The most updates in a `step`: a day at 1000 Hz.
 const MAX_STEPS: u32 = 86_400_000;
 
-/// A script, each command with its line from 1.
+/// The commands with their line numbers, from 1.
 pub(crate) struct Script {
     pub(crate) commands: Vec<(usize, Command)>,
 }
@@ -44,10 +46,10 @@ pub(crate) enum Command {
     GetMatrix { clip: String, sequence: usize },
     Motion { name: String, path: String },
     Delta { motion: String, from: f64, to: f64, fixed: bool },
-    Sample { clip: String, mode: PlayMode, start: f64, delta: f64, count: u32 },
+    Sample { clip: String, times: Times },
 }
 
-/// What a layer does.
+/// The kind of a pose layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum LayerKind {
     Breath,
@@ -55,7 +57,7 @@ pub(crate) enum LayerKind {
 }
 
 impl Script {
-    /// Parses a script; an error is the line from 1 and what is wrong with it.
+    /// Parses a script. An error has the line number, from 1, and the reason.
     pub(crate) fn parse(text: &str) -> Result<Self, (usize, String)> {
         let mut commands = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -98,10 +100,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["getmatrix", clip, sequence] => Command::GetMatrix { clip: clip.to_owned(), sequence: number(sequence)? },
         ["sample", clip, mode, start, delta, count] => Command::Sample {
             clip: clip.to_owned(),
-            mode: play_mode(mode)?,
-            start: number(start)?,
-            delta: number(delta)?,
-            count: steps(count)?,
+            times: Times { mode: play_mode(mode)?, start: number(start)?, delta: number(delta)?, count: steps(count)? },
         },
         ["motion", name, path] => Command::Motion { name: name.to_owned(), path: path.to_owned() },
         ["delta", motion, from, to] => delta(motion, from, to, false)?,
@@ -151,7 +150,7 @@ fn steps(text: &str) -> Result<u32, String> {
     if count <= MAX_STEPS { Ok(count) } else { Err(format!("{count} is more than {MAX_STEPS}")) }
 }
 
-/// Seconds: a decimal, or a fraction of two, divided in f32.
+/// Seconds: a decimal number, or a fraction that is divided in f32.
 fn seconds(text: &str) -> Result<f32, String> {
     let seconds: f32 = match text.split_once('/') {
         Some((over, under)) => number::<f32>(over)? / number::<f32>(under)?,
@@ -160,7 +159,7 @@ fn seconds(text: &str) -> Result<f32, String> {
     if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is no finite number of seconds")) }
 }
 
-/// As [`seconds`], in f64.
+/// Like [`seconds`], in f64.
 fn exact_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = match text.split_once('/') {
         Some((over, under)) => number::<f64>(over)? / number::<f64>(under)?,
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told() {
+    fn mistakes_are_reported() {
         check("layer\tbreth\ta", Err("`breth` is no layer; expected breath or spring"));
         check("skeleton", Err("`skeleton` does not take 0 fields"));
         check("stp\t3\t1", Err("unknown command `stp`; did you mean `step`? (fields are separated by one TAB)"));

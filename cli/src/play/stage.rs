@@ -1,8 +1,8 @@
-//! [`Stage`]: the clips and blenders of a script while it runs.
+//! [`Stage`]: the state of a running script.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::Registry;
@@ -13,21 +13,20 @@ use rigmill_runtime::content::AnimationSequence;
 use rigmill_runtime::error::PlayError;
 use rigmill_runtime::{Matrix, PlayMode, PlayOptions, Rules, Transform};
 
-use super::clip;
 use super::compressed::CompressedClips;
-use super::curves::{Curves, Times};
+use super::content::ContentFolder;
+use super::curves::Curves;
+use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
-use super::number::{number, numbers};
 use super::script::Command;
-use crate::shell::{ODD, Shell, must_print, styled};
+use super::times::Times;
+use crate::output::shell::{Shell, WARNING, must_print, styled};
 
-/// The clips and blenders of a script.
+/// The loaded clips and the blenders of a running script.
 pub(crate) struct Stage<'a> {
-    registry: &'a Registry,
-    content: PathBuf,
+    content: ContentFolder<'a>,
     rules: Rules,
-    shell: &'a Shell,
     clips: BTreeMap<String, Arc<AnimationSequence>>,
     curves: Curves,
     compressed: CompressedClips,
@@ -36,20 +35,18 @@ pub(crate) struct Stage<'a> {
     motions: Motions,
     frame: u64,
     pose: Option<LayeredPose>,
-    /// The clips that were compared with the skeleton.
+    /// The clips whose unit was compared with the skeleton's.
     compared: BTreeSet<String>,
 }
 
-/// Blenders by number, each with what it made of its bone.
+/// Indices of blenders with the matrices they evaluated.
 type States = Vec<(usize, Result<Matrix, PlayError>)>;
 
 impl<'a> Stage<'a> {
     pub(crate) fn new(registry: &'a Registry, content: &Path, rules: Rules, shell: &'a Shell) -> Self {
         Self {
-            registry,
-            content: content.to_owned(),
+            content: ContentFolder { registry, path: content.to_owned(), shell },
             rules,
-            shell,
             clips: BTreeMap::new(),
             curves: Curves::default(),
             compressed: CompressedClips::default(),
@@ -62,23 +59,17 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Does what a command says, printing lines on the way.
+    /// Runs a command and prints its lines.
     pub(crate) fn perform(&mut self, command: &Command, out: &mut impl Write) -> Result<(), String> {
         match command {
             Command::Clip { name, path } => {
-                let clip = clip::load(self.registry, &self.content, path, self.shell)?;
+                let clip = self.content.load(path)?;
                 self.clips.insert(name.clone(), clip);
                 Ok(())
             }
-            Command::Curve { name, path } => {
-                self.curves.add_curves(name, path, (self.registry, &self.content, self.shell))
-            }
-            Command::Sampled { name, path } => {
-                self.curves.add_sampled(name, path, (self.registry, &self.content, self.shell))
-            }
-            Command::Compressed { name, path, skeleton } => {
-                self.compressed.load(name, (path, skeleton), (self.registry, &self.content, self.shell))
-            }
+            Command::Curve { name, path } => self.curves.add_curves(name, path, &self.content),
+            Command::Sampled { name, path } => self.curves.add_sampled(name, path, &self.content),
+            Command::Compressed { name, path, skeleton } => self.compressed.load(name, (path, skeleton), &self.content),
             Command::Bones { clips } => clips.iter().try_for_each(|clip| self.add_blenders(clip)),
             Command::Only { bones } => {
                 self.only.clone_from(bones);
@@ -87,28 +78,24 @@ impl<'a> Stage<'a> {
             Command::Play { clip, options } => self.play(clip, options, out),
             Command::Step { count, dt, every } => self.step(*count, *dt, *every, out),
             Command::GetMatrix { clip, sequence } => self.get_matrix(clip, *sequence, out),
-            Command::Sample { clip, mode, start, delta, count } if self.curves.has(clip) => {
-                let times = Times { mode: *mode, start: *start, delta: *delta, count: *count };
-                self.curves.sample(clip, times, &self.only, out);
+            Command::Sample { clip, times } if self.curves.has(clip) => {
+                self.curves.sample(clip, *times, &self.only, out);
                 Ok(())
             }
-            Command::Sample { clip, mode, start, delta, count } if self.compressed.has(clip) => {
-                let times = Times { mode: *mode, start: *start, delta: *delta, count: *count };
-                self.compressed.sample(clip, times, &self.only, out)
+            Command::Sample { clip, times } if self.compressed.has(clip) => {
+                self.compressed.sample(clip, *times, &self.only, out)
             }
-            Command::Motion { name, path } => self.motions.load(name, &self.content, path),
+            Command::Motion { name, path } => self.motions.load(name, path, &self.content),
             Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),
-            Command::Sample { clip, mode, start, delta, count } => {
-                self.sample(clip, *mode, (*start, *delta), *count, out)
-            }
+            Command::Sample { clip, times } => self.sample(clip, *times, out),
             Command::Skeleton { path } => {
-                self.pose = Some(LayeredPose::load(self.registry, &self.content, path, self.shell)?);
+                self.pose = Some(LayeredPose::load(&self.content, path)?);
                 self.rest_at_bind();
                 Ok(())
             }
             Command::Layer { kind, path } => {
                 let pose = self.pose.as_mut().ok_or("a layer needs a skeleton; give it with `skeleton` first")?;
-                pose.add(*kind, (self.registry, &self.content, path), self.shell)
+                pose.add(*kind, &self.content, path)
             }
         }
     }
@@ -128,13 +115,13 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// A blender for a bone, which knows its bind pose if there is a skeleton.
+    /// A blender for a bone, with its bind pose if there is a skeleton.
     fn blender(&self, bone: &str) -> AnimationBlender {
         let bind = self.pose.as_ref().and_then(|pose| pose.bind(bone));
         AnimationBlender::with_bind_pose(self.rules, bind.unwrap_or(Transform::IDENTITY))
     }
 
-    /// Gives the blenders that do not play yet the bind poses of a skeleton that comes after them.
+    /// Gives idle blenders the bind poses of a skeleton that was loaded after them.
     fn rest_at_bind(&mut self) {
         let mut blenders = std::mem::take(&mut self.blenders);
         for (bone, blender) in blenders.iter_mut().filter(|(_, blender)| blender.bind_count() == 0) {
@@ -151,7 +138,7 @@ impl<'a> Stage<'a> {
             PlayMode::Repeat => "Repeat",
         };
         let (start, blend, scale) = (options.start_time, options.blend_time, options.time_scale);
-        // The recorded traces echo a negative zero without its sign here, and here alone.
+        // The recorded traces print negative zero without its sign here, and only here.
         let [start, blend, scale] = [start, blend, scale].map(|value| number(value + 0.0));
         let (name, at) = (text(name), self.frame);
         must_print(writeln!(
@@ -161,7 +148,7 @@ impl<'a> Stage<'a> {
         self.bind(&clip, options)
     }
 
-    /// Warns, once for each clip, that it is in another unit than the skeleton.
+    /// Warns, once for each clip, if it is in a different unit than the skeleton.
     fn warn_of_other_unit(&mut self, name: &str, clip: &AnimationSequence) {
         let Some(pose) = self.pose.as_ref().filter(|_| self.compared.insert(name.to_owned())) else { return };
         let view = clip.view();
@@ -170,15 +157,18 @@ impl<'a> Stage<'a> {
             Some(MovedBone { bind, is_root, translations: sequence.translation(), scales: sequence.scale() })
         });
         if let Some(ratio) = unit_ratio(bones) {
-            let level = styled(ODD, "warning");
+            let level = styled(WARNING, "warning");
             let moves = format!("it moves bones {} as far as bind", times(ratio));
-            self.shell.complain(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
-            self.shell.complain(format_args!("help: {UNIT_HELP}"));
+            self.content
+                .shell
+                .print_stderr(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
+            self.content.shell.print_stderr(format_args!("help: {UNIT_HELP}"));
         }
     }
 
-    /// Binds each sequence to its bone's blender. The original does so one by one, and what was bound before an
-    /// unknown bone stays bound; the standard rules look first.
+    /// Binds each sequence to the blender of its bone. The original binds one by one and keeps what it has bound before an
+    /// unknown
+    /// bone; the standard rules check all bones first.
     fn bind(&mut self, clip: &Arc<AnimationSequence>, options: &PlayOptions) -> Result<(), String> {
         let view = clip.view();
         let blender =
@@ -217,7 +207,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Moves blenders and layers on: each blender that plays something, by number, with its matrix.
+    /// Advances the blenders and layers. Returns each playing blender's index and matrix.
     fn update(&mut self, dt: f32) -> States {
         let mut states = States::new();
         for (number, (bone, blender)) in self.blenders.iter_mut().enumerate() {
@@ -239,7 +229,7 @@ impl<'a> Stage<'a> {
         self.only.is_empty() || self.only.iter().any(|only| only == bone)
     }
 
-    /// The bones that clips move; where nothing is to be printed, those that hang.
+    /// The bones that clips move. If `print` is false, only those that hang.
     fn moved_bones(&self, states: &States, print: bool) -> Vec<String> {
         let mut bones = Vec::new();
         for (number, result) in states {
@@ -253,7 +243,7 @@ impl<'a> Stage<'a> {
         bones
     }
 
-    /// The skeleton's bones that no clip moves.
+    /// The skeleton's bones without a clip.
     fn resting_bones(&self, states: &States) -> impl Iterator<Item = String> {
         let moved = |bone: &str| states.iter().any(|(number, _)| self.blenders[*number].0 == bone);
         let bones = self.pose.iter().flat_map(LayeredPose::bones);
@@ -273,14 +263,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    fn sample(
-        &mut self,
-        clip: &str,
-        mode: PlayMode,
-        (start, delta): (f64, f64),
-        count: u32,
-        out: &mut impl Write,
-    ) -> Result<(), String> {
+    fn sample(&mut self, clip: &str, times: Times, out: &mut impl Write) -> Result<(), String> {
         let clip = self.clip(clip)?;
         let view = clip.view();
         for sequence in view.sequences() {
@@ -288,18 +271,13 @@ impl<'a> Stage<'a> {
                 continue;
             }
             let bone = text(sequence.bone_name());
-            for step in 0..count {
-                #[allow(
-                    clippy::cast_possible_truncation,
-                    reason = "the script's times are computed in f64 and rounded once"
-                )]
-                let time = (start + f64::from(step) * delta) as f32;
-                let index = self.rules.key_index(&sequence, time, mode);
+            for time in times.all() {
+                let index = self.rules.key_index(&sequence, time, times.mode);
                 let index_shown = match &index {
                     Ok(index) => format!("[{},{},{}]", index.first, index.second, number(index.fraction)),
                     Err(error) => format!("\"!{}\"", error.exception_name()),
                 };
-                let sampled = self.rules.sample_matrix(&sequence, time, mode);
+                let sampled = self.rules.sample_matrix(&sequence, time, times.mode);
                 let (at, shown) = (number(time), matrix(&sampled));
                 must_print(writeln!(out, r#"{{"sample":{bone},"t":{at},"ix":{index_shown},"m":{shown}}}"#));
                 if let Err(error @ PlayError::Hang { .. }) = sampled {
@@ -321,9 +299,4 @@ fn matrix(result: &Result<Matrix, PlayError>) -> String {
         Ok(matrix) => numbers(matrix),
         Err(error) => format!("\"!{}\"", error.exception_name()),
     }
-}
-
-/// A name as JSON text.
-pub(super) fn text(name: &str) -> String {
-    serde_json::to_string(name).unwrap_or_else(|_| "\"\"".to_owned())
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
+use rigmill_test_random::Random;
 use tempfile::TempDir;
 
 use super::*;
@@ -376,11 +377,10 @@ fn a_disk_that_fills_up_at_any_write_costs_entries_and_nothing_else() {
 #[test]
 fn many_builds_leave_few_packs_and_lose_nothing() {
     let fixture = Fixture::new();
-    let mut seed = 7_u64;
+    let mut random = Random::new(7);
     let mut stored = BTreeMap::new();
     for build in 0..200 {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let count = 1 << ((seed >> 40) % 7);
+        let count = 1 << random.below(7);
         let cache = fixture.cache();
         for n in 0..count {
             // Some keys are stored again and again, with the same record, as builds do.

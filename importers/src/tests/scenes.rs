@@ -1,6 +1,7 @@
 //! What any importer of scenes promises, and how files are harmed.
 
 use rigmill_dom::Scene;
+use rigmill_test_random::Random;
 
 /// Checks that indices are in range and numbers finite.
 pub(super) fn check_scene(scene: &Scene) {
@@ -43,39 +44,25 @@ pub(super) fn check_scene(scene: &Scene) {
     }
 }
 
-/// A small generator of numbers, the same on every machine.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound.max(1)
-    }
-
-    fn byte(&mut self) -> u8 {
-        u8::try_from(self.below(256)).unwrap()
-    }
-}
-
 /// A file after a few accidents.
-pub(super) fn harmed(whole: &[u8], dice: &mut Dice) -> Vec<u8> {
+pub(super) fn harmed(whole: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = whole.to_vec();
-    for _ in 0..=dice.below(6) {
-        let at = dice.below(bytes.len());
-        match dice.below(8) {
+    for _ in 0..=random.below(6) {
+        let at = random.below(bytes.len());
+        match random.below(8) {
             0 => bytes.truncate(at.max(1)),
-            1 => drop(bytes.drain(at..(at + dice.below(64)).min(bytes.len()))),
+            1 => drop(bytes.drain(at..(at + random.below(64)).min(bytes.len()))),
             2 => {
-                let copy = bytes[dice.below(at + 1)..at].iter().copied().take(64).collect::<Vec<_>>();
+                let copy = bytes[random.below(at + 1)..at].iter().copied().take(64).collect::<Vec<_>>();
                 bytes.splice(at..at, copy);
             }
-            3 => bytes[at] ^= 1 << dice.below(8),
+            3 => bytes[at] ^= 1 << random.below(8),
             4 => {
-                let wrong = [[0xff; 4], [0, 0, 0, 0x80], [0xff, 0xff, 0xff, 0x7f], [0, 0, 0, 1]][dice.below(4)];
+                let wrong = [[0xff; 4], [0, 0, 0, 0x80], [0xff, 0xff, 0xff, 0x7f], [0, 0, 0, 1]][random.below(4)];
                 bytes.iter_mut().skip(at).zip(wrong).for_each(|(byte, wrong)| *byte = wrong);
             }
-            5 => bytes[at] = b"-,.:{}\"0123456789e*"[dice.below(19)],
-            _ => bytes[at] = dice.byte(),
+            5 => bytes[at] = b"-,.:{}\"0123456789e*"[random.below(19)],
+            _ => bytes[at] = random.byte(),
         }
         if bytes.is_empty() {
             bytes.push(0);

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rigmill_test_random::Random;
+
 use super::support::Folder;
 use crate::{Hint, WatchOptions, Watcher};
 
@@ -66,31 +68,19 @@ fn is_folder(entry: &DirEntry) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_dir())
 }
 
-/// A generator of numbers that look random: xorshift.
-struct Random(u64);
+fn random_folder(random: &mut Random) -> String {
+    let depth = 1 + random.below(4);
+    (0..depth).map(|_| *random.pick(&["a", "b", "c"])).collect::<Vec<_>>().join("/")
+}
 
-impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-
-    fn folder(&mut self) -> String {
-        let depth = 1 + self.below(4);
-        (0..depth).map(|_| ["a", "b", "c"][usize::try_from(self.below(3)).unwrap()]).collect::<Vec<_>>().join("/")
-    }
-
-    fn file(&mut self) -> String {
-        format!("{}/{}.png", self.folder(), self.below(4))
-    }
+fn random_file(random: &mut Random) -> String {
+    format!("{}/{}.png", random_folder(random), random.below(4))
 }
 
 /// Does something to the folder; what is impossible as things stand is left.
 fn disturb(folder: &Folder, random: &mut Random, number: u64) {
-    let (file, other) = (folder.path(&random.file()), folder.path(&random.file()));
-    let (inner, outer) = (folder.path(&random.folder()), folder.path(&random.folder()));
+    let (file, other) = (folder.path(&random_file(random)), folder.path(&random_file(random)));
+    let (inner, outer) = (folder.path(&random_folder(random)), folder.path(&random_folder(random)));
     match random.below(12) {
         0..=2 => drop(fs::write(file, number.to_string())),
         3 => drop(fs::remove_file(file)),
@@ -115,10 +105,10 @@ fn check(seed: u64, rounds: u64) {
     let watched = folder.watch();
     let mut mirror = Mirror::of(&folder.root());
     for round in 0..rounds {
-        let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ (seed * 1000 + round + 1));
+        let mut random = Random::new(seed * 1000 + round);
         thread::scope(|scope| {
             let disturber = scope.spawn(|| {
-                let steps = 1 + random.below(300);
+                let steps = 1 + random.below(300) as u64;
                 (0..steps).for_each(|step| disturb(&folder, &mut random, round * 1000 + step));
             });
             while !disturber.is_finished() {

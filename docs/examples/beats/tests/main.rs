@@ -32,8 +32,8 @@ fn its_errors_have_places_like_any_other() {
     fs::write(folder.path().join("song.beats"), "0\none\n").unwrap();
     let output = rigmill().args(["build", ".", "--cache-dir", "cache"]).current_dir(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("song.beats:2:1") && told.contains("expected a number, found \"one\""), "{told}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("song.beats:2:1") && errors.contains("expected a number, found \"one\""), "{errors}");
 }
 
 #[test]

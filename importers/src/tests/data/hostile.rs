@@ -1,10 +1,10 @@
 //! Bytes that mean harm.
 
 use proptest::prelude::*;
+use rigmill_test_random::Random;
 
 use super::support::import;
 use crate::tests::support::data_if_set;
-use crate::tests::xnb::hostile::Chance;
 use crate::{JsonData, TomlData, XmlData};
 
 const XML: &str = "<XnaContent xmlns:F='Microsoft.Xna.Framework'><Asset Type='Game.A'><B Type='F:Color[]'>FF000000</B>\
@@ -70,18 +70,18 @@ fn xml_files() -> Vec<Vec<u8>> {
 }
 
 /// Changes a few bytes, with a liking for what XML is made of.
-fn mutate(file: &mut Vec<u8>, chance: &mut Chance) {
+fn mutate(file: &mut Vec<u8>, random: &mut Random) {
     const PIECES: [&str; 12] =
         ["<", ">", "/>", "</", "<!--", "]]>", "&#0;", "&lt;", "\"", "<Item>", " Type='int[]'", "\u{feff}"];
-    for _ in 0..=chance.below(3) {
-        let at = chance.below(file.len());
-        match chance.below(5) {
-            0 => file[at] ^= 1 << chance.below(8),
-            1 => drop(file.splice(at..at, PIECES[chance.below(PIECES.len())].bytes())),
-            2 => drop(file.drain(at..(at + chance.below(64)).min(file.len()))),
+    for _ in 0..=random.below(3) {
+        let at = random.below(file.len());
+        match random.below(5) {
+            0 => file[at] ^= 1 << random.below(8),
+            1 => drop(file.splice(at..at, PIECES[random.below(PIECES.len())].bytes())),
+            2 => drop(file.drain(at..(at + random.below(64)).min(file.len()))),
             3 => {
-                let piece: Vec<u8> = file[at..(at + chance.below(64)).min(file.len())].to_vec();
-                let to = chance.below(file.len());
+                let piece: Vec<u8> = file[at..(at + random.below(64)).min(file.len())].to_vec();
+                let to = random.below(file.len());
                 file.splice(to..to, piece);
             }
             _ => file.truncate(at),
@@ -96,11 +96,11 @@ fn mutate(file: &mut Vec<u8>, chance: &mut Chance) {
 fn a_hundred_thousand_mutations_of_xml_never_panic() {
     // Many of the small files: each of those is read in microseconds.
     let (small, large): (Vec<_>, Vec<_>) = xml_files().into_iter().partition(|file| file.len() < 2_000);
-    let mut chance = Chance(5);
+    let mut random = Random::new(5);
     for number in 0..100_000 {
         let pool = if number % 50 == 0 && !large.is_empty() { &large } else { &small };
-        let mut file = pool[chance.below(pool.len())].clone();
-        mutate(&mut file, &mut chance);
+        let mut file = pool[random.below(pool.len())].clone();
+        mutate(&mut file, &mut random);
         let (value, said) = import::<XmlData>(&file, (number % 2 == 0).then_some(SCHEMA));
         assert!(value.is_some() || !said.is_empty());
     }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use rigmill_dom::{Scene, SceneMesh};
 use rigmill_pipeline::Diagnostic;
+use rigmill_test_random::Random;
 
 use super::hostile::{deflated_zeros, sound, with_mesh};
 use super::pose::{difference, point, worlds};
@@ -15,7 +16,7 @@ use super::support::{as_in_file, fbx_data, find, import, node};
 use super::writer::{
     TICKS, Value, curve_node, file, geometry, layer, model, moved, number, object, record, scene, stack, vector,
 };
-use crate::tests::scenes::{Dice, harmed};
+use crate::tests::scenes::harmed;
 use crate::tests::support::{clean, data_if_set, import_with};
 use crate::{Axes, FbxDom, FbxParams};
 
@@ -306,11 +307,11 @@ fn harm(rounds: usize, seed: u64) -> usize {
         folder.iter().flat_map(|folder| names.map(|name| fs::read(folder.join(name)).unwrap())).collect();
     files.push(moved(0, TICKS * 3, &[(0, 0.0), (TICKS, 1.0)], false));
     files.push(with_mesh(Value::Doubles(vec![0.0; 9])));
-    let mut dice = Dice(seed);
+    let mut random = Random::new(seed);
     let mut read = 0;
     let mut codes = BTreeSet::new();
     for round in 0..rounds {
-        let bytes = harmed(&files[round % files.len()], &mut dice);
+        let bytes = harmed(&files[round % files.len()], &mut random);
         let (scene, said) = import_dom(&bytes, &FbxParams::default());
         read += usize::from(scene.is_some());
         codes.extend(said.iter().map(|it| it.code.to_string()));

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use rigmill_dom::Scene;
 use rigmill_pipeline::Diagnostic;
+use rigmill_test_random::Random;
 
 use super::support::import;
 use super::writer::{TICKS, Value, file, geometry, model, moved, record, scene, vector};
 use crate::FbxParams;
-use crate::tests::scenes::{Dice, check_scene, harmed};
+use crate::tests::scenes::{check_scene, harmed};
 use crate::tests::support::data_if_set;
 
 /// The code under which a file is refused.
@@ -208,10 +209,10 @@ fn harm(files: &[PathBuf], rounds: usize, seed: u64) -> Duration {
     let mut files: Vec<Vec<u8>> = files.iter().map(|path| fs::read(path).unwrap()).collect();
     files.push(moved(0, TICKS * 3, &[(0, 0.0), (TICKS, 1.0)], false));
     files.push(with_mesh(Value::Doubles(vec![0.0; 9])));
-    let mut dice = Dice(seed);
+    let mut random = Random::new(seed);
     let mut longest = Duration::ZERO;
     for round in 0..rounds {
-        let bytes = harmed(&files[round % files.len()], &mut dice);
+        let bytes = harmed(&files[round % files.len()], &mut random);
         let start = Instant::now();
         check(&bytes);
         longest = longest.max(start.elapsed());

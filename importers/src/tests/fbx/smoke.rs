@@ -1,12 +1,13 @@
 //! A hundred thousand harmed files: each gives a sound scene or a refusal.
 
 use rigmill_pipeline::Importer;
+use rigmill_test_random::Random;
 
 use super::hostile::{sound, with_mesh};
 use super::writer::{
     TICKS, Value, curve, curve_node, geometry, layer, model, moved, number, object, record, scene, stack, vector,
 };
-use crate::tests::scenes::{Dice, harmed};
+use crate::tests::scenes::harmed;
 use crate::tests::support::import_with;
 use crate::{CurveChoice, Fbx, FbxParams};
 
@@ -150,10 +151,10 @@ fn harm<I: Importer<Output = rigmill_dom::Scene, Params = FbxParams> + Default>(
     // So few frames that a take of years costs little.
     let sample_rate = Some(0.05.try_into().unwrap());
     let params = FbxParams { sample_rate, curves: CurveChoice::Keep, ..FbxParams::default() };
-    let mut dice = Dice(seed);
+    let mut random = Random::new(seed);
     for round in 0..ROUNDS {
         let (_, whole) = &files[round % files.len()];
-        let (scene, said) = import_with::<I>(&harmed(whole, &mut dice), &params);
+        let (scene, said) = import_with::<I>(&harmed(whole, &mut random), &params);
         sound(scene, &said);
     }
 }

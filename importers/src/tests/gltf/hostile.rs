@@ -3,11 +3,12 @@
 use std::fs;
 
 use proptest::prelude::*;
+use rigmill_test_random::Random;
 use serde_json::json;
 
 use super::support::{import, refused};
 use super::writer::Writer;
-use crate::tests::scenes::{Dice, check_scene, harmed};
+use crate::tests::scenes::{check_scene, harmed};
 use crate::tests::support::data_if_set;
 
 fn check(bytes: &[u8]) {
@@ -120,12 +121,12 @@ fn every_truncation_gives_a_sound_scene_or_a_refusal() {
 fn harmed_files_give_a_sound_scene_or_a_refusal() {
     let file = everything();
     let mut files = vec![file.glb(), file.gltf("data:;base64,AAAAAAAAAAAAAAAA")];
-    let mut dice = Dice(7);
+    let mut random = Random::new(7);
     for round in 0..12_000 {
-        check(&harmed(&files[round % 2], &mut dice));
+        check(&harmed(&files[round % 2], &mut random));
     }
     files.extend(data_if_set("RIGMILL_FBX").map(|it| fs::read(it.join("robot.glb")).unwrap()));
     for whole in files.iter().skip(2) {
-        (0..300).for_each(|_| check(&harmed(whole, &mut dice)));
+        (0..300).for_each(|_| check(&harmed(whole, &mut random)));
     }
 }

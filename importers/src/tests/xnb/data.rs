@@ -2,8 +2,9 @@
 
 use rigmill_dom::{DataValue, XnbSource};
 use rigmill_pipeline::Level;
+use rigmill_test_random::Random;
 
-use super::hostile::{Chance, check, mutate};
+use super::hostile::{check, mutate};
 use crate::tests::data::support::shown;
 use crate::tests::support::import_with;
 use crate::{Xnb, XnbParams};
@@ -177,14 +178,14 @@ fn many_values_are_refused_before_they_cost_memory() {
 #[test]
 fn twenty_thousand_mutations_never_panic() {
     let files: Vec<Vec<u8>> = CASES.iter().map(|(readers, content, _)| file(readers, content)).collect();
-    let mut chance = Chance(11);
+    let mut random = Random::new(11);
     for _ in 0..20_000 {
-        let mut file = files[chance.below(files.len())].clone();
-        mutate(&mut file, &mut chance);
+        let mut file = files[random.below(files.len())].clone();
+        mutate(&mut file, &mut random);
         if file.len() >= 10 {
             let size = u32::try_from(file.len()).unwrap();
             file[6..10].copy_from_slice(&size.to_le_bytes());
         }
-        check(&file, &XnbParams { lenient: chance.below(2) == 0, ..XnbParams::default() });
+        check(&file, &XnbParams { lenient: random.below(2) == 0, ..XnbParams::default() });
     }
 }

@@ -1,19 +1,10 @@
 //! Damaged files: any bytes give a source or an error.
 
 use rigmill_pipeline::Level;
+use rigmill_test_random::Random;
 
 use crate::tests::support::import_with;
 use crate::{Xnb, XnbParams};
-
-/// A small deterministic source of chance, so that a failure can be run again.
-pub(in crate::tests) struct Chance(pub(in crate::tests) u64);
-
-impl Chance {
-    pub(in crate::tests) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-}
 
 pub(super) fn check(bytes: &[u8], params: &XnbParams) {
     let (source, said) = import_with::<Xnb>(bytes, params);
@@ -22,20 +13,20 @@ pub(super) fn check(bytes: &[u8], params: &XnbParams) {
 }
 
 /// Changes a few bytes, with a liking for what counts and lengths are made of.
-pub(super) fn mutate(file: &mut Vec<u8>, chance: &mut Chance) {
-    for _ in 0..=chance.below(4) {
-        let at = chance.below(file.len());
-        match chance.below(6) {
-            0 => file[at] ^= 1 << chance.below(8),
-            1 => file[at] = [0, 1, 0x7f, 0x80, 0xff][chance.below(5)],
+pub(super) fn mutate(file: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..=random.below(4) {
+        let at = random.below(file.len());
+        match random.below(6) {
+            0 => file[at] ^= 1 << random.below(8),
+            1 => file[at] = [0, 1, 0x7f, 0x80, 0xff][random.below(5)],
             2 => {
-                let number = [0, 1, u32::MAX, 0x7fff_ffff, 0x8000_0000, 0x0001_0000][chance.below(6)].to_le_bytes();
+                let number = [0, 1, u32::MAX, 0x7fff_ffff, 0x8000_0000, 0x0001_0000][random.below(6)].to_le_bytes();
                 file.iter_mut().skip(at).zip(number).for_each(|(byte, new)| *byte = new);
             }
-            3 => drop(file.drain(at..(at + chance.below(64)).min(file.len()))),
+            3 => drop(file.drain(at..(at + random.below(64)).min(file.len()))),
             4 => {
-                let piece: Vec<u8> = file[at..(at + chance.below(64)).min(file.len())].to_vec();
-                let to = chance.below(file.len());
+                let piece: Vec<u8> = file[at..(at + random.below(64)).min(file.len())].to_vec();
+                let to = random.below(file.len());
                 file.splice(to..to, piece);
             }
             _ => file.truncate(at.max(1)),
@@ -52,18 +43,18 @@ fn a_hundred_thousand_mutations_never_panic() {
     let files = super::genuine();
     // Many from the small files: each of those is read in microseconds.
     let (small, large): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, bytes)| bytes.len() < 20_000);
-    let mut chance = Chance(7);
+    let mut random = Random::new(7);
     let params = [false, true].map(|lenient| XnbParams { lenient, ..XnbParams::default() });
     for number in 0..100_000 {
         let pool = if number % 50 == 0 { &large } else { &small };
-        let mut file = pool[chance.below(pool.len())].1.clone();
-        mutate(&mut file, &mut chance);
+        let mut file = pool[random.below(pool.len())].1.clone();
+        mutate(&mut file, &mut random);
         // Most damage would end at the size field otherwise.
-        if chance.below(2) == 0 && file.len() >= 10 {
+        if random.below(2) == 0 && file.len() >= 10 {
             let size = u32::try_from(file.len()).unwrap();
             file[6..10].copy_from_slice(&size.to_le_bytes());
         }
-        check(&file, &params[chance.below(2)]);
+        check(&file, &params[random.below(2)]);
     }
 }
 

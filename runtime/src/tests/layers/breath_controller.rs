@@ -5,6 +5,7 @@ use std::f64::consts::{PI, TAU};
 
 use rigmill_format::{Breath as BreathContent, BreathPhase, BreathRotation, Easing};
 use rigmill_math::matrix::Matrix;
+use rigmill_test_random::Random;
 
 use super::rigs::{bone, breath_of, skeleton};
 use crate::content::Skeleton;
@@ -261,14 +262,11 @@ fn world_of(parents: &[Option<usize>], local: &[Matrix], bone: usize) -> Matrix 
 
 /// Irregular times: from 2 ms to 52 ms, frames in which no time passes, and now and then half a second.
 fn irregular() -> impl Iterator<Item = f64> {
-    let mut state = 12_345_u32;
-    std::iter::repeat_with(move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        match state >> 24 {
-            0..5 => 0.0,
-            5..8 => 0.5,
-            many => 0.002 + 0.0002 * f64::from(many),
-        }
+    let mut random = Random::new(12_345);
+    std::iter::repeat_with(move || match random.byte() {
+        0..5 => 0.0,
+        5..8 => 0.5,
+        many => 0.002 + 0.0002 * f64::from(many),
     })
 }
 

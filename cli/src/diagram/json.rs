@@ -1,0 +1,29 @@
+//! A [`Diagram`] for programs. docs/graph.md describes it.
+
+use super::elements::{Diagram, Edge, Node};
+use crate::output::object::{line, object};
+
+/// One JSON object, without a line end.
+pub(crate) fn json(diagram: &Diagram) -> String {
+    let node = |node: &Node| {
+        object! {
+            id: node.id.clone(),
+            kind: node.kind,
+            name: node.name.clone(),
+            asset: node.asset.map(|asset| diagram.assets[asset].name.clone()),
+            state: node.state.name(),
+            why: node.why.clone(),
+            digest: node.digest.clone(),
+        }
+    };
+    let edge = |edge: &Edge| {
+        let [from, to] = [edge.from, edge.to].map(|node| diagram.nodes[node].id.clone());
+        object! { from: from, to: to, kind: edge.kind, changed: edge.changed }
+    };
+    line(&object! {
+        project: &diagram.project,
+        target: &diagram.target,
+        nodes: diagram.nodes.iter().map(node).collect::<Vec<_>>(),
+        edges: diagram.edges.iter().map(edge).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,72 @@
+//! The width of text in diagrams, shortening and escaping.
+
+use unicode_width::UnicodeWidthChar;
+
+use crate::output::printable::push_shown;
+
+/// The columns that a text takes in a fixed-width font.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(letter_columns).sum()
+}
+
+fn letter_columns(letter: char) -> usize {
+    letter.width().unwrap_or(1)
+}
+
+/// The text in at most `most` columns, shortened in the middle, where names differ least.
+pub(crate) fn shorten(text: &str, most: usize) -> String {
+    if columns(text) <= most {
+        return text.to_owned();
+    }
+    let room = most.saturating_sub(1);
+    let front: String = fitting(text.chars(), room / 2).collect();
+    let back: Vec<char> = fitting(text.chars().rev(), room - columns(&front)).collect();
+    front + "…" + &back.into_iter().rev().collect::<String>()
+}
+
+fn fitting(letters: impl Iterator<Item = char>, room: usize) -> impl Iterator<Item = char> {
+    letters.scan(0, move |used, letter| {
+        *used += letter_columns(letter);
+        (*used <= room).then_some(letter)
+    })
+}
+
+/// Text for XML: markup and hidden characters are escaped, and characters that XML does not allow become `�`.
+pub(crate) fn xml(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\n' | '\t' => escaped.push(letter),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            letter => push_shown(&mut escaped, letter),
+        }
+    }
+    escaped
+}
+
+/// The folder and the name of a path.
+pub(crate) fn split_path(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_lose_their_middle() {
+        assert_eq!(shorten("Low_Run.rmb", 11), "Low_Run.rmb");
+        assert_eq!(shorten("Low_BoosterTurnLeft.Animation", 12), "Low_B…mation");
+        assert_eq!(columns(&shorten("走る走る走る走る", 7)), 7);
+        assert_eq!(shorten("abc", 1), "…");
+    }
+
+    #[test]
+    fn markup_and_control_characters_are_harmless() {
+        assert_eq!(xml("<a href=\"x\">&\u{1b}[0m\u{0}"), r"&lt;a href=&quot;x&quot;&gt;&amp;\033[0m\000");
+    }
+}

@@ -1,0 +1,67 @@
+//! Binary glTF files: the model that they would be built to, and their clips.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use rigmill_format::{AnimationSequence, Content, Model};
+use rigmill_pipeline::{Product, Registry};
+use serde::Serialize;
+
+use super::xnb::{read, seen_from_its_project};
+use super::{human, json};
+use crate::output::printable::quoted;
+use crate::output::shell::{SUCCESS, Shell, styled};
+use crate::standalone;
+
+/// Whether a file claims to be a binary glTF file.
+pub(super) fn is_glb(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"glTF")
+}
+
+#[derive(Serialize)]
+struct Clip<'a> {
+    name: &'a str,
+    duration: f32,
+    bones: usize,
+}
+
+impl<'a> Clip<'a> {
+    fn of(product: &'a Product) -> Option<Self> {
+        let clip = product.value.get::<AnimationSequence>()?;
+        let name = product.label.trim_start_matches('@');
+        Some(Self { name, duration: clip.duration, bones: clip.sequences.len() })
+    }
+}
+
+/// The file for people, or as a line of JSON: the built model with `clips`.
+///
+/// # Errors
+/// Why the file cannot be read.
+pub(super) fn show(path: &Path, as_json: bool, registry: &Registry, shell: &Shell) -> Result<String, String> {
+    let importer = registry.importer("gltf").ok_or("this program has no importer `gltf`")?;
+    let (folder, source) = seen_from_its_project(path)?;
+    let products =
+        standalone::products(registry, importer.as_ref(), importer.default_processor(), &folder, &source, shell)?;
+    let model = products.iter().find_map(|product| product.value.get::<Model>()).ok_or("it holds no model")?;
+    let model = model.encode().map_err(|error| error.to_string())?;
+    let clips: Vec<Clip> = products.iter().filter_map(Clip::of).collect();
+    if as_json { to_json(&model, &clips) } else { to_text(&model, &clips) }
+}
+
+fn to_json(model: &[u8], clips: &[Clip]) -> Result<String, String> {
+    let clips = serde_json::to_string(clips).map_err(|error| error.to_string())?;
+    let model = read(model, json::json)?;
+    let open = model.strip_suffix('}').unwrap_or(&model);
+    Ok(format!(r#"{open},"clips":{clips}}}"#))
+}
+
+fn to_text(model: &[u8], clips: &[Clip]) -> Result<String, String> {
+    let mut text = format!("{} as it would be built\n{}", styled(SUCCESS, "glTF"), read(model, human::human)?);
+    if !clips.is_empty() {
+        let _ = writeln!(text, "\n  {:<32} {:>9} {:>6}", "clip", "seconds", "bones");
+    }
+    for Clip { name, duration, bones } in clips {
+        let _ = writeln!(text, "  {:<32} {duration:>9} {bones:>6}", quoted(*name));
+    }
+    Ok(text.trim_end().to_owned())
+}

@@ -1,0 +1,212 @@
+//! Content for people: an overview.
+
+use std::fmt::Write;
+
+use rigmill_format::{
+    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
+    DataView, DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
+    SpringBonesView, TextureView, UniformClipView,
+};
+
+use super::compressed;
+use super::curves;
+use super::data::data_tree;
+use super::layers::{breath_table, spring_table};
+use super::motion::seconds;
+use super::uniform::uniform_clip;
+use crate::output::printable::quoted;
+use crate::output::shell::{DIM, SUCCESS, styled};
+
+pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError> {
+    let mut text = format!(
+        "{} version {}, container version {}, {} bytes, checksum {:016x}\n",
+        styled(SUCCESS, header.content_type),
+        header.content_version,
+        header.container_version,
+        header.file_length,
+        header.checksum,
+    );
+    for section in &header.sections {
+        let line = format!("  section {:<6} {:>9} bytes at {}", section.id.to_string(), section.length, section.offset);
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{}", styled(DIM, line));
+    }
+    text += &match header.content_type {
+        ContentType::AnimationSequence => clip_table(AnimationSequenceView::parse(bytes)?),
+        ContentType::Skeleton => bone_tree(bones_of_skeleton(SkeletonView::parse(bytes)?)),
+        ContentType::Model => model_tables(ModelView::parse(bytes)?),
+        ContentType::CollisionMesh => collision_table(CollisionMeshView::parse(bytes)?),
+        ContentType::Texture => level_table(TextureView::parse(bytes)?),
+        ContentType::Motion => motion_summary(MotionView::parse(bytes)?),
+        ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
+        ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes).curves()),
+        ContentType::SampledClip => curves::sampled_clip(SampledClipView::parse(bytes)?),
+        ContentType::UniformClip => uniform_clip(UniformClipView::parse(bytes)?),
+        ContentType::Breath => breath_table(BreathView::parse(bytes)?),
+        ContentType::SpringBones => spring_table(SpringBonesView::parse(bytes)?),
+        ContentType::Data => data_tree(DataView::parse(bytes)?),
+        ContentType::CompressedClip => compressed::compressed_clip(bytes)?,
+    };
+    Ok(text.trim_end().to_owned())
+}
+
+fn clip_table(clip: AnimationSequenceView<'_>) -> String {
+    let mut text = format!(
+        "\n{} bones, {} s{}\n",
+        clip.len(),
+        clip.duration(),
+        if clip.close_loop() { ", closed loop" } else { "" }
+    );
+    let _ = writeln!(
+        text,
+        "  {:<24} {:>5} {:>9}  {:<12} {:<12} {:<12} times",
+        "bone", "keys", "seconds", "translation", "rotation", "scale"
+    );
+    for sequence in clip.sequences() {
+        let channel = |has, fixed, count: usize| match (has, fixed) {
+            (false, _) => "-".to_owned(),
+            (true, true) => "fixed".to_owned(),
+            (true, false) => format!("{count} keys"),
+        };
+        let _ = writeln!(
+            text,
+            "  {:<24} {:>5} {:>9}  {:<12} {:<12} {:<12} {}",
+            format!("{:?}", sequence.bone_name()),
+            sequence.key_count(),
+            sequence.duration(),
+            channel(sequence.has_translation(), sequence.fixed_translation(), sequence.translation().len()),
+            channel(sequence.has_rotation(), sequence.fixed_rotation(), sequence.rotation().len()),
+            channel(sequence.has_scale(), sequence.fixed_scale(), sequence.scale().len()),
+            if sequence.has_time() { "own".to_owned() } else { format!("every {} s", sequence.key_interval()) },
+        );
+    }
+    text
+}
+
+type Bones<'a> = Vec<(&'a str, Option<usize>)>;
+
+fn bones_of_skeleton(skeleton: SkeletonView<'_>) -> Bones<'_> {
+    skeleton.bones().map(|bone| (bone.name(), bone.parent())).collect()
+}
+
+fn bone_tree(bones: Bones<'_>) -> String {
+    let mut text = format!("\n{} bones\n", bones.len());
+    let mut depths: Vec<usize> = Vec::with_capacity(bones.len());
+    for (name, parent) in bones {
+        let depth = parent.and_then(|parent| depths.get(parent)).map_or(0, |depth| depth + 1);
+        depths.push(depth);
+        // Chains of bones may be very deep; the indentation is limited.
+        let indent = 2 + 2 * depth.min(40);
+        let _ = writeln!(text, "{:indent$}{name:?}", "");
+    }
+    text
+}
+
+fn model_tables(model: ModelView<'_>) -> String {
+    let mut text = bone_tree(model.bones().map(|bone| (bone.name(), bone.parent())).collect());
+    let _ = writeln!(text, "\n{} meshes, {}", model.meshes().len(), sphere_text(model.sphere()));
+    for mesh in model.meshes() {
+        let bone = model.bone(mesh.bone()).map_or("", |bone| bone.name());
+        let _ = writeln!(
+            text,
+            "  {:<24} {:>7} vertices {:>7} triangles {:>3} parts  on {bone:?}  {}",
+            format!("{:?}", mesh.name()),
+            mesh.vertex_count(),
+            mesh.triangle_count(),
+            mesh.parts().len(),
+            attributes(&mesh),
+        );
+    }
+    let _ = writeln!(text, "\n{} materials", model.materials().len());
+    for material in model.materials() {
+        let _ = write!(text, "  {:<24}", format!("{:?}", material.name()));
+        for texture in material.textures() {
+            let missing = if texture.missing { " (not in the project)" } else { "" };
+            let _ = write!(text, " {} {:?}{missing}", texture.usage, texture.asset);
+        }
+        if let Some(effect) = material.effect() {
+            let _ = write!(text, " effect {effect:?} of {} parameters", material.parameters().len());
+        }
+        text.push('\n');
+    }
+    if let Some(tag) = model.tag() {
+        text += "\nTag\n";
+        text += &data_tree(tag);
+    }
+    text
+}
+
+/// The vertex attributes of a mesh besides positions.
+fn attributes(mesh: &ModelMeshView<'_>) -> String {
+    let mut found: Vec<String> = Vec::new();
+    let lists = [
+        ("normals", mesh.normals().len()),
+        ("tangents", mesh.tangents().len()),
+        ("bitangents", mesh.bitangents().len()),
+        ("colors", mesh.colors().len()),
+    ];
+    found.extend(lists.iter().filter(|(_, count)| *count > 0).map(|(name, _)| (*name).to_owned()));
+    if mesh.uv_sets().len() > 0 {
+        found.push(format!("{} uv sets", mesh.uv_sets().len()));
+    }
+    if mesh.is_skinned() {
+        found.push(format!("{} weights on {} bones", 4 * mesh.joint_sets().len(), mesh.skin_bones().len()));
+    }
+    found.join(", ")
+}
+
+fn sphere_text(sphere: BoundingSphere) -> String {
+    let [x, y, z] = sphere.center;
+    format!("sphere of {} around {x}, {y}, {z}", sphere.radius)
+}
+
+fn collision_table(mesh: CollisionMeshView<'_>) -> String {
+    let counts = format!("{} vertices, {} triangles", mesh.vertices().len(), mesh.triangles().len());
+    format!("\n{counts}, {} tree nodes, {}\n", mesh.node_count(), sphere_text(mesh.sphere()))
+}
+
+fn level_table(texture: TextureView<'_>) -> String {
+    let colors = if texture.srgb() { "sRGB" } else { "linear" };
+    let size = format!("{} x {}", texture.width(), texture.height());
+    let mut text = format!("\n{size}, {}, {colors}, {} levels\n", texture.format().name(), texture.levels());
+    for (level, mip) in texture.mips().enumerate() {
+        let size = format!("{} x {}", mip.width, mip.height);
+        let _ = writeln!(text, "  {level:>2} {size:>13} {:>9} bytes", mip.bytes.len());
+    }
+    text
+}
+
+fn motion_summary(motion: MotionView<'_>) -> String {
+    let ends = if motion.loops() { "begins again" } else { "ends" };
+    let duration = seconds(motion.duration());
+    let whole = motion.whole_loop();
+    let ([x, y, z], [qx, qy, qz, qw]) = (whole.translation, whole.rotation);
+    let scale = motion.scales().last().map(|[x, y, z]| format!(", and adds {x}, {y}, {z} to the scale"));
+    format!(
+        "\nroot {:?}, {duration} s, then it {ends}; {} keys, {}, quantum {}\n  \
+         a loop moves by {x}, {y}, {z} and turns by {qx}, {qy}, {qz}, {qw}{}\n",
+        motion.bone(),
+        motion.times().len(),
+        motion.interpolation().name(),
+        motion.quantum(),
+        scale.unwrap_or_default(),
+    )
+}
+
+fn action_table(set: ActionSetView<'_>) -> String {
+    let mut text = format!("\nskeleton {:?}\n", set.skeleton());
+    for layer in set.layers() {
+        let _ = writeln!(text, "layer {:?}", layer.name());
+        for action in layer.actions() {
+            let mode = action.mode().name();
+            let _ = writeln!(
+                text,
+                "  {:<24} {mode:<7} blend {:<5} {}",
+                quoted(action.name()),
+                action.blend_time(),
+                quoted(action.clip())
+            );
+        }
+    }
+    text
+}

@@ -1,0 +1,158 @@
+//! Skeletons, models, collision meshes and textures as JSON.
+//!
+//! Matrices are 16 numbers, row by row, for row vectors: the translation is at 12 to 14.
+
+use std::collections::BTreeMap;
+
+use rigmill_format::{
+    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, EffectValue, MipView,
+    ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureView,
+};
+use serde::Serialize;
+
+use super::data::Tree;
+use crate::output::object::object;
+
+pub(super) fn skeleton(version: u16, skeleton: SkeletonView<'_>) -> impl Serialize {
+    let bone = |bone: BoneView<'_>| {
+        let bind = bone.bind();
+        object! {
+            name: bone.name().to_owned(),
+            parent: index(bone.parent()),
+            local: bind.normalized().to_matrix(),
+            translation: bind.translation,
+            rotation: bind.rotation,
+            scale: bind.scale,
+        }
+    };
+    object! {
+        r#type: ContentType::Skeleton.name(),
+        content_version: version,
+        root_axis: skeleton.root_axis(),
+        bones: skeleton.bones().map(bone).collect::<Vec<_>>(),
+    }
+}
+
+pub(super) fn model(version: u16, model: ModelView<'_>) -> impl Serialize {
+    let bone = |bone: ModelBoneView<'_>| {
+        object! { name: bone.name().to_owned(), parent: index(bone.parent()), local: *bone.local() }
+    };
+    object! {
+        r#type: ContentType::Model.name(),
+        content_version: version,
+        sphere: sphere(model.sphere()),
+        r#box: corners(model.bounding_box()),
+        bones: model.bones().map(bone).collect::<Vec<_>>(),
+        meshes: model.meshes().map(mesh).collect::<Vec<_>>(),
+        materials: model.materials().map(material).collect::<Vec<_>>(),
+        tag: model.tag().map(|tag| Tree(tag.root())),
+    }
+}
+
+fn mesh(mesh: ModelMeshView<'_>) -> impl Serialize {
+    let part = |part: rigmill_format::MeshPart| {
+        let material = part.material.map_or(-1, i64::from);
+        object! { material: material, first_index: part.first_index, index_count: part.index_count }
+    };
+    object! {
+        name: mesh.name(),
+        bone: mesh.bone(),
+        vertices: mesh.vertex_count(),
+        triangles: mesh.triangle_count(),
+        sphere: sphere(mesh.sphere()),
+        r#box: corners(mesh.bounding_box()),
+        positions: mesh.positions(),
+        normals: mesh.normals(),
+        tangents: mesh.tangents(),
+        bitangents: mesh.bitangents(),
+        colors: mesh.colors(),
+        uv_sets: mesh.uv_sets().collect::<Vec<_>>(),
+        joint_sets: mesh.joint_sets().map(|(joints, weights)| object! { joints: joints, weights: weights }).collect::<Vec<_>>(),
+        indices: mesh.indices().iter().collect::<Vec<_>>(),
+        parts: mesh.parts().map(part).collect::<Vec<_>>(),
+        skin: mesh.is_skinned().then(|| object! { bones: mesh.skin_bones(), inverse_binds: mesh.inverse_binds() }),
+    }
+}
+
+fn material(material: ModelMaterialView<'_>) -> impl Serialize {
+    let missing = material.textures().filter(|texture| texture.missing);
+    let effect = |asset| object! { asset: asset, parameters: material.parameters().map(parameter).collect::<Vec<_>>() };
+    object! {
+        name: material.name(),
+        diffuse: material.diffuse(),
+        specular: material.specular(),
+        shininess: material.shininess(),
+        emissive: material.emissive(),
+        opacity: material.opacity(),
+        textures: material.textures().map(|it| (it.usage.name(), it.asset)).collect::<BTreeMap<_, _>>(),
+        missing_textures: missing.map(|texture| texture.usage.name()).collect::<Vec<_>>(),
+        effect: material.effect().map(effect),
+    }
+}
+
+fn parameter<'a>((name, value): (&'a str, EffectValue<&'a str>)) -> impl Serialize + 'a {
+    let (r#type, value): (_, serde_json::Value) = match value {
+        EffectValue::Texture(asset) => ("texture", asset.into()),
+        EffectValue::Text(text) => ("text", text.into()),
+        EffectValue::Bool(flag) => ("bool", flag.into()),
+        EffectValue::Int(number) => ("int", number.into()),
+        EffectValue::Float(float) => ("float", float.into()),
+        EffectValue::Vector2(vector) => ("vector2", vector.as_slice().into()),
+        EffectValue::Vector3(vector) => ("vector3", vector.as_slice().into()),
+        EffectValue::Vector4(vector) => ("vector4", vector.as_slice().into()),
+        EffectValue::Quaternion(vector) => ("quaternion", vector.as_slice().into()),
+        EffectValue::Matrix(matrix) => ("matrix", matrix.as_slice().into()),
+    };
+    object! { name: name, r#type: r#type, value: value }
+}
+
+pub(super) fn collision_mesh(version: u16, mesh: CollisionMeshView<'_>) -> impl Serialize {
+    // An inner node has `second`, a leaf `first` and `count`.
+    let node = |node: CollisionNode| {
+        let (second, first, count) = match node.below {
+            NodeBelow::Nodes { second } => (Some(second), None, None),
+            NodeBelow::Triangles { first, count } => (None, Some(first), Some(count)),
+        };
+        object! { r#box: corners(node.bounds); second: second, first: first, count: count }
+    };
+    object! {
+        r#type: ContentType::CollisionMesh.name(),
+        content_version: version,
+        vertices: mesh.vertices().len(),
+        triangles: mesh.triangles().len(),
+        sphere: sphere(mesh.sphere()),
+        positions: mesh.vertices(),
+        indices: mesh.triangles().as_flattened(),
+        nodes: (0..).map_while(|index| mesh.node(index)).map(node).collect::<Vec<_>>(),
+    }
+}
+
+/// A texture without its pixels.
+pub(super) fn texture(version: u16, texture: TextureView<'_>) -> impl Serialize {
+    let mip = |mip: MipView<'_>| object! { width: mip.width, height: mip.height, bytes: mip.bytes.len() };
+    object! {
+        r#type: ContentType::Texture.name(),
+        content_version: version,
+        width: texture.width(),
+        height: texture.height(),
+        format: texture.format().name(),
+        srgb: texture.srgb(),
+        mips: texture.mips().map(mip).collect::<Vec<_>>(),
+    }
+}
+
+/// A bone's index; -1 for none.
+fn index(bone: Option<usize>) -> i64 {
+    bone.and_then(|bone| i64::try_from(bone).ok()).unwrap_or(-1)
+}
+
+/// x, y, z and radius.
+fn sphere(sphere: BoundingSphere) -> [f32; 4] {
+    let [x, y, z] = sphere.center;
+    [x, y, z, sphere.radius]
+}
+
+/// The smallest and the largest corner.
+fn corners(bounds: BoundingBox) -> [[f32; 3]; 2] {
+    [bounds.min, bounds.max]
+}

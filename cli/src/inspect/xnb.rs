@@ -1,0 +1,194 @@
+//! XNB files: their header and type readers, and their content as it would be built.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Header, Value, decode, decode_outline};
+use rigmill_format::{AnimationSequence, CollisionMesh, Content, CurveClip, Data, Model, Texture};
+use rigmill_graph::MANIFEST;
+use rigmill_pipeline::{Product, Registry, SourcePath};
+use serde::Serialize;
+
+use super::{human, json};
+use crate::output::printable::escaped;
+use crate::output::shell::{DIM, SUCCESS, Shell, styled};
+use crate::standalone;
+
+/// Whether a file claims to be an XNB file.
+pub(super) fn is_xnb(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"XNB")
+}
+
+#[derive(Serialize)]
+struct XnbJson {
+    platform: char,
+    version: u8,
+    profile: String,
+    compression: String,
+    size: u32,
+    readers: Vec<String>,
+    shared_resources: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag: Option<String>,
+}
+
+impl XnbJson {
+    /// The header and the type readers of a file that cannot be read any further.
+    fn of_outline(header: &Header, readers: Vec<String>) -> Self {
+        Self {
+            platform: header.platform.into(),
+            version: header.version,
+            profile: format!("{:?}", header.profile),
+            compression: format!("{:?}", header.compression).to_lowercase(),
+            size: header.size,
+            readers,
+            shared_resources: Vec::new(),
+            tag: None,
+        }
+    }
+
+    fn of(Decoded { header, file, .. }: &Decoded) -> Self {
+        let shared_resources = file.resources.iter().map(Value::type_name).collect();
+        Self { shared_resources, tag: tag(&file.primary), ..Self::of_outline(header, file.readers.clone()) }
+    }
+}
+
+/// The value of a model's Tag.
+fn tag(primary: &Value) -> Option<String> {
+    match primary {
+        Value::Model(model) if model.tag != Value::Null => Some(model.tag.to_string()),
+        _ => None,
+    }
+}
+
+/// The file for people, or as a line of JSON: the built content, with the file's own data as `xnb`.
+///
+/// # Errors
+/// Why the file cannot be read, and the parts that can.
+pub(super) fn show(
+    path: &Path,
+    bytes: &[u8],
+    as_json: bool,
+    registry: &Registry,
+    shell: &Shell,
+) -> Result<String, Unreadable> {
+    whole(path, bytes, as_json, registry, shell).map_err(|error| {
+        let outline = decode_outline(bytes);
+        Unreadable { shown: outline.and_then(|(header, readers)| outlined(&header, readers, &error, as_json)), error }
+    })
+}
+
+/// Why a file cannot be read, with its header and type readers if those can.
+pub(super) struct Unreadable {
+    pub(super) shown: Option<String>,
+    pub(super) error: String,
+}
+
+fn outlined(header: &Header, readers: Vec<String>, error: &str, as_json: bool) -> Option<String> {
+    let file = XnbJson::of_outline(header, readers);
+    if as_json {
+        let file = serde_json::to_string(&file).ok()?;
+        let error = serde_json::to_string(error).ok()?;
+        return Some(format!(r#"{{"error":{error},"xnb":{file}}}"#));
+    }
+    let text = head(&file) + &listed("reader", &file.readers);
+    Some(text.trim_end().to_owned())
+}
+
+fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &Shell) -> Result<String, String> {
+    let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient: false };
+    let decoded = decode(bytes, options).map_err(|error| error.to_string())?;
+    let primary = &decoded.file.primary;
+    // These are always built to content. Game data may have types that content does not support, or references that lead
+    // nowhere.
+    let is_content = matches!(primary, Value::Animation(_) | Value::Model(_) | Value::Texture2D(_) | Value::Curve(_));
+    let content = match content(path, registry, shell) {
+        Err(error) if is_content => return Err(error),
+        content => content.unwrap_or_default(),
+    };
+    let (file, type_name) = (XnbJson::of(&decoded), primary.type_name());
+    if as_json {
+        to_json(&file, &type_name, content.as_deref())
+    } else {
+        to_text(&file, &type_name, content.as_deref())
+    }
+}
+
+/// The built content as a content file; `None` if nothing is built from the file.
+fn content(path: &Path, registry: &Registry, shell: &Shell) -> Result<Option<Vec<u8>>, String> {
+    let (folder, source) = seen_from_its_project(path)?;
+    let Some(importer) = registry.importer("xnb") else { return Ok(None) };
+    let products =
+        standalone::products(registry, importer.as_ref(), importer.default_processor(), &folder, &source, shell)?;
+    Ok(products.iter().find_map(encoded))
+}
+
+/// A file's project folder and its path from there; its own folder if it is in no project. External references may lead out of
+/// a
+/// file's own folder.
+pub(super) fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
+    let unreadable = || "its name cannot be read".to_owned();
+    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+    let own = path.parent().ok_or_else(unreadable)?;
+    let folder = own.ancestors().find(|folder| folder.join(MANIFEST).is_file()).unwrap_or(own);
+    let name = path.strip_prefix(folder).ok().and_then(Path::to_str).ok_or_else(unreadable)?;
+    Ok((folder.to_owned(), SourcePath::new(name).map_err(|error| error.to_string())?))
+}
+
+fn encoded(product: &Product) -> Option<Vec<u8>> {
+    fn of<T: Content + rigmill_pipeline::Value>(product: &Product) -> Option<Vec<u8>> {
+        product.value.get::<T>()?.encode().ok()
+    }
+    of::<AnimationSequence>(product)
+        .or_else(|| of::<Model>(product))
+        .or_else(|| of::<CollisionMesh>(product))
+        .or_else(|| of::<Texture>(product))
+        .or_else(|| of::<CurveClip>(product))
+        .or_else(|| of::<Data>(product))
+}
+
+fn to_json(file: &XnbJson, type_name: &str, content: Option<&[u8]>) -> Result<String, String> {
+    let file = serde_json::to_string(file).map_err(|error| error.to_string())?;
+    let content = match content {
+        Some(content) => read(content, json::json)?,
+        None => serde_json::json!({ "type": type_name }).to_string(),
+    };
+    let open = content.strip_suffix('}').unwrap_or(&content);
+    Ok(format!(r#"{open},"xnb":{file}}}"#))
+}
+
+fn to_text(file: &XnbJson, type_name: &str, content: Option<&[u8]>) -> Result<String, String> {
+    let mut text = head(file) + &listed("reader", &file.readers) + &listed("shared resource", &file.shared_resources);
+    if let Some(tag) = &file.tag {
+        let _ = writeln!(text, "{}", styled(DIM, format!("  Tag: {}", escaped(tag))));
+    }
+    match content {
+        Some(content) => text += &read(content, human::human)?,
+        None => text += &format!("content: {}", escaped(type_name)),
+    }
+    Ok(text)
+}
+
+fn head(file: &XnbJson) -> String {
+    let XnbJson { platform, version, profile, compression, size, .. } = file;
+    format!(
+        "{} version {version}, platform {platform}, {profile}, compression {compression}, {size} bytes\n",
+        styled(SUCCESS, "XNB"),
+    )
+}
+
+/// Numbered names, one per line.
+fn listed(kind: &str, names: &[String]) -> String {
+    let line = |(number, name): (usize, &String)| styled(DIM, format!("  {kind} {number} {}", escaped(name))) + "\n";
+    (1..).zip(names).map(line).collect()
+}
+
+/// Shows a content file.
+pub(super) type Reader = fn(&rigmill_format::Header, &[u8]) -> Result<String, rigmill_format::DecodeError>;
+
+/// Shows encoded content.
+pub(super) fn read(content: &[u8], reader: Reader) -> Result<String, String> {
+    let bytes = rigmill_format::AlignedBytes::from_slice(content);
+    let header = rigmill_format::peek(&bytes).map_err(|error| error.to_string())?;
+    reader(&header, &bytes).map_err(|error| error.to_string())
+}

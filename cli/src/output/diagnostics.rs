@@ -1,0 +1,42 @@
+//! Prints diagnostics in the chosen message format.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use rigmill_pipeline::Diagnostic;
+
+use super::message;
+use crate::args::MessageFormat;
+use crate::output::printable::Form;
+use crate::output::render;
+use crate::output::shell::Shell;
+
+/// Prints diagnostics of files below `root`: for people on standard error, in all other formats on standard output. Paths are
+/// relative to the current folder, and absolute for MSBuild or where `root` is not below the current folder.
+pub(crate) fn print_diagnostics<'a>(
+    diagnostics: impl Iterator<Item = &'a Diagnostic>,
+    root: &Path,
+    format: MessageFormat,
+    shell: &Shell,
+) {
+    let shown = shown_folder(root);
+    match format {
+        MessageFormat::Json => {
+            shell.result_lines(Form::Json, diagnostics.map(|it| message::diagnostic(it, &shown)));
+        }
+        MessageFormat::Github => shell.result_lines(Form::Command, diagnostics.map(|it| render::github(it, &shown))),
+        MessageFormat::Msbuild => shell.result_lines(Form::Text, diagnostics.map(|it| render::msbuild(it, root))),
+        MessageFormat::Human => {
+            let text = |it| render::human(&render::with_excerpt(it, root), &shown);
+            diagnostics.for_each(|it| shell.print_stderr_lines(text(it).lines().chain([""])));
+        }
+    }
+}
+
+/// A folder relative to the current one, with a final `/`; "" if it is the current folder.
+pub(crate) fn shown_folder(root: &Path) -> String {
+    let current = env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+    let shown = root.strip_prefix(&current).or_else(|_| root.strip_prefix(".")).unwrap_or(root);
+    if shown.as_os_str().is_empty() { String::new() } else { format!("{}/", shown.display()) }
+}

@@ -1,0 +1,113 @@
+//! The JSON messages of `--message-format json`: one object per line.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rigmill_graph::{AssetReport, BuildReport, Status};
+use rigmill_pipeline::Diagnostic;
+use serde::Serialize;
+
+use super::object::{line, object};
+
+/// An asset's result, with its files as paths below `folder`.
+pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String {
+    line(&object! {
+        reason: "asset",
+        asset: &report.asset,
+        status: report.status.name(),
+        why: report.why.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        outputs: shown(&report.outputs, folder),
+        ms: milliseconds(report.time),
+        source: &report.source,
+        target: target,
+        ran: report.ran.iter().map(|stage| stage.name()).collect::<Vec<_>>(),
+    })
+}
+
+/// A running game should reload this asset.
+pub(crate) fn reload(report: &AssetReport, target: &str, folder: &Path) -> String {
+    let (asset, status) = (&report.asset, report.status.name());
+    let outputs = shown(&report.outputs, folder);
+    line(&object! { reason: "reload", asset: asset, target: target, status: status, outputs: outputs })
+}
+
+/// Any output of the target may have changed.
+pub(crate) fn reload_all(target: &str) -> String {
+    line(&object! { reason: "reload-all", target: target })
+}
+
+/// A diagnostic; `root` is the prefix of the file's path.
+pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
+    line(&object! {
+        reason: "diagnostic",
+        level: diagnostic.level.name(),
+        code: &diagnostic.code,
+        file: diagnostic.file.as_ref().map(|file| format!("{root}{file}")),
+        line: diagnostic.place.as_ref().map(|place| place.line),
+        column: diagnostic.place.as_ref().map(|place| place.column),
+        message: &diagnostic.message,
+        help: diagnostic.help.as_deref(),
+    })
+}
+
+/// The message at the end of a build.
+#[derive(Default, Serialize)]
+#[serde(tag = "reason", rename = "build-finished")]
+pub(crate) struct FinishedMessage {
+    pub(crate) success: bool,
+    pub(crate) built: usize,
+    pub(crate) fresh: usize,
+    pub(crate) cached: usize,
+    pub(crate) failed: usize,
+    pub(crate) removed: usize,
+    pub(crate) ms: f64,
+    pub(crate) warnings: usize,
+}
+
+impl FinishedMessage {
+    /// The message as a line, without a line end.
+    pub(crate) fn line(&self) -> String {
+        line(self)
+    }
+
+    /// Adds the sums of one target's build.
+    pub(crate) fn add(&mut self, report: &BuildReport) {
+        self.built += report.count(Status::Built);
+        self.fresh += report.count(Status::Fresh);
+        self.cached += report.count(Status::Cached);
+        self.failed += report.count(Status::Failed);
+        self.removed += report.count(Status::Removed);
+        self.warnings += report.warnings();
+        self.success = self.failed == 0;
+    }
+
+    /// The last line for people.
+    pub(crate) fn summary(&self) -> String {
+        let Self { built, cached, fresh, failed, ms, .. } = self;
+        let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
+        let warnings = counted_warnings(self.warnings).map(|warnings| warnings + "\n").unwrap_or_default();
+        format!(
+            "{warnings}{removed}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
+            ms / 1000.0
+        )
+    }
+}
+
+/// The number of warnings as text, if there are any.
+pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
+    match warnings {
+        0 => None,
+        1 => Some("1 warning".to_owned()),
+        _ => Some(format!("{warnings} warnings")),
+    }
+}
+
+/// Files as paths below `folder`, separated by `/`.
+fn shown(outputs: &[String], folder: &Path) -> Vec<String> {
+    outputs.iter().map(|path| folder.join(path).to_string_lossy().replace('\\', "/")).collect()
+}
+
+/// Milliseconds, rounded to a tenth.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 10_000.0).round() / 10.0
+}

@@ -1,0 +1,10 @@
+//! Everything the program prints: results on standard output, the rest on standard error, for people or as messages.
+
+pub(crate) mod diagnostics;
+pub(crate) mod message;
+pub(crate) mod object;
+pub(crate) mod printable;
+pub(crate) mod progress;
+pub(crate) mod render;
+pub(crate) mod shell;
+pub(crate) mod trace;

@@ -1,0 +1,143 @@
+//! Renders diagnostics for people, IDEs and GitHub.
+
+use std::path::Path;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Element, Group, Level as Severity, Origin, Renderer, Snippet};
+use rigmill_graph::read_file;
+use rigmill_pipeline::{Diagnostic, Level, Place, SourceText};
+
+use crate::output::printable::{escaped, marked, quoted};
+
+/// Longer files are not read for an excerpt, in bytes.
+const LARGEST_SHOWN: u64 = 64 << 20;
+
+/// For people: message, location with the source line, help. `root` is the prefix of the file's path.
+pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
+    let severity = match diagnostic.level {
+        Level::Error => Severity::ERROR,
+        Level::Warning => Severity::WARNING,
+    };
+    let title = severity.primary_title(escaped(&diagnostic.message)).id(diagnostic.code.as_ref());
+    let file = diagnostic.file.as_ref().map(|file| quoted(&format!("{root}{file}")).to_string()).unwrap_or_default();
+    let mut elements: Vec<Element<'_>> = Vec::new();
+    match &diagnostic.place {
+        Some(place) if shows_column(place) => {
+            elements.extend(snippet(place).map(|snippet| snippet.path(file).into()));
+        }
+        Some(place) => {
+            elements.push(Origin::path(file).line(place.line as usize).char_column(place.column as usize).into());
+            elements.extend(snippet(place).map(Element::from));
+        }
+        None if !file.is_empty() => elements.push(Origin::path(file).into()),
+        None => {}
+    }
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let help = diagnostic.help.as_ref().map(|help| escaped(help));
+    if elements.is_empty() {
+        let help = help.map(|help| Group::with_title(Severity::HELP.secondary_title(help)));
+        let parts = std::iter::once(Group::with_title(title)).chain(help);
+        return marked(&parts.map(|part| renderer.render(&[part])).collect::<Vec<_>>().join("\n"));
+    }
+    elements.extend(help.map(|help| Severity::HELP.message(help).into()));
+    marked(&without_gap(&renderer.render(&[title.elements(elements)])))
+}
+
+/// Drops the line that announces a second file: the renderer takes a cut line for one.
+fn without_gap(rendered: &str) -> String {
+    let announces = |line: &str| line.contains(":::") && !line.contains(|c: char| c.is_alphabetic() && c != 'm');
+    rendered.lines().filter(|line| !announces(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// The diagnostic with the source line it points to, read from its file below `root` if the stage did not supply it.
+pub(crate) fn with_excerpt(diagnostic: &Diagnostic, root: &Path) -> Diagnostic {
+    let mut diagnostic = diagnostic.clone();
+    if let (Some(file), Some(place)) = (&diagnostic.file, &mut diagnostic.place)
+        && place.excerpt.is_none()
+        && let Ok(bytes) = read_file(&root.join(file.as_str()), LARGEST_SHOWN)
+        && let Ok(text) = String::from_utf8(bytes)
+        && let Some(found) = SourceText::new(text).place_at(place.line, place.column)
+    {
+        *place = found;
+    }
+    diagnostic
+}
+
+fn snippet(place: &Place) -> Option<Snippet<'_, annotate_snippets::Annotation<'_>>> {
+    let excerpt = place.excerpt.as_ref()?;
+    let start = before(excerpt, place.highlight_start).len();
+    let end = before(excerpt, place.highlight_start.saturating_add(place.highlight_length)).len();
+    let mark = AnnotationKind::Primary.span(start..end);
+    Some(Snippet::source(escaped(excerpt)).line_start(place.line as usize).annotation(mark))
+}
+
+/// Whether the renderer would show the right column. It counts columns in the excerpt, so the excerpt must start with the line
+/// and
+/// have no escaped characters before the highlight.
+fn shows_column(place: &Place) -> bool {
+    let counted = place.excerpt.as_ref().map(|excerpt| before(excerpt, place.highlight_start).chars().count());
+    counted.is_some_and(|counted| counted + 1 == place.column as usize)
+}
+
+/// The excerpt before one of its characters, as shown.
+fn before(excerpt: &str, character: u32) -> String {
+    escaped(&excerpt.chars().take(character as usize).collect::<String>())
+}
+
+/// A GitHub workflow command, shown beside the line in a pull request. `root` is the prefix of the file's path.
+pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
+    let mut properties = Vec::new();
+    if let Some(file) = &diagnostic.file {
+        properties.push(format!("file={}", escape_property(&format!("{root}{file}"))));
+    }
+    if let Some(place) = &diagnostic.place {
+        properties.push(format!("line={},col={}", place.line, place.column));
+    }
+    properties.push(format!("title={}", escape_property(&diagnostic.code)));
+    let help = diagnostic.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    let message = escape_data(&format!("{}{help}", diagnostic.message));
+    format!("::{} {}::{message}", diagnostic.level.name(), properties.join(","))
+}
+
+/// A line in the form that MSBuild and IDEs recognize as an error or a warning. The path is absolute, because they resolve
+/// relative paths against their own project.
+pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
+    let file = diagnostic.file.as_ref().map(|file| root.join(file.as_str()).display().to_string());
+    let place = diagnostic.place.as_ref().map(|place| format!("({},{})", place.line, place.column));
+    let origin = file.map_or_else(|| "rigmill".to_owned(), |file| without_verbatim(&file) + &place.unwrap_or_default());
+    let help = diagnostic.help.as_ref().map(|help| format!("; help: {help}")).unwrap_or_default();
+    format!("{origin}: {} {}: {}{help}", diagnostic.level.name(), diagnostic.code, diagnostic.message)
+}
+
+/// A Windows path without the prefix `\\?\`, which no IDE opens.
+fn without_verbatim(path: &str) -> String {
+    path.strip_prefix(r"\\?\").unwrap_or(path).to_owned()
+}
+
+fn escape_data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn escape_property(text: &str) -> String {
+    escape_data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn msbuild_lines_are_in_its_form() {
+        let file = rigmill_pipeline::SourcePath::new("a/b.Animation").unwrap();
+        let diagnostic = Diagnostic::error("R0012", "one\nline").in_file(&file).at(Place::at(3, 4)).help("do");
+        assert_eq!(msbuild(&diagnostic, Path::new("/g")), "/g/a/b.Animation(3,4): error R0012: one\nline; help: do");
+        let elsewhere = Diagnostic::warning("R0105", "the cache");
+        assert_eq!(msbuild(&elsewhere, Path::new("/g")), "rigmill: warning R0105: the cache");
+    }
+
+    #[test]
+    fn github_commands_are_escaped() {
+        let diagnostic = Diagnostic::error("R0012", "50% of\nit").at(Place::at(3, 4)).help("do");
+        assert_eq!(github(&diagnostic, ""), "::error line=3,col=4,title=R0012::50%25 of%0Ait%0Ahelp: do");
+    }
+}

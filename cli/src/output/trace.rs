@@ -1,0 +1,120 @@
+//! [`TraceFile`]: a Chrome trace of a build, for Perfetto and `chrome://tracing`.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use rigmill_graph::{Activity, Span};
+use serde::Serialize;
+
+use super::object::object;
+use crate::failure::Failure;
+
+/// The file of a trace. It appears whole or not at all.
+#[derive(Debug)]
+pub(crate) struct TraceFile {
+    path: PathBuf,
+}
+
+impl TraceFile {
+    /// Checks that a trace can be written to `path`.
+    pub(crate) fn prepare(path: &Path) -> Result<Self, Failure> {
+        // Through a symbolic link, the file is replaced and not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let failed = |error| Failure::io("write the timings to", &path)(error);
+        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+            return Err(failed(io::Error::other("it is there already, and no regular file")));
+        }
+        let beside = beside(&path);
+        File::create(&beside).and_then(|_| fs::remove_file(&beside)).map_err(failed)?;
+        Ok(Self { path })
+    }
+
+    /// Writes a trace and replaces an older one.
+    pub(crate) fn write(&self, spans: &[Span]) -> Result<(), Failure> {
+        let beside = beside(&self.path);
+        let written = write(&beside, spans).and_then(|()| fs::rename(&beside, &self.path));
+        written.map_err(|error| {
+            // A file that cannot be removed stays.
+            let _ = fs::remove_file(&beside);
+            Failure::io("write the timings to", &self.path)(error)
+        })
+    }
+}
+
+/// The name of the unfinished file, in the same folder.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    name.into()
+}
+
+fn write(path: &Path, spans: &[Span]) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    serde_json::to_writer(&mut file, &trace(spans))?;
+    file.write_all(b"\n")?;
+    file.into_inner()?.sync_data()
+}
+
+/// A trace in the trace event format: events with `ph` X have a duration, those with M are metadata. Times are in microseconds.
+fn trace(spans: &[Span]) -> impl Serialize {
+    let mut threads: Vec<usize> = spans.iter().map(|span| span.thread).collect();
+    threads.sort_unstable();
+    threads.dedup();
+    let names = threads.into_iter().map(|thread| {
+        let args = serde_json::json!({ "name": format!("worker {thread}") });
+        event("thread_name", "__metadata", thread, (0.0, None), args)
+    });
+    let spans = spans.iter().map(|span| {
+        let name = span.of.as_deref().unwrap_or(span.what.name());
+        let args = match (&span.of, span.what) {
+            (Some(target), Activity::Build) => serde_json::json!({ "target": target }),
+            (Some(asset), _) => serde_json::json!({ "asset": asset }),
+            (None, _) => serde_json::json!({}),
+        };
+        let [begin, end] = [span.begin, span.end].map(|time| time.as_nanos() as f64);
+        event(name, span.what.name(), span.thread, (begin / 1000.0, Some((end - begin) / 1000.0)), args)
+    });
+    object! { displayTimeUnit: "ms", traceEvents: names.chain(spans).collect::<Vec<_>>() }
+}
+
+fn event(name: &str, cat: &str, tid: usize, (ts, dur): (f64, Option<f64>), args: serde_json::Value) -> impl Serialize {
+    let ph = if dur.is_some() { "X" } else { "M" };
+    object! { name: name, cat: cat, ph: ph, pid: 1, tid: tid, ts: ts; dur: dur, args: Some(args) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn span(what: Activity, of: Option<&str>, begin: u64, end: u64) -> Span {
+        let [begin, end] = [begin, end].map(Duration::from_nanos);
+        Span { what, of: of.map(str::to_owned), thread: 3, begin, end }
+    }
+
+    #[test]
+    fn spans_become_complete_events_in_microseconds() {
+        let spans = [span(Activity::Plan, None, 500, 2500), span(Activity::Import, Some("a\"b"), 1000, 1001)];
+        let json = serde_json::to_value(trace(&spans)).unwrap();
+        let events = &json["traceEvents"];
+        assert_eq!(events[0]["args"]["name"], "worker 3");
+        let plan = serde_json::json!({"name": "plan", "cat": "plan", "ph": "X", "pid": 1, "tid": 3, "ts": 0.5, "dur": 2.0, "args": {}});
+        assert_eq!(events[1], plan);
+        assert_eq!((&events[2]["name"], &events[2]["cat"]), (&"a\"b".into(), &"import".into()));
+        assert_eq!((&events[2]["dur"], &events[2]["args"]["asset"]), (&0.001.into(), &"a\"b".into()));
+    }
+
+    #[test]
+    fn a_trace_replaces_the_one_before_and_nothing_but_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trace.json");
+        for _ in 0..2 {
+            TraceFile::prepare(&path).unwrap().write(&[]).unwrap();
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        assert!(TraceFile::prepare(folder.path()).is_err());
+        assert!(TraceFile::prepare(&path.join("below")).is_err());
+    }
+}

@@ -1,0 +1,73 @@
+//! [`Known`]: what clean builds make of clips, remembered, so that a test can compare with a clean build at any moment.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::{Project, files_below};
+
+/// Clips by path from the project's folder, without ending.
+pub(crate) type Sources = BTreeMap<String, String>;
+
+/// Files by path from the output folder.
+pub(crate) type Outputs = BTreeMap<String, Vec<u8>>;
+
+/// What each clip becomes in a build in a fresh folder, with a cache that is empty. The bytes of a clip depend on its
+/// source alone.
+#[derive(Default)]
+pub(crate) struct Known(BTreeMap<(String, String), Vec<u8>>);
+
+impl Known {
+    /// The output folder of a clean build of these sources.
+    pub(crate) fn outputs(&mut self, sources: &Sources) -> Outputs {
+        let unknown = sources.iter().filter(|(path, text)| !self.0.contains_key(&((*path).clone(), (*text).clone())));
+        let unknown: Vec<(&String, &String)> = unknown.collect();
+        if !unknown.is_empty() {
+            self.learn(&unknown);
+        }
+        let bytes = |(path, text): (&String, &String)| self.0[&(path.clone(), text.clone())].clone();
+        sources.iter().map(|it| (format!("native/{}.rmb", it.0), bytes(it))).collect()
+    }
+
+    fn learn(&mut self, sources: &[(&String, &String)]) {
+        let clean = Project::in_memory();
+        sources.iter().for_each(|(path, text)| clean.write(&format!("{path}.Animation"), text));
+        let built = clean.build();
+        assert_eq!((built.code, built.count("built")), (0, sources.len() as u64));
+        for (path, text) in sources {
+            self.0.insert(((*path).clone(), (*text).clone()), clean.read(&format!("build/native/{path}.rmb")));
+        }
+    }
+}
+
+/// All that is in an output folder, but for what Rigmill keeps for itself.
+pub(crate) fn found(out: &Path) -> Outputs {
+    let files = files_below(out).into_iter().filter(|path| !path.starts_with(out.join(".rigmill")));
+    files.map(|path| (path.strip_prefix(out).unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())).collect()
+}
+
+/// Fails unless each file of an output folder is, whole, the one before or the one after.
+pub(crate) fn none_is_torn(out: &Path, before: &Outputs, after: &Outputs, place: &str) {
+    for (path, bytes) in found(out) {
+        let good = [before.get(&path), after.get(&path)].contains(&Some(&bytes));
+        assert!(good, "{place}: {path} ({} bytes) is neither the old file nor the new one", bytes.len());
+    }
+}
+
+/// Fails unless an output folder holds these files and nothing else, not even a folder without files.
+pub(crate) fn is_exactly(out: &Path, expected: &Outputs, place: &str) {
+    let found = found(out);
+    let differing = |path: &&String| found.get(*path) != expected.get(*path);
+    let wrong: Vec<&String> = found.keys().chain(expected.keys()).filter(differing).collect();
+    assert!(wrong.is_empty(), "{place}: not as a clean build leaves it: {wrong:?}");
+    let empty = empty_folders(out);
+    assert!(empty.is_empty(), "{place}: folders without files: {empty:?}");
+}
+
+fn empty_folders(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    let below =
+        entries.iter().filter(|path| path.is_dir() && !path.ends_with(".rigmill")).flat_map(|path| empty_folders(path));
+    let this = if entries.is_empty() { vec![folder.to_owned()] } else { Vec::new() };
+    below.chain(this).collect()
+}

@@ -1,0 +1,184 @@
+//! Projects in folders of their own, and outside data.
+#![allow(dead_code, reason = "two test targets share this, and each uses a part of it")]
+
+pub(crate) mod known;
+pub(crate) mod watching;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The program under test, away from the user's own cache.
+pub(crate) fn rigmill() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
+    command.env("RIGMILL_CACHE_DIR", std::env::temp_dir().join("rigmill-test-cache"));
+    command
+}
+
+/// The top of the repository.
+pub(crate) fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// The folder named by an environment variable. A test that needs one is ignored where the variable was not set when it was
+/// compiled, by the cfg that `outside.rs` gives.
+pub(crate) fn outside(variable: &str) -> PathBuf {
+    outside_if_set(variable)
+        .unwrap_or_else(|| panic!("{variable} is not set, so there is no outside data to test with"))
+}
+
+/// The folder named by an environment variable, for tests that have enough to do without it.
+#[allow(clippy::disallowed_methods, reason = "outside data is found by environment variable only")]
+pub(crate) fn outside_if_set(variable: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os(variable).filter(|folder| !folder.is_empty())?;
+    Some(repository().join(folder))
+}
+
+/// The size of a torture test: `full` with `RIGMILL_TORTURE=full` in the environment, `small` otherwise.
+#[allow(clippy::disallowed_methods, reason = "the size of the tests is no part of what is tested")]
+pub(crate) fn torture(small: usize, full: usize) -> usize {
+    if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
+}
+
+/// What one build said.
+pub(crate) struct Built {
+    pub(crate) code: i32,
+    pub(crate) messages: Vec<Value>,
+}
+
+impl Built {
+    /// `asset: status [reasons] stages`, for each asset that is not simply fresh.
+    pub(crate) fn changes(&self) -> Vec<String> {
+        let texts = |value: &Value| -> String {
+            let texts: Vec<&str> = value.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+            texts.join("; ")
+        };
+        let assets = self.messages.iter().filter(|message| message["reason"] == "asset");
+        assets
+            .filter(|asset| asset["status"] != "fresh" || !asset["why"].as_array().unwrap().is_empty())
+            .map(|asset| {
+                let [name, status] = ["asset", "status"].map(|key| asset[key].as_str().unwrap());
+                format!("{name}: {status} [{}] {}", texts(&asset["why"]), texts(&asset["ran"]))
+            })
+            .collect()
+    }
+
+    /// The last message: the sums.
+    pub(crate) fn sums(&self) -> &Value {
+        self.messages.last().unwrap()
+    }
+
+    /// How many assets ended so: `built`, `fresh`, `cached`, `failed`, `removed`.
+    pub(crate) fn count(&self, status: &str) -> u64 {
+        self.sums()[status].as_u64().unwrap()
+    }
+
+    pub(crate) fn diagnostics(&self) -> Vec<&Value> {
+        self.messages.iter().filter(|message| message["reason"] == "diagnostic").collect()
+    }
+}
+
+/// A project in a temporary folder, with a cache of its own.
+pub(crate) struct Project {
+    folder: TempDir,
+}
+
+impl Project {
+    pub(crate) fn new() -> Self {
+        Self::below(&std::env::temp_dir())
+    }
+
+    /// As [`Project::new`] in memory, where there is such a place: thousands of builds wear out a disk and patience.
+    pub(crate) fn in_memory() -> Self {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Self::below(memory) } else { Self::new() }
+    }
+
+    pub(crate) fn below(folder: &Path) -> Self {
+        let project = Self { folder: tempfile::tempdir_in(folder).unwrap() };
+        fs::create_dir(project.root()).unwrap();
+        project
+    }
+
+    /// A copy of a folder of sources.
+    pub(crate) fn copy_of(folder: &Path) -> Self {
+        let project = Self::new();
+        for path in files_below(folder) {
+            let relative = path.strip_prefix(folder).unwrap();
+            if !relative.starts_with("build") {
+                project.write(relative.to_str().unwrap(), fs::read(&path).unwrap());
+            }
+        }
+        project
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.folder.path().join("game")
+    }
+
+    pub(crate) fn native(&self) -> PathBuf {
+        self.root().join("build/native")
+    }
+
+    pub(crate) fn write(&self, path: &str, bytes: impl AsRef<[u8]>) {
+        let path = self.root().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+
+    pub(crate) fn read(&self, path: &str) -> Vec<u8> {
+        fs::read(self.root().join(path)).unwrap()
+    }
+
+    pub(crate) fn command(&self, command: &str) -> Command {
+        let mut rigmill = rigmill();
+        rigmill.arg(command).current_dir(self.root()).env("RIGMILL_CACHE_DIR", self.folder.path().join("cache"));
+        rigmill
+    }
+
+    pub(crate) fn build(&self) -> Built {
+        self.build_with(&[])
+    }
+
+    pub(crate) fn build_with(&self, arguments: &[&str]) -> Built {
+        let output = self.command("build").args([".", "--message-format", "json"]).args(arguments).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let messages = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        Built { code: output.status.code().unwrap(), messages }
+    }
+
+    /// Every built file with its bytes.
+    pub(crate) fn outputs(&self) -> BTreeMap<String, Vec<u8>> {
+        let native = self.native();
+        let name = |path: &Path| path.strip_prefix(&native).unwrap().to_str().unwrap().to_owned();
+        files_below(&native).iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
+    }
+}
+
+/// Every file below a folder, in order.
+pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { files.extend(files_below(&path)) } else { files.push(path) }
+    }
+    files.sort();
+    files
+}
+
+/// A small clip: one bone `B`, turning, with these X translations.
+pub(crate) fn clip(xs: &[&str]) -> String {
+    let keys: String = xs.iter().map(|x| format!("<Vector3><X>{x}</X><Y>2</Y><Z>3</Z></Vector3>\n")).collect();
+    format!(
+        "<?xml version=\"1.0\" ?>\n<AnimationSequence>\n<KeyFrameSequenceCount>1</KeyFrameSequenceCount>\n\
+         <Duration>1</Duration>\n<KeyFrameSequences>\n<KeyFrameSequence>\n<BoneName>B</BoneName>\n\
+         <KeyCount>{}</KeyCount>\n<Duration>1</Duration>\n<KeyInterval>0.5</KeyInterval>\n\
+         <HasTranslation>true</HasTranslation>\n<Translation>\n{keys}</Translation>\n</KeyFrameSequence>\n\
+         </KeyFrameSequences>\n</AnimationSequence>\n",
+        xs.len()
+    )
+}

@@ -1,0 +1,265 @@
+//! Builds killed at any moment. Each file of the output folder is then, whole, the old one or the new one; the next build
+//! ends as a clean one would, whatever the sources are by then; and the one after has nothing to do.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::known::{Known, Outputs, Sources, is_exactly, none_is_torn};
+use rigmill_test_random::Random;
+
+use crate::support::{Project, clip, torture};
+
+/// How many clips there are at first.
+const CLIPS: usize = 120;
+
+/// What a killed build had to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Work {
+    /// Everything, with nothing in the cache.
+    Cold,
+    /// Everything, out of the cache.
+    Restore,
+    /// Some clips were changed, removed, added or moved.
+    Changes,
+}
+
+/// When a build is killed.
+#[derive(Clone, Debug)]
+enum Moment {
+    After(Duration),
+    /// As soon as this file is another one: in the midst of putting files in place.
+    Changed(PathBuf),
+    /// As soon as one of these files is another one: about when the state is saved.
+    Saved(Vec<PathBuf>),
+}
+
+/// What became of the builds.
+#[derive(Debug, Default)]
+struct Tally {
+    killed: usize,
+    finished: usize,
+    /// Killed while some files were old and others new.
+    half_done: usize,
+}
+
+struct Game {
+    project: Project,
+    sources: Sources,
+    known: Known,
+    random: Random,
+    /// How long a build takes that is left alone, by kind of work.
+    durations: [Duration; 3],
+    tally: Tally,
+    serial: usize,
+}
+
+/// Differs for a file that was replaced.
+fn identity(path: &Path) -> Option<(u64, i64, i64)> {
+    let metadata = fs::symlink_metadata(path).ok()?;
+    Some((metadata.ino(), metadata.ctime(), metadata.ctime_nsec()))
+}
+
+impl Game {
+    fn new(project: Project, seed: u64) -> Self {
+        let mut game = Self {
+            project,
+            sources: Sources::new(),
+            known: Known::default(),
+            random: Random::new(seed),
+            durations: [Duration::from_millis(100); 3],
+            tally: Tally::default(),
+            serial: 0,
+        };
+        for number in 0..CLIPS {
+            let text = game.new_text();
+            game.sources.insert(format!("d{}/e{}/c{number}", number % 3, number % 5), text);
+        }
+        game
+    }
+
+    fn new_text(&mut self) -> String {
+        self.serial += 1;
+        let keys: Vec<String> = (0..20).map(|key| (key * self.serial).to_string()).collect();
+        clip(&keys.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn out(&self) -> PathBuf {
+        self.project.root().join("build")
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.project.root().join("../cache")
+    }
+
+    /// Brings the files of the project in line with `sources`.
+    fn put_sources(&mut self, sources: Sources) {
+        for path in self.sources.keys().filter(|path| !sources.contains_key(*path)) {
+            fs::remove_file(self.project.root().join(format!("{path}.Animation"))).unwrap();
+        }
+        for (path, text) in sources.iter().filter(|(path, text)| self.sources.get(*path) != Some(text)) {
+            self.project.write(&format!("{path}.Animation"), text);
+        }
+        self.sources = sources;
+    }
+
+    fn changed_sources(&mut self) -> Sources {
+        let mut sources = self.sources.clone();
+        for _ in 0..*self.random.pick(&[1, 2, 5, 40]) {
+            let paths: Vec<String> = sources.keys().cloned().collect();
+            let path = self.random.pick(&paths).clone();
+            match self.random.below(5) {
+                0..=1 => drop(sources.insert(path, self.new_text())),
+                2 if sources.len() > CLIPS / 2 => drop(sources.remove(&path)),
+                3 => {
+                    let text = sources.remove(&path).unwrap();
+                    sources.insert(format!("{path}m"), text);
+                }
+                _ => {
+                    let new = format!("new{}/n{}", self.random.below(4), self.serial);
+                    let text = self.new_text();
+                    sources.insert(new, text);
+                }
+            }
+        }
+        sources
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
+        command.args(["build", ".", "-q", "--cache-dir", "../cache"]).current_dir(self.project.root());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    fn moment(&mut self, work: Work, before: &Outputs, after: &Outputs) -> Moment {
+        let changed: Vec<&String> =
+            after.iter().filter(|(path, bytes)| before.get(*path) != Some(bytes)).map(|it| it.0).collect();
+        match self.random.below(4) {
+            0 if !changed.is_empty() => Moment::Changed(self.out().join(self.random.pick(&changed))),
+            1 => {
+                let state = self.out().join(".rigmill");
+                let place = |name: &str| state.join(name);
+                let names = [["native.state", "native.overlay"], ["native.tmp", "native.pending"]];
+                Moment::Saved(self.random.pick(&names).map(place).to_vec())
+            }
+            _ => Moment::After(self.durations[work as usize] * u32::try_from(self.random.below(1100)).unwrap() / 1000),
+        }
+    }
+
+    /// Starts a build and kills it; or lets it end, if it ends before that.
+    fn kill_a_build(&mut self, work: Work, moment: &Moment) {
+        let watched: &[PathBuf] = match moment {
+            Moment::After(_) => &[],
+            Moment::Changed(path) => std::slice::from_ref(path),
+            Moment::Saved(paths) => paths,
+        };
+        let was: Vec<_> = watched.iter().map(|path| identity(path)).collect();
+        let begun = Instant::now();
+        let mut build = self.command().spawn().unwrap();
+        let due = || match moment {
+            Moment::After(delay) => begun.elapsed() >= *delay,
+            _ => watched.iter().map(|path| identity(path)).ne(was.iter().copied()),
+        };
+        let ended = |build: &mut Child| build.try_wait().unwrap().is_some();
+        while !due() && !ended(&mut build) {
+            thread::sleep(Duration::from_micros(if matches!(moment, Moment::After(_)) { 100 } else { 5 }));
+        }
+        let _ = build.kill();
+        let status = build.wait().unwrap();
+        if status.code().is_some() {
+            assert_eq!(status.code(), Some(0));
+            self.tally.finished += 1;
+            self.durations[work as usize] = begun.elapsed();
+        } else {
+            self.tally.killed += 1;
+        }
+    }
+
+    fn round(&mut self, number: usize, seed: u64) {
+        let work = *self.random.pick(&[Work::Cold, Work::Restore, Work::Changes, Work::Changes]);
+        let before_sources = self.sources.clone();
+        let mut before = self.known.outputs(&self.sources);
+        match work {
+            Work::Changes => {
+                let sources = self.changed_sources();
+                self.put_sources(sources);
+            }
+            Work::Cold | Work::Restore => {
+                before = Outputs::new();
+                fs::remove_dir_all(self.out()).unwrap();
+            }
+        }
+        if work == Work::Cold || self.random.below(2) == 0 {
+            self.change_cache();
+        }
+        let after = self.known.outputs(&self.sources);
+        let moment = self.moment(work, &before, &after);
+        let place = format!("seed {seed}, kill {number}, {work:?}, {moment:?}");
+        self.kill_a_build(work, &moment);
+
+        none_is_torn(&self.out(), &before, &after, &place);
+        let found = crate::support::known::found(&self.out());
+        self.tally.half_done += usize::from(found != before && found != after);
+        if self.random.below(4) == 0 && self.out().is_dir() {
+            self.project.command("verify").args(["build", "-q"]).assert().success();
+        }
+        match self.random.below(4) {
+            0 => self.put_sources(before_sources),
+            1 => {
+                let sources = self.changed_sources();
+                self.put_sources(sources);
+            }
+            _ => {}
+        }
+        self.ends_as_a_clean_build(&place);
+    }
+
+    /// Takes the cache away, or puts in its place something that is none.
+    fn change_cache(&mut self) {
+        let cache = self.cache();
+        if fs::remove_file(&cache).is_err() {
+            let _ = fs::remove_dir_all(&cache);
+        }
+        if self.random.below(3) == 0 {
+            fs::write(cache, "no cache can be here").unwrap();
+        }
+    }
+
+    fn ends_as_a_clean_build(&mut self, place: &str) {
+        let expected = self.known.outputs(&self.sources);
+        let status = self.command().status().unwrap();
+        assert_eq!(status.code(), Some(0), "{place}");
+        is_exactly(&self.out(), &expected, place);
+        let again = self.project.build_with(&["--cache-dir", "../cache"]);
+        let idle = (again.code, again.changes(), again.count("fresh"), again.diagnostics().len());
+        assert_eq!(idle, (0, Vec::new(), self.sources.len() as u64, 0), "{place}");
+    }
+}
+
+fn kills(project: Project, seed: u64, count: usize) {
+    let mut game = Game::new(project, seed);
+    let sources = std::mem::take(&mut game.sources);
+    game.put_sources(sources);
+    game.ends_as_a_clean_build("before the first kill");
+    (0..count).for_each(|number| game.round(number, seed));
+    let Tally { killed, finished, half_done } = game.tally;
+    // New folders come into place as a whole, so few builds die between two files.
+    assert!(
+        killed > count / 3 && half_done >= count / 200,
+        "{killed} killed, {finished} finished, {half_done} half done"
+    );
+}
+
+#[test]
+fn killed_builds_on_a_disk_leave_whole_files_and_are_made_good() {
+    kills(Project::new(), 1, torture(12, 400));
+}
+
+#[test]
+fn killed_builds_in_memory_leave_whole_files_and_are_made_good() {
+    kills(Project::in_memory(), 2, torture(15, 600));
+}

@@ -1,0 +1,21 @@
+//! Tests of the program by chance, load and size: killed builds, crowds of processes, storms of changes, full disks, coarse
+//! clocks. They are small by default; `RIGMILL_TORTURE=full` runs them at full size.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+#[cfg(target_os = "linux")]
+mod clocks;
+#[cfg(unix)]
+mod crowd;
+mod damage;
+#[cfg(target_os = "linux")]
+mod full_disk;
+mod hidden_edits;
+#[cfg(unix)]
+mod kills;
+mod random_edits;
+#[cfg(target_os = "linux")]
+mod small_disk;
+#[path = "../support/mod.rs"]
+mod support;
+#[cfg(unix)]
+mod watch_storms;
