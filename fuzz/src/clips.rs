@@ -168,7 +168,7 @@ fn track(bone: u16, channel: Channel, frames: usize, random: &mut Random) -> Ani
         }
         keys.push(key);
     }
-    AnimatedTrack { bone, channel, steps: [20, 21 + bone.to_le_bytes()[0] % 8, 40], turns, keys }
+    AnimatedTrack { bone, channel, steps: [20, 21 + bone.to_le_bytes()[0] % 8, 40], base_rotations: turns, keys }
 }
 
 #[cfg(test)]
