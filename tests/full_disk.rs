@@ -124,7 +124,7 @@ fn told(output: &Output, cause: &str, folder: &Path, place: &str) {
     let code = output.status.code();
     assert!(matches!(code, Some(1 | 2)), "{place}: {:?}: {text}", output.status);
     assert!(text.contains(cause), "{place}: {text}");
-    assert!(text.contains(folder.to_str().unwrap()) || text.contains(".rmb aside: "), "{place}: {text}");
+    assert!(text.contains(folder.to_str().unwrap()) || text.contains("a temporary file for "), "{place}: {text}");
 }
 
 const FULL: &str = "No space left on device (os error 28)";

@@ -54,7 +54,7 @@ fn sources_that_no_importer_takes_are_told_once_a_kind() {
         "R0040 no importer takes `odd`, and no stage reads it (in rigmill.toml, a rule with match = \"odd\"",
         "R0040 no importer takes `Effects/Skin.fx`, and no stage reads it",
         "R0040 no importer takes files `.wav`, and no stage reads them: 2, such as `Sounds/Hit.wav` (in rigmill.toml, a \
-         rule with match = \"**/*.wav\" can copy them (importer = \"raw\") or leave them out (exclude = true))",
+         rule with match = \"**/*.wav\" can copy them (importer = \"raw\") or exclude them (exclude = true))",
     ];
     check(&project, &expected);
     for format in ["github", "msbuild"] {

@@ -95,7 +95,7 @@ impl AssetIndex for Folder<'_> {
         None
     }
 
-    fn look_up(&self, name: &str) -> Vec<SourcePath> {
+    fn sources_named(&self, name: &str) -> Vec<SourcePath> {
         let prefix = &name[..name.rfind('/').map_or(0, |slash| slash + 1)];
         let entries = fs::read_dir(self.0.join(prefix)).into_iter().flatten().flatten();
         let path = |entry: fs::DirEntry| SourcePath::new(&format!("{prefix}{}", entry.file_name().to_str()?)).ok();

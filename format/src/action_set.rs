@@ -136,7 +136,7 @@ sections! {
     /// An action set read from the bytes of its file.
     #[derive(Debug)]
     ActionSet, version 1 => ActionSetView, ActionSetLayout, Tables;
-    b"ASET" skeleton: One<Span>,
+    header b"ASET": Span,
     b"LAYR" layers: [LayerRecord],
     b"LBYN" layers_by_name: [u32],
     b"ACTN" actions: [ActionRecord],
@@ -148,7 +148,7 @@ impl Tables {
     fn of(set: &ActionSet) -> Result<Self, EncodeError> {
         let layers_by_name = names::index_by_name(set.layers.iter().map(|layer| &layer.name), "layers")?;
         let mut tables = Self { layers_by_name, ..Self::default() };
-        tables.skeleton = One(append_text(&mut tables.text, &set.skeleton)?);
+        tables.header = One(append_text(&mut tables.text, &set.skeleton)?);
         for layer in &set.layers {
             let by_name = names::index_by_name(layer.actions.iter().map(|action| &action.name), "actions")?;
             let actions = append(&mut tables.actions_by_name, &by_name, "actions")?;
@@ -172,7 +172,7 @@ impl Tables {
 impl<'a> ActionSetView<'a> {
     getters! { self:
         /// The asset name of the skeleton that the actions are for; empty if none is named.
-        skeleton: &'a str = self.skeleton.text(self.text);
+        skeleton: &'a str = self.header.text(self.text);
         /// The number of layers.
         len: usize = self.layers.len();
         /// Whether there is no layer.
@@ -208,7 +208,7 @@ impl Rules for ActionSetView<'_> {
         check_spans("ACTN", self.actions.len(), self.layers.iter().map(|layer| layer.actions))?;
         check_spans("ABYN", self.actions_by_name.len(), self.layers.iter().map(|layer| layer.actions))?;
         self.check_text_spans()?;
-        names::text(self.skeleton.of(self.text), "skeleton reference", 0)?;
+        names::text(self.header.of(self.text), "skeleton reference", 0)?;
         for (index, layer) in self.layers().enumerate() {
             names::text(layer.name, "layer", index)?;
             layer.check()?;
@@ -220,7 +220,7 @@ impl Rules for ActionSetView<'_> {
 impl ActionSetView<'_> {
     fn check_text_spans(&self) -> Result<(), InvalidContent> {
         let mut text = SpanCheck::new("TEXT");
-        text.next(0, *self.skeleton)?;
+        text.next(0, *self.header)?;
         for (index, layer) in self.layers.iter().enumerate() {
             text.next(index, layer.name)?;
         }

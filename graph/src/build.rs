@@ -1,4 +1,4 @@
-//! One build: look at what may not be up to date, work on what is not, then put all new files in place at once.
+//! [`build`]: plans, checks and builds the assets that may be out of date, then commits the results.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,23 +6,23 @@ use std::path::PathBuf;
 use rigmill_pipeline::{Diagnostic, Digest, Level, Registry};
 
 use crate::cache::ObjectCache;
-use crate::check::{Checker, TargetFiles, World};
-use crate::commit::{Commit, Pending};
+use crate::check::{Checker, OutputFiles, ProjectFiles};
+use crate::commit::{CommitInput, Pending, commit};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, Planner, unknown_name};
 use crate::project::{Mark, Project, ProjectLock};
 use crate::report::{Activity, BuildOptions, BuildReport, Observer, Timer};
-use crate::run::{Resolver, Staging, Workshop};
+use crate::run::{ActionContext, Scheduler, Staging};
 use crate::state::State;
 
-const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may be left \
+const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may remain \
                              in the output folder: delete that folder once to be sure";
 
 /// Builds a project for one target.
 ///
 /// # Errors
-/// When the manifest or the environment is at fault. What is wrong with an asset is in its report.
+/// When the manifest is invalid or the system fails. Errors of an asset are in its report.
 pub fn build(
     project: &Project,
     registry: &Registry,
@@ -33,18 +33,18 @@ pub fn build(
     build_on_threads(project, registry, options, None, disk, observer)
 }
 
-/// What may have changed since an earlier build.
+/// The files that may have changed since an earlier build.
 #[derive(Clone, Copy, Debug)]
 pub struct Changed<'a> {
-    /// What the last build in the output folder left in its report.
+    /// The mark in the report of the last build in the output folder.
     pub since: &'a Mark,
-    /// Every file below the project's folder, hidden ones apart, that was changed, made or removed since the last build
-    /// of the target began, as paths that begin with that folder. Files that did not change do no harm.
+    /// Every file below the project's folder, except hidden ones, that was changed, created or removed since the last build
+    /// of the target began. The paths begin with that folder. Unchanged files do no harm.
     pub paths: &'a [PathBuf],
 }
 
-/// Builds a project for one target as [`build`] does, but looks at no other files than those in `changed`: of a project
-/// that is watched, they are known. Outputs are trusted. Looks at everything when another build or a clean came between.
+/// Builds a project for one target as [`build`] does, but checks only the files in `changed`, for a project that is watched.
+/// Outputs are trusted. Checks everything if another build or a clean ran in between.
 ///
 /// # Errors
 /// As [`build`].
@@ -70,19 +70,19 @@ fn build_on_threads(
     target_must_be_known(project, registry, &options.target)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs.unwrap_or(0)).build();
     let pool = pool.map_err(|error| io_error("start threads for", project.root())(io::Error::other(error)))?;
-    pool.install(|| build_here(project, registry, options, changed, disk, observer))
+    pool.install(|| build_on_this_pool(project, registry, options, changed, disk, observer))
 }
 
-/// Checks that some writer writes for a target, and for each that the manifest names.
+/// Checks that some writer supports a target, and each target that the manifest names.
 ///
 /// # Errors
-/// The targets that are unknown, with their places where the manifest names them.
+/// The unknown targets, with their places if the manifest names them.
 pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str) -> Result<(), GraphError> {
     let known = registry.targets();
     let named = &project.manifest().targets;
-    let faults: Vec<_> = named.iter().filter_map(|named| unknown_name("target", named, &known)).collect();
-    if !faults.is_empty() {
-        return Err(project.faulty(faults));
+    let errors: Vec<_> = named.iter().filter_map(|named| unknown_name("target", named, &known)).collect();
+    if !errors.is_empty() {
+        return Err(project.invalid_manifest(errors));
     }
     if known.contains(&target) {
         return Ok(());
@@ -91,8 +91,8 @@ pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str
     Err(GraphError::UnknownTarget { target: target.to_owned(), known })
 }
 
-/// The digest of everything that decides on recipes: while it stays the same, so does the recipe of every source.
-pub(crate) fn environment(
+/// The digest of everything that determines recipes: while it is unchanged, so is the recipe of every source.
+pub(crate) fn configuration(
     project: &Project,
     registry: &Registry,
     target: &str,
@@ -106,7 +106,7 @@ pub(crate) fn environment(
     digest.map_err(|error| io_error("read", project.root())(io::Error::other(error)))
 }
 
-fn build_here(
+fn build_on_this_pool(
     project: &Project,
     registry: &Registry,
     options: &BuildOptions,
@@ -124,51 +124,47 @@ fn build_here(
         project,
         registry,
         target: &options.target,
-        environment: environment(project, registry, &options.target, options.program)?,
+        configuration: configuration(project, registry, &options.target, options.program)?,
         suspect_all: options.force || options.verify,
-        each_output: options.verify,
-        changed: changed.filter(|changed| lock.continues(changed.since)).map(|changed| changed.paths),
+        check_each_output: options.verify,
+        changed: changed.filter(|changed| lock.follows(changed.since)).map(|changed| changed.paths),
     };
     let (mut state, plan, damage) = load_and_plan(&planner, disk, timer)?;
     let pending = Pending::load(&project.state_file(&options.target), disk);
     state.meta.orphans.extend_from_slice(pending.paths());
-    let world = World::new(project, disk, &plan, &state, Some(staging.started()));
+    let sources = ProjectFiles::new(project, disk, &plan, &state, Some(staging.started()));
     let target_folder = project.target_folder(&options.target);
-    let files = TargetFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
-    let checker = Checker { registry, state: &state, target: &options.target, files: &files, program: options.program };
+    let outputs = OutputFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
+    let checker =
+        Checker { registry, state: &state, target: &options.target, outputs: &outputs, program: options.program };
     let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
-    let shop = Workshop { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
-    let resolver = Resolver::new(&world, &shop, project.manifest(), observer);
-    let jobs = timer.time(Activity::Work, || resolver.run(rayon::current_num_threads(), options.order));
-    let told = cache.iter().flat_map(ObjectCache::finish);
-    let diagnostics = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(told).collect();
-    let report = BuildReport { diagnostics, ..BuildReport::default() };
-    let mut commit = Commit {
+    let context =
+        ActionContext { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
+    let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
+    let jobs = timer.time(Activity::Work, || scheduler.run(rayon::current_num_threads(), options.order));
+    let cache_warnings = cache.iter().flat_map(ObjectCache::finish);
+    let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache_warnings);
+    let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };
+    let input = CommitInput {
         planner: &planner,
         options,
         plan: &plan,
         state: &state,
-        world: &world,
-        files: &files,
+        sources: &sources,
+        outputs: &outputs,
         staging: &staging,
-        pending,
         disk,
         timer,
-        report,
-        placed: Vec::new(),
-        removed: false,
-        orphans: Vec::new(),
     };
-    timer.time(Activity::Commit, || commit.run(jobs))?;
-    let mut report = commit.report;
+    timer.time(Activity::Commit, || commit(&input, jobs, pending, &mut report))?;
     staging.finish();
-    report.found = lock.found();
-    // A state that could not be saved says nothing of what this build saw.
+    report.previous_mark = lock.previous_mark();
+    // If the state was not saved, the next build must check everything.
     report.mark = lock.mark().filter(|_| report.diagnostics.iter().all(|it| it.level != Level::Error));
     Ok(report)
 }
 
-/// Loads the state and plans on top of it, checking the state's records meanwhile. A damaged state counts as none.
+/// Loads the state and plans on top of it, while the state's records are verified. A damaged state counts as none.
 fn load_and_plan(
     planner: &Planner<'_>,
     disk: &dyn Disk,

@@ -1,39 +1,39 @@
-//! [`GraphError`]: why nothing could be built at all.
+//! [`GraphError`]: why a build cannot start or finish.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
-/// What is wrong with the manifest or the environment. What is wrong with an asset is a diagnostic of that asset.
+/// An error of the manifest or the system. Errors of an asset are diagnostics of that asset.
 #[derive(Debug, Error)]
 pub enum GraphError {
-    /// No project at the given path.
+    /// No project exists at the given path.
     #[error("no project at {}: {error}", path.display())]
     NoProject {
         /// The path.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
-    /// No path was given, and no folder above the current one has a manifest.
-    #[error("no rigmill.toml in {} or above it; name the project's folder, or make a manifest with `rigmill init`", below.display())]
+    /// No path was given, and neither the current folder nor one above it has a manifest.
+    #[error("no rigmill.toml in {} or above it; name the project's folder, or create a manifest with `rigmill init`", below.display())]
     NoManifest {
         /// The current folder.
         below: PathBuf,
     },
-    /// The manifest is faulty.
-    #[error("nothing was built: mend rigmill.toml first")]
+    /// The manifest is invalid.
+    #[error("nothing was built: fix rigmill.toml first")]
     Manifest {
-        /// The project's folder, below which the files of the faults are.
+        /// The project's folder.
         root: PathBuf,
-        /// The faults, with places.
+        /// The errors, with places.
         diagnostics: Vec<Diagnostic>,
     },
-    /// No writer writes for the target.
+    /// No writer supports the target.
     #[error("unknown target `{target}`{}; known targets: {}", did_you_mean(target, known), known.join(", "))]
     UnknownTarget {
-        /// The target asked for.
+        /// The requested target.
         target: String,
         /// The targets of the registered writers.
         known: Vec<String>,
@@ -41,35 +41,35 @@ pub enum GraphError {
     /// No asset has the name.
     #[error("no asset `{name}` in this project{}", nearest.as_ref().map(|name| format!("; did you mean `{name}`?")).unwrap_or_default())]
     NoAsset {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The name most like it.
+        /// The most similar name.
         nearest: Option<String>,
     },
-    /// The output folder holds the content of another project.
-    #[error("{} holds the content of the project {}; name another folder with --out, or that project", out.display(), owner.display())]
+    /// The output folder contains the content of another project.
+    #[error("{} holds the content of the project {}; choose another folder with --out, or build that project", out.display(), owner.display())]
     OtherProject {
         /// The output folder.
         out: PathBuf,
         /// The other project's folder.
         owner: PathBuf,
     },
-    /// The output folder named on the command line is no place for content.
-    #[error("the output folder {} {fault}; name another with --out", out.display())]
+    /// The output folder from the command line cannot be used.
+    #[error("the output folder {} {fault}; choose another with --out", out.display())]
     OutputFolder {
-        /// The folder as it was named.
+        /// The folder.
         out: PathBuf,
-        /// What is wrong with it: `contains the project`.
+        /// The reason: `contains the project`.
         fault: String,
     },
-    /// A file of the build's own could not be read or written.
+    /// A file of the build itself could not be read or written.
     #[error("cannot {doing} {}: {error}", path.display())]
     Io {
         /// `read`, `write`, `lock` …
         doing: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
 }
@@ -79,7 +79,7 @@ fn did_you_mean(name: &str, known: &[String]) -> String {
     nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
 }
 
-/// What becomes of an error of the system.
+/// Wraps a system error.
 pub(crate) fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl Fn(io::Error) -> GraphError + 'a {
     move |error| GraphError::Io { doing, path: path.to_owned(), error }
 }

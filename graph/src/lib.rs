@@ -1,17 +1,19 @@
-//! The build graph: what has to be done, and no more.
+//! The build graph: decides what has to be done, and does no more.
 //!
-//! An asset is three actions in a row, import, process and write. Each has a [`Key`] made of everything it is given;
-//! what it looked at besides is remembered as its dependencies. An action whose key and dependencies were seen before
-//! is not run again: its result is in the project's state, or in the object cache that all projects share. Downstream
-//! keys are made of digests of results, so an action that gives the result it gave before stops the rebuild there.
+//! An asset is built by three actions: import, process and write. Each has an [`ActionKey`], the digest of all its inputs;
+//! the queries of its stages are recorded as its dependencies. An action whose key is known and whose dependencies are
+//! unchanged is not run again: its record is in the project's state, or in the object cache that all projects share, and so
+//! are the artifacts, the bytes of the output files. The keys of later actions contain the digests of the results of earlier
+//! ones, so an action with an unchanged result ends the rebuild of the asset (early cutoff).
 //!
-//! A build goes through five steps, one module each, and data flows one way through them:
-//! [`Project`] -> plan (which assets, which stages) -> check (what changed, as [`Reason`]s) -> chain (run what is not
-//! known, all assets in parallel) -> commit (put all new files in place, save the state).
+//! A build has five steps, and data flows one way through them, a module each:
+//! `project` (folders and manifest) -> `plan` (which assets, which stages; from `sources` and `state`) -> `check` (what changed,
+//! as [`Reason`]s) -> `run` (actions that are neither in `state` nor in `cache`, all assets in parallel) -> `commit` (move
+//! new files to the output folder, save the state). `build` calls them in this order; `ask` contains what needs no build.
 //!
-//! Invariants: no result depends on order, thread count, path, locale or clock; a file of the output folder appears
-//! whole or not at all; the state never vouches for what was not read or written; nothing is written outside the
-//! output folder and the cache.
+//! Invariants: no result depends on order, number of threads, path, locale or clock; a file in the output folder appears
+//! completely or not at all; the state contains only digests of files that were read or written; nothing is written outside
+//! the output folder and the cache.
 
 mod ask;
 mod build;
@@ -39,9 +41,9 @@ pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, S
 pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, Rule, STATE_FOLDER};
-pub use records::{Key, RecipeRecord, RecordError};
+pub use records::{ActionKey, RecipeRecord, RecordError};
 pub use report::{
-    Activity, AssetReport, BuildOptions, BuildReport, Change, Observer, Order, Reason, Recorder, Span, StageKind,
-    Status, Unobserved,
+    Activity, AssetReport, BuildOptions, BuildReport, Change, NoObserver, Observer, Order, Reason, Recorder, Span,
+    StageKind, Status,
 };
 pub use run::in_stage;

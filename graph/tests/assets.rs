@@ -1,4 +1,4 @@
-//! Assets that ask for other assets: references, values, rings.
+//! Assets that depend on other assets: references, values, cycles.
 
 use std::fs;
 
@@ -67,7 +67,7 @@ fn an_asset_whose_name_looks_like_a_label_comes_first() {
 }
 
 #[test]
-fn who_asks_for_a_failed_asset_fails_and_is_mended_with_it() {
+fn a_dependent_of_a_failed_asset_fails_and_is_fixed_with_it() {
     let fixture = Fixture::new(&[("a.txt", "get:z"), ("b.txt", "see:z"), ("z.txt", "bad")]);
     fixture.check(&[
         "a: failed [never built] import process; error T0004 the asset `z`, which it needs, could not be built",
@@ -88,9 +88,9 @@ fn who_asks_for_a_failed_asset_fails_and_is_mended_with_it() {
 }
 
 #[test]
-fn assets_in_a_ring_all_fail_alike_wherever_the_build_begins() {
+fn assets_in_a_cycle_all_fail_alike_wherever_the_build_begins() {
     let sources = [("a.txt", "get:b"), ("b.txt", "see:c"), ("c.txt", "get:a"), ("d.txt", "get:b"), ("e.txt", "get:f")];
-    let ring = "error R0107 assets need each other in a ring: a.txt -> b.txt -> c.txt -> a.txt";
+    let cycle = "error R0107 assets depend on each other in a cycle: a.txt -> b.txt -> c.txt -> a.txt";
     let outside = "d: failed [] ; error T0004 the asset `b`, which it needs, could not be built";
     for (order, jobs) in [(Order::Forward, 1), (Order::Backward, 1), (Order::Forward, 4), (Order::Backward, 4)] {
         let mut fixture = Fixture::new(&sources);
@@ -99,9 +99,9 @@ fn assets_in_a_ring_all_fail_alike_wherever_the_build_begins() {
         assert!(!fixture.build().success());
         assert_eq!(fixture.output("e.up"), "FINE");
         fixture.check(&[
-            &format!("a: failed [] ; {ring}"),
-            &format!("b: failed [] ; {ring}"),
-            &format!("c: failed [] ; {ring}"),
+            &format!("a: failed [] ; {cycle}"),
+            &format!("b: failed [] ; {cycle}"),
+            &format!("c: failed [] ; {cycle}"),
             outside,
             "e: fresh [] ",
             "f: fresh [] ",
@@ -122,10 +122,10 @@ fn assets_in_a_ring_all_fail_alike_wherever_the_build_begins() {
 }
 
 #[test]
-fn a_ring_that_was_opened_elsewhere_is_no_ring() {
+fn a_cycle_that_was_opened_elsewhere_is_no_cycle() {
     let fixture = Fixture::new(&[("a.txt", "get:b"), ("b.txt", "one")]);
     fixture.build();
-    // Both change at once: what the old records say would be a ring with what the new sources say.
+    // Both change: the old records together with the new sources would be a cycle.
     fixture.write("a.txt", "two");
     fixture.write("b.txt", "get:a");
     assert!(fixture.build().success());
@@ -163,8 +163,8 @@ fn results_do_not_depend_on_order_or_threads() {
         let mut fixture = Fixture::new(&sources);
         (fixture.order, fixture.jobs) = (order, jobs);
         let report = fixture.build();
-        let told = report.assets.into_iter().map(|asset| (asset.asset, asset.status, asset.diagnostics));
-        (told.collect::<Vec<_>>(), fixture.all_outputs())
+        let reported = report.assets.into_iter().map(|asset| (asset.asset, asset.status, asset.diagnostics));
+        (reported.collect::<Vec<_>>(), fixture.all_outputs())
     };
     let first = build(Order::Forward, 1);
     for (order, jobs) in [(Order::Backward, 1), (Order::Forward, 8), (Order::Backward, 8)] {
@@ -200,19 +200,19 @@ fn an_environment_variable_is_a_dependency() {
             None => process.env_remove("RIGMILL_TEST_MACHINE"),
         };
         assert!(process.stdout(std::process::Stdio::null()).status().unwrap().success());
-        (fixture.output("a.up"), fs::read_to_string(fixture.folder().join("told")).unwrap())
+        (fixture.output("a.up"), fs::read_to_string(fixture.folder().join("reported")).unwrap())
     };
-    let told = |machine: Option<&str>, text: &str, status: &str| {
-        let (output, told) = build(machine);
-        assert_eq!((output.as_str(), told.lines().next().unwrap()), (text, status));
-        assert!(status.ends_with("[never built]") || told.ends_with("b: fresh []"));
+    let reported = |machine: Option<&str>, text: &str, status: &str| {
+        let (output, reported) = build(machine);
+        assert_eq!((output.as_str(), reported.lines().next().unwrap()), (text, status));
+        assert!(status.ends_with("[never built]") || reported.ends_with("b: fresh []"));
     };
-    told(None, "ON UNSET", "a: built [never built]");
-    told(None, "ON UNSET", "a: fresh []");
-    told(Some("mill"), "ON MILL", "a: built [env appeared: RIGMILL_TEST_MACHINE]");
-    told(Some("mill"), "ON MILL", "a: fresh []");
-    told(Some("wheel"), "ON WHEEL", "a: built [env changed: RIGMILL_TEST_MACHINE]");
-    told(None, "ON UNSET", "a: cached [env vanished: RIGMILL_TEST_MACHINE]");
+    reported(None, "ON UNSET", "a: built [never built]");
+    reported(None, "ON UNSET", "a: fresh []");
+    reported(Some("mill"), "ON MILL", "a: built [env appeared: RIGMILL_TEST_MACHINE]");
+    reported(Some("mill"), "ON MILL", "a: fresh []");
+    reported(Some("wheel"), "ON WHEEL", "a: built [env changed: RIGMILL_TEST_MACHINE]");
+    reported(None, "ON UNSET", "a: cached [env vanished: RIGMILL_TEST_MACHINE]");
 }
 
 #[test]
@@ -227,5 +227,5 @@ fn builds_the_fixture_of_another_process() {
         format!("{}: {} [{}]", asset.asset, asset.status.name(), why.join("; "))
     };
     let lines: Vec<String> = fixture.build().assets.into_iter().map(line).collect();
-    fs::write(fixture.folder().join("told"), lines.join("\n")).unwrap();
+    fs::write(fixture.folder().join("reported"), lines.join("\n")).unwrap();
 }

@@ -1,5 +1,5 @@
 //! Sources that want one file: whatever was built before, a build ends as one into an empty folder does. A failed asset
-//! keeps the file it made last, as long as nobody else makes it.
+//! keeps the file it made last, as long as no other asset makes it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,17 +12,17 @@ use crate::support::{Chance, Fixture, UnflushedDisk, torture};
 const CLASH: &str = "would write one file";
 
 /// What a build says: each asset's diagnostics and whether it failed, and what is said of the project.
-fn told(report: &BuildReport) -> Vec<String> {
+fn reported(report: &BuildReport) -> Vec<String> {
     let there = report.assets.iter().filter(|it| it.status != Status::Removed);
-    let mut told: Vec<String> = there
+    let mut reported: Vec<String> = there
         .map(|it| {
             let diagnostics: Vec<String> = it.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
             format!("{} failed: {} {diagnostics:?}", it.source, it.status == Status::Failed)
         })
         .collect();
-    told.sort_unstable();
-    told.extend(report.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)));
-    told
+    reported.sort_unstable();
+    reported.extend(report.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)));
+    reported
 }
 
 /// What a build into an empty folder says and makes.
@@ -31,7 +31,7 @@ fn clean(fixture: &Fixture) -> (Vec<String>, BTreeMap<PathBuf, Vec<u8>>) {
     fs::remove_dir_all(empty.root()).unwrap();
     copy(&fixture.root(), &empty.root());
     let report = empty.build_on(&UnflushedDisk).unwrap();
-    (told(&report), empty.all_outputs())
+    (reported(&report), empty.all_outputs())
 }
 
 fn copy(from: &std::path::Path, to: &std::path::Path) {
@@ -49,7 +49,7 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
 fn as_clean(fixture: &Fixture, place: &str) {
     let report = fixture.build_on(&UnflushedDisk).unwrap();
     let (expected, outputs) = clean(fixture);
-    assert_eq!(told(&report), expected, "{place}");
+    assert_eq!(reported(&report), expected, "{place}");
     let failed = report.assets.iter().filter(|it| it.status == Status::Failed);
     let left: Vec<PathBuf> = failed.flat_map(|it| it.outputs.iter().map(PathBuf::from)).collect();
     let mut found = fixture.all_outputs();
@@ -172,7 +172,7 @@ fn a_name_that_cannot_be_used_is_reported_until_its_file_is_gone() {
 
 #[test]
 fn a_file_stands_where_others_need_a_folder_whichever_was_there_first() {
-    let message = "R0008 cannot write X.up/deep/y.up: `x.txt` makes a file where its folder should be";
+    let message = "R0008 cannot write X.up/deep/y.up: `x.txt` makes a file in place of its folder";
     let failed = format!("X.up/deep/y.txt failed: true {:?}", [message]);
     for first in ["x.txt", "X.up/deep/y.txt"] {
         let fixture = Fixture::in_memory(&[(first, "one")]);
@@ -180,9 +180,9 @@ fn a_file_stands_where_others_need_a_folder_whichever_was_there_first() {
         fixture.write("x.txt", "one");
         fixture.write("X.up/deep/y.txt", "two");
         as_clean(&fixture, "both");
-        assert!(told(&fixture.build()).contains(&failed));
+        assert!(reported(&fixture.build()).contains(&failed));
         fixture.write("x.txt", "bad");
-        as_clean(&fixture, "nobody makes the file");
+        as_clean(&fixture, "no asset makes the file");
         assert_eq!(fixture.output("X.up/deep/y.up"), "TWO");
         fixture.write("x.txt", "one");
         as_clean(&fixture, "and once more");

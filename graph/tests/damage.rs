@@ -1,4 +1,4 @@
-//! Every flipped byte and every truncation of what Rigmill keeps for itself: detected, told, made anew once, and never in
+//! Every flipped byte and every truncation of what Rigmill keeps for itself: detected, reported, made anew once, and never in
 //! an output.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Builds that are done twice and compared.
 
-use rigmill_graph::{RealDisk, Unobserved, check};
+use rigmill_graph::{NoObserver, RealDisk, check};
 
 use crate::support::Fixture;
 
@@ -15,18 +15,18 @@ fn a_stage_that_reads_the_clock_is_found_and_named() {
         ("write.txt", "at stamp"),
         ("broken.txt", "bad"),
     ]);
-    let report = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &Unobserved).unwrap();
-    let told: Vec<String> = report
+    let report = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &NoObserver).unwrap();
+    let reported: Vec<String> = report
         .diagnostics
         .iter()
         .map(|it| format!("{} {}: {}", it.code, it.file.as_ref().unwrap(), it.message))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
-            "R0108 deep/import.txt: its importer made different things of the same files",
-            "R0108 deep/process.txt: its processor made different things of the same input",
-            "R0108 write.txt: its writer made different bytes of the same value: write.up",
+            "R0108 deep/import.txt: its importer had different results for the same files",
+            "R0108 deep/process.txt: its processor had different results for the same input",
+            "R0108 write.txt: its writer had different bytes for the same value: write.up",
         ]
     );
     assert_eq!(report.compared, Some(6));
@@ -37,7 +37,7 @@ fn a_stage_that_reads_the_clock_is_found_and_named() {
 fn a_check_builds_and_leaves_nothing_behind() {
     let fixture = Fixture::new(&[("a.txt", "one get:b"), ("b.txt", "two")]);
     for _ in 0..2 {
-        let checked = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &Unobserved);
+        let checked = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &NoObserver);
         let report = checked.unwrap();
         assert!(report.success() && report.compared == Some(2));
         assert_eq!(fixture.output("a.up"), "ONE TWO");
@@ -50,7 +50,7 @@ fn a_check_builds_and_leaves_nothing_behind() {
 fn a_listing_beside_the_outputs_is_the_same_twice() {
     let fixture = Fixture::new(&[("a.txt", "list:**/*"), ("b.txt", "two")]);
     for _ in 0..2 {
-        let checked = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &Unobserved);
+        let checked = check(&fixture.project(), &fixture.registry(), &fixture.options(), &RealDisk, &NoObserver);
         assert_eq!(checked.unwrap().diagnostics, []);
     }
 }

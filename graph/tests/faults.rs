@@ -1,4 +1,4 @@
-//! A disk that fails: the n-th change to it, for every n, in every way a disk fails. Whatever happens, the cause is told,
+//! A disk that fails: the n-th change to it, for every n, in every way a disk fails. Whatever happens, the cause is reported,
 //! each output is the old one or the new one, and the next build puts all right.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,9 +98,9 @@ impl Disk for FailingDisk {
         RealDisk.rename(from, to)
     }
 
-    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+    fn move_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
         self.change("rename", &folder.join(path))?;
-        RealDisk.place_below(from, folder, path)
+        RealDisk.move_below(from, folder, path)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -191,7 +191,7 @@ fn prepared(scenario: &Scenario) -> Fixture {
 }
 
 /// Every word a build had for what went wrong.
-fn told(result: &Result<BuildReport, GraphError>) -> String {
+fn reported(result: &Result<BuildReport, GraphError>) -> String {
     match result {
         Err(error) => error.to_string(),
         Ok(report) => {
@@ -204,8 +204,8 @@ fn told(result: &Result<BuildReport, GraphError>) -> String {
 fn builds_everything(fixture: &Fixture, sources: &Sources, place: &str) {
     let report = fixture.build_on(&UnflushedDisk).unwrap();
     let nothing = sources.is_empty().then_some("R0039");
-    let told: Vec<&str> = report.diagnostics.iter().map(|it| it.code.as_ref()).collect();
-    assert!(report.success() && told == Vec::from_iter(nothing), "{place}: {:?}", report.diagnostics);
+    let reported: Vec<&str> = report.diagnostics.iter().map(|it| it.code.as_ref()).collect();
+    assert!(report.success() && reported == Vec::from_iter(nothing), "{place}: {:?}", report.diagnostics);
     assert_eq!(fixture.all_outputs(), expected_outputs(sources), "{place}");
     let left: BTreeSet<_> = files_below(&fixture.out().join(".rigmill"))
         .iter()
@@ -251,18 +251,18 @@ fn one_failure(scenario: &Scenario, n: usize, fault: Fault, mind_changed: bool) 
         let good = [old.get(&path), new.get(&path)].contains(&Some(&bytes));
         assert!(good, "{place}: {} holds {}", path.display(), String::from_utf8_lossy(&bytes));
     }
-    let told = told(&result);
+    let reported = reported(&result);
     let failed = result.as_ref().map_or(true, |report| !report.success() || !report.diagnostics.is_empty());
     // A cache that cannot be written costs time and nothing else; so does a clock that cannot be read, and a file of the
     // build's own that is left behind.
     // And a folder that cannot be moved is made, and its files are moved one by one.
     let of_folder = doing == "rename" && what == "output" && path.extension().is_none();
     let harmless = ["cache", "clock"].contains(&what) || (what, doing) == ("pending", "remove") || of_folder;
-    assert!(failed || harmless, "{place}: nothing was told");
+    assert!(failed || harmless, "{place}: nothing was reported");
     if failed {
-        assert!(told.contains(CAUSE), "{place}: {told}");
-        let names_the_folder = told.contains(fixture.out().to_str().unwrap());
-        assert!(names_the_folder || told.contains(".up aside: "), "{place}: {told}");
+        assert!(reported.contains(CAUSE), "{place}: {reported}");
+        let names_the_folder = reported.contains(fixture.out().to_str().unwrap());
+        assert!(names_the_folder || reported.contains("a temporary file for "), "{place}: {reported}");
     } else {
         assert_eq!(fixture.all_outputs(), new, "{place}");
     }

@@ -201,10 +201,10 @@ fn two_sources_of_one_file_both_fail_until_one_goes() {
     let fixture = Fixture::new(&[("a.txt", "one")]);
     fixture.build();
     fixture.write("A.raw", "two");
-    let clash = "error R0006 `A.raw` and `a.txt` would write one file: A.up, which on some systems is a.up";
+    let conflict = "error R0006 `A.raw` and `a.txt` would write one file: A.up, which on some systems is a.up";
     fixture.check(&[
-        &format!("A: failed [never built] import process write; {clash}"),
-        &format!("a: failed [] ; {clash}"),
+        &format!("A: failed [never built] import process write; {conflict}"),
+        &format!("a: failed [] ; {conflict}"),
     ]);
     assert_eq!(fixture.output("a.up"), "ONE");
     fs::remove_file(fixture.root().join("A.raw")).unwrap();
@@ -342,7 +342,7 @@ fn a_survey_says_what_a_build_would_do_and_does_nothing() {
     let fresh = look();
     assert_eq!((fresh.state(), fresh.outputs[0].path.as_str()), ("fresh", "a.up"));
     let dependencies: Vec<_> =
-        fresh.dependencies.iter().map(|it| (it.kind, it.name.as_str(), it.seen.is_some())).collect();
+        fresh.dependencies.iter().map(|it| (it.kind, it.name.as_str(), it.answer.is_some())).collect();
     assert_eq!(dependencies, [("file", "a.txt", true), ("file", "b.inc", false)]);
     fixture.write("b.inc", "x");
     assert_eq!(look().why.iter().map(ToString::to_string).collect::<Vec<_>>(), ["file appeared: b.inc"]);
@@ -354,7 +354,7 @@ fn clean_removes_what_was_built_and_nothing_else() {
     fixture.build();
     fs::write(fixture.out().join("test/mine.txt"), "keep").unwrap();
     let removed =
-        rigmill_graph::clean(&fixture.project(), &[], &rigmill_graph::RealDisk, &rigmill_graph::Unobserved).unwrap();
+        rigmill_graph::clean(&fixture.project(), &[], &rigmill_graph::RealDisk, &rigmill_graph::NoObserver).unwrap();
     assert_eq!(removed, ["test/a.up", "test/deep/b.up"]);
     assert!(fixture.out().join("test/mine.txt").exists());
     assert!(!fixture.out().join("test/deep").exists() && !fixture.out().join(".rigmill").exists());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rigmill_graph::{BuildReport, Disk, OpenFile, RealDisk, SourceFile, Stamp, Status, Unobserved, build};
+use rigmill_graph::{BuildReport, Disk, NoObserver, OpenFile, RealDisk, SourceFile, Stamp, Status, build};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};
@@ -122,13 +122,13 @@ impl Disk for MeddlingDisk<'_> {
 
     fn source_stamp(&self, source: &SourceFile<'_>) -> io::Result<Option<Stamp>> {
         self.look();
-        Ok(self.frozen(&source.place(), RealDisk.source_stamp(source)?))
+        Ok(self.frozen(&source.full_path(), RealDisk.source_stamp(source)?))
     }
 
     fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
         self.look();
         let Some((file, now)) = RealDisk.open_source(source)? else { return Ok(None) };
-        let path = source.place();
+        let path = source.full_path();
         let stamp = self.frozen(&path, Some(now)).unwrap_or(now);
         Ok(Some((Box::new(MeddledFile { disk: self, path, file }), stamp)))
     }
@@ -146,9 +146,9 @@ impl Disk for MeddlingDisk<'_> {
         RealDisk.rename(from, to)
     }
 
-    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+    fn move_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
         self.look();
-        RealDisk.place_below(from, folder, path)
+        RealDisk.move_below(from, folder, path)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -371,11 +371,11 @@ impl Processor for Ticking {
 }
 
 #[test]
-fn a_processor_that_makes_something_else_each_time_is_told() {
+fn a_processor_with_a_different_result_each_time_is_reported() {
     let mut fixture = Fixture::new(&[("a.tick", "x")]);
     let built = |fixture: &Fixture| {
         let registry = fixture.registry().with_importer(Ticking).with_processor(Ticking);
-        build(&fixture.project(), &registry, &fixture.options(), &RealDisk, &Unobserved).unwrap()
+        build(&fixture.project(), &registry, &fixture.options(), &RealDisk, &NoObserver).unwrap()
     };
     assert!(built(&fixture).success());
     let first = fixture.output("a.up");

@@ -1,4 +1,4 @@
-//! How new files get to their places: whole folders at once where nothing is in the way, file by file elsewhere.
+//! How new files are moved: whole folders if nothing exists at their paths, otherwise individual files.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ use crate::support::Fixture;
 struct NotingDisk {
     moves: Mutex<Vec<PathBuf>>,
     /// Whether flushes in the midst of a build fail.
-    no_flush_ahead: bool,
+    no_background_flush: bool,
 }
 
 impl Disk for NotingDisk {
@@ -36,9 +36,9 @@ impl Disk for NotingDisk {
         RealDisk.rename(from, to)
     }
 
-    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+    fn move_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
         self.moves.lock().unwrap().push(folder.join(path));
-        RealDisk.place_below(from, folder, path)
+        RealDisk.move_below(from, folder, path)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -49,11 +49,11 @@ impl Disk for NotingDisk {
         RealDisk.make_folder(path)
     }
 
-    fn flush_ahead(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
-        if self.no_flush_ahead {
+    fn start_flush(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
+        if self.no_background_flush {
             return Some(thread::spawn(|| Err(io::Error::other("the test's disk says no"))));
         }
-        RealDisk.flush_ahead(folder)
+        RealDisk.start_flush(folder)
     }
 
     fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()> {
@@ -151,7 +151,7 @@ fn nothing_is_put_in_place_when_a_flush_in_the_midst_of_the_build_failed() {
     let sources: Vec<(String, String)> = (0..1100).map(|i| (format!("{i}.txt"), format!("text {i}"))).collect();
     let sources: Vec<(&str, &str)> = sources.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let fixture = Fixture::in_memory(&sources);
-    let disk = NotingDisk { no_flush_ahead: true, ..NotingDisk::default() };
+    let disk = NotingDisk { no_background_flush: true, ..NotingDisk::default() };
     let error = fixture.build_on(&disk).unwrap_err().to_string();
     assert!(error.contains("the test's disk says no"), "{error}");
     assert_eq!(fixture.all_outputs().len(), 0);

@@ -11,7 +11,7 @@ use rigmill_graph::{Disk, OpenFile, RealDisk, SourceFile, Stamp};
 
 use crate::support::{Fixture, UnflushedDisk};
 
-/// Longer than a clock tick: what was changed before can be told from what is changed after.
+/// Longer than a clock tick: changes before and after it have different stamps.
 fn settle() {
     thread::sleep(Duration::from_millis(60));
 }

@@ -1,4 +1,4 @@
-//! Builds that are told what may have changed.
+//! Builds that know what may have changed.
 
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
@@ -81,7 +81,7 @@ fn files_that_come_and_go_are_found_by_a_rebuild() {
 }
 
 #[test]
-fn a_rebuild_looks_again_at_what_its_stamp_does_not_tell() {
+fn a_rebuild_checks_again_what_stamps_do_not_show() {
     let (fixture, _) = settled();
     let source = File::options().write(true).open(fixture.root().join("a.txt")).unwrap();
     source.set_modified(changed(&fixture, "a.txt") + Duration::from_secs(3600)).unwrap();

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, Order, Project, RealDisk, Stamp, Unobserved, build,
+    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, Stamp, build,
     rebuild,
 };
 use rigmill_pipeline::{
@@ -359,7 +359,7 @@ impl Fixture {
             jobs: Some(self.jobs),
             force: self.force,
             verify: self.verify,
-            tell_fresh: true,
+            list_fresh: true,
             cache: self.cached.then(|| self.cache().into()),
             order: self.order,
             program: self.program(),
@@ -370,15 +370,15 @@ impl Fixture {
         self.build_on(&RealDisk).unwrap()
     }
 
-    /// Builds as after an earlier build, told that only `changed` did change.
+    /// Builds as after an earlier build since which only `changed` changed.
     pub(crate) fn rebuild(&self, since: &Mark, changed: &[&str]) -> BuildReport {
         let paths: Vec<PathBuf> = changed.iter().map(|path| self.project().root().join(path)).collect();
         let changed = Changed { since, paths: &paths };
-        rebuild(&self.project(), &self.registry(), &self.options(), changed, &RealDisk, &Unobserved).unwrap()
+        rebuild(&self.project(), &self.registry(), &self.options(), changed, &RealDisk, &NoObserver).unwrap()
     }
 
     pub(crate) fn build_on(&self, disk: &dyn Disk) -> Result<BuildReport, rigmill_graph::GraphError> {
-        build(&self.project(), &self.registry(), &self.options(), disk, &Unobserved)
+        build(&self.project(), &self.registry(), &self.options(), disk, &NoObserver)
     }
 
     /// Builds, and compares what was done with `asset: status [reasons] stages; diagnostics` for each asset.
@@ -423,8 +423,8 @@ pub(crate) fn expected_outputs<S: AsRef<str>>(sources: &BTreeMap<S, S>) -> BTree
 pub(crate) fn line(report: &AssetReport) -> String {
     let why: Vec<String> = report.why.iter().map(ToString::to_string).collect();
     let ran: Vec<&str> = report.ran.iter().map(|stage| stage.name()).collect();
-    let told = |d: &Diagnostic| format!("; {} {} {}", d.level.name(), d.code, d.message);
-    let diagnostics: String = report.diagnostics.iter().map(told).collect();
+    let reported = |d: &Diagnostic| format!("; {} {} {}", d.level.name(), d.code, d.message);
+    let diagnostics: String = report.diagnostics.iter().map(reported).collect();
     format!("{}: {} [{}] {}{diagnostics}", report.asset, report.status.name(), why.join("; "), ran.join(" "))
 }
 

@@ -1,4 +1,4 @@
-//! [`AssetIndex`]: the other assets of a build, as processors see them.
+//! [`AssetIndex`]: the other assets of a build, for processors.
 
 use std::io;
 
@@ -9,31 +9,29 @@ use crate::{Digest, DynValue, SourcePath, ValueType};
 /// The products of all other assets of a build, by name: an asset's name (its source without the extension), then the
 /// product's label. `Models/Grund@Run` is the product `@Run` of the asset `Models/Grund`.
 ///
-/// An answer may take as long as it takes to build the asset that is asked for. The graph lends an index; tests lend
-/// their own.
+/// A query may take as long as building the other asset. The graph provides the index; tests provide their own.
 pub trait AssetIndex: Sync {
-    /// What is known of a product, once it is made.
+    /// The type and digest of a product, which is built first.
     ///
     /// # Errors
-    /// [`AssetError`] when there is no such product, its asset failed, or the asset waits for the one that asks.
+    /// [`AssetError`] when there is no such product, its asset failed, or the assets depend on each other.
     fn product(&self, name: &str) -> Result<ProductInfo, AssetError>;
 
-    /// The product itself.
+    /// The value of a product.
     ///
     /// # Errors
     /// As [`product`](Self::product).
     fn value(&self, name: &str) -> Result<DynValue, AssetError>;
 
-    /// The asset whose name looks most like `name`, for a "did you mean".
+    /// The asset name most similar to `name`, for a "did you mean".
     fn nearest(&self, name: &str) -> Option<String>;
 
-    /// The sources, assets or not, whose [asset name](SourcePath::asset_name) is `name` where upper and lower case are
-    /// the same, in order of their paths.
-    fn look_up(&self, _name: &str) -> Vec<SourcePath> {
+    /// The sources, assets or not, whose [asset name](SourcePath::asset_name) is `name`, ignoring case; sorted by path.
+    fn sources_named(&self, _name: &str) -> Vec<SourcePath> {
         Vec::new()
     }
 
-    /// The sources, assets or not, that match a glob (`*` within a folder, `**` across folders), in order of their paths. An index
+    /// The sources, assets or not, that match a glob (`*` within a folder, `**` across folders), sorted by path. An index
     /// without sources has none.
     ///
     /// # Errors
@@ -42,8 +40,8 @@ pub trait AssetIndex: Sync {
         Ok(Vec::new())
     }
 
-    /// What is known of the product that goes by the bare name of the asset made from `source`: of that asset alone,
-    /// whatever else is called so.
+    /// The type and digest of the product without a label of the asset made from `source`, even if other assets share
+    /// its name.
     ///
     /// # Errors
     /// As [`product`](Self::product).
@@ -52,7 +50,7 @@ pub trait AssetIndex: Sync {
     }
 }
 
-/// What is known of a product without having it.
+/// The type and digest of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductInfo {
     /// The [path](ValueType::path) of its type.
@@ -61,36 +59,36 @@ pub struct ProductInfo {
     pub digest: Digest,
 }
 
-/// Why another asset's product cannot be had.
+/// Why a product of another asset is not available.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AssetError {
-    /// The build has no such asset, or the asset has no such product.
+    /// No such asset exists, or the asset has no such product.
     #[error("there is no asset `{name}`")]
     Missing {
         /// The product's name.
         name: String,
     },
-    /// It is of another type than the asker can use.
+    /// Its type is not one that the stage can use.
     #[error("`{name}` is {found}, and {wanted} is needed")]
     OtherType {
         /// The product's name.
         name: String,
         /// Its type, without the module path.
         found: String,
-        /// The types that would do.
+        /// The types that the stage can use.
         wanted: String,
     },
-    /// Its asset could not be built.
+    /// Its asset failed to build.
     #[error("the asset `{name}`, which it needs, could not be built")]
     Failed {
         /// The product's name.
         name: String,
     },
-    /// Its asset waits, itself or through others, for the one that asks.
-    #[error("assets need each other in a ring: {}", ring.join(" -> "))]
-    Ring {
-        /// The sources of the assets in the ring, from one of them back to it.
-        ring: Vec<String>,
+    /// Its asset depends, directly or through others, on the asset that is being built.
+    #[error("assets depend on each other in a cycle: {}", sources.join(" -> "))]
+    Cycle {
+        /// The sources of the assets in the cycle; the first is repeated at the end.
+        sources: Vec<String>,
     },
 }
 

@@ -1,91 +1,120 @@
-//! What a stage may ask for while it runs. Every answer is remembered as a [`Dependency`].
+//! The contexts through which stages read. Every answer is recorded as a [`Dependency`].
 
 use std::ffi::OsString;
 use std::io;
 use std::sync::Arc;
 
 use crate::{
-    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, Probe, ProductInfo, SourcePath, StageError,
+    AssetError, AssetIndex, Dependency, Diagnostic, Digest, DynValue, ProductInfo, Query, SourcePath, StageError,
     Value, ValueType,
 };
 
-/// The largest file that a stage reads without naming a limit of its own, in bytes: 512 MiB.
+/// The default limit on the size of a file that a stage reads, in bytes: 512 MiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
 
-/// What there is of a file that may be too large.
+/// The result of reading a file with a size limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Its bytes.
     Bytes(Vec<u8>),
-    /// It has more bytes than were allowed: so many.
+    /// The file is larger than the limit; its size in bytes.
     TooLarge(u64),
-    /// It is not there.
+    /// The file does not exist.
     Missing,
 }
 
-/// The files of a project, as importers see them. The graph lends one; tests lend their own.
+/// The files of a project, for importers. The graph provides them; tests provide their own.
 pub trait Sources: Sync {
-    /// The bytes of a file and their digest; `None` when there is no such file.
+    /// The bytes of a file and their digest; `None` if the file does not exist.
     ///
     /// # Errors
-    /// What the system says when the file is there and cannot be read.
+    /// The system's error if the file exists and cannot be read.
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>>;
 
-    /// How many bytes a file has; `None` when there is no such file.
+    /// The size of a file in bytes; `None` if the file does not exist.
     ///
     /// # Errors
-    /// What the system says when the file is there and cannot be examined.
+    /// The system's error if the file exists and its size cannot be read.
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
         Ok(self.read(path)?.map(|(bytes, _)| bytes.len() as u64))
     }
 
-    /// The sources that match a glob (`*` within a folder, `**` across folders), in order of their paths.
+    /// The sources that match a glob (`*` within a folder, `**` across folders), sorted by path.
     ///
     /// # Errors
-    /// What the system says when a folder cannot be read, or `InvalidInput` for a malformed glob.
+    /// The system's error if a folder cannot be read; `InvalidInput` for a malformed glob.
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>>;
 
-    /// The value of an environment variable; `None` when it is not set. A lender without an environment has none.
+    /// The value of an environment variable; `None` if it is not set.
     fn env(&self, _name: &str) -> Option<OsString> {
         None
     }
 }
 
-/// An importer's view of the world.
-pub struct ImportContext<'a> {
+/// What a stage reads through: `provider` answers its queries.
+pub struct StageContext<'a, P: ?Sized> {
     source: &'a SourcePath,
-    sources: &'a dyn Sources,
+    provider: &'a P,
     dependencies: Vec<Dependency>,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> ImportContext<'a> {
-    /// A context for importing `source`.
+/// What an importer reads through.
+pub type ImportContext<'a> = StageContext<'a, dyn Sources + 'a>;
+
+/// What a processor reads through.
+pub type ProcessContext<'a> = StageContext<'a, dyn AssetIndex + 'a>;
+
+impl<'a, P: ?Sized> StageContext<'a, P> {
+    /// A context for a stage of the asset made from `source`.
     #[must_use]
-    pub fn new(source: &'a SourcePath, sources: &'a dyn Sources) -> Self {
-        Self { source, sources, dependencies: Vec::new(), diagnostics: Vec::new() }
+    pub fn new(source: &'a SourcePath, provider: &'a P) -> Self {
+        Self { source, provider, dependencies: Vec::new(), diagnostics: Vec::new() }
     }
 
-    /// The file to import.
+    /// The asset's source.
     #[must_use]
     pub const fn source(&self) -> &'a SourcePath {
         self.source
     }
 
+    /// Reports a diagnostic, about the source unless it names a file.
+    pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.file.get_or_insert_with(|| self.source.clone());
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports a diagnostic and returns the error for the stage to return.
+    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
+        self.report(diagnostic);
+        StageError::Diagnosed
+    }
+
+    /// The dependencies and diagnostics of the stage.
+    #[must_use]
+    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
+        (self.dependencies, self.diagnostics)
+    }
+
+    fn record(&mut self, query: Query, answer: Option<Digest>) {
+        self.dependencies.push(Dependency { query, answer });
+    }
+}
+
+impl ImportContext<'_> {
     /// The bytes of the file to import, at most [`LARGEST_FILE`].
     ///
     /// # Errors
-    /// [`StageError::Io`] when it cannot be read, is too large, or has gone.
+    /// [`StageError::Io`] if it cannot be read, is too large, or no longer exists.
     pub fn read_source(&mut self) -> Result<Vec<u8>, StageError> {
         let source = self.source;
         self.read(source)?.ok_or_else(|| StageError::Io { path: source.clone(), error: io::ErrorKind::NotFound.into() })
     }
 
-    /// The bytes of another file, at most [`LARGEST_FILE`]; `None` when it is not there. Either way it is a dependency from
-    /// now on.
+    /// The bytes of another file, at most [`LARGEST_FILE`]; `None` if it does not exist. Either way it becomes a dependency.
     ///
     /// # Errors
-    /// [`StageError::Io`] when the file is there and cannot be read, or is too large.
+    /// [`StageError::Io`] if the file exists and cannot be read, or is too large.
     pub fn read(&mut self, path: &SourcePath) -> Result<Option<Vec<u8>>, StageError> {
         match self.read_within(path, LARGEST_FILE)? {
             Found::Bytes(bytes) => Ok(Some(bytes)),
@@ -97,133 +126,91 @@ impl<'a> ImportContext<'a> {
         }
     }
 
-    /// The bytes of a file, the one to import or another, if it has at most `most`. One that has more is not read. Whatever the
-    /// answer is, it is a dependency from now on.
+    /// The bytes of a file, the source or another one, if it has at most `limit`; a larger file is not read. In any case it
+    /// becomes a dependency.
     ///
     /// # Errors
-    /// [`StageError::Io`] when the file is there and cannot be read.
-    pub fn read_within(&mut self, path: &SourcePath, most: u64) -> Result<Found, StageError> {
+    /// [`StageError::Io`] if the file exists and cannot be read.
+    pub fn read_within(&mut self, path: &SourcePath, limit: u64) -> Result<Found, StageError> {
         let failed = |error| StageError::Io { path: path.clone(), error };
-        let size = self.sources.size(path).map_err(failed)?;
-        if let Some(size) = size.filter(|size| *size > most) {
-            let seen = Dependency::seen_of_size(Some(size));
-            self.dependencies.push(Dependency { probe: Probe::Size(path.clone()), seen });
+        let size = self.provider.size(path).map_err(failed)?;
+        if let Some(size) = size.filter(|size| *size > limit) {
+            self.record(Query::Size(path.clone()), Dependency::answer_of_size(Some(size)));
             return Ok(Found::TooLarge(size));
         }
-        let (bytes, seen) = self.sources.read(path).map_err(failed)?.unzip();
-        self.dependencies.push(Dependency { probe: Probe::File(path.clone()), seen });
+        let (bytes, digest) = self.provider.read(path).map_err(failed)?.unzip();
+        self.record(Query::File(path.clone()), digest);
         Ok(match bytes {
             None => Found::Missing,
             // It may have grown.
-            Some(bytes) if bytes.len() as u64 > most => Found::TooLarge(bytes.len() as u64),
+            Some(bytes) if bytes.len() as u64 > limit => Found::TooLarge(bytes.len() as u64),
             Some(bytes) => Found::Bytes(bytes),
         })
     }
 
-    /// Whether a file is there. What it holds is no dependency, that it is there (or not) is one.
+    /// Whether a file exists. Its existence becomes a dependency, its content does not.
     ///
     /// # Errors
-    /// [`StageError::Io`] when that cannot be found out.
+    /// [`StageError::Io`] if the system cannot tell.
     pub fn exists(&mut self, path: &SourcePath) -> Result<bool, StageError> {
-        let size = self.sources.size(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
-        let seen = Dependency::seen_of_presence(size.is_some());
-        self.dependencies.push(Dependency { probe: Probe::Presence(path.clone()), seen });
+        let size = self.provider.size(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
+        self.record(Query::Presence(path.clone()), Dependency::answer_of_presence(size.is_some()));
         Ok(size.is_some())
     }
 
-    /// The value of an environment variable; `None` when it is not set. Either way it is a dependency from now on.
+    /// The value of an environment variable; `None` if it is not set. Either way it becomes a dependency.
     pub fn env(&mut self, name: &str) -> Option<OsString> {
-        let value = self.sources.env(name);
-        let seen = Dependency::seen_of_env(value.as_deref());
-        self.dependencies.push(Dependency { probe: Probe::Env(name.to_owned()), seen });
+        let value = self.provider.env(name);
+        self.record(Query::Env(name.to_owned()), Dependency::answer_of_env(value.as_deref()));
         value
     }
 
-    /// The sources that match a glob, in order. A file that comes to match, or ceases to, is a change from now on.
+    /// The sources that match a glob, sorted by path. The list becomes a dependency, the content of the files does not.
     ///
     /// # Errors
-    /// [`StageError::Io`] when a folder cannot be read or the glob is malformed.
+    /// [`StageError::Io`] if a folder cannot be read or the glob is malformed.
     pub fn list(&mut self, pattern: &str) -> Result<Vec<SourcePath>, StageError> {
         let failed = |error| StageError::Io { path: self.source.clone(), error };
-        let found = self.sources.list(pattern).map_err(failed)?;
-        let seen = Some(Digest::of_value(&found).map_err(|error| failed(io::Error::other(error)))?);
-        self.dependencies.push(Dependency { probe: Probe::Listing(pattern.to_owned()), seen });
+        let found = self.provider.list(pattern).map_err(failed)?;
+        let digest = Digest::of_value(&found).map_err(|error| failed(io::Error::other(error)))?;
+        self.record(Query::Listing(pattern.to_owned()), Some(digest));
         Ok(found)
     }
-
-    /// Leaves a diagnostic. Without a file it is about the source.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(about(diagnostic, self.source));
-    }
-
-    /// Leaves a diagnostic and gives the error to return.
-    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
-        self.report(diagnostic);
-        StageError::Diagnosed
-    }
-
-    /// What was asked, and what was said.
-    #[must_use]
-    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
-        (self.dependencies, self.diagnostics)
-    }
 }
 
-/// A processor's view of the world.
-pub struct ProcessContext<'a> {
-    source: &'a SourcePath,
-    assets: &'a dyn AssetIndex,
-    dependencies: Vec<Dependency>,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl<'a> ProcessContext<'a> {
-    /// A context for processing what was imported from `source`.
-    #[must_use]
-    pub fn new(source: &'a SourcePath, assets: &'a dyn AssetIndex) -> Self {
-        Self { source, assets, dependencies: Vec::new(), diagnostics: Vec::new() }
-    }
-
-    /// The file the input was imported from.
-    #[must_use]
-    pub const fn source(&self) -> &'a SourcePath {
-        self.source
-    }
-
+impl ProcessContext<'_> {
     /// Refers to a product of another asset, which the game will load by this name. The other asset is built first;
-    /// its type must be one of `types`, unless that is empty. A product whose asset failed is taken on trust: that
+    /// its type must be one of `types`, unless that is empty. If that asset failed, the reference is accepted, since the
     /// asset has its own diagnostics.
     ///
-    /// The answer is a dependency: when the product comes, goes or changes its type, the referring asset is processed
-    /// again. When its value changes it is not.
+    /// The product's existence and type become a dependency, its value does not.
     ///
     /// # Errors
-    /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Ring`].
+    /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Cycle`].
     pub fn refer(&mut self, name: &str, types: &[ValueType]) -> Result<(), AssetError> {
-        let answer = self.assets.product(name);
-        self.referred(Probe::Reference(name.to_owned()), answer, name, types)
+        let found = self.provider.product(name);
+        self.record_reference(Query::Reference(name.to_owned()), found, name, types)
     }
 
-    /// As [`refer`](Self::refer), to the asset made from `source` and none of the others that may share its name. The
-    /// game loads it by the [asset name](SourcePath::asset_name) of `source`.
+    /// As [`refer`](Self::refer), but to the asset made from `source`, even if other assets share its name. The game loads
+    /// it by the [asset name](SourcePath::asset_name) of `source`.
     ///
     /// # Errors
     /// As [`refer`](Self::refer).
     pub fn refer_to(&mut self, source: &SourcePath, types: &[ValueType]) -> Result<(), AssetError> {
-        let answer = self.assets.product_of(source);
-        self.referred(Probe::ReferenceTo(source.clone()), answer, source.asset_name(), types)
+        let found = self.provider.product_of(source);
+        self.record_reference(Query::ReferenceTo(source.clone()), found, source.asset_name(), types)
     }
 
-    fn referred(
+    fn record_reference(
         &mut self,
-        probe: Probe,
-        answer: Result<ProductInfo, AssetError>,
+        query: Query,
+        found: Result<ProductInfo, AssetError>,
         name: &str,
         types: &[ValueType],
     ) -> Result<(), AssetError> {
-        let seen = Dependency::seen_of_reference(&answer);
-        self.dependencies.push(Dependency { probe, seen });
-        match answer {
+        self.record(query, Dependency::answer_of_reference(&found));
+        match found {
             Ok(found) if types.is_empty() || types.iter().any(|it| it.path() == found.type_path) => Ok(()),
             Ok(found) => Err(AssetError::other_type(name, &found.type_path, types)),
             Err(AssetError::Failed { .. }) => Ok(()),
@@ -231,66 +218,48 @@ impl<'a> ProcessContext<'a> {
         }
     }
 
-    /// The sources whose asset name is `name` where upper and lower case are the same, in order of their paths: what a
-    /// file means that was made where the two are one. Which there are is a dependency, what they hold is none.
-    pub fn look_up(&mut self, name: &str) -> Vec<SourcePath> {
-        let found = self.assets.look_up(name);
-        let seen = Dependency::seen_of_look_up(&found).ok().flatten();
-        self.dependencies.push(Dependency { probe: Probe::LookUp(name.to_owned()), seen });
+    /// The sources whose asset name is `name`, ignoring case, sorted by path: for names written on a system whose file names
+    /// ignore case. The list becomes a dependency, the content of the files does not.
+    pub fn sources_named(&mut self, name: &str) -> Vec<SourcePath> {
+        let found = self.provider.sources_named(name);
+        self.record(Query::SourcesNamed(name.to_owned()), Dependency::answer_of_sources_named(&found).ok().flatten());
         found
     }
 
-    /// The value of a product of another asset, as its processor made it. The other asset is built first. Its value is
-    /// a dependency: when it changes, the asking asset is processed again.
+    /// The value of a product of another asset, as its processor made it. The other asset is built first. The value
+    /// becomes a dependency.
     ///
     /// # Errors
-    /// [`AssetError`] when there is no such product, it is no `T`, its asset failed, or that asset waits for this one.
+    /// [`AssetError`] if no such product exists, it is not a `T`, its asset failed, or that asset depends on this one.
     pub fn value<T: Value>(&mut self, name: &str) -> Result<Arc<T>, AssetError> {
-        let answer = self.assets.value(name);
-        let seen = Dependency::seen_of_value(&answer.as_ref().map(DynValue::digest).map_err(Clone::clone));
-        self.dependencies.push(Dependency { probe: Probe::Value(name.to_owned()), seen });
-        let value = answer?;
+        let found = self.provider.value(name);
+        let digest = found.as_ref().map(DynValue::digest).map_err(Clone::clone);
+        self.record(Query::Value(name.to_owned()), Dependency::answer_of_value(&digest));
+        let value = found?;
         let other = || AssetError::other_type(name, value.value_type().path(), &[ValueType::of::<T>()]);
         value.share().ok_or_else(other)
     }
 
-    /// The sources that match a glob (`*` within a folder, `**` across folders), in order of their paths. Which there are is a
-    /// dependency, what they hold is none.
+    /// The sources that match a glob (`*` within a folder, `**` across folders), sorted by path. The list becomes a
+    /// dependency, the content of the files does not.
     ///
     /// # Errors
     /// `InvalidInput` for a malformed glob.
     pub fn list(&mut self, pattern: &str) -> io::Result<Vec<SourcePath>> {
-        let found = self.assets.list(pattern)?;
-        let seen = Some(Digest::of_value(&found).map_err(io::Error::other)?);
-        self.dependencies.push(Dependency { probe: Probe::Listing(pattern.to_owned()), seen });
+        let found = self.provider.list(pattern)?;
+        self.record(Query::Listing(pattern.to_owned()), Some(Digest::of_value(&found).map_err(io::Error::other)?));
         Ok(found)
     }
 
-    /// The asset whose name looks most like `name`, for a "did you mean".
+    /// The asset name most similar to `name`, for a "did you mean".
     #[must_use]
     pub fn nearest_asset(&self, name: &str) -> Option<String> {
-        self.assets.nearest(name)
-    }
-
-    /// Leaves a diagnostic. Without a file it is about the source.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(about(diagnostic, self.source));
-    }
-
-    /// Leaves a diagnostic and gives the error to return.
-    pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
-        self.report(diagnostic);
-        StageError::Diagnosed
-    }
-
-    /// What was asked, and what was said.
-    #[must_use]
-    pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
-        (self.dependencies, self.diagnostics)
+        self.provider.nearest(name)
     }
 }
 
-/// A writer's view of the world: the name of the asset and the product's label, where it asks for them. And it may speak.
+/// What a writer gets in addition to the value: the asset's name and the product's label, if it is
+/// [`NAMED`](crate::Writer::NAMED).
 #[derive(Debug, Default)]
 pub struct WriteContext {
     asset: String,
@@ -324,25 +293,20 @@ impl WriteContext {
         &self.label
     }
 
-    /// Leaves a diagnostic.
+    /// Reports a diagnostic.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Leaves a diagnostic and gives the error to return.
+    /// Reports a diagnostic and returns the error for the stage to return.
     pub fn fail(&mut self, diagnostic: Diagnostic) -> StageError {
         self.report(diagnostic);
         StageError::Diagnosed
     }
 
-    /// What was said.
+    /// The diagnostics of the writer.
     #[must_use]
     pub fn finish(self) -> Vec<Diagnostic> {
         self.diagnostics
     }
-}
-
-fn about(mut diagnostic: Diagnostic, source: &SourcePath) -> Diagnostic {
-    diagnostic.file.get_or_insert_with(|| source.clone());
-    diagnostic
 }

@@ -1,4 +1,4 @@
-//! What a stage looked at, and what it saw there.
+//! [`Dependency`]: a question of a stage, and the answer it got.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -7,30 +7,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AssetError, Digest, ProductInfo, SourcePath};
 
-/// A question a stage asked of the world outside its input.
+/// A question of a stage about something outside its input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Probe {
-    /// What does this file hold, if it is there?
+pub enum Query {
+    /// What does this file contain, if it exists?
     File(SourcePath),
     /// Which sources match this glob?
     Listing(String),
-    /// Is there a product of this name, and of what type?
+    /// Does a product with this name exist, and of which type?
     Reference(String),
-    /// What is the value of the product of this name?
+    /// What is the value of the product with this name?
     Value(String),
     /// What is the value of this environment variable?
     Env(String),
-    /// Is this file there, whatever it holds?
+    /// Does this file exist?
     Presence(SourcePath),
-    /// Which sources would make an asset of this name, if upper and lower case were the same?
-    LookUp(String),
-    /// Of what type is the product that goes by the bare name of the asset made from this source?
+    /// Which sources have this asset name, ignoring case?
+    SourcesNamed(String),
+    /// Of which type is the product without a label of the asset made from this source?
     ReferenceTo(SourcePath),
-    /// How large is this file, whatever it holds?
+    /// How large is this file?
     Size(SourcePath),
 }
 
-impl Probe {
+impl Query {
     /// The kind of question, as `rigmill explain` names it.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
@@ -41,91 +41,93 @@ impl Probe {
             Self::Value(_) => "value",
             Self::Env(_) => "env",
             Self::Presence(_) => "presence",
-            Self::LookUp(_) => "look-up",
+            Self::SourcesNamed(_) => "look-up",
             Self::Size(_) => "size",
         }
     }
 
-    /// Whether it asks for another asset, so that the answer may have to be built.
+    /// Whether it is about another asset, which may have to be built first.
     #[must_use]
-    pub const fn asks_for_asset(&self) -> bool {
+    pub const fn is_about_asset(&self) -> bool {
         matches!(self, Self::Reference(_) | Self::ReferenceTo(_) | Self::Value(_))
     }
 }
 
-impl fmt::Display for Probe {
+impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) | Self::Presence(path) | Self::ReferenceTo(path) | Self::Size(path) => path.fmt(f),
-            Self::Listing(text) | Self::Reference(text) | Self::Value(text) | Self::Env(text) | Self::LookUp(text) => {
-                f.write_str(text)
-            }
+            Self::Listing(text)
+            | Self::Reference(text)
+            | Self::Value(text)
+            | Self::Env(text)
+            | Self::SourcesNamed(text) => f.write_str(text),
         }
     }
 }
 
-/// A [`Probe`] and its answer. The answer is part of the asker's key: a file that appears where one was looked for
-/// and missed is a change like any other.
+/// A [`Query`] and its answer. The result of an action is used again only while its dependencies have the same answers; a
+/// file that appears where the stage found none is a change like any other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Dependency {
-    /// What was asked.
-    pub probe: Probe,
-    /// The digest of what was found; `None` when nothing was there.
-    pub seen: Option<Digest>,
+    /// The question.
+    pub query: Query,
+    /// The digest of the answer; `None` if nothing was found.
+    pub answer: Option<Digest>,
 }
 
 impl Dependency {
-    /// What a reference to a product saw: the product's type.
+    /// The answer to a reference to a product: the product's type.
     #[must_use]
-    pub fn seen_of_reference(answer: &Result<ProductInfo, AssetError>) -> Option<Digest> {
-        match answer {
+    pub fn answer_of_reference(found: &Result<ProductInfo, AssetError>) -> Option<Digest> {
+        match found {
             Ok(product) => Some(Digest::of(product.type_path.as_bytes())),
-            Err(error) => seen_of_error(error),
+            Err(error) => answer_of_error(error),
         }
     }
 
-    /// What a question for a product's value saw; `answer` is the value's digest.
+    /// The answer to a query for a product's value: the value's digest.
     #[must_use]
-    pub fn seen_of_value(answer: &Result<Digest, AssetError>) -> Option<Digest> {
-        match answer {
+    pub fn answer_of_value(found: &Result<Digest, AssetError>) -> Option<Digest> {
+        match found {
             Ok(digest) => Some(*digest),
-            Err(error) => seen_of_error(error),
+            Err(error) => answer_of_error(error),
         }
     }
 
-    /// What a search for sources saw.
+    /// The answer to a query for sources by name.
     ///
     /// # Errors
-    /// Says what serde said; it never does for paths.
-    pub fn seen_of_look_up(found: &[SourcePath]) -> Result<Option<Digest>, String> {
+    /// The error of serde, which never fails for paths.
+    pub fn answer_of_sources_named(found: &[SourcePath]) -> Result<Option<Digest>, String> {
         if found.is_empty() { Ok(None) } else { Digest::of_value(found).map(Some) }
     }
 
-    /// What a question for an environment variable saw.
+    /// The answer to a query for an environment variable.
     #[must_use]
-    pub fn seen_of_env(value: Option<&OsStr>) -> Option<Digest> {
+    pub fn answer_of_env(value: Option<&OsStr>) -> Option<Digest> {
         value.map(|value| Digest::of(value.as_encoded_bytes()))
     }
 
-    /// What a question for a file's size saw.
+    /// The answer to a query for a file's size.
     #[must_use]
-    pub fn seen_of_size(size: Option<u64>) -> Option<Digest> {
+    pub fn answer_of_size(size: Option<u64>) -> Option<Digest> {
         size.map(|size| Digest::of(&size.to_le_bytes()))
     }
 
-    /// What a question whether a file is there saw.
+    /// The answer to a query whether a file exists.
     #[must_use]
-    pub fn seen_of_presence(there: bool) -> Option<Digest> {
-        there.then(|| Digest::of(b""))
+    pub fn answer_of_presence(exists: bool) -> Option<Digest> {
+        exists.then(|| Digest::of(b""))
     }
 }
 
-/// Nothing where there is no such product; a mark that no product's answer can be for one that cannot be had.
-fn seen_of_error(error: &AssetError) -> Option<Digest> {
+/// `None` for a missing product; for other errors a mark that is no product's answer.
+fn answer_of_error(error: &AssetError) -> Option<Digest> {
     match error {
         AssetError::Missing { .. } => None,
         AssetError::OtherType { found, .. } => Some(Digest::of(format!("\0type {found}").as_bytes())),
         AssetError::Failed { .. } => Some(Digest::of(b"\0failed")),
-        AssetError::Ring { .. } => Some(Digest::of(b"\0ring")),
+        AssetError::Cycle { .. } => Some(Digest::of(b"\0ring")),
     }
 }

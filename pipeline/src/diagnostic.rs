@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::SourcePath;
 
-/// The number of a kind of diagnostic, as in `R0012`. `docs/diagnostics.md` has an entry for each.
+/// The code of a kind of diagnostic, such as `R0012`. `docs/diagnostics.md` has an entry for each.
 pub type Code = Cow<'static, str>;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Level {
-    /// The asset is built; a person should look.
+    /// The asset is built, but something needs attention.
     Warning,
     /// The asset is not built.
     Error,
@@ -36,23 +36,23 @@ pub struct Place {
     pub line: u32,
     /// From 1, in characters.
     pub column: u32,
-    /// The line itself, cut when it is long; absent when the source's text was not at hand.
+    /// The line itself, shortened if it is long; `None` if the source's text was not available.
     pub excerpt: Option<String>,
     /// First highlighted character of the excerpt, from 0.
     pub highlight_start: u32,
-    /// How many characters of the excerpt are highlighted; at least 1.
+    /// The number of highlighted characters; at least 1.
     pub highlight_length: u32,
 }
 
 impl Place {
-    /// A place of which only line and column are known.
+    /// A place without an excerpt.
     #[must_use]
     pub const fn at(line: u32, column: u32) -> Self {
         Self { line, column, excerpt: None, highlight_start: 0, highlight_length: 1 }
     }
 
-    /// A place with its line of text. `start` and `length` say which characters to highlight; a line longer than
-    /// `limit` characters is cut around them.
+    /// A place with its line of text. `start` and `length` are the characters to highlight; a line longer than `limit`
+    /// characters is shortened around them.
     pub(crate) fn with_excerpt(line: u32, column: u32, text: &str, start: usize, length: usize, limit: usize) -> Self {
         let from = if text.chars().count() <= limit { 0 } else { start.saturating_sub(limit / 4) };
         let mut excerpt: String = text.chars().skip(from).take(limit).collect();
@@ -71,12 +71,12 @@ impl Place {
     }
 }
 
-/// Something a person should know about an asset: where it is, what was found, what to do.
+/// An error or warning for the user: the place, the fact and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub level: Level,
-    /// The number of its kind.
+    /// The code of its kind.
     pub code: Code,
     /// The fact, in one line: what was found and what was expected.
     pub message: String,
@@ -105,21 +105,21 @@ impl Diagnostic {
         Self { level, code: Cow::Borrowed(code), message, file: None, place: None, help: None }
     }
 
-    /// Says which file it is about.
+    /// Sets the file that it is about.
     #[must_use]
     pub fn in_file(mut self, file: &SourcePath) -> Self {
         self.file = Some(file.clone());
         self
     }
 
-    /// Says where in the file.
+    /// Sets the place in the file.
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
         self.place = Some(place);
         self
     }
 
-    /// Says what to do.
+    /// Sets the remedy.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The BLAKE3 hash of some bytes, or of a value's canonical form.
 ///
-/// Two things with the same digest are taken to be the same thing everywhere in the build graph.
+/// The build graph treats two things with the same digest as equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Digest([u8; 32]);
 
@@ -20,7 +20,7 @@ impl Digest {
     /// The digest of everything a reader gives.
     ///
     /// # Errors
-    /// What the reader says.
+    /// The reader's error.
     pub fn of_reader(mut reader: impl std::io::Read) -> std::io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
         let mut block = [0; 16 * 1024];
@@ -36,7 +36,7 @@ impl Digest {
     /// integers. Fields marked `#[serde(skip)]` (source positions) are no part of it.
     ///
     /// # Errors
-    /// Says what serde said when the value cannot be serialised, such as a sequence of unknown length.
+    /// The error of serde if the value cannot be serialised, such as a sequence of unknown length.
     pub fn of_value<T: Serialize + ?Sized>(value: &T) -> Result<Self, String> {
         let mut writer = HashWriter::default();
         bincode::serde::encode_into_writer(value, &mut writer, canonical()).map_err(|error| error.to_string())?;

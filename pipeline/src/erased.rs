@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::stage::unserialisable;
 use crate::{
-    Claim, DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor, Product,
-    Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
+    Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor,
+    Product, Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
 };
 
-/// A stage's parameters, set and checked.
+/// The parameters of a stage, with their values checked.
 #[derive(Clone)]
 pub struct BoundParams {
     params: Arc<dyn Any + Send + Sync>,
@@ -24,12 +24,12 @@ impl BoundParams {
     }
 }
 
-/// The parameters of a stage, before they are set.
+/// The definitions of a stage's parameters.
 pub trait StageParams {
     /// Every parameter, in order of definition.
     fn param_docs(&self) -> Vec<ParamDoc>;
 
-    /// Sets those of `given` that this stage has and leaves the others alone.
+    /// Sets the values in `given` that this stage has parameters for; ignores the others.
     ///
     /// # Errors
     /// When a value has the wrong type or is out of range.
@@ -45,8 +45,8 @@ fn bind<P: Params>(given: &toml::Table) -> Result<BoundParams, ParamError> {
     Ok(BoundParams { params: Arc::new(params), canonical })
 }
 
-/// The stage's own parameters again. Falls back on the defaults for parameters that another stage bound, which the
-/// graph never passes.
+/// The stage's parameters with their type. Defaults for parameters that were bound by another stage, which the graph never
+/// passes.
 fn own<P: Params>(bound: &BoundParams) -> Arc<P> {
     Arc::clone(&bound.params).downcast().unwrap_or_default()
 }
@@ -55,16 +55,18 @@ fn own<P: Params>(bound: &BoundParams) -> Arc<P> {
 pub trait ErasedImporter: StageParams + Send + Sync {
     /// Name and version.
     fn id(&self) -> StageId;
-    /// The endings it claims.
+    /// As [`Importer::EXTENSIONS`].
     fn extensions(&self) -> &'static [&'static str];
     /// The processor its output goes to by default.
     fn default_processor(&self) -> &'static str;
     /// What it makes.
     fn output(&self) -> ValueType;
-    /// As [`Importer::CHOOSY`].
-    fn choosy(&self) -> bool;
-    /// As [`Importer::claim`]; an asset, where the importer is not choosy.
-    fn claim(&self, file_name: &str, beside: &dyn Fn(&str) -> bool) -> Claim;
+    /// As [`Importer::CLAIM_RULE`].
+    fn claim_rule(&self) -> Option<ClaimRule>;
+    /// What the importer makes of a file in a folder whose names `is_in_folder` knows.
+    fn claim(&self, file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
+        self.claim_rule().map_or(Claim::Asset, |rule| rule(file_name, is_in_folder))
+    }
     /// Runs it.
     ///
     /// # Errors
@@ -98,22 +100,22 @@ pub trait ErasedWriter: StageParams + Send + Sync {
     fn input(&self) -> ValueType;
     /// The target it writes for.
     fn target(&self) -> &'static str;
-    /// The ending of the files it writes.
+    /// As [`Writer::EXTENSION`].
     fn extension(&self) -> &'static str;
-    /// As [`Writer::PARTS`].
-    fn parts(&self) -> &'static [&'static str];
+    /// The suffix of each file it writes: "" for the main one, then those of its [`EXTRA_FILES`](Writer::EXTRA_FILES).
+    fn suffixes(&self) -> Vec<&'static str>;
     /// As [`Writer::label`].
     fn label<'a>(&self, label: &'a str) -> &'a str;
     /// As [`Writer::NAMED`].
     fn named(&self) -> bool;
-    /// Runs it for one of its parts.
+    /// Runs it for the file with this suffix.
     ///
     /// # Errors
     /// As [`Writer::write`].
     fn write(
         &self,
         value: &DynValue,
-        part: &str,
+        suffix: &str,
         params: &BoundParams,
         ctx: &mut WriteContext,
     ) -> Result<Vec<u8>, StageError>;
@@ -158,12 +160,8 @@ impl<I: Importer> ErasedImporter for ImporterStage<I> {
         ValueType::of::<I::Output>()
     }
 
-    fn choosy(&self) -> bool {
-        I::CHOOSY
-    }
-
-    fn claim(&self, file_name: &str, beside: &dyn Fn(&str) -> bool) -> Claim {
-        if I::CHOOSY { self.0.claim(file_name, beside) } else { Claim::Asset }
+    fn claim_rule(&self) -> Option<ClaimRule> {
+        I::CLAIM_RULE
     }
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &BoundParams) -> Result<DynValue, StageError> {
@@ -218,18 +216,22 @@ impl<W: Writer> ErasedWriter for WriterStage<W> {
         W::NAMED
     }
 
-    fn parts(&self) -> &'static [&'static str] {
-        W::PARTS
+    fn suffixes(&self) -> Vec<&'static str> {
+        std::iter::once("").chain(W::EXTRA_FILES.iter().map(|file| file.suffix)).collect()
     }
 
     fn write(
         &self,
         value: &DynValue,
-        part: &str,
+        suffix: &str,
         params: &BoundParams,
         ctx: &mut WriteContext,
     ) -> Result<Vec<u8>, StageError> {
-        self.0.write_part(expect_input::<W::Input>(value), part, &own::<W::Params>(params), ctx)
+        let (value, params) = (expect_input::<W::Input>(value), own::<W::Params>(params));
+        match W::EXTRA_FILES.iter().find(|file| file.suffix == suffix) {
+            Some(file) => (file.write)(value, &params, ctx),
+            None => self.0.write(value, &params, ctx),
+        }
     }
 }
 
@@ -237,6 +239,6 @@ impl<W: Writer> ErasedWriter for WriterStage<W> {
 fn expect_input<T: Value>(value: &DynValue) -> &T {
     match value.get() {
         Some(value) => value,
-        None => panic!("a {:?} was handed to a stage that takes a {:?}", value.value_type(), ValueType::of::<T>()),
+        None => panic!("a {:?} was passed to a stage that takes a {:?}", value.value_type(), ValueType::of::<T>()),
     }
 }

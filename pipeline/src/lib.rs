@@ -1,10 +1,10 @@
-//! What every stage of the pipeline shares: the [`Importer`], [`Processor`] and [`Writer`] traits, the contexts they
-//! read through, the [`Diagnostic`]s they leave, their typed parameters, and the [`Registry`] that names them.
+//! What all stages share: the [`Importer`], [`Processor`] and [`Writer`] traits, the contexts they read through, the
+//! [`Diagnostic`]s they report, their typed parameters, and the [`Registry`] of stages.
 //!
-//! A stage is a pure function of what its context hands it. It never opens a file itself, so whatever it reads is a
-//! [`Dependency`] that the build graph knows of; there is no separate list of dependencies that could be forgotten.
+//! A stage is a pure function of its inputs and the answers of its context. It never opens a file itself, so everything it
+//! reads is recorded as a [`Dependency`]; there is no separate list of dependencies to maintain.
 //!
-//! This crate does no I/O: the graph lends a [`Sources`] that does.
+//! This crate does no I/O: the build graph provides a [`Sources`] that does.
 
 mod asset_index;
 mod context;
@@ -25,8 +25,8 @@ mod stage_error;
 mod value;
 
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
-pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, WriteContext};
-pub use dependency::{Dependency, Probe};
+pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, StageContext, WriteContext};
+pub use dependency::{Dependency, Query};
 pub use diagnostic::{Code, Diagnostic, Level, Place};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
@@ -36,7 +36,7 @@ pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
 pub use source_path::{SourcePath, SourcePathError};
 pub use source_text::SourceText;
-pub use stage::{Claim, Importer, Processor, StageId, Writer};
+pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageId, Writer};
 pub use stage_error::StageError;
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};

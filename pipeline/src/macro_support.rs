@@ -1,3 +1,3 @@
-//! What the [`params!`](crate::params) macro expands to; no stage calls these by hand.
+//! Functions that the [`params!`](crate::params) macro calls; not for stages.
 
 pub use crate::params::{parse, show, type_label};

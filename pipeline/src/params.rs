@@ -10,9 +10,9 @@ use thiserror::Error;
 pub struct ParamDoc {
     /// Its name in the manifest.
     pub name: &'static str,
-    /// Its type, for people.
+    /// A readable name of its type.
     pub kind: String,
-    /// Its default, as TOML; `unset` where there is none.
+    /// Its default, as TOML; `unset` if there is none.
     pub default: String,
     /// What it does, with units and range.
     pub doc: String,
@@ -33,10 +33,10 @@ pub trait Params: Default + Send + Sync + 'static {
     /// Every parameter, in order of definition.
     fn docs() -> Vec<ParamDoc>;
 
-    /// Sets the parameter called `name`; `None` when there is none of that name.
+    /// Sets the parameter called `name`; `None` if there is no such parameter.
     fn set(&mut self, name: &str, value: &toml::Value) -> Option<Result<(), ParamError>>;
 
-    /// Name and canonical value of each parameter, defaults filled in. This is what enters the key.
+    /// Name and canonical value of each parameter, defaults filled in: the part of the action key for the parameters.
     fn canonical(&self) -> Vec<(String, String)>;
 }
 
@@ -58,7 +58,7 @@ crate::params! {
 /// ```
 ///
 /// A field's type is anything serde can read from TOML and write back. Check ranges in the type
-/// (`#[serde(try_from = …)]`), so that a wrong value is told at its place in the manifest.
+/// (`#[serde(try_from = …)]`), so that a wrong value is reported at its position in the manifest.
 #[macro_export]
 macro_rules! params {
     (
@@ -126,7 +126,7 @@ pub fn show<T: Serialize>(value: &T) -> String {
     toml::Value::try_from(value).map_or_else(|_| "unset".to_owned(), |value| value.to_string())
 }
 
-/// The name of a Rust type, for people who write TOML.
+/// The name of a Rust type for users who write TOML.
 #[must_use]
 pub fn type_label(rust: &str) -> String {
     let rust = rust.replace(' ', "");

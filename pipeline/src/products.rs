@@ -1,11 +1,11 @@
-//! What a processor makes: one value, or several with labels.
+//! The results of a processor: one value, or several with labels.
 
 use crate::{DynValue, Value};
 
-/// One thing a processor made, on its way to a writer.
+/// A result of a processor, to be written.
 #[derive(Clone, Debug)]
 pub struct Product {
-    /// Set behind the asset's name in the file name: "" for the asset's own file, `.skeleton` or `@Run` for others.
+    /// Follows the asset's name in the file name: "" for the asset's main file, `.skeleton` or `@Run` for others.
     pub label: String,
     /// The value to write.
     pub value: DynValue,
@@ -16,7 +16,7 @@ pub trait Products {
     /// The products, in a fixed order.
     ///
     /// # Errors
-    /// Says what serde said when a value cannot be serialised.
+    /// The error of serde if a value cannot be serialised.
     fn into_products(self) -> Result<Vec<Product>, String>;
 }
 
@@ -34,7 +34,7 @@ pub struct Labelled {
 }
 
 impl Labelled {
-    /// Adds a product. `label` is what follows the asset's name: `.skeleton`, `@Run`, or "".
+    /// Adds a product. `label` follows the asset's name in the file name: `.skeleton`, `@Run`, or "".
     pub fn push<T: Value>(&mut self, label: impl Into<String>, value: T) {
         match DynValue::new(value) {
             Ok(value) => self.products.push(Product { label: label.into(), value }),

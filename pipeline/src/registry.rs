@@ -6,26 +6,26 @@ use std::sync::Arc;
 use crate::erased::{ImporterStage, ProcessorStage, WriterStage};
 use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, Value, ValueType, Writer};
 
-/// The stages a program knows. Later registrations of a name replace earlier ones, so a program can put its own
-/// `animation-xml` in place of the built-in one. Processors of different inputs may share a name: together they are one
-/// stage, as people see it, that takes any of these; writers of different types just so.
+/// The stages of a program. A later registration of a name replaces an earlier one, so a program can replace the built-in
+/// `animation-xml` by its own. Processors with different inputs may share a name; to users they are one stage that takes
+/// any of the inputs. The same holds for writers.
 #[derive(Default)]
 pub struct Registry {
     importers: BTreeMap<&'static str, Arc<dyn ErasedImporter>>,
     processors: BTreeMap<&'static str, Vec<Arc<dyn ErasedProcessor>>>,
     writers: Vec<Arc<dyn ErasedWriter>>,
-    passed_over: Vec<(ValueType, &'static str)>,
+    skipped: Vec<(ValueType, &'static str)>,
 }
 
-/// What a search for a writer found.
+/// The result of a search for a writer.
 pub enum WriterLookup {
     /// The writer.
     Found(Arc<dyn ErasedWriter>),
-    /// The target has no use for the type: what is made of it is passed over.
-    PassedOver,
-    /// No writer of that name, or none at all, takes the type for the target; these take it for others.
+    /// The target has no use for the type: its products are not written.
+    Skipped,
+    /// No writer of that name, or none at all, takes the type for the target.
     Missing {
-        /// Names of writers that take the type, with their targets.
+        /// Names and targets of the writers that take the type for other targets.
         others: Vec<(String, &'static str)>,
     },
 }
@@ -64,26 +64,26 @@ impl Registry {
         self
     }
 
-    /// Says that `target` has no use for values of type `T`. Where a processor makes one beside others, it is passed over.
+    /// Declares that `target` has no use for values of type `T`: products of this type are not written.
     #[must_use]
-    pub fn passing_over<T: Value>(mut self, target: &'static str) -> Self {
-        self.passed_over.push((ValueType::of::<T>(), target));
+    pub fn skip_type<T: Value>(mut self, target: &'static str) -> Self {
+        self.skipped.push((ValueType::of::<T>(), target));
         self
     }
 
-    /// The importer of this name.
+    /// The importer with this name.
     #[must_use]
     pub fn importer(&self, name: &str) -> Option<&Arc<dyn ErasedImporter>> {
         self.importers.get(name)
     }
 
-    /// The processors of this name, one for each type that it takes.
+    /// The processors with this name, one for each input type.
     #[must_use]
     pub fn processors_named(&self, name: &str) -> &[Arc<dyn ErasedProcessor>] {
         self.processors.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The processor of this name that takes values of type `input`.
+    /// The processor with this name that takes values of type `input`.
     #[must_use]
     pub fn processor(&self, name: &str, input: ValueType) -> Option<&Arc<dyn ErasedProcessor>> {
         self.processors_named(name).iter().find(|processor| processor.input() == input)
@@ -104,7 +104,7 @@ impl Registry {
         self.writers.iter()
     }
 
-    /// Every target some writer writes for, in order of the alphabet.
+    /// Every target that has a writer, sorted.
     #[must_use]
     pub fn targets(&self) -> Vec<&'static str> {
         let mut targets: Vec<_> = self.writers.iter().map(|writer| writer.target()).collect();
@@ -113,7 +113,7 @@ impl Registry {
         targets
     }
 
-    /// The importer that claims a file by its ending: the longest that fits, in any case.
+    /// The importer for a file, by the longest matching extension, ignoring case.
     #[must_use]
     pub fn importer_for(&self, file_name: &str) -> Option<&Arc<dyn ErasedImporter>> {
         let fits = |extension: &str| {
@@ -128,14 +128,14 @@ impl Registry {
         self.importers.values().filter(|importer| longest(importer).is_some()).max_by_key(longest)
     }
 
-    /// A name as far as it says anything of `target`: nothing where no writer of that name writes for it, so that what is said
-    /// of one target does not stand in the way of another.
+    /// The name, if a writer with this name writes for `target`: a rule's writer is ignored for targets that it does not
+    /// serve.
     fn name_for<'a>(&self, name: Option<&'a str>, target: &str) -> Option<&'a str> {
         let serves = |name: &&str| self.writers.iter().any(|it| it.id().name == *name && it.target() == target);
         name.filter(serves)
     }
 
-    /// The writers for `target` called `name`, or all of them when there is no name or none of that name, in order of
+    /// The writers for `target` with this name, or all of them if there is no name or no such writer, in order of
     /// registration.
     pub fn writers_for<'a>(
         &'a self,
@@ -147,16 +147,15 @@ impl Registry {
         self.writers.iter().filter(move |writer| writer.target() == target).filter(is_it)
     }
 
-    /// The last of [the writers](Self::writers_for) for `target` called `name` that takes the type with this
-    /// [path](ValueType::path).
+    /// The last registered of [the writers](Self::writers_for) that takes the type with this [path](ValueType::path).
     #[must_use]
     pub fn writer(&self, name: Option<&str>, type_path: &str, target: &str) -> WriterLookup {
         let takes = |writer: &&Arc<dyn ErasedWriter>| writer.input().path() == type_path;
-        let is_it = |(passed, of): &(ValueType, &str)| passed.path() == type_path && *of == target;
-        let passed_over = || self.name_for(name, target).is_none() && self.passed_over.iter().any(is_it);
+        let is_skipped = |(skipped, of): &(ValueType, &str)| skipped.path() == type_path && *of == target;
+        let skipped = || self.name_for(name, target).is_none() && self.skipped.iter().any(is_skipped);
         match self.writers_for(name, target).rfind(takes) {
             Some(writer) => WriterLookup::Found(Arc::clone(writer)),
-            None if passed_over() => WriterLookup::PassedOver,
+            None if skipped() => WriterLookup::Skipped,
             None => {
                 let others = self.writers.iter().filter(takes).map(|writer| (writer.id().name, writer.target()));
                 WriterLookup::Missing { others: others.collect() }

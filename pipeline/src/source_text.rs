@@ -1,4 +1,4 @@
-//! [`SourceText`]: a text source, and where in it a byte is.
+//! [`SourceText`]: a text source, which converts byte offsets to lines and columns.
 
 use std::sync::OnceLock;
 
@@ -11,12 +11,12 @@ const EXCERPT: usize = 160;
 #[derive(Debug)]
 pub struct SourceText {
     text: String,
-    /// Found when first asked for: most sources have nothing wrong with them.
+    /// Computed on first use: most sources have no diagnostics.
     line_starts: OnceLock<Vec<usize>>,
 }
 
 impl SourceText {
-    /// Takes the text. LF, CR LF and a lone CR end a line.
+    /// A source with this text. LF, CR LF and a single CR end a line.
     #[must_use]
     pub const fn new(text: String) -> Self {
         Self { text, line_starts: OnceLock::new() }

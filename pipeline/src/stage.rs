@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Diagnostic, ImportContext, Params, ProcessContext, Products, StageError, Value, WriteContext};
 
-/// A stage's name and version. Both are in the key of whatever the stage makes.
+/// A stage's name and version. Both are part of the key of each of its actions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct StageId {
     /// As the manifest names it.
     pub name: String,
-    /// Raised by the author whenever the stage's results change; what used the stage is then rebuilt.
+    /// Raised by the author whenever the stage's results change; the assets that use the stage are then rebuilt.
     pub version: u32,
 }
 
@@ -34,20 +34,13 @@ pub trait Importer: Send + Sync + 'static {
     const NAME: &'static str;
     /// Raise it whenever the importer's results change.
     const VERSION: u32;
-    /// The endings of the files it takes by default, without the leading dot and in any case: `Animation`,
-    /// `actions.toml`. Where two importers claim a file, the longer ending wins.
+    /// The extensions of the files it takes by default, without the leading dot; case does not matter: `Animation`,
+    /// `actions.toml`. If two importers take a file, the longer extension wins.
     const EXTENSIONS: &'static [&'static str];
     /// The processor its output goes to by default.
     const DEFAULT_PROCESSOR: &'static str;
-    /// Whether not every file of these endings is an asset: some are parts of other sources, or something else altogether.
-    /// [`claim`](Self::claim) tells which.
-    const CHOOSY: bool = false;
-
-    /// What a file that this importer may take is to it, given which files lie beside it. Asked only of an importer that
-    /// is [`CHOOSY`](Self::CHOOSY).
-    fn claim(&self, _file_name: &str, _beside: &dyn Fn(&str) -> bool) -> Claim {
-        Claim::Asset
-    }
+    /// Which files with these extensions are assets; `None`: all of them.
+    const CLAIM_RULE: Option<ClaimRule> = None;
 
     /// Imports `ctx.source()`.
     ///
@@ -57,20 +50,23 @@ pub trait Importer: Send + Sync + 'static {
     fn import(&self, ctx: &mut ImportContext<'_>, params: &Self::Params) -> Result<Self::Output, StageError>;
 }
 
-/// What a file is to an importer that may take it.
+/// Decides whether a file is an asset, by its name and the names in its folder: `fn(file_name, is_in_folder) -> claim`.
+pub type ClaimRule = fn(&str, &dyn Fn(&str) -> bool) -> Claim;
+
+/// What an importer makes of a file with one of its extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// An asset.
     Asset,
-    /// A part of the source of another asset, and none of its own.
+    /// Part of another asset's source; not an asset itself.
     Part,
-    /// Something else of the same ending: an asset only where a rule names the importer.
-    Unlike,
+    /// An unrelated file with the same extension: an asset only if a rule names the importer.
+    Unrelated,
 }
 
-/// Turns a dom value into what a game loads. A pure function of its input, its parameters and what `ctx` answers.
+/// Turns a dom value into what a game loads. A pure function of its input, its parameters and the answers of `ctx`.
 pub trait Processor: Send + Sync + 'static {
-    /// What it takes: some importer's output.
+    /// What it takes: the output of some importer.
     type Input: Value;
     /// What it makes: one value, or [`Labelled`](crate::Labelled) for several.
     type Output: Products;
@@ -99,50 +95,43 @@ pub trait Writer: Send + Sync + 'static {
     type Input: Value;
     /// Its parameters; [`NoParams`](crate::NoParams) when it has none.
     type Params: Params;
-    /// As the manifest names it. Writers of different types may share a name: together they are one file format.
+    /// As the manifest names it. Writers of different types may share a name; together they are one file format.
     const NAME: &'static str;
     /// Raise it whenever the writer's bytes change.
     const VERSION: u32;
     /// The target it writes for: `native`, `xna`.
     const TARGET: &'static str;
-    /// The ending of the files it writes, without the dot; empty where labels and parts have it already.
+    /// The extension of the files it writes, without the dot; empty if the labels include it.
     const EXTENSION: &'static str;
-    /// What follows the name of the asset and the product's label in the name of each file that it writes. Most write one
-    /// file, of just that name; one that writes several has an entry for each.
-    const PARTS: &'static [&'static str] = &[""];
+    /// Files that it writes in addition to the main one.
+    const EXTRA_FILES: &'static [ExtraFile<Self::Input, Self::Params>] = &[];
 
-    /// Whether its bytes depend on the name of the asset or on the product's label; it may ask the context for them then.
+    /// Whether its bytes depend on the asset's name or on the product's label, which it then finds in the context.
     const NAMED: bool = false;
 
-    /// What stands behind the asset's name in the file's, for a product of this label: the label itself, unless games look for
-    /// files of this format by other names.
+    /// What follows the asset's name in the file name of a product with this label: the label itself, unless games expect
+    /// files of this format under other names.
     #[must_use]
     fn label(label: &str) -> &str {
         label
     }
 
-    /// The bytes of the file that [`PARTS`](Self::PARTS) has this entry for, where there are several.
+    /// The bytes of the file.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
-    fn write_part(
-        &self,
-        value: &Self::Input,
-        _part: &str,
-        params: &Self::Params,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
-        self.write(value, params, ctx)
-    }
-
-    /// The bytes of the file; of the first, where there are several.
-    ///
-    /// # Errors
-    /// [`StageError::Diagnosed`] when the value cannot be written so, with the diagnostics in `ctx`.
+    /// [`StageError::Diagnosed`] when the format cannot hold the value, with the diagnostics in `ctx`.
     fn write(&self, value: &Self::Input, params: &Self::Params, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError>;
 }
 
-/// The diagnostics of a stage that gave none of its own: what serde refused.
+/// A file that a [`Writer`] writes in addition to its main one.
+pub struct ExtraFile<I, P> {
+    /// What follows the asset's name and the product's label in its name.
+    pub suffix: &'static str,
+    /// Gives its bytes, as [`Writer::write`] does for the main file.
+    pub write: fn(&I, &P, &mut WriteContext) -> Result<Vec<u8>, StageError>,
+}
+
+/// The diagnostic for a stage whose output serde cannot serialise.
 pub(crate) fn unserialisable(stage: &str, error: &str) -> Diagnostic {
     Diagnostic::error("R0004", format!("the value made by `{stage}` cannot be digested: {error}"))
         .help("a stage's output must be plain data that serde can serialise")

@@ -1,4 +1,4 @@
-//! [`StageError`]: why a stage made nothing.
+//! [`StageError`]: why a stage has no result.
 
 use std::io;
 
@@ -6,18 +6,18 @@ use thiserror::Error;
 
 use crate::SourcePath;
 
-/// Why a stage made nothing.
+/// Why a stage has no result.
 #[derive(Debug, Error)]
 pub enum StageError {
-    /// The input is at fault: the diagnostics left in the context say how.
+    /// The input is invalid; the diagnostics in the context say how.
     #[error("see the diagnostics")]
     Diagnosed,
-    /// Reading failed for a reason that has nothing to do with the input; worth another try.
+    /// Reading failed for a reason outside the input; the next build tries again.
     #[error("cannot read {path}: {error}")]
     Io {
-        /// What was read.
+        /// The file.
         path: SourcePath,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
 }

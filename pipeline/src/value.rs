@@ -1,4 +1,4 @@
-//! [`Value`]: what one stage hands to the next, and its type-erased form.
+//! [`Value`]: what one stage passes to the next, and its type-erased form.
 
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
@@ -8,14 +8,14 @@ use serde::Serialize;
 
 use crate::Digest;
 
-/// Anything a stage can hand to the next: plain data that serde can walk, which is how it gets its digest.
+/// Anything that a stage can pass to the next: plain data that serde can serialise, which gives its digest.
 ///
-/// Keep source positions out of the digest with `#[serde(skip)]`; then moving text about rebuilds nothing.
+/// Exclude source positions from the digest with `#[serde(skip)]`, so that moving text rebuilds nothing.
 pub trait Value: Serialize + Send + Sync + 'static {}
 
 impl<T: Serialize + Send + Sync + 'static> Value for T {}
 
-/// The Rust type of a [`Value`], with a name for people.
+/// The Rust type of a [`Value`], with a readable name.
 #[derive(Clone, Copy)]
 pub struct ValueType {
     id: TypeId,
@@ -65,22 +65,22 @@ pub struct DynValue {
 }
 
 impl DynValue {
-    /// Wraps `value` and takes its digest.
+    /// Wraps `value` and computes its digest.
     ///
     /// # Errors
-    /// Says what serde said when the value cannot be serialised.
+    /// The error of serde if the value cannot be serialised.
     pub fn new<T: Value>(value: T) -> Result<Self, String> {
         let digest = Digest::of_value(&value)?;
         Ok(Self { value: Arc::new(value), value_type: ValueType::of::<T>(), digest })
     }
 
-    /// The value, when it is a `T`.
+    /// The value, if it is a `T`.
     #[must_use]
     pub fn get<T: Value>(&self) -> Option<&T> {
         self.value.downcast_ref()
     }
 
-    /// The value, shared, when it is a `T`.
+    /// The shared value, if it is a `T`.
     #[must_use]
     pub fn share<T: Value>(&self) -> Option<Arc<T>> {
         Arc::clone(&self.value).downcast().ok()

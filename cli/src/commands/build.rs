@@ -137,7 +137,7 @@ pub(crate) fn build_targets(
         jobs: global.jobs.map(usize::from),
         force: args.force,
         verify: args.verify,
-        tell_fresh: fresh == Fresh::Told && (shell.verbose() || global.message_format == MessageFormat::Json),
+        list_fresh: fresh == Fresh::Told && (shell.verbose() || global.message_format == MessageFormat::Json),
         cache: cache_folder(global),
         order: Order::Forward,
         program: project::program_digest()?,

@@ -113,10 +113,10 @@ fn collect_garbage(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> 
 fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
     let verified = cache.verify(&RealDisk).map_err(Failure::io("verify", &cache.path))?;
     verified.iter().for_each(|pack| tell_verified(pack, shell));
-    let damaged = verified.iter().filter(|pack| !pack.is_good()).count();
+    let damaged = verified.iter().filter(|pack| !pack.is_intact()).count();
     if !shell.quiet() {
         let packs = count(verified.len() as u64, "pack", "packs");
-        let entries = count(verified.iter().map(|pack| pack.good).sum(), "entry", "entries");
+        let entries = count(verified.iter().map(|pack| pack.intact).sum(), "entry", "entries");
         let damaged = count(damaged as u64, "pack", "packs");
         shell.result(format_args!("verified {packs}: {entries} good, {damaged} damaged"));
     }
@@ -131,12 +131,12 @@ fn tell_verified(pack: &VerifiedPack, shell: &Shell) {
     match (&pack.error, pack.damaged) {
         (Some(error), _) => shell.complain(format_args!("{} {path}: {error}", styled(BAD, "damaged"))),
         (None, 0) if shell.verbose() => {
-            let entries = count(pack.good, "entry", "entries");
+            let entries = count(pack.intact, "entry", "entries");
             shell.result(format_args!("{} {path}: {entries}", styled(GOOD, "good")));
         }
         (None, 0) => {}
         (None, damaged) => {
-            let all = pack.good + damaged;
+            let all = pack.intact + damaged;
             shell.complain(format_args!("{} {path}: {damaged} of {all} entries", styled(BAD, "damaged")));
         }
     }

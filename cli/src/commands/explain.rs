@@ -61,7 +61,7 @@ fn stage_line(stage: &StageSurvey) -> String {
 }
 
 fn dependency_line(dependency: &DependencySurvey) -> String {
-    let seen = dependency.seen.map_or_else(|| "absent".to_owned(), |digest| digest.short());
+    let seen = dependency.answer.map_or_else(|| "absent".to_owned(), |digest| digest.short());
     let change = if dependency.same { String::new() } else { styled(ODD, "  (differs now)") };
     format!("{:<8} {}  {}{change}", dependency.kind, quoted(&dependency.name), styled(DIM, seen))
 }

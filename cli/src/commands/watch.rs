@@ -346,7 +346,7 @@ impl<'a> Rebuilding<'a> {
     fn tell_others(&self, built: &[Built]) {
         let mut last = self.last.as_ref();
         for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
-            if last.is_some() && built.report.found.as_ref() != last {
+            if last.is_some() && built.report.previous_mark.as_ref() != last {
                 self.shell.json(Message::reload_all(&built.target).line());
             }
             last = built.report.mark.as_ref();

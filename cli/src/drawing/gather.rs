@@ -83,7 +83,7 @@ impl Gather {
             None => State::New,
         };
         let at = self.node("file", &survey.source);
-        let digest = dependency.and_then(|it| it.seen).map(|digest| digest.to_string());
+        let digest = dependency.and_then(|it| it.answer).map(|digest| digest.to_string());
         let node = &mut self.drawing.nodes[at];
         (node.asset, node.state, node.digest) = (Some(asset), state, digest);
         at
@@ -153,7 +153,7 @@ impl Gather {
         let kind = if dependency.kind == "presence" { "file" } else { dependency.kind };
         let at = self.node(kind, &dependency.name);
         let node = &mut self.drawing.nodes[at];
-        node.digest = node.digest.take().or_else(|| dependency.seen.map(|digest| digest.to_string()));
+        node.digest = node.digest.take().or_else(|| dependency.answer.map(|digest| digest.to_string()));
         if node.asset.is_none() {
             node.state = node.state.max(answer_state(dependency));
         }
@@ -194,7 +194,7 @@ fn asset_state(survey: &AssetSurvey) -> State {
 }
 
 fn answer_state(dependency: &DependencySurvey) -> State {
-    match (dependency.same, dependency.seen) {
+    match (dependency.same, dependency.answer) {
         (false, _) => State::Stale,
         (true, None) => State::Absent,
         (true, Some(_)) => State::Fresh,

@@ -25,11 +25,11 @@ fn asset(name: &str) -> AssetSurvey {
 }
 
 fn dependency(kind: &'static str, name: &str, by: StageKind) -> DependencySurvey {
-    DependencySurvey { kind, name: name.to_owned(), seen: Some(Digest::of(b"y")), same: true, by: Some(by) }
+    DependencySurvey { kind, name: name.to_owned(), answer: Some(Digest::of(b"y")), same: true, by: Some(by) }
 }
 
 fn absent(name: &str) -> DependencySurvey {
-    DependencySurvey { seen: None, ..dependency("file", name, StageKind::Import) }
+    DependencySurvey { answer: None, ..dependency("file", name, StageKind::Import) }
 }
 
 /// A robot that names its skeleton and looks for a texture, a skeleton, a broken clip, a new one, and a stale one.

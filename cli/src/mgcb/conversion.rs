@@ -226,7 +226,7 @@ impl Converter<'_> {
         match importer.claim(name, &beside) {
             Claim::Asset => Ok(importer.clone()),
             Claim::Part => left("it is a part of another source, and no asset", "remove the item"),
-            Claim::Unlike => left(
+            Claim::Unrelated => left(
                 format!("it is not what `{}` takes such files for", importer.id().name),
                 "give it a rule of your own",
             ),

@@ -139,7 +139,7 @@ sections! {
     /// An animation sequence read from the bytes of its file.
     #[derive(Debug)]
     AnimationSequence, version 1 => AnimationSequenceView, AnimationSequenceLayout, Tables;
-    b"CLIP" header: One<ClipHeader>,
+    header b"CLIP": ClipHeader,
     b"SEQS" records: [SequenceRecord],
     b"BYNM" by_name: [u32],
     b"NAME" names: [u8],

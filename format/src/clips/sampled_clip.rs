@@ -56,7 +56,7 @@ sections! {
     /// A sampled clip read from the bytes of its file.
     #[derive(Debug)]
     SampledClip, version 1 => SampledClipView, SampledClipLayout, Tables;
-    b"SMPL" header: One<ClipHeader>,
+    header b"SMPL": ClipHeader,
     b"TRCK" tracks: [TrackRecord],
     b"BYNM" by_path: [u32],
     b"CURV" curves: [CurveRecord],

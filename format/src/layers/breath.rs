@@ -132,7 +132,7 @@ sections! {
     /// A breath read from the bytes of its file.
     #[derive(Debug)]
     Breath, version 2, or 1 with 4 sections => BreathView, BreathLayout, Tables;
-    b"BRTH" header: One<BreathHeader>,
+    header b"BRTH": BreathHeader,
     b"TURN" turns: [TurnRecord],
     b"KEEP" keeps: [Span],
     b"TEXT" text: [u8],

@@ -186,7 +186,7 @@ sections! {
     /// Spring bones read from the bytes of their file.
     #[derive(Debug)]
     SpringBones, version 1 => SpringBonesView, SpringBonesLayout, Tables;
-    b"SPRG" rate: One<f32>,
+    header b"SPRG": f32,
     b"CHAN" chains: [ChainRecord],
     b"EXCL" exclusions: [Span],
     b"COLD" colliders: [ColliderRecord],
@@ -195,7 +195,7 @@ sections! {
 
 impl Tables {
     fn of(springs: &SpringBones) -> Result<Self, EncodeError> {
-        let mut tables = Self { rate: One(springs.rate), ..Self::default() };
+        let mut tables = Self { header: One(springs.rate), ..Self::default() };
         for chain in &springs.chains {
             let root = append_text(&mut tables.text, &chain.root)?;
             tables.chains.push(ChainRecord { root, exclusions: Span::default(), settings: chain.settings });
@@ -220,7 +220,7 @@ impl Tables {
 impl<'a> SpringBonesView<'a> {
     getters! { self:
         /// Updates a second.
-        rate: f32 = *self.rate;
+        rate: f32 = *self.header;
         /// A copy that owns its names.
         to_owned: SpringBones = SpringBones {
             rate: self.rate(),

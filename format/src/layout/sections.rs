@@ -6,50 +6,20 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::InvalidContent;
 
-/// A section of a content type, as the description names it: `[T]` has any number of elements, [`One<T>`](One) has one.
-pub(crate) trait Section {
-    /// What the section consists of.
-    type Element: Pod;
-    /// The section in a view, which borrows the file.
-    type View<'a>;
-    /// The section of a file that is being encoded.
-    type Table: AsRef<[Self::Element]>;
-
-    /// Whether the section may have this number of elements.
-    fn check_count(_elements: &[Self::Element]) -> Result<(), InvalidContent> {
-        Ok(())
-    }
-
-    /// The view of these elements, whatever their number is.
-    fn view(elements: &[Self::Element]) -> Self::View<'_>;
-}
-
-impl<T: Pod> Section for [T] {
-    type Element = T;
-    type View<'a> = &'a [T];
-    type Table = Vec<T>;
-
-    fn view(elements: &[T]) -> &[T] {
-        elements
-    }
-}
-
 /// The header of a content type: the only element of its section. A view has a copy, all zeros if the section is missing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct One<T>(pub(crate) T);
 
-impl<T: Pod> Section for One<T> {
-    type Element = T;
-    type View<'a> = Self;
-    type Table = Self;
-
-    fn check_count(elements: &[T]) -> Result<(), InvalidContent> {
-        let found = elements.len();
-        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount { found }) }
+impl<T: Pod> One<T> {
+    /// The first of these elements.
+    pub(crate) fn first(elements: &[T]) -> Self {
+        elements.first().copied().map(Self).unwrap_or_default()
     }
 
-    fn view(elements: &[T]) -> Self {
-        elements.first().copied().map(Self).unwrap_or_default()
+    /// Checks that there is exactly one element.
+    pub(crate) fn check_count(elements: &[T]) -> Result<(), InvalidContent> {
+        let found = elements.len();
+        if found == 1 { Ok(()) } else { Err(InvalidContent::HeaderCount { found }) }
     }
 }
 
@@ -67,12 +37,6 @@ impl<T> Deref for One<T> {
     }
 }
 
-impl<T> AsRef<[T]> for One<T> {
-    fn as_ref(&self) -> &[T] {
-        std::slice::from_ref(&self.0)
-    }
-}
-
 /// The rules that a content type has beyond its sections.
 pub(crate) trait Rules {
     /// Checks every rule, both before encoding and after reading.
@@ -84,23 +48,23 @@ pub(crate) trait Rules {
     }
 }
 
-/// Describes a content type: its version, and its sections in file order.
+/// Describes a content type: its version, and its sections in file order, the first of which may be a header.
 ///
 /// ```ignore
 /// sections! {
 ///     /// A skeleton read from the bytes of its file.
 ///     #[derive(Debug)]
 ///     Skeleton, version 1 => SkeletonView, SkeletonLayout, Tables;
-///     b"SKEL" header: One<SkeletonHeader>,
+///     header b"SKEL": SkeletonHeader,
 ///     b"BONE" bones: [BoneRecord],
 /// }
 /// ```
 ///
-/// makes three structs with a field for each section:
+/// makes three structs:
 ///
-/// - `SkeletonView<'a>` borrows the sections from a file's bytes;
+/// - `SkeletonView<'a> { header: One<SkeletonHeader>, bones: &'a [BoneRecord] }` borrows the sections from a file's bytes;
 /// - `SkeletonLayout` is where they are in a checked file, without the bytes;
-/// - `Tables` owns the sections of a file that is being encoded,
+/// - `Tables { header: One<SkeletonHeader>, bones: Vec<BoneRecord> }` owns the sections of a file that is being encoded,
 ///
 /// and implements [`Content`](crate::Content). Three functions are written by hand: `Tables::of(&Skeleton)`, the
 /// [`Rules`] of `SkeletonView`, and `SkeletonView::to_owned`. A file of an older version may lack the last sections:
@@ -110,12 +74,14 @@ macro_rules! sections {
         $(#[$doc:meta])*
         $content:ident, version $version:literal $(, or $old:literal with $old_count:literal sections)?
             => $view:ident, $layout:ident, $inner:vis $tables:ident;
-        $($id:literal $field:ident: $section:ty,)+
+        $(header $header_id:literal: $header:ty,)?
+        $($id:literal $field:ident: [$element:ty],)+
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $view<'a> {
-            $($inner $field: <$section as $crate::layout::Section>::View<'a>,)+
+            $($inner header: $crate::layout::One<$header>,)?
+            $($inner $field: &'a [$element],)+
         }
 
         impl<'a> $view<'a> {
@@ -132,11 +98,13 @@ macro_rules! sections {
         ///
         /// Keep it beside the bytes: it gives a view of them again without another check.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $layout($crate::container::SectionRanges<{ [$($id),+].len() }>);
+        pub struct $layout($crate::container::SectionRanges<{ [$($header_id,)? $($id),+].len() }>);
 
         impl $layout {
-            const SECTIONS: [$crate::container::SectionKind; [$($id),+].len()] =
-                [$($crate::container::SectionKind::of::<<$section as $crate::layout::Section>::Element>($id)),+];
+            const SECTIONS: [$crate::container::SectionKind; [$($header_id,)? $($id),+].len()] = [
+                $($crate::container::SectionKind::of::<$header>($header_id),)?
+                $($crate::container::SectionKind::of::<$element>($id)),+
+            ];
 
             /// Checks a whole file.
             ///
@@ -147,8 +115,7 @@ macro_rules! sections {
                 let container = $crate::container::Container::parse(bytes)?;
                 let older = [$(($old, $old_count))?];
                 let layout = Self(container.sections::<$content, _>(&Self::SECTIONS, &older)?);
-                let mut sections = layout.0.of(bytes);
-                $(<$section as $crate::layout::Section>::check_count(sections.next())?;)+
+                $($crate::layout::One::<$header>::check_count(layout.0.of(bytes).next())?;)?
                 $crate::layout::Rules::check_version(&layout.view(bytes), container.content_version())?;
                 Ok(layout)
             }
@@ -158,24 +125,32 @@ macro_rules! sections {
             #[must_use]
             pub fn view<'a>(&self, bytes: &'a [u8]) -> $view<'a> {
                 let mut sections = self.0.of(bytes);
-                $view { $($field: <$section as $crate::layout::Section>::view(sections.next())),+ }
+                $view {
+                    $(header: $crate::layout::One::<$header>::first(sections.next()),)?
+                    $($field: sections.next()),+
+                }
             }
         }
 
         /// The sections of a file that is being encoded.
         #[derive(Default)]
         $inner struct $tables {
-            $($inner $field: <$section as $crate::layout::Section>::Table,)+
+            $($inner header: $crate::layout::One<$header>,)?
+            $($inner $field: Vec<$element>,)+
         }
 
         impl $tables {
             fn view(&self) -> $view<'_> {
-                $view { $($field: <$section as $crate::layout::Section>::view(self.$field.as_ref())),+ }
+                $view {
+                    $(header: $crate::layout::One::<$header>(*self.header),)?
+                    $($field: &self.$field),+
+                }
             }
 
             fn write(&self) -> Vec<u8> {
-                let mut writer = $crate::container::ContainerWriter::new::<$content>([$($id),+].len());
-                $(writer.section($id, self.$field.as_ref());)+
+                let mut writer = $crate::container::ContainerWriter::new::<$content>($layout::SECTIONS.len());
+                $(writer.section::<$header>($header_id, &[*self.header]);)?
+                $(writer.section($id, &self.$field);)+
                 writer.finish()
             }
         }

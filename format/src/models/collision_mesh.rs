@@ -114,7 +114,7 @@ sections! {
     /// A collision mesh read from the bytes of its file.
     #[derive(Debug)]
     CollisionMesh, version 1 => CollisionMeshView, CollisionMeshLayout, Tables;
-    b"COLL" sphere: One<BoundingSphere>,
+    header b"COLL": BoundingSphere,
     b"VERT" vertices: [[f32; 3]],
     b"TRIS" triangles: [[u32; 3]],
     b"NODE" nodes: [NodeRecord],
@@ -126,7 +126,7 @@ impl Tables {
         count(mesh.triangles.len(), "triangles")?;
         count(mesh.nodes.len(), "tree nodes")?;
         Ok(Self {
-            sphere: One(mesh.sphere),
+            header: One(mesh.sphere),
             vertices: mesh.vertices.clone(),
             triangles: mesh.triangles.clone(),
             nodes: mesh.nodes.iter().map(NodeRecord::of).collect::<Result<_, _>>()?,
@@ -137,7 +137,7 @@ impl Tables {
 impl<'a> CollisionMeshView<'a> {
     getters! { self:
         /// A sphere around all vertices.
-        sphere: BoundingSphere = *self.sphere;
+        sphere: BoundingSphere = *self.header;
         /// Vertices x, y, z.
         vertices: &'a [[f32; 3]] = self.vertices;
         /// The vertices of each triangle, counter-clockwise seen from outside.

@@ -86,7 +86,7 @@ sections! {
     /// A skeleton read from the bytes of its file.
     #[derive(Debug)]
     Skeleton, version 1 => SkeletonView, SkeletonLayout, Tables;
-    b"SKEL" header: One<SkeletonHeader>,
+    header b"SKEL": SkeletonHeader,
     b"BONE" records: [BoneRecord],
     b"BYNM" by_name: [u32],
     b"NAME" names: [u8],

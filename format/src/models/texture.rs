@@ -128,7 +128,7 @@ sections! {
     /// A texture read from the bytes of its file.
     #[derive(Debug)]
     Texture, version 1 => TextureView, TextureLayout, Tables;
-    b"TEXR" header: One<TextureHeader>,
+    header b"TEXR": TextureHeader,
     b"PIXL" pixels: [u8],
 }
 

@@ -23,7 +23,7 @@ sections! {
     /// A motion read from the bytes of its file.
     #[derive(Debug)]
     Motion, version 2, or 1 with 5 sections => MotionView, MotionLayout, pub(super) Tables;
-    b"MOTN" header: One<MotionHeader>,
+    header b"MOTN": MotionHeader,
     b"NAME" name: [u8],
     b"TIME" times: [u64],
     b"POSE" poses: [RigidTransform],

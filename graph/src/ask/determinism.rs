@@ -1,4 +1,4 @@
-//! [`check`]: builds everything twice, in different circumstances, and names the stages whose results differ.
+//! [`check`]: builds everything twice, in different circumstances, and reports the stages whose results differ.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -7,29 +7,28 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use rigmill_pipeline::{Dependency, Diagnostic, Probe, Registry, SourcePath};
+use rigmill_pipeline::{Dependency, Diagnostic, Query, Registry, SourcePath};
 
 use crate::build::build;
 use crate::disk::{Disk, LeavesProject, SourceFile, absent};
 use crate::error::{GraphError, io_error};
 use crate::project::{Globs, MANIFEST, Project, ProjectLock};
-use crate::records::{AssetRecord, Good, OutputRecord, ProductMemo};
+use crate::records::{AssetRecord, BuiltRecord, OutputRecord, ProductRecord};
 use crate::report::{BuildOptions, BuildReport, Observer, Order};
 use crate::sources::scan;
 use crate::state::State;
 
-/// Between the two builds, so that a stage that reads a clock in whole seconds reads another time.
+/// The time between the two builds, so that a stage that reads a clock in whole seconds gets a different time.
 const PAUSE: Duration = Duration::from_millis(1100);
 
-const HELP: &str = "a stage may use its input, its parameters and what its context answers, but no clock, no random number, no \
-                    path of this machine and no order of a hash map";
+const HELP: &str = "a stage may use its input, its parameters and the answers of its context, but no clock, no random numbers, no \
+                    absolute paths and no hash map order";
 
-/// Builds every asset of the project, whatever is known of it, then once more from a copy of the sources in another
-/// folder, in the other order, on another number of threads, a second later and without the object cache. An asset that
-/// does not come out the same twice is an error in the report, which names the stage that is at fault.
+/// Builds every asset of the project, then once more from a copy of the sources in another folder, in the opposite order, on
+/// a different number of threads, a second later and without the object cache. For each asset with different results the
+/// report has an error that names the responsible stage.
 ///
-/// The copy lies in the output folder's state folder and is removed at the end. Nothing is copied but the files that
-/// stages looked at.
+/// The copy is inside the folder of build state and is removed at the end. It contains only the files that stages read.
 ///
 /// # Errors
 /// As [`build`], and when the copy cannot be made.
@@ -43,24 +42,24 @@ pub fn check(
     let first = BuildOptions { force: true, ..options.clone() };
     let mut report = build(project, registry, &first, disk, observer)?;
     let begun = std::time::Instant::now();
-    let place = project.state_folder().join("check");
-    let lock = ProjectLock::acquire(&place, disk, |owner| observer.waiting(owner));
+    let folder = project.state_folder().join("check");
+    let lock = ProjectLock::acquire(&folder, disk, |owner| observer.waiting(owner));
     let _lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
-    let copy = place.join("copy of the sources");
+    let copy = folder.join("copy of the sources");
     remove(&copy)?;
     let found = records(project, &options.target, disk)?;
     let again = copy_sources(project, &found, &copy).map_err(io_error("copy the sources to", &copy)).and_then(|()| {
         thread::sleep(PAUSE.saturating_sub(begun.elapsed()));
         build_copy(&copy, registry, options, disk, observer)
     });
-    // Whatever became of the second build.
+    // Even if the second build failed.
     remove(&copy)?;
     report.diagnostics.extend(differences(&found, &again?));
     report.compared = Some(found.len());
     Ok(report)
 }
 
-/// Builds the copy in the other circumstances; gives the records of its assets.
+/// Builds the copy in different circumstances and returns the records of its assets.
 fn build_copy(
     copy: &Path,
     registry: &Registry,
@@ -104,25 +103,25 @@ fn records(project: &Project, target: &str, disk: &dyn Disk) -> Result<Records, 
 
 // ---- the copy ----
 
-/// Copies the manifest and all files that stages looked at.
+/// Copies the manifest and all files that stages read.
 fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<()> {
     fs::create_dir_all(copy)?;
     let manifest = SourcePath::new(MANIFEST).map_err(io::Error::other)?;
     let mut files = BTreeSet::from([manifest]);
     let (mut globs, mut names) = (BTreeSet::new(), BTreeSet::new());
     for dependency in found.values().flat_map(AssetRecord::dependencies) {
-        match &dependency.probe {
-            Probe::File(path) | Probe::Presence(path) | Probe::Size(path) => drop(files.insert(path.clone())),
-            Probe::Listing(pattern) => drop(globs.insert(pattern.as_str())),
-            Probe::LookUp(name) => drop(names.insert(name.as_str())),
-            Probe::Reference(_) | Probe::ReferenceTo(_) | Probe::Value(_) | Probe::Env(_) => {}
+        match &dependency.query {
+            Query::File(path) | Query::Presence(path) | Query::Size(path) => drop(files.insert(path.clone())),
+            Query::Listing(pattern) => drop(globs.insert(pattern.as_str())),
+            Query::SourcesNamed(name) => drop(names.insert(name.as_str())),
+            Query::Reference(_) | Query::ReferenceTo(_) | Query::Value(_) | Query::Env(_) => {}
         }
     }
     files.extend(listed(project, &globs, &names)?);
     files.iter().try_for_each(|path| copy_file(project, copy, path))
 }
 
-/// The files of the project that match any of the globs, or are found when any of the names is looked up.
+/// The files of the project that match any of the globs or have any of the asset names.
 fn listed(project: &Project, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
     if globs.is_empty() && names.is_empty() {
         return Ok(Vec::new());
@@ -130,84 +129,84 @@ fn listed(project: &Project, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> 
     let globs = Globs::new(globs.iter().copied()).map_err(io::Error::other)?;
     let scan = scan(project.root(), project.out()).map_err(|(_, error)| error)?;
     let matching = scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str()));
-    Ok(matching.chain(names.iter().flat_map(|name| scan.tree.look_up(name))).collect())
+    Ok(matching.chain(names.iter().flat_map(|name| scan.tree.sources_named(name))).collect())
 }
 
 fn copy_file(project: &Project, copy: &Path, path: &SourcePath) -> io::Result<()> {
     let source = SourceFile { root: project.root(), path, links: project.manifest().links() };
     let from = match source.open() {
         Ok(file) => file.metadata()?.is_file().then_some(file),
-        // No stage has read it; that it is there is all that one may know.
+        // No stage could read it; only its existence matters.
         Err(error) if LeavesProject::is_cause_of(&error) => None,
-        // What was looked for and missed is missed there, too.
+        // It did not exist for the stages either.
         Err(error) if absent(&error) => return Ok(()),
         Err(error) => return Err(error),
     };
-    let place = copy.join(path.as_str());
-    if let Some(folder) = place.parent() {
+    let target = copy.join(path.as_str());
+    if let Some(folder) = target.parent() {
         fs::create_dir_all(folder)?;
     }
-    let mut to = File::create(&place)?;
+    let mut to = File::create(&target)?;
     from.map_or(Ok(0), |mut from| io::copy(&mut from, &mut to)).map(drop)
 }
 
 // ---- the comparison ----
 
 fn differences(found: &Records, again: &Records) -> Vec<Diagnostic> {
-    // What could not be read has been reported, and says nothing of the stages.
+    // Files that could not be read were reported, and are not the fault of a stage.
     let read = |record: &&AssetRecord| record.failure.as_ref().is_none_or(|failure| !failure.retry);
-    let told = found.iter().filter(|(_, record)| read(record)).filter_map(|(source, record)| {
+    let differences = found.iter().filter(|(_, record)| read(record)).filter_map(|(source, record)| {
         let message = match again.get(source) {
             Some(other) => difference(record, other)?,
-            None => "it was an asset once, and once it was none".to_owned(),
+            None => "it was an asset in only one of two builds".to_owned(),
         };
         Some(Diagnostic::error("R0108", message).in_file(source).help(HELP))
     });
-    told.collect()
+    differences.collect()
 }
 
-/// What differs between two builds of an asset from the same files: the first stage that is at fault.
+/// The difference between two builds of an asset from the same files: the first stage that is responsible.
 fn difference(one: &AssetRecord, two: &AssetRecord) -> Option<String> {
     if edited_between(one, two) {
         return None;
     }
-    match ((&one.failure, &one.good), (&two.failure, &two.good)) {
+    match ((&one.failure, &one.built), (&two.failure, &two.built)) {
         ((Some(_), _), (Some(_), _)) => None,
         ((None, Some(one)), (None, Some(two))) => difference_of_results(one, two),
-        _ => Some("it could be built once, and once it could not".to_owned()),
+        _ => Some("it failed in only one of two builds".to_owned()),
     }
 }
 
-/// Whether a file was another when the second build read it.
+/// Whether a file changed before the second build read it.
 fn edited_between(one: &AssetRecord, two: &AssetRecord) -> bool {
     let (one, two) = (one.dependencies(), two.dependencies());
-    let file = |it: &&&Dependency| matches!(it.probe, Probe::File(_));
-    let other = |it: &&Dependency| two.iter().any(|other| other.probe == it.probe && other.seen != it.seen);
+    let file = |it: &&&Dependency| matches!(it.query, Query::File(_));
+    let other = |it: &&Dependency| two.iter().any(|other| other.query == it.query && other.answer != it.answer);
     one.iter().filter(file).any(other)
 }
 
-fn difference_of_results(one: &Good, two: &Good) -> Option<String> {
-    let asked = |good: &Good| -> Vec<Probe> { good.dependencies().map(|it| it.probe.clone()).collect() };
+fn difference_of_results(one: &BuiltRecord, two: &BuiltRecord) -> Option<String> {
+    let queries = |built: &BuiltRecord| -> Vec<Query> { built.dependencies().map(|it| it.query.clone()).collect() };
     if one.import.output != two.import.output {
-        return Some("its importer made different things of the same files".to_owned());
+        return Some("its importer had different results for the same files".to_owned());
     }
-    if asked(one) != asked(two) {
-        return Some("its stages asked for different things".to_owned());
+    if queries(one) != queries(two) {
+        return Some("its stages made different queries".to_owned());
     }
     if let Some(label) = first_difference(&one.process.products, &two.process.products) {
         let of = if label.is_empty() { String::new() } else { format!(" ({label})") };
-        // Where the value of another asset differs, that one has its own diagnostic.
-        let handed = one.process.dependencies != two.process.dependencies;
-        return (!handed).then(|| format!("its processor made different things of the same input{of}"));
+        // If the value of another asset differs, that asset has its own diagnostic.
+        let other_input = one.process.dependencies != two.process.dependencies;
+        return (!other_input).then(|| format!("its processor had different results for the same input{of}"));
     }
     let written = |(one, two): (&OutputRecord, &OutputRecord)| {
         (one.fingerprint.digest() != two.fingerprint.digest())
-            .then(|| format!("its writer made different bytes of the same value: {}", one.path))
+            .then(|| format!("its writer had different bytes for the same value: {}", one.path))
     };
     one.outputs.iter().zip(&two.outputs).find_map(written)
 }
 
-fn first_difference<'a>(one: &'a [ProductMemo], two: &'a [ProductMemo]) -> Option<&'a str> {
+fn first_difference<'a>(one: &'a [ProductRecord], two: &'a [ProductRecord]) -> Option<&'a str> {
     let longer = one.len().max(two.len());
     let differs = |&index: &usize| one.get(index) != two.get(index);
     let index = (0..longer).find(differs)?;

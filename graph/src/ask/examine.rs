@@ -1,37 +1,37 @@
-//! [`examine`]: whether a project can be built where it is, for `rigmill doctor`.
+//! [`examine`]: whether a project can be built, for `rigmill doctor`.
 
 use std::path::PathBuf;
 
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
-use crate::build::{environment, target_must_be_known};
+use crate::build::{configuration, target_must_be_known};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::plan::Planner;
 use crate::project::Project;
 use crate::state::State;
 
-/// What a build would begin with.
+/// What a build would start with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Examination {
-    /// How many assets there are.
+    /// The number of assets.
     pub assets: usize,
-    /// How many folders they and their neighbours lie in, the project's own included.
+    /// The number of folders, the project's own included.
     pub folders: usize,
-    /// What a build would warn of: files that cannot be used although an importer would take them, rules without effect.
+    /// The warnings of a build: files that an importer would take if they were usable, and rules without effect.
     pub left_out: Vec<Diagnostic>,
-    /// How many assets the state of the last build knows.
+    /// The number of assets in the state of the last build.
     pub known: usize,
-    /// Why that state cannot be used, when it cannot.
+    /// Why that state cannot be used, if so.
     pub damage: Option<String>,
-    /// The other project whose content the output folder holds, when it does.
+    /// The other project whose content the output folder holds, if so.
     pub owner: Option<PathBuf>,
 }
 
 /// Loads the state and plans a build for one target. Reads folders and stamps, no sources; changes nothing.
 ///
 /// # Errors
-/// When the manifest is at fault, no writer writes for the target, or a folder or the state cannot be read.
+/// When the manifest is invalid, no writer supports the target, or a folder or the state cannot be read.
 pub fn examine(
     project: &Project,
     registry: &Registry,
@@ -40,10 +40,17 @@ pub fn examine(
     disk: &dyn Disk,
 ) -> Result<Examination, GraphError> {
     target_must_be_known(project, registry, target)?;
-    let environment = environment(project, registry, target, program)?;
-    // The plan from nothing looks at every asset's recipe, and so at every rule that is of use.
-    let planner =
-        Planner { project, registry, target, environment, suspect_all: true, each_output: false, changed: None };
+    let configuration = configuration(project, registry, target, program)?;
+    // A plan without a state finds every asset's recipe and so uses every rule.
+    let planner = Planner {
+        project,
+        registry,
+        target,
+        configuration,
+        suspect_all: true,
+        check_each_output: false,
+        changed: None,
+    };
     let plan = planner.plan(&State::empty())?;
     let file = project.state_file(target);
     let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;

@@ -2,7 +2,7 @@
 
 mod determinism;
 mod examine;
-mod recorded;
+mod recorded_assets;
 mod survey;
 
 pub use determinism::check;

@@ -1,19 +1,20 @@
-//! What a build would do, without doing it: for `rigmill list` and `rigmill explain`.
+//! [`survey`]: the state of assets, and what a build would do, for `rigmill list` and `rigmill explain`.
 
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath, nearest};
 
-use super::recorded::Recorded;
-use crate::build::{environment, target_must_be_known};
-use crate::check::{Checker, TargetFiles, View, World};
+use super::recorded_assets::RecordedAssets;
+use crate::build::{configuration, target_must_be_known};
+use crate::check::{AssetView, Checker, OutputFiles, ProjectFiles};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
-use crate::records::{AssetRecord, Good, OutputRecord, RecipeRecord};
+use crate::records::{AssetRecord, OutputRecord, RecipeRecord};
 use crate::report::{Reason, StageKind};
-use crate::state::State;
+use crate::sources::FileId;
+use crate::state::{AssetId, State};
 
-/// An asset as it stands.
+/// The state of an asset.
 #[derive(Clone, Debug)]
 pub struct AssetSurvey {
     /// Its name.
@@ -24,17 +25,17 @@ pub struct AssetSurvey {
     pub importer: StageSurvey,
     /// Its processor and parameters.
     pub processor: StageSurvey,
-    /// The writers of its files, as of its last build; the one the manifest asks for, before that.
+    /// The writers of its last build; before the first build, the one that the manifest names.
     pub writers: Vec<String>,
     /// Its files, relative to the target's folder.
     pub outputs: Vec<OutputSurvey>,
     /// Whether its last build failed.
     pub failed: bool,
-    /// What its last build left to tell; errors among them when it failed.
+    /// The diagnostics of its last build.
     pub diagnostics: Vec<Diagnostic>,
-    /// Why a build would work on it; empty when it is up to date.
+    /// Why it is not up to date; empty if it is.
     pub why: Vec<Reason>,
-    /// What it depends on.
+    /// Its dependencies.
     pub dependencies: Vec<DependencySurvey>,
 }
 
@@ -56,40 +57,40 @@ impl AssetSurvey {
 pub struct StageSurvey {
     /// Name and version.
     pub stage: String,
-    /// Name and value of each parameter, defaults filled in.
+    /// Name and value of each parameter, with defaults.
     pub params: Vec<(String, String)>,
 }
 
-/// A file of an asset.
+/// An output file of an asset.
 #[derive(Clone, Debug)]
 pub struct OutputSurvey {
     /// Relative to the target's folder.
     pub path: String,
     /// The digest of its bytes.
     pub digest: Digest,
-    /// The writer it came from: name and version.
+    /// Name and version of its writer.
     pub writer: String,
 }
 
-/// Something an asset depends on.
+/// A dependency of an asset.
 #[derive(Clone, Debug)]
 pub struct DependencySurvey {
-    /// `file`, `listing` or another of [`rigmill_pipeline::Probe::kind`].
+    /// `file`, `listing` or another [`rigmill_pipeline::Query::kind`].
     pub kind: &'static str,
-    /// Which.
+    /// The subject of the query: a path, a glob, a product or a variable.
     pub name: String,
-    /// What was there; `None` for something that was looked for and missed.
-    pub seen: Option<Digest>,
-    /// Whether the answer is the same now.
+    /// The digest of the answer; `None` if nothing was found.
+    pub answer: Option<Digest>,
+    /// Whether the answer is still the same.
     pub same: bool,
-    /// The stage that asked; `None` where an action failed and did not say.
+    /// The stage that depends on it; `None` if the build failed.
     pub by: Option<StageKind>,
 }
 
-/// Looks at every asset of a project, or at the one called `only`. Changes nothing on disk.
+/// Surveys every asset of a project, or only the one called `only`. Changes nothing on disk.
 ///
 /// # Errors
-/// When the manifest or the environment is at fault, or no asset is called `only`.
+/// When the manifest is invalid, no asset is called `only`, or a folder or the state cannot be read.
 pub fn survey(
     project: &Project,
     registry: &Registry,
@@ -102,29 +103,29 @@ pub fn survey(
     let state_file = project.state_file(target);
     let (state, _) = State::load(&state_file, disk).map_err(io_error("read", &state_file))?;
     state.meta.must_belong_to(project)?;
-    let environment = environment(project, registry, target, program)?;
+    let configuration = configuration(project, registry, target, program)?;
     let planner =
-        Planner { project, registry, target, environment, suspect_all: true, each_output: true, changed: None };
+        Planner { project, registry, target, configuration, suspect_all: true, check_each_output: true, changed: None };
     let plan = planner.plan(&state)?;
-    let world = World::new(project, disk, &plan, &state, None);
+    let sources = ProjectFiles::new(project, disk, &plan, &state, None);
     let target_folder = project.target_folder(target);
-    let files = TargetFiles::new(disk, &target_folder, None, false);
-    let checker = Checker { registry, state: &state, target, files: &files, program };
+    let outputs = OutputFiles::new(disk, &target_folder, None, false);
+    let checker = Checker { registry, state: &state, target, outputs: &outputs, program };
     let chosen: Vec<&PlannedAsset> =
         plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(&asset.source, name))).collect();
-    let assets = Recorded { plan: &plan, state: &state };
-    let view = |asker: usize| View { world: &world, assets: &assets, asker };
+    let assets = RecordedAssets { plan: &plan, state: &state };
+    let view = |asset: FileId| AssetView { files: &sources, assets: &assets, asset };
     match only {
-        // No file of the tree is its source any more.
-        Some(name) if chosen.is_empty() => match gone(&plan, &state, name, view(usize::MAX)) {
+        // Its source is no longer in the tree.
+        Some(name) if chosen.is_empty() => match gone(&plan, &state, name, view(FileId(usize::MAX))) {
             Some(asset) => Ok(vec![asset]),
             None => Err(no_such_asset(name, &plan)),
         },
-        _ => Ok(chosen.into_iter().map(|asset| look(&checker, asset, view(asset.file))).collect()),
+        _ => Ok(chosen.into_iter().map(|asset| survey_asset(&checker, asset, view(asset.file))).collect()),
     }
 }
 
-/// Whether a person who says `name` means the asset made from `source`: its name, or its source.
+/// Whether `name` is the name or the source of the asset made from `source`.
 fn names(source: &SourcePath, name: &str) -> bool {
     source.asset_name() == name || source.as_str() == name
 }
@@ -136,30 +137,30 @@ fn no_such_asset(name: &str, plan: &Plan) -> GraphError {
 }
 
 /// An asset that the next build will remove.
-fn gone(plan: &Plan, state: &State, name: &str, view: View<'_>) -> Option<AssetSurvey> {
+fn gone(plan: &Plan, state: &State, name: &str, view: AssetView<'_>) -> Option<AssetSurvey> {
     let files = state.files_of_assets();
-    let source = |asset: u32| state.tree.path((*files.get(asset as usize)?)?);
+    let source = |asset: AssetId| state.tree.path((*files.get(asset.index())?)?);
     let sources = plan.gone.iter().filter_map(|&asset| Some((asset, source(asset)?)));
     let (asset, source) = sources.into_iter().find(|(_, source)| names(source, name))?;
     let record = state.record(asset).ok()?;
     let why = vec![plan.why_gone(&source)];
-    Some(as_it_stands(&source, state.recipe(&record)?, Some(&record), why, view))
+    Some(survey_of(&source, state.recipe(&record)?, Some(&record), why, view))
 }
 
-fn look(checker: &Checker<'_>, asset: &PlannedAsset, view: View<'_>) -> AssetSurvey {
-    let old = asset.old.and_then(|old| checker.state.record(old).ok());
+fn survey_asset(checker: &Checker<'_>, asset: &PlannedAsset, view: AssetView<'_>) -> AssetSurvey {
+    let old = asset.previous.and_then(|old| checker.state.record(old).ok());
     let why = checker.reasons(asset, old.as_ref(), view);
-    as_it_stands(&asset.source, &asset.recipe.record, old.as_ref(), why, view)
+    survey_of(&asset.source, &asset.recipe.record, old.as_ref(), why, view)
 }
 
-fn as_it_stands(
+fn survey_of(
     source: &SourcePath,
     record: &RecipeRecord,
     old: Option<&AssetRecord>,
     why: Vec<Reason>,
-    view: View<'_>,
+    view: AssetView<'_>,
 ) -> AssetSurvey {
-    let outputs = old.and_then(|old| old.good.as_ref()).map_or(&[][..], |good| &good.outputs);
+    let outputs = old.map_or(&[][..], AssetRecord::outputs);
     let mut writers: Vec<String> = outputs.iter().map(|output| output.writer.id.to_string()).collect();
     writers.dedup();
     if writers.is_empty() {
@@ -173,7 +174,7 @@ fn as_it_stands(
         writers,
         outputs: outputs.iter().map(output).collect(),
         failed: old.is_some_and(|old| old.failure.is_some()),
-        diagnostics: old.map(diagnostics).unwrap_or_default(),
+        diagnostics: old.map(AssetRecord::diagnostics).unwrap_or_default(),
         why,
         dependencies: old.map(|old| dependencies(view, old)).unwrap_or_default(),
     }
@@ -183,25 +184,18 @@ fn output(it: &OutputRecord) -> OutputSurvey {
     OutputSurvey { path: it.path.clone(), digest: it.fingerprint.digest(), writer: it.writer.id.to_string() }
 }
 
-fn diagnostics(old: &AssetRecord) -> Vec<Diagnostic> {
-    match &old.failure {
-        Some(failure) => failure.diagnostics.clone(),
-        None => old.good.iter().flat_map(Good::diagnostics).cloned().collect(),
-    }
-}
-
-fn dependencies(view: View<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
+fn dependencies(view: AssetView<'_>, old: &AssetRecord) -> Vec<DependencySurvey> {
     let survey = |(by, dependency): (Option<StageKind>, &Dependency)| DependencySurvey {
-        kind: dependency.probe.kind(),
-        name: dependency.probe.to_string(),
-        seen: dependency.seen,
-        same: view.holds(dependency),
+        kind: dependency.query.kind(),
+        name: dependency.query.to_string(),
+        answer: dependency.answer,
+        same: view.is_current(dependency),
         by,
     };
-    match (&old.failure, &old.good) {
-        (None, Some(good)) => {
-            let import = good.import.dependencies.iter().map(|it| (Some(StageKind::Import), it));
-            let process = good.process.dependencies.iter().map(|it| (Some(StageKind::Process), it));
+    match (&old.failure, &old.built) {
+        (None, Some(built)) => {
+            let import = built.import.dependencies.iter().map(|it| (Some(StageKind::Import), it));
+            let process = built.process.dependencies.iter().map(|it| (Some(StageKind::Process), it));
             import.chain(process).map(survey).collect()
         }
         _ => old.dependencies().into_iter().map(|it| (None, it)).map(survey).collect(),
@@ -215,7 +209,7 @@ pub struct StageParamsSurvey {
     pub kind: &'static str,
     /// Name and version.
     pub stage: String,
-    /// What each parameter is.
+    /// Its parameters.
     pub params: Vec<ParamDoc>,
 }
 
@@ -228,7 +222,7 @@ pub fn survey_params(registry: &Registry) -> Vec<StageParamsSurvey> {
     let writers = registry.writers().map(|it| row("writer", it.id().to_string(), it.param_docs()));
     let mut rows: Vec<StageParamsSurvey> = Vec::new();
     for row in importers.chain(processors).chain(writers) {
-        // Stages of one name that differ in their types alone are one to the reader.
+        // Stages with the same name that differ only in their types are one stage to users.
         if !rows.contains(&row) {
             rows.push(row);
         }

@@ -1,15 +1,15 @@
-//! [`Filter`]: tells most keys that are not in a pack without reading its index (a Bloom filter).
+//! [`Filter`]: a Bloom filter, which excludes most absent keys without reading a pack's index.
 //!
-//! Twelve bits and eight probes a key let 3 of 1,000 absent keys through. Keys are digests, so their own bits serve as
+//! With twelve bits and eight probes for each key, 3 of 1,000 absent keys pass. Keys are digests, so their own bits serve as
 //! hashes.
 
 use rigmill_pipeline::Digest;
 const BITS: u64 = 12;
 const PROBES: u64 = 8;
-/// In bytes: with fewer bits the probes of a key would fall together.
+/// In bytes: with fewer bits the probes of a key would coincide.
 const SHORTEST: u64 = 8;
 
-/// The filter of one pack, as it is in the file.
+/// The filter of one pack, with the bytes in the file.
 #[derive(Debug)]
 pub(super) struct Filter(Vec<u8>);
 
@@ -19,7 +19,7 @@ pub(super) fn encoded_length(count: u64) -> Option<u64> {
 }
 
 impl Filter {
-    /// The filter of these keys; `None` when there are more than memory can hold.
+    /// The filter of these keys; `None` if it does not fit into memory.
     pub(super) fn of(keys: impl ExactSizeIterator<Item = Digest>) -> Option<Self> {
         let length = encoded_length(keys.len() as u64)?;
         let mut bytes = vec![0; usize::try_from(length).ok()?];
@@ -50,7 +50,7 @@ impl Filter {
 /// The bits of a key, each below `bits`.
 fn probes(key: Digest, bits: u64) -> impl Iterator<Item = usize> {
     let number = |at: usize| key.as_bytes()[at..at + 8].iter().fold(0_u64, |n, &byte| (n << 8) | u64::from(byte));
-    // The first eight bytes are left to the index, so that a key that passes by chance is no more likely to be near.
+    // The index uses the first eight bytes, so the filter uses others.
     let (first, step) = (number(8), number(16) | 1);
     (0..PROBES).map(move |probe| scale(first.wrapping_add(probe.wrapping_mul(step)), bits))
 }

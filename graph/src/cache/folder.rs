@@ -1,4 +1,4 @@
-//! [`PackFolder`]: where packs are, what they are called, and who may remove them.
+//! [`PackFolder`]: the folder of packs, their names, and the lock for removing them.
 //!
 //! ```text
 //! <cache>/v2/lock                            held while packs are merged or removed
@@ -16,13 +16,13 @@ use rigmill_pipeline::Digest;
 
 use crate::disk::{Disk, absent};
 
-/// Another one for every change of what is in it, so that no program takes what another version wrote for damaged.
+/// Changed with every change of the format, so that no program considers the files of another version damaged.
 const FOLDER: &str = "v2";
 
-/// How often a name for a new file is tried.
+/// The number of attempts to create a new file.
 const TRIES: usize = 3;
 
-/// So that no two files of a process have one name.
+/// The number of the next file of this process.
 static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 /// The folder of packs of a cache.
@@ -32,24 +32,24 @@ pub(super) struct PackFolder {
     packs: PathBuf,
 }
 
-/// A pack, as the folder tells of it.
+/// A pack in the folder.
 #[derive(Clone, Debug)]
 pub(super) struct PackInfo {
     pub(super) path: PathBuf,
     pub(super) order: u64,
     pub(super) bytes: u64,
-    /// When it was last of use: a file's modification time, since packs are never modified.
+    /// Its last use: the file's modification time, since packs are never modified.
     pub(super) used: SystemTime,
 }
 
 impl PackInfo {
-    /// What packs are ordered by: two builds that ended at once may have taken one number.
+    /// The sort key of packs. Builds that ended at the same time may have the same number.
     pub(super) fn newness(&self) -> (u64, &Path) {
         (self.order, &self.path)
     }
 }
 
-/// The right to merge and to remove packs. The operating system takes it back when its owner ends.
+/// Allows merging and removing packs. The operating system releases it when its owner ends.
 #[derive(Debug)]
 pub(super) struct FolderLock {
     _file: File,
@@ -73,12 +73,12 @@ impl PackFolder {
         Ok(packs)
     }
 
-    /// A pack's place.
-    pub(super) fn place(&self, order: u64, digest: Digest) -> PathBuf {
+    /// The path of a pack.
+    pub(super) fn pack_path(&self, order: u64, digest: Digest) -> PathBuf {
         self.packs.join(format!("{order:08}-{}.pack", digest.short()))
     }
 
-    /// A new file that nobody takes for dead while it is open.
+    /// A new file, which is not removed as dead while it is open.
     pub(super) fn temporary(&self) -> io::Result<(PathBuf, File)> {
         fs::create_dir_all(&self.packs)?;
         for _ in 0..TRIES {
@@ -88,15 +88,15 @@ impl PackFolder {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 result => result?,
             };
-            // Before it was locked it could be taken for dead and removed. Where locks are unknown, nothing is.
+            // Before it was locked, another process could remove it as dead. Without support for locks, nothing is removed.
             if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && path.exists() {
                 return Ok((path, file));
             }
         }
-        Err(io::Error::other("no new file can be made"))
+        Err(io::Error::other("cannot create a new file"))
     }
 
-    /// The time by the clock of the folder's file system.
+    /// The time of the clock of the folder's file system.
     pub(super) fn now(&self) -> io::Result<SystemTime> {
         let (path, file) = self.temporary()?;
         let now = file.metadata().and_then(|metadata| metadata.modified());
@@ -104,7 +104,7 @@ impl PackFolder {
         now
     }
 
-    /// Removes what processes that died left unfinished. The caller holds the lock.
+    /// Removes unfinished files of processes that died. The caller holds the lock.
     pub(super) fn remove_dead(&self, disk: &dyn Disk) -> io::Result<()> {
         for file in self.files()? {
             let path = file.path();
@@ -152,7 +152,7 @@ impl FolderLock {
     }
 }
 
-/// `None` for what is no pack, or gone.
+/// `None` for a file that is not a pack or was removed.
 fn pack_info(file: &fs::DirEntry) -> Option<PackInfo> {
     let name = file.file_name();
     let (order, _) = name.to_str()?.strip_suffix(".pack")?.split_once('-')?;
@@ -161,7 +161,7 @@ fn pack_info(file: &fs::DirEntry) -> Option<PackInfo> {
     Some(PackInfo { path: file.path(), order: order.parse().ok()?, bytes: metadata.len(), used })
 }
 
-/// Whether nobody holds a file that is held until it is finished.
+/// Whether no process has locked an unfinished file.
 fn is_dead(path: &Path) -> bool {
     File::options().write(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
 }

@@ -1,4 +1,4 @@
-//! [`Footer`]: the end of a pack, which says where its parts are.
+//! [`Footer`]: the end of a pack, with the positions of its parts.
 //!
 //! ```text
 //! 0   8   magic "RIGPACK\0"
@@ -17,7 +17,7 @@ const SUMMED: usize = 60;
 const MAGIC: [u8; 8] = *b"RIGPACK\0";
 const VERSION: u32 = 1;
 
-/// Where the parts of a pack are.
+/// The positions of the parts of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Footer {
     pub(super) count: u64,
@@ -38,9 +38,9 @@ impl Footer {
         bytes
     }
 
-    /// The footer of a pack that is `length` bytes long. The parts it tells of fill the pack exactly.
+    /// The footer of a pack that is `length` bytes long. The parts fill the pack exactly.
     pub(super) fn decode(bytes: &[u8; LENGTH], length: u64) -> Result<Self, PackError> {
-        let damaged = || PackError::Damaged("its end is not as it was written".to_owned());
+        let damaged = || PackError::Damaged("its end was changed".to_owned());
         let (summed, sum) = bytes.split_at(SUMMED);
         if blake3::hash(summed).as_bytes() != sum || summed[..8] != MAGIC || summed[8..12] != VERSION.to_le_bytes() {
             return Err(damaged());

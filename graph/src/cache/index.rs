@@ -1,13 +1,12 @@
-//! [`Index`]: where each entry of a pack is, sorted by key, in blocks that are read and checked one by one.
+//! [`Index`]: the position of each entry of a pack, sorted by key, in blocks that are read and verified individually.
 //!
 //! ```text
 //! block   up to 92 rows, and BLAKE3 of them; all blocks but the last are full
 //! row     key 32, offset 8, length 4; numbers little-endian
 //! ```
 //!
-//! Keys are digests, so they are spread evenly: a key's value says in which block it is, give or take one.
+//! Keys are digests and so evenly distributed: a key's value predicts its block, give or take one.
 
-use std::cmp;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rigmill_pipeline::Digest;
@@ -19,10 +18,10 @@ const ROWS: usize = 92;
 const SUM: usize = 32;
 const BLOCK: usize = ROWS * ROW + SUM;
 
-/// So many guesses by value; then halves, so that no index, however uneven, takes long.
+/// The number of guesses by value, before binary search bounds the time for uneven indices.
 const GUESSES: usize = 4;
 
-/// Where an entry is.
+/// The position of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) key: Digest,
@@ -35,7 +34,7 @@ pub(super) struct Row {
 pub(super) struct Index {
     offset: u64,
     count: u64,
-    /// A bit for each block that was found to be as it was written. What an entry says itself is checked every time.
+    /// A bit for each block that was verified. Entries are verified on every read.
     checked: Vec<AtomicU64>,
 }
 
@@ -68,21 +67,20 @@ impl Index {
         Self { offset, count, checked: (0..words).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Where it begins and the entries end.
+    /// Where it begins, which is where the entries end.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }
 
     /// The row of a key.
     pub(super) fn find(&self, file: &PositionedFile, key: Digest) -> Result<Option<Row>, PackError> {
-        let mut buffer = [0; BLOCK];
         let mut range = Range { blocks: 0..self.blocks(), values: 0..u64::MAX };
         for step in 0.. {
             if range.blocks.is_empty() {
                 break;
             }
             let block = if step < GUESSES { range.guess(value(key)) } else { range.middle() };
-            let rows = self.read(file, block, &mut buffer)?;
+            let rows = self.read(file, block)?;
             let (Some(first), Some(last)) = (rows.first(), rows.last()) else { break };
             if key < first.key {
                 range.blocks.end = block;
@@ -91,19 +89,17 @@ impl Index {
                 range.blocks.start = block + 1;
                 range.values.start = value(last.key);
             } else {
-                return Ok(rows.find(key));
+                return Ok(rows.binary_search_by_key(&key, |row| row.key).ok().map(|at| rows[at]));
             }
         }
         Ok(None)
     }
 
-    /// All rows, in the order of their keys.
+    /// All rows, sorted by key.
     pub(super) fn rows(&self, file: &PositionedFile) -> Result<Vec<Row>, PackError> {
         let mut all = Vec::new();
-        let mut buffer = [0; BLOCK];
         for block in 0..self.blocks() {
-            let rows = self.read(file, block, &mut buffer)?;
-            all.extend((0..rows.len()).filter_map(|at| rows.get(at)));
+            all.append(&mut self.read(file, block)?);
         }
         Ok(all)
     }
@@ -112,19 +108,20 @@ impl Index {
         self.count.div_ceil(ROWS as u64)
     }
 
-    fn read<'b>(&self, file: &PositionedFile, block: u64, buffer: &'b mut [u8; BLOCK]) -> Result<Rows<'b>, PackError> {
+    fn read(&self, file: &PositionedFile, block: u64) -> Result<Vec<Row>, PackError> {
         let before = block * ROWS as u64;
         let rows = usize::try_from(self.count - before).map_or(ROWS, |rest| rest.min(ROWS));
+        let mut buffer = [0; BLOCK];
         let bytes = &mut buffer[..rows * ROW + SUM];
         file.read_exact_at(bytes, self.offset + block * BLOCK as u64)?;
         let (rows, sum) = bytes.split_at(rows * ROW);
         if !self.is_checked(block) {
             if blake3::hash(rows).as_bytes() != sum {
-                return Err(PackError::Damaged("its index is not as it was written".to_owned()));
+                return Err(PackError::Damaged("its index was changed".to_owned()));
             }
             self.note_checked(block);
         }
-        Ok(Rows(rows))
+        Ok(rows.chunks_exact(ROW).filter_map(decode).collect())
     }
 
     fn is_checked(&self, block: u64) -> bool {
@@ -142,7 +139,7 @@ impl Index {
     }
 }
 
-/// The blocks a key can be in, and the values of the keys in them.
+/// The blocks that can contain a key, and the range of their keys' values.
 struct Range {
     blocks: std::ops::Range<u64>,
     values: std::ops::Range<u64>,
@@ -162,46 +159,14 @@ impl Range {
     }
 }
 
-/// What interpolation goes by: the first bytes of a key as a number.
+/// The first bytes of a key as a number, for interpolation.
 fn value(key: Digest) -> u64 {
     key.as_bytes().iter().take(8).fold(0, |n, &byte| (n << 8) | u64::from(byte))
 }
 
-/// The rows of a block.
-struct Rows<'b>(&'b [u8]);
-
-impl Rows<'_> {
-    fn len(&self) -> usize {
-        self.0.len() / ROW
-    }
-
-    fn first(&self) -> Option<Row> {
-        self.get(0)
-    }
-
-    fn last(&self) -> Option<Row> {
-        self.get(self.len().checked_sub(1)?)
-    }
-
-    fn get(&self, at: usize) -> Option<Row> {
-        let (key, rest) = self.0.get(at * ROW..)?.split_first_chunk::<32>()?;
-        let (offset, rest) = rest.split_first_chunk()?;
-        let length = rest.first_chunk()?;
-        let key = Digest::from_bytes(*key);
-        Some(Row { key, offset: u64::from_le_bytes(*offset), length: u32::from_le_bytes(*length) })
-    }
-
-    fn find(&self, key: Digest) -> Option<Row> {
-        let mut range = 0..self.len();
-        while !range.is_empty() {
-            let middle = range.start + range.len() / 2;
-            let row = self.get(middle)?;
-            match row.key.cmp(&key) {
-                cmp::Ordering::Less => range.start = middle + 1,
-                cmp::Ordering::Greater => range.end = middle,
-                cmp::Ordering::Equal => return Some(row),
-            }
-        }
-        None
-    }
+fn decode(row: &[u8]) -> Option<Row> {
+    let (key, rest) = row.split_first_chunk::<32>()?;
+    let (offset, rest) = rest.split_first_chunk()?;
+    let length = u32::from_le_bytes(*rest.first_chunk()?);
+    Some(Row { key: Digest::from_bytes(*key), offset: u64::from_le_bytes(*offset), length })
 }

@@ -1,8 +1,8 @@
-//! Making one pack of several.
+//! Merging small packs into larger ones.
 //!
-//! A merge takes the smallest packs, so many that none is larger than the others together. Every entry in it thereby
-//! comes into a pack at least twice as large as the one it was in, so that it is copied as often as the size of the cache
-//! can be halved, however many builds there are: O(n log n) in all.
+//! A merge takes the smallest packs such that none is larger than the others together. So each entry moves to a pack at
+//! least twice as large as its old one, and is copied at most log2(size of the cache) times, for any number of builds:
+//! O(n log n) in total.
 
 use std::io;
 use std::path::Path;
@@ -17,15 +17,15 @@ use super::writer::PackWriter;
 
 use crate::disk::Disk;
 
-/// More small packs than this are too many.
+/// The number of small packs above which they are merged.
 const MANY: usize = 16;
-/// A merge leaves about so many, if that can be had at the price of [the module](self).
+/// A merge leaves about this number, if that is possible at the cost in [the module](self).
 const FEW: usize = 8;
-/// Packs of more than half of this are not small. They go as a whole when they are not used, so they must be a small
-/// part of the cache.
+/// Packs larger than half of this are not small. Unused packs are removed as a whole, so each must be a small part of the
+/// cache.
 const LARGE: u64 = 256 << 20;
 
-/// Merges small packs when there are many. The caller holds the folder's lock.
+/// Merges small packs if there are many. The caller holds the folder's lock.
 pub(super) fn merge_small(folder: &PackFolder, max_size: u64, disk: &dyn Disk) -> io::Result<()> {
     let large = LARGE.min(max_size / 8);
     let mut small = folder.list()?;
@@ -39,15 +39,15 @@ pub(super) fn merge_small(folder: &PackFolder, max_size: u64, disk: &dyn Disk) -
     merge(folder, small, disk)
 }
 
-/// Makes a pack anew without its damaged entries. The caller holds the folder's lock.
+/// Rewrites a pack without its damaged entries. The caller holds the folder's lock.
 pub(super) fn rewrite(folder: &PackFolder, path: &Path, disk: &dyn Disk) -> io::Result<()> {
     let mut packs = folder.list()?;
     packs.retain(|pack| pack.path == path);
     merge(folder, packs, disk)
 }
 
-/// How many of the smallest packs to merge. Their sizes are given in order, none above half of `large`; the result is
-/// not above twice `large`, and it is 0 only when each size is above the sum of those before it: then there are few.
+/// The number of the smallest packs to merge. `sizes` is sorted, with no size above half of `large`. The merged pack is not
+/// larger than twice `large`. The result is 0 only if each size is above the sum of those before it; then there are few.
 fn how_many(sizes: &[u64], large: u64) -> usize {
     let (mut many, mut sum) = (0, 0);
     for (before, &size) in sizes.iter().enumerate() {
@@ -77,7 +77,7 @@ impl Member {
     }
 }
 
-/// Makes one pack of several and then removes them; one whose entries cannot be found is left for a lookup to tell of.
+/// Writes one pack from several and then removes those. A pack that cannot be read is left for a lookup to report.
 fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Result<()> {
     let mut members: Vec<Member> = packs.into_iter().filter_map(|info| Member::read(info).ok()).collect();
     members.sort_by(|a, b| b.info.newness().cmp(&a.info.newness()));
@@ -90,12 +90,12 @@ fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Resu
             writer.add(row.key, &bytes, disk)?;
         }
     }
-    let place = writer.finish(folder, newest.info.order, used, disk)?;
-    let mut replaced = members.iter().filter(|member| Some(&member.info.path) != place.as_ref());
+    let path = writer.finish(folder, newest.info.order, used, disk)?;
+    let mut replaced = members.iter().filter(|member| Some(&member.info.path) != path.as_ref());
     replaced.try_for_each(|member| disk.remove(&member.info.path))
 }
 
-/// Of each key the newest row, in the order of the files. `members` are sorted newest first.
+/// The newest row of each key, in the order of the files. `members` is sorted newest first.
 fn newest_rows(members: &[Member]) -> impl Iterator<Item = (&Member, Row)> {
     let rows = members.iter().enumerate().flat_map(|(age, member)| member.rows.iter().map(move |row| (age, *row)));
     let mut rows: Vec<(usize, Row)> = rows.collect();
@@ -109,7 +109,7 @@ fn newest_rows(members: &[Member]) -> impl Iterator<Item = (&Member, Row)> {
 mod tests {
     use super::*;
 
-    /// Merges as a cache does after each build, and gives the number of packs at the end and how much was copied.
+    /// Merges as a cache does after each build; returns the final number of packs and the number of copied bytes.
     fn after_builds(builds: impl Iterator<Item = u64>, large: u64) -> (usize, u64) {
         let (mut packs, mut copied) = (Vec::new(), 0);
         for size in builds {

@@ -1,10 +1,10 @@
 //! [`Pack`]: a file of entries that never changes, open for reading.
 //!
 //! ```text
-//! entries   one after another, each in its envelope
-//! index     where they are, by key
-//! filter    which keys are not there
-//! footer    where index and filter are
+//! entries   each in its envelope
+//! index     positions of the entries, by key
+//! filter    excludes most absent keys
+//! footer    positions of index and filter
 //! ```
 
 use std::fs::File;
@@ -21,7 +21,7 @@ use super::footer::Footer;
 use super::index::Index;
 use super::index::Row;
 use super::positioned::PositionedFile;
-/// A pack. Its index stays in the file; its filter, a byte and a half an entry, does not.
+/// A pack. Its filter, 1.5 bytes for each entry, is in memory; its index is not.
 #[derive(Debug)]
 pub(super) struct Pack {
     path: PathBuf,
@@ -63,39 +63,39 @@ impl Pack {
         }
     }
 
-    /// Where its entries are, in the order of their keys.
+    /// The rows of the index, sorted by key.
     pub(super) fn rows(&self) -> Result<Vec<Row>, PackError> {
         self.index.rows(&self.file)
     }
 
-    /// The bytes that a row is about.
+    /// The entry of a row.
     pub(super) fn entry(&self, row: &Row) -> Result<Vec<u8>, PackError> {
         let end = row.offset.checked_add(u64::from(row.length));
         let (Some(_), Ok(length)) = (end.filter(|end| *end <= self.index.offset()), usize::try_from(row.length)) else {
-            return Err(PackError::Damaged("its index points outside".to_owned()));
+            return Err(PackError::Damaged("its index points outside of it".to_owned()));
         };
         let mut bytes = vec![0; length];
         self.file.read_exact_at(&mut bytes, row.offset)?;
         Ok(bytes)
     }
 
-    /// Remembers that it was of use.
-    pub(super) fn note_use(&self) {
+    /// Records that an entry was found in it.
+    pub(super) fn mark_used(&self) {
         self.used.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was of use since this was last asked.
-    pub(super) fn take_use(&self) -> bool {
+    /// Whether an entry was found in it since the last call.
+    pub(super) fn take_used(&self) -> bool {
         self.used.swap(false, Ordering::Relaxed)
     }
 
-    /// Looks nothing up in it any more. Says whether this is new.
+    /// Excludes it from further lookups; returns whether it was not excluded before.
     pub(super) fn retire(&self) -> bool {
         !self.retired.swap(true, Ordering::Relaxed)
     }
 
-    /// Remembers that an entry is damaged. Says whether it is the first.
-    pub(super) fn note_damaged_entry(&self) -> bool {
+    /// Records that an entry is damaged; returns whether it is the first one.
+    pub(super) fn mark_damaged_entry(&self) -> bool {
         !self.damaged_entries.swap(true, Ordering::Relaxed)
     }
 
@@ -114,15 +114,15 @@ fn read_footer(path: &Path) -> Result<(PositionedFile, Footer), PackError> {
     let length = file.metadata().map_err(PackError::Io)?.len();
     let file = PositionedFile::new(file);
     let at = length.checked_sub(footer::LENGTH as u64);
-    let at = at.ok_or_else(|| PackError::Damaged("it is cut short".to_owned()))?;
+    let at = at.ok_or_else(|| PackError::Damaged("it is truncated".to_owned()))?;
     let mut bytes = [0; footer::LENGTH];
     file.read_exact_at(&mut bytes, at)?;
     Ok((file, Footer::decode(&bytes, length)?))
 }
 
-/// What it allocates is a part of the file, whose length the footer was compared with.
+/// Allocates no more than the length of the file, with which the footer was compared.
 fn read_filter(file: &PositionedFile, footer: &Footer) -> Result<Filter, PackError> {
-    let damaged = || PackError::Damaged("its filter is not as it was written".to_owned());
+    let damaged = || PackError::Damaged("its filter was changed".to_owned());
     let length = filter::encoded_length(footer.count).and_then(|length| usize::try_from(length).ok());
     let mut bytes = vec![0; length.ok_or_else(damaged)?];
     file.read_exact_at(&mut bytes, footer.filter().ok_or_else(damaged)?)?;

@@ -1,4 +1,4 @@
-//! [`PositionedFile`]: reading at an offset, from many threads at once.
+//! [`PositionedFile`]: reads at offsets, from several threads.
 
 use std::fs::File;
 use std::io;

@@ -12,10 +12,10 @@ use tempfile::TempDir;
 use super::*;
 
 use crate::disk::{RealDisk, Stamp};
-use crate::records::KeyBuilder;
+use crate::records::ActionKeyBuilder;
 
-fn key(name: &str) -> Key {
-    KeyBuilder::new("test").text(name).finish()
+fn key(name: &str) -> ActionKey {
+    ActionKeyBuilder::new("test").text(name).finish()
 }
 
 /// A cache in a folder of its own.
@@ -41,7 +41,7 @@ impl Fixture {
     fn build<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<Diagnostic> {
         let cache = self.cache();
         for name in names {
-            cache.store_record(key(name), &name).unwrap();
+            cache.store(key(name), &name).unwrap();
         }
         cache.finish()
     }
@@ -49,7 +49,7 @@ impl Fixture {
     /// What a build finds under a name; gives the warnings at its end, too.
     fn find(&self, name: &str) -> (Option<String>, Vec<Diagnostic>) {
         let cache = self.cache();
-        let found = cache.record(key(name));
+        let found = cache.find(key(name));
         (found, cache.finish())
     }
 
@@ -105,9 +105,9 @@ fn what_one_build_stored_the_next_finds() {
     fixture.only_pack();
     let cache = fixture.cache();
     for name in &names {
-        assert_eq!(cache.record::<String>(key(name)).as_ref(), Some(name));
+        assert_eq!(cache.find::<String>(key(name)).as_ref(), Some(name));
     }
-    assert!((1000..3000).all(|n| cache.record::<String>(key(&n.to_string())).is_none()));
+    assert!((1000..3000).all(|n| cache.find::<String>(key(&n.to_string())).is_none()));
 }
 
 #[test]
@@ -116,12 +116,12 @@ fn entries_of_any_size_are_kept() {
     let records: Vec<String> = [0, 1, 1000, 262_143, 262_144, 1_000_000].map(|length| "x".repeat(length)).to_vec();
     let cache = fixture.cache();
     for record in &records {
-        cache.store_record(key(&record.len().to_string()), record).unwrap();
+        cache.store(key(&record.len().to_string()), record).unwrap();
     }
     assert_eq!(cache.finish(), []);
     let cache = fixture.cache();
     for record in &records {
-        assert_eq!(cache.record::<String>(key(&record.len().to_string())).as_ref(), Some(record));
+        assert_eq!(cache.find::<String>(key(&record.len().to_string())).as_ref(), Some(record));
     }
 }
 
@@ -130,8 +130,8 @@ fn the_newest_record_of_a_key_is_found() {
     let fixture = Fixture::new();
     for version in ["first", "second", "third"] {
         let cache = fixture.cache();
-        cache.store_record(key("a"), &format!("not {version}")).unwrap();
-        cache.store_record(key("a"), &version).unwrap();
+        cache.store(key("a"), &format!("not {version}")).unwrap();
+        cache.store(key("a"), &version).unwrap();
         cache.finish();
         assert_eq!(fixture.find("a").0.as_deref(), Some(version));
     }
@@ -147,8 +147,8 @@ fn threads_share_one_pack() {
             scope.spawn(move || {
                 for n in 0..200 {
                     let name = format!("{thread}/{n}");
-                    cache.store_record(key(&name), &name).unwrap();
-                    assert_eq!(cache.record::<String>(key("absent")), None);
+                    cache.store(key(&name), &name).unwrap();
+                    assert_eq!(cache.find::<String>(key("absent")), None);
                 }
             });
         }
@@ -161,7 +161,7 @@ fn threads_share_one_pack() {
             let cache = &cache;
             scope.spawn(move || {
                 (0..200).map(|n| format!("{thread}/{n}")).for_each(|name| {
-                    assert_eq!(cache.record::<String>(key(&name)), Some(name));
+                    assert_eq!(cache.find::<String>(key(&name)), Some(name));
                 });
             });
         }
@@ -172,7 +172,7 @@ fn threads_share_one_pack() {
 fn a_build_that_is_given_up_leaves_nothing() {
     let fixture = Fixture::new();
     let cache = fixture.cache();
-    cache.store_record(key("a"), &"a").unwrap();
+    cache.store(key("a"), &"a").unwrap();
     assert_eq!(fixture.files("tmp").len(), 1);
     drop(cache);
     assert_eq!((fixture.files("tmp").len(), fixture.files("pack").len()), (0, 0));
@@ -180,20 +180,20 @@ fn a_build_that_is_given_up_leaves_nothing() {
 
 // ---- damage ----
 
-/// Every damage to a pack of two entries gives misses or the true record; what is told is told once, and the next build
-/// that stores the entries anew puts all right.
+/// Every damage to a pack of two entries causes misses or yields the true record. It is reported once, and the next build that
+/// stores the entries repairs the cache.
 fn survives(damages: impl Iterator<Item = Vec<u8>>, pack: &Path, fixture: &Fixture) {
     for (number, damaged) in damages.enumerate() {
         fixture.files("pack").iter().for_each(|pack| fs::remove_file(pack).unwrap());
         fs::write(pack, &damaged).unwrap();
         let cache = fixture.cache();
-        let found = ["a", "b"].map(|name| cache.record::<String>(key(name)));
+        let found = ["a", "b"].map(|name| cache.find::<String>(key(name)));
         assert!(found[0].as_deref().is_none_or(|it| it == "a"), "damage {number}: {found:?}");
         assert!(found[1].as_deref().is_none_or(|it| it == "b"), "damage {number}: {found:?}");
-        let told = cache.finish();
-        assert_eq!(told.is_empty(), found.iter().all(Option::is_some), "damage {number}: {told:?}");
-        assert!(told.len() < 2 && told.iter().all(|it| it.code == "R0105"), "damage {number}: {told:?}");
-        assert_eq!((fixture.find("a").1, fixture.find("b").1), (vec![], vec![]), "damage {number} is told twice");
+        let reported = cache.finish();
+        assert_eq!(reported.is_empty(), found.iter().all(Option::is_some), "damage {number}: {reported:?}");
+        assert!(reported.len() < 2 && reported.iter().all(|it| it.code == "R0105"), "damage {number}: {reported:?}");
+        assert_eq!((fixture.find("a").1, fixture.find("b").1), (vec![], vec![]), "damage {number} is reported twice");
         assert_eq!(fixture.build(["a", "b"]), [], "damage {number}");
         assert!(fixture.has("a") && fixture.has("b"), "damage {number}");
         assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_good), "damage {number}");
@@ -256,9 +256,9 @@ fn a_pack_that_vanishes_is_still_readable_or_a_miss() {
     let fixture = Fixture::new();
     fixture.build(["a"]);
     let cache = fixture.cache();
-    assert_eq!(cache.record::<String>(key("absent")), None);
+    assert_eq!(cache.find::<String>(key("absent")), None);
     fs::remove_file(fixture.only_pack()).unwrap();
-    let found = cache.record::<String>(key("a"));
+    let found = cache.find::<String>(key("a"));
     assert!(found.is_none_or(|found| found == "a"));
     assert_eq!(cache.finish(), []);
     assert!(!fixture.has("a"));
@@ -276,7 +276,7 @@ fn verify_names_damaged_packs_and_mends_them() {
     };
     damage(|_| 60);
     let verified = fixture.cache_folder().verify(&RealDisk).unwrap();
-    assert_eq!(verified.iter().map(|pack| (pack.good, pack.damaged)).collect::<Vec<_>>(), [(1, 1)]);
+    assert_eq!(verified.iter().map(|pack| (pack.intact, pack.damaged)).collect::<Vec<_>>(), [(1, 1)]);
     assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_good));
     assert!(!fixture.has("a") && fixture.has("b"));
     damage(|length| length - 1);
@@ -350,14 +350,14 @@ fn a_disk_that_fills_up_at_any_write_costs_entries_and_nothing_else() {
         let disk = FullDisk(AtomicU64::new(n));
         let cache = ObjectCache::new(&fixture.cache_folder(), &disk);
         for name in names {
-            let _ = cache.store_record(key(name), &(name, &large));
+            let _ = cache.store(key(name), &(name, &large));
         }
         assert_eq!(cache.finish(), [], "full at {n}");
         drop(cache);
         assert_eq!(fixture.files("tmp").len(), 0, "full at {n}");
         assert!((0..16).all(|build| fixture.has(&format!("old {build}"))), "full at {n}");
         let cache = fixture.cache();
-        let found = names.map(|name| cache.record::<(String, String)>(key(name)));
+        let found = names.map(|name| cache.find::<(String, String)>(key(name)));
         assert!(found.iter().flatten().all(|(_, text)| *text == large), "full at {n}");
         let found = found.iter().flatten().count();
         assert!(found == 0 || found == names.len(), "full at {n}: {found}");
@@ -382,14 +382,14 @@ fn many_builds_leave_few_packs_and_lose_nothing() {
         for n in 0..count {
             // Some keys are stored again and again, with the same record, as builds do.
             let name = format!("{}", (build * 31 + n) % 2000);
-            cache.store_record(key(&name), &name).unwrap();
+            cache.store(key(&name), &name).unwrap();
             stored.insert(name, ());
         }
         assert_eq!(cache.finish(), []);
         assert!(fixture.files("pack").len() <= 30, "build {build}");
     }
     let cache = fixture.cache();
-    assert!(stored.keys().all(|name| cache.record::<String>(key(name)).as_ref() == Some(name)));
+    assert!(stored.keys().all(|name| cache.find::<String>(key(name)).as_ref() == Some(name)));
     let stats = fixture.cache_folder().stats().unwrap();
     assert!(stats.packs <= 17, "{stats:?}");
     assert!(stats.entries >= stored.len() as u64, "{stats:?}");
@@ -426,7 +426,7 @@ fn a_merge_passes_over_damaged_entries_and_leaves_what_it_cannot_read() {
     fixture.build(["one more"]);
     assert!(folder.list().unwrap().len() <= 9);
     let cache = fixture.cache();
-    let found = (0..16).filter(|build| cache.record::<String>(key(&build.to_string())).is_some()).count();
+    let found = (0..16).filter(|build| cache.find::<String>(key(&build.to_string())).is_some()).count();
     assert!((14..16).contains(&found), "{found}");
 }
 
@@ -441,7 +441,7 @@ fn readers_are_not_disturbed_by_merges() {
     let mut rounds = 0;
     while !writer.is_finished() || rounds == 0 {
         let cache = fixture.cache();
-        let found = cache.record::<String>(key("constant"));
+        let found = cache.find::<String>(key("constant"));
         // Between listing the packs and opening them one may be merged away: a miss, and nothing to tell of.
         assert!(found.as_deref().is_none_or(|found| found == "constant"));
         assert_eq!(cache.finish(), []);
@@ -495,7 +495,7 @@ fn unfinished_packs_go_when_their_builds_are_dead() {
     let dead = fixture.only_pack().with_file_name("1-1.tmp");
     fs::write(&dead, "half a pack").unwrap();
     let alive = fixture.cache();
-    alive.store_record(key("b"), &"b").unwrap();
+    alive.store(key("b"), &"b").unwrap();
     fixture.cache_folder().collect_garbage(&RealDisk).unwrap();
     assert!(!dead.exists());
     alive.finish();

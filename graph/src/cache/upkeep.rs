@@ -1,4 +1,4 @@
-//! [`CacheFolder`]: what is done to a cache besides building: counting, removing, verifying.
+//! [`CacheFolder`]: statistics, garbage collection and verification of a cache.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,15 +14,15 @@ use super::pack::Pack;
 
 use crate::disk::{Disk, absent};
 
-/// How large a cache may grow when nobody says.
+/// The default size limit of a cache, in bytes.
 pub const DEFAULT_CACHE_SIZE: u64 = 10 << 30;
 
-/// Where an object cache is, and how large it may grow.
+/// The folder and the size limit of an object cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheFolder {
-    /// The folder; made when the first entry is stored.
+    /// The folder, created when the first entry is stored.
     pub path: PathBuf,
-    /// In bytes. What was not used for longest goes first.
+    /// In bytes. The least recently used packs are removed first.
     pub max_size: u64,
 }
 
@@ -32,61 +32,60 @@ impl From<PathBuf> for CacheFolder {
     }
 }
 
-/// How much a cache holds.
+/// Statistics of a cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheStats {
-    /// Its files.
+    /// The number of packs.
     pub packs: u64,
-    /// What they hold; what two packs hold is counted twice.
+    /// The number of entries; an entry in two packs counts twice.
     pub entries: u64,
-    /// Their length.
+    /// Their size in bytes.
     pub bytes: u64,
-    /// Packs that cannot be opened. What is damaged within a pack shows only when it is read: see
-    /// [`CacheFolder::verify`].
+    /// The number of packs that cannot be opened. Damaged entries are found only by [`CacheFolder::verify`].
     pub unreadable: u64,
-    /// When the pack was used that was not used for longest.
+    /// The last use of the least recently used pack.
     pub oldest_use: Option<SystemTime>,
-    /// When a pack was used last.
+    /// The last use of the most recently used pack.
     pub newest_use: Option<SystemTime>,
 }
 
-/// A pack that was removed to keep to the bound.
+/// A pack that was removed to keep the size limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemovedPack {
-    /// Where it was.
+    /// Its path.
     pub path: PathBuf,
-    /// Its length.
+    /// Its size in bytes.
     pub bytes: u64,
-    /// When it was last of use.
+    /// Its last use.
     pub used: SystemTime,
 }
 
-/// A pack that was read whole.
+/// A pack that was verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedPack {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// How many entries are as they were written.
-    pub good: u64,
-    /// How many are not.
+    /// The number of intact entries.
+    pub intact: u64,
+    /// The number of damaged entries.
     pub damaged: u64,
-    /// Why none of it can be used, when that is so.
+    /// Why the whole pack cannot be used, if so.
     pub error: Option<String>,
 }
 
 impl VerifiedPack {
-    /// Whether all of it is as it was written.
+    /// Whether all of it is intact.
     #[must_use]
-    pub fn is_good(&self) -> bool {
+    pub fn is_intact(&self) -> bool {
         self.damaged == 0 && self.error.is_none()
     }
 }
 
 impl CacheFolder {
-    /// Counts what is there. Damaged packs count as empty.
+    /// Counts packs and entries. Damaged packs count as empty.
     ///
     /// # Errors
-    /// What the system says when the folder cannot be read.
+    /// The system's error if the folder cannot be read.
     pub fn stats(&self) -> io::Result<CacheStats> {
         let packs = PackFolder::new(&self.path).list()?;
         let counts: Vec<Option<u64>> = packs.iter().map(|info| pack::count(&info.path).ok()).collect();
@@ -100,11 +99,11 @@ impl CacheFolder {
         })
     }
 
-    /// Removes what builds that died left, and then the packs that were not used for longest, until the others keep to
-    /// the bound. Waits while another process merges or removes packs.
+    /// Removes files of builds that died, and then the least recently used packs until the rest is within the size limit.
+    /// Waits while another process merges or removes packs.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn collect_garbage(&self, disk: &dyn Disk) -> io::Result<Vec<RemovedPack>> {
         let folder = PackFolder::new(&self.path);
         if !folder.exists() {
@@ -115,11 +114,11 @@ impl CacheFolder {
         remove_oldest(&folder, self.max_size, disk)
     }
 
-    /// Reads every entry. Packs that are not as they were written are mended: rewritten without their damaged entries,
-    /// or removed when nothing in them can be found. What is lost is made anew when a build wants it.
+    /// Verifies every entry. Damaged packs are rewritten without their damaged entries, or removed if no entry can be found.
+    /// Later builds make the lost entries again.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn verify(&self, disk: &dyn Disk) -> io::Result<Vec<VerifiedPack>> {
         let folder = PackFolder::new(&self.path);
         if !folder.exists() {
@@ -134,7 +133,7 @@ impl CacheFolder {
     }
 }
 
-/// Removes the packs that were not used for longest until the others keep to the bound. The caller holds the lock.
+/// Removes the least recently used packs until the rest is within the size limit. The caller holds the lock.
 pub(super) fn remove_oldest(folder: &PackFolder, max_size: u64, disk: &dyn Disk) -> io::Result<Vec<RemovedPack>> {
     let mut packs = folder.list()?;
     packs.sort_by_key(|pack| (pack.used, pack.order));
@@ -151,9 +150,9 @@ pub(super) fn remove_oldest(folder: &PackFolder, max_size: u64, disk: &dyn Disk)
     Ok(removed)
 }
 
-/// Reads a pack and mends it; `None` for one that vanished. The caller holds the lock.
+/// Verifies and repairs a pack; `None` if it vanished. The caller holds the lock.
 fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> io::Result<Option<VerifiedPack>> {
-    let mut verified = VerifiedPack { path: info.path.clone(), good: 0, damaged: 0, error: None };
+    let mut verified = VerifiedPack { path: info.path.clone(), intact: 0, damaged: 0, error: None };
     match count_entries(info, &mut verified) {
         Ok(()) if verified.damaged > 0 => merge::rewrite(folder, &info.path, disk)?,
         Ok(()) => {}
@@ -172,7 +171,7 @@ fn count_entries(info: &PackInfo, verified: &mut VerifiedPack) -> Result<(), Pac
     let pack = Pack::open(&info.path)?;
     for row in pack.rows()? {
         if entry::check(&pack.entry(&row)?) == Ok(row.key) {
-            verified.good += 1;
+            verified.intact += 1;
         } else {
             verified.damaged += 1;
         }

@@ -1,4 +1,4 @@
-//! [`PackWriter`]: a pack in the making.
+//! [`PackWriter`]: writes a pack.
 
 use std::fs::{self, File};
 use std::io;
@@ -15,27 +15,27 @@ use super::index::Row;
 
 use crate::disk::Disk;
 
-/// So many bytes wait until they are written at once.
+/// The number of bytes that are buffered before a write.
 const BUFFER: usize = 1 << 18;
 
-/// A pack that nobody can see yet. Dropped unfinished, it leaves nothing behind.
+/// A pack that is not visible yet. If dropped unfinished, it is removed.
 pub(super) struct PackWriter {
     path: PathBuf,
     file: File,
     pending: Vec<u8>,
-    /// With what is pending.
+    /// Including pending bytes.
     length: u64,
     rows: Vec<Row>,
-    placed: bool,
+    published: bool,
 }
 
 impl PackWriter {
     pub(super) fn create(folder: &PackFolder) -> io::Result<Self> {
         let (path, file) = folder.temporary()?;
-        Ok(Self { path, file, pending: Vec::new(), length: 0, rows: Vec::new(), placed: false })
+        Ok(Self { path, file, pending: Vec::new(), length: 0, rows: Vec::new(), published: false })
     }
 
-    /// Adds an entry. After an error the pack is of no use.
+    /// Adds an entry. After an error the pack cannot be used.
     pub(super) fn add(&mut self, key: Digest, entry: &[u8], disk: &dyn Disk) -> io::Result<()> {
         let length = u32::try_from(entry.len()).map_err(io::Error::other)?;
         let offset = self.length;
@@ -44,8 +44,8 @@ impl PackWriter {
         Ok(())
     }
 
-    /// Puts the pack in its place; one without entries is dropped. Of entries with one key the last is kept. The pack
-    /// counts as last used at `used`, or now.
+    /// Gives the pack its name; a pack without entries is dropped. Of entries with the same key the last one wins. The
+    /// pack's last use is `used`, or now.
     pub(super) fn finish(
         mut self,
         folder: &PackFolder,
@@ -61,10 +61,10 @@ impl PackWriter {
         if let Some(used) = used {
             self.file.set_modified(used)?;
         }
-        let place = folder.place(order, Digest::of(&index));
-        disk.rename(&self.path, &place)?;
-        self.placed = true;
-        Ok(Some(place))
+        let path = folder.pack_path(order, Digest::of(&index));
+        disk.rename(&self.path, &path)?;
+        self.published = true;
+        Ok(Some(path))
     }
 
     /// Index, filter and footer.
@@ -107,8 +107,8 @@ impl PackWriter {
 
 impl Drop for PackWriter {
     fn drop(&mut self) {
-        if !self.placed {
-            // What cannot be removed now is found dead later.
+        if !self.published {
+            // If this fails, a later build removes it.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -1,29 +1,29 @@
 //! Whether an asset is up to date, and if not, why.
 
-use rigmill_pipeline::{Dependency, Digest, Probe, Registry, WriterLookup};
+use rigmill_pipeline::{Dependency, Digest, Query, Registry, WriterLookup};
 
-use super::output_files::{Intact, TargetFiles};
-use super::view::View;
+use super::asset_view::AssetView;
+use super::output_files::{OutputFiles, OutputState};
 use crate::plan::{PlannedAsset, Recipe};
-use crate::records::{AssetRecord, Good, OutputRecord, RecipeRecord, WriterRecord};
+use crate::records::{AssetRecord, BuiltRecord, OutputRecord, RecipeRecord, WriterRecord};
 use crate::report::{Change, Reason, param_reasons, stage_reasons};
 use crate::state::State;
 
-/// Looks at assets, one by one; changes nothing.
+/// Checks single assets.
 pub(crate) struct Checker<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) state: &'a State,
     pub(crate) target: &'a str,
-    pub(crate) files: &'a TargetFiles<'a>,
+    pub(crate) outputs: &'a OutputFiles<'a>,
     pub(crate) program: Digest,
 }
 
 impl Checker<'_> {
-    /// What changed since the asset was last built, nothing when it is up to date.
+    /// What changed since the asset was last built; nothing if it is up to date.
     ///
-    /// Other assets are asked last, one by one, and only while nothing has changed: then each question is the very one
-    /// that the processor would put next, so no asset is asked for that would not be asked for by a clean build.
-    pub(crate) fn reasons(&self, asset: &PlannedAsset, old: Option<&AssetRecord>, view: View<'_>) -> Vec<Reason> {
+    /// Dependencies on other assets are checked last, in order, and only until one has changed. Up to then the processor
+    /// would make the same queries, so the check builds no asset that a clean build would not build.
+    pub(crate) fn reasons(&self, asset: &PlannedAsset, old: Option<&AssetRecord>, view: AssetView<'_>) -> Vec<Reason> {
         let Some(old) = old else { return vec![Reason::New] };
         let mut reasons = Vec::new();
         if self.state.meta.program != Some(self.program) {
@@ -32,29 +32,30 @@ impl Checker<'_> {
         if let Some(recipe) = self.state.recipe(old) {
             reasons.extend(recipe_reasons(recipe, &asset.recipe));
         }
-        match (&old.failure, &old.good) {
+        match (&old.failure, &old.built) {
             (Some(failure), _) => {
                 reasons.extend(failure.retry.then_some(Reason::Retry));
-                // There may be no output that would tell which writer had what.
-                let given = |was: &RecipeRecord| param_reasons("the writer", &was.given, &asset.recipe.record.given);
-                reasons.extend(self.state.recipe(old).into_iter().flat_map(given));
+                // There may be no output whose record has the writer's parameters.
+                let now = &asset.recipe.record.writer_params;
+                let params = |was: &RecipeRecord| param_reasons("the writer", &was.writer_params, now);
+                reasons.extend(self.state.recipe(old).into_iter().flat_map(params));
                 reasons.extend(own(&failure.dependencies).filter_map(|it| changed(asset, it, view)));
             }
-            (None, Some(good)) => reasons.extend(self.good_reasons(asset, good, view)),
+            (None, Some(built)) => reasons.extend(self.built_reasons(asset, built, view)),
             (None, None) => reasons.push(Reason::New),
         }
         if reasons.is_empty() {
-            let of_assets = old.dependencies().into_iter().filter(|it| it.probe.asks_for_asset());
+            let of_assets = old.dependencies().into_iter().filter(|it| it.query.is_about_asset());
             reasons.extend(of_assets.filter_map(|it| changed(asset, it, view)).take(1));
         }
         reasons
     }
 
-    fn good_reasons(&self, asset: &PlannedAsset, good: &Good, view: View<'_>) -> Vec<Reason> {
-        let dependencies = own(good.dependencies()).filter_map(|dependency| changed(asset, dependency, view));
+    fn built_reasons(&self, asset: &PlannedAsset, built: &BuiltRecord, view: AssetView<'_>) -> Vec<Reason> {
+        let dependencies = own(built.dependencies()).filter_map(|dependency| changed(asset, dependency, view));
         let mut reasons: Vec<Reason> = dependencies.collect();
-        for output in &good.outputs {
-            // Many outputs may be of one writer.
+        for output in &built.outputs {
+            // Several outputs may have the same writer.
             let writer = self.writer_reasons(&asset.recipe, &output.writer);
             let new: Vec<_> = writer.into_iter().filter(|reason| !reasons.contains(reason)).collect();
             reasons.extend(new);
@@ -77,35 +78,35 @@ impl Checker<'_> {
         let WriterLookup::Found(writer) = self.registry.writer(recipe.writer.as_deref(), type_path, self.target) else {
             return None;
         };
-        let params = writer.bind(&recipe.given).ok()?.canonical().to_vec();
+        let params = writer.bind(&recipe.writer_params).ok()?.canonical().to_vec();
         Some(WriterRecord { id: writer.id(), params, type_path: type_path.to_owned() })
     }
 
     fn output_reason(&self, output: &OutputRecord) -> Option<Reason> {
-        match self.files.look(output) {
-            Intact::Yes(_) => None,
-            Intact::Changed => Some(Reason::OutputChanged { path: output.path.clone() }),
-            Intact::Missing => Some(Reason::OutputMissing { path: output.path.clone() }),
+        match self.outputs.state(output) {
+            OutputState::Unchanged(_) => None,
+            OutputState::Changed => Some(Reason::OutputChanged { path: output.path.clone() }),
+            OutputState::Missing => Some(Reason::OutputMissing { path: output.path.clone() }),
         }
     }
 }
 
-/// Those that are not about other assets.
+/// The dependencies that are not about other assets.
 fn own<'a>(dependencies: impl IntoIterator<Item = &'a Dependency>) -> impl Iterator<Item = &'a Dependency> {
-    dependencies.into_iter().filter(|it| !it.probe.asks_for_asset())
+    dependencies.into_iter().filter(|it| !it.query.is_about_asset())
 }
 
-fn changed(asset: &PlannedAsset, dependency: &Dependency, view: View<'_>) -> Option<Reason> {
-    let change = match (dependency.seen, view.observe(&dependency.probe)) {
+fn changed(asset: &PlannedAsset, dependency: &Dependency, view: AssetView<'_>) -> Option<Reason> {
+    let change = match (dependency.answer, view.answer(&dependency.query)) {
         (was, Ok(now)) if was == now => return None,
         (None, Ok(Some(_))) => Change::Appeared,
         (Some(_), Ok(None)) => Change::Vanished,
-        // What cannot be looked at any more is for the stage to say.
+        // If the query fails now, the stage reports the error.
         _ => Change::Differs,
     };
-    Some(match &dependency.probe {
-        Probe::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
-        probe => Reason::DependencyChanged { probe: probe.clone(), change },
+    Some(match &dependency.query {
+        Query::File(path) if *path == asset.source => Reason::SourceChanged { path: path.to_string() },
+        query => Reason::DependencyChanged { query: query.clone(), change },
     })
 }
 

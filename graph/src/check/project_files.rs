@@ -1,4 +1,4 @@
-//! [`World`]: answers what stages ask of files and the environment.
+//! [`ProjectFiles`]: answers queries about files and the environment.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -16,23 +16,22 @@ use crate::project::{Globs, Project};
 use crate::state::State;
 
 /// The largest file that is kept in memory after it was hashed, in bytes. Each thread keeps one.
-const SMALL: u64 = 1 << 20;
+const LARGEST_KEPT: u64 = 1 << 20;
 
-/// The project's files as this build sees them.
-pub(crate) struct World<'a> {
+/// The project's files during a build.
+pub(crate) struct ProjectFiles<'a> {
     root: &'a Path,
     links: Links,
     disk: &'a dyn Disk,
     plan: &'a Plan,
     state: &'a State,
-    /// When the build began, by the clock of the output's file system; a survey needs none, since nothing is remembered
-    /// of it.
+    /// When the build began, by the clock of the output's file system; `None` for a survey, which records nothing.
     started: Option<Instant>,
-    /// Files read by this build, and the stamps they had, trusted or not.
+    /// The files that this build read, with their stamps, trusted or not.
     read: Mutex<BTreeMap<SourcePath, (Fingerprint, Stamp)>>,
-    /// Globs asked for by this build: which files match does not change while it runs.
+    /// The results of globs, which do not change during a build.
     listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
-    /// For each thread the file it hashed last.
+    /// For each thread, the file that it hashed last.
     kept: Mutex<HashMap<ThreadId, Kept>>,
 }
 
@@ -43,7 +42,7 @@ struct Kept {
     digest: Digest,
 }
 
-impl<'a> World<'a> {
+impl<'a> ProjectFiles<'a> {
     pub(crate) fn new(
         project: &'a Project,
         disk: &'a dyn Disk,
@@ -61,15 +60,15 @@ impl<'a> World<'a> {
         self.plan
     }
 
-    /// The digest of a file, from its stamp when that is one we know.
+    /// The digest of a file; it is not read if its stamp is known.
     pub(crate) fn digest(&self, path: &SourcePath) -> io::Result<Option<Digest>> {
-        if let Some(digest) = self.unchanged(path) {
+        if let Some(digest) = self.known_digest(path) {
             return Ok(Some(digest));
         }
         if let Some((found, _)) = self.read.lock().map_err(poisoned)?.get(path) {
             return Ok(Some(found.digest()));
         }
-        let Some(found) = self.read_file(path, SMALL)? else { return Ok(None) };
+        let Some(found) = self.read_file(path, LARGEST_KEPT)? else { return Ok(None) };
         let digest = found.fingerprint.digest();
         if let Some(bytes) = found.bytes {
             self.keep(Kept { path: path.clone(), bytes, digest })?;
@@ -77,7 +76,7 @@ impl<'a> World<'a> {
         Ok(Some(digest))
     }
 
-    /// Reads a file that does not change meanwhile. Its bytes are kept up to a size of `keep`.
+    /// Reads a file. Its bytes are kept up to a size of `keep`.
     fn read_file(&self, path: &SourcePath, keep: u64) -> io::Result<Option<Reading>> {
         let open = || self.disk.open_source(&self.source(path));
         let found = read(open, keep, |stamp| self.trusts(path.as_str(), stamp))?;
@@ -87,20 +86,19 @@ impl<'a> World<'a> {
         Ok(found)
     }
 
-    /// Whether a change of a file or folder since the build began must show in its stamp.
+    /// Whether any change of a file or folder since the build began must change its stamp.
     pub(crate) fn trusts(&self, path: &str, stamp: Stamp) -> bool {
-        self.started.is_none_or(|started| self.state.meta.sightings.trust(path, stamp, started))
+        self.started.is_none_or(|started| self.state.meta.untrusted_stamps.trust(path, stamp, started))
     }
 
-    /// The digest remembered for a file, when the file has still the stamp it had then.
-    fn unchanged(&self, path: &SourcePath) -> Option<Digest> {
+    /// The recorded digest of a file, if its stamp is unchanged.
+    fn known_digest(&self, path: &SourcePath) -> Option<Digest> {
         self.state.digest(path, self.stamp(path)?)
     }
 
-    /// The stamp a file had when the project was looked at; for a link and for a hidden file, the one it has now, if it
-    /// may be read.
+    /// The stamp of a file when the build was planned; for links and hidden files the current one, if they may be read.
     fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
-        match self.plan.tree.find(path).map(|file| &self.plan.tree.files[file]) {
+        match self.plan.tree.find(path).map(|file| &self.plan.tree[file]) {
             Some(file) if !file.is_link() => Some(file.stamp),
             _ => self.disk.source_stamp(&self.source(path)).ok().flatten(),
         }
@@ -110,37 +108,37 @@ impl<'a> World<'a> {
         SourceFile { root: self.root, path, links: self.links }
     }
 
-    /// What to remember after this build of a file that is no asset's source, or not only that.
+    /// The fingerprint to record of a file that assets other than its own depend on.
     pub(crate) fn fingerprint(&self, path: &SourcePath) -> Option<Fingerprint> {
         let known = || self.state.meta.files.get(path).copied();
         let found = self.read.lock().ok()?.get(path).map(|(found, _)| *found).or_else(known)?;
         (found.stamp() != Stamp::UNKNOWN).then_some(found)
     }
 
-    /// The stamp to remember of a source that an asset saw with this digest: the one it has with these bytes.
-    pub(crate) fn source_stamp(&self, path: &SourcePath, seen: Digest) -> Stamp {
+    /// The stamp to record of a source that an asset read with this digest.
+    pub(crate) fn source_stamp(&self, path: &SourcePath, digest: Digest) -> Stamp {
         let read = self.read.lock().ok().and_then(|read| read.get(path).copied());
         let stamp = match read {
-            Some((found, _)) => Some(found.stamp()).filter(|_| found.digest() == seen),
-            None => self.stamp(path).filter(|&now| self.state.digest(path, now) == Some(seen)),
+            Some((found, _)) => Some(found.stamp()).filter(|_| found.digest() == digest),
+            None => self.stamp(path).filter(|&now| self.state.digest(path, now) == Some(digest)),
         };
         stamp.unwrap_or(Stamp::UNKNOWN)
     }
 
-    /// The files read by this build, each with its stamp if that is not to be trusted.
+    /// The files read by this build, each with its stamp if that is not trusted.
     pub(crate) fn untrusted(&self) -> Vec<(SourcePath, Option<Stamp>)> {
         let Ok(read) = self.read.lock() else { return Vec::new() };
-        let untrusted = |found: &Fingerprint, stamp: Stamp| (!found.vouches_for(stamp)).then_some(stamp);
+        let untrusted = |found: &Fingerprint, stamp: Stamp| (!found.matches(stamp)).then_some(stamp);
         read.iter().map(|(path, (found, stamp))| (path.clone(), untrusted(found, *stamp))).collect()
     }
 
-    /// Keeps a file that was hashed for the stage that this thread is likely to run next.
+    /// Keeps a hashed file for the stage that this thread probably runs next.
     fn keep(&self, file: Kept) -> io::Result<()> {
         self.kept.lock().map_err(poisoned)?.insert(thread::current().id(), file);
         Ok(())
     }
 
-    /// The file that this thread keeps, if it is this one.
+    /// Removes and returns the file that this thread keeps, if it has this path.
     fn take_kept(&self, path: &SourcePath) -> io::Result<Option<Kept>> {
         match self.kept.lock().map_err(poisoned)?.entry(thread::current().id()) {
             Entry::Occupied(kept) if kept.get().path == *path => Ok(Some(kept.remove())),
@@ -148,7 +146,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The size of the file that this thread keeps, if it is this one.
+    /// The size of the file that this thread keeps, if it has this path.
     fn kept_size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
         let kept = self.kept.lock().map_err(poisoned)?;
         let kept = kept.get(&thread::current().id()).filter(|kept| kept.path == *path);
@@ -156,7 +154,7 @@ impl<'a> World<'a> {
     }
 }
 
-impl Sources for World<'_> {
+impl Sources for ProjectFiles<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
         if let Some(kept) = self.take_kept(path)? {
             return Ok(Some((kept.bytes, kept.digest)));
@@ -185,11 +183,11 @@ impl Sources for World<'_> {
     }
 
     fn env(&self, name: &str) -> Option<OsString> {
-        // What no variable can be called would make the system's look-up panic.
-        let impossible = name.is_empty() || name.contains(['=', '\0']);
-        #[allow(clippy::disallowed_methods, reason = "a stage asks for it, and it becomes a dependency")]
+        // The standard library panics on names that no variable can have.
+        let invalid = name.is_empty() || name.contains(['=', '\0']);
+        #[allow(clippy::disallowed_methods, reason = "the query becomes a dependency")]
         let value = || std::env::var_os(name);
-        if impossible { None } else { value() }
+        if invalid { None } else { value() }
     }
 }
 

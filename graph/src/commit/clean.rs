@@ -1,4 +1,4 @@
-//! Removing what a project built, and nothing else.
+//! [`clean`]: removes the files that a project built, and nothing else.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,11 +14,12 @@ use crate::project::{Project, ProjectLock};
 use crate::report::Observer;
 use crate::state::State;
 
-/// Removes every file that the states of the project's targets (or of those in `only`) say was built, then the states. Gives the paths of the
-/// removed files, relative to the output folder.
+/// Removes every output file in the states of the project's targets (or of those in `only`), then the states. Returns the
+/// paths of the removed files, relative to the output folder.
 ///
 /// # Errors
-/// When a state is damaged (so that nobody knows what was built) or another project's, or a file cannot be removed.
+/// When a state is damaged, so that the output files are not known, or belongs to another project, or a file cannot be
+/// removed.
 pub fn clean(
     project: &Project,
     only: &[String],
@@ -38,7 +39,7 @@ pub fn clean(
         let (state, damage) = State::load(&file, disk).map_err(io_error("read", &file))?;
         if let Some(damage) = damage {
             let message =
-                format!("{damage}; what was built for {target} is not known: remove the output folder by hand");
+                format!("{damage}; the files built for {target} are not known: remove the output folder by hand");
             return Err(io_error("use", &file)(io::Error::new(io::ErrorKind::InvalidData, message)));
         }
         state.meta.must_be_built_by(project)?;
@@ -59,20 +60,20 @@ pub fn clean(
     if !targets()?.is_empty() {
         return Ok(removed);
     }
-    // In one step and under the lock: whoever waits for it finds its file gone and makes another folder, and nothing of
-    // that one is ever removed here. A clean that was killed leaves this folder to the next.
+    // In one step and under the lock: a build that waits for the lock finds the file removed and creates a new folder, which
+    // is not touched here. If this clean is killed, the next one removes the renamed folder.
     let gone = state_folder.with_extension("gone");
     replace_folder(&state_folder, &gone).map_err(io_error("remove", &state_folder))?;
     drop(held);
     let _ = fs::remove_dir_all(&gone);
     if !project.out_is_link() {
-        // Fails, as it should, where the user keeps other files beside the content.
+        // Fails, as intended, if the folder contains other files.
         let _ = fs::remove_dir(project.out());
     }
     Ok(removed)
 }
 
-/// Renames a folder; what is at the new name is removed. Another clean may be doing the same there.
+/// Renames a folder, replacing an existing one. Another clean may do the same.
 fn replace_folder(from: &Path, to: &Path) -> io::Result<()> {
     let mut tries = 0;
     loop {

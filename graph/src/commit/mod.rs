@@ -1,13 +1,18 @@
-//! The end of a build: new files are put in place, old ones removed, the state saved. Also `clean`, which removes all.
+//! Ends a build: moves new files to the output folder, removes obsolete ones, saves the state. Also `clean`, which removes
+//! all.
 
-mod claims;
 mod clean;
 mod committer;
+mod conflicts;
+mod input;
 mod output_tree;
 mod pending;
-mod unclaimed;
+mod publisher;
+mod saver;
+mod unused_files;
 
 pub use clean::clean;
 
-pub(crate) use committer::Commit;
+pub(crate) use committer::commit;
+pub(crate) use input::CommitInput;
 pub(crate) use pending::Pending;

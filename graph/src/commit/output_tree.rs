@@ -8,81 +8,81 @@ use std::path::{Path, PathBuf};
 use crate::disk::{Disk, Fingerprint, absent, below, folders_of};
 use crate::run::{Staged, Staging};
 
-/// What was where a folder was to be placed. Where there was nothing, the folder is there now.
+/// What existed at the path of a new folder. If nothing did, the folder was moved there.
 enum Found {
     Nothing,
     Folder,
     Other,
 }
 
-/// The files below a target's folder. Nothing is ever put outside it: a symbolic link on the way is an error.
+/// The files below a target's folder. Nothing is written outside it: a symbolic link on the path is an error.
 pub(crate) struct OutputTree<'a> {
     folder: &'a Path,
     disk: &'a dyn Disk,
+    /// Folders that exist.
     made: BTreeSet<PathBuf>,
-    /// Folders, relative to the target's, that were put in place with all their files.
-    arrived: BTreeSet<String>,
+    /// Folders, relative to the target's, that were moved with all their files.
+    moved: BTreeSet<String>,
 }
 
 impl<'a> OutputTree<'a> {
     pub(crate) fn new(folder: &'a Path, disk: &'a dyn Disk) -> Self {
-        Self { folder, disk, made: BTreeSet::new(), arrived: BTreeSet::new() }
+        Self { folder, disk, made: BTreeSet::new(), moved: BTreeSet::new() }
     }
 
     pub(crate) fn folder(&self) -> &'a Path {
         self.folder
     }
 
-    /// Puts the folders in place that are not there yet, each with all that waits in it. What cannot be done so is left
-    /// to [`place`](Self::place).
+    /// Moves new folders, each with all its staged files. The remaining files are left to [`place`](Self::place).
     pub(crate) fn place_folders(&mut self, staging: &Staging<'_>) {
         let Some((staged, mirror)) = staging.whole_folders() else { return };
-        let mut there = BTreeSet::new();
+        let mut existing = BTreeSet::new();
         // A folder comes after those above it.
         for folder in staged.iter().map(String::as_str) {
             let parent = folders_of(folder).next();
-            if parent.is_some_and(|parent| self.arrived.contains(parent)) {
-                self.arrived.insert(folder.to_owned());
-            } else if parent.is_none_or(|parent| there.contains(parent)) {
+            if parent.is_some_and(|parent| self.moved.contains(parent)) {
+                self.moved.insert(folder.to_owned());
+            } else if parent.is_none_or(|parent| existing.contains(parent)) {
                 match self.place_folder(&below(mirror, folder), &below(self.folder, folder)) {
-                    Found::Nothing => drop(self.arrived.insert(folder.to_owned())),
-                    Found::Folder => drop(there.insert(folder)),
+                    Found::Nothing => drop(self.moved.insert(folder.to_owned())),
+                    Found::Folder => drop(existing.insert(folder)),
                     Found::Other => {}
                 }
             }
         }
     }
 
-    /// Moves a folder to its place if nothing is there.
-    fn place_folder(&self, staged: &Path, place: &Path) -> Found {
+    /// Moves a folder if nothing exists at its path.
+    fn place_folder(&self, staged: &Path, path: &Path) -> Found {
         let is_gone = |path: &Path| fs::symlink_metadata(path).is_err_and(|error| absent(&error));
-        match fs::symlink_metadata(place) {
-            // Where two names are one folder to the file system, it went under the other name.
+        match fs::symlink_metadata(path) {
+            // Two names may be one folder to the file system; then it was moved under the other name.
             Ok(found) if found.is_dir() && is_gone(staged) => Found::Nothing,
             Ok(found) if found.is_dir() => Found::Folder,
-            Err(error) if absent(&error) && self.disk.rename(staged, place).is_ok() => Found::Nothing,
+            Err(error) if absent(&error) && self.disk.rename(staged, path).is_ok() => Found::Nothing,
             _ => Found::Other,
         }
     }
 
-    /// Puts a waiting file in its place, a path relative to the folder.
+    /// Moves a staged file to its path, relative to the folder.
     pub(crate) fn place(&mut self, staged: &Staged, path: &str) -> io::Result<Fingerprint> {
-        if folders_of(path).next().is_some_and(|folder| self.arrived.contains(folder)) {
+        if folders_of(path).next().is_some_and(|folder| self.moved.contains(folder)) {
             return Ok(staged.fingerprint);
         }
-        let place = self.folder.join(path);
-        if let Some(parent) = place.parent() {
+        let full_path = self.folder.join(path);
+        if let Some(parent) = full_path.parent() {
             self.make_folders(parent)?;
         }
-        self.disk.place_below(&staged.path, self.folder, path)?;
-        Ok(staged.fingerprint.renamed(self.disk.stamp(&place)?))
+        self.disk.move_below(&staged.path, self.folder, path)?;
+        Ok(staged.fingerprint.renamed(self.disk.stamp(&full_path)?))
     }
 
-    /// Removes a file, and the folders that are empty without it.
+    /// Removes a file, and the folders that are then empty.
     pub(crate) fn remove(&mut self, path: &str) -> io::Result<()> {
-        let place = self.folder.join(path);
-        // Any folder on the way may be gone then.
-        self.made.retain(|made| !place.starts_with(made));
+        let full_path = self.folder.join(path);
+        // Any folder on the path may be removed.
+        self.made.retain(|made| !full_path.starts_with(made));
         self.disk.remove_below(self.folder, path)
     }
 

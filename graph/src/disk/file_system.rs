@@ -1,4 +1,4 @@
-//! [`Disk`]: every file operation of the graph goes through here, so that tests can make any one of them fail.
+//! [`Disk`]: the file operations of the graph, as a trait, so that tests can make any of them fail.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -6,16 +6,16 @@ use std::path::Path;
 use std::thread::{self, JoinHandle};
 
 use super::absent::absent;
-use super::output_path::{place_below, remove_below};
-use super::source_file::{SourceFile, open_at_once};
+use super::output_path::{move_below, remove_below};
+use super::source_file::{SourceFile, open_nonblocking};
 use super::stamp::Stamp;
 
 /// A file that is open for reading.
 pub trait OpenFile: Read {
-    /// The stamp it has now, whatever is at its path.
+    /// The current stamp of the open file, even if its path now leads to another file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn stamp(&self) -> io::Result<Stamp>;
 }
 
@@ -27,7 +27,8 @@ impl OpenFile for File {
 
 type Opened<'a> = Option<(Box<dyn OpenFile + 'a>, Stamp)>;
 
-/// What opening a path gave; `None` for what is no file. Some systems cannot open that: `stamp` tells it from errors.
+/// The opened file; `None` if it is not a regular file. Some systems cannot open anything else; `stamp` distinguishes that
+/// from an error.
 fn opened<'a>(file: io::Result<File>, stamp: impl FnOnce() -> io::Result<Option<Stamp>>) -> io::Result<Opened<'a>> {
     match file.and_then(|file| file.metadata().map(|metadata| (file, metadata))) {
         Ok((file, metadata)) if metadata.is_file() => Ok(Some((Box::new(file), Stamp::of(&metadata)))),
@@ -39,123 +40,120 @@ fn opened<'a>(file: io::Result<File>, stamp: impl FnOnce() -> io::Result<Option<
 
 /// A file system.
 pub trait Disk: Send + Sync {
-    /// The stamp of a file, symbolic links followed; `None` when there is no file.
+    /// The stamp of a file, symbolic links followed; `None` if there is no file.
     ///
     /// # Errors
-    /// What the system says when the file is there and cannot be examined.
+    /// The system's error if the file exists and cannot be examined.
     fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>>;
 
     /// The bytes of a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
     /// Opens a file for reading.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn open(&self, path: &Path) -> io::Result<File> {
         File::open(path)
     }
 
-    /// The stamp of a source, symbolic links followed; `None` when there is no file.
+    /// The stamp of a source, symbolic links followed; `None` if there is no file.
     ///
     /// # Errors
-    /// When a link leads where none may, and what the system says when the file is there and cannot be examined.
+    /// When a link leads to a forbidden location; the system's error if the file exists and cannot be examined.
     fn source_stamp(&self, source: &SourceFile<'_>) -> io::Result<Option<Stamp>> {
         source.stamp()
     }
 
-    /// Opens a source for reading, symbolic links followed, and gives the stamp it has then; `None` when there is no
-    /// file.
+    /// Opens a source for reading, symbolic links followed, and returns its stamp as well; `None` if there is no file.
     ///
     /// # Errors
-    /// When a link leads where none may, and what the system says when the file is there and cannot be opened.
+    /// When a link leads to a forbidden location; the system's error if the file exists and cannot be opened.
     fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
         opened(source.open(), || self.source_stamp(source))
     }
 
-    /// Opens a file for reading, symbolic links followed, and gives the stamp it has then; `None` when there is no file.
+    /// Opens a file for reading, symbolic links followed, and returns its stamp as well; `None` if there is no file.
     ///
     /// # Errors
-    /// What the system says when the file is there and cannot be opened.
+    /// The system's error if the file exists and cannot be opened.
     fn open_file(&self, path: &Path) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
-        opened(open_at_once(path), || self.stamp(path))
+        opened(open_nonblocking(path), || self.stamp(path))
     }
 
-    /// Writes a file that is not there yet, and gives its stamp.
+    /// Creates a file and returns its stamp.
     ///
     /// # Errors
-    /// What the system says; the file may then be there in part.
+    /// The system's error, also if the file exists. A part of the file may have been written.
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp>;
 
     /// Writes at the end of an open file.
     ///
     /// # Errors
-    /// What the system says; the bytes may then be there in part.
+    /// The system's error. A part of the bytes may have been written.
     fn append(&self, mut file: &File, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes)
     }
 
-    /// Moves a file, replacing the one that is there, or a folder to where nothing is, in one step.
+    /// Moves a file, replacing an existing one, or a folder to a free path, in one step.
     ///
     /// # Errors
-    /// What the system says; all is then as it was.
+    /// The system's error; nothing has changed then.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Removes a file; that there is none is no error.
+    /// Removes a file, if it exists.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Removes the file at `path`, relative to `folder`, then each folder above it that is empty without it, `folder`
-    /// included. That the file is gone is no error, nor is a folder in its place.
+    /// Removes the file at `path`, relative to `folder`, if it exists and is no folder, then each folder above it that is
+    /// now empty, `folder` included.
     ///
     /// # Errors
-    /// What the system says, and when an element of the path is a symbolic link: through it one could remove files
-    /// outside the output folder.
+    /// The system's error, and when a part of the path is a symbolic link, which could lead out of the output folder.
     fn remove_below(&self, folder: &Path, path: &str) -> io::Result<()> {
         remove_below(folder, path)
     }
 
-    /// Moves the file `from` to `path`, relative to `folder`, replacing the one that is there, in one step.
+    /// Moves the file `from` to `path`, relative to `folder`, replacing an existing file, in one step.
     ///
     /// # Errors
-    /// What the system says, and when an element of the path is a symbolic link: through it one could replace files
-    /// outside the output folder.
-    fn place_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
-        place_below(from, folder, path)
+    /// The system's error, and when a part of the path is a symbolic link, which could lead out of the output folder.
+    fn move_below(&self, from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+        move_below(from, folder, path)
     }
 
-    /// Makes one folder in an existing one; that it is there already is no error.
+    /// Creates one folder in an existing folder, if it does not exist.
     ///
     /// # Errors
-    /// What the system says, and when something other than a folder is there: a symbolic link, too, since through it
-    /// one could write outside the output folder.
+    /// The system's error, and when something else exists there, such as a symbolic link, which could lead out of the output
+    /// folder.
     fn make_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Begins to make last what was written on the file system of `folder`, where that spares a later
-    /// [`flush`](Self::flush) time. The thread ends with what the system says.
-    fn flush_ahead(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
+    /// Starts to flush the file system of `folder` in the background, if that makes a later [`flush`](Self::flush) faster.
+    /// The thread returns the system's result.
+    fn start_flush(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
         let _ = folder;
         None
     }
 
-    /// Makes what was written in these files last, on the file system of `folder`. Renames are not included.
+    /// Flushes these files, on the file system of `folder`, to the device. Renames are not included.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()>;
 }
 
-/// The machine's own file system.
+/// The real file system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk;
 
-/// From this many files on, flushing the whole file system at once is cheaper than file by file.
-const FLUSH_AT_ONCE: usize = 64;
+/// From this number of files on, flushing the whole file system is cheaper than flushing each file.
+const FLUSH_FILE_SYSTEM: usize = 64;
 
 impl Disk for RealDisk {
     fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
@@ -195,14 +193,14 @@ impl Disk for RealDisk {
         }
     }
 
-    fn flush_ahead(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
+    fn start_flush(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
         let folder = folder.to_owned();
         let flush = move || flush_file_system(&folder).map(drop);
         if cfg!(target_os = "linux") { thread::Builder::new().spawn(flush).ok() } else { None }
     }
 
     fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()> {
-        if files.len() >= FLUSH_AT_ONCE && flush_file_system(folder)? {
+        if files.len() >= FLUSH_FILE_SYSTEM && flush_file_system(folder)? {
             return Ok(());
         }
         files.iter().try_for_each(|file| File::open(file)?.sync_data())
@@ -213,8 +211,8 @@ fn must_be_folder(path: &Path) -> io::Result<()> {
     let found = fs::symlink_metadata(path)?;
     let message = match (found.is_dir(), found.is_symlink()) {
         (true, _) => return Ok(()),
-        (_, true) => "a symbolic link stands where a folder should, and nothing is written through one",
-        _ => "a file stands where a folder should",
+        (_, true) => "a symbolic link is in place of a folder, and nothing is written through links",
+        _ => "a file is in place of a folder",
     };
     Err(io::Error::new(io::ErrorKind::NotADirectory, format!("{}: {message}", path.display())))
 }

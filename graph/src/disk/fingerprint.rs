@@ -1,4 +1,4 @@
-//! [`Fingerprint`]: what a file held, and the stamp that vouches for it.
+//! [`Fingerprint`]: the digest of a file's bytes, and the stamp that the file had with these bytes.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -9,14 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::file_system::{Disk, OpenFile};
 use super::stamp::{Instant, Stamp};
 
-/// How often a file that changes while it is read is read again before the build gives up on it.
+/// The number of attempts to read a file that keeps changing.
 const READ_TRIES: usize = 16;
 
-/// The largest file that is read into memory, in bytes: 4 GiB. Importers have limits of their own, far lower.
+/// The largest file that is read into memory, in bytes: 4 GiB. Importers have their own, much lower limits.
 const LARGEST: u64 = 1 << 32;
 
-/// The digest of a file's bytes and, where a later change of the file must show in it, the stamp the file had with
-/// these bytes. Made only by reading or writing the file, so no stamp ever stands beside the digest of other bytes.
+/// The digest of a file's bytes and the stamp that the file had with these bytes, if any later change of the file must
+/// change that stamp. Created only by reading or writing the file, so a stamp is never paired with the digest of other
+/// bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Fingerprint {
     digest: Digest,
@@ -24,8 +25,8 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Of a file that must be read before anything is known of it.
-    pub(crate) const fn of_unread(digest: Digest) -> Self {
+    /// The fingerprint of a file that must be read again.
+    pub(crate) const fn without_stamp(digest: Digest) -> Self {
         Self { digest, stamp: None }
     }
 
@@ -33,36 +34,36 @@ impl Fingerprint {
         self.digest
     }
 
-    /// The stamp to remember: [`Stamp::UNKNOWN`] where the file must be read again.
+    /// The stamp to record: [`Stamp::UNKNOWN`] if the file must be read again.
     pub(crate) fn stamp(&self) -> Stamp {
         self.stamp.unwrap_or(Stamp::UNKNOWN)
     }
 
-    /// Whether a file with this stamp has these bytes.
-    pub(crate) fn vouches_for(&self, stamp: Stamp) -> bool {
+    /// Whether a file with this stamp is known to have these bytes.
+    pub(crate) fn matches(&self, stamp: Stamp) -> bool {
         self.stamp == Some(stamp)
     }
 
-    /// Without the stamp, unless a change after `instant` must show in it.
-    pub(crate) fn settled_before(self, instant: Option<Instant>) -> Self {
-        let stamp = self.stamp.filter(|stamp| instant.is_some_and(|instant| stamp.settled_before(instant)));
+    /// This fingerprint; without its stamp unless any change after `instant` must change it.
+    pub(crate) fn if_settled_before(self, instant: Option<Instant>) -> Self {
+        let stamp = self.stamp.filter(|stamp| instant.is_some_and(|instant| stamp.is_settled_before(instant)));
         Self { stamp, ..self }
     }
 
-    /// The same file after it was renamed, when `now` is its stamp there: renaming moves the time of change alone.
+    /// The fingerprint of the file after a rename, which gave it the stamp `now`: a rename alters only the change time.
     pub(crate) fn renamed(self, now: Option<Stamp>) -> Self {
-        let stamp = now.filter(|now| self.stamp.is_some_and(|before| before.same_but_for_change_time(*now)));
+        let stamp = now.filter(|now| self.stamp.is_some_and(|before| before.equal_except_change_time(*now)));
         Self { stamp, ..self }
     }
 }
 
 /// Bytes to write, and their digest.
-pub(crate) struct Hashed<'a> {
+pub(crate) struct HashedBytes<'a> {
     bytes: &'a [u8],
     digest: Digest,
 }
 
-impl<'a> Hashed<'a> {
+impl<'a> HashedBytes<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, digest: Digest::of(bytes) }
     }
@@ -71,9 +72,9 @@ impl<'a> Hashed<'a> {
         self.digest
     }
 
-    /// Writes a file that is not there yet.
-    pub(crate) fn create(&self, disk: &dyn Disk, place: &Path) -> io::Result<Fingerprint> {
-        let stamp = disk.create(place, self.bytes)?;
+    /// Creates a file with these bytes.
+    pub(crate) fn create(&self, disk: &dyn Disk, path: &Path) -> io::Result<Fingerprint> {
+        let stamp = disk.create(path, self.bytes)?;
         Ok(Fingerprint { digest: self.digest, stamp: Some(stamp) })
     }
 }
@@ -82,17 +83,17 @@ impl<'a> Hashed<'a> {
 #[derive(PartialEq)]
 pub(crate) struct Reading {
     pub(crate) fingerprint: Fingerprint,
-    /// The stamp it had, whether or not it can be trusted.
+    /// Its stamp, trusted or not.
     pub(crate) stamp: Stamp,
-    /// Of a file that is not larger than was asked for.
+    /// `None` if the file is larger than `keep`.
     pub(crate) bytes: Option<Vec<u8>>,
 }
 
-/// Reads the file that `open` opens, again until it does not change meanwhile; `None` when there is none. Its bytes are kept up to a size
-/// of `keep`. Stamps are those of the open file: one that is put in its place is for the next build to see.
+/// Reads the file that `open` opens, repeatedly until it does not change meanwhile; `None` if it does not exist. Its bytes
+/// are kept up to a size of `keep`. Stamps are those of the open file: if another file replaces it, the next build sees that.
 ///
-/// Where the file's stamp is not to be trusted, a change need not show in it. Such a file is read twice, lest half of
-/// one change and half of the next be taken for its bytes, and its stamp vouches for nothing.
+/// A file whose stamp is not trusted may change without changing its stamp. It is read twice, so that the result is not half
+/// of one version and half of the next, and its fingerprint has no stamp.
 pub(crate) fn read<'a>(
     open: impl Fn() -> io::Result<Option<(Box<dyn OpenFile + 'a>, Stamp)>>,
     keep: u64,
@@ -126,7 +127,7 @@ fn contents(file: &mut dyn OpenFile, stamp: Stamp, keep: u64) -> io::Result<(Dig
     read_all(file, stamp).map(|bytes| (Digest::of(&bytes), Some(bytes)))
 }
 
-/// The bytes of an open file. One that is as long as its stamp says is read by a single call.
+/// The bytes of an open file. A file that is as long as its stamp says is read by a single call.
 fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
     if stamp.size() > LARGEST {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {LARGEST} bytes")));
@@ -144,7 +145,7 @@ fn read_all(file: &mut dyn OpenFile, stamp: Stamp) -> io::Result<Vec<u8>> {
     }
     bytes.truncate(filled);
     if filled > size {
-        // It grew, or it is none whose length is known beforehand.
+        // It grew, or its length is not known in advance.
         file.take(LARGEST).read_to_end(&mut bytes)?;
     }
     Ok(bytes)

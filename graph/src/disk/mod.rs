@@ -16,7 +16,7 @@ pub use source_file::{Links, SourceFile};
 pub use stamp::{Instant, Stamp};
 
 pub(crate) use absent::absent;
-pub(crate) use fingerprint::{Fingerprint, Hashed, Reading, read};
+pub(crate) use fingerprint::{Fingerprint, HashedBytes, Reading, read};
 pub(crate) use open_folder::OpenFolder;
 pub(crate) use relative_path::{below, folders_of, join};
 pub(crate) use source_file::LeavesProject;

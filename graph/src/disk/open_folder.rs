@@ -1,5 +1,5 @@
-//! [`OpenFolder`]: a folder held open, whose files are looked at by name. On Unix that spares the system the way from the
-//! root to each file.
+//! [`OpenFolder`]: an open folder, whose files are examined by name. On Unix the system then need not resolve the whole
+//! path of each file.
 
 use std::ffi::CStr;
 use std::io;
@@ -12,17 +12,17 @@ use super::stamp::Stamp;
 pub(crate) struct OpenFolder(imp::Handle);
 
 impl OpenFolder {
-    /// Opens a folder; `None` when there is none.
+    /// Opens a folder; `None` if it does not exist.
     pub(crate) fn open(path: &Path) -> io::Result<Option<Self>> {
         found(imp::open(path)).map(|handle| handle.map(Self))
     }
 
-    /// The folder's own stamp. As long as it stays the same, so do the names in it.
+    /// The folder's own stamp. While it stays the same, so do the names in the folder.
     pub(crate) fn stamp(&self) -> io::Result<Stamp> {
         imp::own_stamp(&self.0)
     }
 
-    /// The stamp of a file in the folder, symbolic links followed; `None` when there is no such file.
+    /// The stamp of a file in the folder, symbolic links followed; `None` if there is no such file.
     pub(crate) fn file(&self, name: &CStr) -> io::Result<Option<Stamp>> {
         found(imp::file_stamp(&self.0, name)).map(Option::flatten)
     }

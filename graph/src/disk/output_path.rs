@@ -1,40 +1,39 @@
-//! Placing and removing files of the output folder: no symbolic link is followed on the way, so nothing outside is ever
-//! written or removed.
+//! Moves files into the output folder and removes files from it. No symbolic link on the path is followed, so nothing
+//! outside the output folder is written or removed.
 
 use std::io;
 use std::path::Path;
-/// Removes the file at `path`, relative to `folder`, then each folder above it that is empty without it, `folder`
-/// included. That the file is gone is no error, nor is a folder in its place.
+/// Removes the file at `path`, relative to `folder`, if it exists and is no folder, then each folder above it that is now
+/// empty, `folder` included.
 ///
 /// # Errors
-/// When an element of the path, the last of `folder` included, is a symbolic link; otherwise what the system says.
+/// When `folder` or a part of the path is a symbolic link; otherwise the system's error.
 pub(crate) fn remove_below(folder: &Path, path: &str) -> io::Result<()> {
     let mut names: Vec<&str> = path.split('/').collect();
     if names.iter().any(|name| matches!(*name, "" | "." | "..")) {
-        let message = format!("`{path}` is no path below {}", folder.display());
+        let message = format!("`{path}` is not a path below {}", folder.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     let file = names.pop().unwrap_or_default();
     imp::remove_below(folder, &names, file)
 }
 
-/// Moves the file `from` to `path`, relative to `folder`, replacing the file that is there.
+/// Moves the file `from` to `path`, relative to `folder`, replacing an existing file.
 ///
 /// # Errors
-/// When an element of the path, the last of `folder` included, is a symbolic link or is not there; otherwise what the
-/// system says.
-pub(crate) fn place_below(from: &Path, folder: &Path, path: &str) -> io::Result<()> {
+/// When `folder` or a part of the path is a symbolic link or does not exist; otherwise the system's error.
+pub(crate) fn move_below(from: &Path, folder: &Path, path: &str) -> io::Result<()> {
     let names: Vec<&str> = path.split('/').collect();
     match names.split_last() {
-        Some((file, names)) => imp::place_below(from, folder, names, file),
+        Some((file, names)) => imp::move_below(from, folder, names, file),
         None => Ok(()),
     }
 }
 
-fn is_a_link(place: &Path) -> io::Error {
+fn is_a_link(path: &Path) -> io::Error {
     let message = format!(
-        "{}: a symbolic link stands where a folder should, and nothing is written or removed through one",
-        place.display()
+        "{}: a symbolic link is in path of a folder, and nothing is written or removed through links",
+        path.display()
     );
     io::Error::new(io::ErrorKind::NotADirectory, message)
 }
@@ -50,7 +49,7 @@ mod imp {
 
     use super::is_a_link;
 
-    /// A folder that is searched needs no right to be listed.
+    /// Opening a folder on the path must not require permission to list it.
     #[cfg(target_os = "linux")]
     const SEARCH: OFlags = OFlags::PATH;
     #[cfg(not(target_os = "linux"))]
@@ -59,42 +58,42 @@ mod imp {
     pub(super) fn remove_below(folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
         let (Some(parent), Some(name)) = (folder.parent(), folder.file_name()) else { return Ok(()) };
         let Some(parent) = enter(CWD, parent, parent)? else { return Ok(()) };
-        let mut place = folder.to_owned();
-        let Some(mut last) = enter(&parent, name, &place)? else { return Ok(()) };
-        // Each folder's name beside the folder that it is in.
+        let mut path = folder.to_owned();
+        let Some(mut last) = enter(&parent, name, &path)? else { return Ok(()) };
+        // Each folder's name with the open folder that contains it.
         let mut above: Vec<(OwnedFd, PathBuf)> = vec![(parent, name.into())];
         for name in names {
-            place.push(name);
-            let Some(next) = enter(&last, *name, &place)? else { return Ok(()) };
+            path.push(name);
+            let Some(next) = enter(&last, *name, &path)? else { return Ok(()) };
             above.push((std::mem::replace(&mut last, next), name.into()));
         }
         remove_file(&last, file)?;
-        // A folder that is not empty stays, and so do those above it.
+        // A folder that is not empty stays, and so do the folders above it.
         let _ = above.iter().rev().try_for_each(|(folder, name)| unlinkat(folder, name, AtFlags::REMOVEDIR));
         Ok(())
     }
 
-    pub(super) fn place_below(from: &Path, folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
+    pub(super) fn move_below(from: &Path, folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
         let missing = || io::Error::from(io::ErrorKind::NotFound);
-        let mut place = folder.to_owned();
-        let mut last = enter(CWD, folder, &place)?.ok_or_else(missing)?;
+        let mut path = folder.to_owned();
+        let mut last = enter(CWD, folder, &path)?.ok_or_else(missing)?;
         for name in names {
-            place.push(name);
-            last = enter(&last, *name, &place)?.ok_or_else(missing)?;
+            path.push(name);
+            last = enter(&last, *name, &path)?.ok_or_else(missing)?;
         }
         Ok(renameat(CWD, from, &last, file)?)
     }
 
-    /// Opens a folder; `None` where there is none.
-    fn enter(above: impl AsFd, name: impl rustix::path::Arg + Copy, place: &Path) -> io::Result<Option<OwnedFd>> {
+    /// Opens a folder; `None` if it does not exist.
+    fn enter(above: impl AsFd, name: impl rustix::path::Arg + Copy, path: &Path) -> io::Result<Option<OwnedFd>> {
         let flags = SEARCH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         match openat(&above, name, flags, Mode::empty()) {
             Ok(folder) => Ok(Some(folder)),
             Err(Errno::NOENT) => Ok(None),
-            // Systems differ in what they call a link here.
+            // Systems report links with different errors.
             Err(Errno::NOTDIR | Errno::LOOP | Errno::MLINK) => {
                 match statat(&above, name, AtFlags::SYMLINK_NOFOLLOW).map(|it| FileType::from_raw_mode(it.st_mode)) {
-                    Ok(FileType::Symlink) => Err(is_a_link(place)),
+                    Ok(FileType::Symlink) => Err(is_a_link(path)),
                     Ok(_) | Err(Errno::NOENT) => Ok(None),
                     Err(error) => Err(error.into()),
                 }
@@ -125,15 +124,15 @@ mod imp {
     use super::is_a_link;
     use crate::disk::absent::absent;
 
-    pub(super) fn place_below(from: &Path, folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
-        let mut place = folder.to_owned();
+    pub(super) fn move_below(from: &Path, folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
+        let mut path = folder.to_owned();
         for name in names {
-            place.push(name);
-            if fs::symlink_metadata(&place)?.is_symlink() {
-                return Err(is_a_link(&place));
+            path.push(name);
+            if fs::symlink_metadata(&path)?.is_symlink() {
+                return Err(is_a_link(&path));
             }
         }
-        fs::rename(from, place.join(file))
+        fs::rename(from, path.join(file))
     }
 
     pub(super) fn remove_below(folder: &Path, names: &[&str], file: &str) -> io::Result<()> {
@@ -141,24 +140,24 @@ mod imp {
         for name in names {
             places.extend(places.last().map(|above| above.join(name)));
         }
-        for place in &places {
-            match fs::symlink_metadata(place) {
-                Ok(found) if found.is_symlink() => return Err(is_a_link(place)),
+        for path in &places {
+            match fs::symlink_metadata(path) {
+                Ok(found) if found.is_symlink() => return Err(is_a_link(path)),
                 Ok(found) if found.is_dir() => {}
                 Ok(_) => return Ok(()),
                 Err(error) if absent(&error) => return Ok(()),
                 Err(error) => return Err(error),
             }
         }
-        let place = places.last().map(|folder| folder.join(file)).unwrap_or_default();
-        if fs::symlink_metadata(&place).is_ok_and(|found| found.is_dir()) {
+        let path = places.last().map(|folder| folder.join(file)).unwrap_or_default();
+        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir()) {
             return Ok(());
         }
-        match fs::remove_file(&place) {
+        match fs::remove_file(&path) {
             Err(error) if !absent(&error) => return Err(error),
             _ => {}
         }
-        // A folder that is not empty stays, and so do those above it.
+        // A folder that is not empty stays, and so do the folders above it.
         let _ = places.iter().rev().try_for_each(fs::remove_dir);
         Ok(())
     }
@@ -182,12 +181,12 @@ mod tests {
             assert!(remove_below(&out, path).is_err(), "{path}");
         }
         assert!(out.join("../file").exists());
-        // What is gone, and a folder in a file's place, is no error.
+        // A missing file, and a folder in path of a file, are no error.
         for path in ["x", "x/y", "a/b/file/x", "a/b"] {
             remove_below(&out, path).unwrap();
         }
         assert!(out.join("a/b/file").exists());
-        // A link in the place of the file goes; the file that it leads to stays.
+        // A link in path of the file is removed; its target stays.
         symlink("b/file", out.join("a/link")).unwrap();
         remove_below(&out, "a/link").unwrap();
         assert!(out.join("a/b/file").exists() && !out.join("a/link").is_symlink());

@@ -1,4 +1,4 @@
-//! [`RegularFile`]: a file that can be read without waiting, its length known beforehand.
+//! [`RegularFile`]: a file that can be read without waiting, and whose length is known in advance.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, Read, Seek};
@@ -6,30 +6,30 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::source_file::open_at_once;
+use super::source_file::open_nonblocking;
 
-/// An open regular file. Pipes, devices and sockets are refused: reading one may wait or go on forever.
+/// An open regular file. Pipes, devices and sockets are refused: reading from them may wait or never end.
 #[derive(Debug)]
 pub struct RegularFile {
     file: File,
     length: u64,
 }
 
-/// Why a file is not read. Errors of the system aside, it is what the [`io::Error`]s of [`RegularFile`] hold.
+/// Why a file is not read: the cause in the [`io::Error`]s of [`RegularFile`] that are not the system's.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Refused {
-    /// It is something else than a file.
+    /// It is not a regular file.
     #[error("it is {0}, not a file")]
     NotAFile(&'static str),
-    /// It is longer than whoever reads it can use.
+    /// It is longer than the limit.
     #[error("it is {length} bytes long, and at most {limit} are read")]
     TooLong {
         /// Its length in bytes.
         length: u64,
-        /// The largest length that is read, in bytes.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// It grew or shrank meanwhile.
+    /// It grew or shrank while it was read.
     #[error("its length changed while it was read")]
     Changed,
 }
@@ -38,11 +38,11 @@ impl RegularFile {
     /// Opens a file for reading, symbolic links followed.
     ///
     /// # Errors
-    /// What the system says, and [`Refused::NotAFile`].
+    /// The system's error, and [`Refused::NotAFile`].
     pub fn open(path: &Path) -> io::Result<Self> {
-        // Opening a device can do something; so it is looked at first, and again once it is open.
+        // Opening a device can have an effect, so the type is checked first, and again once the file is open.
         must_be_file(fs::metadata(path)?.file_type())?;
-        let file = open_at_once(path)?;
+        let file = open_nonblocking(path)?;
         let metadata = file.metadata()?;
         must_be_file(metadata.file_type())?;
         Ok(Self { file, length: metadata.len() })
@@ -57,7 +57,7 @@ impl RegularFile {
     /// Its first bytes, at most `count`.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn head(&mut self, count: u64) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         (&self.file).take(count).read_to_end(&mut head)?;
@@ -68,7 +68,7 @@ impl RegularFile {
     /// All of its bytes.
     ///
     /// # Errors
-    /// What the system says, and [`Refused`] when there are more than `limit`.
+    /// The system's error, and [`Refused`] if there are more than `limit`.
     pub fn bytes(mut self, limit: u64) -> io::Result<Vec<u8>> {
         let length = self.length;
         if length > limit {

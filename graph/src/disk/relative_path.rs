@@ -6,7 +6,7 @@ pub(crate) fn join(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
-/// The folders above a relative path, the nearest first; the last is the empty path.
+/// The folders above a relative path, the nearest first; the last one is the empty path.
 pub(crate) fn folders_of(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| match path {
         &"" => None,
@@ -15,7 +15,7 @@ pub(crate) fn folders_of(path: &str) -> impl Iterator<Item = &str> {
     .skip(1)
 }
 
-/// A path relative to a folder. The empty one is the folder, without a final `/`, behind which a link would be followed.
+/// A path relative to a folder. The empty path is the folder itself, without a final `/`, which would follow a link.
 pub(crate) fn below(folder: &Path, path: &str) -> PathBuf {
     if path.is_empty() { folder.to_owned() } else { folder.join(path) }
 }

@@ -1,5 +1,4 @@
-//! [`SourceFile`]: a source that is opened. A symbolic link on its path leads out of the project only where the manifest
-//! allows it.
+//! [`SourceFile`]: opens a source. Symbolic links on its path may lead out of the project only if the manifest allows it.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,30 +10,30 @@ use thiserror::Error;
 use super::absent::absent;
 use super::stamp::Stamp;
 
-/// How often a path that changes while it is followed is followed again.
+/// The number of attempts to follow a path that keeps changing.
 const TRIES: usize = 16;
 
 /// Where symbolic links on the path of a source may lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
-    /// To files of the project.
+    /// To files in the project.
     Within,
     /// Anywhere.
     Anywhere,
 }
 
-/// A file of a project that a stage asks for.
+/// A file of a project that a stage reads.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFile<'a> {
-    /// The project's folder, as the system knows it: no symbolic links.
+    /// The project's folder, without symbolic links.
     pub root: &'a Path,
-    /// Which file.
+    /// The file, relative to the project's folder.
     pub path: &'a SourcePath,
-    /// Where links on the way may lead.
+    /// Where links on its path may lead.
     pub links: Links,
 }
 
-/// A symbolic link leads out of the project, and nothing is read through it.
+/// A symbolic link leads out of the project, so the file is not read.
 #[derive(Debug, Error)]
 #[error("the symbolic link `{link}` leads out of the project, to {}", target.display())]
 pub(crate) struct LeavesProject {
@@ -43,31 +42,31 @@ pub(crate) struct LeavesProject {
 }
 
 impl LeavesProject {
-    /// Whether that is why a file could not be read.
+    /// Whether this is the cause of an error.
     pub(crate) fn is_cause_of(error: &io::Error) -> bool {
         error.get_ref().is_some_and(|error| error.is::<Self>())
     }
 }
 
-/// Opens a file for reading, and does not wait for the other end of a pipe.
-pub(crate) fn open_at_once(place: &Path) -> io::Result<File> {
-    imp::open_anywhere(place)
+/// Opens a file for reading, without waiting for the other end of a pipe.
+pub(crate) fn open_nonblocking(path: &Path) -> io::Result<File> {
+    imp::open_anywhere(path)
 }
 
 impl SourceFile<'_> {
-    /// Where it is, links not resolved.
+    /// Its full path, with links.
     #[must_use]
-    pub fn place(&self) -> PathBuf {
+    pub fn full_path(&self) -> PathBuf {
         self.root.join(self.path.as_str())
     }
 
-    /// Opens it for reading, and does not wait for the other end of a pipe.
+    /// Opens it for reading, without waiting for the other end of a pipe.
     ///
     /// # Errors
-    /// When a link leads where none may; otherwise what the system says.
+    /// When a link leads to a forbidden location; otherwise the system's error.
     pub(crate) fn open(&self) -> io::Result<File> {
         match self.links {
-            Links::Anywhere => imp::open_anywhere(&self.place()),
+            Links::Anywhere => imp::open_anywhere(&self.full_path()),
             Links::Within => match imp::open_beneath(self.root, self.path.as_str()) {
                 Some(file) => Ok(file),
                 None => self.within(imp::open),
@@ -75,13 +74,13 @@ impl SourceFile<'_> {
         }
     }
 
-    /// Its stamp, links followed; `None` when there is no file.
+    /// Its stamp, links followed; `None` if there is no file.
     ///
     /// # Errors
     /// As [`open`](Self::open).
     pub(crate) fn stamp(&self) -> io::Result<Option<Stamp>> {
         let found = match self.links {
-            Links::Anywhere => fs::metadata(self.place()).map(|it| it.is_file().then(|| Stamp::of(&it))),
+            Links::Anywhere => fs::metadata(self.full_path()).map(|it| it.is_file().then(|| Stamp::of(&it))),
             Links::Within => self.within(imp::stamp),
         };
         match found {
@@ -90,30 +89,29 @@ impl SourceFile<'_> {
         }
     }
 
-    /// Follows the path, then looks at the file by a path without links, in which a link that was put there since is an
-    /// error.
-    fn within<T>(&self, look: fn(&Path, &Path) -> io::Result<Option<T>>) -> io::Result<T> {
+    /// Resolves the path, then accesses the file by a path without links. If a link appears on that path meanwhile, the path
+    /// is resolved again.
+    fn within<T>(&self, access: fn(&Path, &Path) -> io::Result<Option<T>>) -> io::Result<T> {
         for _ in 0..TRIES {
-            let place = fs::canonicalize(self.place())?;
-            let Ok(path) = place.strip_prefix(self.root) else { return Err(self.leaves_project(place)) };
-            if let Some(found) = look(self.root, path)? {
+            let target = fs::canonicalize(self.full_path())?;
+            let Ok(path) = target.strip_prefix(self.root) else { return Err(self.leaves_project(target)) };
+            if let Some(found) = access(self.root, path)? {
                 return Ok(found);
             }
         }
         Err(io::Error::new(io::ErrorKind::ResourceBusy, "its path keeps changing while it is followed"))
     }
 
-    /// Names the first element of the path that is a link to somewhere else.
-    fn leaves_project(&self, place: PathBuf) -> io::Error {
+    /// The error for the first part of the path that is a link out of the project.
+    fn leaves_project(&self, target: PathBuf) -> io::Error {
         let path = self.path.as_str();
-        let elements = path.match_indices('/').map(|(end, _)| &path[..end]).chain([path]);
-        let leaving = elements.filter_map(|element| {
-            let at = self.root.join(element);
+        let parts = path.match_indices('/').map(|(end, _)| &path[..end]).chain([path]);
+        let leaving = parts.filter_map(|part| {
+            let at = self.root.join(part);
             let target = fs::canonicalize(&at).ok().filter(|target| !target.starts_with(self.root))?;
-            at.is_symlink().then(|| LeavesProject { link: element.to_owned(), target })
+            at.is_symlink().then(|| LeavesProject { link: part.to_owned(), target })
         });
-        let found = leaving.into_iter().next();
-        let found = found.unwrap_or(LeavesProject { link: path.to_owned(), target: place });
+        let found = leaving.into_iter().next().unwrap_or(LeavesProject { link: path.to_owned(), target });
         io::Error::new(io::ErrorKind::PermissionDenied, found)
     }
 }
@@ -132,17 +130,17 @@ mod imp {
 
     const READ: OFlags = OFlags::RDONLY.union(OFlags::CLOEXEC).union(OFlags::NONBLOCK).union(OFlags::NOCTTY);
 
-    /// A folder that is searched needs no right to be listed.
+    /// Opening a folder on the path must not require permission to list it.
     #[cfg(target_os = "linux")]
     const SEARCH: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
     #[cfg(not(target_os = "linux"))]
     const SEARCH: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
 
-    pub(super) fn open_anywhere(place: &Path) -> io::Result<File> {
-        Ok(openat(CWD, place, READ, Mode::empty())?.into())
+    pub(super) fn open_anywhere(path: &Path) -> io::Result<File> {
+        Ok(openat(CWD, path, READ, Mode::empty())?.into())
     }
 
-    /// Opens a file whose path stays below `root`, in one step; `None` where that cannot be done, for whatever reason.
+    /// Opens a file whose path stays below `root`, in one step; `None` if that fails for any reason.
     #[cfg(target_os = "linux")]
     pub(super) fn open_beneath(root: &Path, path: &str) -> Option<File> {
         use rustix::fs::{ResolveFlags, openat2};
@@ -155,7 +153,7 @@ mod imp {
         None
     }
 
-    /// Opens the file at a path without links; `None` when there is one now.
+    /// Opens the file at a path without links; `None` if a link has appeared on it.
     pub(super) fn open(root: &Path, path: &Path) -> io::Result<Option<File>> {
         let Some((folder, name)) = parent(root, path)? else { return Ok(None) };
         match openat(&folder, name, READ | OFlags::NOFOLLOW, Mode::empty()) {
@@ -164,7 +162,7 @@ mod imp {
         }
     }
 
-    /// The stamp of the file at a path without links; `None` when there is one now.
+    /// The stamp of the file at a path without links; `None` if a link has appeared on it.
     pub(super) fn stamp(root: &Path, path: &Path) -> io::Result<Option<Option<Stamp>>> {
         let Some((folder, name)) = parent(root, path)? else { return Ok(None) };
         let stat = statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW)?;
@@ -174,7 +172,7 @@ mod imp {
         })
     }
 
-    /// The folder of a path without links, and the name in it.
+    /// The folder of a path without links, and the file name.
     fn parent<'a>(root: &Path, path: &'a Path) -> io::Result<Option<(OwnedFd, &'a Path)>> {
         let mut folder = openat(CWD, root, SEARCH, Mode::empty())?;
         let mut names = path.iter().map(Path::new).peekable();
@@ -187,11 +185,11 @@ mod imp {
                 Err(error) => return unless_link(&folder, name, error),
             };
         }
-        // The project's folder itself is no file.
+        // The project's folder itself is not a file.
         Ok(Some((folder, Path::new("."))))
     }
 
-    /// Nothing where a link is; the error otherwise. Systems differ in what they call a link here.
+    /// `None` if the name is a link; otherwise the error. Systems report links with different errors.
     fn unless_link<T>(folder: impl AsFd, name: &Path, error: Errno) -> io::Result<Option<T>> {
         match statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(stat) if FileType::from_raw_mode(stat.st_mode).is_symlink() => Ok(None),
@@ -208,8 +206,8 @@ mod imp {
 
     use crate::disk::stamp::Stamp;
 
-    pub(super) fn open_anywhere(place: &Path) -> io::Result<File> {
-        File::open(place)
+    pub(super) fn open_anywhere(path: &Path) -> io::Result<File> {
+        File::open(path)
     }
 
     pub(super) fn open_beneath(_: &Path, _: &str) -> Option<File> {
@@ -236,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_that_is_exchanged_while_it_is_followed_is_never_followed_out() {
+    fn a_link_that_is_replaced_while_it_is_followed_never_leads_out() {
         let folder = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(folder.path()).unwrap().join("game");
         let (inside, outside) = (root.join(".in"), root.join("../out"));
@@ -273,17 +271,17 @@ mod tests {
     }
 
     #[test]
-    fn links_in_a_ring_are_an_error_and_links_to_nothing_are_no_file() {
+    fn a_cycle_of_links_is_an_error_and_a_dangling_link_is_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(folder.path()).unwrap();
-        symlink("ring", root.join("ring")).unwrap();
-        symlink("/nowhere/at/all", root.join("dangling")).unwrap();
+        symlink("cycle", root.join("cycle")).unwrap();
+        symlink("/nowhere/at/all", root.join("dangling_links")).unwrap();
         let stamp = |path: &str| {
             let path = SourcePath::new(path).unwrap();
             SourceFile { root: &root, path: &path, links: Links::Within }.stamp()
         };
-        assert!(stamp("ring").is_err());
-        assert!(stamp("dangling").unwrap().is_none());
+        assert!(stamp("cycle").is_err());
+        assert!(stamp("dangling_links").unwrap().is_none());
         assert!(stamp("missing/file").unwrap().is_none());
     }
 }

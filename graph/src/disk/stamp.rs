@@ -1,24 +1,24 @@
-//! [`Stamp`]: what the file system says of a file without reading it.
+//! [`Stamp`]: the metadata by which changes of a file are detected without reading it.
 
 use std::fs::Metadata;
 use std::time::UNIX_EPOCH;
 
 use bytemuck::{Pod, Zeroable};
 use serde::{Deserialize, Serialize};
-/// How long a clock tick of a file system may last. Two changes within one tick can leave the same stamp.
+/// The longest clock tick of a file system with fine times. Two changes within one tick can leave the same stamp.
 const TICK_NS: i64 = 20_000_000;
 
 const SECOND_NS: i64 = 1_000_000_000;
 
-/// The same for a file system that counts in seconds: FAT counts every other one.
+/// The longest clock tick of a file system that counts in seconds: FAT counts in steps of two.
 const COARSE_TICK_NS: i64 = 2 * SECOND_NS;
 
-/// After so long the clock of any file system has moved on: its longest tick, that of the clock by which this is
-/// measured, and a second more for clocks that run slow.
+/// The time after which the clock of any file system has advanced: its longest tick, the longest tick of the clock that
+/// measures this time, and one second for slow clocks.
 const LONG_NS: i64 = 2 * COARSE_TICK_NS + SECOND_NS;
 
-/// Modification and change time, size and inode of a file or folder. While a [settled](Stamp::settled_before) stamp
-/// stays the same, so do the file's bytes: putting the modification time back still moves the change time.
+/// Modification and change time, size and inode of a file or folder. While a [settled](Stamp::is_settled_before) stamp
+/// stays the same, so do the file's bytes: resetting the modification time still updates the change time.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Pod, Zeroable)]
 #[repr(C)]
 pub struct Stamp {
@@ -26,24 +26,24 @@ pub struct Stamp {
     changed_ns: i64,
     size: u64,
     inode: u64,
-    /// Whose clock the times are by. No part of what is compared: a file system may be called otherwise after a restart.
+    /// The file system whose clock gave the times. Not compared: its number may differ after a restart.
     file_system: u64,
 }
 
 impl PartialEq for Stamp {
     fn eq(&self, other: &Self) -> bool {
-        self.same_but_for_change_time(*other) && self.changed_ns == other.changed_ns
+        self.equal_except_change_time(*other) && self.changed_ns == other.changed_ns
     }
 }
 
 impl Eq for Stamp {}
 
 impl Stamp {
-    /// The stamp of a file that must be read: equal to that of no file, since no file has its times.
+    /// The stamp of a file that must be read. No file has its times, so it equals no file's stamp.
     pub(crate) const UNKNOWN: Self =
         Self { modified_ns: i64::MIN, changed_ns: i64::MIN, size: 0, inode: 0, file_system: 0 };
 
-    /// The stamp in a file's metadata.
+    /// The stamp from a file's metadata.
     #[must_use]
     pub fn of(metadata: &Metadata) -> Self {
         let modified_ns = metadata.modified().ok().map_or(0, since_epoch);
@@ -51,7 +51,7 @@ impl Stamp {
         plain.with_identity(metadata)
     }
 
-    /// The stamp in what `stat` says.
+    /// The stamp from the result of `stat`.
     #[cfg(unix)]
     #[allow(clippy::unnecessary_cast, reason = "the types of these fields differ between systems")]
     pub(crate) fn of_stat(stat: &rustix::fs::Stat) -> Self {
@@ -65,32 +65,32 @@ impl Stamp {
         }
     }
 
-    /// Whether the file was last changed so long before `instant` that a later change must show in its stamp. A file
-    /// changed within the same tick of the clock, or in the future, is not settled: its bytes are to be read again. Nor
-    /// is a file on another file system than the one whose clock showed `instant`: nobody knows what its clock showed.
+    /// Whether the file was last changed so long before `instant` that any later change must change its stamp. A file
+    /// changed within the same clock tick, or in the future, is not settled and must be read again; neither is a file on a
+    /// different file system than the one whose clock gave `instant`.
     #[must_use]
-    pub fn settled_before(&self, instant: Instant) -> bool {
+    pub fn is_settled_before(&self, instant: Instant) -> bool {
         let changed = self.modified_ns.max(self.changed_ns);
         *self != Self::UNKNOWN && self.is_on(instant) && changed < instant.ns.saturating_sub(self.tick())
     }
 
-    /// This stamp, or the unknown one when it is not settled.
+    /// This stamp, or the unknown one if it is not settled.
     pub(crate) fn if_settled_before(self, instant: Instant) -> Self {
-        if self.settled_before(instant) { self } else { Self::UNKNOWN }
+        if self.is_settled_before(instant) { self } else { Self::UNKNOWN }
     }
 
-    /// Whether this is by the clock that showed `instant`.
+    /// Whether its times come from the same clock as `instant`.
     pub(crate) const fn is_on(&self, instant: Instant) -> bool {
         self.file_system == instant.file_system
     }
 
-    /// Whether all but the time of change is the same.
-    pub(crate) fn same_but_for_change_time(&self, other: Self) -> bool {
+    /// Whether everything except the change time is equal.
+    pub(crate) fn equal_except_change_time(&self, other: Self) -> bool {
         (self.modified_ns, self.size, self.inode) == (other.modified_ns, other.size, other.inode)
     }
 
-    /// How long a tick of the clock may last that showed these times. Where the change time is a whole second, the file
-    /// system counts in seconds, in all likelihood.
+    /// The longest possible tick of the clock that gave these times. If the change time is a whole second, the file system
+    /// probably counts in seconds.
     const fn tick(&self) -> i64 {
         if self.changed_ns % SECOND_NS == 0 { COARSE_TICK_NS } else { TICK_NS }
     }
@@ -101,21 +101,21 @@ impl Stamp {
         self.size
     }
 
-    /// What the file system's clock showed when the file was made; no later, where it counts one time finer than the
-    /// other.
+    /// The time of the file system's clock when the file was created, or slightly earlier if its two times differ in
+    /// precision.
     #[must_use]
     pub fn instant(&self) -> Instant {
         Instant { ns: self.modified_ns.min(self.changed_ns), file_system: self.file_system }
     }
 
-    /// The stamp of a file that was changed at a time, on a file system.
+    /// The stamp of a file that was changed at the given time, on the given file system.
     #[cfg(test)]
     pub(crate) const fn for_test(changed_ns: i64, file_system: u64) -> Self {
         Self { modified_ns: changed_ns, changed_ns, size: 1, inode: 1, file_system }
     }
 }
 
-/// A moment by a file system's own clock, in nanoseconds of the Unix epoch. Only compared with stamps.
+/// A time of a file system's own clock, in nanoseconds since the Unix epoch. Only compared with stamps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Instant {
     ns: i64,
@@ -123,8 +123,8 @@ pub struct Instant {
 }
 
 impl Instant {
-    /// Whether every file system's clock has moved on since `earlier`, a moment by the same clock as this one. False
-    /// where that clock was set back.
+    /// Whether every file system's clock has advanced since `earlier`, a time of the same clock as this one. False if that
+    /// clock was set back.
     pub(crate) const fn is_long_after(self, earlier: Self) -> bool {
         self.ns.saturating_sub(earlier.ns) >= LONG_NS
     }

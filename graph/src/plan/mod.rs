@@ -1,4 +1,4 @@
-//! Which assets a build has to look at, and how each is made.
+//! Which assets a build has to check, and how each is built.
 
 mod planner;
 mod recipe;

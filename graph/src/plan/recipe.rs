@@ -1,4 +1,4 @@
-//! [`Recipe`]: which stages make an asset, with which parameters.
+//! [`Recipe`]: the stages of an asset and their parameters.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,36 +11,36 @@ use rigmill_pipeline::{
 use crate::project::{Located, Manifest, Param, Rule, manifest_error};
 use crate::records::RecipeRecord;
 
-/// The stages that make an asset, their parameters bound. Shared by all assets that are made alike.
+/// The stages of an asset, with their parameters. Shared by all assets with the same recipe.
 pub struct Recipe {
     pub(crate) importer: Arc<dyn ErasedImporter>,
     pub(crate) importer_params: BoundParams,
     pub(crate) processor: Arc<dyn ErasedProcessor>,
     pub(crate) processor_params: BoundParams,
-    /// The writer the manifest asks for; any that takes the type, otherwise.
+    /// The writer that the manifest names; `None` for any that takes the type.
     pub(crate) writer: Option<String>,
-    /// All parameters of the rule, for the writer, which is known only when the product's type is.
-    pub(crate) given: toml::Table,
-    /// What the state remembers of it.
+    /// All parameters of the rules, for the writer, which is known only once the product's type is.
+    pub(crate) writer_params: toml::Table,
+    /// Its record in the state.
     pub(crate) record: RecipeRecord,
     /// The digest of `record`.
     pub(crate) digest: Digest,
 }
 
-/// What decides on a recipe: the name of the importer that claims the file, and the rules that apply.
-type Circumstances = (Option<String>, Vec<usize>);
+/// Everything that determines a recipe: the name of the importer for the file's extension, and the rules that apply.
+type RecipeKey = (Option<String>, Vec<usize>);
 
-/// Finds the recipe of each source. Sources with the same rules and ending share one.
+/// Finds the recipe of each source. Sources with the same importer and rules share one.
 pub(crate) struct RecipeBook<'a> {
     registry: &'a Registry,
     target: &'a str,
     manifest: &'a Manifest,
-    known: BTreeMap<Circumstances, Option<Arc<Recipe>>>,
+    known: BTreeMap<RecipeKey, Option<Arc<Recipe>>>,
     diagnostics: Vec<Diagnostic>,
-    /// Some rule names an importer that is choosy.
-    choosy_rules: bool,
-    /// The rules name what is not there; what they would lead to is not worth telling.
-    faulty_rules: bool,
+    /// Some rule names an importer with a claim rule.
+    rules_name_claimers: bool,
+    /// The rules themselves are invalid, so errors that follow from them are not reported.
+    invalid_rules: bool,
 }
 
 impl<'a> RecipeBook<'a> {
@@ -52,19 +52,19 @@ impl<'a> RecipeBook<'a> {
             manifest,
             known: BTreeMap::new(),
             diagnostics: Vec::new(),
-            choosy_rules: named.any(|importer| importer.choosy()),
-            faulty_rules: false,
+            rules_name_claimers: named.any(|importer| importer.claim_rule().is_some()),
+            invalid_rules: false,
         };
         book.check_rules();
-        book.faulty_rules = !book.diagnostics.is_empty();
+        book.invalid_rules = !book.diagnostics.is_empty();
         book
     }
 
-    /// Whether a source that was an asset with the same manifest still is one, with what lies beside it now.
-    pub(crate) fn still_asset(&self, path: &SourcePath, beside: &dyn Fn(&str) -> bool) -> bool {
-        let choosy = |importer: &Arc<dyn ErasedImporter>| importer.choosy();
-        let asked = self.choosy_rules || self.registry.importer_for(path.file_name()).is_some_and(choosy);
-        !asked || self.claims(path, &self.applying(path), beside)
+    /// Whether a source that was an asset with the same manifest still is one, given the names in its folder.
+    pub(crate) fn is_still_asset(&self, path: &SourcePath, is_in_folder: &dyn Fn(&str) -> bool) -> bool {
+        let has_rule = |importer: &Arc<dyn ErasedImporter>| importer.claim_rule().is_some();
+        let may_differ = self.rules_name_claimers || self.registry.importer_for(path.file_name()).is_some_and(has_rule);
+        !may_differ || self.claims(path, &self.applying(path), is_in_folder)
     }
 
     fn applying(&self, path: &SourcePath) -> Vec<usize> {
@@ -72,28 +72,27 @@ impl<'a> RecipeBook<'a> {
         (0..rules.len()).filter(|&index| rules[index].applies_to(path, self.target)).collect()
     }
 
-    /// Whether the importer of a source, if there is one, takes it for an asset.
-    fn claims(&self, path: &SourcePath, applying: &[usize], beside: &dyn Fn(&str) -> bool) -> bool {
+    /// Whether the importer of a source, if there is one, considers it an asset.
+    fn claims(&self, path: &SourcePath, applying: &[usize], is_in_folder: &dyn Fn(&str) -> bool) -> bool {
         let named = applying.iter().rev().find_map(|&rule| self.manifest.rules[rule].importer.as_ref());
         let importer = match named {
             Some(named) => self.registry.importer(&named.value),
             None => self.registry.importer_for(path.file_name()),
         };
-        match importer.map(|importer| importer.claim(path.file_name(), beside)) {
+        match importer.map(|importer| importer.claim(path.file_name(), is_in_folder)) {
             Some(Claim::Part) => false,
-            Some(Claim::Unlike) => named.is_some(),
+            Some(Claim::Unrelated) => named.is_some(),
             Some(Claim::Asset) | None => true,
         }
     }
 
-    /// The recipe of a source; `None` when it is no asset. `beside` tells whether there is a file of a name in the
-    /// source's folder.
-    pub(crate) fn recipe(&mut self, path: &SourcePath, beside: &dyn Fn(&str) -> bool) -> Option<Arc<Recipe>> {
-        if self.faulty_rules {
+    /// The recipe of a source; `None` if it is not an asset.
+    pub(crate) fn recipe(&mut self, path: &SourcePath, is_in_folder: &dyn Fn(&str) -> bool) -> Option<Arc<Recipe>> {
+        if self.invalid_rules {
             return None;
         }
         let applying = self.applying(path);
-        if !self.claims(path, &applying, beside) {
+        if !self.claims(path, &applying, is_in_folder) {
             return None;
         }
         let default = self.registry.importer_for(path.file_name()).map(|importer| importer.id().name);
@@ -112,7 +111,7 @@ impl<'a> RecipeBook<'a> {
         made
     }
 
-    /// What was wrong with the manifest's stages and parameters, each fault once.
+    /// The errors in the manifest's stages and parameters, without duplicates.
     pub(crate) fn finish(self) -> Result<(), Vec<Diagnostic>> {
         let mut distinct: Vec<Diagnostic> = Vec::new();
         for diagnostic in self.diagnostics {
@@ -125,7 +124,7 @@ impl<'a> RecipeBook<'a> {
 
     fn make(&self, default: Option<&str>, applying: &[usize]) -> Result<Option<Arc<Recipe>>, Box<Diagnostic>> {
         let rules: Vec<&Rule> = applying.iter().map(|&index| &self.manifest.rules[index]).collect();
-        if rules.last().is_some_and(|rule| rule.drops) {
+        if rules.last().is_some_and(|rule| rule.excluded) {
             return Ok(None);
         }
         let last = |pick: fn(&Rule) -> Option<&Located<String>>| rules.iter().rev().find_map(|rule| pick(rule));
@@ -141,19 +140,21 @@ impl<'a> RecipeBook<'a> {
         let processor = processor.ok_or_else(|| self.no_processor(processor_name, &*importer, place))?;
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
         let params = effective(&rules);
-        self.params_must_be_known(&params, &*importer, &*processor, writer.as_deref())?;
+        self.check_names(&params, &*importer, &*processor, writer.as_deref())?;
         let recipe = Recipe::new(importer, processor, writer, &params, self.manifest.unit.as_ref())?;
-        self.writers_must_take(&recipe, &params)?;
+        self.check_writer_params(&recipe, &params)?;
         Ok(Some(Arc::new(recipe)))
     }
 
-    /// Which writer writes is known only when something was made; so all that may are asked what they think of the values.
-    fn writers_must_take(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
+    /// The writer is known only once there is a product, so all possible writers check the values.
+    fn check_writer_params(&self, recipe: &Recipe, params: &[&Param]) -> Result<(), Box<Diagnostic>> {
         let mut writers = self.registry.writers_for(recipe.writer.as_deref(), self.target);
-        writers.try_for_each(|writer| writer.bind(&recipe.given).map(drop).map_err(|error| bad_value(params, &error)))
+        writers.try_for_each(|writer| {
+            writer.bind(&recipe.writer_params).map(drop).map_err(|error| bad_value(params, &error))
+        })
     }
 
-    /// Why no processor of this name takes what the importer makes.
+    /// The error if no processor of this name takes the importer's output.
     fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, place: Option<&Place>) -> Box<Diagnostic> {
         let importer_name = importer.id().name;
         let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input().name()).collect();
@@ -170,7 +171,7 @@ impl<'a> RecipeBook<'a> {
         })
     }
 
-    fn params_must_be_known(
+    fn check_names(
         &self,
         params: &[&Param],
         importer: &dyn ErasedImporter,
@@ -186,7 +187,7 @@ impl<'a> RecipeBook<'a> {
         params.iter().try_for_each(|param| known_param(param, &known, &stages))
     }
 
-    /// What can be told of a rule even when no source matches it.
+    /// Checks that do not depend on the sources that a rule matches.
     fn check_rules(&mut self) {
         let [importers, processors, writers] = self.stage_names();
         let (targets, all) = (self.registry.targets(), self.all_params());
@@ -208,7 +209,7 @@ impl<'a> RecipeBook<'a> {
         self.diagnostics.extend(fault.map(|diagnostic| *diagnostic));
     }
 
-    /// Whether the project's unit is one to every importer that has a parameter for it.
+    /// Whether every importer with a parameter for the project's unit accepts it.
     fn check_unit(&self, unit: &Param) -> Result<(), Box<Diagnostic>> {
         let all: Vec<_> = self.registry.importers().flat_map(|importer| names(&**importer)).collect();
         known_param(unit, &all, "any importer")?;
@@ -238,7 +239,7 @@ fn names(stage: &(impl StageParams + ?Sized)) -> Vec<&'static str> {
     stage.param_docs().into_iter().map(|doc| doc.name).collect()
 }
 
-/// The parameters of the rules that apply; of two with one name, the later.
+/// The parameters of the rules that apply; of two with the same name, the later one.
 fn effective<'a>(rules: &[&'a Rule]) -> Vec<&'a Param> {
     let by_name = rules.iter().flat_map(|rule| &rule.params).map(|param| (param.name.value.as_str(), param));
     by_name.collect::<BTreeMap<_, _>>().into_values().collect()
@@ -257,7 +258,7 @@ fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<()
     Err(Box::new(manifest_error("R0003", message, param.name.place.clone()).help(help)))
 }
 
-/// That a stage or target has a name that none has.
+/// The error if no stage or target has this name.
 pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     if known.contains(&named.value.as_str()) {
@@ -278,34 +279,34 @@ impl Recipe {
         params: &[&Param],
         unit: Option<&Param>,
     ) -> Result<Self, Box<Diagnostic>> {
-        let given = table(params);
-        // Other stages may have a parameter of that name which means something else.
+        let all = table(params);
+        // A parameter of the same name in another stage may mean something else.
         let unit = unit.filter(|unit| names(&*importer).contains(&unit.name.value.as_str()));
         let of_importer: Vec<&Param> = unit.into_iter().chain(params.iter().copied()).collect();
         let importer_params = importer.bind(&table(&of_importer)).map_err(|error| bad_value(&of_importer, &error))?;
-        let processor_params = processor.bind(&given).map_err(|error| bad_value(params, &error))?;
+        let processor_params = processor.bind(&all).map_err(|error| bad_value(params, &error))?;
         let record = RecipeRecord {
             importer: importer.id(),
             importer_params: importer_params.canonical().to_vec(),
             processor: processor.id(),
             processor_params: processor_params.canonical().to_vec(),
             writer: writer.clone(),
-            given: given_to_writers(&given, &[importer_params.canonical(), processor_params.canonical()]),
+            writer_params: params_of_writers(&all, &[importer_params.canonical(), processor_params.canonical()]),
         };
         let digest = Digest::of_value(&record).map_err(|error| Box::new(Diagnostic::error("R0004", error)))?;
-        Ok(Self { importer, importer_params, processor, processor_params, writer, given, record, digest })
+        Ok(Self { importer, importer_params, processor, processor_params, writer, writer_params: all, record, digest })
     }
 }
 
-/// Parameters by name; of two with one name, the later.
+/// Parameters by name; of two with the same name, the later one.
 fn table(params: &[&Param]) -> toml::Table {
     params.iter().map(|param| (param.name.value.clone(), param.value.value.clone())).collect()
 }
 
-/// The parameters that none of the stages has, as text.
-fn given_to_writers(given: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(String, String)> {
+/// The parameters that neither stage has, as text.
+fn params_of_writers(all: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(String, String)> {
     let is_known = |name: &str| stages.iter().any(|params| params.iter().any(|(known, _)| known == name));
-    let others = given.iter().filter(|(name, _)| !is_known(name));
+    let others = all.iter().filter(|(name, _)| !is_known(name));
     others.map(|(name, value)| (name.clone(), value.to_string())).collect()
 }
 

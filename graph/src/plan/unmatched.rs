@@ -1,4 +1,4 @@
-//! Globs of rules that match no file: they do nothing, and their authors believe that they do.
+//! Warnings about globs of rules that match no file.
 
 use std::collections::BTreeSet;
 
@@ -8,38 +8,41 @@ use crate::disk::join;
 use crate::project::{Globs, Located, Rule, builder, manifest_error};
 use crate::sources::Tree;
 
-/// The number of globs that are reported one by one; the others are counted.
-const NAMED: usize = 20;
+/// The number of globs that are reported individually; the rest is counted.
+const LISTED: usize = 20;
 
 const HELP: &str =
     "correct the glob, or remove it; hidden files, linked folders and the output folder are not searched";
 
-/// A warning for each glob that matches no file, with what was probably meant. Whether the rule has any effect on the
-/// files that it does match is its own affair: another target's, or a later rule's. Nor has a rule that leaves files out to find
-/// any, unless it looks like a slip of the pen.
-pub(crate) fn unmatched(rules: &[Rule], tree: &Tree) -> Vec<Diagnostic> {
+/// A warning for each glob that matches no file, with a suggestion. A glob that matches files gets none, even if its rule has
+/// no effect on them: it may be for another target. Nor does a rule that excludes files, unless its glob looks misspelt.
+pub(crate) fn unmatched_globs(rules: &[Rule], tree: &Tree) -> Vec<Diagnostic> {
     let globs: Vec<(&Located<String>, bool)> =
-        rules.iter().flat_map(|rule| rule.patterns().iter().map(|glob| (glob, rule.drops))).collect();
-    let unmatched = without_match(&globs, tree);
-    if unmatched.is_empty() {
+        rules.iter().flat_map(|rule| rule.patterns().iter().map(|glob| (glob, rule.excluded))).collect();
+    let unmatched_globs = without_match(&globs, tree);
+    if unmatched_globs.is_empty() {
         return Vec::new();
     }
     let files: Vec<String> = tree.paths().map(|(_, path)| path.into()).collect();
     let search = Search { files: &files, tree };
-    let named = unmatched.iter().take(NAMED);
-    let mut told: Vec<Diagnostic> = named.filter_map(|&index| warning(globs[index], &search)).collect();
-    if unmatched.len() > NAMED {
-        let more = unmatched.len() - NAMED;
-        told.push(manifest_warning(format!("{more} more globs match no file"), globs[unmatched[NAMED]].0, HELP));
+    let named = unmatched_globs.iter().take(LISTED);
+    let mut warnings: Vec<Diagnostic> = named.filter_map(|&index| warning(globs[index], &search)).collect();
+    if unmatched_globs.len() > LISTED {
+        let more = unmatched_globs.len() - LISTED;
+        warnings.push(manifest_warning(
+            format!("{more} more globs match no file"),
+            globs[unmatched_globs[LISTED]].0,
+            HELP,
+        ));
     }
-    told
+    warnings
 }
 
-fn warning((glob, drops): (&Located<String>, bool), search: &Search<'_>) -> Option<Diagnostic> {
+fn warning((glob, excluded): (&Located<String>, bool), search: &Search<'_>) -> Option<Diagnostic> {
     let message = format!("no file matches `{}`", glob.value);
-    match search.meant(&glob.value) {
+    match search.suggestion(&glob.value) {
         Some(help) => Some(manifest_warning(message, glob, &help)),
-        None => (!drops).then(|| manifest_warning(message, glob, &search.hopeless(&glob.value))),
+        None => (!excluded).then(|| manifest_warning(message, glob, &search.missing_folder(&glob.value))),
     }
 }
 
@@ -48,10 +51,10 @@ fn manifest_warning(message: String, glob: &Located<String>, help: &str) -> Diag
     Diagnostic { level, ..manifest_error("R0041", message, glob.place.clone()) }.help(help)
 }
 
-/// The places of the globs that match no file.
+/// The indices of the globs that match no file.
 fn without_match(globs: &[(&Located<String>, bool)], tree: &Tree) -> Vec<usize> {
     let mut missing: BTreeSet<usize> = (0..globs.len()).collect();
-    // Each was read alone before, so together they can be read, too.
+    // Each glob was parsed before.
     let Ok(all) = Globs::new(globs.iter().map(|(glob, _)| glob.value.as_str())) else { return Vec::new() };
     for (_, path) in tree.paths() {
         if missing.is_empty() {
@@ -64,7 +67,7 @@ fn without_match(globs: &[(&Located<String>, bool)], tree: &Tree) -> Vec<usize> 
     missing.into_iter().collect()
 }
 
-/// Where to look for what was meant.
+/// The files among which to look for suggestions.
 struct Search<'a> {
     files: &'a [String],
     tree: &'a Tree,
@@ -72,18 +75,18 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// What was probably meant by a glob that matches nothing.
-    fn meant(&self, glob: &str) -> Option<String> {
+    fn suggestion(&self, glob: &str) -> Option<String> {
         let plain = without_roots(&glob.replace('\\', "/"));
         let guesses = self.guesses(&plain);
         let right = guesses.iter().find(|guess| *guess != glob && self.matches(guess));
-        right.map(|guess| format!("did you mean `{guess}`?")).or_else(|| self.but_for_case(&guesses)).or_else(|| {
+        right.map(|guess| format!("did you mean `{guess}`?")).or_else(|| self.ignoring_case(&guesses)).or_else(|| {
             let file = nearest(&plain, self.files.iter().map(String::as_str)).filter(|_| is_literal(&plain))?;
             Some(format!("did you mean `{file}`?"))
         })
     }
 
-    /// What to say where nobody knows what was meant.
-    fn hopeless(&self, glob: &str) -> String {
+    /// The help without a suggestion; it names the first folder that does not exist.
+    fn missing_folder(&self, glob: &str) -> String {
         let folders = folders_of(glob).1;
         let mut path = String::new();
         for folder in folders {
@@ -95,11 +98,11 @@ impl Search<'_> {
         HELP.to_owned()
     }
 
-    /// Globs like this one, the likeliest first.
+    /// Similar globs, the most likely first.
     fn guesses(&self, glob: &str) -> Vec<String> {
         let mut guesses = vec![glob.to_owned()];
         guesses.extend(self.with_nearest_folders(glob));
-        // One that begins above the project's folder.
+        // The glob may begin above the project's folder.
         let mut rest = glob;
         while let Some((_, below)) = rest.split_once('/') {
             rest = below;
@@ -112,7 +115,7 @@ impl Search<'_> {
         guesses
     }
 
-    /// The glob with folders that are there in place of those that are not.
+    /// The glob with missing folders replaced by similar ones that exist.
     fn with_nearest_folders(&self, glob: &str) -> Option<String> {
         let (rest, folders) = folders_of(glob);
         let mut path = String::new();
@@ -139,7 +142,7 @@ impl Search<'_> {
         Globs::new([glob]).is_ok_and(|globs| self.files.iter().any(|file| globs.is_match(file)))
     }
 
-    fn but_for_case(&self, guesses: &[String]) -> Option<String> {
+    fn ignoring_case(&self, guesses: &[String]) -> Option<String> {
         let found = guesses.iter().find_map(|guess| {
             let glob = builder(guess).case_insensitive(true).build().ok()?.compile_matcher();
             self.files.iter().find(|file| glob.is_match(file))
@@ -148,7 +151,7 @@ impl Search<'_> {
     }
 }
 
-/// The glob without what stands for the project's folder at its beginning.
+/// The glob without a leading `./` or `/`.
 fn without_roots(glob: &str) -> String {
     let mut rest = glob;
     while let Some(below) = rest.strip_prefix("./").or_else(|| rest.strip_prefix('/')) {
@@ -157,7 +160,7 @@ fn without_roots(glob: &str) -> String {
     rest.to_owned()
 }
 
-/// The folders at the beginning of a glob, and what follows them.
+/// The rest of a glob after its leading folders, and these folders.
 fn folders_of(glob: &str) -> (&str, Vec<&str>) {
     let (mut rest, mut folders) = (glob, Vec::new());
     while let Some((folder, below)) = rest.split_once('/').filter(|(folder, _)| is_literal(folder)) {

@@ -11,13 +11,13 @@ use super::manifest::{MANIFEST, Manifest, manifest_error};
 use crate::disk::read_file;
 use crate::error::GraphError;
 
-/// Folders in which version control keeps its own files.
-const VERSIONS: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
+/// Folders of version control systems.
+const VERSION_CONTROL: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 const OUT_HELP: &str =
-    "name a folder of its own, relative to the project's folder, such as `build`; for one machine, --out takes any";
+    "choose a separate folder, relative to the project's folder, such as `build`; for one machine only, use --out";
 
-/// The folder of build state, in the output folder.
+/// The name of the folder of build state in the output folder.
 pub const STATE_FOLDER: &str = ".rigmill";
 
 /// The largest manifest, in bytes.
@@ -33,40 +33,40 @@ pub struct Project {
 }
 
 impl Project {
-    /// Finds the project at `path`: the folder itself or the folder of the named manifest; without a path, the folder
-    /// of the nearest manifest above `current`, or else the nearest one that was built before. A folder without a
-    /// manifest is a project with default rules. `out` overrides the output folder, relative to `current`.
+    /// Finds the project at `path`, which is a folder or a manifest. Without a path: the nearest folder with a manifest at or
+    /// above `current`, or else the nearest one that was built before. A folder without a manifest is a project with
+    /// default rules. `out` overrides the output folder, relative to `current`.
     ///
     /// # Errors
-    /// When there is no such folder or nothing of that above, when the manifest is faulty, and when the output folder is
-    /// the project's own, contains the project or belongs to version control.
+    /// When no such folder exists, the manifest is invalid, or the output folder is the project's folder, contains it or
+    /// belongs to version control.
     pub fn find(path: Option<&Path>, out: Option<&Path>, current: &Path) -> Result<Self, GraphError> {
         let root = match path {
             Some(path) => named_root(&current.join(path))?,
             None => nearest_root(current, out)?,
         };
         let manifest = read_manifest(&root)?;
-        let given = out.map(|out| current.join(out));
-        let out = match (&given, &manifest.out) {
-            (Some(given), _) => given.clone(),
+        let override_out = out.map(|out| current.join(out));
+        let out = match (&override_out, &manifest.out) {
+            (Some(out), _) => out.clone(),
             (None, Some(out)) if is_absolute(&out.value) => {
                 return Err(refused(
                     &root,
                     &out.place,
-                    "is absolute, and other machines have other folders".to_owned(),
+                    "is absolute, which does not work on other machines".to_owned(),
                 ));
             }
             (None, Some(out)) => root.join(&out.value),
             (None, None) => root.join("build"),
         };
-        if let Some(fault) = fault(&root, &normal(&out)) {
-            return Err(match manifest.out.filter(|_| given.is_none()) {
+        if let Some(fault) = fault(&root, &normalize(&out)) {
+            return Err(match manifest.out.filter(|_| override_out.is_none()) {
                 Some(out) => refused(&root, &out.place, fault),
                 None => GraphError::OutputFolder { out, fault },
             });
         }
         let out_is_link = fs::symlink_metadata(&out).is_ok_and(|metadata| metadata.is_symlink());
-        Ok(Self { out: normal(&out), out_is_link, root, manifest })
+        Ok(Self { out: normalize(&out), out_is_link, root, manifest })
     }
 
     /// The folder of the sources.
@@ -81,27 +81,27 @@ impl Project {
         &self.out
     }
 
-    /// Whether the output folder was named by way of a symbolic link.
+    /// Whether the output folder is a symbolic link.
     #[must_use]
     pub const fn out_is_link(&self) -> bool {
         self.out_is_link
     }
 
-    /// The manifest; the default one where the project has none.
+    /// The manifest; the default one if the project has none.
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// The targets to build when none is named.
+    /// The targets that a build without `--target` builds.
     #[must_use]
     pub fn targets(&self) -> Vec<String> {
         let named = &self.manifest.targets;
         if named.is_empty() { vec!["native".to_owned()] } else { named.iter().map(|it| it.value.clone()).collect() }
     }
 
-    /// What a fault of the manifest makes of a build.
-    pub(crate) fn faulty(&self, diagnostics: Vec<Diagnostic>) -> GraphError {
+    /// The error for an invalid manifest.
+    pub(crate) fn invalid_manifest(&self, diagnostics: Vec<Diagnostic>) -> GraphError {
         GraphError::Manifest { root: self.root.clone(), diagnostics }
     }
 
@@ -111,7 +111,7 @@ impl Project {
         self.out.join(target)
     }
 
-    /// The folder of state, lock and unfinished files.
+    /// The folder of state, lock and temporary files.
     #[must_use]
     pub fn state_folder(&self) -> PathBuf {
         self.out.join(STATE_FOLDER)
@@ -141,7 +141,7 @@ fn nearest_root(current: &Path, out: Option<&Path>) -> Result<PathBuf, GraphErro
         fs::canonicalize(current).map_err(|error| GraphError::NoProject { path: current.to_owned(), error })?;
     let has_state = |out: &Path| out.join(STATE_FOLDER).is_dir();
     let with_manifest = current.ancestors().find(|folder| folder.join(MANIFEST).is_file());
-    // What was built by the default rules has to be named once, not for every question about it.
+    // A folder without a manifest must be named for its first build only.
     let built = || match out {
         Some(out) => Some(current.as_path()).filter(|current| has_state(&current.join(out))),
         None => current.ancestors().find(|folder| has_state(&folder.join("build"))),
@@ -156,8 +156,8 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
     match read_file(&path, LARGEST_MANIFEST) {
         Ok(bytes) => {
             let text = String::from_utf8(bytes).map_err(|error| {
-                let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-                let (line, column) = SourceText::new(good.into_owned()).position(usize::MAX);
+                let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+                let (line, column) = SourceText::new(valid.into_owned()).position(usize::MAX);
                 let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Place::at(line, column));
                 faulty(vec![diagnostic])
             })?;
@@ -173,7 +173,7 @@ fn is_absolute(path: &str) -> bool {
     path.starts_with(['/', '\\']) || path.get(1..2) == Some(":") || Path::new(path).is_absolute()
 }
 
-/// What makes a folder, named without links, no place for content: a build would remove or overwrite what is not its own.
+/// Why a folder, a path without links, cannot be the output folder: a build would remove or overwrite files of others.
 fn fault(root: &Path, out: &Path) -> Option<String> {
     if out == root {
         return Some("is the project's own folder".to_owned());
@@ -181,9 +181,9 @@ fn fault(root: &Path, out: &Path) -> Option<String> {
     if root.starts_with(out) {
         return Some(format!("is {}, which contains the project", out.display()));
     }
-    let versions = |name: &OsStr| VERSIONS.iter().find(|it| name.eq_ignore_ascii_case(it));
-    let inside = out.strip_prefix(root).unwrap_or(out).iter().find_map(versions);
-    inside.map(|versions| format!("lies in {versions}, which belongs to the version control"))
+    let version_control = |name: &OsStr| VERSION_CONTROL.iter().find(|it| name.eq_ignore_ascii_case(it));
+    let inside = out.strip_prefix(root).unwrap_or(out).iter().find_map(version_control);
+    inside.map(|name| format!("lies in {name}, which belongs to version control"))
 }
 
 fn refused(root: &Path, place: &Place, fault: String) -> GraphError {
@@ -191,9 +191,9 @@ fn refused(root: &Path, place: &Place, fault: String) -> GraphError {
     GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(OUT_HELP)] }
 }
 
-/// The path without `.` and `..`, its existing part with symbolic links resolved, so that it can be compared with the
-/// paths a scan finds.
-fn normal(path: &Path) -> PathBuf {
+/// The path without `.` and `..`, and without symbolic links in its existing part, so that it can be compared with the
+/// paths of a scan.
+fn normalize(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {

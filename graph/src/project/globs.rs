@@ -1,12 +1,12 @@
-//! [`Globs`]: patterns of source paths, as manifests and listings have them.
+//! [`Globs`]: patterns of source paths, in manifests and listings.
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-/// Globs: `*` stays within a folder, `**` does not. As importers take files by extensions in any case, what follows the
-/// first dot of a file's name fits in any case, too; all else only as written.
+/// Globs: `*` stays within a folder, `**` does not. As importers ignore the case of extensions, everything after the first
+/// dot of a file name matches in any case; the rest matches exactly.
 #[derive(Clone, Debug)]
 pub(crate) struct Globs {
     exact: GlobSet,
-    /// The same with small extensions, for paths with small extensions.
+    /// The same with lower-case extensions, for paths with lower-case extensions.
     folded: GlobSet,
 }
 
@@ -23,26 +23,26 @@ impl Globs {
         Ok(Self { exact: set(exact)?, folded: set(folded)? })
     }
 
-    /// Whether any of the globs fits.
+    /// Whether any of the globs matches.
     pub(crate) fn is_match(&self, path: &str) -> bool {
         self.exact.is_match(path) || self.folded.is_match(fold(path))
     }
 
-    /// Calls `found` with the place of each glob that fits, some of them twice.
+    /// Calls `found` with the index of each glob that matches, possibly twice.
     pub(crate) fn each_match(&self, path: &str, found: impl FnMut(usize)) {
         let folded = self.folded.matches(fold(path));
         self.exact.matches(path).into_iter().chain(folded).for_each(found);
     }
 }
 
-/// A glob that means the same on every system: a backslash takes the next letter as it is.
+/// A glob with the same meaning on every system: a backslash escapes the next character.
 pub(crate) fn builder(pattern: &str) -> GlobBuilder<'_> {
     let mut builder = GlobBuilder::new(pattern);
     builder.literal_separator(true).backslash_escape(true);
     builder
 }
 
-/// The text with small letters from the first dot of its last part on.
+/// The text in lower case from the first dot of its last part on.
 fn fold(text: &str) -> String {
     let name = text.rfind('/').map_or(0, |slash| slash + 1);
     let dot = text[name..].find('.').map_or(text.len(), |dot| name + dot);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn extensions_fit_in_any_case_and_all_else_as_written() {
+    fn extensions_match_in_any_case_and_all_else_exactly() {
         check("**/*.fbx", &["Grund.FBX", "a/b/Grund.Fbx", "a.fbx"], &["a.fb", "fbx"]);
         check("**/*.FBX", &["Grund.fbx"], &[]);
         check("Models/*.skeleton.toml", &["Models/Grund.Skeleton.TOML"], &["models/Grund.skeleton.toml"]);

@@ -7,24 +7,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::disk::{Disk, Stamp};
 
-/// The lock's file, in the folder of build state.
+/// The lock file, in the folder of build state.
 const LOCK: &str = "lock";
 
-/// How many locks this process has taken: no two leave the same mark.
+/// The number of the next lock of this process, so that no two leave the same mark.
 static BUILDS: AtomicU64 = AtomicU64::new(1);
 
-/// How often the folder may vanish under us before that is an error.
+/// The number of attempts if the folder is removed meanwhile.
 const TRIES: usize = 1000;
 
-/// Held while a build may change an output folder. The operating system drops it with its owner, however that ends.
+/// Held while a build may change an output folder. The operating system releases it when its owner ends, in any way.
 #[derive(Debug)]
 pub(crate) struct ProjectLock {
     _file: File,
-    found: Option<Mark>,
-    left: Option<Mark>,
+    previous_mark: Option<Mark>,
+    own_mark: Option<Mark>,
 }
 
-/// What a build leaves in its lock. The next one that finds it there knows that no other build or clean came between.
+/// What a build leaves in its lock file. If the next build finds it there, no other build or clean ran in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     owner: String,
@@ -32,7 +32,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// What is in the lock's file now; `None` where nothing can be told from it.
+    /// The mark in the lock file; `None` if it cannot be read.
     fn read(file: &mut File) -> Option<Self> {
         let (owner, stamp) = (read_owner(file)?, Stamp::of(&file.metadata().ok()?));
         Some(Self { owner, stamp })
@@ -40,27 +40,27 @@ impl Mark {
 }
 
 impl ProjectLock {
-    /// Whether the lock was last held by whoever left this mark.
-    pub(crate) fn continues(&self, mark: &Mark) -> bool {
-        self.found.as_ref() == Some(mark)
+    /// Whether the previous owner left this mark.
+    pub(crate) fn follows(&self, mark: &Mark) -> bool {
+        self.previous_mark.as_ref() == Some(mark)
     }
 
-    /// What whoever held it last left.
-    pub(crate) fn found(&self) -> Option<Mark> {
-        self.found.clone()
+    /// The mark of the previous owner.
+    pub(crate) fn previous_mark(&self) -> Option<Mark> {
+        self.previous_mark.clone()
     }
 
-    /// What a later build will find, unless another came between.
+    /// The mark that the next build finds.
     pub(crate) fn mark(&self) -> Option<Mark> {
-        self.left.clone()
+        self.own_mark.clone()
     }
 
-    /// Makes the folder of build state, with those it is in, and takes the lock in it. When another process has it,
-    /// calls `waiting` once with that owner's own words (`process 4711`), then waits.
+    /// Creates the folder of build state and its parents, and takes the lock in it. If another process has the lock, calls
+    /// `waiting` once with the owner (`process 4711`), then waits.
     ///
     /// # Errors
-    /// What the system says when the folder or the file cannot be made, opened or locked, and the path. A symbolic link
-    /// in place of either is an error: nothing is written through one.
+    /// The path, and the system's error if the folder or the file cannot be created, opened or locked. A symbolic link in
+    /// place of either is an error.
     pub(crate) fn acquire(
         folder: &Path,
         disk: &dyn Disk,
@@ -70,11 +70,11 @@ impl ProjectLock {
         let mut tries = 0;
         loop {
             tries += 1;
-            match make(folder, disk).and_then(|()| take(&path, &waiting)) {
+            match create(folder, disk).and_then(|()| take(&path, &waiting)) {
                 Ok(Some(lock)) => return Ok(lock),
-                // A `clean` removed the folder while we waited for it: what we hold is the lock of nothing.
+                // A `clean` removed the folder while this build waited for the lock.
                 Ok(None) => {}
-                // It did so between two of our steps.
+                // A `clean` removed the folder between the two steps.
                 Err(error) if error.kind() == io::ErrorKind::NotFound && tries < TRIES => {}
                 Err(error) => return Err((path, error)),
             }
@@ -82,14 +82,14 @@ impl ProjectLock {
     }
 }
 
-fn make(folder: &Path, disk: &dyn Disk) -> io::Result<()> {
+fn create(folder: &Path, disk: &dyn Disk) -> io::Result<()> {
     if let Some(parent) = folder.parent() {
         fs::create_dir_all(parent)?;
     }
     disk.make_folder(folder)
 }
 
-/// Locks the file; `None` when it is no longer the one at its path by then.
+/// Locks the file; `None` if its path no longer leads to it by then.
 fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<ProjectLock>> {
     let mut file = open(path)?;
     match file.try_lock() {
@@ -104,13 +104,13 @@ fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<ProjectLock>>
         return Ok(None);
     }
     file.rewind()?;
-    let found = Mark::read(&mut file);
+    let previous_mark = Mark::read(&mut file);
     file.set_len(0)?;
     file.rewind()?;
     write!(file, "process {}, build {}", std::process::id(), BUILDS.fetch_add(1, Ordering::Relaxed))?;
     file.rewind()?;
-    let left = Mark::read(&mut file);
-    Ok(Some(ProjectLock { _file: file, found, left }))
+    let own_mark = Mark::read(&mut file);
+    Ok(Some(ProjectLock { _file: file, previous_mark, own_mark }))
 }
 
 fn open(path: &Path) -> io::Result<File> {
@@ -136,7 +136,7 @@ fn still_at(path: &Path, file: &File) -> bool {
 
 #[cfg(not(unix))]
 fn still_at(path: &Path, _: &File) -> bool {
-    // A file that is open cannot be removed there.
+    // On these systems an open file cannot be removed.
     fs::symlink_metadata(path).is_ok()
 }
 

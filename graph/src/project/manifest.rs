@@ -1,4 +1,4 @@
-//! [`Manifest`]: what `rigmill.toml` says.
+//! [`Manifest`]: the content of `rigmill.toml`.
 
 use rigmill_pipeline::{Diagnostic, Digest, Place, SourcePath, SourceText, nearest};
 use toml::Spanned;
@@ -19,13 +19,13 @@ pub struct Manifest {
     pub out: Option<Located<String>>,
     /// `[project] follow_links`: whether sources may be read through symbolic links that lead out of the project.
     pub follow_links: bool,
-    /// `[project] targets`: what `rigmill build` builds when no target is named.
+    /// `[project] targets`: the targets that a build without `--target` builds.
     pub targets: Vec<Located<String>>,
-    /// `[project] unit`: the parameter `unit` of each importer that has one, unless a rule gives it.
+    /// `[project] unit`: the parameter `unit` of each importer that has one, unless a rule sets it.
     pub unit: Option<Param>,
-    /// `[[rule]]`, in order; later ones win.
+    /// `[[rule]]`, in order; later rules win.
     pub rules: Vec<Rule>,
-    /// The digest of its text; absent where there is no manifest.
+    /// The digest of its text; `None` without a manifest.
     pub digest: Option<Digest>,
 }
 
@@ -35,17 +35,17 @@ pub struct Rule {
     patterns: Vec<Located<String>>,
     matches: Globs,
     excludes: Globs,
-    /// `targets`: those that it is for; all where it names none.
+    /// `targets`: the targets that it applies to; `None` for all.
     pub targets: Option<Vec<Located<String>>>,
-    /// `exclude = true`: what matches is no asset.
-    pub drops: bool,
+    /// `exclude = true`: the matching files are not assets.
+    pub excluded: bool,
     /// The importer's name.
     pub importer: Option<Located<String>>,
     /// The processor's name.
     pub processor: Option<Located<String>>,
     /// The writer's name.
     pub writer: Option<Located<String>>,
-    /// The parameters, for whichever of the three stages has one of that name.
+    /// The parameters; each is for the stages that have one of that name.
     pub params: Vec<Param>,
 }
 
@@ -58,24 +58,24 @@ pub struct Param {
     pub value: Located<toml::Value>,
 }
 
-/// Something the manifest says, and where.
+/// A value of the manifest and its place.
 #[derive(Clone, Debug)]
 pub struct Located<T> {
-    /// What it says.
+    /// The value.
     pub value: T,
-    /// Where.
+    /// Its place.
     pub place: Place,
 }
 
 impl Rule {
-    /// Whether the rule speaks of a source, when it is built for a target.
+    /// Whether the rule applies to a source when it is built for a target.
     #[must_use]
     pub fn applies_to(&self, path: &SourcePath, target: &str) -> bool {
         let is_for = |targets: &Vec<Located<String>>| targets.iter().any(|it| it.value == target);
         self.targets.as_ref().is_none_or(is_for) && self.covers(path)
     }
 
-    /// Whether the rule speaks of a source, when it is built for one of the rule's targets.
+    /// Whether the rule applies to a source for any target.
     fn covers(&self, path: &SourcePath) -> bool {
         self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
     }
@@ -88,10 +88,10 @@ impl Rule {
 }
 
 impl Manifest {
-    /// Reads a manifest.
+    /// Parses a manifest.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its place.
+    /// All errors in it, each with its place.
     pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
         let source = SourceText::new(text.to_owned());
         let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&source, &error)])?;
@@ -101,12 +101,12 @@ impl Manifest {
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
 
-    /// What the rules, for whichever target, decide of a source: `true` when they give it an importer, `false` when they
-    /// leave it out, nothing when they leave it to its extension.
+    /// Whether the rules, for any target, make a source an asset: `true` if they name an importer, `false` if they exclude it,
+    /// `None` if its extension decides.
     pub(crate) fn decision(&self, path: &SourcePath) -> Option<bool> {
         let covering: Vec<&Rule> = self.rules.iter().filter(|rule| rule.covers(path)).collect();
         match covering.last() {
-            Some(last) if last.drops => Some(false),
+            Some(last) if last.excluded => Some(false),
             _ => covering.iter().any(|rule| rule.importer.is_some()).then_some(true),
         }
     }
@@ -128,7 +128,8 @@ fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     manifest_error("R0001", format!("not TOML: {}", error.message()), source.place(span.start, span.end))
 }
 
-type Entry<'a, 'i> = (&'a Spanned<std::borrow::Cow<'i, str>>, &'a Spanned<DeValue<'i>>);
+type Value<'i> = Spanned<DeValue<'i>>;
+type Entry<'a, 'i> = (&'a Spanned<std::borrow::Cow<'i, str>>, &'a Value<'i>);
 
 struct Reader<'a> {
     source: &'a SourceText,
@@ -148,34 +149,28 @@ impl Reader<'_> {
         manifest
     }
 
-    fn project(&mut self, manifest: &mut Manifest, value: &Spanned<DeValue<'_>>) {
+    fn project(&mut self, manifest: &mut Manifest, value: &Value<'_>) {
         let Some(table) = value.get_ref().as_table() else { return self.wrong_type(value, "a table `[project]`") };
         for entry in table {
             match entry.0.get_ref().as_ref() {
-                "name" => manifest.name = self.text(entry.1).map(|text| text.value),
-                "out" => manifest.out = self.text(entry.1),
-                "follow_links" => manifest.follow_links = self.truth(entry.1),
-                "targets" => manifest.targets = self.texts(entry.1),
+                "name" => manifest.name = self.string(entry.1).map(|text| text.value),
+                "out" => manifest.out = self.string(entry.1),
+                "follow_links" => manifest.follow_links = self.boolean(entry.1),
+                "targets" => manifest.targets = self.strings(entry.1),
                 "unit" => manifest.unit = Some(self.param(entry)),
                 _ => self.unknown_key(entry, &["name", "out", "targets", "follow_links", "unit"]),
             }
         }
     }
 
-    fn rules(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Rule> {
-        let Some(rules) = value.get_ref().as_array() else {
-            self.wrong_type(value, "a list of tables `[[rule]]`");
-            return Vec::new();
-        };
-        rules.iter().filter_map(|rule| self.rule(rule)).collect()
+    fn rules(&mut self, value: &Value<'_>) -> Vec<Rule> {
+        let rules = self.expect(value, value.get_ref().as_array(), "a list of tables `[[rule]]`");
+        rules.into_iter().flatten().filter_map(|rule| self.rule(rule)).collect()
     }
 
-    fn rule(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Rule> {
+    fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
         const KEYS: [&str; 7] = ["match", "exclude", "targets", "importer", "processor", "writer", "params"];
-        let Some(table) = value.get_ref().as_table() else {
-            self.wrong_type(value, "a table");
-            return None;
-        };
+        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
         let mut params = Vec::new();
@@ -183,10 +178,10 @@ impl Reader<'_> {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
                 "exclude" => exclude = Some(entry.1),
-                "targets" => targets = Some(self.texts(entry.1)),
-                "importer" => importer = self.text(entry.1),
-                "processor" => processor = self.text(entry.1),
-                "writer" => writer = self.text(entry.1),
+                "targets" => targets = Some(self.strings(entry.1)),
+                "importer" => importer = self.string(entry.1),
+                "processor" => processor = self.string(entry.1),
+                "writer" => writer = self.string(entry.1),
                 "params" => params = self.params(entry.1),
                 _ => self.unknown_key(entry, &KEYS),
             }
@@ -194,26 +189,26 @@ impl Reader<'_> {
         if patterns.is_empty() {
             if !table.keys().any(|key| key.get_ref() == "match") {
                 let diagnostic = manifest_error("R0001", "a rule without `match`".to_owned(), self.place(value));
-                self.diagnostics.push(diagnostic.help("say which sources it is for: match = \"Models/**/*.FBX\""));
+                self.diagnostics.push(diagnostic.help("name the sources it applies to: match = \"Models/**/*.FBX\""));
             }
             return None;
         }
         let matches = self.globs(&patterns)?;
-        let (drops, excludes) = self.exclude(exclude);
+        let (excluded, excludes) = self.exclude(exclude);
         let excludes = self.globs(&excludes)?;
-        Some(Rule { patterns, matches, excludes, targets, drops, importer, processor, writer, params })
+        Some(Rule { patterns, matches, excludes, targets, excluded, importer, processor, writer, params })
     }
 
-    /// One glob, or a list of globs of which one has to fit.
-    fn patterns(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Located<String>> {
+    /// One glob, or a list of globs, any of which may match.
+    fn patterns(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
-                let diagnostic = manifest_error("R0001", "`match` lists no glob".to_owned(), self.place(value));
+                let diagnostic = manifest_error("R0001", "`match` is an empty list".to_owned(), self.place(value));
                 self.diagnostics.push(diagnostic.help("name a glob, or remove the rule"));
                 Vec::new()
             }
-            DeValue::Array(_) => self.texts(value),
-            DeValue::String(_) => self.text(value).into_iter().collect(),
+            DeValue::Array(_) => self.strings(value),
+            DeValue::String(_) => self.string(value).into_iter().collect(),
             _ => {
                 self.wrong_type(value, "a glob, or a list of globs");
                 Vec::new()
@@ -221,12 +216,12 @@ impl Reader<'_> {
         }
     }
 
-    fn exclude(&mut self, value: Option<&Spanned<DeValue<'_>>>) -> (bool, Vec<Located<String>>) {
+    fn exclude(&mut self, value: Option<&Value<'_>>) -> (bool, Vec<Located<String>>) {
         match value.map(|value| (value, value.get_ref())) {
             None => (false, Vec::new()),
-            Some((_, DeValue::Boolean(drops))) => (*drops, Vec::new()),
-            Some((value, DeValue::String(_))) => (false, self.text(value).into_iter().collect()),
-            Some((value, DeValue::Array(_))) => (false, self.texts(value)),
+            Some((_, DeValue::Boolean(excluded))) => (*excluded, Vec::new()),
+            Some((value, DeValue::String(_))) => (false, self.string(value).into_iter().collect()),
+            Some((value, DeValue::Array(_))) => (false, self.strings(value)),
             Some((value, _)) => {
                 self.wrong_type(value, "true, a glob, or a list of globs");
                 (false, Vec::new())
@@ -238,7 +233,7 @@ impl Reader<'_> {
         for pattern in patterns {
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
-                let help = "* stands for anything within a folder, ** for any folders, {a,b} for either";
+                let help = "* matches anything within a folder, ** any folders, {a,b} either";
                 self.diagnostics.push(manifest_error("R0001", message, pattern.place.clone()).help(help));
                 return None;
             }
@@ -246,12 +241,9 @@ impl Reader<'_> {
         Globs::new(patterns.iter().map(|pattern| pattern.value.as_str())).ok()
     }
 
-    fn params(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Param> {
-        let Some(table) = value.get_ref().as_table() else {
-            self.wrong_type(value, "a table");
-            return Vec::new();
-        };
-        table.iter().map(|entry| self.param(entry)).collect()
+    fn params(&mut self, value: &Value<'_>) -> Vec<Param> {
+        let table = self.expect(value, value.get_ref().as_table(), "a table");
+        table.into_iter().flatten().map(|entry| self.param(entry)).collect()
     }
 
     fn param(&self, (name, value): Entry<'_, '_>) -> Param {
@@ -262,37 +254,33 @@ impl Reader<'_> {
         }
     }
 
-    fn text(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Located<String>> {
-        match value.get_ref().as_str() {
-            Some(text) => Some(Located { value: text.to_owned(), place: self.place(value) }),
-            None => {
-                self.wrong_type(value, "text in quotes");
-                None
-            }
-        }
+    fn string(&mut self, value: &Value<'_>) -> Option<Located<String>> {
+        let text = self.expect(value, value.get_ref().as_str(), "text in quotes")?;
+        Some(Located { value: text.to_owned(), place: self.place(value) })
     }
 
-    fn truth(&mut self, value: &Spanned<DeValue<'_>>) -> bool {
-        let found = value.get_ref().as_bool();
+    fn boolean(&mut self, value: &Value<'_>) -> bool {
+        self.expect(value, value.get_ref().as_bool(), "true or false").unwrap_or(false)
+    }
+
+    fn strings(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
+        let array = self.expect(value, value.get_ref().as_array(), "a list of texts");
+        array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
+    }
+
+    /// What was found in a value; reports an error if it is `None`.
+    fn expect<T>(&mut self, value: &Value<'_>, found: Option<T>, expected: &str) -> Option<T> {
         if found.is_none() {
-            self.wrong_type(value, "true or false");
+            self.wrong_type(value, expected);
         }
-        found.unwrap_or(false)
+        found
     }
 
-    fn texts(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Located<String>> {
-        let Some(array) = value.get_ref().as_array() else {
-            self.wrong_type(value, "a list of texts");
-            return Vec::new();
-        };
-        array.iter().filter_map(|item| self.text(item)).collect()
-    }
-
-    fn place(&self, value: &Spanned<DeValue<'_>>) -> Place {
+    fn place(&self, value: &Value<'_>) -> Place {
         self.source.place(value.span().start, value.span().end)
     }
 
-    fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
+    fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
         let message = format!("expected {expected}, found {}", kind(value.get_ref()));
         self.diagnostics.push(manifest_error("R0001", message, self.place(value)));
     }
@@ -308,7 +296,7 @@ impl Reader<'_> {
     }
 }
 
-/// A value's type, for people.
+/// A readable name of a value's type.
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "text",
@@ -328,7 +316,7 @@ fn plain(value: &DeValue<'_>) -> toml::Value {
             i64::from_str_radix(number.as_str(), number.radix()).map_or_else(|_| text_of(number), toml::Value::Integer)
         }
         DeValue::Float(number) => number.as_str().parse().map_or_else(|_| text_of(number), toml::Value::Float),
-        DeValue::Boolean(truth) => toml::Value::Boolean(*truth),
+        DeValue::Boolean(value) => toml::Value::Boolean(*value),
         DeValue::Datetime(date) => toml::Value::Datetime(*date),
         DeValue::Array(items) => toml::Value::Array(items.iter().map(|item| plain(item.get_ref())).collect()),
         DeValue::Table(table) => toml::Value::Table(
@@ -337,7 +325,7 @@ fn plain(value: &DeValue<'_>) -> toml::Value {
     }
 }
 
-/// A number beyond 64 bits: kept as text, which no numeric parameter takes.
+/// A number beyond 64 bits becomes text, which no numeric parameter accepts.
 fn text_of(number: &impl ToString) -> toml::Value {
     toml::Value::String(number.to_string())
 }
@@ -373,12 +361,12 @@ mod tests {
         let manifest = Manifest::parse("[[rule]]\nmatch = [\"a.png\", \"b/*.png\"]\n").unwrap();
         let applies = |path: &str| manifest.rules[0].applies_to(&SourcePath::new(path).unwrap(), "native");
         assert_eq!(["a.png", "b/c.png", "c.png"].map(applies), [true, true, false]);
-        check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` lists no glob (name a glob, or remove the rule)"]);
+        check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` is an empty list (name a glob, or remove the rule)"]);
         check("[[rule]]\nmatch = 1\n", &["R0001 2:9 expected a glob, or a list of globs, found a number"]);
     }
 
     #[test]
-    fn a_rule_may_be_for_some_targets_alone() {
+    fn a_rule_may_apply_to_some_targets_only() {
         let manifest = Manifest::parse("[[rule]]\nmatch = \"**\"\ntargets = [\"xna\", \"gltf\"]\n").unwrap();
         let applies = |target: &str| manifest.rules[0].applies_to(&SourcePath::new("a.png").unwrap(), target);
         assert_eq!(["native", "xna", "gltf"].map(applies), [false, true, true]);
@@ -386,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_are_reported_with_their_places() {
         check("[projct]\n", &["R0002 1:2 unknown key `projct` (did you mean `project`?)"]);
         check(
             "[project]\nnam = 1\nout = 2\n",
@@ -397,12 +385,12 @@ mod tests {
         );
         check(
             "[[rule]]\nimporter = \"x\"\n",
-            &["R0001 1:1 a rule without `match` (say which sources it is for: match = \"Models/**/*.FBX\")"],
+            &["R0001 1:1 a rule without `match` (name the sources it applies to: match = \"Models/**/*.FBX\")"],
         );
         check(
             "[[rule]]\nmatch = \"a{\"\n",
             &["R0001 2:9 malformed glob `a{`: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?) \
-             (* stands for anything within a folder, ** for any folders, {a,b} for either)"],
+             (* matches anything within a folder, ** any folders, {a,b} either)"],
         );
         check("name = \n", &["R0001 1:8 not TOML: string values must be quoted, expected literal string"]);
     }

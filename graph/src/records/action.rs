@@ -1,57 +1,57 @@
-//! What is remembered of actions that were run: the rows of the build state and the entries of the object cache.
+//! The records of actions, in the build state and in the object cache.
 
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, StageId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::key::Key;
+use super::key::ActionKey;
 use crate::disk::Fingerprint;
 
-/// An import that succeeded.
+/// The record of a successful import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ImportMemo {
-    pub(crate) key: Key,
-    /// What it looked at; the source itself is the first.
+pub(crate) struct ImportRecord {
+    pub(crate) key: ActionKey,
+    /// The source itself is the first.
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) output: Digest,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// A processing that succeeded.
+/// The record of a successful process action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ProcessMemo {
-    pub(crate) key: Key,
+pub(crate) struct ProcessRecord {
+    pub(crate) key: ActionKey,
     pub(crate) dependencies: Vec<Dependency>,
-    pub(crate) products: Vec<ProductMemo>,
+    pub(crate) products: Vec<ProductRecord>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// One product of a processing.
+/// The record of one product of a process action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ProductMemo {
+pub(crate) struct ProductRecord {
     pub(crate) label: String,
     pub(crate) type_path: String,
     pub(crate) digest: Digest,
 }
 
-/// A writing that succeeded: the bytes of the file.
+/// The result of a successful write action: the bytes of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct WriteMemo {
+pub(crate) struct Artifact {
     pub(crate) bytes: Blob,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// A file that a build wrote.
+/// The record of an output file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OutputRecord {
     /// Relative to the target's folder.
     pub(crate) path: String,
-    pub(crate) key: Key,
+    pub(crate) key: ActionKey,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) writer: WriterRecord,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// The writer of a file, as it was then.
+/// The writer of an output file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct WriterRecord {
     pub(crate) id: StageId,
@@ -59,7 +59,7 @@ pub(crate) struct WriterRecord {
     pub(crate) type_path: String,
 }
 
-/// Bytes that bincode copies as a block, not one by one.
+/// Bytes that bincode copies as a block, not individually.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Blob(pub(crate) Vec<u8>);
 

@@ -1,55 +1,71 @@
-//! What is remembered of assets: the rows of the build state.
+//! The records of assets in the build state.
 
 use rigmill_pipeline::{Dependency, Diagnostic, StageId};
 use serde::{Deserialize, Serialize};
 
-use super::action::{ImportMemo, OutputRecord, ProcessMemo};
+use super::action::{ImportRecord, OutputRecord, ProcessRecord};
 
-/// An asset as it was last built.
+/// A recipe of a state: its index in the list of recipes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RecipeId(pub(crate) u32);
+
+/// The record of an asset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct AssetRecord {
-    /// Index into [`Meta::recipes`], of the last try.
-    pub(crate) recipe: u32,
-    /// The last build that succeeded; its outputs are the ones on disk.
-    pub(crate) good: Option<Good>,
-    /// The last build, when it failed.
+    /// The recipe of the last build.
+    pub(crate) recipe: RecipeId,
+    /// The last successful build; its outputs are on disk.
+    pub(crate) built: Option<BuiltRecord>,
+    /// The last build, if it failed.
     pub(crate) failure: Option<Failure>,
 }
 
 impl AssetRecord {
-    /// What the asset's last try looked at; its source is the first.
-    pub(crate) fn dependencies(&self) -> Vec<&rigmill_pipeline::Dependency> {
+    /// The dependencies of the last build; the source is the first.
+    pub(crate) fn dependencies(&self) -> Vec<&Dependency> {
         match &self.failure {
             Some(failure) => failure.dependencies.iter().collect(),
-            None => self.good.iter().flat_map(Good::dependencies).collect(),
+            None => self.built.iter().flat_map(BuiltRecord::dependencies).collect(),
         }
     }
 
-    /// Whether every build must look at the record: it depends on more than its source, or has something to tell.
-    pub(crate) fn needs_a_look(&self) -> bool {
-        let told = self.good.iter().flat_map(Good::diagnostics).next().is_some();
-        self.failure.is_some() || told || self.dependencies().len() != 1
+    /// The diagnostics of the last build.
+    pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
+        match &self.failure {
+            Some(failure) => failure.diagnostics.clone(),
+            None => self.built.iter().flat_map(BuiltRecord::diagnostics).cloned().collect(),
+        }
+    }
+
+    /// The outputs of the last successful build.
+    pub(crate) fn outputs(&self) -> &[OutputRecord] {
+        self.built.as_ref().map_or(&[], |built| &built.outputs)
+    }
+
+    /// Whether every build must check the record: it has diagnostics, or dependencies other than its source.
+    pub(crate) fn always_check(&self) -> bool {
+        self.failure.is_some() || !self.diagnostics().is_empty() || self.dependencies().len() != 1
     }
 }
 
-/// An asset's last build that succeeded.
+/// The record of an asset's last successful build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Good {
-    pub(crate) import: ImportMemo,
-    pub(crate) process: ProcessMemo,
+pub(crate) struct BuiltRecord {
+    pub(crate) import: ImportRecord,
+    pub(crate) process: ProcessRecord,
     pub(crate) outputs: Vec<OutputRecord>,
 }
 
-/// An asset's last build, when it failed.
+/// The record of an asset's failed build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Failure {
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The cause lies outside the inputs (a full disk, say), so the next build tries again.
+    /// The cause is outside the inputs (a full disk, say), so the next build tries again.
     pub(crate) retry: bool,
 }
 
-impl Good {
+impl BuiltRecord {
     pub(crate) fn dependencies(&self) -> impl Iterator<Item = &Dependency> {
         self.import.dependencies.iter().chain(&self.process.dependencies)
     }
@@ -60,19 +76,19 @@ impl Good {
     }
 }
 
-/// What the state remembers of a [`Recipe`], to say later what changed.
+/// The record of a [`Recipe`](crate::Recipe), from which later builds find out what changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecipeRecord {
     /// Name and version of the importer.
     pub importer: StageId,
-    /// The importer's parameters, defaults filled in.
+    /// The importer's parameters, with defaults.
     pub importer_params: Vec<(String, String)>,
     /// Name and version of the processor.
     pub processor: StageId,
-    /// The processor's parameters, defaults filled in.
+    /// The processor's parameters, with defaults.
     pub processor_params: Vec<(String, String)>,
-    /// The writer the manifest asks for.
+    /// The writer that the manifest names.
     pub writer: Option<String>,
-    /// What the rules give to writers: parameters that neither importer nor processor has.
-    pub given: Vec<(String, String)>,
+    /// The parameters of the rules that neither importer nor processor has.
+    pub writer_params: Vec<(String, String)>,
 }

@@ -1,8 +1,8 @@
-//! The envelope of Rigmill's private records (build state, cached results): magic, version, length and a BLAKE3 check
-//! around bincode. Never used for a file that a game loads.
+//! The envelope of Rigmill's private records (build state, object cache): magic, version, length and BLAKE3 checksum around
+//! bincode. Never used for a file that a game loads.
 //!
 //! ```text
-//! 0   8   magic, which names the kind of record
+//! 0   8   magic of the kind of record
 //! 8   4   version, little-endian
 //! 12  8   length of the payload, little-endian
 //! 20  32  BLAKE3 of the payload
@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 const HEADER: usize = 52;
 
-/// What a record is, and in which version.
+/// The kind and version of a record.
 pub(crate) struct Kind {
     pub(crate) magic: [u8; 8],
     pub(crate) version: u32,
@@ -23,16 +23,16 @@ pub(crate) struct Kind {
 /// Why a record cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecordError {
-    /// It is shorter than its header, or not as long as the header says.
+    /// Its length differs from the length in its header, or is less than a header.
     #[error("it is {found} bytes long where {expected} were expected")]
     Length {
         /// Its length.
         found: u64,
-        /// What its header says, or the length of a header.
+        /// The length in its header, or the length of a header.
         expected: u64,
     },
-    /// It does not begin as such a record does.
-    #[error("it is no record of this kind")]
+    /// It is not a record of this kind.
+    #[error("it is not a record of this kind")]
     Magic,
     /// It was written by another version of Rigmill.
     #[error("it has version {found}, and this program reads version {expected}")]
@@ -42,10 +42,10 @@ pub enum RecordError {
         /// The version this program reads.
         expected: u32,
     },
-    /// Its bytes are not those that were written.
-    #[error("its checksum does not fit its bytes")]
+    /// Its bytes were changed since they were written.
+    #[error("its checksum does not match its bytes")]
     Checksum,
-    /// Its bytes are as written and yet mean nothing: written by a different build of the same version.
+    /// Its bytes are as written, but cannot be decoded: another build of the same version wrote them.
     #[error("its content cannot be decoded: {0}")]
     Content(String),
 }
@@ -66,7 +66,7 @@ pub(crate) fn seal<T: Serialize>(kind: &Kind, value: &T) -> Result<Vec<u8>, Reco
     Ok(bytes)
 }
 
-/// Takes a value out of its envelope. What it allocates is bounded by the length of `bytes`.
+/// Takes a value out of its envelope. Allocations are bounded by the length of `bytes`.
 pub(crate) fn open<T: DeserializeOwned>(kind: &Kind, bytes: &[u8]) -> Result<T, RecordError> {
     let payload = check(kind, bytes)?;
     decode(payload)
@@ -78,16 +78,16 @@ pub(crate) fn encode<T: Serialize>(value: &T, bytes: &mut Vec<u8>) -> Result<(),
     encoded.map(drop).map_err(|error| RecordError::Content(error.to_string()))
 }
 
-/// A value without an envelope, all of whose bytes were checked.
+/// Decodes a value without an envelope, whose bytes were checked before.
 pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RecordError> {
-    // bincode's own limit is a constant of the type; a record that passed its checksum was written by Rigmill, and
-    // serde's collections never reserve more than a megabyte on the word of a length field.
+    // bincode's limit is a constant. A record with a valid checksum was written by Rigmill, and serde's collections reserve at
+    // most one megabyte for a length that they read.
     let (value, consumed) = bincode::serde::decode_from_slice(bytes, config().with_limit::<{ 1 << 30 }>())
         .map_err(|error| RecordError::Content(error.to_string()))?;
     if consumed == bytes.len() { Ok(value) } else { Err(RecordError::Content("bytes are left over".to_owned())) }
 }
 
-/// The payload of an envelope whose bytes are those that were written.
+/// The payload of an envelope, after all checks.
 pub(crate) fn check<'a>(kind: &Kind, bytes: &'a [u8]) -> Result<&'a [u8], RecordError> {
     let length = |expected: usize| RecordError::Length { found: bytes.len() as u64, expected: expected as u64 };
     let (header, payload) = bytes.split_at_checked(HEADER).ok_or_else(|| length(HEADER))?;
@@ -116,7 +116,7 @@ mod tests {
     const KIND: Kind = Kind { magic: *b"RIGTEST\0", version: 3 };
 
     #[test]
-    fn a_record_survives_its_envelope() {
+    fn a_sealed_record_opens_to_the_same_value() {
         let value = vec![("a".to_owned(), 1_u32), ("b".to_owned(), 2)];
         assert_eq!(open::<Vec<(String, u32)>>(&KIND, &seal(&KIND, &value).unwrap()), Ok(value));
     }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn another_version_is_told_by_name() {
+    fn another_version_is_reported_as_such() {
         let newer = seal(&Kind { version: 4, ..KIND }, &7_u8).unwrap();
         assert_eq!(open::<u8>(&KIND, &newer), Err(RecordError::Version { found: 4, expected: 3 }));
     }

@@ -1,4 +1,4 @@
-//! What is remembered of actions and assets, and the envelope and key under which it is stored.
+//! The records of actions and assets, and the keys and the envelope with which they are stored.
 
 mod action;
 mod asset;
@@ -7,9 +7,9 @@ mod key;
 
 pub use asset::RecipeRecord;
 pub use envelope::RecordError;
-pub use key::Key;
+pub use key::ActionKey;
 
-pub(crate) use action::{Blob, ImportMemo, OutputRecord, ProcessMemo, ProductMemo, WriteMemo, WriterRecord};
-pub(crate) use asset::{AssetRecord, Failure, Good};
+pub(crate) use action::{Artifact, Blob, ImportRecord, OutputRecord, ProcessRecord, ProductRecord, WriterRecord};
+pub(crate) use asset::{AssetRecord, BuiltRecord, Failure, RecipeId};
 pub(crate) use envelope::Kind;
-pub(crate) use key::KeyBuilder;
+pub(crate) use key::ActionKeyBuilder;

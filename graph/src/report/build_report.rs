@@ -1,30 +1,30 @@
-//! What a build tells: one [`AssetReport`] an asset, and the sums.
+//! [`BuildReport`]: the results of a build, with an [`AssetReport`] for each asset.
 
 use std::time::Duration;
 
-use rigmill_pipeline::{Diagnostic, Level};
+use rigmill_pipeline::{Diagnostic, Level, SourcePath};
 
 use super::reason::Reason;
 use super::timing::Recorder;
 use crate::project::Mark;
 
-/// What became of an asset.
+/// The result for an asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// A stage ran and a file was written.
     Built,
-    /// Its files are those that were there before. A stage may have run, with the same result.
+    /// Its files are unchanged. A stage may have run, with the same result.
     Fresh,
-    /// Its files were written from the object cache; no stage ran.
+    /// Its files were restored from the object cache; no stage ran.
     Cached,
-    /// It could not be built; its files are those that were there before.
+    /// It failed to build; its files are unchanged.
     Failed,
-    /// Its source is gone, and so are its files.
+    /// Its source was removed, and so were its files.
     Removed,
 }
 
 impl Status {
-    /// As in JSON messages.
+    /// Its name in JSON messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,11 +40,11 @@ impl Status {
 /// A kind of stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StageKind {
-    /// Source bytes to dom.
+    /// From source bytes to dom.
     Import,
-    /// Dom to what a game loads.
+    /// From dom to content.
     Process,
-    /// That to bytes.
+    /// From content to bytes.
     Write,
 }
 
@@ -60,85 +60,101 @@ impl StageKind {
     }
 }
 
-/// What a build did for one asset.
+/// The results for one asset.
 #[derive(Clone, Debug)]
 pub struct AssetReport {
     /// The asset's name.
     pub asset: String,
     /// Its source, relative to the project's folder.
     pub source: String,
-    /// What became of it.
+    /// The result.
     pub status: Status,
-    /// Why it was not up to date; empty for one that was.
+    /// Why it was not up to date; empty if it was.
     pub why: Vec<Reason>,
     /// The stages that ran.
     pub ran: Vec<StageKind>,
-    /// Its files, relative to the target's folder.
+    /// Its output files, relative to the target's folder.
     pub outputs: Vec<String>,
-    /// What a person should know of it, from this build or still true from an earlier one.
+    /// Its errors and warnings, from this build or still valid from an earlier one.
     pub diagnostics: Vec<Diagnostic>,
-    /// How long its stages took.
+    /// The time its stages took.
     pub time: Duration,
 }
 
-/// What a build did.
+impl AssetReport {
+    /// A report without details.
+    pub(crate) fn new(source: &SourcePath, status: Status) -> Self {
+        Self {
+            asset: source.asset_name().to_owned(),
+            source: source.to_string(),
+            status,
+            why: Vec::new(),
+            ran: Vec::new(),
+            outputs: Vec::new(),
+            diagnostics: Vec::new(),
+            time: Duration::ZERO,
+        }
+    }
+}
+
+/// The results of a build.
 #[derive(Clone, Debug, Default)]
 pub struct BuildReport {
-    /// One for each asset that was looked at, in the order of their sources; removed ones last. With
-    /// [`BuildOptions::tell_fresh`](crate::BuildOptions::tell_fresh), one for each asset.
+    /// One for each asset that was checked, sorted by source; removed ones last. With
+    /// [`BuildOptions::list_fresh`](crate::BuildOptions::list_fresh), one for each asset.
     pub assets: Vec<AssetReport>,
-    /// Assets that are fresh and not told one by one.
-    pub untold_fresh: usize,
-    /// What a person should know of the project as a whole.
+    /// The number of fresh assets that are not listed.
+    pub unlisted_fresh: usize,
+    /// Errors and warnings about the project as a whole.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many assets were built twice and compared, when that was asked for.
+    /// The number of assets that were built twice and compared, with `--check`.
     pub compared: Option<usize>,
-    /// What the last build in the output folder had left. Not the mark of the caller's own last build when another, or a
-    /// clean, came between: any file may be another one then.
-    pub found: Option<Mark>,
-    /// For [`rebuild`](crate::rebuild); `None` when the next build has to look at everything.
+    /// The mark of the previous build in the output folder. If it is not that of the caller's own last build, another build
+    /// or a clean ran in between, and any file may have changed.
+    pub previous_mark: Option<Mark>,
+    /// For [`rebuild`](crate::rebuild); `None` if the next build must check everything.
     pub mark: Option<Mark>,
 }
 
 impl BuildReport {
-    /// How many assets ended so.
+    /// The number of assets with this result.
     #[must_use]
     pub fn count(&self, status: Status) -> usize {
-        let untold = if status == Status::Fresh { self.untold_fresh } else { 0 };
-        untold + self.assets.iter().filter(|asset| asset.status == status).count()
+        let unlisted = if status == Status::Fresh { self.unlisted_fresh } else { 0 };
+        unlisted + self.assets.iter().filter(|asset| asset.status == status).count()
     }
 
-    /// How many warnings it has, about assets and about the project as a whole.
+    /// The number of warnings, about assets and about the project as a whole.
     #[must_use]
     pub fn warnings(&self) -> usize {
         let all = self.diagnostics.iter().chain(self.assets.iter().flat_map(|asset| &asset.diagnostics));
         all.filter(|diagnostic| diagnostic.level == Level::Warning).count()
     }
 
-    /// Whether no asset failed, and neither did the build as a whole.
+    /// Whether there is no error, neither of an asset nor of the build as a whole.
     #[must_use]
     pub fn success(&self) -> bool {
-        let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.level == Level::Error);
-        self.count(Status::Failed) == 0 && !refused
+        let has_error = self.diagnostics.iter().any(|diagnostic| diagnostic.level == Level::Error);
+        self.count(Status::Failed) == 0 && !has_error
     }
 }
 
-/// Told of a build while it goes on. Called from any thread.
+/// Receives the progress of a build. Called from any thread.
 pub trait Observer: Sync {
-    /// Another build has the output folder; this one waits for it.
+    /// Another build has locked the output folder; this one waits.
     fn waiting(&self, _owner: &str) {}
-    /// So many assets are not up to date and will be worked on.
+    /// The number of assets to check.
     fn planned(&self, _assets: usize) {}
-    /// One more of them is done.
+    /// One of them is done.
     fn advanced(&self) {}
-    /// Where to record what was done when, for one who wants to know.
+    /// The recorder of timings, if they are wanted.
     fn recorder(&self) -> Option<&Recorder> {
         None
     }
 }
 
-/// An observer that looks away.
+/// An observer that ignores everything.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unobserved;
+pub struct NoObserver;
 
-impl Observer for Unobserved {}
+impl Observer for NoObserver {}

@@ -1,14 +1,14 @@
-//! What a build is asked for and what it reports.
+//! The options and the report of a build.
 
 mod build_report;
 mod options;
 mod reason;
 mod timing;
 
-pub use build_report::{AssetReport, BuildReport, Observer, StageKind, Status, Unobserved};
+pub use build_report::{AssetReport, BuildReport, NoObserver, Observer, StageKind, Status};
 pub use options::{BuildOptions, Order};
 pub use reason::{Change, Reason};
 pub use timing::{Activity, Recorder, Span};
 
 pub(crate) use reason::{param_reasons, stage_reasons};
-pub(crate) use timing::{Running, Timer};
+pub(crate) use timing::{OpenSpan, Timer};

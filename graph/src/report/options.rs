@@ -7,30 +7,30 @@ use crate::cache::CacheFolder;
 /// How to build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
-    /// The target: one that some writer writes for.
+    /// The target, which some writer must support.
     pub target: String,
-    /// Threads to work on; all cores when absent.
+    /// The number of threads; `None` for all cores.
     pub jobs: Option<usize>,
-    /// Run every stage, whatever is known.
+    /// Run every stage, even if its result is known.
     pub force: bool,
-    /// Read every output, instead of trusting stamps.
+    /// Read every output instead of trusting stamps.
     pub verify: bool,
-    /// Report each fresh asset, instead of their number.
-    pub tell_fresh: bool,
-    /// The object cache; none when absent.
+    /// List each fresh asset in the report, not only their number.
+    pub list_fresh: bool,
+    /// The object cache, if one is used.
     pub cache: Option<CacheFolder>,
-    /// Which assets are worked on first.
+    /// The order in which assets are built.
     pub order: Order,
     /// The digest of the running program.
     pub program: Digest,
 }
 
-/// Which assets are worked on first. No result depends on it; a build that checks so takes both.
+/// The order in which assets are built. No result depends on it, which `rigmill build --check` verifies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// In the order of their sources.
+    /// Sorted by source.
     #[default]
     Forward,
-    /// From the last to the first.
+    /// Reversed.
     Backward,
 }

@@ -1,67 +1,67 @@
-//! [`Reason`]: why an asset is not up to date. What `rigmill explain` prints.
+//! [`Reason`]: why an asset is not up to date. `rigmill explain` prints these.
 
 use std::fmt;
 
-use rigmill_pipeline::{Probe, StageId};
+use rigmill_pipeline::{Query, StageId};
 /// One thing that changed since an asset was last built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It was never built.
     New,
-    /// The build was told to run everything.
+    /// The build was forced.
     Forced,
     /// Its last build failed for a reason outside its inputs.
     Retry,
-    /// Rigmill itself, or the program it is part of, is another one.
+    /// Rigmill itself, or the program that contains it, changed.
     ProgramChanged,
-    /// Its source has other bytes.
+    /// The bytes of its source changed.
     SourceChanged {
         /// The source.
         path: String,
     },
-    /// Its source is gone.
+    /// Its source was removed.
     SourceGone {
         /// The source.
         path: String,
     },
-    /// Its source is there, but no asset any more: the manifest leaves it out, or no importer takes it.
+    /// Its source exists but is no longer an asset: the manifest excludes it, or no importer takes it.
     SourceLeftOut {
         /// The source.
         path: String,
     },
-    /// Something a stage looked at gives another answer.
+    /// A query of a stage has a different answer.
     DependencyChanged {
-        /// What was asked.
-        probe: Probe,
-        /// Whether there was an answer then, and whether there is one now.
+        /// The query.
+        query: Query,
+        /// How the answer changed.
         change: Change,
     },
-    /// A stage was exchanged for another or has a new version.
+    /// A stage was replaced by another one or has a new version.
     StageChanged {
         /// `importer`, `processor` or `writer`.
         kind: &'static str,
-        /// The stage then.
+        /// The stage in the last build.
         was: String,
-        /// The stage now.
+        /// The current stage.
         now: String,
     },
-    /// A parameter has another value.
+    /// A parameter has a different value.
     ParamChanged {
         /// The stage.
         stage: String,
         /// The parameter.
         name: String,
-        /// Its value then.
+        /// Its value in the last build.
         was: String,
-        /// Its value now.
+        /// Its current value.
         now: String,
     },
-    /// One of its files is gone.
+    /// One of its output files was removed.
     OutputMissing {
         /// The file, relative to the target's folder.
         path: String,
     },
-    /// One of its files is no longer what was written.
+    /// One of its output files was changed.
     OutputChanged {
         /// The file, relative to the target's folder.
         path: String,
@@ -71,11 +71,11 @@ pub enum Reason {
 /// How an answer changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Another answer.
+    /// The answer is different.
     Differs,
-    /// Nothing was there; now there is.
+    /// Nothing was found before; now something is.
     Appeared,
-    /// Something was there; now there is not.
+    /// Something was found before; now nothing is.
     Vanished,
 }
 
@@ -89,13 +89,13 @@ impl fmt::Display for Reason {
             Self::SourceChanged { path } => write!(f, "source changed: {path}"),
             Self::SourceGone { path } => write!(f, "source gone: {path}"),
             Self::SourceLeftOut { path } => write!(f, "source left out: {path}"),
-            Self::DependencyChanged { probe, change } => {
+            Self::DependencyChanged { query, change } => {
                 let change = match change {
                     Change::Differs => "changed",
                     Change::Appeared => "appeared",
                     Change::Vanished => "vanished",
                 };
-                write!(f, "{} {change}: {probe}", probe.kind())
+                write!(f, "{} {change}: {query}", query.kind())
             }
             Self::StageChanged { kind, was, now } => write!(f, "{kind} changed: {was} -> {now}"),
             Self::ParamChanged { stage, name, was, now } => {
@@ -107,7 +107,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What changed between a stage and its parameters then and now.
+/// The differences between a stage with its parameters in the last build and now.
 pub(crate) fn stage_reasons(
     kind: &'static str,
     (was, was_params): (&StageId, &[(String, String)]),
@@ -119,7 +119,7 @@ pub(crate) fn stage_reasons(
     param_reasons(&now.name, was_params, now_params)
 }
 
-/// Which parameters of a stage have other values now; those of one list alone are unset in the other.
+/// The parameters of a stage that have different values now; those that one list lacks are unset in it.
 pub(crate) fn param_reasons(stage: &str, was: &[(String, String)], now: &[(String, String)]) -> Vec<Reason> {
     fn of<'a>(params: &'a [(String, String)], name: &str) -> Option<&'a str> {
         params.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())

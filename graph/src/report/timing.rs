@@ -1,39 +1,39 @@
-//! [`Recorder`]: what a build did when, and on which thread. For `rigmill build --timings`.
+//! [`Recorder`]: records when each part of a build ran and on which thread, for `rigmill build --timings`.
 //!
-//! Nothing is measured unless an observer lends a recorder. No result of a build depends on what is recorded.
+//! Nothing is measured unless an observer provides a recorder. No result of a build depends on it.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
-/// What a span of time went into.
+/// A part of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Activity {
     /// A whole build, for one target.
     Build,
     /// Reading the state of the last build.
     LoadState,
-    /// Finding the assets that may not be up to date.
+    /// Finding the assets that may be out of date.
     Plan,
-    /// Bringing those up to date, all together.
+    /// Checking and building these assets, all together.
     Work,
-    /// Looking whether one of them is up to date.
+    /// Checking one asset.
     Check,
-    /// Putting new files in place, all together.
+    /// Moving new files to the output folder, all together.
     Commit,
-    /// Writing the state, at the end of that.
+    /// Saving the state.
     Save,
-    /// Asking state and object cache for an action's result.
+    /// Looking up an action in the state and the object cache.
     LookUp,
-    /// Running an importer.
+    /// OpenSpan an importer.
     Import,
-    /// Running a processor.
+    /// OpenSpan a processor.
     Process,
-    /// Running a writer.
+    /// OpenSpan a writer.
     Write,
 }
 
 impl Activity {
-    /// As in traces.
+    /// Its name in traces.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,38 +52,38 @@ impl Activity {
     }
 }
 
-/// One activity, from begin to end. Spans of one thread lie within or beside each other, never across.
+/// One activity, from begin to end. Two spans of one thread are disjoint or nested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// What was done.
+    /// The activity.
     pub what: Activity,
-    /// For which asset, or which target; `None` for a part of the build as a whole.
+    /// The asset or target; `None` for a part of the build as a whole.
     pub of: Option<String>,
-    /// By which thread of the build, from 0.
+    /// The thread, counted from 0.
     pub thread: usize,
-    /// When it began, since the recorder was made.
+    /// Its begin, since the recorder was created.
     pub begin: Duration,
-    /// When it ended.
+    /// Its end.
     pub end: Duration,
 }
 
-/// Collects the spans of one build or several.
+/// Collects the spans of one or more builds.
 #[derive(Debug)]
 pub struct Recorder {
     made: Instant,
     spans: Mutex<Vec<Span>>,
-    /// Every thread that recorded a span, in the order of their first ones.
+    /// Every thread that recorded a span, in the order of the first spans.
     threads: Mutex<Vec<ThreadId>>,
 }
 
 impl Recorder {
-    /// A recorder whose time begins now.
+    /// A recorder whose time starts now.
     #[must_use]
     pub fn new() -> Self {
         Self { made: Instant::now(), spans: Mutex::default(), threads: Mutex::default() }
     }
 
-    /// The number of the thread that asks.
+    /// The number of the current thread.
     fn thread(&self) -> usize {
         let own = thread::current().id();
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +93,7 @@ impl Recorder {
         })
     }
 
-    /// The spans so far, by thread, then begin, outer ones before those in them.
+    /// Removes and returns the spans so far, by thread, then begin, outer spans before inner ones.
     #[must_use]
     pub fn take(&self) -> Vec<Span> {
         let mut spans = std::mem::take(&mut *self.spans.lock().unwrap_or_else(PoisonError::into_inner));
@@ -108,7 +108,7 @@ impl Default for Recorder {
     }
 }
 
-/// Takes the time where someone wants to know it.
+/// Measures time if there is a recorder.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer<'a>(Option<&'a Recorder>);
 
@@ -117,28 +117,28 @@ impl<'a> Timer<'a> {
         Self(recorder)
     }
 
-    /// Begins a span, which ends when the result is dropped.
-    pub(crate) fn span(self, what: Activity, of: Option<&str>) -> Option<Running<'a>> {
+    /// Starts a span, which ends when the result is dropped.
+    pub(crate) fn span(self, what: Activity, of: Option<&str>) -> Option<OpenSpan<'a>> {
         let recorder = self.0?;
-        Some(Running { recorder, what, of: of.map(str::to_owned), begin: recorder.made.elapsed() })
+        Some(OpenSpan { recorder, what, of: of.map(str::to_owned), begin: recorder.made.elapsed() })
     }
 
-    /// What `action` gives, and how long it took.
+    /// Runs `action` as a span.
     pub(crate) fn time<T>(self, what: Activity, action: impl FnOnce() -> T) -> T {
         let _span = self.span(what, None);
         action()
     }
 }
 
-/// A span that has begun.
-pub(crate) struct Running<'a> {
+/// A span that has started.
+pub(crate) struct OpenSpan<'a> {
     recorder: &'a Recorder,
     what: Activity,
     of: Option<String>,
     begin: Duration,
 }
 
-impl Drop for Running<'_> {
+impl Drop for OpenSpan<'_> {
     fn drop(&mut self) {
         let thread = self.recorder.thread();
         let end = self.recorder.made.elapsed();
@@ -157,14 +157,14 @@ mod tests {
         let timer = Timer::new(Some(&recorder));
         timer.time(Activity::Check, || drop(timer.span(Activity::Import, Some("a"))));
         let spans = recorder.take();
-        let told: Vec<_> = spans.iter().map(|span| (span.what, span.of.as_deref())).collect();
-        assert_eq!(told, [(Activity::Check, None), (Activity::Import, Some("a"))]);
+        let recorded: Vec<_> = spans.iter().map(|span| (span.what, span.of.as_deref())).collect();
+        assert_eq!(recorded, [(Activity::Check, None), (Activity::Import, Some("a"))]);
         assert!(spans[0].begin <= spans[1].begin && spans[1].end <= spans[0].end);
         assert!(recorder.take().is_empty());
     }
 
     #[test]
-    fn nobody_who_asks_means_nothing_recorded() {
+    fn without_a_recorder_nothing_is_recorded() {
         assert!(Timer::new(None).span(Activity::Import, Some("a")).is_none());
     }
 }

@@ -1,108 +1,138 @@
-//! One asset's way from source to files: import, process, write. Each action is looked up before it is run, and the
-//! way ends early where an action's result is the one that was there before.
+//! Building one asset: import, process, write. Each action is looked up by its key before it is run. As the key of the next
+//! action contains the digest of the result, an action with an unchanged result ends the rebuild: early cutoff.
 
 use std::io;
 use std::sync::Arc;
 
 use rigmill_pipeline::{
-    Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level, Probe, ProcessContext,
-    Product, SourcePath, StageError, WriteContext, WriterLookup,
+    BoundParams, Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level,
+    ProcessContext, Product, Query, SourcePath, StageError, WriteContext, WriterLookup,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::job::Work;
-use super::stage_guard::guard;
+use super::job::Outcome;
+use super::stage_guard::catch_panic;
 use super::staging::{Staged, Staging};
 use crate::cache::ObjectCache;
-use crate::check::{Checker, Intact, View};
-use crate::disk::{Fingerprint, Hashed, LeavesProject};
+use crate::check::{AssetView, Checker, OutputState};
+use crate::disk::{Fingerprint, HashedBytes, LeavesProject};
 use crate::plan::PlannedAsset;
 use crate::records::{
-    Blob, Failure, Good, ImportMemo, Key, KeyBuilder, OutputRecord, ProcessMemo, ProductMemo, WriteMemo, WriterRecord,
+    ActionKey, ActionKeyBuilder, Artifact, Blob, BuiltRecord, Failure, ImportRecord, OutputRecord, ProcessRecord,
+    ProductRecord, WriterRecord,
 };
-use crate::report::{Activity, Running, StageKind, Timer};
+use crate::report::{Activity, OpenSpan, StageKind, Timer};
 
-/// Where among the results a file to write belongs.
-#[derive(Clone, Copy)]
-struct Place {
-    product: usize,
-    output: usize,
-    /// Of the writer's parts.
-    part: &'static str,
-}
-
-/// What all chains of a build share.
-pub(crate) struct Workshop<'a> {
+/// Everything that the actions of a build share.
+pub(crate) struct ActionContext<'a> {
     pub(crate) checker: &'a Checker<'a>,
     pub(crate) cache: Option<&'a ObjectCache<'a>>,
     pub(crate) staging: &'a Staging<'a>,
     pub(crate) timer: Timer<'a>,
-    /// Run every stage, whatever is known.
+    /// Run every stage, even if its result is known.
     pub(crate) force: bool,
 }
 
 const LINKS_HELP: &str =
     "copy the file into the project, or allow such links with `follow_links = true` under [project] in rigmill.toml";
 
-/// How many sets of dependencies are remembered for one key.
+/// The number of records that the cache keeps for one key: each has different dependencies.
 const ALTERNATIVES: usize = 8;
 
-impl Workshop<'_> {
-    /// Brings an asset up to date; `old` is what its last successful build left.
-    pub(crate) fn work(&self, asset: &PlannedAsset, old: Option<&Good>, view: View<'_>) -> Work {
-        let mut chain = Chain::new(self, asset, old, view);
-        let result = chain.run();
-        Work { result, staged: chain.staged, ran: chain.ran, made: chain.made }
+impl ActionContext<'_> {
+    /// Builds an asset; `old` is the record of its last successful build.
+    pub(crate) fn build(&self, asset: &PlannedAsset, old: Option<&BuiltRecord>, view: AssetView<'_>) -> Outcome {
+        let mut build = AssetBuild::new(self, asset, old, view);
+        let (result, products) = match build.run() {
+            Ok((built, products)) => (Ok(built), products),
+            Err(failure) => (Err(failure), None),
+        };
+        Outcome { result, staged: build.staged, ran: build.ran, products }
     }
 
-    /// Makes an asset's products once more, for one that asks for their values; nothing is remembered of it.
-    pub(crate) fn make_products(&self, asset: &PlannedAsset, view: View<'_>) -> Option<Vec<Product>> {
-        let mut chain = Chain::new(self, asset, None, view);
-        let (mut import, value) = chain.run_importer().ok()?;
-        chain.imported = Some((import.clone(), value));
-        chain.run_processor(&mut import).ok()?;
-        chain.made
+    /// Makes an asset's products again, for another asset that needs their values. Nothing is recorded.
+    pub(crate) fn make_products(&self, asset: &PlannedAsset, view: AssetView<'_>) -> Option<Vec<Product>> {
+        let mut build = AssetBuild::new(self, asset, None, view);
+        let mut import = build.run_importer().ok()?;
+        build.run_processor(&mut import).ok()?.products
     }
 }
 
-struct Chain<'a> {
-    shop: &'a Workshop<'a>,
+struct AssetBuild<'a> {
+    context: &'a ActionContext<'a>,
     asset: &'a PlannedAsset,
-    old: Option<&'a Good>,
-    view: View<'a>,
-    /// The import's value and memo, once the importer has run.
-    imported: Option<(ImportMemo, DynValue)>,
-    /// The processor's products, once it has run.
-    made: Option<Vec<Product>>,
-    /// What the processor made from another input than the known one: the source changed since that was looked up.
-    remade: Option<ProcessMemo>,
+    old: Option<&'a BuiltRecord>,
+    view: AssetView<'a>,
     staged: Vec<(usize, Staged)>,
     ran: Vec<StageKind>,
 }
 
-impl<'a> Chain<'a> {
-    fn new(shop: &'a Workshop<'a>, asset: &'a PlannedAsset, old: Option<&'a Good>, view: View<'a>) -> Self {
-        Self { shop, asset, old, view, imported: None, made: None, remade: None, staged: Vec::new(), ran: Vec::new() }
+/// An import: its record, and its value if the importer ran in this build.
+struct Import {
+    record: ImportRecord,
+    value: Option<DynValue>,
+}
+
+/// A process action: its record, and its products if the processor ran in this build.
+struct Process {
+    record: ProcessRecord,
+    products: Option<Vec<Product>>,
+}
+
+/// A write action before it is run or looked up.
+struct Write<'a> {
+    key: ActionKey,
+    path: String,
+    suffix: &'static str,
+    /// The asset's name and the product's label, if the writer uses them.
+    name: &'a str,
+    label: &'a str,
+    params: BoundParams,
+    writer: WriterRecord,
+}
+
+/// Why writing an asset's files stopped.
+enum Interruption {
+    Failed(Failure),
+    /// The source changed since the process action was looked up; its new result replaces the old one.
+    InputChanged,
+}
+
+impl From<Failure> for Interruption {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl<'a> AssetBuild<'a> {
+    fn new(
+        context: &'a ActionContext<'a>,
+        asset: &'a PlannedAsset,
+        old: Option<&'a BuiltRecord>,
+        view: AssetView<'a>,
+    ) -> Self {
+        Self { context, asset, old, view, staged: Vec::new(), ran: Vec::new() }
     }
 
-    /// Begins to take the time for this asset, where someone wants to know it.
-    fn span(&self, what: Activity) -> Option<Running<'a>> {
-        self.shop.timer.span(what, Some(self.asset.source.asset_name()))
-    }
-
-    fn run(&mut self) -> Result<Good, Failure> {
+    fn run(&mut self) -> Result<(BuiltRecord, Option<Vec<Product>>), Failure> {
         let mut import = self.import()?;
         let mut process = self.process(&mut import)?;
-        let mut written = self.write(&mut import, &process);
-        if let Some(remade) = self.remade.take() {
-            self.staged.drain(..).for_each(|(_, staged)| self.shop.staging.discard(&staged));
-            process = remade;
-            written = self.write(&mut import, &process);
+        let mut written = self.write(&mut import, &mut process);
+        if matches!(written, Err(Interruption::InputChanged)) {
+            self.staged.drain(..).for_each(|(_, staged)| self.context.staging.discard(&staged));
+            written = self.write(&mut import, &mut process);
         }
+        let (import, Process { record: process, products }) = (import.record, process);
         match written {
-            Ok(outputs) => Ok(Good { import, process, outputs }),
-            Err(mut failure) => {
+            Ok(outputs) => Ok((BuiltRecord { import, process, outputs }, products)),
+            Err(interruption) => {
+                let mut failure = match interruption {
+                    Interruption::Failed(failure) => failure,
+                    Interruption::InputChanged => self.not_deterministic(),
+                };
                 let earlier = import.dependencies.into_iter().chain(process.dependencies);
-                failure.dependencies = earlier.chain(std::mem::take(&mut failure.dependencies)).collect();
+                failure.dependencies = earlier.chain(failure.dependencies).collect();
                 Err(failure)
             }
         }
@@ -110,29 +140,29 @@ impl<'a> Chain<'a> {
 
     // ---- import ----
 
-    fn import(&mut self) -> Result<ImportMemo, Failure> {
+    fn import(&mut self) -> Result<Import, Failure> {
         if let Some(digest) = self.source_digest() {
             let key = self.import_key(digest);
-            if let Some(memo) = self.known_import(key) {
-                return Ok(memo);
+            let usable = |record: &ImportRecord| record.key == key && self.are_current(&record.dependencies);
+            if let Some(record) = self.find_record(key, self.old.map(|old| &old.import), usable) {
+                return Ok(Import { record, value: None });
             }
         }
-        let (memo, value) = self.run_importer()?;
-        self.remember(memo.key, memo.clone());
-        self.imported = Some((memo.clone(), value));
-        Ok(memo)
+        let import = self.run_importer()?;
+        self.store_in_cache(import.record.key, import.record.clone());
+        Ok(import)
     }
 
-    /// The digest of the source; `None` for one that cannot be read, or that no importer reads for its size.
+    /// The digest of the source; `None` if it cannot be read or is too large for any importer.
     fn source_digest(&self) -> Option<Digest> {
         let is_readable = self.view.source_size() <= LARGEST_FILE;
-        is_readable.then(|| self.view.observe(&Probe::File(self.asset.source.clone())).ok().flatten()).flatten()
+        is_readable.then(|| self.view.answer(&Query::File(self.asset.source.clone())).ok().flatten()).flatten()
     }
 
-    fn import_key(&self, source: Digest) -> Key {
+    fn import_key(&self, source: Digest) -> ActionKey {
         let recipe = &self.asset.recipe;
-        KeyBuilder::new("import")
-            .digest(self.shop.checker.program)
+        ActionKeyBuilder::new("import")
+            .digest(self.context.checker.program)
             .text(&recipe.record.importer.to_string())
             .params(&recipe.record.importer_params)
             .text(self.asset.source.as_str())
@@ -140,42 +170,31 @@ impl<'a> Chain<'a> {
             .finish()
     }
 
-    fn known_import(&self, key: Key) -> Option<ImportMemo> {
-        if self.shop.force {
-            return None;
-        }
-        let _span = self.span(Activity::LookUp);
-        let own = self.old.map(|old| &old.import).filter(|memo| memo.key == key && self.hold(&memo.dependencies));
-        own.cloned().or_else(|| {
-            let known: Vec<ImportMemo> = self.shop.cache?.record(key)?;
-            known.into_iter().find(|memo| memo.key == key && self.hold(&memo.dependencies))
-        })
-    }
-
-    fn run_importer(&mut self) -> Result<(ImportMemo, DynValue), Failure> {
-        self.note(StageKind::Import);
+    fn run_importer(&mut self) -> Result<Import, Failure> {
+        self.note_stage(StageKind::Import);
         let _span = self.span(Activity::Import);
         let recipe = &self.asset.recipe;
         let mut ctx = ImportContext::new(&self.asset.source, &self.view);
-        let result = guard(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
+        let result = catch_panic(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
         let (mut dependencies, diagnostics) = ctx.finish();
         let source = self.source_dependency(&dependencies)?;
-        let key = self.import_key(source.seen.unwrap_or(Digest::of(b"")));
+        let key = self.import_key(source.answer.unwrap_or(Digest::of(b"")));
         dependencies.retain(|dependency| *dependency != source);
         dependencies.insert(0, source);
-        let value = self.settle(result, &recipe.record.importer.name, &dependencies, &diagnostics)?;
-        Ok((ImportMemo { key, dependencies, output: value.digest(), diagnostics }, value))
+        let value = self.stage_result(result, &recipe.record.importer.name, &dependencies, &diagnostics)?;
+        let record = ImportRecord { key, dependencies, output: value.digest(), diagnostics };
+        Ok(Import { record, value: Some(value) })
     }
 
-    /// The source as the importer saw it; as it is now, for an importer that never looked.
+    /// The source as the importer read it; its current state if the importer did not read it.
     fn source_dependency(&self, dependencies: &[Dependency]) -> Result<Dependency, Failure> {
-        let [probe, size] = [Probe::File, Probe::Size].map(|probe| probe(self.asset.source.clone()));
-        // One that was refused for its size is never read, here neither.
-        if let Some(seen) = dependencies.iter().find(|it| it.probe == probe || it.probe == size) {
-            return Ok(seen.clone());
+        let [query, size] = [Query::File, Query::Size].map(|query| query(self.asset.source.clone()));
+        // A source that was refused for its size is not read here either.
+        if let Some(source) = dependencies.iter().find(|it| it.query == query || it.query == size) {
+            return Ok(source.clone());
         }
-        match self.view.observe(&probe) {
-            Ok(seen) => Ok(Dependency { probe, seen }),
+        match self.view.answer(&query) {
+            Ok(answer) => Ok(Dependency { query, answer }),
             Err(error) => {
                 let diagnostics = vec![self.unreadable(&self.asset.source, &error)];
                 Err(Failure { dependencies: Vec::new(), diagnostics, retry: true })
@@ -185,18 +204,24 @@ impl<'a> Chain<'a> {
 
     // ---- process ----
 
-    fn process(&mut self, import: &mut ImportMemo) -> Result<ProcessMemo, Failure> {
-        let key = self.process_key(import.output);
-        if let Some(memo) = self.known_process(key) {
-            return Ok(memo);
+    fn process(&mut self, import: &mut Import) -> Result<Process, Failure> {
+        let key = self.process_key(import.record.output);
+        // After a new import, diagnostics of an old record could have outdated positions.
+        let usable = |record: &ProcessRecord| {
+            record.key == key
+                && (record.diagnostics.is_empty() || import.value.is_none())
+                && self.are_current(&record.dependencies)
+        };
+        match self.find_record(key, self.old.map(|old| &old.process), usable) {
+            Some(record) => Ok(Process { record, products: None }),
+            None => self.run_processor(import),
         }
-        self.run_processor(import)
     }
 
-    fn process_key(&self, input: Digest) -> Key {
+    fn process_key(&self, input: Digest) -> ActionKey {
         let recipe = &self.asset.recipe;
-        KeyBuilder::new("process")
-            .digest(self.shop.checker.program)
+        ActionKeyBuilder::new("process")
+            .digest(self.context.checker.program)
             .text(&recipe.record.processor.to_string())
             .text(recipe.processor.input().path())
             .params(&recipe.record.processor_params)
@@ -205,276 +230,263 @@ impl<'a> Chain<'a> {
             .finish()
     }
 
-    /// A processing known by its key. One that left diagnostics is no use once the importer has run again: the places
-    /// they point at may have moved.
-    fn known_process(&self, key: Key) -> Option<ProcessMemo> {
-        if self.shop.force {
-            return None;
+    /// Runs the processor. If only the digest of its input is known, the importer runs again first; if the source has
+    /// changed meanwhile, `import` is replaced.
+    fn run_processor(&mut self, import: &mut Import) -> Result<Process, Failure> {
+        if import.value.is_none() {
+            *import = self.run_importer()?;
         }
-        let _span = self.span(Activity::LookUp);
-        let usable = |memo: &ProcessMemo| {
-            memo.key == key && (memo.diagnostics.is_empty() || self.imported.is_none()) && self.hold(&memo.dependencies)
-        };
-        let own = self.old.map(|old| &old.process).filter(|memo| usable(memo));
-        own.cloned().or_else(|| {
-            let known: Vec<ProcessMemo> = self.shop.cache?.record(key)?;
-            known.into_iter().find(usable)
-        })
-    }
-
-    fn run_processor(&mut self, import: &mut ImportMemo) -> Result<ProcessMemo, Failure> {
-        let input = self.import_value(import)?;
-        self.note(StageKind::Process);
+        let Some(input) = &import.value else { return Err(self.not_deterministic()) };
+        self.note_stage(StageKind::Process);
         let _span = self.span(Activity::Process);
         let recipe = &self.asset.recipe;
         let mut ctx = ProcessContext::new(&self.asset.source, &self.view);
-        let result = guard(|| recipe.processor.process(&input, &recipe.processor_params, &mut ctx));
+        let result = catch_panic(|| recipe.processor.process(input, &recipe.processor_params, &mut ctx));
         let (dependencies, diagnostics) = ctx.finish();
-        let all: Vec<_> = import.dependencies.iter().chain(&dependencies).cloned().collect();
-        let told: Vec<_> = import.diagnostics.iter().chain(&diagnostics).cloned().collect();
-        let products = self.settle(result, &recipe.record.processor.name, &all, &told)?;
-        let product = |product: &Product| ProductMemo {
-            label: product.label.clone(),
-            type_path: product.value.value_type().path().to_owned(),
-            digest: product.value.digest(),
-        };
-        let key = self.process_key(import.output);
-        let memo = ProcessMemo { key, dependencies, products: products.iter().map(product).collect(), diagnostics };
-        self.made = Some(products);
-        self.remember(key, memo.clone());
-        Ok(memo)
-    }
-
-    /// The imported value. Where only its digest is known the importer runs again; should the source have changed
-    /// since, `import` is brought in line.
-    fn import_value(&mut self, import: &mut ImportMemo) -> Result<DynValue, Failure> {
-        if self.imported.is_none() {
-            let (memo, value) = self.run_importer()?;
-            *import = memo.clone();
-            self.imported = Some((memo, value));
-        }
-        match &self.imported {
-            Some((_, value)) => Ok(value.clone()),
-            None => Err(self.io_failure(Vec::new(), "the importer made nothing".to_owned())),
-        }
+        let all_dependencies: Vec<_> = import.record.dependencies.iter().chain(&dependencies).cloned().collect();
+        let all_diagnostics: Vec<_> = import.record.diagnostics.iter().chain(&diagnostics).cloned().collect();
+        let products = self.stage_result(result, &recipe.record.processor.name, &all_dependencies, &all_diagnostics)?;
+        let key = self.process_key(import.record.output);
+        let record =
+            ProcessRecord { key, dependencies, products: products.iter().map(product_record).collect(), diagnostics };
+        self.store_in_cache(key, record.clone());
+        Ok(Process { record, products: Some(products) })
     }
 
     // ---- write ----
 
-    fn write(&mut self, import: &mut ImportMemo, process: &ProcessMemo) -> Result<Vec<OutputRecord>, Failure> {
-        let mut outputs = Vec::with_capacity(process.products.len());
-        for (index, product) in process.products.iter().enumerate() {
+    fn write(&mut self, import: &mut Import, process: &mut Process) -> Result<Vec<OutputRecord>, Interruption> {
+        let products = process.record.products.clone();
+        let mut outputs = Vec::with_capacity(products.len());
+        for (index, product) in products.iter().enumerate() {
             let Some(writer) = self.writer(product)? else { continue };
-            for part in writer.parts() {
-                let place = Place { product: index, output: outputs.len(), part };
-                outputs.push(self.write_product(place, &*writer, product, process, import)?);
+            for suffix in writer.suffixes() {
+                let write = self.write_action(&*writer, product, suffix)?;
+                let output = match self.kept_output(&write) {
+                    Some(kept) => kept,
+                    None => {
+                        let artifact = match self.find_artifact(write.key) {
+                            Some(artifact) => artifact,
+                            None => {
+                                let value = self.product_value(index, import, process)?;
+                                self.run_writer(&*writer, &write, &value)?
+                            }
+                        };
+                        self.stage(outputs.len(), write, artifact)?
+                    }
+                };
+                outputs.push(output);
             }
         }
         Ok(outputs)
     }
 
-    /// The writer of a product; `None` where the target has no use for it.
-    fn writer(&self, product: &ProductMemo) -> Result<Option<Arc<dyn ErasedWriter>>, Failure> {
-        let checker = self.shop.checker;
+    /// The writer of a product; `None` if the target skips its type.
+    fn writer(&self, product: &ProductRecord) -> Result<Option<Arc<dyn ErasedWriter>>, Failure> {
+        let checker = self.context.checker;
         let named = self.asset.recipe.writer.as_deref();
         match checker.registry.writer(named, &product.type_path, checker.target) {
             WriterLookup::Found(writer) => Ok(Some(writer)),
-            WriterLookup::PassedOver => Ok(None),
+            WriterLookup::Skipped => Ok(None),
             WriterLookup::Missing { others } => Err(self.no_writer(product, &others)),
         }
     }
 
-    fn write_product(
-        &mut self,
-        place: Place,
+    fn write_action<'p>(
+        &self,
         writer: &dyn ErasedWriter,
-        product: &ProductMemo,
-        process: &ProcessMemo,
-        import: &mut ImportMemo,
-    ) -> Result<OutputRecord, Failure> {
-        let recipe = &self.asset.recipe;
-        let checker = self.shop.checker;
-        let params = writer.bind(&recipe.given).map_err(|error| self.input_failure("R0003", error.to_string()))?;
-        let path = self.output_path(writer.label(&product.label), place.part, writer.extension())?;
+        product: &'p ProductRecord,
+        suffix: &'static str,
+    ) -> Result<Write<'p>, Failure>
+    where
+        'a: 'p,
+    {
+        let checker = self.context.checker;
+        let params = writer.bind(&self.asset.recipe.writer_params);
+        let params = params.map_err(|error| self.input_failure("R0003", error.to_string()))?;
+        let path = self.output_path(writer.label(&product.label), suffix, writer.extension())?;
         let record =
             WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
         let (name, label) =
             if writer.named() { (self.asset.source.asset_name(), product.label.as_str()) } else { ("", "") };
-        let key = KeyBuilder::new("write")
+        let key = ActionKeyBuilder::new("write")
             .digest(checker.program)
             .text(&record.id.to_string())
             .params(&record.params)
             .text(checker.target)
             .text(&record.type_path)
-            .text(place.part)
+            .text(suffix)
             .text(name)
             .text(label)
             .digest(product.digest)
             .finish();
-        if let Some(kept) = self.kept_output(&path, key, &record) {
-            return Ok(kept);
+        Ok(Write { key, path, suffix, name, label, params, writer: record })
+    }
+
+    fn run_writer(
+        &mut self,
+        writer: &dyn ErasedWriter,
+        write: &Write<'_>,
+        value: &DynValue,
+    ) -> Result<Artifact, Failure> {
+        self.note_stage(StageKind::Write);
+        let _span = self.span(Activity::Write);
+        let mut ctx = WriteContext::new(write.name).labelled(write.label);
+        let result = catch_panic(|| writer.write(value, write.suffix, &write.params, &mut ctx));
+        let mut diagnostics = ctx.finish();
+        for diagnostic in &mut diagnostics {
+            diagnostic.file.get_or_insert_with(|| self.asset.source.clone());
         }
-        let memo = match self.known_bytes(key) {
-            Some(memo) => memo,
-            None => {
-                let value = self.product_value(place.product, process, import)?;
-                self.note(StageKind::Write);
-                let _span = self.span(Activity::Write);
-                let mut ctx = WriteContext::new(name).labelled(label);
-                let result = guard(|| writer.write(&value, place.part, &params, &mut ctx));
-                let mut diagnostics = ctx.finish();
-                for diagnostic in &mut diagnostics {
-                    diagnostic.file.get_or_insert_with(|| self.asset.source.clone());
-                }
-                let bytes = Blob(self.settle(result, &record.id.name, &[], &diagnostics)?);
-                let memo = WriteMemo { bytes, diagnostics };
-                if let Some(cache) = self.shop.cache {
-                    // A cache that cannot be written costs time, never correctness.
-                    let _ = cache.store_record(key, &memo);
-                }
-                memo
-            }
-        };
-        self.stage(place.output, path, key, record, memo)
+        let bytes = Blob(self.stage_result(result, &write.writer.id.name, &[], &diagnostics)?);
+        let artifact = Artifact { bytes, diagnostics };
+        // A cache that cannot be written costs time, never correctness.
+        let _ = self.context.cache.map(|cache| cache.store(write.key, &artifact));
+        Ok(artifact)
     }
 
-    /// The output that is on disk already, when it is the one this key stands for.
-    fn kept_output(&self, path: &str, key: Key, writer: &WriterRecord) -> Option<OutputRecord> {
-        let old = self.old?.outputs.iter().find(|output| output.path == path && output.key == key)?;
-        let fingerprint = self.intact(old)?;
-        Some(OutputRecord { fingerprint, writer: writer.clone(), ..old.clone() })
+    /// The output on disk, if this action wrote it.
+    fn kept_output(&self, write: &Write<'_>) -> Option<OutputRecord> {
+        let old = self.old?.outputs.iter().find(|output| output.path == write.path && output.key == write.key)?;
+        let fingerprint = self.unchanged_output(old)?;
+        Some(OutputRecord { fingerprint, writer: write.writer.clone(), ..old.clone() })
     }
 
-    /// What is known of an output that need not be written; `None` when it must be.
-    fn intact(&self, output: &OutputRecord) -> Option<Fingerprint> {
-        match self.shop.checker.files.look(output) {
-            Intact::Yes(found) if !self.shop.force => Some(found),
+    /// The fingerprint of an output that need not be written; `None` if it must be.
+    fn unchanged_output(&self, output: &OutputRecord) -> Option<Fingerprint> {
+        match self.context.checker.outputs.state(output) {
+            OutputState::Unchanged(found) if !self.context.force => Some(found),
             _ => None,
         }
     }
 
-    fn known_bytes(&self, key: Key) -> Option<WriteMemo> {
+    fn find_artifact(&self, key: ActionKey) -> Option<Artifact> {
         let _span = self.span(Activity::LookUp);
-        if self.shop.force { None } else { self.shop.cache?.record(key) }
+        if self.context.force { None } else { self.context.cache?.find(key) }
     }
 
-    /// Puts an output's bytes aside until the end of the build, unless they are on disk already.
-    fn stage(
-        &mut self,
-        index: usize,
-        path: String,
-        key: Key,
-        writer: WriterRecord,
-        memo: WriteMemo,
-    ) -> Result<OutputRecord, Failure> {
-        let bytes = Hashed::new(&memo.bytes.0);
-        let fingerprint = Fingerprint::of_unread(bytes.digest());
-        let record = OutputRecord { path, key, fingerprint, writer, diagnostics: memo.diagnostics };
-        let is_there = |it: &&OutputRecord| it.path == record.path && it.fingerprint.digest() == bytes.digest();
-        let before = self.old.and_then(|old| old.outputs.iter().find(is_there));
-        if let Some(fingerprint) = before.and_then(|before| self.intact(before)) {
+    /// Stages an output's bytes until the end of the build, unless they are on disk already.
+    fn stage(&mut self, index: usize, write: Write<'_>, artifact: Artifact) -> Result<OutputRecord, Failure> {
+        let bytes = HashedBytes::new(&artifact.bytes.0);
+        let fingerprint = Fingerprint::without_stamp(bytes.digest());
+        let Write { key, path, writer, .. } = write;
+        let record = OutputRecord { path, key, fingerprint, writer, diagnostics: artifact.diagnostics };
+        let same = |it: &&OutputRecord| it.path == record.path && it.fingerprint.digest() == bytes.digest();
+        let before = self.old.and_then(|old| old.outputs.iter().find(same));
+        if let Some(fingerprint) = before.and_then(|before| self.unchanged_output(before)) {
             return Ok(OutputRecord { fingerprint, ..record });
         }
-        let staged = self.shop.staging.put(&record.path, &bytes);
-        let staged = staged
-            .map_err(|error| self.io_failure(Vec::new(), format!("cannot put {} aside: {error}", record.path)))?;
-        self.staged.push((index, staged));
+        let staged = self.context.staging.put(&record.path, &bytes);
+        let failed = |error| self.io_failure(format!("cannot write a temporary file for {}: {error}", record.path));
+        self.staged.push((index, staged.map_err(failed)?));
         Ok(record)
     }
 
-    /// A product of `process`. Where only its digest is known the stages run again. Should they make something else, then
-    /// nothing may be written under the digests of `process`; when it is another input they had, it is in `remade`.
+    /// A product of `process`. If only its digest is known, the stages run again. Should they have a different result,
+    /// nothing may be written under the recorded digests; if they had a different input, `process` is replaced.
     fn product_value(
         &mut self,
         index: usize,
-        process: &ProcessMemo,
-        import: &mut ImportMemo,
-    ) -> Result<DynValue, Failure> {
-        if self.made.is_none() {
-            let made = self.run_processor(import)?;
-            if (made.key, &made.products) != (process.key, &process.products) {
-                self.remade = Some(made).filter(|made| made.key != process.key);
-                return Err(self.input_failure("R0103", "a stage made something else from the same input".to_owned()));
+        import: &mut Import,
+        process: &mut Process,
+    ) -> Result<DynValue, Interruption> {
+        if process.products.is_none() {
+            let again = self.run_processor(import)?;
+            if again.record.key != process.record.key {
+                *process = again;
+                return Err(Interruption::InputChanged);
             }
+            if again.record.products != process.record.products {
+                return Err(self.not_deterministic().into());
+            }
+            process.products = again.products;
         }
-        match self.made.as_ref().and_then(|made| made.get(index)) {
-            Some(product) => Ok(product.value.clone()),
-            None => Err(self.input_failure("R0103", "a stage made something else from the same input".to_owned())),
-        }
+        let product = process.products.as_ref().and_then(|products| products.get(index));
+        product.map(|product| product.value.clone()).ok_or_else(|| self.not_deterministic().into())
     }
 
-    fn output_path(&self, label: &str, part: &str, extension: &str) -> Result<String, Failure> {
+    fn output_path(&self, label: &str, suffix: &str, extension: &str) -> Result<String, Failure> {
         if label.contains(['/', '\\', '\0', ':', '\n', '\r']) || label.len() > 200 {
             let message = format!("the label {label:?} cannot be part of a file name");
             return Err(self.input_failure("R0009", message));
         }
         let dot = if extension.is_empty() { "" } else { "." };
-        Ok(format!("{}{label}{part}{dot}{extension}", self.asset.source.asset_name()))
+        Ok(format!("{}{label}{suffix}{dot}{extension}", self.asset.source.asset_name()))
     }
 
     // ---- shared ----
 
-    fn hold(&self, dependencies: &[Dependency]) -> bool {
-        dependencies.iter().all(|dependency| self.view.holds(dependency))
+    /// Starts a span for this asset, if timings are recorded.
+    fn span(&self, what: Activity) -> Option<OpenSpan<'a>> {
+        self.context.timer.span(what, Some(self.asset.source.asset_name()))
     }
 
-    fn note(&mut self, stage: StageKind) {
+    fn are_current(&self, dependencies: &[Dependency]) -> bool {
+        dependencies.iter().all(|dependency| self.view.is_current(dependency))
+    }
+
+    fn note_stage(&mut self, stage: StageKind) {
         if !self.ran.contains(&stage) {
             self.ran.push(stage);
         }
     }
 
-    /// Adds an action to the object cache, beside those with the same key and other dependencies.
-    fn remember<T>(&self, key: Key, memo: T)
+    /// A usable record of an action: that of the last build, or one in the object cache.
+    fn find_record<R>(&self, key: ActionKey, last: Option<&R>, usable: impl Fn(&R) -> bool) -> Option<R>
     where
-        T: serde::Serialize + serde::de::DeserializeOwned + PartialEq,
+        R: Clone + DeserializeOwned,
     {
-        let Some(cache) = self.shop.cache else { return };
-        let mut known: Vec<T> = cache.record(key).unwrap_or_default();
-        known.retain(|other| *other != memo);
-        known.truncate(ALTERNATIVES - 1);
-        known.insert(0, memo);
-        // A cache that cannot be written costs time, never correctness.
-        let _ = cache.store_record(key, &known);
+        if self.context.force {
+            return None;
+        }
+        let _span = self.span(Activity::LookUp);
+        let last = last.filter(|record| usable(record)).cloned();
+        last.or_else(|| self.context.cache?.find::<Vec<R>>(key)?.into_iter().find(usable))
     }
 
-    /// A stage's result, or the failure to remember.
-    fn settle<T>(
+    /// Adds a record to the object cache, next to those with the same key and different dependencies.
+    fn store_in_cache<R: Serialize + DeserializeOwned + PartialEq>(&self, key: ActionKey, record: R) {
+        let Some(cache) = self.context.cache else { return };
+        let mut known: Vec<R> = cache.find(key).unwrap_or_default();
+        known.retain(|other| *other != record);
+        known.truncate(ALTERNATIVES - 1);
+        known.insert(0, record);
+        // A cache that cannot be written costs time, never correctness.
+        let _ = cache.store(key, &known);
+    }
+
+    /// A stage's result, or the failure to record.
+    fn stage_result<T>(
         &self,
         result: Result<Result<T, StageError>, String>,
         stage: &str,
         dependencies: &[Dependency],
         diagnostics: &[Diagnostic],
     ) -> Result<T, Failure> {
-        let failure =
-            |diagnostics: Vec<Diagnostic>, retry| Failure { dependencies: dependencies.to_vec(), diagnostics, retry };
-        let mut told = diagnostics.to_vec();
-        let refused = told.iter().any(|diagnostic| diagnostic.level == Level::Error);
-        match result {
-            Ok(Ok(value)) if !refused => Ok(value),
-            Ok(Err(StageError::Io { path, error })) => {
-                told.push(self.unreadable(&path, &error));
-                Err(failure(told, true))
-            }
-            Ok(_) if refused => Err(failure(told, false)),
+        let has_error = diagnostics.iter().any(|diagnostic| diagnostic.level == Level::Error);
+        let stage_fault = |message: String, help: &str| {
+            Some(Diagnostic::error("R0007", message).in_file(&self.asset.source).help(help))
+        };
+        let (error, retry) = match result {
+            Ok(Ok(value)) if !has_error => return Ok(value),
+            Ok(Err(StageError::Io { path, error })) => (Some(self.unreadable(&path, &error)), true),
+            Ok(_) if has_error => (None, false),
             Ok(_) => {
-                let message = format!("`{stage}` failed without saying why; this is a fault of the stage");
-                let help = "please report it to the stage's author, with the source";
-                told.push(Diagnostic::error("R0007", message).in_file(&self.asset.source).help(help));
-                Err(failure(told, false))
+                let message = format!("`{stage}` failed without a diagnostic; this is a fault of the stage");
+                (stage_fault(message, "please report it to the stage's author, with the source"), false)
             }
             Err(panic) => {
-                let message = format!("`{stage}` panicked: {panic}");
-                let help = "this is a fault of the stage, whatever the source holds; please report it with the source";
-                told.push(Diagnostic::error("R0007", message).in_file(&self.asset.source).help(help));
-                Err(failure(told, false))
+                let help =
+                    "this is a fault of the stage, even if the source is invalid; please report it with the source";
+                (stage_fault(format!("`{stage}` panicked: {panic}"), help), false)
             }
-        }
+        };
+        let diagnostics = diagnostics.iter().cloned().chain(error).collect();
+        Err(Failure { dependencies: dependencies.to_vec(), diagnostics, retry })
     }
 
-    fn no_writer(&self, product: &ProductMemo, others: &[(String, &'static str)]) -> Failure {
+    fn no_writer(&self, product: &ProductRecord, others: &[(String, &'static str)]) -> Failure {
         let name = product.type_path.rsplit("::").next().unwrap_or(&product.type_path);
-        let target = self.shop.checker.target;
+        let target = self.context.checker.target;
         let wanted =
             self.asset.recipe.writer.as_ref().map_or("no writer".to_owned(), |name| format!("no writer `{name}`"));
         let others: Vec<_> = others.iter().map(|(name, target)| format!("`{name}` for {target}")).collect();
@@ -485,9 +497,17 @@ impl<'a> Chain<'a> {
         failure
     }
 
+    fn not_deterministic(&self) -> Failure {
+        self.input_failure("R0103", "a stage had different results for the same input".to_owned())
+    }
+
     fn input_failure(&self, code: &'static str, message: String) -> Failure {
         let diagnostic = Diagnostic::error(code, message).in_file(&self.asset.source);
         Failure { dependencies: Vec::new(), diagnostics: vec![diagnostic], retry: false }
+    }
+
+    fn io_failure(&self, message: String) -> Failure {
+        Failure { retry: true, ..self.input_failure("R0008", message) }
     }
 
     fn unreadable(&self, path: &SourcePath, error: &io::Error) -> Diagnostic {
@@ -496,9 +516,12 @@ impl<'a> Chain<'a> {
         let diagnostic = Diagnostic::error(code, format!("cannot read {path}: {error}")).in_file(&self.asset.source);
         if leaves { diagnostic.help(LINKS_HELP) } else { diagnostic }
     }
+}
 
-    fn io_failure(&self, dependencies: Vec<Dependency>, message: String) -> Failure {
-        let diagnostic = Diagnostic::error("R0008", message).in_file(&self.asset.source);
-        Failure { dependencies, diagnostics: vec![diagnostic], retry: true }
+fn product_record(product: &Product) -> ProductRecord {
+    ProductRecord {
+        label: product.label.clone(),
+        type_path: product.value.value_type().path().to_owned(),
+        digest: product.value.digest(),
     }
 }

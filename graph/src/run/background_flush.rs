@@ -1,4 +1,4 @@
-//! [`FlushAhead`]: flushes files in the midst of a build. The device works meanwhile, and at the end few are left.
+//! [`BackgroundFlush`]: flushes files during a build, so that few are left at its end.
 
 use std::io;
 use std::mem;
@@ -9,22 +9,22 @@ use std::thread::JoinHandle;
 
 use crate::disk::Disk;
 
-/// After so many files another flush begins, unless one is under way.
+/// The number of written files after which another flush starts, unless one is running.
 const FILES: usize = 1024;
 
-/// The flush that is under way, if any. It makes no promise: what it leaves is for [`Disk::flush`].
-pub(crate) struct FlushAhead {
+/// The running flush, if any. It makes no promise: [`Disk::flush`] does the rest.
+pub(crate) struct BackgroundFlush {
     files: AtomicUsize,
-    /// Once a flush failed, its error: the system tells it but once.
+    /// The error of the first failed flush, since the system reports an error only once.
     thread: Mutex<io::Result<Option<JoinHandle<io::Result<()>>>>>,
 }
 
-impl FlushAhead {
+impl BackgroundFlush {
     pub(crate) fn new() -> Self {
         Self { files: AtomicUsize::new(0), thread: Mutex::new(Ok(None)) }
     }
 
-    /// Counts a file that was written below `folder`.
+    /// Counts a file that was written below `folder`, and starts a flush if it is time.
     pub(crate) fn wrote(&self, folder: &Path, disk: &dyn Disk) {
         if !(self.files.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(FILES) {
             return;
@@ -32,18 +32,18 @@ impl FlushAhead {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         *thread = match mem::replace(&mut *thread, Ok(None)) {
             Ok(Some(busy)) if !busy.is_finished() => Ok(Some(busy)),
-            Ok(idle) => finish(idle).map(|()| disk.flush_ahead(folder)),
+            Ok(idle) => join(idle).map(|()| disk.start_flush(folder)),
             failed => failed,
         };
     }
 
-    /// Waits for the flush under way. Says whether all went well so far.
+    /// Waits for the running flush; returns the first error of all flushes.
     pub(crate) fn finish(&self) -> io::Result<()> {
         let thread = mem::replace(&mut *self.thread.lock().unwrap_or_else(PoisonError::into_inner), Ok(None));
-        finish(thread?)
+        join(thread?)
     }
 }
 
-fn finish(thread: Option<JoinHandle<io::Result<()>>>) -> io::Result<()> {
+fn join(thread: Option<JoinHandle<io::Result<()>>>) -> io::Result<()> {
     thread.map_or(Ok(()), |thread| thread.join().unwrap_or_else(|_| Err(io::Error::other("a flush panicked"))))
 }

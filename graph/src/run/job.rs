@@ -1,94 +1,122 @@
-//! [`Job`]: an asset on its way through a build.
+//! [`Job`]: an asset during a build.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rigmill_pipeline::{Dependency, Probe, Product, SourcePath};
+use rigmill_pipeline::{Dependency, Diagnostic, Product, Query, SourcePath};
 
-use super::staging::Staged;
+use super::staging::{Staged, Staging};
 use crate::plan::PlannedAsset;
-use crate::records::{AssetRecord, Failure, Good};
+use crate::records::{AssetRecord, BuiltRecord, Failure, OutputRecord};
 use crate::report::{Reason, StageKind};
 
-/// What became of an asset.
-pub(crate) struct Work {
-    pub(crate) result: Result<Good, Failure>,
-    /// New bytes for outputs, by index into the result's outputs.
-    pub(crate) staged: Vec<(usize, Staged)>,
-    /// The stages that ran.
-    pub(crate) ran: Vec<StageKind>,
-    /// The processor's products, when it ran.
-    pub(crate) made: Option<Vec<Product>>,
-}
-
-impl Work {
-    /// The work of an asset that needed none.
-    pub(crate) fn of(old: Option<&AssetRecord>) -> Self {
-        let nothing = || Failure { dependencies: Vec::new(), diagnostics: Vec::new(), retry: true };
-        let result = match old {
-            Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
-            Some(AssetRecord { good: Some(good), .. }) => Ok(good.clone()),
-            _ => Err(nothing()),
-        };
-        Self { result, staged: Vec::new(), ran: Vec::new(), made: None }
-    }
-}
-
-/// An asset that was looked at, and what was done about it.
+/// An asset that was checked, and built if necessary.
 pub(crate) struct Job {
     pub(crate) asset: PlannedAsset,
     pub(crate) old: Option<AssetRecord>,
     pub(crate) why: Vec<Reason>,
-    /// `None` for an asset that is up to date.
-    pub(crate) work: Option<Work>,
+    /// `None` if the asset is up to date.
+    pub(crate) outcome: Option<Outcome>,
     pub(crate) time: Duration,
 }
 
+/// The result of building an asset.
+pub(crate) struct Outcome {
+    pub(crate) result: Result<BuiltRecord, Failure>,
+    /// New files, with the index of the output in the result.
+    pub(crate) staged: Vec<(usize, Staged)>,
+    /// The stages that ran.
+    pub(crate) ran: Vec<StageKind>,
+    /// The products, if the processor ran and the build succeeded.
+    pub(crate) products: Option<Vec<Product>>,
+}
+
+impl Outcome {
+    /// The outcome of an asset that was up to date.
+    pub(crate) fn of(old: Option<&AssetRecord>) -> Self {
+        let unknown = || Failure { dependencies: Vec::new(), diagnostics: Vec::new(), retry: true };
+        let result = match old {
+            Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
+            Some(AssetRecord { built: Some(built), .. }) => Ok(built.clone()),
+            _ => Err(unknown()),
+        };
+        Self { result, staged: Vec::new(), ran: Vec::new(), products: None }
+    }
+}
+
 impl Job {
-    /// Whether the asset's last try, in this build or an earlier one, failed.
+    /// Whether the asset's last build, this one or an earlier one, failed.
     pub(crate) fn failed(&self) -> bool {
-        match &self.work {
-            Some(work) => work.result.is_err(),
+        match &self.outcome {
+            Some(outcome) => outcome.result.is_err(),
             None => self.old.as_ref().is_some_and(|old| old.failure.is_some()),
         }
     }
 
-    /// The files the asset makes. One that failed makes none, whatever it left behind when it last succeeded.
+    /// Makes the asset fail with a diagnostic, and discards its new files.
+    pub(crate) fn fail(&mut self, diagnostic: Diagnostic, staging: &Staging<'_>) {
+        let mut outcome = self.outcome.take().unwrap_or_else(|| Outcome::of(self.old.as_ref()));
+        outcome.staged.drain(..).for_each(|(_, staged)| staging.discard(&staged));
+        let mut failure = match outcome.result {
+            Err(failure) => failure,
+            Ok(built) => {
+                Failure { dependencies: built.dependencies().cloned().collect(), diagnostics: Vec::new(), retry: true }
+            }
+        };
+        if !failure.diagnostics.contains(&diagnostic) {
+            failure.diagnostics.push(diagnostic);
+        }
+        self.outcome = Some(Outcome { result: Err(failure), ..outcome });
+    }
+
+    /// The record of the asset's last successful build before this one.
+    pub(crate) fn old_built(&self) -> Option<&BuiltRecord> {
+        self.old.as_ref()?.built.as_ref()
+    }
+
+    /// The paths of the outputs before this build.
+    pub(crate) fn old_outputs(&self) -> BTreeSet<&str> {
+        paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect()
+    }
+
+    /// The paths of the outputs after this build.
+    pub(crate) fn outputs_after(&self) -> Vec<&str> {
+        match &self.outcome {
+            Some(Outcome { result: Ok(built), .. }) => paths(&built.outputs).collect(),
+            _ => paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect(),
+        }
+    }
+
+    /// The files that the asset makes. A failed asset makes none, even if files of an earlier build remain.
     pub(crate) fn claims(&self) -> Vec<&str> {
         if self.failed() { Vec::new() } else { self.outputs_after() }
     }
 
-    /// Those of them that the asset did not make when it last succeeded.
+    /// The claims that the asset did not have after its last successful build.
     pub(crate) fn new_claims(&self) -> Vec<&str> {
-        let old = self.old.iter().filter_map(|old| old.good.as_ref()).flat_map(|good| &good.outputs);
-        let old: BTreeSet<&str> = old.map(|output| output.path.as_str()).collect();
+        let old = self.old_outputs();
         self.claims().into_iter().filter(|path| !old.contains(path)).collect()
     }
 
-    /// The files that wait to be put in place, by index into the asset's outputs.
+    /// The staged files, with the index of their outputs.
     pub(crate) fn staged(&self) -> &[(usize, Staged)] {
-        self.work.as_ref().map_or(&[], |work| &work.staged)
+        self.outcome.as_ref().map_or(&[], |outcome| &outcome.staged)
     }
 
-    /// The files that its stages looked at when they last ran.
+    /// The files that the stages read when they last ran.
     pub(crate) fn files_read(&self) -> impl Iterator<Item = &SourcePath> {
-        let dependencies: Vec<&Dependency> = match self.work.as_ref().map(|work| &work.result) {
-            Some(Ok(good)) => good.dependencies().collect(),
+        let dependencies: Vec<&Dependency> = match self.outcome.as_ref().map(|outcome| &outcome.result) {
+            Some(Ok(built)) => built.dependencies().collect(),
             Some(Err(failure)) => failure.dependencies.iter().collect(),
             None => self.old.iter().flat_map(AssetRecord::dependencies).collect(),
         };
-        dependencies.into_iter().filter_map(|dependency| match &dependency.probe {
-            Probe::File(path) | Probe::Presence(path) => Some(path),
+        dependencies.into_iter().filter_map(|dependency| match &dependency.query {
+            Query::File(path) | Query::Presence(path) => Some(path),
             _ => None,
         })
     }
+}
 
-    /// The files the asset has once the build is done.
-    pub(crate) fn outputs_after(&self) -> Vec<&str> {
-        let good = match &self.work {
-            Some(Work { result: Ok(good), .. }) => Some(good),
-            _ => self.old.as_ref().and_then(|old| old.good.as_ref()),
-        };
-        good.iter().flat_map(|good| &good.outputs).map(|output| output.path.as_str()).collect()
-    }
+fn paths(outputs: &[OutputRecord]) -> impl Iterator<Item = &str> {
+    outputs.iter().map(|output| output.path.as_str())
 }

@@ -1,4 +1,4 @@
-//! Bringing assets up to date: all in parallel, each once, and those first that others need.
+//! Brings assets up to date: all in parallel, each once, and those first that others depend on.
 
 mod asset_build;
 mod background_flush;
@@ -6,10 +6,11 @@ mod job;
 mod scheduler;
 mod stage_guard;
 mod staging;
+mod wait_graph;
 
 pub use stage_guard::in_stage;
 
-pub(crate) use asset_build::Workshop;
-pub(crate) use job::{Job, Work};
-pub(crate) use scheduler::{RING, Resolver};
+pub(crate) use asset_build::ActionContext;
+pub(crate) use job::Job;
+pub(crate) use scheduler::{CYCLE, Scheduler};
 pub(crate) use staging::{Staged, Staging};

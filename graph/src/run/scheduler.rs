@@ -1,9 +1,9 @@
-//! [`Resolver`]: brings assets up to date, each once, and those first that others ask for.
+//! [`Scheduler`]: brings each asset up to date once, and those first that others depend on.
 //!
-//! Every thread takes the next asset that nobody has taken. Where a stage asks for another asset, its thread works on
-//! that one in the midst of its own work, or waits for the thread that has it. Who waits for whom is written down
-//! before anybody waits, so a ring is found by the one who would close it, and all assets in it fail alike, whichever
-//! of them was begun first.
+//! Each thread takes the next asset that no other thread has taken. If a stage depends on another asset, its thread builds
+//! that asset in between, or waits for the thread that builds it. Before a thread waits, it adds an edge to the
+//! [`WaitGraph`]. The thread whose edge would close a cycle reports it, and all assets in the cycle fail alike, whichever was
+//! started first.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -14,92 +14,89 @@ use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{AssetError, Diagnostic, DynValue, Product, ProductInfo, SourcePath};
 
-use super::asset_build::Workshop;
+use super::asset_build::ActionContext;
 use super::job::Job;
-use crate::check::{Assets, View, World};
+use super::wait_graph::WaitGraph;
+use crate::check::{AssetView, OtherAssets, ProjectFiles};
 use crate::plan::{Plan, PlannedAsset, RecipeBook};
 use crate::project::Manifest;
-use crate::records::{Failure, Good, ProductMemo};
+use crate::records::{BuiltRecord, Failure, ProductRecord};
 use crate::report::{Activity, Observer, Order, Reason};
+use crate::sources::FileId;
 
-/// Assets that ask for assets that ask for assets: after so many on one thread's stack, a new thread goes on.
-const NESTED_ON_A_STACK: usize = 32;
+/// The number of nested asset builds on one thread's stack; beyond, a new thread continues.
+const MAX_NESTED_BUILDS: usize = 32;
 
-/// What a thread of ours may use of its stack, in bytes: reserved, not taken.
-const STACK: usize = 32 << 20;
+/// The stack size of a thread, in bytes. It is reserved, not allocated.
+const STACK_SIZE: usize = 32 << 20;
 
-/// The code of the diagnostic of assets that need each other.
-pub(crate) const RING: &str = "R0107";
+/// The diagnostic code of assets that depend on each other.
+pub(crate) const CYCLE: &str = "R0107";
 
-const RING_HELP: &str = "one of them must do without the next";
+const CYCLE_HELP: &str = "remove one of these dependencies";
 
-pub(crate) struct Resolver<'a> {
+pub(crate) struct Scheduler<'a> {
     plan: &'a Plan,
-    world: &'a World<'a>,
-    shop: &'a Workshop<'a>,
+    files: &'a ProjectFiles<'a>,
+    context: &'a ActionContext<'a>,
     manifest: &'a Manifest,
     observer: &'a dyn Observer,
     /// One for each suspect of the plan.
     slots: Vec<Slot>,
-    desk: Mutex<Desk>,
-    /// Somebody finished an asset, or gave it up.
+    waits: Mutex<WaitGraph>,
+    /// Notified when an asset is finished or abandoned.
     finished: Condvar,
+    /// Products whose values other assets need.
+    values: Mutex<BTreeMap<FileId, Values>>,
 }
+
+/// An asset's products, once made; `None` inside if that failed.
+type Values = Arc<OnceLock<Option<Vec<Product>>>>;
 
 #[derive(Default)]
 struct Slot {
     taken: AtomicBool,
-    /// Its thread panicked: nobody will ever finish it.
-    lost: AtomicBool,
-    /// Somebody asks for its products' values.
-    wanted: AtomicBool,
+    /// Its thread panicked, so it will never be finished.
+    abandoned: AtomicBool,
+    /// Another asset needs the values of its products.
+    values_needed: AtomicBool,
     job: OnceLock<Job>,
 }
 
-/// What the threads tell each other.
-#[derive(Default)]
-struct Desk {
-    /// The asset each waiting asset waits for, both by their files.
-    waits: BTreeMap<usize, usize>,
-    /// The ring each asset that is in one is in.
-    rings: BTreeMap<usize, Vec<String>>,
-    /// Products of assets that others ask for the values of.
-    values: BTreeMap<usize, Arc<OnceLock<Option<Vec<Product>>>>>,
-}
-
-impl<'a> Resolver<'a> {
+impl<'a> Scheduler<'a> {
     pub(crate) fn new(
-        world: &'a World<'a>,
-        shop: &'a Workshop<'a>,
+        files: &'a ProjectFiles<'a>,
+        context: &'a ActionContext<'a>,
         manifest: &'a Manifest,
         observer: &'a dyn Observer,
     ) -> Self {
-        let plan = world.plan();
+        let plan = files.plan();
         let slots = plan.suspects.iter().map(|_| Slot::default()).collect();
-        Self { plan, world, shop, manifest, observer, slots, desk: Mutex::default(), finished: Condvar::new() }
+        let (waits, finished, values) = (Mutex::default(), Condvar::new(), Mutex::default());
+        Self { plan, files, context, manifest, observer, slots, waits, finished, values }
     }
 
-    /// Brings every suspect up to date on so many threads; gives them in the order of the plan.
+    /// Brings every suspect up to date; returns them in the order of the plan.
     pub(crate) fn run(self, threads: usize, order: Order) -> Vec<Job> {
         let count = self.slots.len();
         self.observer.planned(count);
         let next = AtomicUsize::new(0);
         let work = || {
             loop {
-                let turn = next.fetch_add(1, Ordering::Relaxed);
-                if turn >= count {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= count {
                     break;
                 }
                 self.finish(match order {
-                    Order::Forward => turn,
-                    Order::Backward => count - 1 - turn,
+                    Order::Forward => number,
+                    Order::Backward => count - 1 - number,
                 });
             }
         };
-        // Threads of our own: while a stage waits for one of another pool, nothing of ours may be put on top of it.
+        // Not the threads of a pool: while a stage waits for another pool, its thread must not start other assets.
         thread::scope(|scope| {
             for _ in 0..threads.min(count) {
-                let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+                let spawned = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
                 if spawned.is_err() {
                     work();
                 }
@@ -108,115 +105,100 @@ impl<'a> Resolver<'a> {
         self.slots.into_iter().filter_map(|slot| slot.job.into_inner()).collect()
     }
 
-    /// Works on a suspect, unless somebody does already.
+    /// Brings a suspect up to date, unless another thread does.
     fn finish(&self, index: usize) {
         let slot = &self.slots[index];
         if slot.taken.swap(true, Ordering::AcqRel) {
             return;
         }
-        let guard = LostOnPanic { resolver: self, slot };
-        let job = self.job(&self.plan.suspects[index], &slot.wanted);
+        let guard = AbandonOnPanic { scheduler: self, slot };
+        let job = self.job(&self.plan.suspects[index], &slot.values_needed);
         let _ = slot.job.set(job);
         std::mem::forget(guard);
         self.observer.advanced();
-        self.tell_finished();
+        self.notify_waiting();
     }
 
-    fn tell_finished(&self) {
-        // Whoever waits wrote it down and looked at the slot under this lock, so none misses the call.
-        if !self.desk().waits.is_empty() {
+    fn notify_waiting(&self) {
+        // A waiting thread adds its edge and checks the slot under this lock, so it cannot miss the notification.
+        if !self.waits().is_empty() {
             self.finished.notify_all();
         }
     }
 
-    fn job(&self, asset: &PlannedAsset, wanted: &AtomicBool) -> Job {
-        let view = View { world: self.world, assets: self, asker: asset.file };
-        let checker = self.shop.checker;
-        // A record that cannot be read is as good as none: the asset is built anew.
-        let old = asset.old.and_then(|old| checker.state.record(old).ok());
-        let looking = self.shop.timer.span(Activity::Check, Some(asset.source.asset_name()));
+    fn job(&self, asset: &PlannedAsset, values_needed: &AtomicBool) -> Job {
+        let view = AssetView { files: self.files, assets: self, asset: asset.file };
+        let checker = self.context.checker;
+        // Without a readable record the asset is built anew.
+        let old = asset.previous.and_then(|old| checker.state.record(old).ok());
+        let span = self.context.timer.span(Activity::Check, Some(asset.source.asset_name()));
         let mut why = checker.reasons(asset, old.as_ref(), view);
-        drop(looking);
-        if self.shop.force && !why.contains(&Reason::New) {
+        drop(span);
+        if self.context.force && !why.contains(&Reason::New) {
             why.push(Reason::Forced);
         }
-        let mut job = Job { asset: asset.clone(), old, why, work: None, time: Duration::ZERO };
+        let mut job = Job { asset: asset.clone(), old, why, outcome: None, time: Duration::ZERO };
         if job.why.is_empty() {
             return job;
         }
         let begun = Instant::now();
-        let mut work = self.shop.work(asset, job.old.as_ref().and_then(|old| old.good.as_ref()), view);
-        if let Some(ring) = self.ring_of(asset.file) {
-            work.result = Err(self.ring_failure(asset, work.result, &ring));
-            work.staged.drain(..).for_each(|(_, staged)| self.shop.staging.discard(&staged));
+        let mut outcome = self.context.build(asset, job.old_built(), view);
+        if let Some(cycle) = self.waits().cycle_of(asset.file) {
+            outcome.result = Err(cycle_failure(asset, outcome.result, cycle));
+            outcome.staged.drain(..).for_each(|(_, staged)| self.context.staging.discard(&staged));
+            outcome.products = None;
         }
-        if let Some(made) = work.made.take().filter(|_| wanted.load(Ordering::Acquire) && work.result.is_ok()) {
-            let _ = self.values_of(asset.file).set(Some(made));
+        if let Some(products) = outcome.products.take().filter(|_| values_needed.load(Ordering::Acquire)) {
+            let _ = self.values_of(asset.file).set(Some(products));
         }
-        job.work = Some(work);
+        job.outcome = Some(outcome);
         job.time = begun.elapsed();
         job
     }
 
-    fn ring_failure(&self, asset: &PlannedAsset, result: Result<Good, Failure>, ring: &[String]) -> Failure {
-        let dependencies = match result {
-            Ok(good) => good.dependencies().cloned().collect(),
-            Err(failure) => failure.dependencies,
-        };
-        let error = AssetError::Ring { ring: ring.to_vec() };
-        let diagnostic = Diagnostic::error(RING, error.to_string()).in_file(&asset.source).help(RING_HELP);
-        Failure { dependencies, diagnostics: vec![diagnostic], retry: false }
-    }
+    // ---- other assets ----
 
-    // ---- asking ----
-
-    /// The products of the asset made from `file`, brought up to date; the asker waits meanwhile.
-    fn products(&self, asker: usize, file: usize) -> Result<Vec<ProductMemo>, Unavailable> {
+    /// The products of the asset made from `file`, which is brought up to date first.
+    fn products(&self, dependent: FileId, file: FileId) -> Result<Vec<ProductRecord>, Unavailable> {
         let Some(index) = self.plan.suspect_of(file) else {
             return self.recorded_products(file).ok_or(Unavailable::Failed);
         };
         let slot = &self.slots[index];
         if slot.job.get().is_none() {
-            let _waiting = self.wait_for(asker, file)?;
+            let _waiting = self.wait_for(dependent, file)?;
             nested(|| self.finish(index));
-            let mut desk = self.desk();
-            while slot.job.get().is_none() && !slot.lost.load(Ordering::Acquire) {
-                desk = self.finished.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            let mut waits = self.waits();
+            while slot.job.get().is_none() && !slot.abandoned.load(Ordering::Acquire) {
+                waits = self.finished.wait(waits).unwrap_or_else(PoisonError::into_inner);
             }
         }
-        if let Some(ring) = self.ring_of(asker) {
-            return Err(Unavailable::Ring(ring));
+        if let Some(cycle) = self.waits().cycle_of(dependent) {
+            return Err(Unavailable::Cycle(cycle));
         }
         slot.job.get().and_then(products_of).ok_or(Unavailable::Failed)
     }
 
-    fn recorded_products(&self, file: usize) -> Option<Vec<ProductMemo>> {
-        let old = self.plan.old_of.get(file)?.checked_sub(1)?;
-        let record = self.shop.checker.state.record(old).ok()?;
-        record.good.filter(|_| record.failure.is_none()).map(|good| good.process.products)
+    fn recorded_products(&self, file: FileId) -> Option<Vec<ProductRecord>> {
+        let record = self.context.checker.state.record(self.plan.previous(file)?).ok()?;
+        record.built.filter(|_| record.failure.is_none()).map(|built| built.process.products)
     }
 
-    /// Notes that one asset waits for another; an error when that one waits, at the end, for the first.
-    fn wait_for(&self, asker: usize, asked: usize) -> Result<Waiting<'_>, Unavailable> {
-        let mut desk = self.desk();
-        let mut chain = vec![asked];
-        while let Some(&next) = desk.waits.get(&chain[chain.len() - 1]) {
-            chain.push(next);
+    /// Records that one asset waits for another; fails if that closes a cycle.
+    fn wait_for(&self, dependent: FileId, dependency: FileId) -> Result<Waiting<'_>, Unavailable> {
+        let mut waits = self.waits();
+        match waits.add(dependent, dependency) {
+            Ok(()) => Ok(Waiting { waits: &self.waits, dependent }),
+            Err(files) => {
+                let sources = self.cycle(&files);
+                waits.mark_cycle(files, &sources);
+                Err(Unavailable::Cycle(sources))
+            }
         }
-        if chain.last() != Some(&asker) {
-            desk.waits.insert(asker, asked);
-            return Ok(Waiting { desk: &self.desk, asker });
-        }
-        let ring = self.ring(&chain);
-        for file in chain {
-            desk.rings.insert(file, ring.clone());
-        }
-        Err(Unavailable::Ring(ring))
     }
 
-    /// The sources in a ring, from the first of them in the order of the alphabet back to it.
-    fn ring(&self, files: &[usize]) -> Vec<String> {
-        let name = |&file: &usize| self.plan.tree.path(file).map_or_else(String::new, |path| path.to_string());
+    /// The sources of a cycle, from the alphabetically first one back to it.
+    fn cycle(&self, files: &[FileId]) -> Vec<String> {
+        let name = |&file: &FileId| self.plan.tree.path(file).map_or_else(String::new, |path| path.to_string());
         let mut names: Vec<String> = files.iter().map(name).collect();
         let first = (0..names.len()).min_by_key(|&index| &names[index]).unwrap_or(0);
         names.rotate_left(first);
@@ -224,126 +206,132 @@ impl<'a> Resolver<'a> {
         names
     }
 
-    fn ring_of(&self, file: usize) -> Option<Vec<String>> {
-        self.desk().rings.get(&file).cloned()
+    fn values_of(&self, file: FileId) -> Values {
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(values.entry(file).or_default())
     }
 
-    fn values_of(&self, file: usize) -> Arc<OnceLock<Option<Vec<Product>>>> {
-        Arc::clone(self.desk().values.entry(file).or_default())
-    }
-
-    /// The asset that makes a product, and what is known of the product.
-    fn find(&self, asker: usize, name: &str) -> Result<(usize, ProductMemo), AssetError> {
+    /// The asset that makes a product, and the product's record.
+    fn find(&self, dependent: FileId, name: &str) -> Result<(FileId, ProductRecord), AssetError> {
         let mut failed = false;
-        for (file, label) in self.plan.makers(name).into_iter().filter(|(file, _)| *file != asker) {
-            match self.products(asker, file) {
+        for (file, label) in self.plan.possible_makers(name).into_iter().filter(|(file, _)| *file != dependent) {
+            match self.products(dependent, file) {
                 Ok(products) => {
                     if let Some(product) = products.into_iter().find(|product| product.label == label) {
                         return Ok((file, product));
                     }
                 }
                 Err(Unavailable::Failed) => failed = true,
-                Err(Unavailable::Ring(ring)) => return Err(AssetError::Ring { ring }),
+                Err(cycle) => return Err(cycle.for_product(name)),
             }
         }
         let name = name.to_owned();
         Err(if failed { AssetError::Failed { name } } else { AssetError::Missing { name } })
     }
 
-    /// Makes an asset's products for whoever asks for their values, once.
-    fn make(&self, asker: usize, file: usize) -> Result<Arc<OnceLock<Option<Vec<Product>>>>, Unavailable> {
+    /// Makes an asset's products, once, for all assets that need their values.
+    fn make(&self, dependent: FileId, file: FileId) -> Result<Values, Unavailable> {
         let values = self.values_of(file);
         if values.get().is_none() {
-            let _waiting = self.wait_for(asker, file)?;
-            let view = View { world: self.world, assets: self, asker: file };
-            let mut book = RecipeBook::new(self.shop.checker.registry, self.shop.checker.target, self.manifest);
-            values.get_or_init(|| nested(|| self.shop.make_products(&self.plan.asset(file, &mut book)?, view)));
+            let _waiting = self.wait_for(dependent, file)?;
+            let view = AssetView { files: self.files, assets: self, asset: file };
+            let checker = self.context.checker;
+            let mut book = RecipeBook::new(checker.registry, checker.target, self.manifest);
+            values.get_or_init(|| nested(|| self.context.make_products(&self.plan.asset(file, &mut book)?, view)));
         }
         Ok(values)
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn waits(&self) -> MutexGuard<'_, WaitGraph> {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Assets for Resolver<'_> {
-    fn product(&self, asker: usize, name: &str) -> Result<ProductInfo, AssetError> {
-        let (_, product) = self.find(asker, name)?;
+impl OtherAssets for Scheduler<'_> {
+    fn product(&self, dependent: FileId, name: &str) -> Result<ProductInfo, AssetError> {
+        let (_, product) = self.find(dependent, name)?;
         Ok(ProductInfo { type_path: product.type_path, digest: product.digest })
     }
 
-    fn product_of(&self, asker: usize, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        let name = || source.asset_name().to_owned();
-        let missing = || AssetError::Missing { name: name() };
-        let file = self.plan.asset_of(source).filter(|&file| file != asker).ok_or_else(missing)?;
-        let products = self.products(asker, file).map_err(|error| error.of(&name()))?;
-        let ProductMemo { type_path, digest, .. } =
-            products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
-        Ok(ProductInfo { type_path, digest })
+    fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
+        let name = source.asset_name();
+        let missing = || AssetError::Missing { name: name.to_owned() };
+        let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
+        let products = self.products(dependent, file).map_err(|error| error.for_product(name))?;
+        let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
+        Ok(ProductInfo { type_path: product.type_path, digest: product.digest })
     }
 
-    fn value(&self, asker: usize, name: &str) -> Result<DynValue, AssetError> {
-        for (file, _) in self.plan.makers(name) {
+    fn value(&self, dependent: FileId, name: &str) -> Result<DynValue, AssetError> {
+        for (file, _) in self.plan.possible_makers(name) {
             if let Some(slot) = self.plan.suspect_of(file).map(|index| &self.slots[index]) {
-                slot.wanted.store(true, Ordering::Release);
+                slot.values_needed.store(true, Ordering::Release);
             }
         }
-        let (file, wanted) = self.find(asker, name)?;
-        let values = self.make(asker, file).map_err(|error| error.of(name))?;
+        let (file, record) = self.find(dependent, name)?;
+        let values = self.make(dependent, file).map_err(|error| error.for_product(name))?;
         let made = values.get().and_then(Option::as_ref);
-        let product = made.and_then(|made| made.iter().find(|product| product.label == wanted.label));
+        let product = made.and_then(|made| made.iter().find(|product| product.label == record.label));
         product.map(|product| product.value.clone()).ok_or_else(|| AssetError::Failed { name: name.to_owned() })
     }
 }
 
-/// Why an asset's products cannot be had.
+/// Why an asset's products are not available.
 enum Unavailable {
     Failed,
-    Ring(Vec<String>),
+    Cycle(Vec<String>),
 }
 
 impl Unavailable {
-    fn of(self, name: &str) -> AssetError {
+    fn for_product(self, name: &str) -> AssetError {
         match self {
             Self::Failed => AssetError::Failed { name: name.to_owned() },
-            Self::Ring(ring) => AssetError::Ring { ring },
+            Self::Cycle(sources) => AssetError::Cycle { sources },
         }
     }
 }
 
-/// What an asset makes after this build; `None` when it failed.
-fn products_of(job: &Job) -> Option<Vec<ProductMemo>> {
-    let good = match (&job.work, &job.old) {
-        (Some(work), _) => work.result.as_ref().ok()?,
-        (None, Some(old)) if old.failure.is_none() => old.good.as_ref()?,
-        _ => return None,
+fn cycle_failure(asset: &PlannedAsset, result: Result<BuiltRecord, Failure>, sources: Vec<String>) -> Failure {
+    let dependencies = match result {
+        Ok(built) => built.dependencies().cloned().collect(),
+        Err(failure) => failure.dependencies,
     };
-    Some(good.process.products.clone())
+    let error = AssetError::Cycle { sources };
+    let diagnostic = Diagnostic::error(CYCLE, error.to_string()).in_file(&asset.source).help(CYCLE_HELP);
+    Failure { dependencies, diagnostics: vec![diagnostic], retry: false }
 }
 
-/// As long as it lives, an asset waits.
+/// The products of an asset after this build; `None` if it failed.
+fn products_of(job: &Job) -> Option<Vec<ProductRecord>> {
+    let built = match &job.outcome {
+        Some(outcome) => outcome.result.as_ref().ok(),
+        None => job.old_built().filter(|_| !job.failed()),
+    };
+    built.map(|built| built.process.products.clone())
+}
+
+/// Keeps the edge of a waiting asset in the wait graph while it exists.
 struct Waiting<'a> {
-    desk: &'a Mutex<Desk>,
-    asker: usize,
+    waits: &'a Mutex<WaitGraph>,
+    dependent: FileId,
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner).waits.remove(&self.asker);
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner).remove(self.dependent);
     }
 }
 
-/// Wakes those who wait for an asset whose thread panics. A stage's panic never comes this far.
-struct LostOnPanic<'a, 'b> {
-    resolver: &'a Resolver<'b>,
+/// Notifies the threads that wait for an asset whose thread panics. Panics of stages are caught before.
+struct AbandonOnPanic<'a, 'b> {
+    scheduler: &'a Scheduler<'b>,
     slot: &'a Slot,
 }
 
-impl Drop for LostOnPanic<'_, '_> {
+impl Drop for AbandonOnPanic<'_, '_> {
     fn drop(&mut self) {
-        self.slot.lost.store(true, Ordering::Release);
-        self.resolver.tell_finished();
+        self.slot.abandoned.store(true, Ordering::Release);
+        self.scheduler.notify_waiting();
     }
 }
 
@@ -351,22 +339,22 @@ thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs `work`, on a stack of its own when this one has become deep.
+/// Runs `work`, on a new stack if this one is deep.
 fn nested<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let depth = DEPTH.get();
-    if depth < NESTED_ON_A_STACK {
+    if depth < MAX_NESTED_BUILDS {
         DEPTH.set(depth + 1);
         let result = work();
         DEPTH.set(depth);
         return result;
     }
     let result = thread::scope(|scope| {
-        thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).map(thread::ScopedJoinHandle::join)
+        thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).map(thread::ScopedJoinHandle::join)
     });
     match result {
         Ok(Ok(result)) => result,
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
-        // Without a thread there is no way to go on that is sure to end well; the stage's own guard tells it.
+        // Continuing on this stack could overflow it; the guard of the waiting stage reports the panic.
         Err(error) => panic!("cannot start a thread: {error}"),
     }
 }

@@ -1,23 +1,24 @@
-//! Running a stage without letting its panic through.
+//! [`catch_panic`]: runs a stage, so that its panic becomes a diagnostic.
 
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rigmill_pipeline::StageError;
+
 thread_local! {
     static IN_STAGE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is inside a stage. A stage's panic becomes a diagnostic of its asset, so a program's panic hook
-/// need not print it as well.
+/// Whether this thread is running a stage. A stage's panic becomes a diagnostic of its asset, so a program's panic hook
+/// need not print it.
 #[must_use]
 pub fn in_stage() -> bool {
     IN_STAGE.get()
 }
 
-/// Runs a stage; a panic is its message.
-pub(super) fn guard<T>(stage: impl FnOnce() -> Result<T, StageError>) -> Result<Result<T, StageError>, String> {
+/// Runs a stage; the outer error is the message of a panic.
+pub(super) fn catch_panic<T>(stage: impl FnOnce() -> Result<T, StageError>) -> Result<Result<T, StageError>, String> {
     let outer = IN_STAGE.replace(true);
     let result = catch_unwind(AssertUnwindSafe(stage));
     IN_STAGE.set(outer);

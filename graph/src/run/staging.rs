@@ -1,4 +1,4 @@
-//! [`Staging`]: where new files wait until the build puts all of them in place, and how it does.
+//! [`Staging`]: the temporary folder of new files, until the end of the build moves them to the output folder.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,14 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use super::background_flush::FlushAhead;
-use crate::disk::{Disk, Fingerprint, Hashed, Instant, absent, below, folders_of};
+use super::background_flush::BackgroundFlush;
+use crate::disk::{Disk, Fingerprint, HashedBytes, Instant, absent, below, folders_of};
 
-/// A folder of unfinished files, on the file system of the output folder. The build's lock is held meanwhile, so
-/// whatever is found in it was left by a build that died.
+/// A folder of temporary files, on the file system of the output folder. The project's lock is held while it is used, so
+/// files found in it are from a build that died.
 ///
-/// Files wait in folders that mirror those of the target, so that where a folder is new all its files are put in place
-/// by one renaming.
+/// Its folders mirror those of the target, so that a new folder is moved with all its files by one rename.
 pub(crate) struct Staging<'a> {
     folder: PathBuf,
     /// Mirrors the target's folder.
@@ -22,23 +21,23 @@ pub(crate) struct Staging<'a> {
     disk: &'a dyn Disk,
     serial: AtomicU64,
     started: Instant,
-    /// The folders of the mirror, relative to it, itself included.
+    /// The folders of the mirror, relative to it, including itself.
     made: Mutex<BTreeSet<String>>,
-    ahead: FlushAhead,
-    /// Whether the mirror holds something that is not to be put in place, or not all that is.
-    mixed: AtomicBool,
+    background_flush: BackgroundFlush,
+    /// Whether the mirror contains discarded files, or some files are outside it. Its folders cannot be moved then.
+    incomplete: AtomicBool,
 }
 
-/// A file that waits.
+/// A staged file.
 #[derive(Debug)]
 pub(crate) struct Staged {
     pub(crate) path: PathBuf,
-    /// Renaming a file may change its stamp; renaming a folder above it does not.
+    /// Renaming a file may change its stamp; renaming its folder does not.
     pub(crate) fingerprint: Fingerprint,
 }
 
 impl<'a> Staging<'a> {
-    /// Makes the folder anew, and takes the time by the file system's own clock.
+    /// Creates the folder, without old files, and reads the file system's clock.
     pub(crate) fn new(state_folder: &Path, disk: &'a dyn Disk) -> io::Result<Self> {
         let folder = state_folder.join("tmp");
         match fs::remove_dir_all(&folder) {
@@ -47,8 +46,8 @@ impl<'a> Staging<'a> {
         }
         let started = read_clock(&folder, disk)?;
         let mirror = folder.join("target");
-        let (serial, made, mixed) = (AtomicU64::new(0), Mutex::default(), AtomicBool::new(false));
-        Ok(Self { folder, mirror, disk, serial, started, made, ahead: FlushAhead::new(), mixed })
+        let (serial, made, incomplete) = (AtomicU64::new(0), Mutex::default(), AtomicBool::new(false));
+        Ok(Self { folder, mirror, disk, serial, started, made, background_flush: BackgroundFlush::new(), incomplete })
     }
 
     /// When the build began, by the file system's clock.
@@ -61,13 +60,13 @@ impl<'a> Staging<'a> {
         read_clock(&self.folder, self.disk)
     }
 
-    /// Puts the bytes aside of a file that is to be at `path`, relative to the target's folder.
-    pub(crate) fn put(&self, path: &str, bytes: &Hashed<'_>) -> io::Result<Staged> {
+    /// Writes a file that will be at `path`, relative to the target's folder.
+    pub(crate) fn put(&self, path: &str, bytes: &HashedBytes<'_>) -> io::Result<Staged> {
         match self.mirror_folder(path).and_then(|()| self.create(self.mirror.join(path), bytes)) {
-            // Two sources may want one file, or one wants a folder where the other wants a file. That is told when all
-            // of them are known.
+            // Two assets may write the same file, or one a file where the other needs a folder. That is reported at the end,
+            // when all outputs are known.
             Err(error) if is_taken(&error) => {
-                self.mixed.store(true, Ordering::Relaxed);
+                self.incomplete.store(true, Ordering::Relaxed);
                 let serial = self.serial.fetch_add(1, Ordering::Relaxed);
                 self.create(self.folder.join(serial.to_string()), bytes)
             }
@@ -75,10 +74,10 @@ impl<'a> Staging<'a> {
         }
     }
 
-    fn create(&self, path: PathBuf, bytes: &Hashed<'_>) -> io::Result<Staged> {
+    fn create(&self, path: PathBuf, bytes: &HashedBytes<'_>) -> io::Result<Staged> {
         match bytes.create(self.disk, &path) {
             Ok(fingerprint) => {
-                self.ahead.wrote(&self.folder, self.disk);
+                self.background_flush.wrote(&self.folder, self.disk);
                 Ok(Staged { path, fingerprint })
             }
             Err(error) => {
@@ -90,7 +89,7 @@ impl<'a> Staging<'a> {
         }
     }
 
-    /// Makes the folder of a file in the mirror.
+    /// Creates the folder of a file in the mirror.
     fn mirror_folder(&self, path: &str) -> io::Result<()> {
         let mut made = self.made.lock().map_err(|_| io::Error::other("a thread of the build panicked"))?;
         let missing: Vec<&str> = folders_of(path).take_while(|folder| !made.contains(*folder)).collect();
@@ -101,44 +100,43 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// Gives a file up.
+    /// Removes a staged file.
     pub(crate) fn discard(&self, staged: &Staged) {
         self.remove(&staged.path);
     }
 
     fn remove(&self, path: &Path) {
-        self.mixed.store(true, Ordering::Relaxed);
-        // What cannot be removed now goes with the folder.
+        self.incomplete.store(true, Ordering::Relaxed);
+        // A file that cannot be removed now is removed with the folder.
         let _ = self.disk.remove(path);
     }
 
-    /// Makes the waiting files last before any of them is put in place.
+    /// Flushes the staged files, before any of them is moved.
     pub(crate) fn flush(&self, staged: &[&Path]) -> io::Result<()> {
-        self.ahead.finish()?;
+        self.background_flush.finish()?;
         if staged.is_empty() { Ok(()) } else { self.disk.flush(&self.folder, staged) }
     }
 
-    /// The folders of the mirror, and the mirror, if all that it holds is to be put in place.
+    /// The folders of the mirror and its path, if they can be moved as a whole.
     pub(crate) fn whole_folders(&self) -> Option<(MutexGuard<'_, BTreeSet<String>>, &Path)> {
         let made = self.made.lock().ok()?;
-        (!self.mixed.load(Ordering::Relaxed)).then_some((made, self.mirror.as_path()))
+        (!self.incomplete.load(Ordering::Relaxed)).then_some((made, self.mirror.as_path()))
     }
 
     /// Removes the folder.
     pub(crate) fn finish(self) {
-        // An empty folder left behind harms nobody.
+        // A remaining folder does no harm.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// Whether an error says that something else has the place where a file or folder should be, or that there is no such
-/// place.
+/// Whether an error means that something else exists at the path of a file or folder, or that the path is impossible.
 fn is_taken(error: &io::Error) -> bool {
     use io::ErrorKind::{AlreadyExists, InvalidFilename, IsADirectory, NotADirectory};
     matches!(error.kind(), AlreadyExists | InvalidFilename | IsADirectory | NotADirectory)
 }
 
-/// The time by the clock of the file system that `folder` is on, which need not be the machine's.
+/// The time of the clock of the file system that contains `folder`, which may differ from the machine's clock.
 fn read_clock(folder: &Path, disk: &dyn Disk) -> io::Result<Instant> {
     let clock = folder.join("clock");
     let stamp = disk.create(&clock, b"")?;

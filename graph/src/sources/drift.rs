@@ -1,4 +1,4 @@
-//! [`Drift`]: how a folder differs from the tree that is remembered of it. The whole of a build that has nothing to do.
+//! [`Drift`]: how a folder differs from the tree of the last build. A build without changes does little else.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -10,54 +10,57 @@ use rayon::prelude::*;
 use rigmill_pipeline::SourcePath;
 
 use super::scan::list;
-use super::tree::{FolderRow, Tree};
+use super::tree::{FileId, FolderId, FolderRow, Tree};
 use crate::disk::{OpenFolder, Stamp, absent};
 
 /// How the disk differs from a [`Tree`].
 #[derive(Debug, Default)]
 pub(crate) struct Drift {
-    /// Files whose stamps are others now, with these.
-    pub(crate) files: Vec<(usize, Stamp)>,
-    /// Folders whose stamps are others now although the names in them are the same.
-    pub(crate) folders: Vec<(usize, Stamp)>,
-    /// Files or folders came or went: the tree must be made anew.
-    pub(crate) reshaped: bool,
+    /// Files with a different stamp, with that stamp.
+    pub(crate) files: Vec<(FileId, Stamp)>,
+    /// Folders with a different stamp but the same names, with that stamp.
+    pub(crate) folders: Vec<(FolderId, Stamp)>,
+    /// Files or folders were added or removed: the tree must be scanned anew.
+    pub(crate) structure_changed: bool,
 }
 
 impl Drift {
     fn join(mut self, mut other: Self) -> Self {
         self.files.append(&mut other.files);
         self.folders.append(&mut other.folders);
-        self.reshaped |= other.reshaped;
+        self.structure_changed |= other.structure_changed;
         self
+    }
+
+    fn of_structure() -> Self {
+        Self { structure_changed: true, ..Self::default() }
     }
 }
 
-/// Looks at every folder and file of `tree` below `root`, on all threads.
+/// Checks every folder and file of `tree` below `root`, on all threads.
 pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path) -> io::Result<Drift> {
-    let look = |(index, row): (usize, &FolderRow)| look_at(root, tree, skip, index, row);
-    tree.folders.par_iter().enumerate().map(look).try_reduce(Drift::default, |a, b| Ok(a.join(b)))
+    let check = |(index, row): (usize, &FolderRow)| drift_of_folder(root, tree, skip, FolderId(index), row);
+    tree.folders.par_iter().enumerate().map(check).try_reduce(Drift::default, |a, b| Ok(a.join(b)))
 }
 
-/// Looks at the files of `changed`, paths that begin with `root`, and at those whose stamps were not settled when they
-/// were last looked at. What is not as simple as a file with another stamp counts as another shape.
-pub(crate) fn drift_of(root: &Path, tree: &Tree, changed: &[PathBuf]) -> Drift {
+/// Checks the files in `changed`, paths that begin with `root`, and those whose stamps were not settled in the last build.
+/// Anything but a file with a different stamp counts as a change of structure.
+pub(crate) fn drift_of_changed(root: &Path, tree: &Tree, changed: &[PathBuf]) -> Drift {
     let mut drift = Drift::default();
-    let mut files: BTreeSet<usize> =
-        (0..tree.files.len()).filter(|&file| tree.files[file].stamp == Stamp::UNKNOWN).collect();
+    let mut files: BTreeSet<FileId> = tree.file_ids().filter(|&file| tree[file].stamp == Stamp::UNKNOWN).collect();
     for path in changed {
         match source_path(root, path).and_then(|source| tree.find(&source)) {
             Some(file) => drop(files.insert(file)),
-            // Something that was there for a moment only is nothing.
-            None => drift.reshaped |= !fs::symlink_metadata(path).is_err_and(|error| absent(&error)),
+            // A file that existed only for a moment is no change.
+            None => drift.structure_changed |= !fs::symlink_metadata(path).is_err_and(|error| absent(&error)),
         }
     }
     for file in files {
         let path = tree.path(file).map(|source| root.join(source.as_str()));
         match path.and_then(|path| fs::metadata(path).ok()).filter(Metadata::is_file).map(|it| Stamp::of(&it)) {
-            Some(stamp) if stamp == tree.files[file].stamp => {}
+            Some(stamp) if stamp == tree[file].stamp => {}
             Some(stamp) => drift.files.push((file, stamp)),
-            None => drift.reshaped = true,
+            None => drift.structure_changed = true,
         }
     }
     drift
@@ -68,37 +71,33 @@ fn source_path(root: &Path, path: &Path) -> Option<SourcePath> {
     SourcePath::new(&parts?.join("/")).ok()
 }
 
-fn look_at(root: &Path, tree: &Tree, skip: &Path, index: usize, row: &FolderRow) -> io::Result<Drift> {
+fn drift_of_folder(root: &Path, tree: &Tree, skip: &Path, id: FolderId, row: &FolderRow) -> io::Result<Drift> {
     let mut drift = Drift::default();
     let path = tree.names.text(row.path);
-    let place = root.join(path);
-    let Some(folder) = OpenFolder::open(&place)? else {
-        drift.reshaped = true;
-        return Ok(drift);
-    };
+    let location = root.join(path);
+    let Some(folder) = OpenFolder::open(&location)? else { return Ok(Drift::of_structure()) };
     let stamp = folder.stamp()?;
     if stamp != row.stamp {
-        if !same_names(tree, row, &place, path, skip)? {
-            drift.reshaped = true;
-            return Ok(drift);
+        if !same_names(tree, row, &location, path, skip)? {
+            return Ok(Drift::of_structure());
         }
-        drift.folders.push((index, stamp));
+        drift.folders.push((id, stamp));
     }
     for file in row.files() {
-        let known = &tree.files[file];
-        match folder.file(tree.names.c(known.name))? {
+        let known = &tree[file];
+        match folder.file(tree.names.c_str(known.name))? {
             Some(stamp) if stamp == known.stamp => {}
             Some(stamp) => drift.files.push((file, stamp)),
-            None => drift.reshaped = true,
+            None => drift.structure_changed = true,
         }
     }
     Ok(drift)
 }
 
-fn same_names(tree: &Tree, row: &FolderRow, place: &Path, path: &str, skip: &Path) -> io::Result<bool> {
+fn same_names(tree: &Tree, row: &FolderRow, location: &Path, path: &str, skip: &Path) -> io::Result<bool> {
     let prefix = if path.is_empty() { String::new() } else { format!("{path}/") };
-    let Some((files, folders)) = list(place, &prefix, skip)? else { return Ok(false) };
-    let known = row.files().map(|file| (tree.names.text(tree.files[file].name), tree.files[file].is_link()));
+    let Some((files, folders)) = list(location, &prefix, skip)? else { return Ok(false) };
+    let known = row.files().map(|file| (tree.names.text(tree[file].name), tree[file].is_link()));
     Ok(files.iter().map(|(name, is_link)| (name.as_str(), *is_link)).eq(known)
         && folders.len() == row.folder_count as usize
         && folders.iter().all(|name| tree.folder(&format!("{prefix}{name}")).is_some()))

@@ -3,11 +3,11 @@
 mod drift;
 mod names;
 mod scan;
-mod sightings;
 mod tree;
+mod untrusted_stamps;
 
-pub(crate) use drift::{Drift, drift, drift_of};
+pub(crate) use drift::{Drift, drift, drift_of_changed};
 pub(crate) use names::Names;
-pub(crate) use scan::scan;
-pub(crate) use sightings::Sightings;
-pub(crate) use tree::Tree;
+pub(crate) use scan::{UnusableFiles, scan};
+pub(crate) use tree::{FileId, FolderId, FolderRow, Tree};
+pub(crate) use untrusted_stamps::UntrustedStamps;

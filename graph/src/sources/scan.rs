@@ -6,47 +6,64 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use rigmill_pipeline::SourcePath;
+use serde::{Deserialize, Serialize};
 
 use super::tree::{FileRow, FolderRow, Tree};
 use crate::disk::{Stamp, absent};
 use crate::project::STATE_FOLDER;
 
-/// Folders nested deeper than this are an error: nobody makes them on purpose.
+/// Folders nested deeper than this are an error: nobody creates them on purpose.
 const MAX_DEPTH: usize = 128;
 
-/// What a scan found.
+/// The result of a scan.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
     pub(crate) tree: Tree,
-    /// Files and folders whose names no manifest could spell: their paths, as well as they can be printed, those of folders
-    /// with a final `/`, and why not.
-    pub(crate) unnameable: Vec<(String, &'static str)>,
-    /// Symbolic links that lead to nothing.
-    pub(crate) dangling: Vec<String>,
+    pub(crate) unusable: UnusableFiles,
 }
 
-/// Finds every file below `root`, except hidden ones (with a leading dot) and what is below the folder `skip`.
-/// Symbolic links to files are followed; those to folders are not, so a scan always ends.
+/// Files that cannot be sources.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct UnusableFiles {
+    /// Files and folders whose names no manifest could contain, with the reason. Folders have a final `/`.
+    pub(crate) names: Vec<(String, String)>,
+    /// Symbolic links without a target.
+    pub(crate) dangling_links: Vec<String>,
+}
+
+impl UnusableFiles {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.dangling_links.is_empty()
+    }
+
+    fn append(&mut self, mut other: Self) {
+        self.names.append(&mut other.names);
+        self.dangling_links.append(&mut other.dangling_links);
+    }
+}
+
+/// Finds every file below `root`, except hidden ones (with a leading dot) and those below the folder `skip`. Symbolic links
+/// to files are followed; links to folders are not, so that every scan ends.
 ///
 /// # Errors
-/// What the system says when a folder cannot be read, with the folder.
+/// The folder that cannot be read, and the system's error.
 pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error)> {
     let mut found = Found::default();
     scan_folder(root, "", skip, 0, &mut found)?;
     found.folders.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    found.unnameable.sort_unstable();
-    found.dangling.sort_unstable();
-    Ok(Scan { tree: flatten(found.folders), unnameable: found.unnameable, dangling: found.dangling })
+    found.unusable.names.sort_unstable();
+    found.unusable.dangling_links.sort_unstable();
+    Ok(Scan { tree: flatten(found.folders), unusable: found.unusable })
 }
 
-/// The files (whether each is a link) and folders in a folder, by name.
+/// The names in a folder: of files, with whether each is a link, and of folders.
 pub(crate) type FolderNames = (Vec<(String, bool)>, Vec<String>);
 
-/// What is in a folder, as a scan of it would find it; `None` where it would find something that cannot be used.
+/// The names in a folder, as [`scan`] finds them; `None` if some cannot be used.
 pub(crate) fn list(folder: &Path, prefix: &str, skip: &Path) -> io::Result<Option<FolderNames>> {
     let mut listing = Listing::default();
     listing.read(folder, prefix, skip)?;
-    if !listing.unnameable.is_empty() || !listing.dangling.is_empty() {
+    if !listing.unusable.is_empty() {
         return Ok(None);
     }
     let mut files: Vec<(String, bool)> = listing.files.into_iter().map(|it| (it.name, it.is_link)).collect();
@@ -57,8 +74,7 @@ pub(crate) fn list(folder: &Path, prefix: &str, skip: &Path) -> io::Result<Optio
 #[derive(Default)]
 struct Found {
     folders: Vec<FoundFolder>,
-    unnameable: Vec<(String, &'static str)>,
-    dangling: Vec<String>,
+    unusable: UnusableFiles,
 }
 
 struct FoundFolder {
@@ -76,15 +92,10 @@ struct FoundFile {
 
 fn flatten(folders: Vec<FoundFolder>) -> Tree {
     let mut tree = Tree::default();
-    let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     for folder in folders {
-        tree.folders.push(FolderRow {
-            path: tree.names.push(&folder.path),
-            first_file: count(tree.files.len()),
-            file_count: count(folder.files.len()),
-            folder_count: folder.folder_count,
-            stamp: folder.stamp,
-        });
+        let row = FolderRow::new(tree.names.push(&folder.path), tree.files.len(), folder.stamp);
+        let file_count = u32::try_from(folder.files.len()).unwrap_or(u32::MAX);
+        tree.folders.push(FolderRow { file_count, folder_count: folder.folder_count, ..row });
         for file in folder.files {
             tree.files.push(FileRow::new(tree.names.push(&file.name), file.is_link, file.stamp));
         }
@@ -103,7 +114,7 @@ fn scan_folder(
     if depth > MAX_DEPTH {
         return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
     }
-    // The stamp is taken first: what changes while the folder is read makes it another one.
+    // The stamp is read first, so that changes while the folder is listed give it a different one.
     let stamp = match fs::metadata(folder) {
         Ok(metadata) => Stamp::of(&metadata),
         Err(error) if depth > 0 && absent(&error) => return Ok(()),
@@ -112,34 +123,28 @@ fn scan_folder(
     let mut listing = Listing::default();
     listing.read(folder, prefix, skip).map_err(failed)?;
     listing.files.sort_unstable_by(|a, b| a.name.cmp(&b.name));
-    let below: Result<Vec<Found>, _> = listing
-        .folders
-        .par_iter()
-        .map(|name| {
-            let mut found = Found::default();
-            scan_folder(&folder.join(name), &format!("{prefix}{name}/"), skip, depth + 1, &mut found).map(|()| found)
-        })
-        .collect();
-    found.unnameable.append(&mut listing.unnameable);
-    found.dangling.append(&mut listing.dangling);
+    let scan_below = |name: &String| {
+        let mut found = Found::default();
+        scan_folder(&folder.join(name), &format!("{prefix}{name}/"), skip, depth + 1, &mut found).map(|()| found)
+    };
+    let below: Result<Vec<Found>, _> = listing.folders.par_iter().map(scan_below).collect();
+    found.unusable.append(listing.unusable);
     let folder_count = u32::try_from(listing.folders.len()).unwrap_or(u32::MAX);
     let path = prefix.trim_end_matches('/').to_owned();
     found.folders.push(FoundFolder { path, stamp, files: listing.files, folder_count });
     for mut other in below? {
         found.folders.append(&mut other.folders);
-        found.unnameable.append(&mut other.unnameable);
-        found.dangling.append(&mut other.dangling);
+        found.unusable.append(other.unusable);
     }
     Ok(())
 }
 
-/// What is in one folder.
+/// The contents of one folder.
 #[derive(Default)]
 struct Listing {
     files: Vec<FoundFile>,
     folders: Vec<String>,
-    unnameable: Vec<(String, &'static str)>,
-    dangling: Vec<String>,
+    unusable: UnusableFiles,
 }
 
 impl Listing {
@@ -151,62 +156,50 @@ impl Listing {
         for entry in entries {
             let entry = entry?;
             let name = entry.file_name();
-            // An output folder, of this project before or of another: what is in it was built.
+            // An output folder, formerly of this project or of another one, contains no sources.
             if name == STATE_FOLDER && !prefix.is_empty() {
                 *self = Self::default();
                 return Ok(());
             }
-            if !name.as_encoded_bytes().starts_with(b".") {
-                match name.to_str() {
-                    Some(name) => self.take(&entry, name, prefix, skip)?,
-                    None => {
-                        let folder = if entry.file_type()?.is_dir() { "/" } else { "" };
-                        self.unnameable.push((format!("{prefix}{}{folder}", name.to_string_lossy()), "is not UTF-8"));
-                    }
+            if name.as_encoded_bytes().starts_with(b".") {
+                continue;
+            }
+            match name.to_str() {
+                Some(name) => self.add(&entry, name, prefix, skip)?,
+                None => {
+                    let slash = if entry.file_type()?.is_dir() { "/" } else { "" };
+                    let path = format!("{prefix}{}{slash}", name.to_string_lossy());
+                    self.unusable.names.push((path, "is not UTF-8".to_owned()));
                 }
             }
         }
         Ok(())
     }
 
-    fn take(&mut self, entry: &DirEntry, name: &str, prefix: &str, skip: &Path) -> io::Result<()> {
-        let portable = |path: &str| SourcePath::new(path).is_ok_and(|source| source.as_str() == path);
-        match examine(entry)? {
-            Some(Entry::Folder) if entry.path() != skip => self.folders.push(name.to_owned()),
-            Some(Entry::File { .. } | Entry::Nothing) if !portable(&format!("{prefix}{name}")) => {
-                self.unnameable.push((format!("{prefix}{name}"), "would be another path on another system"));
+    fn add(&mut self, entry: &DirEntry, name: &str, prefix: &str, skip: &Path) -> io::Result<()> {
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            self.folders.extend((entry.path() != skip).then(|| name.to_owned()));
+            return Ok(());
+        }
+        let is_link = kind.is_symlink();
+        let stamp = match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
+            Ok(metadata) if metadata.is_file() => Some(Stamp::of(&metadata)),
+            Ok(_) => return Ok(()),
+            // Without a target, or in a cycle of links.
+            Err(_) if is_link => None,
+            Err(error) if absent(&error) => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let path = format!("{prefix}{name}");
+        let is_portable = SourcePath::new(&path).is_ok_and(|source| source.as_str() == path);
+        match stamp {
+            _ if !is_portable => {
+                self.unusable.names.push((path, "would be another path on another system".to_owned()));
             }
-            Some(Entry::File { stamp, is_link }) => {
-                self.files.push(FoundFile { name: name.to_owned(), stamp, is_link });
-            }
-            Some(Entry::Nothing) => self.dangling.push(format!("{prefix}{name}")),
-            _ => {}
+            Some(stamp) => self.files.push(FoundFile { name: name.to_owned(), stamp, is_link }),
+            None => self.unusable.dangling_links.push(path),
         }
         Ok(())
-    }
-}
-
-enum Entry {
-    Folder,
-    File {
-        stamp: Stamp,
-        is_link: bool,
-    },
-    /// A link that leads to nothing, or in a ring.
-    Nothing,
-}
-
-/// What an entry is; `None` for what is neither file nor folder, and for what has gone since.
-fn examine(entry: &DirEntry) -> io::Result<Option<Entry>> {
-    let kind = entry.file_type()?;
-    if kind.is_dir() {
-        return Ok(Some(Entry::Folder));
-    }
-    let is_link = kind.is_symlink();
-    match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
-        Ok(metadata) => Ok(metadata.is_file().then(|| Entry::File { stamp: Stamp::of(&metadata), is_link })),
-        Err(_) if is_link => Ok(Some(Entry::Nothing)),
-        Err(error) if absent(&error) => Ok(None),
-        Err(error) => Err(error),
     }
 }

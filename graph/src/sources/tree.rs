@@ -1,29 +1,38 @@
 //! [`Tree`]: every file below a project's folder, with stamps.
 
-use std::ops::Range;
+use std::ops::{Index, IndexMut, Range};
 
 use bytemuck::{Pod, Zeroable};
 use rigmill_pipeline::SourcePath;
+use serde::{Deserialize, Serialize};
 
 use super::names::Names;
 use crate::disk::{Stamp, join};
 
-/// The files below a folder, without hidden ones. Rows of fixed size over one block of names, so that a tree is
-/// loaded from the build state as it lies.
+/// The files below a folder, without hidden ones. Rows of fixed size over one block of names, so that the build state
+/// holds them as they are in memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
-    /// In order of their paths; the project's own folder first.
+    /// Sorted by path; the project's own folder first.
     pub(crate) folders: Vec<FolderRow>,
-    /// Folder by folder, in order of their names.
+    /// Folder by folder, sorted by name.
     pub(crate) files: Vec<FileRow>,
     pub(crate) names: Names,
 }
 
-/// A folder of a [`Tree`].
+/// A file of a [`Tree`]: the index of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct FileId(pub(crate) usize);
+
+/// A folder of a [`Tree`]: the index of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct FolderId(pub(crate) usize);
+
+/// A folder: its path, and its files as a range of rows.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct FolderRow {
-    /// Its path from the project's folder, without a final `/`.
+    /// Without a final `/`.
     pub(crate) path: u32,
     pub(crate) first_file: u32,
     pub(crate) file_count: u32,
@@ -47,39 +56,87 @@ impl FileRow {
         Self { name, flags: if is_link { Self::LINK } else { 0 }, stamp }
     }
 
-    /// Whether it is a symbolic link. The stamp is that of the file it leads to.
+    /// Whether it is a symbolic link. The stamp is that of the link's target.
     pub(crate) fn is_link(&self) -> bool {
         self.flags & Self::LINK != 0
     }
 }
 
 impl FolderRow {
-    pub(crate) fn files(&self) -> Range<usize> {
+    /// A folder without files so far.
+    pub(crate) fn new(path: u32, first_file: usize, stamp: Stamp) -> Self {
+        let first_file = u32::try_from(first_file).unwrap_or(u32::MAX);
+        Self { path, first_file, file_count: 0, folder_count: 0, stamp }
+    }
+
+    /// The rows of its files.
+    pub(crate) fn rows(&self) -> Range<usize> {
         self.first_file as usize..self.first_file as usize + self.file_count as usize
+    }
+
+    /// Its files.
+    pub(crate) fn files(&self) -> impl DoubleEndedIterator<Item = FileId> + use<> {
+        self.rows().map(FileId)
+    }
+}
+
+impl Index<FileId> for Tree {
+    type Output = FileRow;
+
+    fn index(&self, file: FileId) -> &FileRow {
+        &self.files[file.0]
+    }
+}
+
+impl IndexMut<FileId> for Tree {
+    fn index_mut(&mut self, file: FileId) -> &mut FileRow {
+        &mut self.files[file.0]
+    }
+}
+
+impl Index<FolderId> for Tree {
+    type Output = FolderRow;
+
+    fn index(&self, folder: FolderId) -> &FolderRow {
+        &self.folders[folder.0]
+    }
+}
+
+impl IndexMut<FolderId> for Tree {
+    fn index_mut(&mut self, folder: FolderId) -> &mut FolderRow {
+        &mut self.folders[folder.0]
     }
 }
 
 impl Tree {
-    /// Where a file is.
-    pub(crate) fn path(&self, file: usize) -> Option<SourcePath> {
-        let folder = self.folders.partition_point(|folder| folder.first_file as usize <= file).checked_sub(1)?;
-        // Folders without files share their first file with the next one, and the last of those has it.
-        let folder =
-            (0..=folder).rev().map(|index| &self.folders[index]).find(|folder| folder.files().contains(&file))?;
-        SourcePath::new(&join(self.names.text(folder.path), self.names.text(self.files[file].name))).ok()
+    /// All files, in the order of their rows.
+    pub(crate) fn file_ids(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.files.len()).map(FileId)
+    }
+
+    /// All folders, in the order of their rows.
+    pub(crate) fn folder_ids(&self) -> impl Iterator<Item = FolderId> + use<> {
+        (0..self.folders.len()).map(FolderId)
+    }
+
+    /// A file's path.
+    pub(crate) fn path(&self, file: FileId) -> Option<SourcePath> {
+        let folder = self.folders.partition_point(|folder| folder.rows().start <= file.0).checked_sub(1)?;
+        // A folder without files has the same first file as the next folder; the last of them contains the file.
+        let folder = self.folders[..=folder].iter().rfind(|folder| folder.rows().contains(&file.0))?;
+        SourcePath::new(&join(self.names.text(folder.path), self.names.text(self[file].name))).ok()
     }
 
     /// The file at a path.
-    pub(crate) fn find(&self, path: &SourcePath) -> Option<usize> {
-        let folder = self.folder(path.folder())?;
-        let range = folder.files();
-        let found =
-            self.files.get(range.clone())?.binary_search_by(|row| self.names.text(row.name).cmp(path.file_name()));
-        found.ok().map(|index| range.start + index)
+    pub(crate) fn find(&self, path: &SourcePath) -> Option<FileId> {
+        let rows = self.folder(path.folder())?.rows();
+        let files = self.files.get(rows.clone())?;
+        let found = files.binary_search_by(|row| self.names.text(row.name).cmp(path.file_name())).ok()?;
+        Some(FileId(rows.start + found))
     }
 
-    /// Tells whether there is a file of a name in the folder of `path`.
-    pub(crate) fn beside(&self, path: &SourcePath) -> impl Fn(&str) -> bool + use<'_> {
+    /// Whether a file with a given name is in the same folder as `path`.
+    pub(crate) fn siblings(&self, path: &SourcePath) -> impl Fn(&str) -> bool + use<'_> {
         let folder = path.folder().to_owned();
         move |name| SourcePath::new(&join(&folder, name)).is_ok_and(|path| self.find(&path).is_some())
     }
@@ -90,50 +147,45 @@ impl Tree {
         self.folders.get(index)
     }
 
-    /// The files in `folder` whose names are `stem` and an ending.
-    pub(crate) fn with_stem(&self, folder: &str, stem: &str) -> Range<usize> {
-        let Some(row) = self.folder(folder) else { return 0..0 };
-        let files = self.files.get(row.files()).unwrap_or_default();
+    /// The files in `folder` named `stem` with any extension.
+    pub(crate) fn with_stem(&self, folder: &str, stem: &str) -> impl Iterator<Item = FileId> + use<> {
+        let rows = self.folder(folder).map_or(0..0, FolderRow::rows);
+        let files = self.files.get(rows.clone()).unwrap_or_default();
         let prefix = format!("{stem}.");
         let start = files.partition_point(|row| self.names.text(row.name) < prefix.as_str());
         let count = files[start..].partition_point(|row| self.names.text(row.name).starts_with(&prefix));
-        let first = row.files().start + start;
-        first..first + count
+        (rows.start + start..rows.start + start + count).map(FileId)
     }
 
-    /// The files whose asset name is `name` where upper and lower case are the same, in order of their paths.
-    pub(crate) fn look_up(&self, name: &str) -> Vec<SourcePath> {
+    /// The files whose asset name is `name`, ignoring case, sorted by path.
+    pub(crate) fn sources_named(&self, name: &str) -> Vec<SourcePath> {
         let (folder, stem) = name.rsplit_once('/').unwrap_or(("", name));
-        let folders = self.folders.iter().filter(|row| same_letters(self.names.text(row.path), folder));
-        let files = folders.flat_map(|row| row.files().filter_map(move |file| Some((row, self.files.get(file)?))));
+        let folders = self.folders.iter().filter(|row| equal_ignoring_case(self.names.text(row.path), folder));
+        let files = folders.flat_map(|row| row.rows().filter_map(move |file| Some((row, self.files.get(file)?))));
         let paths = files.filter_map(|(row, file)| {
             let file = self.names.text(file.name);
-            // Asset names are worked out only for what begins right: few of many.
-            let begins = same_letters(file.get(..stem.len()).unwrap_or(file), stem) || !stem.is_ascii();
+            // Asset names are computed only for the few files with the right prefix.
+            let begins = equal_ignoring_case(file.get(..stem.len()).unwrap_or(file), stem) || !stem.is_ascii();
             let path = begins.then(|| SourcePath::new(&join(self.names.text(row.path), file)).ok()).flatten()?;
-            same_letters(path.asset_name(), name).then_some(path)
+            equal_ignoring_case(path.asset_name(), name).then_some(path)
         });
         let mut found: Vec<SourcePath> = paths.collect();
         found.sort_unstable();
         found
     }
 
-    /// Every file's path.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = (usize, SourcePath)> {
+    /// Every file with its path.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = (FileId, SourcePath)> {
         self.folders.iter().flat_map(move |folder| {
             let prefix = self.names.text(folder.path);
             let path =
-                move |file: usize| SourcePath::new(&join(prefix, self.names.text(self.files.get(file)?.name))).ok();
+                move |file: FileId| SourcePath::new(&join(prefix, self.names.text(self.files.get(file.0)?.name))).ok();
             folder.files().filter_map(move |file| Some((file, path(file)?)))
         })
     }
 }
 
-/// Whether two texts are the same but for upper and lower case.
-fn same_letters(one: &str, other: &str) -> bool {
-    let small = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
-    match one.is_ascii() && other.is_ascii() {
-        true => one.eq_ignore_ascii_case(other),
-        false => small(one) == small(other),
-    }
+fn equal_ignoring_case(one: &str, other: &str) -> bool {
+    let lower = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
+    if one.is_ascii() && other.is_ascii() { one.eq_ignore_ascii_case(other) } else { lower(one) == lower(other) }
 }

@@ -1,4 +1,4 @@
-//! The base of a state: sections of rows that are used as they are loaded, then the records of the assets.
+//! [`Base`]: sections of rows that are used as they are loaded, then the records of the assets.
 //!
 //! ```text
 //! 0    8    magic
@@ -7,7 +7,7 @@
 //! 96   32   BLAKE3 of the first nine sections
 //! 128  32   BLAKE3 of the tenth, the records
 //! 160  32   BLAKE3 of the bytes 0 to 160: the base's identity
-//! 192  …    the sections, one after the other: meta (bincode), folders, files, names, asset of each file, assets,
+//! 192  …    the sections: meta (bincode), folders, files, names, asset of each file, assets,
 //!           output folders, outputs, output names, records (bincode, each after 16 bytes of its BLAKE3)
 //! ```
 
@@ -18,6 +18,7 @@ use std::sync::Mutex;
 
 use bytemuck::{Pod, Zeroable};
 
+use super::asset_id::AssetId;
 use super::meta::Meta;
 use super::outputs::Outputs;
 use crate::disk::Disk;
@@ -28,10 +29,10 @@ const MAGIC: [u8; 8] = *b"RIGSTATE";
 const VERSION: u32 = 5;
 const HEADER: usize = 192;
 const SECTIONS: usize = 10;
-/// Bytes of a record's own check.
+/// The length of a record's own checksum, in bytes.
 const CHECK: usize = 16;
 
-/// Where an asset's record is, and whether every build must look at it.
+/// The position of an asset's record, and whether every build must check the asset.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct AssetRow {
@@ -41,23 +42,23 @@ pub(crate) struct AssetRow {
 }
 
 impl AssetRow {
-    const NEEDS_A_LOOK: u32 = 1;
+    const ALWAYS_CHECK: u32 = 1;
 
-    pub(super) fn new(offset: u64, length: usize, needs_a_look: bool) -> Self {
-        Self { offset, length: u32::try_from(length).unwrap_or(u32::MAX), flags: u32::from(needs_a_look) }
+    pub(super) fn new(offset: u64, length: usize, always_check: bool) -> Self {
+        Self { offset, length: u32::try_from(length).unwrap_or(u32::MAX), flags: u32::from(always_check) }
     }
 
-    /// Whether the asset depends on more than its source, or has something to tell.
-    pub(crate) fn needs_a_look(&self) -> bool {
-        self.flags & Self::NEEDS_A_LOOK != 0
+    /// As [`AssetRecord::always_check`].
+    pub(crate) fn always_check(&self) -> bool {
+        self.flags & Self::ALWAYS_CHECK != 0
     }
 
-    pub(super) fn set_needs_a_look(&mut self, needs: bool) {
+    pub(super) fn set_always_check(&mut self, needs: bool) {
         self.flags = u32::from(needs);
     }
 }
 
-/// The file of a base, held open for its records.
+/// The file of a base, open for reading its records.
 pub(super) struct Base {
     file: Option<Mutex<File>>,
     records: u64,
@@ -72,7 +73,7 @@ impl Base {
         Self { file: None, records: 0, length: 0, check: [0; 32], identity: [0; 32] }
     }
 
-    /// What an overlay calls the base it is for.
+    /// Identifies the base in its overlay.
     pub(super) fn identity(&self) -> [u8; 32] {
         self.identity
     }
@@ -81,9 +82,9 @@ impl Base {
         envelope::decode(&self.raw_record(row)?[CHECK..])
     }
 
-    /// A record with its check, which fits.
+    /// A record with its checksum, which is verified.
     pub(super) fn raw_record(&self, row: Option<&AssetRow>) -> Result<Vec<u8>, RecordError> {
-        let missing = || RecordError::Content("it has no such record".to_owned());
+        let missing = || RecordError::Content("the record does not exist".to_owned());
         let (row, file) = row.zip(self.file.as_ref()).ok_or_else(missing)?;
         let end =
             row.offset.checked_add(u64::from(row.length)).filter(|&end| end <= self.length).ok_or_else(missing)?;
@@ -114,7 +115,7 @@ impl Base {
     }
 }
 
-/// A record with its check before it.
+/// A record, with its checksum before it.
 pub(super) fn encode(record: &AssetRecord) -> Result<Vec<u8>, RecordError> {
     let mut bytes = vec![0; CHECK];
     envelope::encode(record, &mut bytes)?;
@@ -123,7 +124,7 @@ pub(super) fn encode(record: &AssetRecord) -> Result<Vec<u8>, RecordError> {
     Ok(bytes)
 }
 
-/// Puts a file in place in one step, lasting.
+/// Replaces a file in one step, and flushes it.
 pub(super) fn replace(path: &Path, bytes: &[u8], disk: &dyn Disk) -> io::Result<()> {
     let temporary = path.with_extension("tmp");
     disk.remove(&temporary)?;
@@ -133,11 +134,12 @@ pub(super) fn replace(path: &Path, bytes: &[u8], disk: &dyn Disk) -> io::Result<
 
 // ---- loading ----
 
-/// The sections that are loaded at once: all but the records.
+/// All sections except the records.
+#[derive(Default)]
 pub(super) struct Sections {
     pub(super) meta: Meta,
     pub(super) tree: Tree,
-    pub(super) asset_of: Vec<u32>,
+    pub(super) assets_by_file: Vec<Option<AssetId>>,
     pub(super) assets: Vec<AssetRow>,
     pub(super) outputs: Outputs,
 }
@@ -153,28 +155,37 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
     let mut reader = Reader { file: &mut file, hasher: blake3::Hasher::new(), lengths: lengths.into_iter() };
     let meta: Vec<u8> = reader.rows()?;
     let tree = Tree { folders: reader.rows()?, files: reader.rows()?, names: Names(reader.rows()?) };
-    let asset_of = reader.rows()?;
+    let assets_by_file = reader.rows()?.into_iter().map(decode_asset).collect();
     let assets = reader.rows()?;
     let outputs = Outputs { folders: reader.rows()?, rows: reader.rows()?, names: Names(reader.rows()?) };
     if reader.hasher.finalize().as_bytes()[..] != header[96..128] {
         return Err(RecordError::Checksum);
     }
     let meta: Meta = envelope::decode(&meta)?;
-    let hot: u64 = lengths[..SECTIONS - 1].iter().sum();
+    let rows: u64 = lengths[..SECTIONS - 1].iter().sum();
     let mut base = Base::none();
     base.file = Some(Mutex::new(file));
-    base.records = HEADER as u64 + hot;
+    base.records = HEADER as u64 + rows;
     base.length = lengths[SECTIONS - 1];
     base.check.copy_from_slice(&header[128..160]);
     base.identity.copy_from_slice(&header[160..]);
-    Ok((Sections { meta, tree, asset_of, assets, outputs }, base))
+    Ok((Sections { meta, tree, assets_by_file, assets, outputs }, base))
+}
+
+/// The asset of a file: its index plus one, 0 if the file is not an asset.
+fn decode_asset(number: u32) -> Option<AssetId> {
+    number.checked_sub(1).map(AssetId)
+}
+
+pub(super) fn encode_asset(asset: Option<AssetId>) -> u32 {
+    asset.map_or(0, |asset| asset.0 + 1)
 }
 
 fn unreadable(error: io::Error) -> RecordError {
     RecordError::Content(error.to_string())
 }
 
-/// The lengths of the sections, which add up to the file's.
+/// The lengths of the sections, whose sum is the length of the file.
 fn check_header(header: &[u8; HEADER], length: u64) -> Result<[u64; SECTIONS], RecordError> {
     let number =
         |at: usize, bytes: usize| header[at..at + bytes].iter().rev().fold(0, |n, &byte| (n << 8) | u64::from(byte));
@@ -203,12 +214,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The next section. The header was checked, so the file is as long as it says.
+    /// The next section. The header was checked, so the section is inside the file.
     fn rows<T: Pod>(&mut self) -> Result<Vec<T>, RecordError> {
         let length = self.lengths.next().unwrap_or(0);
         let size = size_of::<T>() as u64;
         if !length.is_multiple_of(size) {
-            return Err(RecordError::Content("a section is not made of whole rows".to_owned()));
+            return Err(RecordError::Content("a section does not consist of whole rows".to_owned()));
         }
         let count = usize::try_from(length / size).map_err(|error| RecordError::Content(error.to_string()))?;
         let mut rows = vec![T::zeroed(); count];
@@ -227,14 +238,14 @@ pub(super) fn seal(sections: [&[u8]; SECTIONS]) -> Vec<u8> {
     bytes[..8].copy_from_slice(&MAGIC);
     bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
     bytes[12..16].copy_from_slice(&192_u32.to_le_bytes());
-    let mut hot = blake3::Hasher::new();
+    let mut rows = blake3::Hasher::new();
     for (index, section) in sections.iter().enumerate() {
         bytes[16 + 8 * index..24 + 8 * index].copy_from_slice(&(section.len() as u64).to_le_bytes());
         if index < SECTIONS - 1 {
-            hot.update(section);
+            rows.update(section);
         }
     }
-    bytes[96..128].copy_from_slice(hot.finalize().as_bytes());
+    bytes[96..128].copy_from_slice(rows.finalize().as_bytes());
     bytes[128..160].copy_from_slice(blake3::hash(sections[SECTIONS - 1]).as_bytes());
     let identity = blake3::hash(&bytes[..160]);
     bytes[160..192].copy_from_slice(identity.as_bytes());

@@ -1,59 +1,66 @@
-//! [`Outputs`]: the files that builds wrote, with stamps.
+//! [`Outputs`]: the output files, with stamps.
 
+use std::ops::Index;
 use std::path::Path;
 
 use bytemuck::{Pod, Zeroable};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
+use super::asset_id::AssetId;
 use crate::disk::{OpenFolder, Stamp, folders_of, join};
-use crate::sources::Names;
+use crate::sources::{FolderRow, Names};
 
-/// Up to so many files, every one is looked at by every build; beyond that, only those in folders whose own stamps are
-/// others. A folder's stamp tells when a file in it is replaced, made or removed, but not when one is changed in place.
-const LOOK_AT_EACH: usize = 20_000;
+/// Up to this number of files, every build checks each file; beyond, only those in folders whose own stamp changed. A
+/// folder's stamp changes when a file in it is replaced, created or removed, but not when a file is changed in place.
+const CHECK_EACH: usize = 20_000;
 
-/// The files below a target's folder. In order of their paths in lower case, so that two that are one file on some
-/// systems stand together.
+/// The files below a target's folder, sorted by lower-case path, so that paths that are one file on some systems are
+/// neighbours.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outputs {
-    pub(crate) folders: Vec<OutputFolderRow>,
+    pub(crate) folders: Vec<FolderRow>,
     pub(crate) rows: Vec<OutputRow>,
     pub(crate) names: Names,
 }
 
-/// A folder of [`Outputs`].
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-#[repr(C)]
-pub(crate) struct OutputFolderRow {
-    /// Relative to the target's folder.
-    pub(crate) path: u32,
-    pub(crate) first: u32,
-    pub(crate) count: u32,
-    pub(crate) reserved: u32,
-    pub(crate) stamp: Stamp,
-}
+/// An output file: the index of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct OutputId(pub(crate) usize);
+
+/// A folder of output files: the index of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct OutputFolderId(pub(crate) usize);
 
 /// A file of [`Outputs`].
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct OutputRow {
     pub(crate) name: u32,
-    pub(crate) asset: u32,
+    pub(crate) asset: AssetId,
     pub(crate) stamp: Stamp,
 }
 
 /// How the disk differs from [`Outputs`].
 #[derive(Debug, Default)]
 pub(crate) struct OutputDrift {
-    /// Assets with a file that is gone, or may be another one.
-    pub(crate) suspects: Vec<u32>,
-    /// Folders all of whose files are as they were, and the stamps these folders have now.
-    pub(crate) folders: Vec<(usize, Stamp)>,
+    /// Assets with a file that is missing or may have changed.
+    pub(crate) suspects: Vec<AssetId>,
+    /// Folders with a different stamp but unchanged files, with that stamp.
+    pub(crate) folders: Vec<(OutputFolderId, Stamp)>,
+}
+
+impl Index<OutputId> for Outputs {
+    type Output = OutputRow;
+
+    fn index(&self, file: OutputId) -> &OutputRow {
+        &self.rows[file.0]
+    }
 }
 
 impl Outputs {
-    /// The rows for these files: path, asset, stamp.
-    pub(crate) fn from_files(mut files: Vec<(String, u32, Stamp)>) -> Self {
+    /// The rows of these files.
+    pub(crate) fn from_files(mut files: Vec<(String, AssetId, Stamp)>) -> Self {
         let split = |path: &str| {
             path.rsplit_once('/').map_or((String::new(), path.to_owned()), |(a, b)| (a.to_owned(), b.to_owned()))
         };
@@ -63,13 +70,12 @@ impl Outputs {
         for (path, asset, stamp) in files {
             let (folder, name) = split(&path);
             if current.as_ref() != Some(&folder) {
-                let first = u32::try_from(outputs.rows.len()).unwrap_or(u32::MAX);
                 let path = outputs.names.push(&folder);
-                outputs.folders.push(OutputFolderRow { path, first, count: 0, reserved: 0, stamp: Stamp::UNKNOWN });
+                outputs.folders.push(FolderRow::new(path, outputs.rows.len(), Stamp::UNKNOWN));
                 current = Some(folder);
             }
             if let Some(folder) = outputs.folders.last_mut() {
-                folder.count += 1;
+                folder.file_count += 1;
             }
             let name = outputs.names.push(&name);
             outputs.rows.push(OutputRow { name, asset, stamp });
@@ -77,7 +83,7 @@ impl Outputs {
         outputs
     }
 
-    /// Every file: its path and its row.
+    /// Every file, with its path.
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, &OutputRow)> {
         self.folders.iter().flat_map(move |folder| {
             let prefix = self.names.text(folder.path);
@@ -85,70 +91,68 @@ impl Outputs {
         })
     }
 
-    /// The asset that owns the file at a path, whatever the case of its letters, and the file's path.
-    pub(crate) fn owner(&self, path: &str) -> Option<(u32, String)> {
+    /// The folders from the first whose path in lower case is at least `lower`.
+    fn folders_from(&self, lower: &str) -> impl Iterator<Item = (String, &FolderRow)> {
+        let path = |row: &FolderRow| self.names.text(row.path).to_lowercase();
+        let first = self.folders.partition_point(|row| path(row).as_str() < lower);
+        self.folders[first..].iter().map(move |row| (path(row), row))
+    }
+
+    /// The folders whose path in lower case is `lower`.
+    fn folders_at(&self, lower: &str) -> impl Iterator<Item = &FolderRow> {
+        self.folders_from(lower).take_while(move |(path, _)| path == lower).map(|(_, row)| row)
+    }
+
+    /// The asset that owns the file at a path, ignoring case.
+    pub(crate) fn owner(&self, path: &str) -> Option<AssetId> {
         let path = path.to_lowercase();
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", &path));
-        let lower = |offset: u32| self.names.text(offset).to_lowercase();
-        let first = self.folders.partition_point(|row| lower(row.path).as_str() < folder);
-        let same = self.folders[first..].iter().take_while(|row| lower(row.path) == folder);
-        same.into_iter().find_map(|row| {
+        self.folders_at(folder).find_map(|row| {
             let rows = self.of(row);
-            let found = rows.binary_search_by(|it| lower(it.name).as_str().cmp(name)).ok()?;
-            Some((rows[found].asset, join(self.names.text(row.path), self.names.text(rows[found].name))))
+            let found = rows.binary_search_by(|it| self.names.text(it.name).to_lowercase().as_str().cmp(name)).ok()?;
+            Some(rows[found].asset)
         })
     }
 
-    /// The assets that own the file at a path, a file where one of its folders has to be, or a file below it. The case of
-    /// letters does not matter.
-    pub(crate) fn owners_near(&self, path: &str) -> Vec<u32> {
-        let at = std::iter::once(path).chain(folders_of(path)).filter_map(|path| self.owner(path)).map(|it| it.0);
+    /// The assets that own the file at a path, a file in place of one of its folders, or a file below it, ignoring case.
+    pub(crate) fn owners_near(&self, path: &str) -> Vec<AssetId> {
+        let at = std::iter::once(path).chain(folders_of(path)).filter_map(|path| self.owner(path));
         let (folder, below) = (path.to_lowercase(), format!("{}/", path.to_lowercase()));
-        let lower = |row: &OutputFolderRow| self.names.text(row.path).to_lowercase();
-        let from = |start: &str| &self.folders[self.folders.partition_point(|row| lower(row).as_str() < start)..];
-        let same = from(&folder).iter().take_while(|row| lower(row) == folder);
-        let deeper = from(&below).iter().take_while(|row| lower(row).starts_with(&below));
-        at.chain(same.chain(deeper).flat_map(|row| self.of(row)).map(|it| it.asset)).collect()
+        let deeper = self.folders_from(&below).take_while(|(path, _)| path.starts_with(&below)).map(|(_, row)| row);
+        at.chain(self.folders_at(&folder).chain(deeper).flat_map(|row| self.of(row)).map(|it| it.asset)).collect()
     }
 
-    /// The row of the file at exactly this path.
-    pub(crate) fn index(&self, path: &str) -> Option<usize> {
+    /// The file at exactly this path.
+    pub(crate) fn find(&self, path: &str) -> Option<OutputId> {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let lower = |offset: u32| self.names.text(offset).to_lowercase();
-        let wanted = folder.to_lowercase();
-        let first = self.folders.partition_point(|row| lower(row.path) < wanted);
-        let row = self.folders[first..]
-            .iter()
-            .take_while(|row| lower(row.path) == wanted)
-            .find(|row| self.names.text(row.path) == folder)?;
-        let rows = self.of(row);
-        let found = rows.partition_point(|it| lower(it.name) < name.to_lowercase());
-        let found = found + rows[found..].iter().position(|it| self.names.text(it.name) == name)?;
-        Some(row.first as usize + found)
+        let row = self.folders_at(&folder.to_lowercase()).find(|row| self.names.text(row.path) == folder)?;
+        let (rows, lower) = (self.of(row), name.to_lowercase());
+        let first = rows.partition_point(|it| self.names.text(it.name).to_lowercase() < lower);
+        let found = first + rows[first..].iter().position(|it| self.names.text(it.name) == name)?;
+        Some(OutputId(row.rows().start + found))
     }
 
-    /// The folder of a row.
-    pub(crate) fn folder_of(&self, row: usize) -> Option<usize> {
-        self.folders.partition_point(|folder| folder.first as usize <= row).checked_sub(1)
+    /// The folder of a file.
+    pub(crate) fn folder_of(&self, file: OutputId) -> Option<OutputFolderId> {
+        self.folders.partition_point(|folder| folder.rows().start <= file.0).checked_sub(1).map(OutputFolderId)
     }
 
-    fn of(&self, folder: &OutputFolderRow) -> &[OutputRow] {
-        let first = folder.first as usize;
-        self.rows.get(first..first + folder.count as usize).unwrap_or_default()
+    fn of(&self, folder: &FolderRow) -> &[OutputRow] {
+        self.rows.get(folder.rows()).unwrap_or_default()
     }
 
-    /// Looks at the files below `target`, on all threads. With `each`, at every one, whatever the folders say.
+    /// Checks the files below `target`, on all threads. With `each`, every file, even in folders with unchanged stamps.
     pub(crate) fn drift(&self, target: &Path, each: bool) -> OutputDrift {
-        let each = each || self.rows.len() <= LOOK_AT_EACH;
-        let look = |(index, row): (usize, &OutputFolderRow)| self.look_at(target, index, row, each);
-        self.folders.par_iter().enumerate().map(look).reduce(OutputDrift::default, |mut a, mut b| {
+        let each = each || self.rows.len() <= CHECK_EACH;
+        let check = |(index, row): (usize, &FolderRow)| self.drift_of(target, OutputFolderId(index), row, each);
+        self.folders.par_iter().enumerate().map(check).reduce(OutputDrift::default, |mut a, mut b| {
             a.suspects.append(&mut b.suspects);
             a.folders.append(&mut b.folders);
             a
         })
     }
 
-    fn look_at(&self, target: &Path, index: usize, row: &OutputFolderRow, each: bool) -> OutputDrift {
+    fn drift_of(&self, target: &Path, id: OutputFolderId, row: &FolderRow, each: bool) -> OutputDrift {
         let everything =
             || OutputDrift { suspects: self.of(row).iter().map(|it| it.asset).collect(), folders: Vec::new() };
         let Ok(Some(folder)) = OpenFolder::open(&target.join(self.names.text(row.path))) else { return everything() };
@@ -156,9 +160,9 @@ impl Outputs {
         if stamp == row.stamp && !each {
             return OutputDrift::default();
         }
-        let same = |it: &&OutputRow| folder.file(self.names.c(it.name)).is_ok_and(|found| found == Some(it.stamp));
-        let suspects: Vec<u32> = self.of(row).iter().filter(|it| !same(it)).map(|it| it.asset).collect();
-        let folders = if suspects.is_empty() && stamp != row.stamp { vec![(index, stamp)] } else { Vec::new() };
+        let same = |it: &&OutputRow| folder.file(self.names.c_str(it.name)).is_ok_and(|found| found == Some(it.stamp));
+        let suspects: Vec<AssetId> = self.of(row).iter().filter(|it| !same(it)).map(|it| it.asset).collect();
+        let folders = if suspects.is_empty() && stamp != row.stamp { vec![(id, stamp)] } else { Vec::new() };
         OutputDrift { suspects, folders }
     }
 }

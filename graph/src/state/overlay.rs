@@ -1,4 +1,4 @@
-//! [`Overlay`]: what small builds changed since the base was saved. Always saved whole.
+//! [`Overlay`]: the changes of small builds since the base was saved. Always saved completely.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -6,41 +6,43 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::asset_id::AssetId;
 use super::base::replace;
 use super::meta::Meta;
+use super::outputs::{OutputFolderId, OutputId};
 use crate::disk::{Disk, Stamp, absent};
 use crate::records::{AssetRecord, Blob, Kind, RecordError, envelope};
+use crate::sources::{FileId, FolderId};
 
 const OVERLAY: Kind = Kind { magic: *b"RIGOVERL", version: 3 };
 
-/// What small builds left: all that there is once, and changes to the rows of the base.
+/// The changes of small builds: the whole [`Meta`], and changes to the rows of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Overlay {
     pub(crate) meta: Meta,
     pub(crate) rows: Changes,
 }
 
-/// Changes to the rows of a base, by index.
+/// Changes to the rows of a base.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Changes {
-    pub(crate) records: BTreeMap<u32, AssetRecord>,
-    pub(crate) files: BTreeMap<u32, Stamp>,
-    pub(crate) folders: BTreeMap<u32, Stamp>,
-    pub(crate) outputs: BTreeMap<u32, Stamp>,
-    pub(crate) output_folders: BTreeMap<u32, Stamp>,
+    pub(crate) records: BTreeMap<AssetId, AssetRecord>,
+    pub(crate) files: BTreeMap<FileId, Stamp>,
+    pub(crate) folders: BTreeMap<FolderId, Stamp>,
+    pub(crate) outputs: BTreeMap<OutputId, Stamp>,
+    pub(crate) output_folders: BTreeMap<OutputFolderId, Stamp>,
 }
 
 impl Changes {
-    /// How many files and assets changed. Folders do not count: there are few of them beside the files, and a build after
-    /// a large one learns the stamps of all.
+    /// The number of changed files and assets. Folders do not count: they are few compared to the files, and the first build
+    /// after a large one updates the stamps of all.
     pub(crate) fn len(&self) -> usize {
         self.records.len() + self.files.len() + self.outputs.len()
     }
 }
 
 impl Overlay {
-    /// The overlay saved in `path` for the base called `base`. One for another base was left behind when that base was
-    /// replaced, and says nothing any more.
+    /// The overlay saved in `path`, if it is for this base. One for another base is obsolete: that base was replaced.
     pub(super) fn load(path: &Path, disk: &dyn Disk, base: [u8; 32]) -> Result<Option<Self>, RecordError> {
         let bytes = match disk.read(path) {
             Ok(bytes) => bytes,

@@ -3,7 +3,7 @@
 use rigmill_codec_unity::curve_streams::{self, INDEX_SUFFIX};
 use rigmill_codec_unity::{Error, ErrorKind, Track};
 use rigmill_dom::{CurveClipSource, CurveTrackSource};
-use rigmill_pipeline::{Claim, Diagnostic, Found, ImportContext, Importer, NoParams, StageError};
+use rigmill_pipeline::{Claim, ClaimRule, Diagnostic, Found, ImportContext, Importer, NoParams, StageError};
 
 use super::unity_curves::curves;
 use crate::codes;
@@ -29,17 +29,7 @@ impl Importer for CurveStreams {
     const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["txt"];
     const DEFAULT_PROCESSOR: &'static str = "curve-clip";
-    const CHOOSY: bool = true;
-
-    fn claim(&self, file_name: &str, beside: &dyn Fn(&str) -> bool) -> Claim {
-        let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
-        let exists = |stem: &str| beside(&format!("{stem}.{extension}"));
-        match stem.strip_suffix(INDEX_SUFFIX) {
-            Some(clip) if !clip.is_empty() && exists(clip) => Claim::Part,
-            _ if exists(&format!("{stem}{INDEX_SUFFIX}")) => Claim::Asset,
-            _ => Claim::Unlike,
-        }
-    }
+    const CLAIM_RULE: Option<ClaimRule> = Some(claim);
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<CurveClipSource, StageError> {
         let index = read_index(ctx)?;
@@ -50,6 +40,16 @@ impl Importer for CurveStreams {
             ctx.report(warning.help("delete both files, and export the clip again"));
         }
         Ok(CurveClipSource { tracks: decoded.tracks.into_iter().map(track).collect() })
+    }
+}
+
+fn claim(file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
+    let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
+    let exists = |stem: &str| is_in_folder(&format!("{stem}.{extension}"));
+    match stem.strip_suffix(INDEX_SUFFIX) {
+        Some(clip) if !clip.is_empty() && exists(clip) => Claim::Part,
+        _ if exists(&format!("{stem}{INDEX_SUFFIX}")) => Claim::Asset,
+        _ => Claim::Unrelated,
     }
 }
 

@@ -113,11 +113,12 @@ fn what_a_longer_clip_left_behind_is_ignored_with_a_warning() {
 #[test]
 fn only_pairs_are_claimed() {
     let claims = |files: &[&str]| {
-        let claim = |name: &&str| CurveStreams.claim(name, &|other: &str| files.contains(&other));
+        let rule = CurveStreams::CLAIM_RULE.unwrap();
+        let claim = |name: &&str| rule(name, &|other: &str| files.contains(&other));
         files.iter().map(claim).collect::<Vec<_>>()
     };
-    assert_eq!(claims(&["A.txt", "AIndex.txt", "readme.txt"]), [Claim::Asset, Claim::Part, Claim::Unlike]);
-    assert_eq!(claims(&["AIndex.txt", "Index.txt"]), [Claim::Unlike, Claim::Unlike]);
+    assert_eq!(claims(&["A.txt", "AIndex.txt", "readme.txt"]), [Claim::Asset, Claim::Part, Claim::Unrelated]);
+    assert_eq!(claims(&["AIndex.txt", "Index.txt"]), [Claim::Unrelated, Claim::Unrelated]);
     assert_eq!(claims(&["A.TXT", "AIndex.TXT", "AIndexIndex.TXT"]), [Claim::Asset, Claim::Part, Claim::Part]);
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use rigmill_pipeline::{
-    Dependency, Diagnostic, Digest, ImportContext, Probe, Registry, SourcePath, Sources, StageError, TomlTable,
+    Dependency, Diagnostic, Digest, ImportContext, Query, Registry, SourcePath, Sources, StageError, TomlTable,
 };
 
 use crate::register;
@@ -43,8 +43,8 @@ fn refused(importer: &str, source: &str, params: &str, known: Known) -> (Vec<Dia
     let result = importer.import(&mut ctx, &params);
     assert!(matches!(result, Err(StageError::Diagnosed)), "{}", importer.id());
     let (dependencies, said) = ctx.finish();
-    let sizes = dependencies.iter().filter_map(|Dependency { probe, seen }| match probe {
-        Probe::Size(path) if *seen == Dependency::seen_of_size(Some(SIZE)) => Some(path.to_string()),
+    let sizes = dependencies.iter().filter_map(|Dependency { query, answer }| match query {
+        Query::Size(path) if *answer == Dependency::answer_of_size(Some(SIZE)) => Some(path.to_string()),
         _ => None,
     });
     (said, sizes.collect())

@@ -58,7 +58,7 @@ pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
 /// The image at a place, in any spelling: the one that is written most like it. A file that may hold anything is an image only
 /// `at` the place that the texture names: elsewhere it may be another model, which looks for its textures here in turn.
 fn image_at(place: &SourcePath, at: Option<&SourcePath>, ctx: &mut ProcessContext<'_>) -> Option<SourcePath> {
-    let mut found = ctx.look_up(place.asset_name());
+    let mut found = ctx.sources_named(place.asset_name());
     let own = ctx.source().clone();
     found.retain(|source| {
         let is_image = ending(source) != ANYTHING || (at == Some(place) && *source != own);

@@ -3,7 +3,7 @@
 use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 use rigmill_format::{AnimationSequence, Skeleton};
 use rigmill_pipeline::{
-    AssetError, AssetIndex, Diagnostic, Digest, DynValue, Params, Probe, ProcessContext, Processor, ProductInfo,
+    AssetError, AssetIndex, Diagnostic, Digest, DynValue, Params, ProcessContext, Processor, ProductInfo, Query,
     SourcePath, ValueType, nearest,
 };
 
@@ -67,10 +67,10 @@ pub(super) fn process<P: Processor>(
     let mut ctx = ProcessContext::new(&source, assets);
     let value = processor.process(input, params, &mut ctx).ok();
     let (dependencies, said) = ctx.finish();
-    let asked = dependencies.iter().filter_map(|dependency| match &dependency.probe {
-        Probe::Reference(name) | Probe::LookUp(name) => Some(name.clone()),
-        Probe::ReferenceTo(source) => Some(source.to_string()),
-        Probe::Value(_) => None,
+    let asked = dependencies.iter().filter_map(|dependency| match &dependency.query {
+        Query::Reference(name) | Query::SourcesNamed(name) => Some(name.clone()),
+        Query::ReferenceTo(source) => Some(source.to_string()),
+        Query::Value(_) => None,
         other => panic!("{other}"),
     });
     Outcome { value, asked: asked.collect(), said }

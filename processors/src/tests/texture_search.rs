@@ -25,7 +25,7 @@ impl AssetIndex for Files {
         None
     }
 
-    fn look_up(&self, name: &str) -> Vec<SourcePath> {
+    fn sources_named(&self, name: &str) -> Vec<SourcePath> {
         let same = |file: &&SourcePath| file.asset_name().eq_ignore_ascii_case(name);
         self.0.iter().filter(same).cloned().collect()
     }

@@ -59,13 +59,13 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(GlbModelWriter)
         .with_writer(GlbModelWithClipsWriter)
         .with_writer(PngTextureWriter)
-        .passing_over::<ActionSet>(TARGET)
-        .passing_over::<Motion>(TARGET)
-        .passing_over::<CompressedClip>(TARGET)
-        .passing_over::<UniformClip>(TARGET)
-        .passing_over::<Breath>(TARGET)
-        .passing_over::<SpringBones>(TARGET)
-        .passing_over::<Data>(TARGET)
+        .skip_type::<ActionSet>(TARGET)
+        .skip_type::<Motion>(TARGET)
+        .skip_type::<CompressedClip>(TARGET)
+        .skip_type::<UniformClip>(TARGET)
+        .skip_type::<Breath>(TARGET)
+        .skip_type::<SpringBones>(TARGET)
+        .skip_type::<Data>(TARGET)
 }
 
 /// A document with a scene, and nothing in it.

@@ -3,7 +3,7 @@
 use rigmill_codec_unity::Track;
 use rigmill_codec_unity::curve_streams::{self, INDEX_SUFFIX};
 use rigmill_format::{Component, CurveClip, WrapMode};
-use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, ExtraFile, NoParams, StageError, WriteContext, Writer};
 
 use crate::codes;
 
@@ -21,28 +21,20 @@ impl Writer for CurveStreamsWriter {
     const VERSION: u32 = 1;
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "txt";
-    const PARTS: &'static [&'static str] = &["", INDEX_SUFFIX];
+    const EXTRA_FILES: &'static [ExtraFile<CurveClip, NoParams>] =
+        &[ExtraFile { suffix: INDEX_SUFFIX, write: write_index }];
 
     fn write(&self, clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
         warn_of_losses(clip, ctx);
         Ok(curve_streams::encode_keys(&tracks(clip)))
     }
+}
 
-    fn write_part(
-        &self,
-        clip: &CurveClip,
-        part: &str,
-        params: &NoParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
-        if part != INDEX_SUFFIX {
-            return self.write(clip, params, ctx);
-        }
-        curve_streams::encode_index(&tracks(clip)).map_err(|error| {
-            let message = format!("CurveClip cannot be written: {error}");
-            ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))
-        })
-    }
+fn write_index(clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    curve_streams::encode_index(&tracks(clip)).map_err(|error| {
+        let message = format!("CurveClip cannot be written: {error}");
+        ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))
+    })
 }
 
 fn tracks(clip: &CurveClip) -> Vec<Track> {
@@ -78,9 +70,10 @@ mod tests {
 
     fn parts(clip: &CurveClip) -> (Vec<Vec<u8>>, Vec<Diagnostic>) {
         let mut ctx = WriteContext::default();
-        let part = |part: &&str| CurveStreamsWriter.write_part(clip, part, &NoParams::default(), &mut ctx).unwrap();
-        let written = CurveStreamsWriter::PARTS.iter().map(part).collect();
-        (written, ctx.finish())
+        let params = NoParams::default();
+        let keys = CurveStreamsWriter.write(clip, &params, &mut ctx).unwrap();
+        let index = write_index(clip, &params, &mut ctx).unwrap();
+        (vec![keys, index], ctx.finish())
     }
 
     #[test]

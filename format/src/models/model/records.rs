@@ -3,8 +3,8 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::value::Model;
-use crate::layout::{One, Section, Span, sections};
-use crate::{AlignedBytes, BoundingBox, BoundingSphere};
+use crate::layout::{Span, sections};
+use crate::{BoundingBox, BoundingSphere};
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
@@ -99,24 +99,11 @@ pub(super) const NONE: i32 = -1;
 /// Meshes of at most this number of vertices have 16-bit indices. 65,535, which ends a strip on some GPUs, is no index then.
 pub(super) const MAX_SMALL_VERTICES: usize = 65_535;
 
-/// A section that is a whole content file, aligned as such files are.
-pub(super) struct WholeFile;
-
-impl Section for WholeFile {
-    type Element = u8;
-    type View<'a> = &'a [u8];
-    type Table = AlignedBytes;
-
-    fn view(elements: &[u8]) -> &[u8] {
-        elements
-    }
-}
-
 sections! {
     /// A model read from the bytes of its file.
     #[derive(Debug)]
     Model, version 2, or 1 with 19 sections => ModelView, ModelLayout, pub(super) Tables;
-    b"MODL" header: One<ModelHeader>,
+    header b"MODL": ModelHeader,
     b"BONE" bones: [BoneRecord],
     b"BYNM" bones_by_name: [u32],
     b"MESH" meshes: [MeshRecord],
@@ -140,5 +127,5 @@ sections! {
     b"EFCT" effects: [EffectRecord],
     b"EPAR" parameters: [ParameterRecord],
     b"EVAL" values: [u32],
-    b"TAGD" tag: WholeFile,
+    b"TAGD" tag: [u8],
 }

@@ -8,7 +8,7 @@ use super::records::{
 use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh};
 use crate::layout::{One, Span, append, append_text, count, names};
 use crate::models::skeleton::{check_bone_count, parent_number};
-use crate::{AlignedBytes, Content, EncodeError, InvalidContent, MeshProblem};
+use crate::{Content, EncodeError, InvalidContent, MeshProblem};
 
 impl Tables {
     pub(super) fn of(model: &Model) -> Result<Self, EncodeError> {
@@ -16,7 +16,7 @@ impl Tables {
         let mut tables = Self {
             header: One(ModelHeader { sphere: model.sphere, bounding_box: model.bounding_box }),
             bones_by_name: names::index_by_name(model.bones.iter().map(|bone| &bone.name), "bones")?,
-            tag: AlignedBytes::from_slice(&model.tag.as_ref().map_or(Ok(Vec::new()), Content::encode)?),
+            tag: model.tag.as_ref().map_or(Ok(Vec::new()), Content::encode)?,
             ..Self::default()
         };
         for (index, bone) in model.bones.iter().enumerate() {

@@ -7,7 +7,9 @@ use super::value::{Model, ModelBone};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{Rules, Span, check_spans, getters, names};
 use crate::models::skeleton::{check_bone_count, is_parent_before};
-use crate::{BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent};
+use crate::{
+    AlignedBytes, BoneProblem, BoundingBox, BoundingSphere, DataLayout, DataView, DecodeError, InvalidContent,
+};
 
 impl<'a> ModelView<'a> {
     getters! { self:
@@ -164,7 +166,14 @@ impl ModelView<'_> {
 
 fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
     let wrong = |error: DecodeError| InvalidContent::ModelTag { error: error.to_string() };
-    if tag.is_empty() { Ok(()) } else { DataLayout::parse(tag).map(drop).map_err(wrong) }
+    match DataLayout::parse(tag) {
+        _ if tag.is_empty() => Ok(()),
+        // While encoding: in a file the tag is aligned.
+        Err(DecodeError::Misaligned { .. }) => {
+            DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong)
+        }
+        checked => checked.map(drop).map_err(wrong),
+    }
 }
 
 /// A bone of a model, read from the bytes of its file.

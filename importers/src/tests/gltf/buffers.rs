@@ -1,6 +1,6 @@
 //! Buffers: where the bytes are.
 
-use rigmill_pipeline::Probe;
+use rigmill_pipeline::Query;
 use serde_json::json;
 
 use super::support::{import_among, refused};
@@ -22,7 +22,7 @@ fn buffers_beside_the_file_are_dependencies() {
         assert_eq!(scene.unwrap().meshes[0].positions[1], [1.0, 0.0, 0.0]);
         let files: Vec<_> = read
             .iter()
-            .filter_map(|it| if let Probe::File(path) = &it.probe { Some(path.as_str()) } else { None })
+            .filter_map(|it| if let Query::File(path) = &it.query { Some(path.as_str()) } else { None })
             .collect();
         assert_eq!(files, ["Models/robot.gltf", path]);
         let (scene, read, said) = import_among(file.gltf(uri), &[]);

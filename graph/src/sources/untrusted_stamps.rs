@@ -1,4 +1,4 @@
-//! [`Sightings`]: stamps of files on file systems whose clocks nobody can read.
+//! [`UntrustedStamps`]: stamps of files on file systems whose clocks cannot be read.
 
 use std::collections::BTreeMap;
 
@@ -6,40 +6,40 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Instant, Stamp};
 
-/// Stamps that a build saw and could not trust, since they are by another clock than the output folder's: that of a
-/// server that is late, say, or one that counts in seconds.
+/// Stamps that a build could not trust, because they come from a different clock than the output folder's: that of a slow
+/// server, say, or one that counts in seconds.
 ///
-/// Such a stamp is trusted once it was seen so long before the file is read that its clock has moved on meanwhile,
-/// whatever it shows. A change after the reading then has another time.
+/// Such a stamp is trusted if it was first seen so long before the file is read that its clock has advanced in between,
+/// whatever the clock shows. A change after the reading then has a different time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Sightings(BTreeMap<String, Sighting>);
+pub(crate) struct UntrustedStamps(BTreeMap<String, UntrustedStamp>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Sighting {
+struct UntrustedStamp {
     stamp: Stamp,
-    /// No earlier than when the stamp was seen, by the clock of the output folder's file system.
+    /// When the stamp was first seen, or later, by the clock of the output folder's file system.
     at: Instant,
 }
 
-impl Sightings {
-    /// Whether a change of a file or folder that is read after `started` must show in its stamp.
+impl UntrustedStamps {
+    /// Whether any change of a file or folder that is read after `started` must change its stamp.
     pub(crate) fn trust(&self, path: &str, stamp: Stamp, started: Instant) -> bool {
         let seen_long_before = || self.0.get(path).is_some_and(|it| it.stamp == stamp && started.is_long_after(it.at));
-        stamp.settled_before(started) || (!stamp.is_on(started) && seen_long_before())
+        stamp.is_settled_before(started) || (!stamp.is_on(started) && seen_long_before())
     }
 
-    /// Notes what a build that ends at `now` saw at a path: a stamp it could not trust, or one of no further interest.
+    /// Updates the entry of a path at the end of a build, at `now`: a stamp that it could not trust, or none.
     pub(crate) fn note(&mut self, path: &str, untrusted: Option<Stamp>, now: Instant) {
         match untrusted.filter(|stamp| !stamp.is_on(now)) {
             Some(stamp) if self.0.get(path).is_some_and(|it| it.stamp == stamp && it.at <= now) => {}
-            Some(stamp) => drop(self.0.insert(path.to_owned(), Sighting { stamp, at: now })),
+            Some(stamp) => drop(self.0.insert(path.to_owned(), UntrustedStamp { stamp, at: now })),
             None => drop(self.0.remove(path)),
         }
     }
 
-    /// Forgets the paths that are no longer there.
-    pub(crate) fn retain(&mut self, there: impl Fn(&str) -> bool) {
-        self.0.retain(|path, _| there(path));
+    /// Removes the paths that no longer exist.
+    pub(crate) fn retain(&mut self, exists: impl Fn(&str) -> bool) {
+        self.0.retain(|path, _| exists(path));
     }
 }
 
@@ -60,26 +60,26 @@ mod tests {
         Stamp::for_test(seconds(now), HOME).instant()
     }
 
-    /// A file system away from the output whose clock is off and rounds down, and a file on it that is edited, built and
-    /// edited again: whenever its stamp is trusted, the next edit must change it.
+    /// A file on a remote file system, whose clock is wrong and rounds down, is edited, built and edited again: if its stamp
+    /// is trusted, the second edit must change it.
     #[test]
     fn no_stamp_is_trusted_that_a_later_edit_may_leave_as_it_was() {
         for (off, grain) in [(0.0, 1e-9), (0.0, 1.0), (0.0, 2.0), (-3600.0, 1.0), (-3600.0, 2.0), (86400.0, 2.0)] {
             let away = |now: f64| Stamp::for_test(seconds(((now + off) / grain).floor() * grain), AWAY);
             for step in 0..400 {
                 let edited = 1000.0 + f64::from(step) * 0.037;
-                let mut sightings = Sightings::default();
+                let mut untrusted_stamps = UntrustedStamps::default();
                 let mut trusted = false;
                 for build in 0..40 {
                     let (started, read) =
                         (edited + 0.01 + f64::from(build) * 0.31, edited + 0.02 + f64::from(build) * 0.31);
                     let stamp = away(edited);
-                    trusted = sightings.trust("a", stamp, clock(started));
+                    trusted = untrusted_stamps.trust("a", stamp, clock(started));
                     if trusted {
                         assert_ne!(away(read), stamp, "off by {off}, grain {grain}, build {build}");
                         break;
                     }
-                    sightings.note("a", Some(stamp), clock(read));
+                    untrusted_stamps.note("a", Some(stamp), clock(read));
                 }
                 assert!(trusted, "off by {off}, grain {grain}: read for ever");
             }
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn a_whole_second_is_trusted_when_the_second_after_the_next_has_begun() {
         let stamp = Stamp::for_test(seconds(1000.0), HOME);
-        let none = Sightings::default();
+        let none = UntrustedStamps::default();
         assert!(!none.trust("a", stamp, clock(1001.9)) && none.trust("a", stamp, clock(1002.1)));
         let fine = Stamp::for_test(seconds(1000.5), HOME);
         assert!(!none.trust("a", fine, clock(1000.51)) && none.trust("a", fine, clock(1000.6)));

@@ -1,4 +1,4 @@
-//! Files that nothing is made of, and that no stage reads: whoever put them into the project may believe otherwise.
+//! Warnings about files that are not assets and that no stage reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,45 +7,45 @@ use rigmill_pipeline::{Claim, Diagnostic, Registry, SourcePath};
 use crate::plan::Plan;
 use crate::project::{MANIFEST, Manifest};
 
-/// The number of kinds that are reported one by one; the others are counted.
-const NAMED: usize = 20;
+/// The number of extensions that are reported individually; the rest is counted.
+const LISTED: usize = 20;
 
-/// Extensions of files that belong beside sources and are nobody's content.
-const BESIDE: [&str; 4] = [
+/// Extensions of files that are often found next to sources and are not content.
+const IGNORED: [&str; 4] = [
     // Documents.
     "md txt rst adoc html htm pdf doc docx url",
     // Programs and scripts, Rigmill's play scripts among them.
     "rs cs fs vb c cc cpp cxx h hpp py pyc js ts sh bash ps1 bat cmd play",
     // Project files of other tools.
     "csproj fsproj vbproj vcxproj contentproj sln slnx props targets mgcb lock",
-    // What editors and systems leave behind.
+    // Temporary files of editors and systems.
     "bak tmp temp orig rej swp log meta blend1 db ini",
 ];
 
-/// Names, extensions aside, of files that say something about the project.
+/// Names, without extension, of files about the project itself.
 const ABOUT: &str = "readme license licence copying copyright notice authors contributors contributing changelog changes \
                      history todo makefile dockerfile justfile cargo pyproject";
 
-/// A warning where there is nothing to build, and one for each kind of file that no importer takes and no stage reads.
-pub(crate) fn unclaimed(
+/// A warning if there is nothing to build, and one for each extension of files that no importer takes and no stage reads.
+pub(crate) fn unused_files(
     plan: &Plan,
     registry: &Registry,
     manifest: &Manifest,
     read: &BTreeSet<&SourcePath>,
 ) -> Vec<Diagnostic> {
     let mut kinds: BTreeMap<String, (usize, SourcePath)> = BTreeMap::new();
-    // Most files are assets, so their paths are not put together.
-    let others = (0..plan.is_asset.len()).filter(|&file| !plan.is_asset[file]);
-    let part = |path: &SourcePath| is_part(registry, path, &plan.tree.beside(path));
-    let unclaimed = others.filter_map(|file| plan.tree.path(file)).filter(|path| {
-        !belongs_beside(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path)
-    });
-    for path in unclaimed {
+    // The paths of assets, which most files are, are not computed.
+    let others = plan.tree.file_ids().filter(|&file| !plan.is_asset(file));
+    let part = |path: &SourcePath| is_part(registry, path, &plan.tree.siblings(path));
+    let unused_files = others
+        .filter_map(|file| plan.tree.path(file))
+        .filter(|path| !is_ignored(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path));
+    for path in unused_files {
         kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
     }
-    let more = kinds.len().saturating_sub(NAMED);
+    let more = kinds.len().saturating_sub(LISTED);
     let empty = (plan.asset_count() == 0).then(nothing_to_build);
-    let named = kinds.into_iter().take(NAMED).map(|(extension, (count, example))| kind(&extension, count, &example));
+    let named = kinds.into_iter().take(LISTED).map(|(extension, (count, example))| kind(&extension, count, &example));
     let more =
         (more > 0).then(|| Diagnostic::warning("R0040", format!("no importer takes files of {more} more kinds")));
     empty.into_iter().chain(named).chain(more).collect()
@@ -68,25 +68,25 @@ fn kind(extension: &str, count: usize, example: &SourcePath) -> Diagnostic {
         format!("**/*.{}", globset::escape(extension))
     };
     let help = format!(
-        "in rigmill.toml, a rule with match = \"{glob}\" can copy them (importer = \"raw\") or leave them out (exclude = true)"
+        "in rigmill.toml, a rule with match = \"{glob}\" can copy them (importer = \"raw\") or exclude them (exclude = true)"
     );
     Diagnostic::warning("R0040", message).in_file(example).help(help)
 }
 
-/// Whether an importer knows a file for a part of another source.
-fn is_part(registry: &Registry, path: &SourcePath, beside: &dyn Fn(&str) -> bool) -> bool {
+/// Whether an importer considers a file part of another source.
+fn is_part(registry: &Registry, path: &SourcePath, is_in_folder: &dyn Fn(&str) -> bool) -> bool {
     let importer = registry.importer_for(path.file_name());
-    importer.is_some_and(|importer| importer.claim(path.file_name(), beside) == Claim::Part)
+    importer.is_some_and(|importer| importer.claim(path.file_name(), is_in_folder) == Claim::Part)
 }
 
-fn belongs_beside(path: &SourcePath) -> bool {
+fn is_ignored(path: &SourcePath) -> bool {
     let name = path.file_name();
     let extension = extension(path);
     let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
     name == MANIFEST
         || name.ends_with('~')
         || ABOUT.split(' ').any(|known| known == stem)
-        || BESIDE.iter().flat_map(|kinds| kinds.split(' ')).any(|known| known == extension)
+        || IGNORED.iter().flat_map(|kinds| kinds.split(' ')).any(|known| known == extension)
 }
 
 fn extension(path: &SourcePath) -> String {

@@ -1,0 +1,108 @@
+//! [`AssetView`]: answers the queries of one asset's stages.
+
+use std::ffi::OsString;
+use std::io;
+
+use rigmill_pipeline::{
+    AssetError, AssetIndex, Dependency, Digest, DynValue, ProductInfo, Query, SourcePath, Sources, nearest,
+};
+
+use super::project_files::ProjectFiles;
+use crate::sources::FileId;
+
+/// The products of other assets. `dependent` is the asset that depends on them; no asset may wait for itself.
+pub(crate) trait OtherAssets: Sync {
+    /// The type and digest of a product, which is built first.
+    fn product(&self, dependent: FileId, name: &str) -> Result<ProductInfo, AssetError>;
+
+    /// The type and digest of the product without a label of the asset made from `source`.
+    fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError>;
+
+    /// A product's value.
+    fn value(&self, dependent: FileId, name: &str) -> Result<DynValue, AssetError>;
+}
+
+/// Answers the queries of one asset's stages, and answers them again to find out whether anything changed.
+#[derive(Clone, Copy)]
+pub(crate) struct AssetView<'a> {
+    pub(crate) files: &'a ProjectFiles<'a>,
+    pub(crate) assets: &'a dyn OtherAssets,
+    pub(crate) asset: FileId,
+}
+
+impl AssetView<'_> {
+    /// The size of the asset's source when the build was planned, in bytes.
+    pub(crate) fn source_size(&self) -> u64 {
+        self.files.plan().tree[self.asset].stamp.size()
+    }
+
+    /// The current answer to a query.
+    pub(crate) fn answer(&self, query: &Query) -> io::Result<Option<Digest>> {
+        match query {
+            Query::File(path) => self.files.digest(path),
+            Query::Listing(pattern) => {
+                let found = self.files.list(pattern)?;
+                Digest::of_value(&found).map(Some).map_err(io::Error::other)
+            }
+            Query::Presence(path) => Ok(Dependency::answer_of_presence(self.files.size(path)?.is_some())),
+            Query::Size(path) => Ok(Dependency::answer_of_size(self.files.size(path)?)),
+            Query::Env(name) => Ok(Dependency::answer_of_env(self.files.env(name).as_deref())),
+            Query::SourcesNamed(name) => {
+                Dependency::answer_of_sources_named(&self.sources_named(name)).map_err(io::Error::other)
+            }
+            Query::ReferenceTo(source) => Ok(Dependency::answer_of_reference(&self.product_of(source))),
+            Query::Reference(name) => Ok(Dependency::answer_of_reference(&self.product(name))),
+            Query::Value(name) => Ok(Dependency::answer_of_value(&self.product(name).map(|product| product.digest))),
+        }
+    }
+
+    /// Whether the answer of a dependency is unchanged.
+    pub(crate) fn is_current(&self, dependency: &Dependency) -> bool {
+        self.answer(&dependency.query).is_ok_and(|now| now == dependency.answer)
+    }
+}
+
+impl Sources for AssetView<'_> {
+    fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
+        self.files.read(path)
+    }
+
+    fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
+        self.files.size(path)
+    }
+
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        self.files.list(pattern)
+    }
+
+    fn env(&self, name: &str) -> Option<OsString> {
+        self.files.env(name)
+    }
+}
+
+impl AssetIndex for AssetView<'_> {
+    fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
+        self.assets.product(self.asset, name)
+    }
+
+    fn value(&self, name: &str) -> Result<DynValue, AssetError> {
+        self.assets.value(self.asset, name)
+    }
+
+    fn nearest(&self, name: &str) -> Option<String> {
+        let names: Vec<String> = self.files.plan().asset_names().collect();
+        nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+    }
+
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        self.files.list(pattern)
+    }
+
+    fn sources_named(&self, name: &str) -> Vec<SourcePath> {
+        self.files.plan().tree.sources_named(name)
+    }
+
+    fn product_of(&self, source: &SourcePath) -> Result<ProductInfo, AssetError> {
+        self.assets.product_of(self.asset, source)
+    }
+}

@@ -1,0 +1,170 @@
+//! Output files that several assets would write.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use rayon::prelude::*;
+use rigmill_pipeline::Diagnostic;
+
+use super::input::CommitInput;
+use crate::check::OutputState;
+use crate::disk::folders_of;
+use crate::error::GraphError;
+use crate::plan::RecipeBook;
+use crate::run::Job;
+use crate::state::AssetId;
+
+/// Fails all assets that would write the same file, whichever was first: the result must not depend on chance. Paths that
+/// differ only in case count as the same file, as on some systems they are. If one asset needs a folder where another one
+/// makes a file, the file wins. Discards the new files of failed assets.
+pub(super) fn refuse_conflicts(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
+    add_current_owners(input, jobs)?;
+    for claimants in conflicting_outputs(jobs) {
+        let diagnostic = conflict(&claimants, jobs);
+        for (index, _) in claimants {
+            let job = &mut jobs[index];
+            job.fail(diagnostic.clone().in_file(&job.asset.source), input.staging);
+        }
+    }
+    for (index, path, other) in blocked_outputs(jobs) {
+        let diagnostic = blocked_by_file(&jobs[index], &path, &jobs[other]);
+        jobs[index].fail(diagnostic, input.staging);
+    }
+    for outcome in jobs.iter_mut().filter_map(|job| job.outcome.as_mut()).filter(|it| it.result.is_err()) {
+        outcome.staged.drain(..).for_each(|(_, staged)| input.staging.discard(&staged));
+    }
+    Ok(())
+}
+
+/// Adds the assets that are up to date and own a file that another asset is about to write.
+fn add_current_owners(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<(), GraphError> {
+    let CommitInput { plan, state, .. } = input;
+    let known: BTreeSet<AssetId> =
+        jobs.iter().filter_map(|job| job.asset.previous).chain(plan.gone.iter().copied()).collect();
+    let owners = jobs.iter().flat_map(Job::new_claims).flat_map(|path| state.outputs.owners_near(path));
+    let owners: BTreeSet<AssetId> = owners.filter(|owner| !known.contains(owner)).collect();
+    if owners.is_empty() {
+        return Ok(());
+    }
+    let mut book = RecipeBook::new(input.planner.registry, input.planner.target, input.project().manifest());
+    for file in plan.tree.file_ids().filter(|&file| plan.previous(file).is_some_and(|it| owners.contains(&it))) {
+        let Some(asset) = plan.asset(file, &mut book) else { continue };
+        let old = asset.previous.and_then(|old| state.record(old).ok());
+        jobs.push(Job { asset, old, why: Vec::new(), outcome: None, time: Duration::ZERO });
+    }
+    book.finish().map_err(|errors| input.project().invalid_manifest(errors))
+}
+
+/// Removes from failed assets the files that are no longer theirs: those that another asset makes or that block it, and
+/// those that a build that died may have written for another asset. Returns the ones that no asset makes.
+pub(super) fn give_up_files(input: &CommitInput<'_>, jobs: &mut [Job]) -> Vec<String> {
+    if !jobs.iter().any(|job| job.failed() && job.old_built().is_some()) {
+        return Vec::new();
+    }
+    let claimed: BTreeMap<String, String> =
+        jobs.iter().flat_map(Job::claims).map(|path| (path.to_lowercase(), path.to_owned())).collect();
+    let unsure: BTreeSet<&str> = input.state.meta.orphans.iter().map(String::as_str).collect();
+    let mut given_up = Vec::new();
+    for job in jobs.iter_mut().filter(|job| job.failed()) {
+        let Some(built) = job.old.as_mut().and_then(|old| old.built.as_mut()) else { continue };
+        built.outputs.retain(|output| {
+            let path = output.path.to_lowercase();
+            let maker = claimed.get(&path);
+            let overwritten = || {
+                unsure.contains(output.path.as_str())
+                    && !matches!(input.outputs.state(output), OutputState::Unchanged(_))
+            };
+            let kept = maker.is_none() && !blocks(&path, &claimed) && !overwritten();
+            if !kept && maker != Some(&output.path) {
+                given_up.push(output.path.clone());
+            }
+            kept
+        });
+    }
+    given_up
+}
+
+/// The files that several assets, or one asset twice, would write: for each, the jobs and their spellings of the path,
+/// sorted by source.
+fn conflicting_outputs(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
+    let claims_of = |(index, job): (usize, &Job)| -> Vec<(String, usize)> {
+        job.claims().into_iter().map(|path| (path.to_lowercase(), index)).collect()
+    };
+    let mut claims: Vec<(String, usize)> = jobs.par_iter().enumerate().flat_map_iter(claims_of).collect();
+    claims.par_sort_unstable();
+    let shared = claims.chunk_by(|a, b| a.0 == b.0).filter(|claims| claims.len() > 1);
+    let spellings = |(wanted, index): &(String, usize)| {
+        let paths = jobs[*index].claims().into_iter().filter(|path| path.to_lowercase() == *wanted);
+        paths.map(|path| (*index, path.to_owned())).collect::<Vec<_>>()
+    };
+    let claimants = |claims: &[(String, usize)]| {
+        let each_once = claims.chunk_by(|a, b| a.1 == b.1).filter_map(<[_]>::first);
+        let mut claimants: Vec<(usize, String)> = each_once.flat_map(spellings).collect();
+        claimants.sort_by(|a, b| jobs[a.0].asset.source.cmp(&jobs[b.0].asset.source));
+        claimants
+    };
+    shared.map(claimants).collect()
+}
+
+/// The jobs that need a folder where another job makes a file: for each, its path and the other job.
+fn blocked_outputs(jobs: &[Job]) -> Vec<(usize, String, usize)> {
+    let claims =
+        || jobs.iter().enumerate().flat_map(|(index, job)| job.claims().into_iter().map(move |it| (index, it)));
+    let needed = needed_folders(claims().map(|(_, path)| path));
+    let blocking = claims().map(|(index, path)| (path.to_lowercase(), index)).filter(|(path, _)| needed.contains(path));
+    let blocking: BTreeMap<String, usize> = blocking.collect();
+    if blocking.is_empty() {
+        return Vec::new();
+    }
+    let blocked = |(index, path): (usize, &str)| {
+        let other = folders_of(&path.to_lowercase()).find_map(|folder| blocking.get(folder)).copied()?;
+        Some((index, path.to_owned(), other))
+    };
+    let mut blocked: Vec<_> = claims().filter_map(blocked).collect();
+    blocked.dedup_by_key(|(index, ..)| *index);
+    blocked
+}
+
+/// The folders of some files, in lower case.
+fn needed_folders<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    let mut needed = BTreeSet::new();
+    let mut last = "";
+    // Files of one folder usually follow each other.
+    for folder in files.filter_map(|path| folders_of(path).next()) {
+        if folder != last {
+            let lower = folder.to_lowercase();
+            needed.extend(folders_of(&lower).map(str::to_owned));
+            needed.insert(lower);
+            last = folder;
+        }
+    }
+    needed
+}
+
+/// Whether a file at `path` cannot exist together with the `claimed` files, without being one of them.
+fn blocks(path: &str, claimed: &BTreeMap<String, String>) -> bool {
+    let below = format!("{path}/");
+    let has_file_below = claimed.range(below.clone()..).next().is_some_and(|(file, _)| file.starts_with(&below));
+    has_file_below || folders_of(path).any(|folder| claimed.contains_key(folder))
+}
+
+fn blocked_by_file(job: &Job, path: &str, other: &Job) -> Diagnostic {
+    let message = format!("cannot write {path}: `{}` makes a file in place of its folder", other.asset.source);
+    Diagnostic::error("R0008", message)
+        .help("rename one of them, or exclude one with `exclude = true` in a rule")
+        .in_file(&job.asset.source)
+}
+
+fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
+    let mut sources: Vec<String> = claimants.iter().map(|(i, _)| format!("`{}`", jobs[*i].asset.source)).collect();
+    sources.dedup();
+    let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
+    paths.dedup();
+    let paths = paths.join(", which on some systems is ");
+    match sources.as_slice() {
+        [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
+            .help("its processor gives two products the same label; this is a fault of the processor"),
+        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and ")))
+            .help("rename one of them, or exclude one with `exclude = true` in a rule"),
+    }
+}

@@ -1,0 +1,72 @@
+//! [`Publisher`]: moves new files to the output folder and removes obsolete ones.
+
+use std::collections::BTreeSet;
+
+use rigmill_pipeline::Diagnostic;
+
+use super::output_tree::OutputTree;
+use crate::run::{Job, Staging};
+
+/// Moves new files to the output folder and removes obsolete ones. Records what it changed.
+pub(super) struct Publisher<'a> {
+    tree: OutputTree<'a>,
+    staging: &'a Staging<'a>,
+    /// Files that were moved to the output folder.
+    pub(super) published: Vec<String>,
+    /// Whether files were removed.
+    pub(super) removed_any: bool,
+    /// Obsolete files that could not be removed.
+    pub(super) orphans: Vec<String>,
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+impl<'a> Publisher<'a> {
+    pub(super) fn new(tree: OutputTree<'a>, staging: &'a Staging<'a>) -> Self {
+        let (published, orphans, warnings) = (Vec::new(), Vec::new(), Vec::new());
+        Self { tree, staging, published, removed_any: false, orphans, warnings }
+    }
+
+    /// Moves new folders as a whole. The remaining files follow with [`publish`](Self::publish).
+    pub(super) fn publish_folders(&mut self) {
+        self.tree.place_folders(self.staging);
+    }
+
+    /// Moves an asset's new files; returns whether there are any. If one cannot be moved, the asset fails.
+    pub(super) fn publish(&mut self, job: &mut Job) -> bool {
+        let Some(outcome) = &mut job.outcome else { return false };
+        let staged = std::mem::take(&mut outcome.staged);
+        let Ok(built) = &mut outcome.result else { return !staged.is_empty() };
+        let mut error = None;
+        for (index, file) in &staged {
+            let Some(output) = built.outputs.get_mut(*index) else { continue };
+            self.published.push(output.path.clone());
+            match self.tree.place(file, &output.path) {
+                Ok(fingerprint) => output.fingerprint = fingerprint,
+                Err(cause) => {
+                    error = Some(format!("cannot write {}: {cause}", self.tree.folder().join(&output.path).display()));
+                    break;
+                }
+            }
+        }
+        if let Some(message) = error {
+            // Files that were moved have no owner now; for the others, folders may remain.
+            let paths: BTreeSet<String> =
+                staged.iter().filter_map(|(index, _)| built.outputs.get(*index)).map(|it| it.path.clone()).collect();
+            let old = job.old_outputs();
+            self.orphans.extend(paths.into_iter().filter(|path| !old.contains(path.as_str())));
+            let diagnostic = Diagnostic::error("R0008", message).in_file(&job.asset.source);
+            job.fail(diagnostic.help("the old file is unchanged; the next build tries again"), self.staging);
+        }
+        !staged.is_empty()
+    }
+
+    /// Removes a file. If that fails, the next build tries again.
+    pub(super) fn remove(&mut self, path: &str) {
+        self.removed_any = true;
+        if let Err(error) = self.tree.remove(path) {
+            let message = format!("cannot remove {}: {error}", self.tree.folder().join(path).display());
+            self.warnings.push(Diagnostic::warning("R0102", message).help("the next build tries again"));
+            self.orphans.push(path.to_owned());
+        }
+    }
+}

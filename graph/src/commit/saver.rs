@@ -1,0 +1,184 @@
+//! [`Saver`]: the state after a build.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+use rigmill_pipeline::{Query, SourcePath};
+
+use super::input::CommitInput;
+use super::publisher::Publisher;
+use crate::disk::{Instant, Stamp};
+use crate::records::{AssetRecord, BuiltRecord};
+use crate::sources::{FileId, FolderId};
+use crate::state::{AssetId, BaseBuilder, Meta, Overlay};
+
+/// The largest number of changes in an overlay; with more, a new base is saved.
+const MAX_OVERLAY: usize = 1000;
+
+/// The record of an asset that was checked by this build.
+pub(super) struct FinishedAsset {
+    pub(super) file: FileId,
+    pub(super) previous: Option<AssetId>,
+    pub(super) changed: bool,
+    pub(super) record: AssetRecord,
+}
+
+/// Saves the state after a build.
+pub(super) struct Saver<'a> {
+    pub(super) input: &'a CommitInput<'a>,
+    pub(super) publisher: &'a Publisher<'a>,
+    /// Sorted by file.
+    pub(super) finished: &'a [FinishedAsset],
+}
+
+/// The new [`Meta`], without the results of this build. Recipes keep their ids while old records use them.
+pub(super) fn new_meta(input: &CommitInput<'_>) -> Meta {
+    let old = &input.state.meta;
+    let keep = input.plan.asset_count() > input.plan.suspects.len();
+    Meta {
+        configuration: Some(input.planner.configuration),
+        root: input.project().root().to_owned(),
+        out: input.project().out().to_owned(),
+        program: Some(input.options.program),
+        recipes: if keep { old.recipes.clone() } else { Vec::new() },
+        files: if keep { old.files.clone() } else { BTreeMap::new() },
+        warnings: input.plan.warnings.clone(),
+        orphans: old.orphans.clone(),
+        untrusted_stamps: old.untrusted_stamps.clone(),
+    }
+}
+
+impl Saver<'_> {
+    /// Records the digests of files that assets depend on in addition to their own sources.
+    pub(super) fn record_files(&self, meta: &mut Meta) {
+        for it in self.finished {
+            let all =
+                it.record.dependencies().into_iter().chain(it.record.built.iter().flat_map(BuiltRecord::dependencies));
+            for dependency in all {
+                let Query::File(path) = &dependency.query else { continue };
+                if self.input.plan.tree.find(path) == Some(it.file) {
+                    continue;
+                }
+                match self.input.sources.fingerprint(path) {
+                    Some(found) => drop(meta.files.insert(path.clone(), found)),
+                    None => drop(meta.files.remove(path)),
+                }
+            }
+        }
+    }
+
+    /// Records the stamps that this build could not trust, so that a later build may.
+    pub(super) fn record_untrusted_stamps(&self, meta: &mut Meta, now: Option<Instant>) {
+        let Some(now) = now else { return };
+        for (path, untrusted) in self.input.sources.untrusted() {
+            meta.untrusted_stamps.note(path.as_str(), untrusted, now);
+        }
+        let plan = self.input.plan;
+        let tree = &plan.tree;
+        let checked: Vec<FolderId> = match plan.structure_changed {
+            true => tree.folder_ids().collect(),
+            false => plan.drift.folders.iter().map(|it| it.0).collect(),
+        };
+        for folder in checked {
+            let untrusted = Some(tree[folder].stamp).filter(|_| self.folder_stamp(folder) == Stamp::UNKNOWN);
+            meta.untrusted_stamps.note(tree.names.text(tree[folder].path), untrusted, now);
+        }
+        if plan.structure_changed {
+            let is_file = |path: &str| SourcePath::new(path).is_ok_and(|path| tree.find(&path).is_some());
+            meta.untrusted_stamps.retain(|path| tree.folder(path).is_some() || is_file(path));
+        }
+    }
+
+    /// Saves the state, as an overlay if possible.
+    pub(super) fn save(&self, meta: &Meta) -> io::Result<()> {
+        let state = self.input.state;
+        let path = self.input.project().state_file(self.input.planner.target);
+        match self.overlay(meta) {
+            Some(overlay) if overlay.rows == state.overlay().rows && *meta == state.meta => Ok(()),
+            Some(overlay) => state.save_overlay(&overlay, &path, self.input.disk),
+            None => self.save_base(meta, &path),
+        }
+    }
+
+    /// The stamp to record of a folder, which determines whether its names are read again.
+    fn folder_stamp(&self, folder: FolderId) -> Stamp {
+        let tree = &self.input.plan.tree;
+        let (stamp, path) = (tree[folder].stamp, tree.names.text(tree[folder].path));
+        let known = || self.input.state.tree.folder(path).is_some_and(|known| known.stamp == stamp);
+        if self.input.sources.trusts(path, stamp) || known() { stamp } else { Stamp::UNKNOWN }
+    }
+
+    /// The stamp to record of an asset's source: the one with the digest in the record. The stamps of other files are
+    /// recorded with their digests.
+    fn source_stamp(&self, record: &AssetRecord) -> Stamp {
+        match record.dependencies().first().map(|it| (&it.query, it.answer)) {
+            Some((Query::File(path), Some(digest))) => self.input.sources.source_stamp(path, digest),
+            _ => Stamp::UNKNOWN,
+        }
+    }
+
+    /// The overlay after a small build; `None` if a new base must be saved.
+    fn overlay(&self, meta: &Meta) -> Option<Overlay> {
+        let CommitInput { plan, state, staging, .. } = self.input;
+        if plan.structure_changed || self.publisher.removed_any || state.meta.configuration != meta.configuration {
+            return None;
+        }
+        let mut overlay = Overlay { meta: meta.clone(), rows: state.overlay().rows.clone() };
+        let rows = &mut overlay.rows;
+        rows.files.extend(plan.drift.files.iter().copied().filter(|(file, _)| !plan.is_asset(*file)));
+        rows.folders.extend(plan.drift.folders.iter().map(|&(folder, _)| (folder, self.folder_stamp(folder))));
+        let settled = |stamp: Stamp| stamp.if_settled_before(staging.started());
+        rows.output_folders.extend(plan.output_drift.folders.iter().map(|&(folder, stamp)| (folder, settled(stamp))));
+        for it in self.finished {
+            let previous = it.previous?;
+            let known = state.tree[it.file].stamp;
+            if it.changed || known != plan.tree[it.file].stamp {
+                let source = self.source_stamp(&it.record);
+                if source != known {
+                    rows.files.insert(it.file, source);
+                }
+            }
+            for output in it.record.outputs() {
+                let id = state.outputs.find(&output.path).filter(|&id| state.outputs[id].asset == previous)?;
+                let stamp = output.fingerprint.stamp();
+                if state.outputs[id].stamp != stamp {
+                    rows.outputs.insert(id, stamp);
+                }
+            }
+            if it.changed {
+                rows.records.insert(previous, it.record.clone());
+            }
+        }
+        for path in &self.publisher.published {
+            // A new output path is a change of structure.
+            let folder = state.outputs.folder_of(state.outputs.find(path)?)?;
+            rows.output_folders.insert(folder, Stamp::UNKNOWN);
+        }
+        (rows.len() <= MAX_OVERLAY).then_some(overlay)
+    }
+
+    fn save_base(&self, meta: &Meta, path: &Path) -> io::Result<()> {
+        let CommitInput { plan, state, .. } = self.input;
+        let mut tree = plan.tree.clone();
+        tree.folder_ids().for_each(|folder| tree[folder].stamp = self.folder_stamp(folder));
+        self.finished.iter().for_each(|it| tree[it.file].stamp = self.source_stamp(&it.record));
+        let mut base = BaseBuilder::new(tree.files.len());
+        let mut new_ids = vec![None; state.assets.len()];
+        let mut finished = self.finished.iter().peekable();
+        for file in tree.file_ids() {
+            if let Some(it) = finished.next_if(|it| it.file == file) {
+                base.push(file, &it.record)?;
+            } else if let Some(old) = plan.previous(file).filter(|_| plan.is_asset(file)) {
+                let raw = state.raw_record(old).map_err(io::Error::other)?;
+                new_ids[old.index()] = Some(base.push_raw(file, &raw, state.always_check(old)));
+            }
+        }
+        for (path, row) in state.outputs.files() {
+            if let Some(&Some(asset)) = new_ids.get(row.asset.index()) {
+                base.push_output(path, asset, row.stamp);
+            }
+        }
+        base.save(meta, &tree, path, self.input.disk)
+    }
+}
