@@ -274,3 +274,40 @@ fn a_link_to_nothing_is_told_until_there_is_something() {
     fs::remove_file(project.root().join("early.Animation")).unwrap();
     assert_eq!(told(&project.build()), Vec::<String>::new());
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_link_swapped_in_while_files_are_placed_leads_nowhere() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+
+    let (project, victim) = project_and_victim();
+    let names: Vec<String> = (0..40).map(|number| format!("sub/clip{number}.Animation")).collect();
+    let write = |value: &str| names.iter().for_each(|name| project.write(name, clip(&[value])));
+    write("0");
+    assert_eq!(project.build().code, 0);
+    let (folder, link) = (project.native().join("sub"), project.native().join("link"));
+    symlink(victim.path(), &link).unwrap();
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(Ordering::Relaxed) {
+                // Neither name is ever missing: each moment one is the folder, the other the link.
+                renameat_with(CWD, &folder, CWD, &link, RenameFlags::EXCHANGE).unwrap();
+            }
+        });
+        for value in 1..=12 {
+            write(&value.to_string());
+            project.build();
+        }
+        stop.store(true, Ordering::Relaxed);
+    });
+    intact(&victim);
+    if fs::symlink_metadata(&folder).unwrap().is_symlink() {
+        renameat_with(CWD, &folder, CWD, &link, RenameFlags::EXCHANGE).unwrap();
+    }
+    write("13");
+    assert_eq!(project.build().code, 0);
+    intact(&victim);
+}

@@ -37,6 +37,7 @@ mod play;
 mod recorded_motion;
 mod robotgame;
 mod sample_game;
+mod scene_clip_ends;
 #[cfg(target_os = "linux")]
 mod special_files;
 mod stale;

@@ -54,11 +54,10 @@ fn kept<'a>(clip: &'a SceneClip, bones: &'a scene::Bones) -> HashMap<&'a str, &'
     clip.curves.iter().filter_map(|track| Some((name(track.node)?, track))).collect()
 }
 
-/// When the frames are. The last stands at the end where it would be behind it: curves that go round are all as long as
-/// the clip then.
+/// The times of the frames.
 #[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
 fn times(clip: &SceneClip) -> Vec<f32> {
-    (0..clip.frames).map(|frame| (f64::from(frame) / clip.rate).min(clip.duration) as f32).collect()
+    (0..clip.frames).map(|frame| clip.frame_time(frame) as f32).collect()
 }
 
 fn curves(sequence: &KeyFrameSequence, kept: Option<&SceneCurveTrack>, times: &[f32]) -> Vec<Curve> {

@@ -7,8 +7,8 @@ use crate::Curve;
 
 /// An animation, sampled at the frames of its rate.
 ///
-/// Frame `i` is at `i / rate` seconds from the clip's beginning; the last frame is at its end, or the first after it where
-/// the length is no whole number of frames.
+/// [`frame_time`](Self::frame_time) gives the time of each frame. The last frame is at the clip's end, so the last interval is
+/// shorter than the others where the duration is no whole number of frames.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneClip {
     /// Where it comes from.
@@ -29,6 +29,34 @@ pub struct SceneClip {
     /// The source's own curves of channels that have them and that components one by one express, in the order of the
     /// nodes; empty unless the importer's parameter `curves` keeps them. Each of these nodes has a track, too.
     pub curves: Vec<SceneCurveTrack>,
+}
+
+/// The part of a frame that counts as rounding: a clip that is longer than a whole number of frames by less has no frame more.
+const ROUNDING: f64 = 1e-3;
+
+/// Far above what any importer accepts.
+const MOST_FRAMES: f64 = 1e15;
+
+impl SceneClip {
+    /// The number of frames that a clip of `duration` seconds has at `rate` frames per second: one at the beginning of each
+    /// interval, and one at the end.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to whole numbers")]
+    pub fn frames_in(duration: f64, rate: f64) -> u64 {
+        (duration * rate - ROUNDING).ceil().clamp(0.0, MOST_FRAMES) as u64 + 1
+    }
+
+    /// The time of a frame in seconds from the clip's beginning: `frame / rate`, or the clip's end where that is sooner.
+    #[must_use]
+    pub fn frame_time(&self, frame: u32) -> f64 {
+        (f64::from(frame) / self.rate).min(self.duration)
+    }
+
+    /// Whether the last interval is shorter than the others by more than rounding.
+    #[must_use]
+    pub fn has_partial_frame(&self) -> bool {
+        f64::from(self.frames.saturating_sub(1)) - self.duration * self.rate > ROUNDING
+    }
 }
 
 /// A node's local transform at each frame of a clip. A channel that never changes has one entry, and one that stays at

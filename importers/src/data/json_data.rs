@@ -158,7 +158,7 @@ fn number(scanner: &mut Scanner<'_>) -> Result<DataValue> {
     let text = scanner.while_is(|it| matches!(it, '0'..='9' | '-' | '+' | '.' | 'e' | 'E'));
     let span = scanner.since(start);
     if !is_number(text) {
-        return Err(syntax_error(span, format!("{} is no number", shortened(text))));
+        return Err(syntax_error(span, format!("{} is not a number", shortened(text))));
     }
     // The sign of a zero is kept by floats alone.
     let whole = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') && text != "-0";

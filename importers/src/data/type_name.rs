@@ -130,7 +130,7 @@ impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
         let (prefix, name) = text.split_once(':').map_or((None, text), |(prefix, name)| (Some(prefix), name));
         let is_name = |name: &str| name.chars().all(|it| it.is_alphanumeric() || matches!(it, '.' | '_' | '+' | '`'));
         if name.is_empty() || !is_name(name) {
-            return Err(unreadable(format!("`{text}` is no name")));
+            return Err(unreadable(format!("`{text}` is not a name")));
         }
         match prefix {
             None => Ok(name.to_owned()),

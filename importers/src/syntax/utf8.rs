@@ -16,7 +16,7 @@ impl Undecodable {
     pub(crate) fn into_problem(self, code: &'static str, encoding: &str, help: &str) -> Problem {
         let end = self.before.len();
         let place = SourceText::new(self.before).place(end, end);
-        Problem::new(code, format!("the bytes {:02x?} are no {encoding} text", self.bytes), help).at_place(place)
+        Problem::new(code, format!("the bytes {:02x?} are not {encoding} text", self.bytes), help).at_place(place)
     }
 }
 

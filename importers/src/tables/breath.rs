@@ -143,7 +143,7 @@ fn read_angles(table: &Table<'_>, key: &'static str, default: [f32; 2]) -> Locat
 fn read_right(breath: &Table<'_>) -> Located<[f32; 3]> {
     let right = breath.numbers("right", [1.0, 0.0, 0.0]);
     if right.located.value == [0.0; 3] {
-        let fact = "`right` is zero, which is no direction";
+        let fact = "`right` is zero, which is not a direction";
         let problem = || Problem::new(codes::BREATH_OUT_OF_RANGE, fact, "write `[1.0, 0.0, 0.0]` for x");
         breath.error(|| problem().at(right.span));
     }

@@ -258,7 +258,7 @@ impl<'t> Table<'t> {
     pub(super) fn quaternion(&self, key: &'static str, zero: &'static str) -> Located<[f32; 4]> {
         let field = self.numbers(key, [0.0, 0.0, 0.0, 1.0]);
         if field.located.value == [0.0; 4] {
-            let fact = format!("`{key}` is zero, which is no rotation");
+            let fact = format!("`{key}` is zero, which is not a rotation");
             self.error(|| Problem::new(zero, fact, "write `[0.0, 0.0, 0.0, 1.0]` for no rotation").at(field.span));
         }
         field.located

@@ -96,7 +96,7 @@ fn nil_is_reported_as_such() {
 fn a_bone_is_named_once_its_name_has_been_read() {
     let fatal = |name: &str| format!("<AnimationSequence><KeyFrameSequences>\n{}", sequence(name, TWO_KEYS));
     check(&fatal("L«&nbsp;»Calf"), "R0018", "sequence 1: the entity `&nbsp;` is not defined");
-    check(&fatal("a«&#27;»"), "R0011", "sequence 1: `&#27;` is no character that XML allows");
+    check(&fatal("a«&#27;»"), "R0011", "sequence 1: `&#27;` is not a character that XML allows");
     check(&fatal("a«<!-- b -->»"), "R0027", "sequence 1: a comment inside `BoneName`");
     let none = "<AnimationSequence><KeyFrameSequences>\n «<KeyFrameSequence/>»</KeyFrameSequences></AnimationSequence>";
     check(none, "R0019", "sequence 1: KeyCount is missing, expected at least 1");
@@ -114,9 +114,9 @@ fn markup_is_marked_where_it_is_at_fault() {
     check_exchange("<X>1", "<X a='1'\n «p:b='2'»>", "R0011", "the namespace prefix `p` is not declared");
     check_exchange("<X>1", "<X «a='&e;'»>", "R0018", "the entity `&e;` is not defined");
     check_exchange("<X>1", "<X>\n a «]]>» b", "R0011", "`]]>` in text");
-    check_exchange("<X>1", "<X>\n «& b;»", "R0011", "`& b` is no reference");
+    check_exchange("<X>1", "<X>\n «& b;»", "R0011", "`& b` is not a reference");
     check_exchange("</X>", "«</Y>»", "R0011", "`</Y>` where `</X>` is expected");
-    check_exchange("<X>1", "«<1X>»", "R0011", "\"1X\" is no element name");
+    check_exchange("<X>1", "«<1X>»", "R0011", "\"1X\" is not an element name");
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn poses_are_whole_and_finite() {
     check(
         &format!("{two}rotation = [0, 0, 0, 0.0]"),
         r#"
-error[R0056] 5:12: `rotation` is zero, which is no rotation
+error[R0056] 5:12: `rotation` is zero, which is not a rotation
   | rotation = [0, 0, 0, 0.0]
   |            ^^^^^^^^^^^^^^
   = help: write `[0.0, 0.0, 0.0, 1.0]` for no rotation

@@ -60,14 +60,14 @@ fn number(id: Option<ResourceId>) -> usize {
 fn vertex_buffer(resources: &[Value], id: Option<ResourceId>) -> Result<&VertexBuffer> {
     match resource(resources, id) {
         Some(Value::VertexBuffer(buffer)) => Ok(buffer),
-        _ => Err(invalid(format!("shared resource {} is no vertex buffer", number(id)))),
+        _ => Err(invalid(format!("shared resource {} is not a vertex buffer", number(id)))),
     }
 }
 
 fn index_buffer(resources: &[Value], id: Option<ResourceId>) -> Result<&IndexBuffer> {
     match resource(resources, id) {
         Some(Value::IndexBuffer(buffer)) => Ok(buffer),
-        _ => Err(invalid(format!("shared resource {} is no index buffer", number(id)))),
+        _ => Err(invalid(format!("shared resource {} is not an index buffer", number(id)))),
     }
 }
 

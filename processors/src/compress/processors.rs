@@ -11,8 +11,9 @@ use super::params::CompressParams;
 use crate::compression::{self, Bound, CompressError};
 use crate::sampled::on_skeleton::{NUMBERS, on_skeleton};
 use crate::sampled::{self, Bones};
+use crate::scene::NamedClip;
 use crate::unit_ratio::other_unit;
-use crate::{animation, codes, scene};
+use crate::{SampleRate, animation, codes, scene};
 
 /// Compresses an [`AnimationSource`] into a [`CompressedClip`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,14 +33,15 @@ impl Processor for CompressAnimationProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<CompressedClip, StageError> {
         let clip = animation::convert(input, ctx)?;
-        sampled::check_keys(iter::once(&clip), params.rate, NUMBERS, params.max_keys, ctx)?;
+        let rate = params.rate.map_or_else(|| sampled::own_rate(&clip.sequences), SampleRate::get);
+        sampled::check_keys(iter::once((&clip, rate)), NUMBERS, params.max_keys, ctx)?;
         let Some(skeleton) = named(params, ctx)? else {
             let message = "parameter `skeleton` of rigmill.toml: it is empty, and the clip has no skeleton of its own";
             let help = "name the skeleton that the clip is for: params = { skeleton = \"…\" }";
             return Err(ctx.fail(Diagnostic::error(codes::SAMPLED_SKELETON, message).help(help)));
         };
         sampled::tell_unknown(&Bones::of(Some(&skeleton)), input, "it is left out", ctx);
-        compressed(("", &clip), &skeleton, params.skeleton.trim_start_matches('/'), params, ctx)
+        compressed(("", &clip, rate), &skeleton, params.skeleton.trim_start_matches('/'), params, ctx)
     }
 }
 
@@ -53,7 +55,7 @@ impl Processor for CompressSceneProcessor {
     type Output = Labelled;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -62,7 +64,8 @@ impl Processor for CompressSceneProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled, StageError> {
         let (own, clips) = scene::clips_on_skeleton(input, ctx);
-        sampled::check_keys(clips.iter().map(|(_, clip)| clip), params.rate, NUMBERS, params.max_keys, ctx)?;
+        let rate = |clip: &NamedClip<'_>| params.rate.map_or(clip.source.rate, SampleRate::get);
+        sampled::check_keys(clips.iter().map(|it| (&it.clip, rate(it))), NUMBERS, params.max_keys, ctx)?;
         let mut products = Labelled::default();
         let (skeleton, name) = match named(params, ctx)? {
             Some(skeleton) => (skeleton, params.skeleton.trim_start_matches('/').to_owned()),
@@ -71,9 +74,15 @@ impl Processor for CompressSceneProcessor {
                 (Arc::new(own), format!("{}.skeleton", ctx.source().asset_name()))
             }
         };
-        for (label, clip) in clips {
-            let compressed = compressed((label.trim_start_matches('@'), &clip), &skeleton, &name, params, ctx)?;
-            products.push(label, compressed);
+        for named in clips {
+            let compressed = compressed(
+                (named.label.trim_start_matches('@'), &named.clip, rate(&named)),
+                &skeleton,
+                &name,
+                params,
+                ctx,
+            )?;
+            products.push(named.label, compressed);
         }
         Ok(products)
     }
@@ -85,7 +94,7 @@ fn named(params: &CompressParams, ctx: &mut ProcessContext<'_>) -> Result<Option
 }
 
 fn compressed(
-    (label, clip): (&str, &AnimationSequence),
+    (label, clip, rate): (&str, &AnimationSequence, f64),
     skeleton: &Skeleton,
     name: &str,
     params: &CompressParams,
@@ -93,7 +102,6 @@ fn compressed(
 ) -> Result<CompressedClip, StageError> {
     let of_scene = if label.is_empty() { "the clip".to_owned() } else { format!("clip `{label}`") };
     other_unit(clip, &of_scene, skeleton).into_iter().for_each(|warning| ctx.report(warning));
-    let rate = params.rate.map_or_else(|| sampled::own_rate(&clip.sequences), |rate| rate.get());
     let source = on_skeleton(clip, skeleton, rate).map_err(|fault| sampled::too_many(&fault, ctx))?;
     let bound = bound(params, skeleton, ctx);
     match compression::compress(&source, &bound) {

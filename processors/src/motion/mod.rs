@@ -68,7 +68,7 @@ impl Processor for SceneMotionProcessor {
     type Output = Labelled;
     type Params = MotionParams;
     const NAME: &'static str = "motion";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,

@@ -82,7 +82,7 @@ fn path(scene: &Scene, clip: &SceneClip, node: u32, bone: &str) -> RootPath {
         pose: model_pose(&links, frame),
         scale: links.last().map_or([1.0; 3], |link| link.at(frame).scale),
     };
-    let frames: Vec<_> = (0..clip.frames).map(|frame| (tick(f64::from(frame) / clip.rate), at(frame))).collect();
+    let frames: Vec<_> = (0..clip.frames).map(|frame| (tick(clip.frame_time(frame)), at(frame))).collect();
     RootPath::new(bone, MotionInterpolation::Smooth, tick(clip.duration), &frames, false)
 }
 

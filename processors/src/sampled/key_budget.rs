@@ -4,9 +4,8 @@ use rigmill_format::{AnimationSequence, KeyFrameSequence};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 use serde::{Deserialize, Serialize};
 
-use super::key_times::own_rate;
 use super::sampler::frame_count;
-use crate::{SampleRate, codes};
+use crate::codes;
 
 /// How many keys any source may make.
 const FREE_KEYS: f64 = 4_194_304.0;
@@ -32,19 +31,18 @@ impl From<KeyCount> for u32 {
     }
 }
 
-/// Refuses clips of a source that would make too many keys together, at `rate` or else at their own. A bone has `curves` keys a
-/// frame; `most` is what the manifest allows.
+/// Refuses clips of a source, each with the rate it is sampled at, that would make too many keys together. A bone has `curves`
+/// keys per frame; `most` is what the manifest allows.
 pub(crate) fn check_keys<'a>(
-    clips: impl Iterator<Item = &'a AnimationSequence>,
-    rate: Option<SampleRate>,
+    clips: impl Iterator<Item = (&'a AnimationSequence, f64)>,
     curves: u8,
     most: Option<KeyCount>,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<(), StageError> {
     let (mut found, mut own) = (0.0, 0.0);
-    for clip in clips {
+    for (clip, rate) in clips {
         let keys = f64::from(curves) * clip.sequences.len() as f64;
-        found += keys * frame_count(clip.duration, rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get));
+        found += keys * frame_count(clip.duration, rate);
         own += keys * f64::from(clip.sequences.iter().map(key_count).max().unwrap_or(0));
     }
     let most = most.map_or(FREE_KEYS + KEYS_PER_KEY * own, |most| f64::from(most.0));

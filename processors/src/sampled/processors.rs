@@ -14,7 +14,7 @@ use super::params::{SampledAnimationParams, SampledSceneParams};
 use super::sampler::{self, CURVES, TooManyKeys};
 use crate::scene::NamedClip;
 use crate::unit_ratio::other_unit;
-use crate::{animation, codes, curves, scene};
+use crate::{SampleRate, animation, codes, curves, scene};
 
 /// Samples an [`AnimationSource`] into a [`SampledClip`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,14 +34,14 @@ impl Processor for SampledAnimationProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<SampledClip, StageError> {
         let clip = animation::convert(input, ctx)?;
-        check_keys(iter::once(&clip), params.rate, CURVES, params.max_keys, ctx)?;
+        let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
+        check_keys(iter::once((&clip, rate)), CURVES, params.max_keys, ctx)?;
         let skeleton = skeleton(&params.skeleton, ctx)?;
         let bones = Bones::of(skeleton.as_deref());
         let warning = skeleton.as_ref().and_then(|skeleton| other_unit(&clip, "the clip", skeleton));
         warning.into_iter().for_each(|warning| ctx.report(warning));
         tell_unknown(&bones, input, "its path is its name alone", ctx);
         tell_missing(&bones, input, ctx);
-        let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
     }
@@ -56,7 +56,7 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -66,16 +66,16 @@ impl Processor for SampledSceneProcessor {
     ) -> Result<Labelled, StageError> {
         let scene_bones = scene::named_bones(input, false, ctx);
         let clips = scene::named_clips(input, &scene_bones, ctx);
-        check_keys(clips.iter().map(|it| &it.clip), params.rate, CURVES, params.max_keys, ctx)?;
+        let rate = |clip: &NamedClip<'_>| params.rate.map_or(clip.source.rate, SampleRate::get);
+        check_keys(clips.iter().map(|it| (&it.clip, rate(it))), CURVES, params.max_keys, ctx)?;
         let skeleton = scene_bones.to_skeleton();
         let bones = Bones::of_scene(&skeleton, &scene_bones);
         let mut products = Labelled::default();
         let mut id = params.id;
-        for NamedClip { label, clip, .. } in clips {
-            let rate = params.rate.map_or_else(|| own_rate(&clip.sequences), |rate| rate.get());
-            let sampled = sampler::sample(&clip, &bones, rate).map_err(|fault| too_many(&fault, ctx))?;
-            let name = label.trim_start_matches('@').to_owned();
-            products.push(label, SampledClip { id, name, ..sampled });
+        for named in clips {
+            let sampled = sampler::sample(&named.clip, &bones, rate(&named)).map_err(|fault| too_many(&fault, ctx))?;
+            let name = named.label.trim_start_matches('@').to_owned();
+            products.push(named.label, SampledClip { id, name, ..sampled });
             id = id.saturating_add(1);
         }
         Ok(products)

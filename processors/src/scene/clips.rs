@@ -52,6 +52,7 @@ fn sequence(clip: &SceneClip, track: &SceneTrack, bone: &SceneBone) -> KeyFrameS
     let scale = keys(&track.scales, bone.local.scale);
     let has_scale = scale != [[1.0; 3]];
     let fixed = translation.len() == 1 && rotation.len() == 1 && scale.len() == 1;
+    let time = if fixed { Vec::new() } else { times(clip) };
     KeyFrameSequence {
         bone_name: bone.name.clone(),
         key_count: if fixed { 1 } else { clip.frames },
@@ -60,15 +61,23 @@ fn sequence(clip: &SceneClip, track: &SceneTrack, bone: &SceneBone) -> KeyFrameS
         has_translation: true,
         has_rotation: true,
         has_scale,
-        has_time: false,
+        has_time: !time.is_empty(),
         fixed_translation: translation.len() == 1,
         fixed_rotation: rotation.len() == 1,
         fixed_scale: has_scale && scale.len() == 1,
         translation,
         rotation,
         scale: if has_scale { scale } else { Vec::new() },
-        time: Vec::new(),
+        time,
     }
+}
+
+/// The times of the frames where they are not all a whole interval apart; none otherwise.
+fn times(clip: &SceneClip) -> Vec<f32> {
+    let times = || (0..clip.frames).map(|frame| to_f32(clip.frame_time(frame)));
+    // Single precision may not tell a very short last interval from none.
+    let ascends = || times().is_sorted_by(|a, b| a < b);
+    if clip.has_partial_frame() && ascends() { times().collect() } else { Vec::new() }
 }
 
 /// By how much a channel that never changes may seem to, for its largest number: what is left of a modelling program's

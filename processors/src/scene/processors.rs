@@ -1,7 +1,7 @@
 //! The processors themselves.
 
 use rigmill_dom::{CollisionSource, Scene};
-use rigmill_format::{AnimationSequence, CollisionMesh, MAX_UV_SETS, Model, Skeleton};
+use rigmill_format::{CollisionMesh, MAX_UV_SETS, Model, Skeleton};
 use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor, StageError};
 
 use super::bones::Bones;
@@ -27,7 +27,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
 
     fn process(
         &self,
@@ -83,7 +83,7 @@ impl Processor for ClipsProcessor {
     type Output = Labelled;
     type Params = ClipsParams;
     const NAME: &'static str = "clips";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -208,13 +208,9 @@ fn told_clips<'a>(scene: &'a Scene, bones: &Bones, hold: bool, ctx: &mut Process
 }
 
 /// The skeleton of a scene and the clips that move anything on it, each with its label.
-pub(crate) fn clips_on_skeleton(
-    scene: &Scene,
-    ctx: &mut ProcessContext<'_>,
-) -> (Skeleton, Vec<(String, AnimationSequence)>) {
+pub(crate) fn clips_on_skeleton<'a>(scene: &'a Scene, ctx: &mut ProcessContext<'_>) -> (Skeleton, Vec<NamedClip<'a>>) {
     let bones = named_bones(scene, false, ctx);
-    let clips = named_clips(scene, &bones, ctx).into_iter().map(|named| (named.label, named.clip)).collect();
-    (bones.to_skeleton(), clips)
+    (bones.to_skeleton(), named_clips(scene, &bones, ctx))
 }
 
 /// The bones of a scene; tells of those that had to be renamed.

@@ -30,7 +30,7 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(
         &self,

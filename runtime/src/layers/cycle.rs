@@ -7,6 +7,10 @@ use super::ease::ease;
 const INHALE: usize = 0;
 const REST: usize = 2;
 
+/// The part of a phase that counts as rounding: steps and durations are in single precision, and 108 steps of 1/90 s should end
+/// a phase of 1.2 s.
+const ROUNDING: f64 = 2.5e-7;
+
 /// A cycle of three phases: inhale, exhale, rest.
 ///
 /// A phase ends with the first step that reaches its duration, and the next one begins there: what the step goes beyond the
@@ -59,6 +63,6 @@ impl Cycle {
     }
 
     fn is_over(&self) -> bool {
-        self.elapsed >= self.durations[self.phase]
+        self.elapsed >= self.durations[self.phase] * (1.0 - ROUNDING)
     }
 }

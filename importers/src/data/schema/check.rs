@@ -84,7 +84,7 @@ impl Check<'_, '_> {
         };
         if !values.iter().any(|value| value == found) {
             self.problems.error(|| {
-                let fact = format!("`{name}` is {:?}, which is no value of its type", shortened(found));
+                let fact = format!("`{name}` is {:?}, which is not a value of its type", shortened(found));
                 let help = known_here(found, values.iter().map(String::as_str));
                 Problem::new(codes::DATA_ENUM, fact, help).at(node.span)
             });

@@ -87,13 +87,13 @@ fn problem(error: &ufbx::Error, size: usize, memory: usize) -> Problem {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
             limit(format!("a file of {size} bytes that needs more than {} MiB of memory", memory >> 20))
         }
-        ErrorType::NodeDepthLimit => {
-            limit(format!("nodes hang on each other more than {DEEPEST_NODE} deep, or in a ring"))
-        }
+        ErrorType::NodeDepthLimit => limit(format!("nodes are nested more than {DEEPEST_NODE} deep, or in a ring")),
         ErrorType::EmptyFile => unreadable("the file is empty", again),
         ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
-        ErrorType::UnrecognizedFileFormat => unreadable("the file is no FBX file", "see whether it is the right file"),
-        _ => unreadable(&format!("no FBX file that can be read: {}", description(error)), again),
+        ErrorType::UnrecognizedFileFormat => {
+            unreadable("the file is not an FBX file", "see whether it is the right file")
+        }
+        _ => unreadable(&format!("the FBX file cannot be read: {}", description(error)), again),
     }
 }
 
@@ -111,8 +111,8 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
             WarningType::MissingGeometryData => "geometry without data",
             WarningType::UnsupportedVersion => "a version of FBX that is not known",
             WarningType::IndexClamped => "an index out of range",
-            WarningType::BadUnicode => "a name that is no UTF-8",
-            WarningType::BadBase64Content => "an embedded file that is no base64",
+            WarningType::BadUnicode => "a name that is not UTF-8",
+            WarningType::BadBase64Content => "an embedded file that is not base64",
             _ => return None,
         };
         let owner = scene.elements.get(warning.element_id as usize).map(|owner| owner.name.to_string());

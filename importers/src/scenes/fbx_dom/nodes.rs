@@ -54,7 +54,7 @@ impl<'a> Nodes<'a> {
         waiting.extend(below(0).map(|object| (object, None, 1)));
         while let Some((object, parent, depth)) = waiting.pop() {
             if depth > DEEPEST_NODE {
-                let what = "levels of nodes on each other";
+                let what = "levels of nested nodes";
                 return Err(over_limit(depth.into(), what, DEEPEST_NODE.into(), "see whether it is the right file"));
             }
             let connected = parents.contains_key(&object.id);
@@ -62,7 +62,7 @@ impl<'a> Nodes<'a> {
             waiting.extend(below(object.id).map(|object| (object, Some(place), depth + 1)));
         }
         if nodes.order.len() < models.len() {
-            return Err(malformed("nodes hang on each other in a ring"));
+            return Err(malformed("nodes are parents of each other in a ring"));
         }
         nodes.check_inheritance()?;
         Ok(nodes)
@@ -154,7 +154,7 @@ fn parents<'a>(document: &Document<'a>, models: &[Object<'a>]) -> Result<HashMap
     for parent in [0].into_iter().chain(models.iter().map(|model| model.id)) {
         for child in document.children(parent, "Model") {
             if parents.insert(child.id, parent).is_some_and(|before| before != parent) {
-                return Err(unsupported(format!("Model {:?} hangs on two nodes", child.name)));
+                return Err(unsupported(format!("Model {:?} has two parents", child.name)));
             }
         }
     }

@@ -66,7 +66,7 @@ pub(super) fn reals<'a>(record: Record<'a>, name: &str) -> Result<Option<Cow<'a,
         None => Ok(None),
         Some(Value::ArrF64(all)) => Ok(Some(Cow::Borrowed(all))),
         Some(Value::ArrF32(all)) => Ok(Some(all.iter().map(|&it| it.into()).collect())),
-        Some(_) => Err(malformed(format!("{name} is no list of numbers"))),
+        Some(_) => Err(malformed(format!("{name} is not a list of numbers"))),
     }
 }
 
@@ -75,6 +75,6 @@ pub(super) fn ints<'a>(record: Record<'a>, name: &str) -> Result<Option<&'a [i32
     match first(record, name) {
         None => Ok(None),
         Some(Value::ArrI32(all)) => Ok(Some(all)),
-        Some(_) => Err(malformed(format!("{name} is no list of whole numbers"))),
+        Some(_) => Err(malformed(format!("{name} is not a list of whole numbers"))),
     }
 }

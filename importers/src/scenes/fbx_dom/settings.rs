@@ -78,7 +78,7 @@ fn scale(settings: &Properties<'_>, unit: Unit) -> Result<f64> {
     }
     let metres = settings.number("UnitScaleFactor").unwrap_or(1.0) * 0.01;
     if !metres.is_finite() {
-        return Err(malformed("its unit is no number"));
+        return Err(malformed("its unit is not a number"));
     }
     if metres <= 0.0 {
         return Ok(1.0);

@@ -74,7 +74,7 @@ fn read_clip<R: Take>(
     }
     budget.take_samples(cost(&span))?;
     let frames = u32::try_from(span.frames(line)).unwrap_or(u32::MAX);
-    let times = Frames { start: span.start, rate: line.rate, ticks: line.ticks, count: frames };
+    let times = Frames { start: span.start, end: span.end, rate: line.rate, ticks: line.ticks, count: frames };
     let element = take.element();
     let mut keeper = keeper.of_clip(&element, [span.start, span.end]);
     let tracks = take.sample(&times, &mut keeper, budget)?;

@@ -1,14 +1,12 @@
 //! [`TimeLine`]: when a clip's frames are.
 
+use rigmill_dom::SceneClip;
 use rigmill_pipeline::Diagnostic;
 
 use super::params::FbxParams;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::key_rate;
-
-/// A part of a frame that is taken for none.
-const SLACK: f64 = 1e-6;
 
 /// Frames per second, and FBX's units of time per second.
 #[derive(Clone, Copy)]
@@ -58,15 +56,9 @@ impl Span {
         }
     }
 
-    /// How many frames there are, the last at the end or the first after it.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "neither negative nor beyond the range"
-    )]
+    /// The number of frames, of which the last is at the end.
     pub(crate) fn frames(&self, line: TimeLine) -> u64 {
-        let frames = ((self.end - self.start) * line.rate - SLACK).ceil().max(0.0) + 1.0;
-        if frames < 1e15 { frames as u64 } else { u64::from(u32::MAX) << 16 }
+        SceneClip::frames_in(self.end - self.start, line.rate)
     }
 
     /// The part of it from the first key to the last, if that is shorter.
@@ -89,6 +81,8 @@ impl Span {
 /// The times of a clip's frames.
 pub(crate) struct Frames {
     pub(crate) start: f64,
+    /// When the clip ends, in seconds: the time of the last frame.
+    pub(crate) end: f64,
     pub(crate) rate: f64,
     /// FBX's units of time per second. Keys are at whole ones.
     pub(crate) ticks: i64,
@@ -97,11 +91,13 @@ pub(crate) struct Frames {
 
 impl Frames {
     /// The time of a frame, in seconds. It is that of a key on the frame to the last bit: a step must not come a frame late
-    /// because of how a sum was rounded. Where frames are no whole number of ticks, it is the next tick.
+    /// because of how a sum was rounded. Where frames are no whole number of ticks, it is the next tick. The last frame is at
+    /// the clip's end.
     #[expect(clippy::cast_precision_loss, reason = "ticks stay below 2^53 for 54 hours")]
     pub(crate) fn time(&self, frame: u32) -> f64 {
         let ticks = self.ticks as f64;
         let tick = (self.start * ticks).round() + (f64::from(frame) * ticks / self.rate - 1e-3).ceil();
-        tick / ticks
+        let last = frame > 0 && frame + 1 == self.count;
+        if last { tick.min((self.end * ticks).round()) / ticks } else { tick / ticks }
     }
 }

@@ -77,7 +77,7 @@ fn source_path(index: usize, uri: &str, ctx: &ImportContext<'_>) -> Result<Sourc
     let shown = shortened(uri);
     let path = uri::file_path(uri)
         .filter(|path| !path.is_empty())
-        .ok_or_else(|| wrong(index, &format!("{shown:?} is no file beside this one")))?;
+        .ok_or_else(|| wrong(index, &format!("{shown:?} is not a file beside this one")))?;
     ctx.source().relative(&path).map_err(|error| wrong(index, &error.to_string()))
 }
 

@@ -19,8 +19,6 @@ use crate::scenes::key_rate;
 
 /// The sample rate of clips whose keys are at no common frames.
 const USUAL_RATE: f64 = 30.0;
-/// The part of a frame that is rounded away.
-const SLACK: f64 = 1e-3;
 
 const ANIMATIONS: Takes = Takes {
     noun: "animation",
@@ -101,7 +99,7 @@ impl Animated<'_> {
             None => [line.start, line.end],
         };
         let element = element("animation", animation.name.as_ref(), index);
-        let count = frames(end - start, rate);
+        let count = SceneClip::frames_in(end - start, rate);
         let frames = Frames { start, end, rate, count };
         let Read { tracks, curves, unkept, passed_over } =
             tracks::read(animation, &frames, &element, self, options, budget)?;
@@ -129,11 +127,4 @@ struct TimeLine {
     end: f64,
     /// The times of each list of keys.
     keys: Vec<Vec<f64>>,
-}
-
-/// How many frames there are, the last at the end or the first after it.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "neither negative nor beyond the range")]
-fn frames(seconds: f64, rate: f64) -> u64 {
-    let frames = (seconds * rate - SLACK).ceil().max(0.0) + 1.0;
-    if frames < 1e15 { frames as u64 } else { u64::from(u32::MAX) << 16 }
 }

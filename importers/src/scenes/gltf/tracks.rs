@@ -33,7 +33,7 @@ pub(super) struct Animated<'a> {
 pub(super) struct Frames {
     /// Of the first, in seconds.
     pub(super) start: f64,
-    /// When the clip ends, in seconds; the last frame is there or behind it.
+    /// When the clip ends, in seconds: the time of the last frame.
     pub(super) end: f64,
     pub(super) rate: f64,
     pub(super) count: u64,
@@ -43,7 +43,8 @@ impl Frames {
     /// What `evaluate` finds at each frame, a time and a slack in seconds.
     fn map<T>(&self, evaluate: impl Fn(f64, f64) -> T) -> Vec<T> {
         let count = u32::try_from(self.count).unwrap_or(u32::MAX);
-        (0..count).map(|frame| evaluate(self.start + f64::from(frame) / self.rate, SLACK / self.rate)).collect()
+        let time = |frame| (self.start + f64::from(frame) / self.rate).min(self.end);
+        (0..count).map(|frame| evaluate(time(frame), SLACK / self.rate)).collect()
     }
 }
 

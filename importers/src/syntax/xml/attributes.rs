@@ -49,7 +49,7 @@ impl<'a> Attributes<'a> {
             return Err("white space is missing before an attribute".to_owned());
         }
         let (name, value) = text.split_once('=').ok_or("an attribute has no `=`")?;
-        let (prefix, local) = split_name(trim(name)).ok_or_else(|| format!("{name:?} is no attribute name"))?;
+        let (prefix, local) = split_name(trim(name)).ok_or_else(|| format!("{name:?} is not an attribute name"))?;
         let value = skip_white(value);
         let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''));
         let quoted = quote.and_then(|quote| value[1..].split_once(quote));

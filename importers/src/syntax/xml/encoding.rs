@@ -125,16 +125,16 @@ mod tests {
 
     #[test]
     fn what_cannot_be_decoded_is_reported() {
-        check(b"a\xE9b", Err("the bytes [e9] are no UTF-8 text"));
-        check(b"\xEF\xBB\xBFa\xE9b", Err("the bytes [e9] are no UTF-8 text"));
-        check(b"\xFF\xFEh\x00\x00\xD8x\x00", Err("the bytes [00, d8] are no UTF-16LE text"));
-        check(b"\xFF\xFEh", Err("the bytes [68] are no UTF-16LE text"));
+        check(b"a\xE9b", Err("the bytes [e9] are not UTF-8 text"));
+        check(b"\xEF\xBB\xBFa\xE9b", Err("the bytes [e9] are not UTF-8 text"));
+        check(b"\xFF\xFEh\x00\x00\xD8x\x00", Err("the bytes [00, d8] are not UTF-16LE text"));
+        check(b"\xFF\xFEh", Err("the bytes [68] are not UTF-16LE text"));
         check(b"<\x00?\x00", Err("the bytes look like UTF-16 or UTF-32 without a byte order mark"));
         let declared = |label: &str| format!("<?xml version='1.0' encoding='{label}'?>").into_bytes();
         let no_mark = "the declaration says \"utf-16\", but there is no byte order mark";
         check(&declared("utf-16"), Err(no_mark));
         check(&declared("klingon"), Err("the encoding \"klingon\" is unknown"));
-        check(&[declared("us-ascii"), vec![0xE9]].concat(), Err("the bytes [e9] are no US-ASCII text"));
+        check(&[declared("us-ascii"), vec![0xE9]].concat(), Err("the bytes [e9] are not US-ASCII text"));
     }
 
     #[test]

@@ -169,7 +169,7 @@ impl<'a> Nodes<'a> {
             return Err(self.limit(format!("elements nest deeper than {DEEPEST}")));
         }
         let Some((prefix, local)) = self.checked_name(name)? else {
-            return Err(self.malformed(format!("{name:?} is no element name")));
+            return Err(self.malformed(format!("{name:?} is not an element name")));
         };
         let attributes = &self.text[content + name_length..content + length];
         self.attributes.clear();
@@ -261,7 +261,7 @@ impl<'a> Nodes<'a> {
 
     fn instruction(&self, target: &str) -> Result<Node<'a>> {
         if target.eq_ignore_ascii_case("xml") || !is_plain_name(target) {
-            return Err(self.malformed(format!("{target:?} is no name of a processing instruction")));
+            return Err(self.malformed(format!("{target:?} is not the name of a processing instruction")));
         }
         Ok(Node::Instruction)
     }
@@ -301,8 +301,8 @@ impl<'a> Nodes<'a> {
                 let fact = format!("the entity `&{name};` is not defined");
                 Problem::new(codes::UNDEFINED_ENTITY, fact, "write `&amp;` for an `&` as such").at(self.span)
             }
-            ReferenceError::Number(name) => self.malformed(format!("`&{name};` is no character that XML allows")),
-            ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is no reference")),
+            ReferenceError::Number(name) => self.malformed(format!("`&{name};` is not a character that XML allows")),
+            ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is not a reference")),
         }
     }
 

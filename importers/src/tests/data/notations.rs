@@ -43,7 +43,7 @@ fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<TomlData>("a = 99999999999999999999", "R0233 1:5: 99999999999999999999 does not fit 64 bits");
     refused::<JsonData>("[1\n 2]", "R0231 2:2: expected `,` or `]`");
     refused::<JsonData>("{\"a\": 1, \"a\": 2}", "R0231 1:10: a second \"a\"");
-    refused::<JsonData>("[01]", "R0231 1:2: 01 is no number");
+    refused::<JsonData>("[01]", "R0231 1:2: 01 is not a number");
     refused::<JsonData>("[1] x", "R0231 1:5: something follows the end");
     refused::<JsonData>("\"\\ud800x\"", "R0231 1:4: half a character");
     refused::<JsonData>("\"a", "R0231 1:3: a text does not end");

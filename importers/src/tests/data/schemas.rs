@@ -94,14 +94,14 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
             "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write such a value",
             "R0234 3:10: unknown element `Spwan`; did you mean `Spawn`?",
             "R0241 4:8: `Spec` names no asset: the path `../../x` leaves the project's folder; name an asset of this project",
-            "R0240 5:8: `Kind` is \"c\", which is no value of its type; known here: `a`, `b`",
+            "R0240 5:8: `Kind` is \"c\", which is not a value of its type; known here: `a`, `b`",
         ],
     );
     refused("<Lvl/>", &["R0239 1:1: the root is `Lvl`, expected `Level`; does another rule's schema fit the file?"]);
     refused(
         "<Level><Mode>Singel</Mode><Spawns><Spawn/></Spawns></Level>",
         &[
-            "R0240 1:14: `Mode` is \"Singel\", which is no value of its type; did you mean `Single`?",
+            "R0240 1:14: `Mode` is \"Singel\", which is not a value of its type; did you mean `Single`?",
             "R0235 1:35: `At` is missing in `Spawn`; add `At`",
         ],
     );

@@ -50,9 +50,23 @@ fn clips_are_cut_and_named() {
 fn the_sample_rate_can_be_set() {
     let scene = clean(import_with("unit = \"file\"\nsample_rate = 10"));
     assert_eq!((scene.clips[0].rate, scene.clips[0].frames), (10.0, 31));
-    // The last frame is the first after the end where the length is no whole number of frames.
-    let scene = clean(import_with("unit = \"file\"\nsample_rate = 0.6"));
-    assert_eq!(scene.clips[0].tracks[0].translations.len(), 3);
+}
+
+#[test]
+fn the_last_frame_is_at_the_end_whatever_the_rate() {
+    // A whole number of frames, one longer by rounding, and several that end part of the way into an interval.
+    for (rate, frames) in
+        [("10", 31), ("9.9999", 31), ("0.6", 3), ("0.1", 2), ("7.7", 25), ("29.97", 91), ("333.4", 1002)]
+    {
+        let scene = clean(import_with(&format!("unit = \"file\"\nsample_rate = {rate}")));
+        let clip = &scene.clips[0];
+        let xs: Vec<f64> = clip.tracks[0].translations.iter().map(|it| it[0]).collect();
+        assert_eq!((xs.len(), clip.frames, clip.duration), (frames, u32::try_from(frames).unwrap(), 3.0), "{rate}");
+        let off = |(frame, x): (u32, &f64)| (clip.frame_time(frame) - x).abs();
+        // A curve's numbers are f32.
+        let worst = (0..).zip(&xs).map(off).fold(0.0, f64::max);
+        assert!(worst < 1e-6 && xs[frames - 1] == 3.0, "{rate}: {worst} {xs:?}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use rigmill_dom::SceneTransform;
 
+use super::frame_grid::FrameGrid;
 use super::track::Track;
 
 /// Deeper than this, an interval is halved rather than cut where it is worst: no track then takes longer than its number
@@ -33,14 +34,14 @@ fn length(parts: impl Iterator<Item = f64>) -> f64 {
 
 /// The keys without which the track by itself would be off by more than `error`, by Douglas and Peucker's method: the
 /// first and the last, and between two kept ones that where they do worst, until they do well.
-pub(super) fn chosen(track: &Track, frames: usize, weight: &Weight, error: f64) -> Vec<bool> {
-    let mut kept = vec![!track.moves(); frames];
-    let Some(last) = frames.checked_sub(1) else { return kept };
+pub(super) fn chosen(track: &Track, frames: &FrameGrid, weight: &Weight, error: f64) -> Vec<bool> {
+    let mut kept = vec![!track.moves(); frames.count];
+    let Some(last) = frames.count.checked_sub(1) else { return kept };
     kept[0] = true;
     kept[last] = true;
     let mut intervals = if track.moves() { vec![(0, last, 0)] } else { Vec::new() };
     while let Some((from, to, depth)) = intervals.pop() {
-        let Some(worst) = worst(track, from, to, weight, error) else { continue };
+        let Some(worst) = worst(track, frames, (from, to), weight, error) else { continue };
         let cut = if depth < DEEPEST { worst } else { from.midpoint(to) };
         kept[cut] = true;
         intervals.push((from, cut, depth + 1));
@@ -50,14 +51,12 @@ pub(super) fn chosen(track: &Track, frames: usize, weight: &Weight, error: f64) 
 }
 
 /// The frame between two at which blending them is worst; `None` where it is good enough everywhere.
-fn worst(track: &Track, from: usize, to: usize, weight: &Weight, error: f64) -> Option<usize> {
+fn worst(track: &Track, frames: &FrameGrid, (from, to): (usize, usize), weight: &Weight, error: f64) -> Option<usize> {
     let bind = SceneTransform::IDENTITY;
     let mut worst = None;
     let mut most = error;
     for frame in from + 1..to {
-        #[expect(clippy::cast_precision_loss, reason = "a fraction of an interval")]
-        let fraction = (frame - from) as f32 / (to - from) as f32;
-        let blended = track.between(from, to, fraction, &bind);
+        let blended = track.between(from, to, frames.fraction(frame, from, to), &bind);
         let off = difference(&track.between(frame, frame, 0.0, &bind), &blended, weight);
         if off > most {
             (worst, most) = (Some(frame), off);

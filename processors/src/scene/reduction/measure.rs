@@ -7,8 +7,9 @@ use rigmill_format::KeyFrameSequence;
 use rigmill_math::affine::{self, Affine};
 
 use super::super::bones::{Bones, to_affine};
+use super::frame_grid::FrameGrid;
 use super::keys::{Weight, difference};
-use super::track::{Track, time_of};
+use super::track::Track;
 
 /// What is measured against.
 pub(super) struct Limits {
@@ -19,8 +20,7 @@ pub(super) struct Limits {
 /// The bones that a clip moves, and when.
 pub(super) struct Rig<'a> {
     bones: Vec<RigBone<'a>>,
-    pub(super) frames: usize,
-    interval: f32,
+    pub(super) frames: FrameGrid,
 }
 
 struct RigBone<'a> {
@@ -30,8 +30,8 @@ struct RigBone<'a> {
 }
 
 impl<'a> Rig<'a> {
-    /// The rig of `bones` with a track for each sequence, all of them of `frames` keys `interval` seconds apart.
-    pub(super) fn new(bones: &'a Bones, sequences: &[KeyFrameSequence], frames: usize, interval: f32) -> Self {
+    /// The rig of `bones` with a track for each sequence, all of which have keys at `frames`.
+    pub(super) fn new(bones: &'a Bones, sequences: &[KeyFrameSequence], frames: FrameGrid) -> Self {
         let track = |name: &str| sequences.iter().position(|it| it.bone_name == name);
         let bone = |index| bones.get(index);
         let all = (0..).map_while(bone);
@@ -40,16 +40,12 @@ impl<'a> Rig<'a> {
             bind: &bone.local,
             track: track(&bone.name),
         });
-        Self { bones: bones.collect(), frames, interval }
+        Self { bones: bones.collect(), frames }
     }
 
     /// How many times are looked at: each frame, and between each two.
     fn times(&self) -> usize {
-        self.frames * 2 - 1
-    }
-
-    fn time(&self, half_frame: usize) -> f32 {
-        time_of(half_frame, self.interval * 0.5)
+        self.frames.count * 2 - 1
     }
 
     /// Where each bone is at a time.
@@ -67,8 +63,8 @@ impl<'a> Rig<'a> {
     /// What an error of each track does to the model, at its worst at any frame.
     pub(super) fn weights(&self, tracks: &[Track], limits: &Limits) -> Vec<Weight> {
         let mut weights = vec![Weight { reach: limits.shell, scale: 1.0 }; tracks.len()];
-        for frame in 0..self.frames {
-            let worlds = self.worlds(tracks, time_of(frame, self.interval));
+        for frame in 0..self.frames.count {
+            let worlds = self.worlds(tracks, self.frames.time(frame * 2));
             let mut reaches = vec![limits.shell; self.bones.len()];
             for (index, bone) in self.bones.iter().enumerate().rev() {
                 if let Some(track) = bone.track {
@@ -104,7 +100,7 @@ impl<'a> Rig<'a> {
         };
         let mut run: Option<(f64, usize, usize)> = None;
         for at in 0..self.times() {
-            let time = self.time(at);
+            let time = self.frames.time(at);
             let (bone, error) = worst_bone(&self.worlds(source, time), &self.worlds(reduced, time), limits.shell);
             if error <= limits.error {
                 run.take().inspect(|&(_, at, bone)| put_back(at, bone));
@@ -128,7 +124,7 @@ impl<'a> Rig<'a> {
         kept: &[Vec<bool>],
         weights: &[Weight],
     ) -> Vec<(f64, Vec<(usize, usize)>)> {
-        let (time, frames) = (self.time(at), at / 2..=at.div_ceil(2));
+        let (time, frames) = (self.frames.time(at), at / 2..=at.div_ceil(2));
         let mut lacking = Vec::new();
         let mut next = Some(bone);
         while let Some(index) = next {

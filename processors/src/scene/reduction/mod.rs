@@ -4,6 +4,7 @@
 //! add. It is measured on the reduced clip itself, at each frame and between each two, as the runtime's standard rules
 //! sample it; keys are put back until it holds.
 
+mod frame_grid;
 mod keys;
 mod measure;
 mod track;
@@ -11,6 +12,7 @@ mod track;
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
 
 use super::bones::Bones;
+use frame_grid::FrameGrid;
 use measure::{Limits, Rig};
 use track::Track;
 
@@ -30,19 +32,21 @@ pub(super) struct Bound {
 }
 
 /// The clip without the keys that it can do without. All its sequences that have more than one key must have them at the
-/// same times, at even intervals.
+/// same times: at even intervals, of which the last may be shorter.
 pub(super) fn reduced(clip: AnimationSequence, bones: &Bones, bound: Bound) -> AnimationSequence {
-    let Some(first) = clip.sequences.iter().find(|it| it.key_count > 2 && !it.has_time) else { return clip };
-    let (frames, interval) = (first.key_count as usize, first.key_interval);
-    let is_even = |it: &KeyFrameSequence| it.key_count == 1 || it.key_count as usize == frames && !it.has_time;
-    if !clip.sequences.iter().all(is_even) {
+    let Some(first) = clip.sequences.iter().find(|it| it.key_count > 2) else { return clip };
+    let same_times =
+        |it: &KeyFrameSequence| it.key_count == 1 || (it.key_count, &it.time) == (first.key_count, &first.time);
+    if !clip.sequences.iter().all(same_times) {
         return clip;
     }
+    let frames = FrameGrid::of(first);
     let source: Vec<Track> = clip.sequences.iter().map(Track::of).collect();
-    let rig = Rig::new(bones, &clip.sequences, frames, interval);
+    let rig = Rig::new(bones, &clip.sequences, frames);
     let limits = Limits { error: bound.max_error * MARGIN, shell: bound.shell };
     let Some(kept) = kept(&rig, &source, &limits) else { return clip };
-    let sequences = clip.sequences.into_iter().zip(&kept).map(|(sequence, kept)| without(sequence, kept)).collect();
+    let kept = clip.sequences.into_iter().zip(source.iter().zip(&kept));
+    let sequences = kept.map(|(sequence, (track, kept))| without(sequence, track, kept)).collect();
     AnimationSequence { sequences, ..clip }
 }
 
@@ -52,7 +56,7 @@ fn kept(rig: &Rig<'_>, source: &[Track], limits: &Limits) -> Option<Vec<Vec<bool
     let mut kept: Vec<Vec<bool>> = source
         .iter()
         .zip(&weights)
-        .map(|(track, weight)| keys::chosen(track, rig.frames, weight, limits.error))
+        .map(|(track, weight)| keys::chosen(track, &rig.frames, weight, limits.error))
         .collect();
     for round in 0..2 * ROUNDS {
         let reduced: Vec<Track> = source.iter().zip(&kept).map(|(track, kept)| track.only(kept)).collect();
@@ -68,20 +72,15 @@ fn kept(rig: &Rig<'_>, source: &[Track], limits: &Limits) -> Option<Vec<Vec<bool
 }
 
 /// A sequence with the kept keys, each at its time; as it was where that takes no fewer bytes.
-fn without(sequence: KeyFrameSequence, kept: &[bool]) -> KeyFrameSequence {
+fn without(sequence: KeyFrameSequence, track: &Track, kept: &[bool]) -> KeyFrameSequence {
     let count = kept.iter().filter(|kept| **kept).count();
     if sequence.key_count <= 2 || !is_smaller(&sequence, count) {
         return sequence;
     }
-    let interval = sequence.key_interval;
     KeyFrameSequence {
         key_count: u32::try_from(count).unwrap_or(u32::MAX),
         has_time: true,
-        time: track::frame_times(kept.len(), interval)
-            .zip(kept)
-            .filter(|(_, kept)| **kept)
-            .map(|(time, _)| time)
-            .collect(),
+        time: of_kept(track.times.clone(), false, kept),
         translation: of_kept(sequence.translation, sequence.fixed_translation, kept),
         rotation: of_kept(sequence.rotation, sequence.fixed_rotation, kept),
         scale: of_kept(sequence.scale, sequence.fixed_scale, kept),
@@ -93,11 +92,11 @@ fn of_kept<T>(list: Vec<T>, fixed: bool, kept: &[bool]) -> Vec<T> {
     if fixed { list } else { list.into_iter().zip(kept).filter(|(_, kept)| **kept).map(|(key, _)| key).collect() }
 }
 
-/// Whether so many keys with their times take fewer bytes than all keys without.
+/// Whether `count` keys with their times take fewer bytes than all keys of the sequence.
 fn is_smaller(sequence: &KeyFrameSequence, count: usize) -> bool {
     let numbers = |has: bool, fixed: bool, numbers: usize| if has && !fixed { numbers } else { 0 };
     let key = numbers(sequence.has_translation, sequence.fixed_translation, 3)
         + numbers(sequence.has_rotation, sequence.fixed_rotation, 4)
         + numbers(sequence.has_scale, sequence.fixed_scale, 3);
-    count * (key + 1) < sequence.key_count as usize * key
+    count * (key + 1) < sequence.key_count as usize * (key + usize::from(sequence.has_time))
 }

@@ -7,27 +7,18 @@ use rigmill_math::vector::lerp;
 
 /// The keys of a bone. A channel has an entry for each time, one for all, or none.
 pub(super) struct Track {
-    times: Vec<f32>,
+    pub(super) times: Vec<f32>,
     translation: Vec<[f32; 3]>,
     rotation: Vec<[f32; 4]>,
     scale: Vec<[f32; 3]>,
 }
 
-/// The times of frames at even intervals, as the runtime has them.
-pub(super) fn frame_times(count: usize, interval: f32) -> impl Iterator<Item = f32> {
-    (0..count).map(move |frame| time_of(frame, interval))
-}
-
-/// The time of a frame, or of a half one where `half` counts twice as many.
-#[expect(clippy::cast_precision_loss, reason = "as the runtime computes it")]
-pub(super) fn time_of(frame: usize, interval: f32) -> f32 {
-    frame as f32 * interval
-}
-
 impl Track {
     pub(super) fn of(sequence: &KeyFrameSequence) -> Self {
+        // At even intervals, as the runtime computes them.
+        let even = || (0..sequence.key_count).map(|key| key as f32 * sequence.key_interval).collect();
         Self {
-            times: frame_times(sequence.key_count as usize, sequence.key_interval).collect(),
+            times: if sequence.has_time { sequence.time.clone() } else { even() },
             translation: sequence.translation.clone(),
             rotation: sequence.rotation.clone(),
             scale: sequence.scale.clone(),

@@ -48,7 +48,7 @@ fn about(axis: usize, degrees: f64) -> Quaternion {
 
 /// The value after `t` of `d` seconds, from `b` by `c`.
 fn eased(easing: Easing, t: f64, b: f64, c: f64, d: f64) -> f64 {
-    if t >= d {
+    if t >= d - ROUNDING {
         return b + c;
     }
     let (whole, half) = (t / d, t / (d / 2.0));
@@ -78,6 +78,9 @@ struct Segment {
     change: f64,
     last: f64,
 }
+
+/// What the clock's sum of double precision may be off by.
+const ROUNDING: f64 = 1e-9;
 
 #[derive(PartialEq)]
 enum Phase {
@@ -123,8 +126,10 @@ impl<'a> Controller<'a> {
         made
     }
 
-    fn rate(&self) -> f64 {
-        f64::from(self.settings.duration_rate)
+    /// The seconds that a setting means: content has them in single precision.
+    fn seconds(&self, setting: f32) -> f64 {
+        let decimal = |number: f32| (f64::from(number) * 1e6).round() / 1e6;
+        decimal(setting) * decimal(self.settings.duration_rate)
     }
 
     fn start_easing(&mut self) {
@@ -143,10 +148,10 @@ impl<'a> Controller<'a> {
         self.phase = match self.phase {
             Phase::Inhaling if eased => Phase::Exhaling,
             Phase::Exhaling if eased => {
-                self.phase = Phase::Resting { until: self.now + f64::from(self.settings.rest) * self.rate() };
+                self.phase = Phase::Resting { until: self.now + self.seconds(self.settings.rest) };
                 return;
             }
-            Phase::Resting { until } if until <= self.now => Phase::Inhaling,
+            Phase::Resting { until } if until <= self.now + ROUNDING => Phase::Inhaling,
             _ => return,
         };
         self.start_easing();
@@ -156,14 +161,14 @@ impl<'a> Controller<'a> {
     fn turn(&mut self, local: &mut [Quaternion]) -> bool {
         let [inhale, exhale] = self.settings.phases;
         let phase: BreathPhase = if self.phase == Phase::Inhaling { inhale } else { exhale };
-        let length = f64::from(phase.duration) * self.rate();
+        let length = self.seconds(phase.duration);
         let kept: Vec<_> = self.kept.iter().map(|bone| world(self.parents, local, *bone)).collect();
         let mut over = true;
         for segment in &mut self.segments {
             let passed = self.now - segment.start;
             segment.last = eased(phase.easing, passed, segment.from, segment.change, length);
             local[segment.bone] = times(local[segment.bone], about(segment.axis, segment.last));
-            over &= passed >= length;
+            over &= passed >= length - ROUNDING;
         }
         for (bone, kept) in self.kept.iter().zip(kept) {
             let above = self.parents[*bone].map_or([0.0, 0.0, 0.0, 1.0], |parent| world(self.parents, local, parent));
@@ -254,14 +259,14 @@ fn world_of(parents: &[Option<usize>], local: &[Matrix], bone: usize) -> Matrix 
 }
 
 /// Irregular times: from 2 ms to 52 ms, frames in which no time passes, and now and then half a second.
-fn irregular() -> impl Iterator<Item = f32> {
+fn irregular() -> impl Iterator<Item = f64> {
     let mut state = 12_345_u32;
     std::iter::repeat_with(move || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         match state >> 24 {
             0..5 => 0.0,
             5..8 => 0.5,
-            many => 0.002 + 0.0002 * many as f32,
+            many => 0.002 + 0.0002 * f64::from(many),
         }
     })
 }
@@ -285,16 +290,17 @@ const SHOULDERS: [&str; 2] = ["L Shoulder", "R Shoulder"];
 const UPPER_ARMS: [&str; 2] = ["L Upper Arm", "R Upper Arm"];
 
 /// 30 s of these settings over a moving pose, compared frame by frame and bone by bone.
-fn check(settings: &BreathContent, steps: impl Iterator<Item = f32>, what: &str) {
+#[expect(clippy::cast_possible_truncation, reason = "steps are in single precision")]
+fn check(settings: &BreathContent, steps: impl Iterator<Item = f64>, what: &str) {
     let skeleton = RIG.skeleton();
     let mut layer = breath_of(settings, &skeleton);
     let mut controller = Controller::new(settings, &RIG);
     for dt in steps {
         let animated = RIG.animated(controller.now);
         let mut local: Vec<_> = animated.iter().copied().map(matrix).collect();
-        layer.apply(&mut Pose { skeleton: skeleton.view(), local: &mut local }, dt);
+        layer.apply(&mut Pose { skeleton: skeleton.view(), local: &mut local }, dt as f32);
         let mut expected = animated.clone();
-        controller.frame(f64::from(dt), &mut expected);
+        controller.frame(dt, &mut expected);
         for (bone, (found, expected)) in local.iter().zip(&expected).enumerate() {
             let off = apart(found, *expected);
             assert!(off < 1e-4, "{what}: {} at {} s is {off} degrees off", RIG.names[bone], controller.now);
@@ -310,8 +316,8 @@ fn check(settings: &BreathContent, steps: impl Iterator<Item = f32>, what: &str)
 }
 
 fn check_all_times(settings: &BreathContent, what: &str) {
-    for rate in [30_u16, 60, 144] {
-        check(settings, std::iter::repeat(1.0 / f32::from(rate)), &format!("{what}, {rate} Hz"));
+    for rate in [30_u16, 60, 144, 5, 10, 20, 24, 50, 75, 90, 120, 240] {
+        check(settings, std::iter::repeat(1.0 / f64::from(rate)), &format!("{what}, {rate} Hz"));
     }
     check(settings, irregular(), &format!("{what}, irregular"));
 }
