@@ -113,6 +113,6 @@ fn json(asset: &AssetSurvey) -> String {
 }
 
 fn dependency(it: &DependencySurvey) -> ExplainedDependency<'_> {
-    let DependencySurvey { kind, name, seen, same, .. } = it;
-    ExplainedDependency { kind, name, digest: seen.map(|digest| digest.to_string()), same: *same }
+    let DependencySurvey { kind, name, answer, same, .. } = it;
+    ExplainedDependency { kind, name, digest: answer.map(|digest| digest.to_string()), same: *same }
 }

@@ -220,8 +220,8 @@ fn stage_state(survey: &AssetSurvey, step: usize) -> (State, Vec<String>) {
 fn step_of(survey: &AssetSurvey, reason: &Reason) -> usize {
     let bare = |stage: &str| stage.split(' ').next().unwrap_or_default().to_owned();
     match reason {
-        Reason::DependencyChanged { probe, .. } => {
-            let (kind, name) = (probe.kind(), probe.to_string());
+        Reason::DependencyChanged { query, .. } => {
+            let (kind, name) = (query.kind(), query.to_string());
             let asker = survey.dependencies.iter().find(|it| it.kind == kind && it.name == name).and_then(|it| it.by);
             if asker == Some(StageKind::Process) { PROCESS } else { IMPORT }
         }

@@ -196,7 +196,7 @@ fn survives(damages: impl Iterator<Item = Vec<u8>>, pack: &Path, fixture: &Fixtu
         assert_eq!((fixture.find("a").1, fixture.find("b").1), (vec![], vec![]), "damage {number} is reported twice");
         assert_eq!(fixture.build(["a", "b"]), [], "damage {number}");
         assert!(fixture.has("a") && fixture.has("b"), "damage {number}");
-        assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_good), "damage {number}");
+        assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_intact), "damage {number}");
     }
 }
 
@@ -234,7 +234,7 @@ fn an_entry_under_a_wrong_key_is_never_given() {
     writer.add(key("b").digest(), &sealed, &RealDisk).unwrap();
     writer.finish(&folder, 1, None, &RealDisk).unwrap();
     assert_eq!(fixture.find("b").0, None);
-    assert!(!fixture.cache_folder().verify(&RealDisk).unwrap()[0].is_good());
+    assert!(!fixture.cache_folder().verify(&RealDisk).unwrap()[0].is_intact());
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn verify_names_damaged_packs_and_mends_them() {
     damage(|_| 60);
     let verified = fixture.cache_folder().verify(&RealDisk).unwrap();
     assert_eq!(verified.iter().map(|pack| (pack.intact, pack.damaged)).collect::<Vec<_>>(), [(1, 1)]);
-    assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_good));
+    assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_intact));
     assert!(!fixture.has("a") && fixture.has("b"));
     damage(|length| length - 1);
     assert!(fixture.cache_folder().verify(&RealDisk).unwrap()[0].error.is_some());

@@ -123,7 +123,10 @@ impl<'t> Table<'t> {
 
     /// The value of a key, which is a known one from now on.
     pub(super) fn get(&self, key: &'static str) -> Option<&'t Spanned<DeValue<'t>>> {
-        self.known.borrow_mut().push(key);
+        let mut known = self.known.borrow_mut();
+        if !known.contains(&key) {
+            known.push(key);
+        }
         self.entries?.get(key)
     }
 

@@ -1,6 +1,6 @@
 //! Loading a schema.
 
-use rigmill_pipeline::{Found, ImportContext, SourcePath, StageError};
+use rigmill_pipeline::{Diagnostic, Found, ImportContext, SourcePath, StageError};
 
 use super::read::read;
 use super::types::Schema;
@@ -26,7 +26,7 @@ impl Schema {
         };
         let text = decode_utf8(bytes).map_err(|error| {
             let problem = error.into_problem(codes::SCHEMA_TOML, "UTF-8", "save the schema as UTF-8");
-            ctx.fail(rigmill_pipeline::Diagnostic::from(problem).in_file(&file))
+            ctx.fail(Diagnostic::from(problem).in_file(&file))
         })?;
         let mut problems = Problems::new(codes::DATA_MORE_PROBLEMS);
         let schema = read(&text, &mut problems);
