@@ -12,16 +12,12 @@ mod dependency;
 mod diagnostic;
 mod digest;
 mod erased;
-#[doc(hidden)]
-pub mod macro_support;
 mod nearest;
 mod params;
 mod products;
 mod registry;
-mod source_path;
-mod source_text;
+mod source;
 mod stage;
-mod stage_error;
 mod value;
 
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
@@ -31,12 +27,12 @@ pub use diagnostic::{Code, Diagnostic, Level, Place};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
 pub use nearest::{did_you_mean, nearest};
+#[doc(hidden)]
+pub use params::macro_support;
 pub use params::{NoParams, ParamDoc, ParamError, Params};
 pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
-pub use source_path::{SourcePath, SourcePathError};
-pub use source_text::SourceText;
-pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageId, Writer};
-pub use stage_error::StageError;
+pub use source::{SourcePath, SourcePathError, SourceText};
+pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};

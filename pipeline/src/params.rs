@@ -5,6 +5,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+/// Functions that the [`params!`](crate::params) macro calls; not for stages.
+#[doc(hidden)]
+pub mod macro_support {
+    pub use super::{parse, show, type_label};
+}
+
 /// What one parameter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParamDoc {

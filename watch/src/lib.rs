@@ -31,13 +31,11 @@ mod coalescer;
 mod error;
 mod hint;
 mod inbox;
-mod links;
 mod mailbox;
 mod options;
 mod poller;
 mod scope;
 mod signal;
-mod snapshot;
 #[cfg(test)]
 mod tests;
 mod tree;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
+use crate::poller::snapshot::Snapshot;
 use crate::scope::Scope;
-use crate::snapshot::Snapshot;
 
 fn look(folder: &TempDir) -> Snapshot {
     Snapshot::of(&Scope::new(folder.path(), &[folder.path().join("build")]), || false).unwrap().unwrap()

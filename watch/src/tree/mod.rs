@@ -1,5 +1,7 @@
 //! [`Tree`]: the watched folders.
 
+mod links;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, ReadDir};
 use std::io::{self, ErrorKind};
@@ -13,10 +15,10 @@ use crate::backend::{Backend, Watching};
 use crate::error::WatchError;
 use crate::hint::RescanReason;
 use crate::inbox::Inbox;
-use crate::links::Links;
 use crate::mailbox::Mailbox;
 use crate::scope::Scope;
 use crate::signal::{Change, Signal};
+use links::Links;
 
 /// The watched folders.
 #[derive(Debug)]

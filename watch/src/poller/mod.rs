@@ -1,5 +1,7 @@
 //! [`Poller`]: looks for changes where the system reports none.
 
+pub(crate) mod snapshot;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +11,7 @@ use crate::hint::RescanReason;
 use crate::inbox::Inbox;
 use crate::mailbox::Mailbox;
 use crate::scope::Scope;
-use crate::snapshot::Snapshot;
+use snapshot::Snapshot;
 
 /// The shortest pause between two scans.
 const MIN_PAUSE: Duration = Duration::from_millis(10);

@@ -1,10 +1,14 @@
 //! The three kinds of stage, as their authors write them.
 
+mod error;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Diagnostic, ImportContext, Params, ProcessContext, Products, StageError, Value, WriteContext};
+use crate::{Diagnostic, ImportContext, Params, ProcessContext, Products, Value, WriteContext};
+
+pub use error::StageError;
 
 /// A stage's name and version. Both are part of the key of each of its actions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
