@@ -1,4 +1,4 @@
-//! [`Diagnostic`]: place, fact, remedy.
+//! [`Diagnostic`]: location, fact, remedy.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ impl Level {
 
 /// Where in a text file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Place {
+pub struct Location {
     /// From 1.
     pub line: u32,
     /// From 1, in characters.
@@ -44,14 +44,14 @@ pub struct Place {
     pub highlight_length: u32,
 }
 
-impl Place {
-    /// A place without an excerpt.
+impl Location {
+    /// A location without an excerpt.
     #[must_use]
     pub const fn at(line: u32, column: u32) -> Self {
         Self { line, column, excerpt: None, highlight_start: 0, highlight_length: 1 }
     }
 
-    /// A place with its line of text. `start` and `length` are the characters to highlight; a line longer than `limit`
+    /// A location with its line of text. `start` and `length` are the characters to highlight; a line longer than `limit`
     /// characters is shortened around them.
     pub(crate) fn with_excerpt(line: u32, column: u32, text: &str, start: usize, length: usize, limit: usize) -> Self {
         let from = if text.chars().count() <= limit { 0 } else { start.saturating_sub(limit / 4) };
@@ -71,7 +71,7 @@ impl Place {
     }
 }
 
-/// An error or warning for the user: the place, the fact and the remedy.
+/// An error or warning for the user: the location, the fact and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Its severity.
@@ -83,26 +83,26 @@ pub struct Diagnostic {
     /// The file it is about.
     pub file: Option<SourcePath>,
     /// Where in the file.
-    pub place: Option<Place>,
+    pub location: Option<Location>,
     /// The remedy.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error without a place.
+    /// An error without a location.
     #[must_use]
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Level::Error, code, message.into())
     }
 
-    /// A warning without a place.
+    /// A warning without a location.
     #[must_use]
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Level::Warning, code, message.into())
     }
 
     const fn new(level: Level, code: &'static str, message: String) -> Self {
-        Self { level, code: Cow::Borrowed(code), message, file: None, place: None, help: None }
+        Self { level, code: Cow::Borrowed(code), message, file: None, location: None, help: None }
     }
 
     /// Sets the file that it is about.
@@ -112,10 +112,10 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the place in the file.
+    /// Sets the location in the file.
     #[must_use]
-    pub fn at(mut self, place: Place) -> Self {
-        self.place = Some(place);
+    pub fn at(mut self, location: Location) -> Self {
+        self.location = Some(location);
         self
     }
 

@@ -23,7 +23,7 @@ mod value;
 pub use asset_index::{AssetError, AssetIndex, ProductInfo};
 pub use context::{Found, ImportContext, LARGEST_FILE, ProcessContext, Sources, StageContext, WriteContext};
 pub use dependency::{Dependency, Query};
-pub use diagnostic::{Code, Diagnostic, Level, Place};
+pub use diagnostic::{Code, Diagnostic, Level, Location};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
 pub use nearest::{did_you_mean, nearest};

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use rigmill_dom::Position;
-use rigmill_pipeline::{Diagnostic, Place, ProcessContext, StageError, nearest};
+use rigmill_pipeline::{Diagnostic, Location, ProcessContext, StageError, nearest};
 
 /// The result of a processor.
 pub(crate) type Result<T, E = StageError> = std::result::Result<T, E>;
 
 /// The location of a position in the source. The text of its line is no longer available.
-pub(crate) fn location(position: Position) -> Place {
-    Place::at(position.line, position.column)
+pub(crate) fn location(position: Position) -> Location {
+    Location::at(position.line, position.column)
 }
 
 /// A message about a parameter. Its value is at fault, although the diagnostic is about a source.

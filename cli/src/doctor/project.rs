@@ -25,9 +25,9 @@ fn with_places(failure: &Failure) -> String {
 }
 
 fn fault(diagnostic: &rigmill_pipeline::Diagnostic, root: &str) -> String {
-    let place = diagnostic.place.as_ref().map(|place| format!(":{}:{}", place.line, place.column)).unwrap_or_default();
+    let location = diagnostic.location.as_ref().map(|it| format!(":{}:{}", it.line, it.column)).unwrap_or_default();
     let help = diagnostic.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-    format!("{root}{MANIFEST}{place}: {}{help}", diagnostic.message)
+    format!("{root}{MANIFEST}{location}: {}{help}", diagnostic.message)
 }
 
 pub(super) fn found(project: &Project) -> Finding {

@@ -121,7 +121,7 @@ impl Finding {
         let also = if also.is_empty() { also } else { format!(" (also at {also})") };
         let mut diagnostic = new(self.code, &self.message as &str).help(format!("{}{also}", self.help));
         if let Some((file, spot)) = self.spots.first().and_then(|spot| Some((files.get(spot.file)?, spot))) {
-            diagnostic.place = Some(file.text.place(spot.start, spot.end));
+            diagnostic.location = Some(file.text.location(spot.start, spot.end));
             diagnostic.file = SourcePath::new(&shown(&file.path, folder)).ok();
         }
         diagnostic

@@ -43,8 +43,8 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
         level: diagnostic.level.name(),
         code: &diagnostic.code,
         file: diagnostic.file.as_ref().map(|file| format!("{root}{file}")),
-        line: diagnostic.place.as_ref().map(|place| place.line),
-        column: diagnostic.place.as_ref().map(|place| place.column),
+        line: diagnostic.location.as_ref().map(|location| location.line),
+        column: diagnostic.location.as_ref().map(|location| location.column),
         message: &diagnostic.message,
         help: diagnostic.help.as_deref(),
     })

@@ -5,7 +5,7 @@ use std::path::Path;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Element, Group, Level as Severity, Origin, Renderer, Snippet};
 use rigmill_graph::read_file;
-use rigmill_pipeline::{Diagnostic, Level, Place, SourceText};
+use rigmill_pipeline::{Diagnostic, Level, Location, SourceText};
 
 use crate::output::printable::{escaped, marked, quoted};
 
@@ -21,13 +21,13 @@ pub(crate) fn human(diagnostic: &Diagnostic, root: &str) -> String {
     let title = severity.primary_title(escaped(&diagnostic.message)).id(diagnostic.code.as_ref());
     let file = diagnostic.file.as_ref().map(|file| quoted(&format!("{root}{file}")).to_string()).unwrap_or_default();
     let mut elements: Vec<Element<'_>> = Vec::new();
-    match &diagnostic.place {
-        Some(place) if shows_column(place) => {
-            elements.extend(snippet(place).map(|snippet| snippet.path(file).into()));
+    match &diagnostic.location {
+        Some(location) if shows_column(location) => {
+            elements.extend(snippet(location).map(|snippet| snippet.path(file).into()));
         }
-        Some(place) => {
-            elements.push(Origin::path(file).line(place.line as usize).char_column(place.column as usize).into());
-            elements.extend(snippet(place).map(Element::from));
+        Some(location) => {
+            elements.push(Origin::path(file).line(location.line as usize).char_column(location.column as usize).into());
+            elements.extend(snippet(location).map(Element::from));
         }
         None if !file.is_empty() => elements.push(Origin::path(file).into()),
         None => {}
@@ -52,31 +52,31 @@ fn without_gap(rendered: &str) -> String {
 /// The diagnostic with the source line it points to, read from its file below `root` if the stage did not supply it.
 pub(crate) fn with_excerpt(diagnostic: &Diagnostic, root: &Path) -> Diagnostic {
     let mut diagnostic = diagnostic.clone();
-    if let (Some(file), Some(place)) = (&diagnostic.file, &mut diagnostic.place)
-        && place.excerpt.is_none()
+    if let (Some(file), Some(location)) = (&diagnostic.file, &mut diagnostic.location)
+        && location.excerpt.is_none()
         && let Ok(bytes) = read_file(&root.join(file.as_str()), LARGEST_SHOWN)
         && let Ok(text) = String::from_utf8(bytes)
-        && let Some(found) = SourceText::new(text).place_at(place.line, place.column)
+        && let Some(found) = SourceText::new(text).location_at(location.line, location.column)
     {
-        *place = found;
+        *location = found;
     }
     diagnostic
 }
 
-fn snippet(place: &Place) -> Option<Snippet<'_, annotate_snippets::Annotation<'_>>> {
-    let excerpt = place.excerpt.as_ref()?;
-    let start = before(excerpt, place.highlight_start).len();
-    let end = before(excerpt, place.highlight_start.saturating_add(place.highlight_length)).len();
+fn snippet(location: &Location) -> Option<Snippet<'_, annotate_snippets::Annotation<'_>>> {
+    let excerpt = location.excerpt.as_ref()?;
+    let start = before(excerpt, location.highlight_start).len();
+    let end = before(excerpt, location.highlight_start.saturating_add(location.highlight_length)).len();
     let mark = AnnotationKind::Primary.span(start..end);
-    Some(Snippet::source(escaped(excerpt)).line_start(place.line as usize).annotation(mark))
+    Some(Snippet::source(escaped(excerpt)).line_start(location.line as usize).annotation(mark))
 }
 
 /// Whether the renderer would show the right column. It counts columns in the excerpt, so the excerpt must start with the line
 /// and
 /// have no escaped characters before the highlight.
-fn shows_column(place: &Place) -> bool {
-    let counted = place.excerpt.as_ref().map(|excerpt| before(excerpt, place.highlight_start).chars().count());
-    counted.is_some_and(|counted| counted + 1 == place.column as usize)
+fn shows_column(location: &Location) -> bool {
+    let counted = location.excerpt.as_ref().map(|excerpt| before(excerpt, location.highlight_start).chars().count());
+    counted.is_some_and(|counted| counted + 1 == location.column as usize)
 }
 
 /// The excerpt before one of its characters, as shown.
@@ -90,8 +90,8 @@ pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
     if let Some(file) = &diagnostic.file {
         properties.push(format!("file={}", escape_property(&format!("{root}{file}"))));
     }
-    if let Some(place) = &diagnostic.place {
-        properties.push(format!("line={},col={}", place.line, place.column));
+    if let Some(location) = &diagnostic.location {
+        properties.push(format!("line={},col={}", location.line, location.column));
     }
     properties.push(format!("title={}", escape_property(&diagnostic.code)));
     let help = diagnostic.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
@@ -103,8 +103,9 @@ pub(crate) fn github(diagnostic: &Diagnostic, root: &str) -> String {
 /// relative paths against their own project.
 pub(crate) fn msbuild(diagnostic: &Diagnostic, root: &Path) -> String {
     let file = diagnostic.file.as_ref().map(|file| root.join(file.as_str()).display().to_string());
-    let place = diagnostic.place.as_ref().map(|place| format!("({},{})", place.line, place.column));
-    let origin = file.map_or_else(|| "rigmill".to_owned(), |file| without_verbatim(&file) + &place.unwrap_or_default());
+    let location = diagnostic.location.as_ref().map(|location| format!("({},{})", location.line, location.column));
+    let origin =
+        file.map_or_else(|| "rigmill".to_owned(), |file| without_verbatim(&file) + &location.unwrap_or_default());
     let help = diagnostic.help.as_ref().map(|help| format!("; help: {help}")).unwrap_or_default();
     format!("{origin}: {} {}: {}{help}", diagnostic.level.name(), diagnostic.code, diagnostic.message)
 }
@@ -129,7 +130,7 @@ mod tests {
     #[test]
     fn msbuild_lines_are_in_its_form() {
         let file = rigmill_pipeline::SourcePath::new("a/b.Animation").unwrap();
-        let diagnostic = Diagnostic::error("R0012", "one\nline").in_file(&file).at(Place::at(3, 4)).help("do");
+        let diagnostic = Diagnostic::error("R0012", "one\nline").in_file(&file).at(Location::at(3, 4)).help("do");
         assert_eq!(msbuild(&diagnostic, Path::new("/g")), "/g/a/b.Animation(3,4): error R0012: one\nline; help: do");
         let elsewhere = Diagnostic::warning("R0105", "the cache");
         assert_eq!(msbuild(&elsewhere, Path::new("/g")), "rigmill: warning R0105: the cache");
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn github_commands_are_escaped() {
-        let diagnostic = Diagnostic::error("R0012", "50% of\nit").at(Place::at(3, 4)).help("do");
+        let diagnostic = Diagnostic::error("R0012", "50% of\nit").at(Location::at(3, 4)).help("do");
         assert_eq!(github(&diagnostic, ""), "::error line=3,col=4,title=R0012::50%25 of%0Ait%0Ahelp: do");
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rigmill_pipeline::{
-    BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Place, Registry, SourcePath, StageParams,
-    nearest,
+    BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath,
+    StageParams, nearest,
 };
 
 use crate::project::{Located, Manifest, Param, Rule, manifest_error};
@@ -135,9 +135,9 @@ impl<'a> RecipeBook<'a> {
         let Some(importer) = importer else { return Ok(None) };
         let named = last(|rule| rule.processor.as_ref());
         let processor_name = named.map_or(importer.default_processor(), |named| &named.value);
-        let place = named.or_else(|| last(|rule| rule.importer.as_ref())).map(|named| &named.place);
+        let location = named.or_else(|| last(|rule| rule.importer.as_ref())).map(|named| &named.location);
         let processor = self.registry.processor(processor_name, importer.output()).cloned();
-        let processor = processor.ok_or_else(|| self.no_processor(processor_name, &*importer, place))?;
+        let processor = processor.ok_or_else(|| self.no_processor(processor_name, &*importer, location))?;
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
         let params = effective(&rules);
         self.check_names(&params, &*importer, &*processor, writer.as_deref())?;
@@ -155,7 +155,7 @@ impl<'a> RecipeBook<'a> {
     }
 
     /// The error if no processor of this name takes the importer's output.
-    fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, place: Option<&Place>) -> Box<Diagnostic> {
+    fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, location: Option<&Location>) -> Box<Diagnostic> {
         let importer_name = importer.id().name;
         let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input().name()).collect();
         if taken.is_empty() {
@@ -165,8 +165,8 @@ impl<'a> RecipeBook<'a> {
         }
         let (taken, made) = (taken.join(" or "), importer.output().name());
         let message = format!("processor `{name}` takes {taken}, but importer `{importer_name}` makes {made}");
-        Box::new(match place {
-            Some(place) => manifest_error("R0005", message, place.clone()),
+        Box::new(match location {
+            Some(location) => manifest_error("R0005", message, location.clone()),
             None => Diagnostic::error("R0005", message),
         })
     }
@@ -245,7 +245,7 @@ fn known_param(param: &Param, known: &[&'static str], stages: &str) -> Result<()
         None => "`rigmill list --params` shows the parameters of every stage".to_owned(),
     };
     let message = format!("no parameter `{name}` in {stages}");
-    Err(Box::new(manifest_error("R0003", message, param.name.place.clone()).help(help)))
+    Err(Box::new(manifest_error("R0003", message, param.name.location.clone()).help(help)))
 }
 
 /// The error if no stage or target has this name.
@@ -258,7 +258,7 @@ pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl As
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("known: {}", known.join(", ")),
     };
-    Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.place.clone()).help(help))
+    Some(manifest_error("R0002", format!("unknown {kind} `{}`", named.value), named.location.clone()).help(help))
 }
 
 impl Recipe {
@@ -302,7 +302,7 @@ fn params_of_writers(all: &toml::Table, stages: &[&[(String, String)]]) -> Vec<(
 
 fn bad_value(params: &[&Param], error: &rigmill_pipeline::ParamError) -> Box<Diagnostic> {
     let diagnostic = match params.iter().rfind(|param| param.name.value == error.name) {
-        Some(param) => manifest_error("R0003", error.to_string(), param.value.place.clone()),
+        Some(param) => manifest_error("R0003", error.to_string(), param.value.location.clone()),
         None => Diagnostic::error("R0003", error.to_string()),
     };
     Box::new(diagnostic.help("`rigmill list --params` shows every parameter with its type and default"))

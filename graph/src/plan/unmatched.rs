@@ -48,7 +48,7 @@ fn warning((glob, excluded): (&Located<String>, bool), search: &Search<'_>) -> O
 
 fn manifest_warning(message: String, glob: &Located<String>, help: &str) -> Diagnostic {
     let level = rigmill_pipeline::Level::Warning;
-    Diagnostic { level, ..manifest_error("R0041", message, glob.place.clone()) }.help(help)
+    Diagnostic { level, ..manifest_error("R0041", message, glob.location.clone()) }.help(help)
 }
 
 /// The indices of the globs that match no file.

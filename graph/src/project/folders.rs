@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_pipeline::{Diagnostic, Place, SourceText};
+use rigmill_pipeline::{Diagnostic, Location, SourceText};
 
 use super::manifest::{MANIFEST, Manifest, manifest_error};
 use crate::disk::read_file;
@@ -52,7 +52,7 @@ impl Project {
             (None, Some(out)) if is_absolute(&out.value) => {
                 return Err(refused(
                     &root,
-                    &out.place,
+                    &out.location,
                     "is absolute, which does not work on other machines".to_owned(),
                 ));
             }
@@ -61,7 +61,7 @@ impl Project {
         };
         if let Some(fault) = fault(&root, &normalize(&out)) {
             return Err(match manifest.out.filter(|_| override_out.is_none()) {
-                Some(out) => refused(&root, &out.place, fault),
+                Some(out) => refused(&root, &out.location, fault),
                 None => GraphError::OutputFolder { out, fault },
             });
         }
@@ -158,7 +158,7 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
             let text = String::from_utf8(bytes).map_err(|error| {
                 let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
                 let (line, column) = SourceText::new(valid.into_owned()).position(usize::MAX);
-                let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Place::at(line, column));
+                let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Location::at(line, column));
                 faulty(vec![diagnostic])
             })?;
             Manifest::parse(&text).map_err(faulty)
@@ -186,8 +186,8 @@ fn fault(root: &Path, out: &Path) -> Option<String> {
     inside.map(|name| format!("lies in {name}, which belongs to version control"))
 }
 
-fn refused(root: &Path, place: &Place, fault: String) -> GraphError {
-    let diagnostic = manifest_error("R0038", format!("the output folder {fault}"), place.clone());
+fn refused(root: &Path, location: &Location, fault: String) -> GraphError {
+    let diagnostic = manifest_error("R0038", format!("the output folder {fault}"), location.clone());
     GraphError::Manifest { root: root.to_owned(), diagnostics: vec![diagnostic.help(OUT_HELP)] }
 }
 

@@ -60,7 +60,7 @@ impl ProjectLock {
     ///
     /// # Errors
     /// The path, and the system's error if the folder or the file cannot be created, opened or locked. A symbolic link in
-    /// place of either is an error.
+    /// location of either is an error.
     pub(crate) fn acquire(
         folder: &Path,
         disk: &dyn Disk,

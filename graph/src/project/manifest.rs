@@ -1,6 +1,6 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
-use rigmill_pipeline::{Diagnostic, Digest, Place, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Location, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -58,13 +58,13 @@ pub struct Param {
     pub value: Located<toml::Value>,
 }
 
-/// A value of the manifest and its place.
+/// A value of the manifest and its location.
 #[derive(Clone, Debug)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Its place.
-    pub place: Place,
+    /// Its location.
+    pub location: Location,
 }
 
 impl Rule {
@@ -91,7 +91,7 @@ impl Manifest {
     /// Parses a manifest.
     ///
     /// # Errors
-    /// All errors in it, each with its place.
+    /// All errors in it, each with its location.
     pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
         let source = SourceText::new(text.to_owned());
         let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&source, &error)])?;
@@ -117,15 +117,15 @@ impl Manifest {
     }
 }
 
-pub(crate) fn manifest_error(code: &'static str, message: String, place: Place) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(code, message).at(place);
+pub(crate) fn manifest_error(code: &'static str, message: String, location: Location) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(code, message).at(location);
     diagnostic.file = SourcePath::new(MANIFEST).ok();
     diagnostic
 }
 
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     let span = error.span().unwrap_or(0..0);
-    manifest_error("R0001", format!("not TOML: {}", error.message()), source.place(span.start, span.end))
+    manifest_error("R0001", format!("not TOML: {}", error.message()), source.location(span.start, span.end))
 }
 
 type Value<'i> = Spanned<DeValue<'i>>;
@@ -188,7 +188,7 @@ impl Reader<'_> {
         }
         if patterns.is_empty() {
             if !table.keys().any(|key| key.get_ref() == "match") {
-                let diagnostic = manifest_error("R0001", "a rule without `match`".to_owned(), self.place(value));
+                let diagnostic = manifest_error("R0001", "a rule without `match`".to_owned(), self.location(value));
                 self.diagnostics.push(diagnostic.help("name the sources it applies to: match = \"Models/**/*.FBX\""));
             }
             return None;
@@ -203,7 +203,7 @@ impl Reader<'_> {
     fn patterns(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         match value.get_ref() {
             DeValue::Array(items) if items.is_empty() => {
-                let diagnostic = manifest_error("R0001", "`match` is an empty list".to_owned(), self.place(value));
+                let diagnostic = manifest_error("R0001", "`match` is an empty list".to_owned(), self.location(value));
                 self.diagnostics.push(diagnostic.help("name a glob, or remove the rule"));
                 Vec::new()
             }
@@ -234,7 +234,7 @@ impl Reader<'_> {
             if let Err(error) = Globs::new([pattern.value.as_str()]) {
                 let message = format!("malformed glob `{}`: {error}", pattern.value);
                 let help = "* matches anything within a folder, ** any folders, {a,b} either";
-                self.diagnostics.push(manifest_error("R0001", message, pattern.place.clone()).help(help));
+                self.diagnostics.push(manifest_error("R0001", message, pattern.location.clone()).help(help));
                 return None;
             }
         }
@@ -247,16 +247,16 @@ impl Reader<'_> {
     }
 
     fn param(&self, (name, value): Entry<'_, '_>) -> Param {
-        let place = self.source.place(name.span().start, name.span().end);
+        let location = self.source.location(name.span().start, name.span().end);
         Param {
-            name: Located { value: name.get_ref().to_string(), place },
-            value: Located { value: plain(value.get_ref()), place: self.place(value) },
+            name: Located { value: name.get_ref().to_string(), location },
+            value: Located { value: plain(value.get_ref()), location: self.location(value) },
         }
     }
 
     fn string(&mut self, value: &Value<'_>) -> Option<Located<String>> {
         let text = self.expect(value, value.get_ref().as_str(), "text in quotes")?;
-        Some(Located { value: text.to_owned(), place: self.place(value) })
+        Some(Located { value: text.to_owned(), location: self.location(value) })
     }
 
     fn boolean(&mut self, value: &Value<'_>) -> bool {
@@ -276,23 +276,23 @@ impl Reader<'_> {
         found
     }
 
-    fn place(&self, value: &Value<'_>) -> Place {
-        self.source.place(value.span().start, value.span().end)
+    fn location(&self, value: &Value<'_>) -> Location {
+        self.source.location(value.span().start, value.span().end)
     }
 
     fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
         let message = format!("expected {expected}, found {}", kind(value.get_ref()));
-        self.diagnostics.push(manifest_error("R0001", message, self.place(value)));
+        self.diagnostics.push(manifest_error("R0001", message, self.location(value)));
     }
 
     fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &[&str]) {
         let name = key.get_ref();
-        let place = self.source.place(key.span().start, key.span().end);
+        let location = self.source.location(key.span().start, key.span().end);
         let help = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("known keys here: {}", known.join(", ")),
         };
-        self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), place).help(help));
+        self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), location).help(help));
     }
 }
 
@@ -337,9 +337,9 @@ mod tests {
     fn check(text: &str, expected: &[&str]) {
         let found = Manifest::parse(text).map_or_else(|diagnostics| diagnostics, |_| Vec::new());
         let shown = |d: &Diagnostic| {
-            let place = d.place.as_ref().unwrap();
+            let location = d.location.as_ref().unwrap();
             let help = d.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
-            format!("{} {}:{} {}{help}", d.code, place.line, place.column, d.message)
+            format!("{} {}:{} {}{help}", d.code, location.line, location.column, d.message)
         };
         assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
     }

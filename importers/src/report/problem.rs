@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use rigmill_pipeline::{Diagnostic, Level, Place, SourceText, did_you_mean};
+use rigmill_pipeline::{Diagnostic, Level, Location, SourceText, did_you_mean};
 
 use crate::syntax::Span;
 
@@ -40,8 +40,8 @@ impl Problem {
     }
 
     /// The same problem, at a position whose text is already lost.
-    pub(crate) fn at_place(mut self, place: Place) -> Self {
-        self.diagnostic.place = Some(place);
+    pub(crate) fn at_location(mut self, location: Location) -> Self {
+        self.diagnostic.location = Some(location);
         self
     }
 
@@ -59,8 +59,8 @@ impl Problem {
 
     /// The diagnostic, with its position in the source's text.
     pub(super) fn into_diagnostic(self, text: &SourceText) -> Diagnostic {
-        let place = self.span.map(|span| text.place(span.start, span.end));
-        Diagnostic { place: place.or(self.diagnostic.place), ..*self.diagnostic }
+        let location = self.span.map(|span| text.location(span.start, span.end));
+        Diagnostic { location: location.or(self.diagnostic.location), ..*self.diagnostic }
     }
 }
 

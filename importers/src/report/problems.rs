@@ -77,7 +77,8 @@ impl Problems {
     ) -> Result<T, StageError> {
         let value = value.map_err(|problem| self.shown.push(problem)).ok().filter(|_| !self.any_error());
         let mut diagnostics: Vec<_> = self.shown.into_iter().map(|problem| problem.into_diagnostic(text)).collect();
-        diagnostics.sort_by_key(|diagnostic| diagnostic.place.as_ref().map(|place| (place.line, place.column)));
+        diagnostics
+            .sort_by_key(|diagnostic| diagnostic.location.as_ref().map(|location| (location.line, location.column)));
         diagnostics.extend(beyond(Level::Error, self.errors.hidden, self.more));
         diagnostics.extend(beyond(Level::Warning, self.warnings.hidden, self.more));
         for diagnostic in diagnostics {

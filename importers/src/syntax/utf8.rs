@@ -15,8 +15,8 @@ pub(crate) struct Undecodable {
 impl Undecodable {
     pub(crate) fn into_problem(self, code: &'static str, encoding: &str, help: &str) -> Problem {
         let end = self.before.len();
-        let place = SourceText::new(self.before).place(end, end);
-        Problem::new(code, format!("the bytes {:02x?} are not {encoding} text", self.bytes), help).at_place(place)
+        let location = SourceText::new(self.before).location(end, end);
+        Problem::new(code, format!("the bytes {:02x?} are not {encoding} text", self.bytes), help).at_location(location)
     }
 }
 

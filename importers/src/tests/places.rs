@@ -14,10 +14,10 @@ fn check(marked: &str, code: &str, message: &str) {
     let text = marked.replace(MARKS, "");
     let start = marked.find(MARKS[0]).unwrap();
     let end = marked.find(MARKS[1]).unwrap() - MARKS[0].len_utf8();
-    let expected = SourceText::new(text.clone()).place(start, end);
+    let expected = SourceText::new(text.clone()).location(start, end);
     let diagnostic = first(&text, code);
     assert_eq!(diagnostic.message, message);
-    assert_eq!(diagnostic.place.unwrap(), expected, "{message}");
+    assert_eq!(diagnostic.location.unwrap(), expected, "{message}");
     assert!(diagnostic.help.is_some_and(|help| !message.contains(&help)), "{message}");
 }
 

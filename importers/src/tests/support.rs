@@ -55,16 +55,16 @@ pub(super) fn rendered(diagnostics: &[Diagnostic]) -> String {
 }
 
 fn render(diagnostic: &Diagnostic) -> String {
-    let Diagnostic { level, code, message, place, help, .. } = diagnostic;
+    let Diagnostic { level, code, message, location, help, .. } = diagnostic;
     let mut text = format!("{}[{code}]", level.name());
-    if let Some(place) = place {
-        text += &format!(" {}:{}", place.line, place.column);
+    if let Some(location) = location {
+        text += &format!(" {}:{}", location.line, location.column);
     }
     text += &format!(": {message}\n");
-    if let Some(excerpt) = place.as_ref().and_then(|place| place.excerpt.as_ref()) {
-        let place = place.as_ref().unwrap();
-        let marks = "^".repeat(place.highlight_length as usize);
-        text += &format!("  | {excerpt}\n  | {}{marks}\n", " ".repeat(place.highlight_start as usize));
+    if let Some(excerpt) = location.as_ref().and_then(|location| location.excerpt.as_ref()) {
+        let location = location.as_ref().unwrap();
+        let marks = "^".repeat(location.highlight_length as usize);
+        text += &format!("  | {excerpt}\n  | {}{marks}\n", " ".repeat(location.highlight_start as usize));
     }
     text + &format!("  = help: {}\n", help.as_deref().unwrap_or("none"))
 }

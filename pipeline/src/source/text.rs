@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use crate::Place;
+use crate::Location;
 
-/// Longest excerpt kept in a [`Place`], in characters; a longer line is cut around the highlight.
+/// Longest excerpt kept in a [`Location`], in characters; a longer line is cut around the highlight.
 const EXCERPT: usize = 160;
 
 /// The decoded text of a source, for turning byte offsets into lines, columns and excerpts.
@@ -37,9 +37,9 @@ impl SourceText {
         (saturate(line + 1), saturate(column))
     }
 
-    /// The place of the bytes `start..end`, with the line they begin on as excerpt.
+    /// The location of the bytes `start..end`, with the line they begin on as excerpt.
     #[must_use]
-    pub fn place(&self, start: usize, end: usize) -> Place {
+    pub fn location(&self, start: usize, end: usize) -> Location {
         let (line, column) = self.position(start);
         let (index, line_start) = self.line_of(start);
         let line_end = self.line_starts().get(index + 1).copied().unwrap_or(self.text.len());
@@ -47,16 +47,16 @@ impl SourceText {
         let stop =
             self.floor(end).clamp(self.floor(start), line_start + text.len().max(self.floor(start) - line_start));
         let length = self.text[self.floor(start)..stop].chars().count();
-        Place::with_excerpt(line, column, text, column as usize - 1, length.max(1), EXCERPT)
+        Location::with_excerpt(line, column, text, column as usize - 1, length.max(1), EXCERPT)
     }
 
-    /// The place at a line and column, both from 1, with that line as excerpt; `None` when the text has no such line.
+    /// The location at a line and column, both from 1, with that line as excerpt; `None` when the text has no such line.
     #[must_use]
-    pub fn place_at(&self, line: u32, column: u32) -> Option<Place> {
+    pub fn location_at(&self, line: u32, column: u32) -> Option<Location> {
         let start = *self.line_starts().get(line.checked_sub(1)? as usize)?;
         let before = self.text[start..].chars().take(column.saturating_sub(1) as usize).map(char::len_utf8);
         let offset = start + before.sum::<usize>();
-        Some(self.place(offset, offset + 1)).filter(|place| place.line == line)
+        Some(self.location(offset, offset + 1)).filter(|location| location.line == line)
     }
 
     fn line_starts(&self) -> &[usize] {
@@ -99,30 +99,30 @@ mod tests {
     #[test]
     fn a_place_carries_its_line_and_what_to_highlight() {
         let text = SourceText::new("one\n  <KeyCount>x</KeyCount>\n".to_owned());
-        let place = text.place(16, 17);
-        assert_eq!((place.line, place.column), (2, 13));
-        assert_eq!(place.excerpt.as_deref(), Some("  <KeyCount>x</KeyCount>"));
-        assert_eq!((place.highlight_start, place.highlight_length), (12, 1));
+        let location = text.location(16, 17);
+        assert_eq!((location.line, location.column), (2, 13));
+        assert_eq!(location.excerpt.as_deref(), Some("  <KeyCount>x</KeyCount>"));
+        assert_eq!((location.highlight_start, location.highlight_length), (12, 1));
     }
 
     #[test]
     fn long_lines_are_cut_around_the_highlight() {
         let line = format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000));
-        let place = SourceText::new(line).place(5000, 5004);
-        let excerpt: Vec<char> = place.excerpt.unwrap().chars().collect();
+        let location = SourceText::new(line).location(5000, 5004);
+        let excerpt: Vec<char> = location.excerpt.unwrap().chars().collect();
         assert!(excerpt.len() <= EXCERPT + 2);
-        let start = place.highlight_start as usize;
+        let start = location.highlight_start as usize;
         assert_eq!(excerpt[start..start + 4].iter().collect::<String>(), "HERE");
     }
 
     #[test]
     fn a_line_and_column_give_the_place_back() {
         let text = SourceText::new("one\n  é<Key>\n".to_owned());
-        let place = text.place_at(2, 4).unwrap();
-        assert_eq!((place.line, place.column, place.excerpt.as_deref()), (2, 4, Some("  é<Key>")));
-        assert_eq!(text.place_at(9, 1), None);
-        assert_eq!(text.place_at(0, 1), None);
-        assert_eq!(text.place_at(1, 99), None);
+        let location = text.location_at(2, 4).unwrap();
+        assert_eq!((location.line, location.column, location.excerpt.as_deref()), (2, 4, Some("  é<Key>")));
+        assert_eq!(text.location_at(9, 1), None);
+        assert_eq!(text.location_at(0, 1), None);
+        assert_eq!(text.location_at(1, 99), None);
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
         for text in ["", "\n", "é", "a\r\nb"] {
             for start in 0..6 {
                 for end in 0..6 {
-                    let _ = SourceText::new(text.to_owned()).place(start, end);
+                    let _ = SourceText::new(text.to_owned()).location(start, end);
                 }
             }
         }

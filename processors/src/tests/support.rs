@@ -48,7 +48,7 @@ impl<T> Outcome<T> {
     /// The diagnostics, a line each.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |found: &Diagnostic| {
-            let location = found.place.as_ref().map(|it| format!(" {}:{}", it.line, it.column)).unwrap_or_default();
+            let location = found.location.as_ref().map(|it| format!(" {}:{}", it.line, it.column)).unwrap_or_default();
             let help = found.help.as_deref().unwrap_or("none");
             format!("{}[{}]{location}: {}; help: {help}", found.level.name(), found.code, found.message)
         };

@@ -32,7 +32,7 @@ impl Importer for Beats {
                 Ok(beat) => beats.push(beat),
                 Err(_) => ctx.report(
                     Diagnostic::error("BEAT1", format!("expected a number, found {:?}", line.trim()))
-                        .at(source.place(start, start + line.trim_end().len()))
+                        .at(source.location(start, start + line.trim_end().len()))
                         .help("write one moment a line, in beats"),
                 ),
             }

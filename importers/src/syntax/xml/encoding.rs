@@ -3,7 +3,7 @@
 //! The encoding is that of the byte order mark, or else that of the XML declaration, or else UTF-8.
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
-use rigmill_pipeline::{Place, SourceText};
+use rigmill_pipeline::{Location, SourceText};
 
 use super::declaration::Declaration;
 use crate::codes;
@@ -54,7 +54,7 @@ fn charset(bytes: &[u8]) -> Result<Charset> {
 
 /// A problem of the text as a whole, reported where the text begins.
 fn refused(fact: String, help: &str) -> Problem {
-    Problem::new(codes::ENCODING, fact, help).at_place(Place::at(1, 1))
+    Problem::new(codes::ENCODING, fact, help).at_location(Location::at(1, 1))
 }
 
 fn unmarked_utf16(fact: String) -> Problem {
@@ -139,9 +139,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_decoded_has_a_place() {
-        let place = read(b"one\ntw\xFFo").unwrap_err().place.unwrap();
-        assert_eq!((place.line, place.column, place.excerpt.as_deref()), (2, 3, Some("tw")));
-        let place = read(b"<\x00?\x00").unwrap_err().place.unwrap();
-        assert_eq!((place.line, place.column), (1, 1));
+        let location = read(b"one\ntw\xFFo").unwrap_err().location.unwrap();
+        assert_eq!((location.line, location.column, location.excerpt.as_deref()), (2, 3, Some("tw")));
+        let location = read(b"<\x00?\x00").unwrap_err().location.unwrap();
+        assert_eq!((location.line, location.column), (1, 1));
     }
 }

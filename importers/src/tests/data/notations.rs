@@ -33,8 +33,8 @@ fn json_keeps_its_types_and_its_order() {
 fn refused<I: Importer<Params = DataParams, Output = DataSource> + Default>(text: &str, expected: &str) {
     let (value, said) = import::<I>(text.as_bytes(), None);
     assert!(value.is_none(), "{text}");
-    let place = said[0].place.as_ref().unwrap();
-    assert_eq!(format!("{} {}:{}: {}", said[0].code, place.line, place.column, said[0].message), expected);
+    let location = said[0].location.as_ref().unwrap();
+    assert_eq!(format!("{} {}:{}: {}", said[0].code, location.line, location.column, said[0].message), expected);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn one_schema_serves_all_notations() {
     let json = r#"{"name": "a", "life": 7, "at": [1, -2.5], "kind": "Heavy"}"#;
     assert_eq!(of(import::<JsonData>(json.as_bytes(), Some(schema))), expected);
     let (_, said) = import::<TomlData>(b"lief = 7\n", Some(schema));
-    let place = said[0].place.as_ref().unwrap();
-    let found = (said[0].code.as_ref(), place.line, place.column, said[0].help.as_deref());
+    let location = said[0].location.as_ref().unwrap();
+    let found = (said[0].code.as_ref(), location.line, location.column, said[0].help.as_deref());
     assert_eq!(found, ("R0234", 1, 1, Some("did you mean `life`?")));
 }

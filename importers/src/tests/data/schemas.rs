@@ -62,8 +62,9 @@ fn values_are_of_the_types_that_the_schema_gives() {
 
 fn lines(said: &[Diagnostic]) -> Vec<String> {
     let line = |it: &Diagnostic| {
-        let place = it.place.as_ref().map(|place| format!(" {}:{}", place.line, place.column)).unwrap_or_default();
-        format!("{}{place}: {}; {}", it.code, it.message, it.help.as_deref().unwrap_or("none"))
+        let location =
+            it.location.as_ref().map(|location| format!(" {}:{}", location.line, location.column)).unwrap_or_default();
+        format!("{}{location}: {}; {}", it.code, it.message, it.help.as_deref().unwrap_or("none"))
     };
     said.iter().map(line).collect()
 }
