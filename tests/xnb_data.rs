@@ -216,11 +216,11 @@ fn what_a_writer_refused_is_built_when_its_parameters_are_mended() {
     let refused = build("root_type = \"int\"");
     assert_eq!((refused.code, &refused.diagnostics()[0]["code"]), (1, &json!("R0093")));
     assert_eq!(build("root_type = \"int\"").code, 1);
-    let mended = build("root_type = \"string[]\"");
-    assert_eq!((mended.code, mended.changes()), (0, vec![changed("\"int\"", "\"string[]\"")]));
+    let fixed = build("root_type = \"string[]\"");
+    assert_eq!((fixed.code, fixed.changes()), (0, vec![changed("\"int\"", "\"string[]\"")]));
     assert_eq!(build("root_type = \"int\"").code, 1);
-    let mended = build("");
-    assert_eq!((mended.code, mended.changes()), (0, vec![changed("\"int\"", "unset")]));
+    let fixed = build("");
+    assert_eq!((fixed.code, fixed.changes()), (0, vec![changed("\"int\"", "unset")]));
     assert_eq!(build("").count("fresh"), 1);
 }
 

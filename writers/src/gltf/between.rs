@@ -3,11 +3,11 @@
 use rigmill_math::quaternion::{normalize, normalize_in_f64, slerp};
 use rigmill_math::vector::dot;
 
-use super::transforms::single;
+use super::transforms::to_finite_f32;
 
 /// The point between `a` and `b`.
 pub(super) fn line(a: [f32; 3], b: [f32; 3], t: f64) -> [f32; 3] {
-    std::array::from_fn(|at| single(f64::from(a[at]) * (1.0 - t) + f64::from(b[at]) * t))
+    std::array::from_fn(|at| to_finite_f32(f64::from(a[at]) * (1.0 - t) + f64::from(b[at]) * t))
 }
 
 /// Whether the shorter way from `a` is to the negative of `b`, both of unit length. The sum is the runtime's, in single precision and
@@ -20,5 +20,5 @@ pub(super) fn changes_sign(a: [f32; 4], b: [f32; 4]) -> bool {
 pub(super) fn arc(a: [f32; 4], b: [f32; 4], t: f64) -> [f32; 4] {
     let is_far = changes_sign(normalize_in_f64(a), normalize_in_f64(b));
     let (a, b) = (normalize(a.map(f64::from)), normalize(b.map(f64::from)));
-    slerp(a, if is_far { b.map(|part| -part) } else { b }, t).map(single)
+    slerp(a, if is_far { b.map(|part| -part) } else { b }, t).map(to_finite_f32)
 }

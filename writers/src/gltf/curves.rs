@@ -10,7 +10,7 @@ use rigmill_format::{Curve, CurveKey};
 use rigmill_math::vector::length;
 
 use super::keys::Keys;
-use super::transforms::single;
+use super::transforms::to_finite_f32;
 
 /// Samples a second between keys, where keys cannot say what curves do.
 const RATE: f64 = 120.0;
@@ -110,7 +110,7 @@ fn sample_times(curves: &[&Curve], rate: f64) -> Vec<f32> {
         times.push(pair[0]);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most MOST_SAMPLES")]
         let steps = (length * rate).ceil() as u32;
-        times.extend((1..steps).map(|step| single(from + length * f64::from(step) / f64::from(steps))));
+        times.extend((1..steps).map(|step| to_finite_f32(from + length * f64::from(step) / f64::from(steps))));
     }
     times.push(last);
     times
@@ -138,7 +138,7 @@ fn evaluate(keys: &[CurveKey], time: f64, side: Side) -> f32 {
     let weight = s * s * (3.0 - 2.0 * s);
     let leaving = seconds * s * (1.0 - s) * (1.0 - s) * f64::from(from.out_tangent);
     let arriving = -seconds * s * s * (1.0 - s) * f64::from(to.in_tangent);
-    single(f64::from(from.value) * (1.0 - weight) + f64::from(to.value) * weight + leaving + arriving)
+    to_finite_f32(f64::from(from.value) * (1.0 - weight) + f64::from(to.value) * weight + leaving + arriving)
 }
 
 #[cfg(test)]

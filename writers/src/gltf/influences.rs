@@ -5,7 +5,7 @@ use rigmill_codec_gltf::document::Attributes;
 use rigmill_format::JointSet;
 
 use super::gather::gather;
-use super::transforms::single;
+use super::transforms::to_finite_f32;
 
 /// Influences of a set.
 const SET: usize = 4;
@@ -61,5 +61,5 @@ fn shares(influences: impl Iterator<Item = (u16, f32)>) -> Vec<(u16, f32)> {
         }
     }
     let sum: f64 = joints.iter().map(|(_, weight)| weight).sum();
-    joints.into_iter().map(|(joint, weight)| (joint, single(weight / sum))).collect()
+    joints.into_iter().map(|(joint, weight)| (joint, to_finite_f32(weight / sum))).collect()
 }

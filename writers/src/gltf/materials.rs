@@ -7,7 +7,7 @@ use rigmill_codec_gltf::json::material::AlphaMode;
 use rigmill_format::{MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
-use super::transforms::single;
+use super::transforms::to_finite_f32;
 use super::uri;
 use crate::codes;
 
@@ -117,7 +117,7 @@ fn is_transparent(source: &ModelMaterial) -> bool {
 /// The roughness for Blinn and Phong's exponent: the inverse of `2 / a² - 2`, where `a` is the roughness squared (Karis, Real
 /// Shading in Unreal Engine 4, 2013).
 fn roughness(shininess: f32) -> f32 {
-    single((2.0 / (f64::from(shininess) + 2.0)).sqrt().sqrt())
+    to_finite_f32((2.0 / (f64::from(shininess) + 2.0)).sqrt().sqrt())
 }
 
 /// How much of a metal a surface is, by what it reflects: the share by which that goes from 0.04 towards its colour.

@@ -12,8 +12,11 @@ const HALF_SQRT: f64 = std::f64::consts::FRAC_1_SQRT_2;
 pub(super) fn parts(matrix: &[f32; 16]) -> (Transform, bool) {
     let (parts, shears) = rigmill_codec_gltf::Transform::decompose(&matrix.map(f64::from));
     let rigmill_codec_gltf::Transform { translation, rotation, scale } = parts;
-    let parts =
-        Transform { translation: translation.map(single), rotation: rotation.map(single), scale: scale.map(single) };
+    let parts = Transform {
+        translation: translation.map(to_finite_f32),
+        rotation: rotation.map(to_finite_f32),
+        scale: scale.map(to_finite_f32),
+    };
     (parts, shears)
 }
 
@@ -36,23 +39,23 @@ pub(super) fn upright_rotation(rotation: [f32; 4], axes: Axes) -> [f32; 4] {
         return rotation;
     }
     let [x, y, z, w] = rotation.map(f64::from);
-    [x - w, y + z, z - y, w + x].map(|part| single(part * HALF_SQRT))
+    [x - w, y + z, z - y, w + x].map(|part| to_finite_f32(part * HALF_SQRT))
 }
 
 /// `first`, then `second`.
 pub(super) fn followed_by(first: [f32; 4], second: [f32; 4]) -> [f32; 4] {
-    normalize(multiply(second.map(f64::from), first.map(f64::from))).map(single)
+    normalize(multiply(second.map(f64::from), first.map(f64::from))).map(to_finite_f32)
 }
 
 /// A point rotated by a rotation of unit length.
 pub(super) fn rotated(point: [f32; 3], rotation: [f32; 4]) -> [f32; 3] {
     let rows = matrix3::from_quaternion(normalize(rotation.map(f64::from)));
-    matrix3::transform(point.map(f64::from), &rows).map(single)
+    matrix3::transform(point.map(f64::from), &rows).map(to_finite_f32)
 }
 
 /// In single precision, never infinite.
 #[expect(clippy::cast_possible_truncation, reason = "files have single precision")]
-pub(super) fn single(number: f64) -> f32 {
+pub(super) fn to_finite_f32(number: f64) -> f32 {
     number.clamp(f32::MIN.into(), f32::MAX.into()) as f32
 }
 
@@ -67,7 +70,7 @@ mod tests {
         std::array::from_fn(|at| match (at / 4, at % 4) {
             (3, column) => [x, y, z, 1.0][column],
             (_, 3) => 0.0,
-            (row, column) => single(rows[row][column] * f64::from(local.scale[row])),
+            (row, column) => to_finite_f32(rows[row][column] * f64::from(local.scale[row])),
         })
     }
 
@@ -84,7 +87,7 @@ mod tests {
             [0.0, 0.0, 2.0],
             [0.0; 3],
         ];
-        for rotation in rotations.map(|it| normalize(it).map(single)) {
+        for rotation in rotations.map(|it| normalize(it).map(to_finite_f32)) {
             for scale in scales.into_iter().chain(flat) {
                 let expected = matrix(&Transform { translation: [1.0, -2.0, 3.0], rotation, scale });
                 let (found, sheared) = parts(&expected);

@@ -145,7 +145,7 @@ impl<'a> Source<'a> {
             face_sizes: self.face_sizes.clone(),
             corner_vertices: self.corner_vertices.clone(),
             corner_tangents: self.tangents(normals.as_deref())?,
-            corner_normals: normals.map(|normals| self.mend(&normals, &positions)),
+            corner_normals: normals.map(|normals| self.with_computed(&normals, &positions)),
             corner_colors: self.colors()?,
             uv_sets: self.uv_sets()?,
             face_materials: self.face_materials(materials.len())?,
@@ -224,16 +224,16 @@ impl<'a> Source<'a> {
     }
 
     /// Unit normals; those without a direction get that of their face, or up.
-    fn mend(&self, normals: &[[f64; 3]], positions: &[[f32; 3]]) -> Vec<[f32; 3]> {
-        let mut mended = Vec::with_capacity(normals.len());
+    fn with_computed(&self, normals: &[[f64; 3]], positions: &[[f32; 3]]) -> Vec<[f32; 3]> {
+        let mut unit = Vec::with_capacity(normals.len());
         for &size in &self.face_sizes {
-            let begin = mended.len();
+            let begin = unit.len();
             for &normal in &normals[begin..begin + size as usize] {
                 let normal = normalize(normal).unwrap_or_else(|| self.face_normal(begin, size as usize, positions));
-                mended.push(normal.map(to_f32));
+                unit.push(normal.map(to_f32));
             }
         }
-        mended
+        unit
     }
 
     /// Newell's normal of a face.
