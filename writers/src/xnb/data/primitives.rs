@@ -85,10 +85,10 @@ fn whole(value: &DataValue) -> Option<i128> {
 fn to_f32(value: &DataValue, whole: Option<i128>) -> Option<f32> {
     match (value, whole) {
         (DataValue::F64(value), _) => {
-            let to_finite_f32 = *value as f32;
-            (to_finite_f32.is_finite() || !value.is_finite()).then_some(to_finite_f32)
+            let rounded = *value as f32;
+            (rounded.is_finite() || !value.is_finite()).then_some(rounded)
         }
-        (_, Some(whole)) => Some(whole as f32).filter(|to_finite_f32| *to_finite_f32 as i128 == whole),
+        (_, Some(whole)) => Some(whole as f32).filter(|rounded| *rounded as i128 == whole),
         _ => None,
     }
 }
