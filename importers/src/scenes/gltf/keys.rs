@@ -15,7 +15,7 @@ use crate::scenes::kept_curves::CubicKey;
 const STRAIGHT: f64 = 1e-6;
 
 /// What the time of a key may be off by, for each second and at least: files have times in single precision, often of six decimals.
-const STEP_ROUNDING: f64 = 1e-6;
+const KEY_ROUNDING: f64 = 1e-6;
 
 /// Keys in order of their times.
 pub(super) struct Keys<const N: usize> {
@@ -68,13 +68,13 @@ impl<const N: usize> Keys<N> {
         Ok(Self { times, values, interpolation })
     }
 
-    /// The value at a time; before the first key that of the first, after the last that of the last. A step within rounding of
-    /// the time has happened: it must not come a frame late because of how its time was rounded.
+    /// The value at a time; before the first key that of the first, after the last that of the last. A key within rounding of
+    /// the time has its value exactly, and a step there has happened: it must not come a frame late because of rounding.
     pub(super) fn at(&self, time: f64, blend: impl Fn([f64; N], [f64; N], f64) -> [f64; N]) -> [f64; N] {
-        let slack = if self.interpolation == Interpolation::Step { STEP_ROUNDING * (1.0 + time.abs()) } else { 0.0 };
-        let after = self.times.partition_point(|&key| key <= time + slack);
+        let rounding = KEY_ROUNDING * (1.0 + time.abs());
+        let after = self.times.partition_point(|&key| key <= time + rounding);
         let Some(before) = after.checked_sub(1) else { return self.value(0) };
-        if after == self.times.len() {
+        if after == self.times.len() || self.times[before] >= time - rounding {
             return self.value(before);
         }
         let length = self.times[after] - self.times[before];
