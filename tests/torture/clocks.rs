@@ -49,13 +49,13 @@ impl Game {
     }
 
     fn root_from_here(&self) -> PathBuf {
-        self.disk.from_here().join("game")
+        self.disk.path_from_here().join("game")
     }
 
     /// The output folder, where the program sees it and where this test does.
     fn outs(&self) -> (PathBuf, PathBuf) {
         match self.out {
-            Out::Beside => (self.disk.path().join("out"), self.disk.from_here().join("out")),
+            Out::Beside => (self.disk.path().join("out"), self.disk.path_from_here().join("out")),
             Out::Elsewhere => (self.elsewhere.path().join("out"), self.elsewhere.path().join("out")),
         }
     }
@@ -146,7 +146,7 @@ fn sources_on_two_file_systems_and_on_a_read_only_one_are_never_missed() {
                   mount --bind ../other ../view/sub && mount -o remount,ro,bind ../view";
     let status = game.disk.command("sh", &game.root()).args(["-c", script]).status().unwrap();
     assert!(status.success() && sub.ends_with("sub"));
-    let (other, view) = (game.disk.from_here().join("other"), game.disk.path().join("view"));
+    let (other, view) = (game.disk.path_from_here().join("other"), game.disk.path().join("view"));
     let build = |game: &Game| {
         let mut command = game.disk.command(RIGMILL, &view);
         command.args(["build", ".", "--cache-dir"]).arg(game.elsewhere.path().join("cache"));

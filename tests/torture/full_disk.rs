@@ -55,7 +55,7 @@ fn with_ever_more_room(limit: impl Fn(usize, usize, usize) -> String) {
     let mut known = Known::default();
     let (before, after) = before_and_after();
     let (old, new) = (known.outputs(&before), known.outputs(&after));
-    let (out, out_from_here) = (disk.path().join("out"), disk.from_here().join("out"));
+    let (out, out_from_here) = (disk.path().join("out"), disk.path_from_here().join("out"));
     let build = || {
         let mut command = disk.command(RIGMILL, &project.root());
         command.args(["build", ".", "--cache-dir", "../cache", "--out"]).arg(&out).output().unwrap()

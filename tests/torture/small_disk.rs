@@ -55,21 +55,22 @@ impl SmallDisk {
     }
 
     /// The path from this process.
-    pub(crate) fn from_here(&self) -> PathBuf {
+    pub(crate) fn path_from_here(&self) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.holder.id()));
         root.join(self.path().strip_prefix("/").unwrap())
     }
 
     /// The blocks and inodes in use.
     pub(crate) fn used(&self) -> (usize, usize) {
-        let output = Command::new("stat").args(["-f", "-c", "%b %f %c %d"]).arg(self.from_here()).output().unwrap();
+        let output =
+            Command::new("stat").args(["-f", "-c", "%b %f %c %d"]).arg(self.path_from_here()).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         let numbers: Vec<usize> = text.split_whitespace().map(|it| it.parse().unwrap()).collect();
         (numbers[0] - numbers[1], numbers[2] - numbers[3])
     }
 
     pub(crate) fn empty(&self) {
-        for entry in fs::read_dir(self.from_here()).unwrap() {
+        for entry in fs::read_dir(self.path_from_here()).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
         }

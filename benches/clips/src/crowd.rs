@@ -52,10 +52,9 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     )
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "numbers of clips")]
 fn fades(clips: &[&SourceClip]) -> Vec<[Fade; 2]> {
     let mut random = Random::new(5);
-    let mut any = |below: usize| random.below(below) as usize;
+    let mut any = |below: usize| random.below(below);
     let mut fade = || {
         let clips_of = [any(clips.len()), any(clips.len())];
         let times = clips_of.map(|clip| any(1000) as f32 / 1000.0 * length(clips[clip]));

@@ -101,7 +101,7 @@ fn plans(clips: &[SourceClip]) -> [(&'static str, Vec<(usize, f32)>); 2] {
     let length = |clip: usize| (clips[clip].frames() - 1) as f32 / clips[clip].frame_rate;
     let steps = |clip: usize| (0..(length(clip) * 60.0) as usize).map(move |step| (clip, step as f32 / 60.0));
     let mut random = Random::new(7);
-    let mut any = |below: usize| random.below(below) as usize;
+    let mut any = |below: usize| random.below(below);
     let mut random = || {
         let clip = any(clips.len());
         (clip, any(10_000) as f32 / 10_000.0 * length(clip))

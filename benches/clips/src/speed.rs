@@ -64,7 +64,7 @@ const SAMPLES: usize = 400;
 #[expect(clippy::cast_possible_truncation, reason = "numbers of clips and of frames")]
 fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
     let mut random = Random::new(7);
-    let mut any = |below: usize| random.below(below) as usize;
+    let mut any = |below: usize| random.below(below);
     let steps = |clip: usize| {
         let count = ((forms[clip].length * 60.0) as usize).clamp(1, SAMPLES);
         (0..count).map(|step| (clip, step as f32 / 60.0)).collect::<Plan>()

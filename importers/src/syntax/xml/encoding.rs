@@ -101,8 +101,8 @@ mod tests {
 
     use super::*;
 
-    fn read(bytes: &[u8]) -> Result<SourceText, Diagnostic> {
-        decode(bytes.to_vec()).map_err(Diagnostic::from)
+    fn read(bytes: &[u8]) -> Result<SourceText, Box<Diagnostic>> {
+        decode(bytes.to_vec()).map_err(|problem| Box::new(problem.into()))
     }
 
     fn check(bytes: &[u8], expected: Result<&str, &str>) {

@@ -52,9 +52,10 @@ fn keys_close_together_are_not_merged() {
 }
 
 #[test]
+#[expect(clippy::cast_possible_truncation, reason = "files are in single precision")]
 fn the_rate_of_a_long_file_is_that_of_its_frames() {
-    for (rate, seconds) in [(60.0_f64, 700), (120.0, 300), (30.0, 1500), (24.0, 900)] {
-        let frames = seconds * rate as u32;
+    for (rate, seconds) in [(60_u16, 700), (120, 300), (30, 1500), (24, 900)] {
+        let (frames, rate) = (seconds * u32::from(rate), f64::from(rate));
         let times: Vec<f32> = (0..=frames).map(|frame| (f64::from(frame) / rate) as f32).collect();
         let values: Vec<[f32; 3]> = (0..=frames).map(|frame| [frame as f32, 0.0, 0.0]).collect();
         let file = moved("translation", "LINEAR", &times, values.as_flattened());
