@@ -112,7 +112,7 @@ fn clean_removes_nothing_through_a_link() {
     let (project, victim) = linked_output_folder();
     let output = project.command("clean").arg(".").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("nothing is written or removed through one"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("nothing is written or removed through links"));
     assert_eq!(linked_file(&victim), "precious");
     // Without the link, all goes.
     fs::remove_file(project.native().join("sub")).unwrap();

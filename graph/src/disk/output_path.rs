@@ -32,7 +32,7 @@ pub(crate) fn move_below(from: &Path, folder: &Path, path: &str) -> io::Result<(
 
 fn is_a_link(path: &Path) -> io::Error {
     let message = format!(
-        "{}: a symbolic link is in path of a folder, and nothing is written or removed through links",
+        "{}: a symbolic link is in place of a folder, and nothing is written or removed through links",
         path.display()
     );
     io::Error::new(io::ErrorKind::NotADirectory, message)
