@@ -181,12 +181,12 @@ mod tests {
             assert!(remove_below(&out, path).is_err(), "{path}");
         }
         assert!(out.join("../file").exists());
-        // A missing file, and a folder in path of a file, are no error.
+        // A missing file, and a folder in place of a file, are no error.
         for path in ["x", "x/y", "a/b/file/x", "a/b"] {
             remove_below(&out, path).unwrap();
         }
         assert!(out.join("a/b/file").exists());
-        // A link in path of the file is removed; its target stays.
+        // A link in place of the file is removed; its target stays.
         symlink("b/file", out.join("a/link")).unwrap();
         remove_below(&out, "a/link").unwrap();
         assert!(out.join("a/b/file").exists() && !out.join("a/link").is_symlink());
