@@ -52,8 +52,8 @@ impl Snapshot {
     }
 }
 
-/// Damages a file of the state folder: the next build tells, the one after has nothing to do.
-fn every_damage_is_told_once(fixture: &Fixture, file: &str) {
+/// Damages a file of the state folder: the next build reports it, the one after has nothing to do.
+fn every_damage_is_reported_once(fixture: &Fixture, file: &str) {
     let outputs = fixture.all_outputs();
     let state = fixture.out().join(".rigmill");
     let good = Snapshot::of(&state);
@@ -72,19 +72,19 @@ fn every_damage_is_told_once(fixture: &Fixture, file: &str) {
 }
 
 #[test]
-fn every_damage_to_the_state_is_told_and_made_good_once() {
+fn every_damage_to_the_state_is_reported_and_made_good_once() {
     let fixture = Fixture::in_memory(&SOURCES);
     build(&fixture);
-    every_damage_is_told_once(&fixture, "test.state");
+    every_damage_is_reported_once(&fixture, "test.state");
 }
 
 #[test]
-fn every_damage_to_the_overlay_is_told_and_made_good_once() {
+fn every_damage_to_the_overlay_is_reported_and_made_good_once() {
     let fixture = Fixture::in_memory(&SOURCES);
     build(&fixture);
     fixture.write("a.txt", "three");
     build(&fixture);
-    every_damage_is_told_once(&fixture, "test.overlay");
+    every_damage_is_reported_once(&fixture, "test.overlay");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_damaged_list_of_pending_files_does_no_harm() {
 }
 
 #[test]
-fn every_damage_to_a_cached_pack_is_told_and_made_good_once() {
+fn every_damage_to_a_cached_pack_is_reported_and_made_good_once() {
     let fixture = Fixture::in_memory(&SOURCES);
     build(&fixture);
     let outputs = fixture.all_outputs();

@@ -286,7 +286,7 @@ fn every_failure(mind_changed: bool) {
 }
 
 #[test]
-fn every_failed_change_is_told_and_the_next_build_mends_all() {
+fn every_failed_change_is_reported_and_the_next_build_mends_all() {
     every_failure(false);
 }
 

@@ -100,7 +100,7 @@ fn a_panicking_stage_fails_its_asset_alone() {
 }
 
 #[test]
-fn warnings_are_told_again_by_later_builds() {
+fn warnings_are_reported_again_by_later_builds() {
     let fixture = Fixture::new(&[("a.txt", "odd")]);
     fixture.check(&["a: built [never built] import process write; warning T0002 odd text"]);
     fixture.check(&["a: fresh [] ; warning T0002 odd text"]);

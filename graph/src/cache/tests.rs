@@ -445,7 +445,7 @@ fn readers_are_not_disturbed_by_merges() {
     while !writer.is_finished() || rounds == 0 {
         let cache = fixture.cache();
         let found = cache.find::<String>(key("constant"));
-        // Between listing the packs and opening them one may be merged away: a miss, and nothing to tell of.
+        // Between listing the packs and opening them one may be merged away: a miss, and nothing to report.
         assert!(found.as_deref().is_none_or(|found| found == "constant"));
         assert_eq!(cache.finish(), []);
         rounds += 1;
