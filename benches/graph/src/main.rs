@@ -11,17 +11,12 @@ mod child;
 mod clip;
 mod console;
 mod failure;
-mod figure;
 mod machine;
 mod ninja;
-mod ninja_log;
 mod report;
 mod results;
 mod rigmill;
 mod sources;
-mod table;
-mod tables;
-mod targets;
 mod watching;
 mod work_folder;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::figure::quantile;
+use crate::results::figure::quantile;
 use crate::results::{Results, Step};
 
 /// Where the targets of large projects are measured.

@@ -1,9 +1,11 @@
 //! [`Results`]: everything that was measured.
 
+pub(crate) mod figure;
+
 use serde::Serialize;
 
-use crate::figure::Figure;
 use crate::machine::Machine;
+use figure::Figure;
 
 /// One run of the benchmark.
 #[derive(Debug, Serialize)]

@@ -1,9 +1,9 @@
 //! The results as tables.
 
-use crate::figure::{Figure, quantile};
+use super::table::Table;
+use super::targets::{Bound, Target, growth};
+use crate::results::figure::{Figure, quantile};
 use crate::results::{Results, Step, Watched};
-use crate::table::Table;
-use crate::targets::{Bound, Target, growth};
 
 /// For people at a terminal.
 pub(crate) fn text(results: &Results, targets: &[Target]) -> String {

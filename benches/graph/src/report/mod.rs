@@ -1,5 +1,9 @@
 //! [`Report`]: the results and the targets, printed.
 
+mod table;
+mod tables;
+mod targets;
+
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -7,8 +11,7 @@ use serde::Serialize;
 use crate::args::Form;
 use crate::failure::Failure;
 use crate::results::Results;
-use crate::tables;
-use crate::targets::{self, Target};
+use targets::Target;
 
 /// What was measured, and what is to be reached.
 #[derive(Debug, Serialize)]

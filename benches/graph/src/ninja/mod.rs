@@ -1,5 +1,7 @@
 //! ninja over the same sources: one edge a source, each a process that copies it.
 
+mod log;
+
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -8,8 +10,8 @@ use std::process::Command;
 use crate::child::{self, Ran, Run};
 use crate::console::note;
 use crate::failure::Failure;
-use crate::ninja_log::NinjaLog;
 use crate::sources::{Changed, Sources, folder, source_name};
+use log::NinjaLog;
 
 const NOTHING_TO_DO: &str = "ninja: no work to do.";
 
