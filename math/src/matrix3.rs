@@ -50,7 +50,7 @@ pub fn inverse(&[a, b, c]: &Matrix3) -> Option<Matrix3> {
 /// The shortest rotation from the direction `from` to the direction `to`; `None` where a direction is missing or they are
 /// opposite.
 ///
-/// With c = cos and v = from x to, both of unit length: the rows of I + [v] + [v]² / (1 + c), after Möller and Hughes,
+/// With c = cos and v = from x to, both of unit length: the rows of `I + [v] + [v]² / (1 + c)`, after Möller and Hughes,
 /// "Efficiently building a matrix to rotate one vector to another" (1999).
 #[must_use]
 pub fn rotation_between(from: [f64; 3], to: [f64; 3]) -> Option<Matrix3> {

@@ -62,7 +62,7 @@ pub const EVEN: [[f32; 4]; 4] = [
 
 /// From `a` at 0 to `b` at 1, the shortest way, evenly to 1e-5 rad of rotation; of unit length.
 ///
-/// This walks the chord between the quaternions and projects it onto the sphere. [`even_fraction`] makes the speed even
+/// This walks the chord between the quaternions and projects it onto the sphere. `even_fraction` makes the speed even
 /// beforehand.
 #[must_use]
 pub fn interpolate(a: [f32; 4], b: [f32; 4], fraction: f32) -> [f32; 4] {
