@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use rigmill_graph::{Disk, OpenFile, RealDisk, SourceFile, Stamp};
 
-use crate::support::{Fixture, UnflushedDisk};
+use crate::support::{Fixture, UnflushedDisk, unflushed_methods};
 
 /// Longer than a clock tick: changes before and after it have different stamps.
-fn settle() {
+fn wait_for_a_tick() {
     thread::sleep(Duration::from_millis(60));
 }
 
@@ -31,15 +31,15 @@ fn a_file_put_in_the_place_of_a_failed_assets_output_is_replaced_once_the_source
         let mut fixture = Fixture::in_memory(&[("a.txt", "one"), ("b.txt", "two")]);
         fixture.verify = verify;
         fixture.build();
-        settle();
+        wait_for_a_tick();
         fixture.build();
         fixture.write("a.txt", "bad");
         fixture.build();
         replace(&fixture.out().join("test/a.up"), "XXX");
-        settle();
+        wait_for_a_tick();
         for _ in 0..builds {
             fixture.build();
-            settle();
+            wait_for_a_tick();
         }
         fixture.write("a.txt", "one");
         fixture.build();
@@ -51,12 +51,12 @@ fn a_file_put_in_the_place_of_a_failed_assets_output_is_replaced_once_the_source
 fn verify_reads_an_output_even_where_its_stamp_is_trusted_and_the_asset_is_worked_on() {
     let mut fixture = Fixture::in_memory(&[("a.txt", "one two")]);
     fixture.build();
-    settle();
+    wait_for_a_tick();
     fixture.build();
     // On a file system that keeps no time of change this replacement cannot be seen without reading.
     let disk = Forgetful { place: fixture.out().join("test/a.up"), stamp: stamp(&fixture.out().join("test/a.up")) };
     replace(&fixture.out().join("test/a.up"), "XXX XXX");
-    settle();
+    wait_for_a_tick();
     fixture.verify = true;
     // The importer gives what it gave before, so the output is kept if it is the one there was.
     fixture.write("a.txt", "one   two");
@@ -79,29 +79,7 @@ impl Disk for Forgetful {
         if path == self.place { Ok(Some(self.stamp)) } else { RealDisk.stamp(path) }
     }
 
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        RealDisk.read(path)
-    }
-
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
-        RealDisk.create(path, bytes)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        RealDisk.rename(from, to)
-    }
-
-    fn remove(&self, path: &Path) -> io::Result<()> {
-        RealDisk.remove(path)
-    }
-
-    fn make_folder(&self, path: &Path) -> io::Result<()> {
-        RealDisk.make_folder(path)
-    }
-
-    fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
-        Ok(())
-    }
+    unflushed_methods!();
 }
 
 /// The files of the state, to be put back as a killed build leaves them.
@@ -126,16 +104,16 @@ fn the_outputs_of_a_build_killed_before_it_saved_its_state_are_not_taken_for_ear
         let mut fixture = Fixture::in_memory(&[("a.txt", "one"), ("b.txt", "two")]);
         fixture.verify = verify;
         fixture.build();
-        settle();
+        wait_for_a_tick();
         fixture.build();
         let state = state_files(&fixture);
         fixture.write("a.txt", "three");
         fixture.build();
         put_back(&state);
-        settle();
+        wait_for_a_tick();
         fixture.write("a.txt", "bad");
         fixture.build();
-        settle();
+        wait_for_a_tick();
         fixture.build();
         fixture.write("a.txt", "one");
         fixture.build();
@@ -163,10 +141,6 @@ impl Disk for Swapping {
         RealDisk.stamp(path)
     }
 
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        RealDisk.read(path)
-    }
-
     fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
         if source.path.as_str() == "d/a.txt" {
             self.swap();
@@ -174,25 +148,7 @@ impl Disk for Swapping {
         RealDisk.open_source(source)
     }
 
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
-        RealDisk.create(path, bytes)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        RealDisk.rename(from, to)
-    }
-
-    fn remove(&self, path: &Path) -> io::Result<()> {
-        RealDisk.remove(path)
-    }
-
-    fn make_folder(&self, path: &Path) -> io::Result<()> {
-        RealDisk.make_folder(path)
-    }
-
-    fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
-        Ok(())
-    }
+    unflushed_methods!();
 }
 
 #[test]
@@ -204,12 +160,12 @@ fn a_source_swapped_during_a_build_and_swapped_back_is_read_again() {
         }
         fixture.write("d/a.txt", "one");
         fixture.write(".d/a.txt", "two");
-        settle();
+        wait_for_a_tick();
         let disk = Swapping { root: fixture.root() };
         fixture.build_on(&disk).unwrap();
         assert_eq!(fixture.output("d/a.up"), "TWO");
         disk.swap();
-        settle();
+        wait_for_a_tick();
         fixture.build_on(&UnflushedDisk).unwrap();
         assert_eq!(fixture.output("d/a.up"), "ONE", "{earlier:?}");
     }

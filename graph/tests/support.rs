@@ -198,6 +198,36 @@ pub(crate) fn torture(small: usize, full: usize) -> usize {
     if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
 }
 
+/// The methods of a [`Disk`] that go to the real disk, but for `stamp` and `open_source`; nothing is flushed.
+macro_rules! unflushed_methods {
+    () => {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            RealDisk.read(path)
+        }
+
+        fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
+            RealDisk.create(path, bytes)
+        }
+
+        fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+            RealDisk.rename(from, to)
+        }
+
+        fn remove(&self, path: &Path) -> io::Result<()> {
+            RealDisk.remove(path)
+        }
+
+        fn make_folder(&self, path: &Path) -> io::Result<()> {
+            RealDisk.make_folder(path)
+        }
+
+        fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
+            Ok(())
+        }
+    };
+}
+pub(crate) use unflushed_methods;
+
 /// The real disk, on which nothing is made last: that matters to a machine that loses its power, and costs thousands of
 /// builds a minute.
 pub(crate) struct UnflushedDisk;
@@ -207,29 +237,7 @@ impl Disk for UnflushedDisk {
         RealDisk.stamp(path)
     }
 
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        RealDisk.read(path)
-    }
-
-    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
-        RealDisk.create(path, bytes)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        RealDisk.rename(from, to)
-    }
-
-    fn remove(&self, path: &Path) -> io::Result<()> {
-        RealDisk.remove(path)
-    }
-
-    fn make_folder(&self, path: &Path) -> io::Result<()> {
-        RealDisk.make_folder(path)
-    }
-
-    fn flush(&self, _: &Path, _: &[&Path]) -> io::Result<()> {
-        Ok(())
-    }
+    unflushed_methods!();
 }
 
 pub(crate) struct Fixture {

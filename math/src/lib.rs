@@ -8,11 +8,13 @@
 pub mod affine;
 pub mod matrix;
 pub mod matrix3;
+mod power;
 pub mod quaternion;
 mod real;
 pub mod vector;
 
 pub use matrix::Matrix;
+pub use power::power;
 pub use real::Real;
 
 /// The nearest `f32`; infinite where `value` is too large for one.

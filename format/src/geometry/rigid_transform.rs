@@ -1,6 +1,7 @@
 //! [`RigidTransform`]: a rotation and a translation, in double precision.
 
 use bytemuck::{Pod, Zeroable};
+use rigmill_math::power;
 use rigmill_math::quaternion::{conjugate, multiply, normalize, rotate};
 use rigmill_math::vector;
 
@@ -39,17 +40,8 @@ impl RigidTransform {
     /// This transform repeated `times` times, or its inverse if that is negative; in logarithmic time.
     #[must_use]
     pub fn power(&self, times: i64) -> Self {
-        let mut square = if times < 0 { self.inverse() } else { *self };
-        let mut rest = times.unsigned_abs();
-        let mut result = Self::IDENTITY;
-        while rest > 0 {
-            if rest & 1 == 1 {
-                result = result.then(&square);
-            }
-            square = square.then(&square);
-            rest >>= 1;
-        }
-        result
+        let step = if times < 0 { self.inverse() } else { *self };
+        power(step, times.unsigned_abs(), Self::IDENTITY, Self::then)
     }
 }
 

@@ -4,6 +4,7 @@
 //! factors: after 2^33 loops of two seconds, five hundred years, it is 2^-29.
 
 use rigmill_format::RigidTransform;
+use rigmill_math::power;
 
 const DIGITS: u32 = 62;
 const ONE: i128 = 1 << DIGITS;
@@ -39,17 +40,8 @@ impl FixedTransform {
 
     /// This transform `times` times over, or back where that is negative.
     pub(super) fn power(&self, times: i64) -> Self {
-        let mut square = if times < 0 { self.inverse() } else { *self };
-        let mut rest = times.unsigned_abs();
-        let mut result = Self::IDENTITY;
-        while rest > 0 {
-            if rest & 1 == 1 {
-                result = result.then(&square);
-            }
-            square = square.then(&square);
-            rest >>= 1;
-        }
-        result
+        let step = if times < 0 { self.inverse() } else { *self };
+        power(step, times.unsigned_abs(), Self::IDENTITY, Self::then)
     }
 
     /// Translation and rotation, each number in quanta of 2^-`bits`, at most 30, to the nearest.
