@@ -14,7 +14,7 @@ use crate::plan::{Plan, Planner, unknown_name};
 use crate::project::{Mark, Project, ProjectLock};
 use crate::report::{Activity, BuildOptions, BuildReport, Observer, Timer};
 use crate::run::{ActionContext, Scheduler, Staging};
-use crate::state::State;
+use crate::state::{Configuration, State};
 
 const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may remain \
                              in the output folder: delete that folder once to be sure";
@@ -88,6 +88,7 @@ impl Build<'_> {
         let planner = Planner {
             project,
             registry,
+            disk,
             target: &options.target,
             configuration: configuration(project, registry, &options.target, options.program)?,
             suspect_all: options.force || options.verify,
@@ -148,22 +149,24 @@ pub fn target_must_be_known(project: &Project, registry: &Registry, target: &str
     Err(GraphError::UnknownTarget { target: target.to_owned(), known })
 }
 
-/// The digest of everything that determines recipes: while it is unchanged, so is the recipe of every source.
+/// Everything that determines the recipes of all assets.
 pub(crate) fn configuration(
     project: &Project,
     registry: &Registry,
     target: &str,
     program: Digest,
-) -> Result<Digest, GraphError> {
+) -> Result<Configuration, GraphError> {
     let importers = registry.importers().map(|stage| stage.id());
     let processors = registry.processors().map(|stage| stage.id());
     let writers = registry.writers().map(|stage| stage.id());
     let stages: Vec<_> = importers.chain(processors).chain(writers).collect();
-    let digest = Digest::of_value(&(program, project.manifest().digest, target, stages));
-    digest.map_err(|error| io_error("read", project.root())(io::Error::other(error)))
+    let manifest = project.manifest();
+    let stages = Digest::of_value(&(program, manifest.follow_links, target, stages));
+    let stages = stages.map_err(|error| io_error("read", project.root())(io::Error::other(error)))?;
+    Ok(Configuration { stages, rules: manifest.meaning, manifest: manifest.digest })
 }
 
-/// Loads the state and plans on top of it, while the state's records are verified. A damaged state counts as none.
+/// Loads the state and plans on top of it. A damaged state counts as none; its records are verified before any is used.
 fn load_and_plan(
     planner: &Planner<'_>,
     disk: &dyn Disk,
@@ -173,9 +176,10 @@ fn load_and_plan(
     let loaded = timer.time(Activity::LoadState, || State::load(&file, disk));
     let (state, damage) = loaded.map_err(io_error("read", &file))?;
     state.meta.must_belong_to(planner.project)?;
-    let (records, plan) =
-        rayon::join(|| state.verify_records(), || timer.time(Activity::Plan, || planner.plan(&state)));
-    let Some(damage) = damage.or(records.err()) else { return Ok((state, plan?, None)) };
+    let plan = timer.time(Activity::Plan, || planner.plan(&state))?;
+    let uses_records = plan.structure_changed || !plan.suspects.is_empty();
+    let damage = damage.or_else(|| if uses_records { state.verify_records().err() } else { None });
+    let Some(damage) = damage else { return Ok((state, plan, None)) };
     let message = format!("the build state {} cannot be used: {damage}", file.display());
     let empty = State::empty();
     let plan = planner.plan(&empty)?;

@@ -7,6 +7,7 @@ mod claims;
 mod damage;
 mod dependencies;
 mod determinism;
+mod differential;
 mod faults;
 mod meddling;
 mod placing;

@@ -73,7 +73,8 @@ params! {
     }
 }
 
-/// Words to upper case. `see:name` refers to an asset, `get:name` becomes its value.
+/// Words to upper case. `see:name` refers to an asset, `like:name` to those of any extension and case, `get:name` becomes its
+/// value.
 struct Shout<const V: u32>;
 
 impl<const V: u32> Processor for Shout<V> {
@@ -92,6 +93,13 @@ impl<const V: u32> Processor for Shout<V> {
         for name in words.iter().filter_map(|word| word.strip_prefix("see:")) {
             if let Err(error) = ctx.refer(name, &[]) {
                 return Err(ctx.fail(Diagnostic::error("T0003", error.to_string())));
+            }
+        }
+        for name in words.iter().filter_map(|word| word.strip_prefix("like:")) {
+            for source in ctx.sources_named(name) {
+                if let Err(error) = ctx.refer_to(&source, &[]) {
+                    ctx.report(Diagnostic::warning("T0005", error.to_string()));
+                }
             }
         }
         let mut text = Vec::with_capacity(words.len());

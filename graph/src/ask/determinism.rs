@@ -15,7 +15,7 @@ use crate::error::{GraphError, io_error};
 use crate::project::{Globs, MANIFEST, Project, ProjectLock};
 use crate::records::{AssetRecord, BuiltRecord, OutputRecord, ProductRecord};
 use crate::report::{BuildOptions, BuildReport, Observer, Order};
-use crate::sources::scan;
+use crate::sources::{SourcesByName, scan};
 use crate::state::State;
 
 /// The time between the two builds, so that a stage that reads a clock in whole seconds gets a different time.
@@ -128,8 +128,9 @@ fn listed(project: &Project, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> 
     }
     let globs = Globs::new(globs.iter().copied()).map_err(io::Error::other)?;
     let scan = scan(project.root(), project.out()).map_err(|(_, error)| error)?;
-    let matching = scan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str()));
-    Ok(matching.chain(names.iter().flat_map(|name| scan.tree.sources_named(name))).collect())
+    let by_name = SourcesByName::of(&scan.tree);
+    let named = names.iter().flat_map(|name| by_name.get(name)).cloned();
+    Ok(scan.tree.matching(&globs).into_iter().chain(named).collect())
 }
 
 fn copy_file(project: &Project, copy: &Path, path: &SourcePath) -> io::Result<()> {

@@ -45,6 +45,7 @@ pub fn examine(
     let planner = Planner {
         project,
         registry,
+        disk,
         target,
         configuration,
         suspect_all: true,

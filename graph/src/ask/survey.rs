@@ -104,8 +104,16 @@ pub fn survey(
     let (state, _) = State::load(&state_file, disk).map_err(io_error("read", &state_file))?;
     state.meta.must_belong_to(project)?;
     let configuration = configuration(project, registry, target, program)?;
-    let planner =
-        Planner { project, registry, target, configuration, suspect_all: true, check_each_output: true, changed: None };
+    let planner = Planner {
+        project,
+        registry,
+        disk,
+        target,
+        configuration,
+        suspect_all: true,
+        check_each_output: true,
+        changed: None,
+    };
     let plan = planner.plan(&state)?;
     let sources = ProjectFiles::new(project, disk, &plan, &state, None);
     let target_folder = project.target_folder(target);

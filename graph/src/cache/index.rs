@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rigmill_pipeline::Digest;
 
 use super::error::PackError;
-use super::positioned::PositionedFile;
+use crate::disk::PositionedFile;
 const ROW: usize = 44;
 const ROWS: usize = 92;
 const SUM: usize = 32;

@@ -16,7 +16,6 @@ mod footer;
 mod index;
 mod merge;
 mod pack;
-mod positioned;
 #[cfg(test)]
 mod tests;
 mod upkeep;

@@ -20,7 +20,7 @@ use super::footer;
 use super::footer::Footer;
 use super::index::Index;
 use super::index::Row;
-use super::positioned::PositionedFile;
+use crate::disk::PositionedFile;
 /// A pack. Its filter, 1.5 bytes for each entry, is in memory; its index is not.
 #[derive(Debug)]
 pub(super) struct Pack {

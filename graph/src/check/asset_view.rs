@@ -48,7 +48,7 @@ impl AssetView<'_> {
             Query::Size(path) => Ok(Dependency::answer_of_size(self.files.size(path)?)),
             Query::Env(name) => Ok(Dependency::answer_of_env(self.files.env(name).as_deref())),
             Query::SourcesNamed(name) => {
-                Dependency::answer_of_sources_named(&self.sources_named(name)).map_err(io::Error::other)
+                Dependency::answer_of_sources_named(self.files.sources_named(name)).map_err(io::Error::other)
             }
             Query::ReferenceTo(source) => Ok(Dependency::answer_of_reference(&self.product_of(source))),
             Query::Reference(name) => Ok(Dependency::answer_of_reference(&self.product(name))),
@@ -99,7 +99,7 @@ impl AssetIndex for AssetView<'_> {
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {
-        self.files.plan().tree.sources_named(name)
+        self.files.sources_named(name).to_vec()
     }
 
     fn product_of(&self, source: &SourcePath) -> Result<ProductInfo, AssetError> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, ThreadId};
 
 use rigmill_pipeline::{Digest, SourcePath, Sources};
@@ -13,6 +13,7 @@ use rigmill_pipeline::{Digest, SourcePath, Sources};
 use crate::disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
 use crate::plan::Plan;
 use crate::project::{Globs, Project};
+use crate::sources::{SourcesByName, env_value};
 use crate::state::State;
 
 /// The largest file that is kept in memory after it was hashed, in bytes. Each thread keeps one.
@@ -29,6 +30,8 @@ pub(crate) struct ProjectFiles<'a> {
     started: Option<Instant>,
     /// The files that this build read, with their stamps, trusted or not.
     read: Mutex<BTreeMap<SourcePath, (Fingerprint, Stamp)>>,
+    /// The sources by name, once one is looked up.
+    names: OnceLock<SourcesByName>,
     /// The results of globs, which do not change during a build.
     listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
     /// For each thread, the file that it hashed last.
@@ -52,12 +55,18 @@ impl<'a> ProjectFiles<'a> {
     ) -> Self {
         let (read, listed) = (Mutex::default(), Mutex::default());
         let (root, links) = (project.root(), project.manifest().links());
-        Self { root, links, disk, plan, state, started, read, listed, kept: Mutex::default() }
+        let (names, kept) = (OnceLock::new(), Mutex::default());
+        Self { root, links, disk, plan, state, started, read, names, listed, kept }
     }
 
     /// The assets of the build.
     pub(crate) fn plan(&self) -> &'a Plan {
         self.plan
+    }
+
+    /// The sources with an asset name, ignoring case.
+    pub(crate) fn sources_named(&self, name: &str) -> &[SourcePath] {
+        self.names.get_or_init(|| SourcesByName::of(&self.plan.tree)).get(name)
     }
 
     /// The digest of a file; it is not read if its stamp is known.
@@ -175,19 +184,13 @@ impl Sources for ProjectFiles<'_> {
             return Ok(found.to_vec());
         }
         let globs = Globs::new([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
-        let mut found: Vec<SourcePath> =
-            self.plan.tree.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
-        found.sort_unstable();
+        let found = self.plan.tree.matching(&globs);
         self.listed.lock().map_err(poisoned)?.insert(pattern.to_owned(), found.as_slice().into());
         Ok(found)
     }
 
     fn env(&self, name: &str) -> Option<OsString> {
-        // The standard library panics on names that no variable can have.
-        let invalid = name.is_empty() || name.contains(['=', '\0']);
-        #[allow(clippy::disallowed_methods, reason = "the query becomes a dependency")]
-        let value = || std::env::var_os(name);
-        if invalid { None } else { value() }
+        env_value(name)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use rigmill_pipeline::{Diagnostic, Digest, SourcePath};
+use rigmill_pipeline::Diagnostic;
 
 use super::conflicts::{give_up_files, refuse_conflicts};
 use super::input::CommitInput;
@@ -48,7 +48,7 @@ pub(crate) fn commit(
     saver.record_files(&mut meta);
     meta.orphans.clone_from(&publisher.orphans);
     saver.record_untrusted_stamps(&mut meta, now);
-    match input.timer.time(Activity::Save, || saver.save(&meta)) {
+    match input.timer.time(Activity::Save, || saver.save(meta)) {
         Ok(()) => pending.forget(input.disk),
         Err(error) => report.diagnostics.push(unsaved(input, &error)),
     }
@@ -56,14 +56,18 @@ pub(crate) fn commit(
     Ok(())
 }
 
-/// Warnings about files that nothing uses. Assets with dependencies other than their sources are checked by every build, so
-/// all files that stages read are known, unless an asset failed.
+/// Warnings about files that nothing uses. If an asset failed, not all files that stages read are known.
 fn unused_file_warnings(input: &CommitInput<'_>, jobs: &[Job]) -> Vec<Diagnostic> {
     if jobs.iter().any(Job::failed) {
         return Vec::new();
     }
-    let read: BTreeSet<&SourcePath> = jobs.iter().flat_map(Job::files_read).collect();
-    unused_files(input.plan, input.planner.registry, input.project().manifest(), &read)
+    let read = || {
+        let gone = input.plan.gone.iter().copied();
+        let checked: BTreeSet<AssetId> = jobs.iter().filter_map(|job| job.asset.previous).chain(gone).collect();
+        let unchecked = input.state.files_read(|asset| !checked.contains(&asset));
+        jobs.iter().flat_map(Job::files_read).cloned().chain(unchecked).collect()
+    };
+    unused_files(input.plan, input.planner.registry, input.project().manifest(), read)
 }
 
 /// The outputs with new files that are new to their assets.
@@ -87,15 +91,10 @@ fn finish_jobs(
     publisher: &mut Publisher<'_>,
     report: &mut BuildReport,
 ) -> Vec<FinishedAsset> {
-    let mut recipes: BTreeMap<Digest, RecipeId> =
-        (0..).map(RecipeId).zip(&meta.recipes).filter_map(|(id, it)| Some((Digest::of_value(it).ok()?, id))).collect();
     let mut finished = Vec::with_capacity(jobs.len());
     let mut former = Vec::new();
     for mut job in jobs {
-        let recipe = *recipes.entry(job.asset.recipe.digest).or_insert_with(|| {
-            meta.recipes.push(job.asset.recipe.record.clone());
-            RecipeId(u32::try_from(meta.recipes.len() - 1).unwrap_or(u32::MAX))
-        });
+        let recipe = meta.recipes.id(job.asset.recipe.digest, &job.asset.recipe.record);
         let wrote = publisher.publish(&mut job);
         let (record, status, ran) = finish(input, &mut job, recipe, wrote, &mut former);
         report.assets.push(AssetReport {

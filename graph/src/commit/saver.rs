@@ -1,17 +1,17 @@
 //! [`Saver`]: the state after a build.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use rigmill_pipeline::{Query, SourcePath};
+use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
 
 use super::input::CommitInput;
 use super::publisher::Publisher;
 use crate::disk::{Instant, Stamp};
 use crate::records::{AssetRecord, BuiltRecord};
 use crate::sources::{FileId, FolderId};
-use crate::state::{AssetId, BaseBuilder, Meta, Overlay};
+use crate::state::{AssetId, BaseBuilder, Meta, Overlay, Recipes};
 
 /// The largest number of changes in an overlay; with more, a new base is saved.
 const MAX_OVERLAY: usize = 1000;
@@ -41,7 +41,7 @@ pub(super) fn new_meta(input: &CommitInput<'_>) -> Meta {
         root: input.project().root().to_owned(),
         out: input.project().out().to_owned(),
         program: Some(input.options.program),
-        recipes: if keep { old.recipes.clone() } else { Vec::new() },
+        recipes: if keep { old.recipes.clone() } else { Recipes::default() },
         files: if keep { old.files.clone() } else { BTreeMap::new() },
         warnings: input.plan.warnings.clone(),
         orphans: old.orphans.clone(),
@@ -52,12 +52,13 @@ pub(super) fn new_meta(input: &CommitInput<'_>) -> Meta {
 impl Saver<'_> {
     /// Records the digests of files that assets depend on in addition to their own sources.
     pub(super) fn record_files(&self, meta: &mut Meta) {
+        let mut recorded = BTreeSet::new();
         for it in self.finished {
             let all =
                 it.record.dependencies().into_iter().chain(it.record.built.iter().flat_map(BuiltRecord::dependencies));
             for dependency in all {
                 let Query::File(path) = &dependency.query else { continue };
-                if self.input.plan.tree.find(path) == Some(it.file) {
+                if self.input.plan.tree.find(path) == Some(it.file) || !recorded.insert(path) {
                     continue;
                 }
                 match self.input.sources.fingerprint(path) {
@@ -91,11 +92,11 @@ impl Saver<'_> {
     }
 
     /// Saves the state, as an overlay if possible.
-    pub(super) fn save(&self, meta: &Meta) -> io::Result<()> {
+    pub(super) fn save(&self, meta: Meta) -> io::Result<()> {
         let state = self.input.state;
         let path = self.input.project().state_file(self.input.planner.target);
-        match self.overlay(meta) {
-            Some(overlay) if overlay.rows == state.overlay().rows && *meta == state.meta => Ok(()),
+        match self.overlay(&meta) {
+            Some(overlay) if overlay.rows == state.overlay().rows && meta == state.meta => Ok(()),
             Some(overlay) => state.save_overlay(&overlay, &path, self.input.disk),
             None => self.save_base(meta, &path),
         }
@@ -109,19 +110,45 @@ impl Saver<'_> {
         if self.input.sources.trusts(path, stamp) || known() { stamp } else { Stamp::UNKNOWN }
     }
 
-    /// The stamp to record of an asset's source: the one with the digest in the record. The stamps of other files are
-    /// recorded with their digests.
-    fn source_stamp(&self, record: &AssetRecord) -> Stamp {
-        match record.dependencies().first().map(|it| (&it.query, it.answer)) {
-            Some((Query::File(path), Some(digest))) => self.input.sources.source_stamp(path, digest),
-            _ => Stamp::UNKNOWN,
+    /// The stamps to record of the files that the checked assets read: for each file the stamp that it had with the bytes that
+    /// they all read. So while a file keeps its recorded stamp, none of its dependents has to be checked.
+    fn stamps_of_read_files(&self) -> BTreeMap<FileId, Stamp> {
+        let mut read: BTreeMap<FileId, (Option<Digest>, Stamp)> = BTreeMap::new();
+        for it in self.finished {
+            for Dependency { query, answer } in it.record.dependencies() {
+                let Query::File(path) = query else { continue };
+                let Some(file) = self.input.plan.tree.find(path) else { continue };
+                let stamp = || match answer {
+                    Some(digest) => {
+                        let known = self.known_stamp(it, file, path);
+                        known.unwrap_or_else(|| self.input.sources.source_stamp(path, *digest))
+                    }
+                    None => Stamp::UNKNOWN,
+                };
+                let found = read.entry(file).or_insert_with(|| (*answer, stamp()));
+                if found.0 != *answer {
+                    found.1 = Stamp::UNKNOWN;
+                }
+            }
+            // A source that was not read is looked at again.
+            read.entry(it.file).or_insert((None, Stamp::UNKNOWN));
         }
+        read.into_iter().map(|(file, (_, stamp))| (file, stamp)).collect()
+    }
+
+    /// The stamp of an asset's source, if neither it nor the asset's record changed.
+    fn known_stamp(&self, asset: &FinishedAsset, file: FileId, path: &SourcePath) -> Option<Stamp> {
+        let (plan, state) = (self.input.plan, self.input.state);
+        let own = file == asset.file && !asset.changed;
+        let known = state.tree[own.then(|| state.tree.find(path)).flatten()?].stamp;
+        (known == plan.tree[file].stamp).then_some(known)
     }
 
     /// The overlay after a small build; `None` if a new base must be saved.
     fn overlay(&self, meta: &Meta) -> Option<Overlay> {
         let CommitInput { plan, state, staging, .. } = self.input;
-        if plan.structure_changed || self.publisher.removed_any || state.meta.configuration != meta.configuration {
+        let rules = |meta: &Meta| meta.configuration.map(|it| (it.stages, it.rules));
+        if plan.structure_changed || self.publisher.removed_any || rules(&state.meta) != rules(meta) {
             return None;
         }
         let mut overlay = Overlay { meta: meta.clone(), rows: state.overlay().rows.clone() };
@@ -130,15 +157,9 @@ impl Saver<'_> {
         rows.folders.extend(plan.drift.folders.iter().map(|&(folder, _)| (folder, self.folder_stamp(folder))));
         let settled = |stamp: Stamp| stamp.if_settled_before(staging.started());
         rows.output_folders.extend(plan.output_drift.folders.iter().map(|&(folder, stamp)| (folder, settled(stamp))));
+        rows.files.extend(self.stamps_of_read_files().into_iter().filter(|&(file, it)| it != state.tree[file].stamp));
         for it in self.finished {
             let previous = it.previous?;
-            let known = state.tree[it.file].stamp;
-            if it.changed || known != plan.tree[it.file].stamp {
-                let source = self.source_stamp(&it.record);
-                if source != known {
-                    rows.files.insert(it.file, source);
-                }
-            }
             for output in it.record.outputs() {
                 let id = state.outputs.find(&output.path).filter(|&id| state.outputs[id].asset == previous)?;
                 let stamp = output.fingerprint.stamp();
@@ -158,20 +179,20 @@ impl Saver<'_> {
         (rows.len() <= MAX_OVERLAY).then_some(overlay)
     }
 
-    fn save_base(&self, meta: &Meta, path: &Path) -> io::Result<()> {
+    fn save_base(&self, mut meta: Meta, path: &Path) -> io::Result<()> {
         let CommitInput { plan, state, .. } = self.input;
         let mut tree = plan.tree.clone();
         tree.folder_ids().for_each(|folder| tree[folder].stamp = self.folder_stamp(folder));
-        self.finished.iter().for_each(|it| tree[it.file].stamp = self.source_stamp(&it.record));
-        let mut base = BaseBuilder::new(tree.files.len());
+        self.stamps_of_read_files().into_iter().for_each(|(file, stamp)| tree[file].stamp = stamp);
+        let is_asset = |file: FileId| plan.is_asset(file);
+        let mut base = BaseBuilder::new(state, &tree, &is_asset, self.input.project().root());
         let mut new_ids = vec![None; state.assets.len()];
         let mut finished = self.finished.iter().peekable();
         for file in tree.file_ids() {
             if let Some(it) = finished.next_if(|it| it.file == file) {
                 base.push(file, &it.record)?;
             } else if let Some(old) = plan.previous(file).filter(|_| plan.is_asset(file)) {
-                let raw = state.raw_record(old).map_err(io::Error::other)?;
-                new_ids[old.index()] = Some(base.push_raw(file, &raw, state.always_check(old)));
+                new_ids[old.index()] = Some(base.keep(file, old)?);
             }
         }
         for (path, row) in state.outputs.files() {
@@ -179,6 +200,8 @@ impl Saver<'_> {
                 base.push_output(path, asset, row.stamp);
             }
         }
-        base.save(meta, &tree, path, self.input.disk)
+        meta.recipes.retain(base.recipes());
+        meta.files.retain(|path, _| base.reads(path));
+        base.save(&meta, path, self.input.disk)
     }
 }

@@ -27,20 +27,23 @@ const ABOUT: &str = "readme license licence copying copyright notice authors con
                      history todo makefile dockerfile justfile cargo pyproject";
 
 /// A warning if there is nothing to build, and one for each extension of files that no importer takes and no stage reads.
+/// The files that stages read are requested only if there are others.
 pub(crate) fn unused_files(
     plan: &Plan,
     registry: &Registry,
     manifest: &Manifest,
-    read: &BTreeSet<&SourcePath>,
+    read: impl FnOnce() -> BTreeSet<SourcePath>,
 ) -> Vec<Diagnostic> {
     let mut kinds: BTreeMap<String, (usize, SourcePath)> = BTreeMap::new();
     // The paths of assets, which most files are, are not computed.
     let others = plan.tree.file_ids().filter(|&file| !plan.is_asset(file));
     let part = |path: &SourcePath| is_part(registry, path, &plan.tree.siblings(path));
-    let unused_files = others
+    let candidates: Vec<SourcePath> = others
         .filter_map(|file| plan.tree.path(file))
-        .filter(|path| !is_ignored(path) && !read.contains(path) && manifest.decision(path).is_none() && !part(path));
-    for path in unused_files {
+        .filter(|path| !is_ignored(path) && manifest.decision(path).is_none() && !part(path))
+        .collect();
+    let read = if candidates.is_empty() { BTreeSet::new() } else { read() };
+    for path in candidates.into_iter().filter(|path| !read.contains(path)) {
         kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
     }
     let more = kinds.len().saturating_sub(LISTED);

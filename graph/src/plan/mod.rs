@@ -1,5 +1,6 @@
 //! Which assets a build has to check, and how each is built.
 
+mod dirty;
 mod planner;
 mod recipe;
 mod unmatched;

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath};
 
+use super::dirty::{Changes, Structure};
 use super::recipe::{Recipe, RecipeBook};
 use super::unmatched::unmatched_globs;
-use crate::disk::join;
+use crate::disk::Disk;
 use crate::error::GraphError;
 use crate::project::{MANIFEST, Manifest, Project};
 use crate::report::Reason;
-use crate::sources::{Drift, FileId, Tree, drift, drift_of_changed, scan};
-use crate::state::{AssetId, OutputDrift, ScanWarnings, State};
+use crate::sources::{Drift, FileId, Tree, drift, drift_of_changed, possible_makers, scan};
+use crate::state::{AssetId, Configuration, OutputDrift, ScanWarnings, State};
 
 /// The assets that a build has to check.
 pub(crate) struct Plan {
@@ -49,8 +50,9 @@ pub(crate) struct Planner<'a> {
     pub(crate) project: &'a Project,
     pub(crate) registry: &'a Registry,
     pub(crate) target: &'a str,
-    /// The digest of everything that determines recipes.
-    pub(crate) configuration: Digest,
+    pub(crate) disk: &'a dyn Disk,
+    /// Everything that determines recipes.
+    pub(crate) configuration: Configuration,
     /// Suspect every asset.
     pub(crate) suspect_all: bool,
     /// Check each output, even in folders whose stamps are unchanged.
@@ -68,8 +70,10 @@ impl Planner<'_> {
             Some(_) => OutputDrift::default(),
             None => state.outputs.drift(&self.project.target_folder(self.target), self.check_each_output),
         };
-        let recipes_unchanged = state.meta.configuration == Some(self.configuration) && !self.suspect_all;
-        if recipes_unchanged {
+        let known = state.meta.configuration.filter(|known| known.stages == self.configuration.stages);
+        let known = known.filter(|_| !self.suspect_all);
+        let rules_unchanged = known.is_some_and(|known| known.rules == self.configuration.rules);
+        if rules_unchanged {
             let drift = match self.changed {
                 Some(changed) => drift_of_changed(root, &state.tree, changed),
                 None => drift(root, &state.tree, skip).map_err(|error| failed(root.to_owned(), error))?,
@@ -83,7 +87,7 @@ impl Planner<'_> {
         let scan = scan(root, skip).map_err(|(path, error)| failed(path, error))?;
         let unmatched_globs = unmatched_globs(&self.project.manifest().rules, &scan.tree);
         let warnings = ScanWarnings { unusable: scan.unusable, unmatched_globs };
-        self.plan_new_tree(state, scan.tree, recipes_unchanged, output_drift, warnings)
+        self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)
     }
 
     /// Whether unusable files may have been removed, or dangling links may have a target now.
@@ -95,24 +99,29 @@ impl Planner<'_> {
 
     fn plan_known_tree(&self, state: &State, drift: Drift, output_drift: OutputDrift) -> Result<Plan, GraphError> {
         let mut tree = state.tree.clone();
-        let mut suspect: Vec<bool> = tree.file_ids().map(|file| always_check(state, file)).collect();
+        let mut files = vec![false; tree.files.len()];
         for &(file, stamp) in &drift.files {
             tree[file].stamp = stamp;
-            suspect[file.0] = true;
+            files[file.0] = true;
         }
         for &(folder, stamp) in &drift.folders {
             tree[folder].stamp = stamp;
         }
-        mark_outputs(state, &output_drift, |file| suspect[file.0] = true);
-        let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
-        let files = tree.file_ids().filter(|&file| suspect[file.0] && state.asset_of(file).is_some());
-        let paths = files.filter_map(|file| Some((file, tree.path(file)?)));
-        let planned = paths.filter_map(|(file, source)| {
-            let recipe = book.recipe(&source, &tree.siblings(&source))?;
-            Some(PlannedAsset { file, source, recipe, previous: state.asset_of(file) })
-        });
-        let suspects = planned.collect();
-        book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
+        let changes =
+            Changes { project: self.project, disk: self.disk, state, files, assets: Vec::new(), structure: None };
+        let suspect = suspects(state, changes.dirty_assets(), &output_drift);
+        let mut suspects = Vec::new();
+        if suspect.contains(&true) {
+            let is_suspect = |asset: AssetId| suspect.get(asset.index()) == Some(&true);
+            let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
+            for file in tree.file_ids() {
+                let Some(previous) = state.asset_of(file).filter(|&asset| is_suspect(asset)) else { continue };
+                let Some(source) = tree.path(file) else { continue };
+                let Some(recipe) = book.recipe(&source, &tree.siblings(&source)) else { continue };
+                suspects.push(PlannedAsset { file, source, recipe, previous: Some(previous) });
+            }
+            book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
+        }
         Ok(Plan {
             is_asset: state.assets_by_file.iter().map(Option::is_some).collect(),
             previous: state.assets_by_file.clone(),
@@ -121,50 +130,100 @@ impl Planner<'_> {
             structure_changed: false,
             drift,
             output_drift,
-            warnings: state.meta.warnings.clone(),
+            warnings: self.known_warnings(state, &tree),
             tree,
         })
     }
 
+    /// The warnings of the last scan, with their current locations in the manifest.
+    fn known_warnings(&self, state: &State, tree: &Tree) -> ScanWarnings {
+        let mut warnings = state.meta.warnings.clone();
+        if state.meta.configuration != Some(self.configuration) && !warnings.unmatched_globs.is_empty() {
+            warnings.unmatched_globs = unmatched_globs(&self.project.manifest().rules, tree);
+        }
+        warnings
+    }
+
+    /// Plans on a tree that was scanned anew. `rules_unchanged` says whether the rules are those of the state, which is
+    /// `None` if nothing of it can be trusted.
     fn plan_new_tree(
         &self,
         state: &State,
         tree: Tree,
-        recipes_unchanged: bool,
+        rules_unchanged: Option<bool>,
         output_drift: OutputDrift,
         warnings: ScanWarnings,
     ) -> Result<Plan, GraphError> {
         let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
-        let mut suspect = vec![false; state.tree.files.len()];
-        mark_outputs(state, &output_drift, |file| suspect[file.0] = true);
         let mut is_asset = vec![false; tree.files.len()];
         let mut previous = vec![None; tree.files.len()];
-        let mut suspects = Vec::new();
+        let mut moved = vec![None; state.tree.files.len()];
+        let mut changed = vec![true; state.tree.files.len()];
         let mut gone = vec![true; state.assets.len()];
-        for (file, source) in tree.paths().filter(|(_, source)| source.as_str() != MANIFEST) {
+        // The assets whose recipes are other ones now, and the recipes that were looked up.
+        let mut other_recipe = Vec::new();
+        let mut recipes: Vec<Option<Arc<Recipe>>> = vec![None; tree.files.len()];
+        for (file, source) in tree.paths() {
             let old_file = state.tree.find(&source);
+            if let Some(old_file) = old_file {
+                moved[old_file.0] = Some(file);
+                changed[old_file.0] = state.tree[old_file].stamp != tree[file].stamp;
+            }
+            if source.as_str() == MANIFEST {
+                continue;
+            }
             let old = old_file.and_then(|file| state.asset_of(file));
-            let unchanged = |old_file: FileId| {
-                let same_stamp = state.tree[old_file].stamp == tree[file].stamp;
-                same_stamp && !always_check(state, old_file) && !suspect[old_file.0]
-            };
-            let fresh = recipes_unchanged
-                && old.is_some()
-                && old_file.is_some_and(unchanged)
-                && book.is_still_asset(&source, &tree.siblings(&source));
-            if !fresh {
-                let Some(recipe) = book.recipe(&source, &tree.siblings(&source)) else { continue };
-                suspects.push(PlannedAsset { file, source, recipe, previous: old });
+            let is_in_folder = tree.siblings(&source);
+            let keeps_recipe = old.is_some() && rules_unchanged == Some(true);
+            if !(keeps_recipe && book.is_still_asset(&source, &is_in_folder)) {
+                let Some(recipe) = book.recipe(&source, &is_in_folder) else { continue };
+                other_recipe.extend(old.filter(|&old| self.digest_of_recipe(state, old) != Some(recipe.digest)));
+                recipes[file.0] = Some(recipe);
             }
             is_asset[file.0] = true;
             previous[file.0] = old;
             old.into_iter().for_each(|old| gone[old.index()] = false);
+        }
+        let suspect = match rules_unchanged {
+            None => vec![true; state.assets.len()],
+            Some(_) => {
+                let structure = Some(Structure::new(&tree, &is_asset, &moved, state));
+                let (project, disk) = (self.project, self.disk);
+                let changes = Changes { project, disk, state, files: changed, assets: other_recipe, structure };
+                suspects(state, changes.dirty_assets(), &output_drift)
+            }
+        };
+        let mut suspects = Vec::new();
+        for file in tree.file_ids().filter(|file| is_asset[file.0]) {
+            let old = previous[file.0];
+            if old.is_some_and(|old| suspect.get(old.index()) == Some(&false)) {
+                continue;
+            }
+            let Some(source) = tree.path(file) else { continue };
+            let known = recipes[file.0].take();
+            let Some(recipe) = known.or_else(|| book.recipe(&source, &tree.siblings(&source))) else { continue };
+            suspects.push(PlannedAsset { file, source, recipe, previous: old });
         }
         book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
         let gone = (0..).map(AssetId).zip(gone).filter_map(|(asset, gone)| gone.then_some(asset)).collect();
         let drift = Drift::default();
         Ok(Plan { tree, is_asset, previous, suspects, gone, structure_changed: true, drift, output_drift, warnings })
     }
+
+    fn digest_of_recipe(&self, state: &State, asset: AssetId) -> Option<Digest> {
+        state.meta.recipes.digest(state.row(asset)?.recipe())
+    }
+}
+
+/// The assets to check: those that may be out of date, those whose outputs may have changed, and those to report.
+fn suspects(state: &State, mut dirty: Vec<bool>, outputs: &OutputDrift) -> Vec<bool> {
+    for asset in &outputs.suspects {
+        dirty.get_mut(asset.index()).into_iter().for_each(|suspect| *suspect = true);
+    }
+    for (suspect, row) in dirty.iter_mut().zip(&state.assets) {
+        *suspect |= row.must_report();
+    }
+    dirty
 }
 
 impl Plan {
@@ -234,32 +293,8 @@ impl Plan {
         Some(PlannedAsset { file, source, recipe, previous: self.previous(file) })
     }
 
-    /// The files of the assets that may make the product with this name, each with the label it would have there: first the
-    /// asset with this name, then the assets whose name is a part of it before a label, the longest first.
+    /// As [`possible_makers`], among the assets of this build.
     pub(crate) fn possible_makers(&self, product: &str) -> Vec<(FileId, String)> {
-        let (folder, name) = product.rsplit_once('/').unwrap_or(("", product));
-        let cuts = name.char_indices().rev().filter(|(_, letter)| matches!(letter, '.' | '@')).map(|(at, _)| at);
-        let splits = std::iter::once(name.len()).chain(cuts).filter(|&at| at > 0).map(|at| name.split_at(at));
-        let makers = splits.flat_map(|(stem, label)| {
-            let asset = join(folder, stem);
-            let named = move |file: &FileId| {
-                self.is_asset(*file) && self.tree.path(*file).is_some_and(|path| path.asset_name() == asset)
-            };
-            self.tree.with_stem(folder, stem).filter(named).map(|file| (file, label.to_owned()))
-        });
-        makers.collect()
+        possible_makers(&self.tree, |file| self.is_asset(file), product)
     }
-}
-
-fn always_check(state: &State, file: FileId) -> bool {
-    state.asset_of(file).is_some_and(|asset| state.always_check(asset))
-}
-
-/// Calls `mark` with the file, in the previous state's tree, of each asset whose outputs are suspect.
-fn mark_outputs(state: &State, drift: &OutputDrift, mark: impl FnMut(FileId)) {
-    if drift.suspects.is_empty() {
-        return;
-    }
-    let files = state.files_of_assets();
-    drift.suspects.iter().filter_map(|asset| *files.get(asset.index())?).for_each(mark);
 }

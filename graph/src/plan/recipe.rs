@@ -23,7 +23,7 @@ pub struct Recipe {
     pub(crate) writer_params: toml::Table,
     /// Its record in the state.
     pub(crate) record: RecipeRecord,
-    /// The digest of `record`.
+    /// The digest of `record` and `writer_params`.
     pub(crate) digest: Digest,
 }
 
@@ -283,7 +283,8 @@ impl Recipe {
             writer: writer.clone(),
             writer_params: params_of_writers(&all, &[importer_params.canonical(), processor_params.canonical()]),
         };
-        let digest = Digest::of_value(&record).map_err(|error| Box::new(Diagnostic::error("R0004", error)))?;
+        let digest = Digest::of_value(&(&record, all.to_string()))
+            .map_err(|error| Box::new(Diagnostic::error("R0004", error)))?;
         Ok(Self { importer, importer_params, processor, processor_params, writer, writer_params: all, record, digest })
     }
 }

@@ -27,6 +27,8 @@ pub struct Manifest {
     pub rules: Vec<Rule>,
     /// The digest of its text; `None` without a manifest.
     pub digest: Option<Digest>,
+    /// The digest of its values, without comments and layout; `None` without a manifest.
+    pub meaning: Option<Digest>,
 }
 
 /// One `[[rule]]`.
@@ -98,6 +100,7 @@ impl Manifest {
         let mut reader = Reader { source: &source, diagnostics: Vec::new() };
         let mut manifest = reader.manifest(table.get_ref());
         manifest.digest = Some(Digest::of(text.as_bytes()));
+        manifest.meaning = Some(Digest::of(table_of(table.get_ref()).to_string().as_bytes()));
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
 
@@ -319,10 +322,12 @@ fn plain(value: &DeValue<'_>) -> toml::Value {
         DeValue::Boolean(value) => toml::Value::Boolean(*value),
         DeValue::Datetime(date) => toml::Value::Datetime(*date),
         DeValue::Array(items) => toml::Value::Array(items.iter().map(|item| plain(item.get_ref())).collect()),
-        DeValue::Table(table) => toml::Value::Table(
-            table.iter().map(|(key, value)| (key.get_ref().to_string(), plain(value.get_ref()))).collect(),
-        ),
+        DeValue::Table(table) => toml::Value::Table(table_of(table)),
     }
+}
+
+fn table_of(table: &DeTable<'_>) -> toml::Table {
+    table.iter().map(|(key, value)| (key.get_ref().to_string(), plain(value.get_ref()))).collect()
 }
 
 /// A number beyond 64 bits becomes text, which no numeric parameter accepts.

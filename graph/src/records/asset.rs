@@ -1,6 +1,6 @@
 //! The records of assets in the build state.
 
-use rigmill_pipeline::{Dependency, Diagnostic, StageId};
+use rigmill_pipeline::{Dependency, Diagnostic, Query, StageId};
 use serde::{Deserialize, Serialize};
 
 use super::action::{ImportRecord, OutputRecord, ProcessRecord};
@@ -42,9 +42,23 @@ impl AssetRecord {
         self.built.as_ref().map_or(&[], |built| &built.outputs)
     }
 
-    /// Whether every build must check the record: it has diagnostics, or dependencies other than its source.
-    pub(crate) fn always_check(&self) -> bool {
-        self.failure.is_some() || !self.diagnostics().is_empty() || self.dependencies().len() != 1
+    /// Whether every build must report it: the last build failed or had diagnostics.
+    pub(crate) fn must_report(&self) -> bool {
+        self.failure.is_some() || !self.diagnostics().is_empty()
+    }
+
+    /// Whether the next build must build it again, whatever changed.
+    pub(crate) fn must_retry(&self) -> bool {
+        self.failure.as_ref().is_some_and(|failure| failure.retry)
+    }
+
+    /// The dependencies of the last build, without the content of the source, whose stamp is recorded with the asset.
+    pub(crate) fn further_dependencies(&self) -> Vec<&Dependency> {
+        let mut dependencies = self.dependencies();
+        if dependencies.first().is_some_and(|source| matches!(source.query, Query::File(_))) {
+            dependencies.remove(0);
+        }
+        dependencies
     }
 }
 

@@ -172,7 +172,7 @@ impl<'a> Scheduler<'a> {
                 waits = self.finished.wait(waits).unwrap_or_else(PoisonError::into_inner);
             }
         }
-        if let Some(cycle) = self.waits().cycle_of(dependent) {
+        if let Some(cycle) = self.waits().common_cycle(dependent, file) {
             return Err(Unavailable::Cycle(cycle));
         }
         slot.job.get().and_then(products_of).ok_or(Unavailable::Failed)

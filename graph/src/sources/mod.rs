@@ -1,13 +1,19 @@
 //! The files of a project: how they are found, and how they differ from those of the last build.
 
+mod by_name;
 mod drift;
+mod environment;
 mod names;
 mod scan;
+mod subjects;
 mod tree;
 mod untrusted_stamps;
 
+pub(crate) use by_name::SourcesByName;
 pub(crate) use drift::{Drift, drift, drift_of_changed};
+pub(crate) use environment::env_value;
 pub(crate) use names::Names;
 pub(crate) use scan::{UnusableFiles, scan};
+pub(crate) use subjects::{Subjects, possible_makers};
 pub(crate) use tree::{FileId, FolderId, FolderRow, Tree};
 pub(crate) use untrusted_stamps::UntrustedStamps;

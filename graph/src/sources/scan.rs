@@ -59,11 +59,11 @@ pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error
 /// The names in a folder: of files, with whether each is a link, and of folders.
 pub(crate) type FolderNames = (Vec<(String, bool)>, Vec<String>);
 
-/// The names in a folder, as [`scan`] finds them; `None` if some cannot be used.
+/// The names in a folder, as [`scan`] finds them; `None` if some cannot be used, or if it is an output folder.
 pub(crate) fn list(folder: &Path, prefix: &str, skip: &Path) -> io::Result<Option<FolderNames>> {
     let mut listing = Listing::default();
     listing.read(folder, prefix, skip)?;
-    if !listing.unusable.is_empty() {
+    if !listing.unusable.is_empty() || listing.is_output {
         return Ok(None);
     }
     let mut files: Vec<(String, bool)> = listing.files.into_iter().map(|it| (it.name, it.is_link)).collect();
@@ -145,6 +145,8 @@ struct Listing {
     files: Vec<FoundFile>,
     folders: Vec<String>,
     unusable: UnusableFiles,
+    /// It contains the state of a project, so all else in it is left out.
+    is_output: bool,
 }
 
 impl Listing {
@@ -158,7 +160,7 @@ impl Listing {
             let name = entry.file_name();
             // An output folder, formerly of this project or of another one, contains no sources.
             if name == STATE_FOLDER && !prefix.is_empty() {
-                *self = Self::default();
+                *self = Self { is_output: true, ..Self::default() };
                 return Ok(());
             }
             if name.as_encoded_bytes().starts_with(b".") {

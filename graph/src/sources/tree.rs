@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names::Names;
 use crate::disk::{Stamp, join};
+use crate::project::Globs;
 
 /// The files below a folder, without hidden ones. Rows of fixed size over one block of names, so that the build state
 /// holds them as they are in memory.
@@ -157,19 +158,10 @@ impl Tree {
         (rows.start + start..rows.start + start + count).map(FileId)
     }
 
-    /// The files whose asset name is `name`, ignoring case, sorted by path.
-    pub(crate) fn sources_named(&self, name: &str) -> Vec<SourcePath> {
-        let (folder, stem) = name.rsplit_once('/').unwrap_or(("", name));
-        let folders = self.folders.iter().filter(|row| equal_ignoring_case(self.names.text(row.path), folder));
-        let files = folders.flat_map(|row| row.rows().filter_map(move |file| Some((row, self.files.get(file)?))));
-        let paths = files.filter_map(|(row, file)| {
-            let file = self.names.text(file.name);
-            // Asset names are computed only for the few files with the right prefix.
-            let begins = equal_ignoring_case(file.get(..stem.len()).unwrap_or(file), stem) || !stem.is_ascii();
-            let path = begins.then(|| SourcePath::new(&join(self.names.text(row.path), file)).ok()).flatten()?;
-            equal_ignoring_case(path.asset_name(), name).then_some(path)
-        });
-        let mut found: Vec<SourcePath> = paths.collect();
+    /// The files that match a glob, sorted by path.
+    pub(crate) fn matching(&self, globs: &Globs) -> Vec<SourcePath> {
+        let mut found: Vec<SourcePath> =
+            self.paths().map(|(_, path)| path).filter(|path| globs.is_match(path.as_str())).collect();
         found.sort_unstable();
         found
     }
@@ -183,9 +175,4 @@ impl Tree {
             folder.files().filter_map(move |file| Some((file, path(file)?)))
         })
     }
-}
-
-fn equal_ignoring_case(one: &str, other: &str) -> bool {
-    let lower = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
-    if one.is_ascii() && other.is_ascii() { one.eq_ignore_ascii_case(other) } else { lower(one) == lower(other) }
 }

@@ -3,64 +3,104 @@
 //! ```text
 //! 0    8    magic
 //! 8    4    version, little-endian        12  4  length of this header
-//! 16   80   lengths in bytes of the ten sections, 8 each
-//! 96   32   BLAKE3 of the first nine sections
-//! 128  32   BLAKE3 of the tenth, the records
-//! 160  32   BLAKE3 of the bytes 0 to 160: the base's identity
-//! 192  …    the sections: meta (bincode), folders, files, names, asset of each file, assets,
-//!           output folders, outputs, output names, records (bincode, each after 16 bytes of its BLAKE3)
+//! 16   112  lengths in bytes of the 14 sections, 8 each
+//! 128  32   BLAKE3 of all sections but the last
+//! 160  32   BLAKE3 of the last, the records
+//! 192  32   BLAKE3 of the bytes 0 to 192: the base's identity
+//! 224  …    the sections: meta (bincode), folders, files, names, asset of each file, assets,
+//!           output folders, outputs, output names, dependencies, their subjects, the dependencies of each asset, their names,
+//!           records (bincode, each after 16 bytes of its BLAKE3)
 //! ```
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
-use std::sync::Mutex;
 
 use bytemuck::{Pod, Zeroable};
 
 use super::asset_id::AssetId;
+use super::dependency_table::DependencyTable;
 use super::meta::Meta;
 use super::outputs::Outputs;
-use crate::disk::Disk;
-use crate::records::{AssetRecord, RecordError, envelope};
+use crate::disk::{Disk, PositionedFile};
+use crate::records::{AssetRecord, RecipeId, RecordError, envelope};
 use crate::sources::{Names, Tree};
 
 const MAGIC: [u8; 8] = *b"RIGSTATE";
-const VERSION: u32 = 5;
-const HEADER: usize = 192;
-const SECTIONS: usize = 10;
+const VERSION: u32 = 6;
+const HEADER: usize = 224;
+const SECTIONS: usize = 14;
+/// Where the checksums in the header begin.
+const CHECKS: usize = 16 + 8 * SECTIONS;
 /// The length of a record's own checksum, in bytes.
 const CHECK: usize = 16;
 
-/// The position of an asset's record, and whether every build must check the asset.
+/// The position of an asset's record, and what a build needs to know before it reads the record.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct AssetRow {
     offset: u64,
     length: u32,
     flags: u32,
+    recipe: u32,
+    first_dependency: u32,
+    dependency_count: u32,
+    reserved: u32,
 }
 
 impl AssetRow {
-    const ALWAYS_CHECK: u32 = 1;
+    const MUST_REPORT: u32 = 1;
+    const ALWAYS_CHECK: u32 = 2;
 
-    pub(super) fn new(offset: u64, length: usize, always_check: bool) -> Self {
-        Self { offset, length: u32::try_from(length).unwrap_or(u32::MAX), flags: u32::from(always_check) }
+    /// The row of an asset without dependencies, whose record is in the overlay, if anywhere.
+    pub(super) fn of(record: &AssetRecord) -> Self {
+        let mut row = Self { recipe: record.recipe.0, ..Self::zeroed() };
+        row.flags |= if record.must_report() { Self::MUST_REPORT } else { 0 };
+        row.flags |= if record.must_retry() { Self::ALWAYS_CHECK } else { 0 };
+        row
     }
 
-    /// As [`AssetRecord::always_check`].
+    pub(super) fn set_record(&mut self, offset: usize, length: usize) {
+        self.offset = offset as u64;
+        self.length = u32::try_from(length).unwrap_or(u32::MAX);
+    }
+
+    /// As [`AssetRecord::must_report`].
+    pub(crate) fn must_report(&self) -> bool {
+        self.flags & Self::MUST_REPORT != 0
+    }
+
+    /// Whether each build must check the asset and those that depend on it.
     pub(crate) fn always_check(&self) -> bool {
         self.flags & Self::ALWAYS_CHECK != 0
     }
 
-    pub(super) fn set_always_check(&mut self, needs: bool) {
-        self.flags = u32::from(needs);
+    pub(super) fn set_always_check(&mut self) {
+        self.flags |= Self::ALWAYS_CHECK;
+    }
+
+    /// The recipe of the last build.
+    pub(crate) fn recipe(&self) -> RecipeId {
+        RecipeId(self.recipe)
+    }
+
+    /// The indices of its dependencies in the list of all.
+    pub(super) fn dependencies(&self) -> Range<usize> {
+        let first = self.first_dependency as usize;
+        first..first.saturating_add(self.dependency_count as usize)
+    }
+
+    pub(super) fn set_dependencies(&mut self, dependencies: Range<usize>) {
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        self.first_dependency = number(dependencies.start);
+        self.dependency_count = number(dependencies.len());
     }
 }
 
 /// The file of a base, open for reading its records.
 pub(super) struct Base {
-    file: Option<Mutex<File>>,
+    file: Option<PositionedFile>,
     records: u64,
     length: u64,
     check: [u8; 32],
@@ -89,9 +129,7 @@ impl Base {
         let end =
             row.offset.checked_add(u64::from(row.length)).filter(|&end| end <= self.length).ok_or_else(missing)?;
         let mut bytes = vec![0; usize::try_from(end - row.offset).map_err(|_| missing())?];
-        let mut file = file.lock().map_err(|_| missing())?;
-        let read = file.seek(SeekFrom::Start(self.records + row.offset)).and_then(|_| file.read_exact(&mut bytes));
-        read.map_err(|error| RecordError::Content(error.to_string()))?;
+        file.read_exact_at(&mut bytes, self.records + row.offset).map_err(unreadable)?;
         match bytes.split_at_checked(CHECK) {
             Some((check, payload)) if blake3::hash(payload).as_bytes()[..CHECK] == *check => Ok(bytes),
             _ => Err(RecordError::Checksum),
@@ -100,16 +138,14 @@ impl Base {
 
     pub(super) fn verify_records(&self) -> Result<(), RecordError> {
         let Some(file) = &self.file else { return Ok(()) };
-        let failed = |error: io::Error| RecordError::Content(error.to_string());
-        let mut file = file.lock().map_err(|_| RecordError::Checksum)?;
-        file.seek(SeekFrom::Start(self.records)).map_err(failed)?;
         let mut hasher = blake3::Hasher::new();
         let mut block = vec![0; 256 * 1024];
-        loop {
-            match file.read(&mut block).map_err(failed)? {
-                0 => break,
-                read => drop(hasher.update(&block[..read])),
-            }
+        let mut done = 0;
+        while done < self.length {
+            let size = usize::try_from(self.length - done).map_or(block.len(), |rest| rest.min(block.len()));
+            file.read_exact_at(&mut block[..size], self.records + done).map_err(unreadable)?;
+            hasher.update(&block[..size]);
+            done += size as u64;
         }
         if *hasher.finalize().as_bytes() == self.check { Ok(()) } else { Err(RecordError::Checksum) }
     }
@@ -142,6 +178,7 @@ pub(super) struct Sections {
     pub(super) assets_by_file: Vec<Option<AssetId>>,
     pub(super) assets: Vec<AssetRow>,
     pub(super) outputs: Outputs,
+    pub(super) dependencies: DependencyTable,
 }
 
 pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
@@ -158,18 +195,24 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
     let assets_by_file = reader.rows()?.into_iter().map(decode_asset).collect();
     let assets = reader.rows()?;
     let outputs = Outputs { folders: reader.rows()?, rows: reader.rows()?, names: Names(reader.rows()?) };
-    if reader.hasher.finalize().as_bytes()[..] != header[96..128] {
+    let dependencies = DependencyTable {
+        rows: reader.rows()?,
+        subjects: reader.rows()?,
+        edges: reader.rows()?,
+        names: Names(reader.rows()?),
+    };
+    if reader.hasher.finalize().as_bytes()[..] != header[CHECKS..CHECKS + 32] {
         return Err(RecordError::Checksum);
     }
     let meta: Meta = envelope::decode(&meta)?;
     let rows: u64 = lengths[..SECTIONS - 1].iter().sum();
     let mut base = Base::none();
-    base.file = Some(Mutex::new(file));
+    base.file = Some(PositionedFile::new(file));
     base.records = HEADER as u64 + rows;
     base.length = lengths[SECTIONS - 1];
-    base.check.copy_from_slice(&header[128..160]);
-    base.identity.copy_from_slice(&header[160..]);
-    Ok((Sections { meta, tree, assets_by_file, assets, outputs }, base))
+    base.check.copy_from_slice(&header[CHECKS + 32..CHECKS + 64]);
+    base.identity.copy_from_slice(&header[CHECKS + 64..]);
+    Ok((Sections { meta, tree, assets_by_file, assets, outputs, dependencies }, base))
 }
 
 /// The asset of a file: its index plus one, 0 if the file is not an asset.
@@ -196,7 +239,7 @@ fn check_header(header: &[u8; HEADER], length: u64) -> Result<[u64; SECTIONS], R
     if version != VERSION {
         return Err(RecordError::Version { found: version, expected: VERSION });
     }
-    if blake3::hash(&header[..160]).as_bytes()[..] != header[160..] || number(12, 4) != HEADER as u64 {
+    if blake3::hash(&header[..CHECKS + 64]).as_bytes()[..] != header[CHECKS + 64..] || number(12, 4) != HEADER as u64 {
         return Err(RecordError::Checksum);
     }
     let lengths: [u64; SECTIONS] = std::array::from_fn(|section| number(16 + 8 * section, 8));
@@ -237,7 +280,7 @@ pub(super) fn seal(sections: [&[u8]; SECTIONS]) -> Vec<u8> {
     let mut bytes = vec![0; HEADER];
     bytes[..8].copy_from_slice(&MAGIC);
     bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    bytes[12..16].copy_from_slice(&192_u32.to_le_bytes());
+    bytes[12..16].copy_from_slice(&224_u32.to_le_bytes());
     let mut rows = blake3::Hasher::new();
     for (index, section) in sections.iter().enumerate() {
         bytes[16 + 8 * index..24 + 8 * index].copy_from_slice(&(section.len() as u64).to_le_bytes());
@@ -245,10 +288,10 @@ pub(super) fn seal(sections: [&[u8]; SECTIONS]) -> Vec<u8> {
             rows.update(section);
         }
     }
-    bytes[96..128].copy_from_slice(rows.finalize().as_bytes());
-    bytes[128..160].copy_from_slice(blake3::hash(sections[SECTIONS - 1]).as_bytes());
-    let identity = blake3::hash(&bytes[..160]);
-    bytes[160..192].copy_from_slice(identity.as_bytes());
+    bytes[CHECKS..CHECKS + 32].copy_from_slice(rows.finalize().as_bytes());
+    bytes[CHECKS + 32..CHECKS + 64].copy_from_slice(blake3::hash(sections[SECTIONS - 1]).as_bytes());
+    let identity = blake3::hash(&bytes[..CHECKS + 64]);
+    bytes[CHECKS + 64..].copy_from_slice(identity.as_bytes());
     bytes.reserve_exact(sections.iter().map(|section| section.len()).sum());
     sections.iter().for_each(|section| bytes.extend_from_slice(section));
     bytes

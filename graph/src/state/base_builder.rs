@@ -3,33 +3,85 @@
 use std::io;
 use std::path::Path;
 
+use rigmill_pipeline::{Query, SourcePath};
+
+use super::State;
 use super::asset_id::AssetId;
 use super::base::{self, AssetRow, encode_asset};
+use super::dependency_table::{DependencyId, DependencyTable, TableBuilder};
 use super::meta::Meta;
 use super::outputs::Outputs;
 use super::overlay::overlay_path;
 use crate::disk::{Disk, Stamp};
-use crate::records::{AssetRecord, envelope};
+use crate::records::{AssetRecord, RecipeId, envelope};
 use crate::sources::{FileId, Tree};
 
 /// Collects the assets of a new base, in the order of their files in the tree.
-pub(crate) struct BaseBuilder {
+pub(crate) struct BaseBuilder<'a> {
+    state: &'a State,
+    tree: &'a Tree,
     assets_by_file: Vec<Option<AssetId>>,
     assets: Vec<AssetRow>,
     records: Vec<u8>,
     outputs: Vec<(String, AssetId, Stamp)>,
+    dependencies: TableBuilder<'a, &'a dyn Fn(FileId) -> bool>,
+    /// The row of each dependency of the previous state.
+    moved: Vec<Option<DependencyId>>,
 }
 
-impl BaseBuilder {
-    /// A base for a tree with this number of files.
-    pub(crate) fn new(files: usize) -> Self {
-        Self { assets_by_file: vec![None; files], assets: Vec::new(), records: Vec::new(), outputs: Vec::new() }
+impl<'a> BaseBuilder<'a> {
+    /// A base that follows `state`, for a tree in which some files are assets, below the folder `root`.
+    pub(crate) fn new(state: &'a State, tree: &'a Tree, is_asset: &'a dyn Fn(FileId) -> bool, root: &'a Path) -> Self {
+        Self {
+            state,
+            tree,
+            assets_by_file: vec![None; tree.files.len()],
+            assets: Vec::new(),
+            records: Vec::new(),
+            outputs: Vec::new(),
+            dependencies: TableBuilder::new(DependencyTable::default(), tree, is_asset, root),
+            moved: vec![None; state.dependencies.ids().count()],
+        }
     }
 
-    /// Adds an asset with its record as it is saved.
-    pub(crate) fn push_raw(&mut self, file: FileId, record: &[u8], always_check: bool) -> AssetId {
+    /// Adds an asset that this build did not check.
+    pub(crate) fn keep(&mut self, file: FileId, old: AssetId) -> io::Result<AssetId> {
+        let record = self.state.raw_record(old).map_err(io::Error::other)?;
+        let Some(mut row) = self.state.assets.get(old.index()).copied() else { return Err(io::Error::other("no row")) };
+        let ids: Option<Vec<DependencyId>> =
+            self.state.dependencies.of(&row).iter().map(|&id| self.moved_dependency(id)).collect();
+        match ids {
+            Some(ids) => self.dependencies.add_known(&mut row, ids),
+            None => row.set_always_check(),
+        }
+        Ok(self.push_row(file, row, &record))
+    }
+
+    fn moved_dependency(&mut self, id: DependencyId) -> Option<DependencyId> {
+        if let Some(Some(moved)) = self.moved.get(id.index()) {
+            return Some(*moved);
+        }
+        let moved = self.dependencies.id(&self.state.dependencies.dependency(id)?)?;
+        *self.moved.get_mut(id.index())? = Some(moved);
+        Some(moved)
+    }
+
+    /// Adds an asset that this build checked, and its outputs.
+    pub(crate) fn push(&mut self, file: FileId, record: &AssetRecord) -> io::Result<()> {
+        let bytes = base::encode(record).map_err(io::Error::other)?;
+        let mut row = AssetRow::of(record);
+        self.dependencies.add(&mut row, record.further_dependencies());
+        let asset = self.push_row(file, row, &bytes);
+        for output in record.outputs() {
+            self.push_output(output.path.clone(), asset, output.fingerprint.stamp());
+        }
+        Ok(())
+    }
+
+    fn push_row(&mut self, file: FileId, mut row: AssetRow, record: &[u8]) -> AssetId {
         let asset = AssetId(u32::try_from(self.assets.len()).unwrap_or(u32::MAX));
-        self.assets.push(AssetRow::new(self.records.len() as u64, record.len(), always_check));
+        row.set_record(self.records.len(), record.len());
+        self.assets.push(row);
         self.records.extend_from_slice(record);
         if let Some(slot) = self.assets_by_file.get_mut(file.0) {
             *slot = Some(asset);
@@ -37,37 +89,42 @@ impl BaseBuilder {
         asset
     }
 
-    /// Adds an asset and its outputs.
-    pub(crate) fn push(&mut self, file: FileId, record: &AssetRecord) -> io::Result<()> {
-        let bytes = base::encode(record).map_err(io::Error::other)?;
-        let asset = self.push_raw(file, &bytes, record.always_check());
-        for output in record.outputs() {
-            self.push_output(output.path.clone(), asset, output.fingerprint.stamp());
-        }
-        Ok(())
-    }
-
     /// Adds an output of an asset.
     pub(crate) fn push_output(&mut self, path: String, asset: AssetId, stamp: Stamp) {
         self.outputs.push((path, asset, stamp));
     }
 
+    /// The recipes of all assets.
+    pub(crate) fn recipes(&self) -> impl Iterator<Item = RecipeId> {
+        self.assets.iter().map(AssetRow::recipe)
+    }
+
+    /// Whether an asset reads a file besides its own source.
+    pub(crate) fn reads(&self, path: &SourcePath) -> bool {
+        self.dependencies.has_query(&Query::File(path.clone()))
+    }
+
     /// Saves the base, with unknown stamps for all output folders, and removes the overlay of the previous base.
-    pub(crate) fn save(self, meta: &Meta, tree: &Tree, path: &Path, disk: &dyn Disk) -> io::Result<()> {
+    pub(crate) fn save(self, meta: &Meta, path: &Path, disk: &dyn Disk) -> io::Result<()> {
         let mut meta_bytes = Vec::new();
         envelope::encode(meta, &mut meta_bytes).map_err(io::Error::other)?;
         let outputs = Outputs::from_files(self.outputs);
         let assets_by_file: Vec<u32> = self.assets_by_file.into_iter().map(encode_asset).collect();
+        let dependencies = self.dependencies.finish();
         let bytes = base::seal([
             &meta_bytes,
-            bytemuck::cast_slice(&tree.folders),
-            bytemuck::cast_slice(&tree.files),
-            &tree.names.0,
+            bytemuck::cast_slice(&self.tree.folders),
+            bytemuck::cast_slice(&self.tree.files),
+            &self.tree.names.0,
             bytemuck::cast_slice(&assets_by_file),
             bytemuck::cast_slice(&self.assets),
             bytemuck::cast_slice(&outputs.folders),
             bytemuck::cast_slice(&outputs.rows),
             &outputs.names.0,
+            bytemuck::cast_slice(&dependencies.rows),
+            bytemuck::cast_slice(&dependencies.subjects),
+            bytemuck::cast_slice(&dependencies.edges),
+            &dependencies.names.0,
             &self.records,
         ]);
         base::replace(path, &bytes, disk)?;

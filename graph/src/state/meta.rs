@@ -6,24 +6,24 @@ use std::path::{Path, PathBuf};
 use rigmill_pipeline::{Diagnostic, Digest, SourcePath};
 use serde::{Deserialize, Serialize};
 
+use super::recipes::Recipes;
 use crate::disk::Fingerprint;
 use crate::error::GraphError;
 use crate::project::Project;
-use crate::records::RecipeRecord;
 use crate::sources::{UntrustedStamps, UnusableFiles};
 
 /// The parts of a state that are not rows: saved with the base and with each overlay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Meta {
-    /// The digest of everything that determines recipes: program, stages, manifest, target. `None` before the first build.
-    pub(crate) configuration: Option<Digest>,
+    /// `None` before the first build.
+    pub(crate) configuration: Option<Configuration>,
     /// The project's folder.
     pub(crate) root: PathBuf,
     /// The output folder.
     pub(crate) out: PathBuf,
     /// The program of the last build.
     pub(crate) program: Option<Digest>,
-    pub(crate) recipes: Vec<RecipeRecord>,
+    pub(crate) recipes: Recipes,
     /// Files that assets depend on in addition to their own sources, as they were last read.
     pub(crate) files: BTreeMap<SourcePath, Fingerprint>,
     /// Stamps of sources and their folders that cannot be trusted yet.
@@ -63,6 +63,17 @@ impl Meta {
 
 fn other_project(project: &Project, owner: &Path) -> GraphError {
     GraphError::OtherProject { out: project.out().to_owned(), owner: owner.to_owned() }
+}
+
+/// What determines the recipes of all assets, from the widest to the narrowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Configuration {
+    /// Program, stages, target, and how sources are read. If it changes, every asset is checked.
+    pub(crate) stages: Digest,
+    /// The manifest without comments and layout. If it changes, the recipe of each asset is compared with the earlier one.
+    pub(crate) rules: Option<Digest>,
+    /// The manifest as it is written. If only it changes, so do the locations in warnings.
+    pub(crate) manifest: Option<Digest>,
 }
 
 /// Warnings of a scan, valid until the files or the manifest change.

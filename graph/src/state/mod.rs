@@ -7,18 +7,24 @@
 mod asset_id;
 mod base;
 mod base_builder;
+mod dependency_table;
 mod meta;
 mod outputs;
 mod overlay;
+mod recipes;
 
 pub(crate) use asset_id::AssetId;
 pub(crate) use base::AssetRow;
 pub(crate) use base_builder::BaseBuilder;
-pub(crate) use meta::{Meta, ScanWarnings};
+pub(crate) use dependency_table::{DependencyId, DependencyTable};
+pub(crate) use meta::{Configuration, Meta, ScanWarnings};
 pub(crate) use outputs::{OutputDrift, Outputs};
 pub(crate) use overlay::Overlay;
+pub(crate) use recipes::Recipes;
 
+use std::collections::BTreeSet;
 use std::io;
+use std::mem;
 use std::path::Path;
 
 use rigmill_pipeline::{Digest, Query, SourcePath};
@@ -27,6 +33,7 @@ use crate::disk::{Disk, Stamp, absent};
 use crate::records::{AssetRecord, RecipeRecord, RecordError};
 use crate::sources::{FileId, Tree};
 use base::{Base, Sections};
+use dependency_table::TableBuilder;
 use overlay::overlay_path;
 
 /// The state of one target of a project.
@@ -37,6 +44,8 @@ pub(crate) struct State {
     pub(crate) assets_by_file: Vec<Option<AssetId>>,
     pub(crate) assets: Vec<AssetRow>,
     pub(crate) outputs: Outputs,
+    /// What the assets depend on besides their own sources.
+    pub(crate) dependencies: DependencyTable,
     base: Base,
     /// Changes of small builds since the base was saved. They are applied to the rows; the records are only here.
     overlay: Overlay,
@@ -49,8 +58,8 @@ impl State {
     }
 
     fn of(sections: Sections, base: Base) -> Self {
-        let Sections { meta, tree, assets_by_file, assets, outputs } = sections;
-        Self { meta, tree, assets_by_file, assets, outputs, base, overlay: Overlay::default() }
+        let Sections { meta, tree, assets_by_file, assets, outputs, dependencies } = sections;
+        Self { meta, tree, assets_by_file, assets, outputs, dependencies, base, overlay: Overlay::default() }
     }
 
     /// The state saved in `path` and next to it; an empty one before the first build. If it is damaged, an empty one and the
@@ -91,11 +100,17 @@ impl State {
         for (folder, &stamp) in &overlay.rows.output_folders {
             self.outputs.folders.get_mut(folder.0).into_iter().for_each(|row| row.stamp = stamp);
         }
-        for (asset, record) in &overlay.rows.records {
-            let row = self.assets.get_mut(asset.index());
-            row.into_iter().for_each(|row| row.set_always_check(record.always_check()));
-        }
         self.meta = overlay.meta.clone();
+        let files = &self.assets_by_file;
+        let is_asset = |file: FileId| files.get(file.0).is_some_and(Option::is_some);
+        let mut table = TableBuilder::new(mem::take(&mut self.dependencies), &self.tree, is_asset, &self.meta.root);
+        for (asset, record) in &overlay.rows.records {
+            let Some(slot) = self.assets.get_mut(asset.index()) else { continue };
+            let mut row = AssetRow::of(record);
+            table.add(&mut row, record.further_dependencies());
+            *slot = row;
+        }
+        self.dependencies = table.finish();
         self.overlay = overlay;
     }
 
@@ -115,9 +130,9 @@ impl State {
         files
     }
 
-    /// Whether every build must check an asset.
-    pub(crate) fn always_check(&self, asset: AssetId) -> bool {
-        self.assets.get(asset.index()).is_some_and(AssetRow::always_check)
+    /// The row of an asset.
+    pub(crate) fn row(&self, asset: AssetId) -> Option<&AssetRow> {
+        self.assets.get(asset.index())
     }
 
     /// An asset's record.
@@ -136,8 +151,21 @@ impl State {
         }
     }
 
+    /// The files that the stages of some assets read besides their sources when they last ran.
+    pub(crate) fn files_read(&self, of: impl Fn(AssetId) -> bool) -> BTreeSet<SourcePath> {
+        let assets = (0..).map(AssetId).zip(&self.assets).filter(|(asset, _)| of(*asset));
+        let ids: BTreeSet<DependencyId> =
+            assets.flat_map(|(_, row)| self.dependencies.of(row).iter().copied()).collect();
+        let queries = ids.into_iter().filter_map(|id| self.dependencies.dependency(id)).map(|it| it.query);
+        let paths = queries.filter_map(|query| match query {
+            Query::File(path) | Query::Presence(path) => Some(path),
+            _ => None,
+        });
+        paths.collect()
+    }
+
     pub(crate) fn recipe(&self, record: &AssetRecord) -> Option<&RecipeRecord> {
-        self.meta.recipes.get(record.recipe.0 as usize)
+        self.meta.recipes.get(record.recipe)
     }
 
     /// The digest that a file had with this stamp.

@@ -1,0 +1,167 @@
+//! Which assets a change may concern: those whose own sources changed, and those that depend on what changed, directly or by
+//! way of other assets. No record is read for it.
+
+use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
+
+use crate::disk::{Disk, SourceFile};
+use crate::project::{Globs, Project};
+use crate::sources::{FileId, SourcesByName, Subjects, Tree, env_value};
+use crate::state::{AssetId, DependencyId, State};
+
+/// What changed since the last build, by the ids of its state.
+pub(super) struct Changes<'a> {
+    pub(super) project: &'a Project,
+    pub(super) disk: &'a dyn Disk,
+    pub(super) state: &'a State,
+    /// Whether each file has another stamp, or is gone.
+    pub(super) files: Vec<bool>,
+    /// Assets that must be checked for another reason.
+    pub(super) assets: Vec<AssetId>,
+    /// The new tree, if files or assets were added or removed.
+    pub(super) structure: Option<Structure<'a>>,
+}
+
+/// A new tree of files, compared with that of the state.
+pub(super) struct Structure<'a> {
+    pub(super) tree: &'a Tree,
+    /// Whether each file is an asset now.
+    pub(super) is_asset: &'a [bool],
+    /// The file of the new tree with the path of each file of the state.
+    pub(super) moved: &'a [Option<FileId>],
+    names: SourcesByName,
+}
+
+impl<'a> Structure<'a> {
+    pub(super) fn new(tree: &'a Tree, is_asset: &'a [bool], moved: &'a [Option<FileId>], state: &State) -> Self {
+        let no_dependencies = state.dependencies.ids().next().is_none();
+        let names = if no_dependencies { SourcesByName::default() } else { SourcesByName::of(tree) };
+        Self { tree, is_asset, moved, names }
+    }
+}
+
+impl Changes<'_> {
+    /// Whether the products of each asset may have changed, and so whether it must be checked.
+    pub(super) fn dirty_assets(&self) -> Vec<bool> {
+        let state = self.state;
+        let mut dirty = vec![false; state.assets.len()];
+        let mut work = self.assets.clone();
+        for file in state.tree.file_ids() {
+            work.extend(state.asset_of(file).filter(|_| self.files[file.0]));
+        }
+        work.extend((0..).map(AssetId).zip(&state.assets).filter(|(_, row)| row.always_check()).map(|(id, _)| id));
+        let changed: Vec<DependencyId> = state.dependencies.ids().filter(|&id| self.may_differ(id)).collect();
+        if work.is_empty() && changed.is_empty() {
+            return dirty;
+        }
+        let dependents = Dependents::of(state);
+        let mut followed = vec![false; state.dependencies.ids().count()];
+        let mut follow = |id: DependencyId, work: &mut Vec<AssetId>| {
+            if followed.get_mut(id.index()).is_some_and(|followed| !std::mem::replace(followed, true)) {
+                work.extend(dependents.assets_with(id));
+            }
+        };
+        changed.into_iter().for_each(|id| follow(id, &mut work));
+        while let Some(asset) = work.pop() {
+            let Some(dirty) = dirty.get_mut(asset.index()) else { continue };
+            if !std::mem::replace(dirty, true) {
+                dependents.about_products_of(asset).for_each(|id| follow(id, &mut work));
+            }
+        }
+        dirty
+    }
+
+    /// Whether the answer to a dependency may be another one, changes of other assets aside.
+    fn may_differ(&self, id: DependencyId) -> bool {
+        let table = &self.state.dependencies;
+        let subject_changed =
+            || !table.is_about_asset(id) && table.subjects(id).any(|file| self.files.get(file.0) != Some(&false));
+        subject_changed()
+            || (table.is_outside(id) && !table.dependency(id).is_some_and(|it| self.is_same_outside(&it)))
+            || self.structure.as_ref().is_some_and(|structure| self.differs_in(structure, id))
+    }
+
+    /// Whether the answer to a query about something outside the tree is still the same.
+    fn is_same_outside(&self, dependency: &Dependency) -> bool {
+        let stamp = |path: &SourcePath| {
+            let (root, links) = (self.project.root(), self.project.manifest().links());
+            self.disk.source_stamp(&SourceFile { root, path, links })
+        };
+        let now = match &dependency.query {
+            Query::Env(name) => Dependency::answer_of_env(env_value(name).as_deref()),
+            Query::File(path) => match stamp(path) {
+                Ok(Some(stamp)) => match self.state.digest(path, stamp) {
+                    Some(digest) => Some(digest),
+                    None => return false,
+                },
+                Ok(None) => None,
+                Err(_) => return false,
+            },
+            Query::Presence(path) => match stamp(path) {
+                Ok(stamp) => Dependency::answer_of_presence(stamp.is_some()),
+                Err(_) => return false,
+            },
+            Query::Size(path) => match stamp(path) {
+                Ok(stamp) => Dependency::answer_of_size(stamp.map(|stamp| stamp.size())),
+                Err(_) => return false,
+            },
+            _ => return false,
+        };
+        now == dependency.answer
+    }
+
+    /// Whether a dependency is about other files in a new tree.
+    fn differs_in(&self, structure: &Structure<'_>, id: DependencyId) -> bool {
+        let table = &self.state.dependencies;
+        let Some(Dependency { query, answer }) = table.dependency(id) else { return true };
+        match query {
+            Query::Listing(pattern) => listing(structure.tree, &pattern) != answer,
+            Query::SourcesNamed(name) => Dependency::answer_of_sources_named(structure.names.get(&name)) != Ok(answer),
+            query => {
+                let is_asset = |file: FileId| structure.is_asset[file.0];
+                let now = Subjects::of(&query, structure.tree, is_asset, self.project.root());
+                let moved = |file: FileId| structure.moved.get(file.0).copied().flatten();
+                now.outside != table.is_outside(id)
+                    || !table.subjects(id).map(moved).eq(now.files.iter().copied().map(Some))
+            }
+        }
+    }
+}
+
+/// The answer to a listing.
+fn listing(tree: &Tree, pattern: &str) -> Option<Digest> {
+    Digest::of_value(&tree.matching(&Globs::new([pattern]).ok()?)).ok()
+}
+
+/// The assets that have each dependency, and the dependencies about the products of each asset.
+struct Dependents {
+    /// Sorted.
+    edges: Vec<(DependencyId, AssetId)>,
+    /// Sorted.
+    by_maker: Vec<(FileId, DependencyId)>,
+    files: Vec<Option<FileId>>,
+}
+
+impl Dependents {
+    fn of(state: &State) -> Self {
+        let table = &state.dependencies;
+        let assets = (0..).map(AssetId).zip(&state.assets);
+        let mut edges: Vec<_> =
+            assets.flat_map(|(asset, row)| table.of(row).iter().map(move |&id| (id, asset))).collect();
+        edges.sort_unstable();
+        let about_assets = table.ids().filter(|&id| table.is_about_asset(id));
+        let mut by_maker: Vec<_> = about_assets.flat_map(|id| table.subjects(id).map(move |file| (file, id))).collect();
+        by_maker.sort_unstable();
+        Self { edges, by_maker, files: state.files_of_assets() }
+    }
+
+    fn assets_with(&self, id: DependencyId) -> impl Iterator<Item = AssetId> + use<'_> {
+        let first = self.edges.partition_point(|edge| edge.0 < id);
+        self.edges[first..].iter().take_while(move |edge| edge.0 == id).map(|edge| edge.1)
+    }
+
+    fn about_products_of(&self, asset: AssetId) -> impl Iterator<Item = DependencyId> + use<'_> {
+        let file = self.files.get(asset.index()).copied().flatten();
+        let first = file.map_or(self.by_maker.len(), |file| self.by_maker.partition_point(|it| it.0 < file));
+        self.by_maker[first..].iter().take_while(move |it| Some(it.0) == file).map(|it| it.1)
+    }
+}

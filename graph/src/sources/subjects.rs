@@ -1,0 +1,81 @@
+//! [`Subjects`]: the files that a query is about, so that a change of a file leads to the assets that depend on it.
+
+use std::fs;
+use std::path::Path;
+
+use rigmill_pipeline::{Query, SourcePath};
+
+use super::tree::{FileId, Tree};
+use crate::disk::{absent, join};
+use crate::project::STATE_FOLDER;
+
+/// The files that a query is about.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Subjects {
+    /// The answer changes only if one of these files changes, or files are added or removed. For a query about a product,
+    /// they are the sources of the assets that may make it.
+    pub(crate) files: Vec<FileId>,
+    /// The answer may change without any change of the tree: it is about the environment, or about a file that is hidden,
+    /// reached through a symbolic link, or outside the tree for another reason.
+    pub(crate) outside: bool,
+}
+
+impl Subjects {
+    /// The subjects of a query in a tree of files, some of which are assets.
+    pub(crate) fn of(query: &Query, tree: &Tree, is_asset: impl Fn(FileId) -> bool, root: &Path) -> Self {
+        match query {
+            Query::File(path) | Query::Presence(path) | Query::Size(path) => Self::of_file(path, tree, root),
+            Query::Reference(name) | Query::Value(name) => {
+                let makers = possible_makers(tree, is_asset, name).into_iter().map(|(file, _)| file);
+                Self { files: makers.collect(), outside: false }
+            }
+            Query::ReferenceTo(source) => {
+                Self { files: tree.find(source).filter(|&file| is_asset(file)).into_iter().collect(), outside: false }
+            }
+            Query::Env(_) => Self { files: Vec::new(), outside: true },
+            Query::Listing(_) | Query::SourcesNamed(_) => Self::default(),
+        }
+    }
+
+    fn of_file(path: &SourcePath, tree: &Tree, root: &Path) -> Self {
+        match tree.find(path) {
+            Some(file) if tree[file].is_link() => Self { files: Vec::new(), outside: true },
+            Some(file) => Self { files: vec![file], outside: false },
+            None => Self { files: Vec::new(), outside: !would_be_in_tree(path, tree, root) },
+        }
+    }
+}
+
+/// Whether a file at this path, if one is created, is found by a scan, so that no build misses it.
+fn would_be_in_tree(path: &SourcePath, tree: &Tree, root: &Path) -> bool {
+    let path = path.as_str();
+    if path.split('/').any(|part| part.starts_with('.')) {
+        return false;
+    }
+    // The first part of the path that the tree does not contain must not exist: it could be a link, or the output folder.
+    let parts = path.match_indices('/').map(|(end, _)| &path[..end]).chain([path]);
+    let Some(missing) = parts.into_iter().find(|part| tree.folder(part).is_none()) else { return false };
+    let folder = missing.rsplit_once('/').map_or("", |(folder, _)| folder);
+    // No scan enters the output folder of another project.
+    let is_output = !folder.is_empty() && exists(&root.join(folder).join(STATE_FOLDER));
+    !is_output && !exists(&root.join(missing))
+}
+
+fn exists(path: &Path) -> bool {
+    !fs::symlink_metadata(path).is_err_and(|error| absent(&error))
+}
+
+/// The files of the assets that may make the product with this name, each with the label it would have there: first the
+/// asset with this name, then the assets whose name is a part of it before a label, the longest first.
+pub(crate) fn possible_makers(tree: &Tree, is_asset: impl Fn(FileId) -> bool, product: &str) -> Vec<(FileId, String)> {
+    let (folder, name) = product.rsplit_once('/').unwrap_or(("", product));
+    let cuts = name.char_indices().rev().filter(|(_, letter)| matches!(letter, '.' | '@')).map(|(at, _)| at);
+    let splits = std::iter::once(name.len()).chain(cuts).filter(|&at| at > 0).map(|at| name.split_at(at));
+    let mut makers = Vec::new();
+    for (stem, label) in splits {
+        let asset = join(folder, stem);
+        let named = |file: &FileId| is_asset(*file) && tree.path(*file).is_some_and(|path| path.asset_name() == asset);
+        makers.extend(tree.with_stem(folder, stem).filter(named).map(|file| (file, label.to_owned())));
+    }
+    makers
+}

@@ -1,0 +1,206 @@
+//! [`DependencyTable`]: the dependencies of all assets besides their own sources, so that a build finds the dependents of a
+//! change without reading a record.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bytemuck::{Pod, Zeroable};
+use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
+
+use super::base::AssetRow;
+use crate::sources::{FileId, Names, Subjects, Tree};
+
+/// The distinct dependencies of the assets of a state, and which asset has which.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DependencyTable {
+    pub(super) rows: Vec<DependencyRow>,
+    /// The files that the rows are about, row by row.
+    pub(super) subjects: Vec<u32>,
+    /// The rows of each asset, asset by asset.
+    pub(super) edges: Vec<DependencyId>,
+    /// The texts of the queries.
+    pub(super) names: Names,
+}
+
+/// A dependency: the index of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Pod, Zeroable)]
+#[repr(transparent)]
+pub(crate) struct DependencyId(u32);
+
+/// A dependency and its subjects.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct DependencyRow {
+    answer: [u8; 32],
+    text: u32,
+    first_subject: u32,
+    subject_count: u32,
+    kind: u16,
+    flags: u16,
+}
+
+impl DependencyRow {
+    const HAS_ANSWER: u16 = 1;
+    const OUTSIDE: u16 = 2;
+}
+
+impl DependencyId {
+    fn new(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl DependencyTable {
+    /// All dependencies.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = DependencyId> + use<> {
+        (0..self.rows.len()).map(DependencyId::new)
+    }
+
+    /// A dependency; `None` if the table is damaged.
+    pub(crate) fn dependency(&self, id: DependencyId) -> Option<Dependency> {
+        let row = self.rows.get(id.index())?;
+        let query = query(row.kind, self.names.text(row.text))?;
+        let has_answer = row.flags & DependencyRow::HAS_ANSWER != 0;
+        Some(Dependency { query, answer: has_answer.then(|| Digest::from_bytes(row.answer)) })
+    }
+
+    /// Whether the answer may change without any change of the tree.
+    pub(crate) fn is_outside(&self, id: DependencyId) -> bool {
+        self.rows.get(id.index()).is_none_or(|row| row.flags & DependencyRow::OUTSIDE != 0)
+    }
+
+    /// Whether the dependency is about the products of its subjects, not about the files themselves.
+    pub(crate) fn is_about_asset(&self, id: DependencyId) -> bool {
+        self.rows.get(id.index()).is_none_or(|row| matches!(row.kind, REFERENCE | VALUE | REFERENCE_TO))
+    }
+
+    /// The files that a dependency is about.
+    pub(crate) fn subjects(&self, id: DependencyId) -> impl Iterator<Item = FileId> + use<'_> {
+        let subjects = self.rows.get(id.index()).and_then(|row| {
+            let first = row.first_subject as usize;
+            self.subjects.get(first..first.checked_add(row.subject_count as usize)?)
+        });
+        subjects.unwrap_or_default().iter().map(|&file| FileId(file as usize))
+    }
+
+    /// The dependencies of an asset.
+    pub(crate) fn of(&self, asset: &AssetRow) -> &[DependencyId] {
+        self.edges.get(asset.dependencies()).unwrap_or_default()
+    }
+}
+
+/// Adds assets to a [`DependencyTable`].
+pub(super) struct TableBuilder<'a, F> {
+    tree: &'a Tree,
+    is_asset: F,
+    root: &'a Path,
+    known: BTreeMap<Dependency, DependencyId>,
+    table: DependencyTable,
+}
+
+impl<'a, F: Fn(FileId) -> bool> TableBuilder<'a, F> {
+    /// Adds to `table`, whose rows are not looked up.
+    pub(super) fn new(table: DependencyTable, tree: &'a Tree, is_asset: F, root: &'a Path) -> Self {
+        Self { tree, is_asset, root, known: BTreeMap::new(), table }
+    }
+
+    /// Adds the dependencies of an asset to its row.
+    pub(super) fn add<'d>(&mut self, row: &mut AssetRow, dependencies: impl IntoIterator<Item = &'d Dependency>) {
+        let first = self.table.edges.len();
+        for dependency in dependencies {
+            match self.id(dependency) {
+                Some(id) => self.table.edges.push(id),
+                None => row.set_always_check(),
+            }
+        }
+        row.set_dependencies(first..self.table.edges.len());
+    }
+
+    /// Adds the dependencies of an asset that are in the table already.
+    pub(super) fn add_known(&mut self, row: &mut AssetRow, ids: impl IntoIterator<Item = DependencyId>) {
+        let first = self.table.edges.len();
+        self.table.edges.extend(ids);
+        row.set_dependencies(first..self.table.edges.len());
+    }
+
+    /// The row of a dependency, which is added if it is new; `None` if its query cannot be stored.
+    pub(super) fn id(&mut self, dependency: &Dependency) -> Option<DependencyId> {
+        if let Some(&known) = self.known.get(dependency) {
+            return Some(known);
+        }
+        let (kind, text) = parts(&dependency.query);
+        if text.contains('\0') {
+            return None;
+        }
+        let Subjects { files, outside } = Subjects::of(&dependency.query, self.tree, &self.is_asset, self.root);
+        let id = DependencyId::new(self.table.rows.len());
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        self.table.rows.push(DependencyRow {
+            answer: dependency.answer.map_or([0; 32], |answer| *answer.as_bytes()),
+            text: self.table.names.push(text),
+            first_subject: number(self.table.subjects.len()),
+            subject_count: number(files.len()),
+            kind,
+            flags: u16::from(dependency.answer.is_some()) * DependencyRow::HAS_ANSWER
+                + u16::from(outside) * DependencyRow::OUTSIDE,
+        });
+        self.table.subjects.extend(files.iter().map(|file| number(file.0)));
+        self.known.insert(dependency.clone(), id);
+        Some(id)
+    }
+
+    /// Whether an added asset has a dependency with this query.
+    pub(super) fn has_query(&self, query: &Query) -> bool {
+        let first = Dependency { query: query.clone(), answer: None };
+        self.known.range(first..).next().is_some_and(|(found, _)| found.query == *query)
+    }
+
+    pub(super) fn finish(self) -> DependencyTable {
+        self.table
+    }
+}
+
+const FILE: u16 = 0;
+const LISTING: u16 = 1;
+const REFERENCE: u16 = 2;
+const VALUE: u16 = 3;
+const ENV: u16 = 4;
+const PRESENCE: u16 = 5;
+const SOURCES_NAMED: u16 = 6;
+const REFERENCE_TO: u16 = 7;
+const SIZE: u16 = 8;
+
+/// The kind and the text of a query.
+fn parts(query: &Query) -> (u16, &str) {
+    match query {
+        Query::File(path) => (FILE, path.as_str()),
+        Query::Listing(pattern) => (LISTING, pattern),
+        Query::Reference(name) => (REFERENCE, name),
+        Query::Value(name) => (VALUE, name),
+        Query::Env(name) => (ENV, name),
+        Query::Presence(path) => (PRESENCE, path.as_str()),
+        Query::SourcesNamed(name) => (SOURCES_NAMED, name),
+        Query::ReferenceTo(source) => (REFERENCE_TO, source.as_str()),
+        Query::Size(path) => (SIZE, path.as_str()),
+    }
+}
+
+fn query(kind: u16, text: &str) -> Option<Query> {
+    let path = || SourcePath::new(text).ok();
+    Some(match kind {
+        FILE => Query::File(path()?),
+        LISTING => Query::Listing(text.to_owned()),
+        REFERENCE => Query::Reference(text.to_owned()),
+        VALUE => Query::Value(text.to_owned()),
+        ENV => Query::Env(text.to_owned()),
+        PRESENCE => Query::Presence(path()?),
+        SOURCES_NAMED => Query::SourcesNamed(text.to_owned()),
+        REFERENCE_TO => Query::ReferenceTo(path()?),
+        SIZE => Query::Size(path()?),
+        _ => return None,
+    })
+}
