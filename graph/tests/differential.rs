@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{BuildOptions, BuildReport, Mark, NoObserver, Project, Reason, Status, build};
+use rigmill_graph::{BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, Status, build};
 use rigmill_test_random::Random;
 
 use crate::support::{Fixture, UnflushedDisk, files_below, torture};
@@ -215,6 +215,8 @@ fn run(seed: u64, steps: usize) {
     for step in 0..steps {
         fixture.cached = !random.once_in(4);
         fixture.verify = random.once_in(16);
+        fixture.jobs = 1 + random.below(4);
+        fixture.order = *random.pick(&[Order::Forward, Order::Backward]);
         let edits: Vec<String> = (0..*random.pick(&[1, 1, 1, 2, 4])).map(|_| edit(&fixture, &mut random)).collect();
         // Longer than a clock tick, so that the stamps count.
         if !random.once_in(4) {
@@ -238,7 +240,7 @@ fn run(seed: u64, steps: usize) {
 fn every_build_gives_what_a_clean_one_gives() {
     let seeds = torture(4, 20) as u64;
     thread::scope(|scope| {
-        for seed in 0..seeds {
+        for seed in 100..100 + seeds {
             scope.spawn(move || run(seed, torture(60, 500)));
         }
     });

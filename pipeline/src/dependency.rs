@@ -128,6 +128,6 @@ fn answer_of_error(error: &AssetError) -> Option<Digest> {
         AssetError::Missing { .. } => None,
         AssetError::OtherType { found, .. } => Some(Digest::of(format!("\0type {found}").as_bytes())),
         AssetError::Failed { .. } => Some(Digest::of(b"\0failed")),
-        AssetError::Cycle { .. } => Some(Digest::of(b"\0ring")),
+        AssetError::Cycle { sources } => Some(Digest::of(format!("\0cycle {}", sources.join("\0")).as_bytes())),
     }
 }

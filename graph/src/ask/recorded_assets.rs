@@ -1,11 +1,10 @@
 //! [`RecordedAssets`]: other assets according to the last build.
 
-use rigmill_pipeline::{AssetError, Diagnostic, DynValue, ProductInfo, SourcePath};
+use rigmill_pipeline::{AssetError, DynValue, ProductInfo, SourcePath};
 
 use crate::check::OtherAssets;
 use crate::plan::Plan;
 use crate::records::{AssetRecord, Failure, ProductRecord};
-use crate::run::CYCLE;
 use crate::sources::FileId;
 use crate::state::State;
 
@@ -40,10 +39,8 @@ impl RecordedAssets<'_> {
 
     /// The error if both assets failed because of the same cycle.
     fn common_cycle(&self, dependent: FileId, other: &Failure) -> Option<AssetError> {
-        let dependent = self.record(dependent)?.failure?;
-        let cycle = dependent.diagnostics.into_iter().find(|it| it.code == CYCLE)?;
-        let same = |it: &Diagnostic| it.code == CYCLE && it.message == cycle.message;
-        other.diagnostics.iter().any(same).then(|| AssetError::Cycle { sources: Vec::new() })
+        let cycle = self.record(dependent)?.failure?.cycle;
+        (!cycle.is_empty() && cycle == other.cycle).then_some(AssetError::Cycle { sources: cycle })
     }
 }
 

@@ -75,8 +75,17 @@ pub(crate) struct BuiltRecord {
 pub(crate) struct Failure {
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The sources of the cycle that the asset is part of; empty if it is in none.
+    pub(crate) cycle: Vec<String>,
     /// The cause is outside the inputs (a full disk, say), so the next build tries again.
     pub(crate) retry: bool,
+}
+
+impl Failure {
+    /// A failure that lasts until a dependency changes.
+    pub(crate) fn new(dependencies: Vec<Dependency>, diagnostics: Vec<Diagnostic>) -> Self {
+        Self { dependencies, diagnostics, cycle: Vec::new(), retry: false }
+    }
 }
 
 impl BuiltRecord {

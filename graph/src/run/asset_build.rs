@@ -197,7 +197,7 @@ impl<'a> AssetBuild<'a> {
             Ok(answer) => Ok(Dependency { query, answer }),
             Err(error) => {
                 let diagnostics = vec![self.unreadable(&self.asset.source, &error)];
-                Err(Failure { dependencies: Vec::new(), diagnostics, retry: true })
+                Err(Failure { retry: true, ..Failure::new(Vec::new(), diagnostics) })
             }
         }
     }
@@ -481,7 +481,7 @@ impl<'a> AssetBuild<'a> {
             }
         };
         let diagnostics = diagnostics.iter().cloned().chain(error).collect();
-        Err(Failure { dependencies: dependencies.to_vec(), diagnostics, retry })
+        Err(Failure { retry, ..Failure::new(dependencies.to_vec(), diagnostics) })
     }
 
     fn no_writer(&self, product: &ProductRecord, others: &[(String, &'static str)]) -> Failure {
@@ -503,7 +503,7 @@ impl<'a> AssetBuild<'a> {
 
     fn input_failure(&self, code: &'static str, message: String) -> Failure {
         let diagnostic = Diagnostic::error(code, message).in_file(&self.asset.source);
-        Failure { dependencies: Vec::new(), diagnostics: vec![diagnostic], retry: false }
+        Failure::new(Vec::new(), vec![diagnostic])
     }
 
     fn io_failure(&self, message: String) -> Failure {

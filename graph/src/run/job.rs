@@ -32,9 +32,14 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
+    /// A failure before any stage ran.
+    pub(crate) fn failed(failure: Failure) -> Self {
+        Self { result: Err(failure), staged: Vec::new(), ran: Vec::new(), products: None }
+    }
+
     /// The outcome of an asset that was up to date.
     pub(crate) fn of(old: Option<&AssetRecord>) -> Self {
-        let unknown = || Failure { dependencies: Vec::new(), diagnostics: Vec::new(), retry: true };
+        let unknown = || Failure { retry: true, ..Failure::new(Vec::new(), Vec::new()) };
         let result = match old {
             Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
             Some(AssetRecord { built: Some(built), .. }) => Ok(built.clone()),
@@ -60,7 +65,7 @@ impl Job {
         let mut failure = match outcome.result {
             Err(failure) => failure,
             Ok(built) => {
-                Failure { dependencies: built.dependencies().cloned().collect(), diagnostics: Vec::new(), retry: true }
+                Failure { retry: true, ..Failure::new(built.dependencies().cloned().collect(), Vec::new()) }
             }
         };
         if !failure.diagnostics.contains(&diagnostic) {

@@ -12,5 +12,5 @@ pub use stage_guard::in_stage;
 
 pub(crate) use asset_build::ActionContext;
 pub(crate) use job::Job;
-pub(crate) use scheduler::{CYCLE, Scheduler};
+pub(crate) use scheduler::Scheduler;
 pub(crate) use staging::{Staged, Staging};

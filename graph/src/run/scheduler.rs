@@ -12,15 +12,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rigmill_pipeline::{AssetError, Diagnostic, DynValue, Product, ProductInfo, SourcePath};
+use rigmill_pipeline::{AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, SourcePath};
 
 use super::asset_build::ActionContext;
-use super::job::Job;
+use super::job::{Job, Outcome};
 use super::wait_graph::WaitGraph;
 use crate::check::{AssetView, OtherAssets, ProjectFiles};
 use crate::plan::{Plan, PlannedAsset, RecipeBook};
 use crate::project::Manifest;
-use crate::records::{BuiltRecord, Failure, ProductRecord};
+use crate::records::{AssetRecord, Failure, ProductRecord};
 use crate::report::{Activity, Observer, Order, Reason};
 use crate::sources::FileId;
 
@@ -31,7 +31,7 @@ const MAX_NESTED_BUILDS: usize = 32;
 const STACK_SIZE: usize = 32 << 20;
 
 /// The diagnostic code of assets that depend on each other.
-pub(crate) const CYCLE: &str = "R0107";
+const CYCLE: &str = "R0107";
 
 const CYCLE_HELP: &str = "remove one of these dependencies";
 
@@ -141,10 +141,19 @@ impl<'a> Scheduler<'a> {
         if job.why.is_empty() {
             return job;
         }
+        if let Some(cycle) = self.waits().cycle_of(asset.file) {
+            // The check found it, so the stages need not run, and would see answers that depend on the order of work.
+            job.outcome = Some(Outcome::failed(cycle_failure(asset, dependencies_of_check(&job, &cycle), cycle)));
+            return job;
+        }
         let begun = Instant::now();
         let mut outcome = self.context.build(asset, job.old_built(), view);
         if let Some(cycle) = self.waits().cycle_of(asset.file) {
-            outcome.result = Err(cycle_failure(asset, outcome.result, cycle));
+            let dependencies = match outcome.result {
+                Ok(built) => built.dependencies().cloned().collect(),
+                Err(failure) => failure.dependencies,
+            };
+            outcome.result = Err(cycle_failure(asset, dependencies, cycle));
             outcome.staged.drain(..).for_each(|(_, staged)| self.context.staging.discard(&staged));
             outcome.products = None;
         }
@@ -160,6 +169,7 @@ impl<'a> Scheduler<'a> {
 
     /// The products of the asset made from `file`, which is brought up to date first.
     fn products(&self, dependent: FileId, file: FileId) -> Result<Vec<ProductRecord>, Unavailable> {
+        self.must_be_in_no_cycle(dependent)?;
         let Some(index) = self.plan.suspect_of(file) else {
             return self.recorded_products(file).ok_or(Unavailable::Failed);
         };
@@ -172,10 +182,14 @@ impl<'a> Scheduler<'a> {
                 waits = self.finished.wait(waits).unwrap_or_else(PoisonError::into_inner);
             }
         }
-        if let Some(cycle) = self.waits().common_cycle(dependent, file) {
-            return Err(Unavailable::Cycle(cycle));
-        }
+        self.must_be_in_no_cycle(dependent)?;
         slot.job.get().and_then(products_of).ok_or(Unavailable::Failed)
+    }
+
+    /// An asset in a cycle fails, whatever its stages do. Once it is known to be in one, all its queries about other assets have
+    /// the same answer, and it waits for none of them: so no order of work decides which of several cycles is found.
+    fn must_be_in_no_cycle(&self, asset: FileId) -> Result<(), Unavailable> {
+        self.waits().cycle_of(asset).map_or(Ok(()), |cycle| Err(Unavailable::Cycle(cycle)))
     }
 
     fn recorded_products(&self, file: FileId) -> Option<Vec<ProductRecord>> {
@@ -291,14 +305,30 @@ impl Unavailable {
     }
 }
 
-fn cycle_failure(asset: &PlannedAsset, result: Result<BuiltRecord, Failure>, sources: Vec<String>) -> Failure {
-    let dependencies = match result {
-        Ok(built) => built.dependencies().cloned().collect(),
-        Err(failure) => failure.dependencies,
-    };
-    let error = AssetError::Cycle { sources };
+/// The failure of an asset that is part of a cycle. It depends on nothing that was asked after the query in the cycle, whose
+/// answer was the cycle as well.
+fn cycle_failure(asset: &PlannedAsset, mut dependencies: Vec<Dependency>, sources: Vec<String>) -> Failure {
+    let error = AssetError::Cycle { sources: sources.clone() };
     let diagnostic = Diagnostic::error(CYCLE, error.to_string()).in_file(&asset.source).help(CYCLE_HELP);
-    Failure { dependencies, diagnostics: vec![diagnostic], retry: false }
+    let answer = answer_of_cycle(&sources);
+    let asked = dependencies.iter().position(|it| it.query.is_about_asset() && it.answer == answer);
+    dependencies.truncate(asked.map_or(dependencies.len(), |last| last + 1));
+    Failure { cycle: sources, ..Failure::new(dependencies, vec![diagnostic]) }
+}
+
+/// The dependencies of an asset's last build, with the answer to the query whose check found a cycle.
+fn dependencies_of_check(job: &Job, cycle: &[String]) -> Vec<Dependency> {
+    let mut dependencies: Vec<Dependency> = job.old.iter().flat_map(AssetRecord::dependencies).cloned().collect();
+    for reason in &job.why {
+        let Reason::DependencyChanged { query, .. } = reason else { continue };
+        let changed = dependencies.iter_mut().filter(|it| it.query == *query && query.is_about_asset());
+        changed.for_each(|it| it.answer = answer_of_cycle(cycle));
+    }
+    dependencies
+}
+
+fn answer_of_cycle(sources: &[String]) -> Option<Digest> {
+    Dependency::answer_of_reference(&Err(AssetError::Cycle { sources: sources.to_vec() }))
 }
 
 /// The products of an asset after this build; `None` if it failed.

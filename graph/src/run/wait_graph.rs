@@ -37,11 +37,6 @@ impl WaitGraph {
         self.cycles.extend(files.into_iter().map(|file| (file, sources.to_vec())));
     }
 
-    /// The sources of the cycle that two assets are part of.
-    pub(super) fn common_cycle(&self, one: FileId, other: FileId) -> Option<Vec<String>> {
-        self.cycle_of(one).filter(|cycle| self.cycles.get(&other) == Some(cycle))
-    }
-
     /// The sources of the cycle that an asset is part of.
     pub(super) fn cycle_of(&self, file: FileId) -> Option<Vec<String>> {
         self.cycles.get(&file).cloned()
