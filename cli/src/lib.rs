@@ -21,6 +21,7 @@ mod inspect;
 mod mgcb;
 mod output;
 mod play;
+mod program;
 mod project;
 mod standalone;
 

@@ -1,11 +1,9 @@
-//! What the commands share: the project, its target, the object cache and the program's digest.
+//! What the commands share: the project, its target and the object cache.
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use rigmill_graph::{CacheFolder, Project};
-use rigmill_pipeline::Digest;
+use rigmill_graph::{CacheFolder, OUTPUTS_CHECKED_SINGLY, Project};
 
 use crate::args::Global;
 use crate::failure::Failure;
@@ -16,23 +14,18 @@ pub(crate) fn find(path: Option<&Path>, global: &Global) -> Result<Project, Fail
     Ok(Project::find(path, global.out.as_deref(), &current)?)
 }
 
-/// The digest of the running program. It is part of every action key, so different builds of Rigmill share no artifacts.
-///
-/// Read once: replacing the program file while it runs changes nothing.
-pub(crate) fn program_digest() -> Result<Digest, Failure> {
-    static DIGEST: OnceLock<Digest> = OnceLock::new();
-    if let Some(digest) = DIGEST.get() {
-        return Ok(*digest);
-    }
-    let path = env::current_exe().map_err(Failure::io("find the program", "rigmill"))?;
-    let bytes = std::fs::read(&path).map_err(Failure::io("read", &path))?;
-    Ok(*DIGEST.get_or_init(|| Digest::of(&bytes)))
-}
-
 /// The target of a command that works on a single target.
 pub(crate) fn one_target(project: &Project, global: &Global) -> String {
     let chosen = global.target.first().cloned().or_else(|| project.targets().into_iter().next());
     chosen.unwrap_or_else(|| "native".to_owned())
+}
+
+/// What builds do not notice in a large output folder.
+pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
+    format!(
+        "{target} has {outputs} output files; above {OUTPUTS_CHECKED_SINGLY}, builds look at their folders only, and miss a file \
+         that another program changes in place (`rigmill build --verify` reads every file)"
+    )
 }
 
 /// The object cache in the folder from the command line, or else in the user's cache folder; `None` without either.

@@ -47,3 +47,4 @@ pub use report::{
     StageKind, Status,
 };
 pub use run::in_stage;
+pub use state::OUTPUTS_CHECKED_SINGLY;

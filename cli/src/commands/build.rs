@@ -20,6 +20,7 @@ use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, must_print, styled};
 use crate::output::trace::TraceFile;
+use crate::program;
 use crate::project;
 use crate::project::cache_folder;
 
@@ -140,7 +141,7 @@ pub(crate) fn build_targets(
         list_fresh: fresh == Fresh::Listed && (shell.verbose() || global.message_format == MessageFormat::Json),
         cache: cache_folder(global),
         order: Order::Forward,
-        program: project::program_digest()?,
+        program: program::digest()?,
     };
     let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };
     let mut seen = BTreeSet::new();
@@ -202,6 +203,9 @@ impl Reporter<'_> {
             self.shell.result_lines(Form::Json, assets);
         }
         self.print_diagnostics(report);
+        if let Some(outputs) = report.now_checked_by_folder {
+            self.shell.note(format_args!("note: {}", project::checked_by_folder(self.target, outputs)));
+        }
         if self.format == MessageFormat::Human {
             self.print_assets(report);
         }

@@ -8,13 +8,14 @@ use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
+use crate::program;
 use crate::project;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
     let project = project::find(path, global)?;
     let target = project::one_target(&project, global);
-    let program = project::program_digest()?;
+    let program = program::digest()?;
     for asset in survey(&project, registry, &target, program, Some(&args.asset), &RealDisk)? {
         if args.json || global.message_format == MessageFormat::Json {
             shell.json(json(&asset));

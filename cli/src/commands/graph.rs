@@ -10,6 +10,7 @@ use crate::diagram::{Diagram, SelectError, dot, fold, gather, json, named, selec
 use crate::failure::Failure;
 use crate::output::printable::Form;
 use crate::output::shell::{Shell, must_print};
+use crate::program;
 use crate::project;
 
 /// With more assets than this, the diagram has a node for each folder.
@@ -18,7 +19,7 @@ const DRAWN: usize = 300;
 pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), global)?;
     let target = project::one_target(&project, global);
-    let surveys = survey(&project, registry, &target, project::program_digest()?, None, &RealDisk)?;
+    let surveys = survey(&project, registry, &target, program::digest()?, None, &RealDisk)?;
     let folder = project.root().file_name().map(|name| name.to_string_lossy().into_owned());
     let name = project.manifest().name.clone().or(folder).unwrap_or_default();
     let diagram = chosen(gather(&name, &target, &surveys), &args.asset)?;

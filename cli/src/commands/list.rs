@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rigmill_graph::{AssetSurvey, RealDisk, survey, survey_params};
+use rigmill_graph::{AssetSurvey, OUTPUTS_CHECKED_SINGLY, RealDisk, survey, survey_params};
 use rigmill_pipeline::Registry;
 
 use crate::args::{Global, ListArgs, MessageFormat};
@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
+use crate::program;
 use crate::project;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -21,12 +22,19 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: 
     }
     let project = project::find(args.project.path.as_deref(), global)?;
     let target = project::one_target(&project, global);
-    let assets = survey(&project, registry, &target, project::program_digest()?, None, &RealDisk)?;
+    let assets = survey(&project, registry, &target, program::digest()?, None, &RealDisk)?;
     for asset in &assets {
         let lines = if as_json { vec![json(asset)] } else { human(asset, shell) };
         lines.into_iter().for_each(|line| must_print(out.line(line)));
     }
     must_print(out.flush());
+    let outputs = assets.iter().map(|asset| asset.outputs.len()).sum();
+    if outputs > OUTPUTS_CHECKED_SINGLY {
+        shell.note(format_args!(
+            "note: this list looked at every file; {}",
+            project::checked_by_folder(&target, outputs)
+        ));
+    }
     Ok(true)
 }
 

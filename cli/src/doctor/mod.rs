@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::Form;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, styled};
+use crate::program;
 use crate::project as command_project;
 use crate::project::cache_folder;
 
@@ -56,7 +57,7 @@ fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<V
         Ok(project) => {
             findings.push(project::found(&project));
             let target = command_project::one_target(&project, global);
-            let program = command_project::program_digest()?;
+            let program = program::digest()?;
             let examined = project::examined(&project, registry, &target, program);
             findings.extend(project::plan(&project, &examined));
             findings.extend(project::state(&project, &target, &examined));

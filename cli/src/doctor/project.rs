@@ -1,11 +1,12 @@
 //! Checks of a project: its manifest, its assets, the state of its last build.
 
-use rigmill_graph::{Examination, GraphError, MANIFEST, Project, RealDisk, examine};
+use rigmill_graph::{Examination, GraphError, MANIFEST, OUTPUTS_CHECKED_SINGLY, Project, RealDisk, examine};
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use super::finding::Finding;
 use crate::failure::Failure;
 use crate::output::diagnostics::shown_folder;
+use crate::project::checked_by_folder;
 
 pub(super) fn not_found(failure: &Failure) -> Finding {
     let help = match failure {
@@ -81,8 +82,11 @@ pub(super) fn state(project: &Project, target: &str, examined: &Result<Examinati
         let message = format!("{} cannot be used: {damage}", project.state_file(target).display());
         return Some(Finding::warning("state", message, "the next build checks everything and writes a new one"));
     }
-    Some(match examined.known {
-        0 => Finding::ok("state", format!("never built for {target}")),
-        known => Finding::ok("state", format!("of {target}: {known} assets")),
+    Some(match (examined.known, examined.outputs) {
+        (0, _) => Finding::ok("state", format!("never built for {target}")),
+        (known, ..=OUTPUTS_CHECKED_SINGLY) => Finding::ok("state", format!("of {target}: {known} assets")),
+        (known, outputs) => {
+            Finding::ok("state", format!("of {target}: {known} assets; {}", checked_by_folder(target, outputs)))
+        }
     })
 }

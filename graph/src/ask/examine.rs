@@ -22,6 +22,8 @@ pub struct Examination {
     pub left_out: Vec<Diagnostic>,
     /// The number of assets in the state of the last build.
     pub known: usize,
+    /// The number of output files in it.
+    pub outputs: usize,
     /// Why that state cannot be used, if so.
     pub damage: Option<String>,
     /// The other project whose content the output folder holds, if so.
@@ -62,6 +64,7 @@ pub fn examine(
         folders: plan.tree.folders.len(),
         left_out: plan.diagnostics(registry, project.manifest()),
         known: state.assets.len(),
+        outputs: state.outputs.rows.len(),
         damage: damage.map(|damage| damage.to_string()),
         owner,
     })

@@ -18,7 +18,7 @@ use crate::error::{GraphError, io_error};
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};
 use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
-use crate::state::{AssetId, Meta};
+use crate::state::{AssetId, Meta, OUTPUTS_CHECKED_SINGLY};
 
 /// Ends a build; adds its results to `report`.
 pub(crate) fn commit(
@@ -49,7 +49,11 @@ pub(crate) fn commit(
     meta.orphans.clone_from(&publisher.orphans);
     saver.record_untrusted_stamps(&mut meta, now);
     match input.timer.time(Activity::Save, || saver.save(meta)) {
-        Ok(()) => pending.forget(input.disk),
+        Ok(outputs) => {
+            pending.forget(input.disk);
+            let were_few = input.state.outputs.rows.len() <= OUTPUTS_CHECKED_SINGLY;
+            report.now_checked_by_folder = Some(outputs).filter(|&now| were_few && now > OUTPUTS_CHECKED_SINGLY);
+        }
         Err(error) => report.diagnostics.push(unsaved(input, &error)),
     }
     report_unchecked(input, &finished, report);

@@ -91,13 +91,13 @@ impl Saver<'_> {
         }
     }
 
-    /// Saves the state, as an overlay if possible.
-    pub(super) fn save(&self, meta: Meta) -> io::Result<()> {
+    /// Saves the state, as an overlay if possible. Returns the number of outputs.
+    pub(super) fn save(&self, meta: Meta) -> io::Result<usize> {
         let state = self.input.state;
         let path = self.input.project().state_file(self.input.planner.target);
         match self.overlay(&meta) {
-            Some(overlay) if overlay.rows == state.overlay().rows && meta == state.meta => Ok(()),
-            Some(overlay) => state.save_overlay(&overlay, &path, self.input.disk),
+            Some(overlay) if overlay.rows == state.overlay().rows && meta == state.meta => Ok(state.outputs.rows.len()),
+            Some(overlay) => state.save_overlay(&overlay, &path, self.input.disk).map(|()| state.outputs.rows.len()),
             None => self.save_base(meta, &path),
         }
     }
@@ -179,7 +179,7 @@ impl Saver<'_> {
         (rows.len() <= MAX_OVERLAY).then_some(overlay)
     }
 
-    fn save_base(&self, mut meta: Meta, path: &Path) -> io::Result<()> {
+    fn save_base(&self, mut meta: Meta, path: &Path) -> io::Result<usize> {
         let CommitInput { plan, state, .. } = self.input;
         let mut tree = plan.tree.clone();
         tree.folder_ids().for_each(|folder| tree[folder].stamp = self.folder_stamp(folder));
@@ -202,6 +202,7 @@ impl Saver<'_> {
         }
         meta.recipes.retain(base.recipes());
         meta.files.retain(|path, _| base.reads(path));
-        base.save(&meta, path, self.input.disk)
+        let outputs = base.output_count();
+        base.save(&meta, path, self.input.disk).map(|()| outputs)
     }
 }

@@ -109,6 +109,9 @@ pub struct BuildReport {
     pub diagnostics: Vec<Diagnostic>,
     /// The number of assets that were built twice and compared, with `--check`.
     pub compared: Option<usize>,
+    /// The number of output files, if it has just become so large that later builds look at them folder by folder: see
+    /// [`OUTPUTS_CHECKED_SINGLY`](crate::OUTPUTS_CHECKED_SINGLY).
+    pub now_checked_by_folder: Option<usize>,
     /// The mark of the previous build in the output folder. If it is not that of the caller's own last build, another build
     /// or a clean ran in between, and any file may have changed.
     pub previous_mark: Option<Mark>,

@@ -64,9 +64,7 @@ impl Job {
         outcome.staged.drain(..).for_each(|(_, staged)| staging.discard(&staged));
         let mut failure = match outcome.result {
             Err(failure) => failure,
-            Ok(built) => {
-                Failure { retry: true, ..Failure::new(built.dependencies().cloned().collect(), Vec::new()) }
-            }
+            Ok(built) => Failure { retry: true, ..Failure::new(built.dependencies().cloned().collect(), Vec::new()) },
         };
         if !failure.diagnostics.contains(&diagnostic) {
             failure.diagnostics.push(diagnostic);

@@ -94,6 +94,11 @@ impl<'a> BaseBuilder<'a> {
         self.outputs.push((path, asset, stamp));
     }
 
+    /// The number of outputs.
+    pub(crate) fn output_count(&self) -> usize {
+        self.outputs.len()
+    }
+
     /// The recipes of all assets.
     pub(crate) fn recipes(&self) -> impl Iterator<Item = RecipeId> {
         self.assets.iter().map(AssetRow::recipe)

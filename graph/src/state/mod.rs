@@ -18,6 +18,7 @@ pub(crate) use base::AssetRow;
 pub(crate) use base_builder::BaseBuilder;
 pub(crate) use dependency_table::{DependencyId, DependencyTable};
 pub(crate) use meta::{Configuration, Meta, ScanWarnings};
+pub use outputs::OUTPUTS_CHECKED_SINGLY;
 pub(crate) use outputs::{OutputDrift, Outputs};
 pub(crate) use overlay::Overlay;
 pub(crate) use recipes::Recipes;

@@ -11,9 +11,9 @@ use super::asset_id::AssetId;
 use crate::disk::{OpenFolder, Stamp, folders_of, join};
 use crate::sources::{FolderRow, Names};
 
-/// Up to this number of files, every build checks each file; beyond, only those in folders whose own stamp changed. A
-/// folder's stamp changes when a file in it is replaced, created or removed, but not when a file is changed in place.
-const CHECK_EACH: usize = 20_000;
+/// Up to this number of output files, every build looks at each of them; beyond, only at those in folders whose own stamp changed.
+/// A folder's stamp changes when a file in it is replaced, created or removed, but not when a file is changed in place.
+pub const OUTPUTS_CHECKED_SINGLY: usize = 20_000;
 
 /// The files below a target's folder, sorted by lower-case path, so that paths that are one file on some systems are
 /// neighbours.
@@ -143,7 +143,7 @@ impl Outputs {
 
     /// Checks the files below `target`, on all threads. With `each`, every file, even in folders with unchanged stamps.
     pub(crate) fn drift(&self, target: &Path, each: bool) -> OutputDrift {
-        let each = each || self.rows.len() <= CHECK_EACH;
+        let each = each || self.rows.len() <= OUTPUTS_CHECKED_SINGLY;
         let check = |(index, row): (usize, &FolderRow)| self.drift_of(target, OutputFolderId(index), row, each);
         self.folders.par_iter().enumerate().map(check).reduce(OutputDrift::default, |mut a, mut b| {
             a.suspects.append(&mut b.suspects);

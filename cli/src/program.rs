@@ -1,0 +1,111 @@
+//! The digest of the running program.
+
+use std::env;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use rigmill_pipeline::Digest;
+
+use crate::failure::Failure;
+
+/// The digest of the running program. It is part of every action key, so different builds of Rigmill share no artifacts.
+///
+/// Read once: replacing the program file while it runs changes nothing.
+pub(crate) fn digest() -> Result<Digest, Failure> {
+    static DIGEST: OnceLock<Digest> = OnceLock::new();
+    if let Some(digest) = DIGEST.get() {
+        return Ok(*digest);
+    }
+    let path = env::current_exe().map_err(Failure::io("find the program", "rigmill"))?;
+    let digest = match build_id(&path) {
+        Some(id) => Digest::of(&id),
+        None => Digest::of(&std::fs::read(&path).map_err(Failure::io("read", &path))?),
+    };
+    Ok(*DIGEST.get_or_init(|| digest))
+}
+
+/// The digest of a program that its linker computed, so that each start need not read the whole program; `None` if there is none.
+#[cfg(target_os = "linux")]
+fn build_id(program: &Path) -> Option<Vec<u8>> {
+    elf::build_id(&std::fs::File::open(program).ok()?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn build_id(_: &Path) -> Option<Vec<u8>> {
+    None
+}
+
+/// The parts of an ELF file that lead to its build id. Only 64-bit little-endian programs are read.
+#[cfg(target_os = "linux")]
+mod elf {
+    use std::fs::File;
+    use std::os::unix::fs::FileExt;
+
+    const MAGIC: [u8; 6] = [0x7f, b'E', b'L', b'F', 2, 1];
+    const NOTES: u64 = 4;
+    const BUILD_ID: u64 = 3;
+    /// Shorter ones, such as those of `--build-id=fast`, may coincide by chance.
+    const SHORTEST: usize = 16;
+    /// The longest notes that are read, in bytes.
+    const LONGEST: u64 = 1 << 16;
+    const PROGRAM_HEADER: u64 = 56;
+
+    /// The build id of a program.
+    pub(super) fn build_id(file: &File) -> Option<Vec<u8>> {
+        let header = bytes(file, 0, 64)?;
+        if header[..6] != MAGIC || number(&header, 54, 2)? != PROGRAM_HEADER {
+            return None;
+        }
+        let (first, count) = (number(&header, 32, 8)?, number(&header, 56, 2)?);
+        let segments = bytes(file, first, count * PROGRAM_HEADER)?;
+        let mut notes = segments.chunks_exact(56).filter(|segment| number(segment, 0, 4) == Some(NOTES));
+        notes.find_map(|segment| find(&bytes(file, number(segment, 8, 8)?, number(segment, 32, 8)?)?))
+    }
+
+    /// The build id in a list of notes, each a name and a value, padded to four bytes.
+    fn find(mut notes: &[u8]) -> Option<Vec<u8>> {
+        loop {
+            let length = |at: usize| usize::try_from(number(notes, at, 4)?).ok();
+            let (name, value) = (length(0)?, length(4)?);
+            let begin = 12_usize.checked_add(name.checked_next_multiple_of(4)?)?;
+            let end = begin.checked_add(value)?;
+            let found = (notes.get(12..12_usize.checked_add(name)?)?, number(notes, 8, 4)?);
+            if found == (b"GNU\0", BUILD_ID) && value >= SHORTEST {
+                return notes.get(begin..end).map(<[u8]>::to_vec);
+            }
+            notes = notes.get(end.checked_next_multiple_of(4)?..)?;
+        }
+    }
+
+    fn bytes(file: &File, offset: u64, length: u64) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; usize::try_from(length).ok().filter(|_| length <= LONGEST)?];
+        file.read_exact_at(&mut bytes, offset).ok().map(|()| bytes)
+    }
+
+    /// A little-endian number.
+    fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
+        let bytes = bytes.get(at..at.checked_add(length)?)?;
+        Some(bytes.iter().rev().fold(0, |number, &byte| (number << 8) | u64::from(byte)))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn the_build_id_is_found_behind_other_notes_and_damaged_notes_have_none() {
+            let note = |kind: u8, value: &[u8]| {
+                let head = [4, 0, 0, 0, value.len() as u8, 0, 0, 0, kind, 0, 0, 0, b'G', b'N', b'U', 0];
+                [&head[..], value].concat()
+            };
+            let id = [7; 20];
+            let notes = [note(1, &[9; 16]), note(3, &id)].concat();
+            assert_eq!(find(&notes), Some(id.to_vec()));
+            assert_eq!(find(&note(3, &[7; 8])), None);
+            for cut in 0..notes.len() {
+                assert_eq!(find(&notes[..cut]), None);
+            }
+            assert_eq!(find(&[0xff; 64]), None);
+        }
+    }
+}
