@@ -95,9 +95,15 @@ fn the_readme_is_short_and_says_how_ci_runs_the_tests() {
     assert!(read("README.md").contains("cargo run --release -- build content"));
 }
 
+/// A text with single blanks between its words.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
-fn the_format_page_has_the_tables_of_the_modules() {
+fn the_format_page_has_the_tables_and_rules_of_the_modules() {
     let page = read("docs/format.md");
+    let page_on_one_line = on_one_line(&page);
     for content_type in rigmill_format::ContentType::ALL {
         let (number, name) = (content_type.number(), content_type.name());
         let is_reserved = !page.contains(&format!("\n| {number} | {name} |"));
@@ -122,14 +128,18 @@ fn the_format_page_has_the_tables_of_the_modules() {
     ];
     for module in modules {
         let source = read(&format!("format/src/{module}.rs"));
-        let rows: Vec<String> = source
-            .lines()
-            .filter_map(|line| line.strip_prefix("//! ").filter(|row| row.starts_with('|')))
-            .map(|row| row.replace("[`ContentType`]", "content type"))
-            .collect();
+        let lines = source.lines().filter_map(|line| line.strip_prefix("//!")).map(|line| line.trim_start());
+        let text = lines.collect::<Vec<_>>().join("\n").replace("[`ContentType`]", "content type");
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('|')).collect();
         assert!(rows.len() > 8, "{module} has no tables");
         for row in rows {
-            assert!(page.contains(&row), "docs/format.md lacks a row of {module}: {row}");
+            assert!(page.contains(row), "docs/format.md lacks a row of {module}: {row}");
+        }
+        for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.starts_with('|')) {
+            assert!(
+                page_on_one_line.contains(&on_one_line(paragraph)),
+                "docs/format.md lacks a paragraph of {module}: {paragraph}"
+            );
         }
     }
 }

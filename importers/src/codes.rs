@@ -1,15 +1,6 @@
 //! The codes of the importers' diagnostics.
 
-macro_rules! codes {
-    ($($name:ident = $code:literal, $title:literal;)*) => {
-        $(#[doc = concat!($code, ": ", $title, ".")] pub const $name: &str = $code;)*
-
-        /// Every code with its title, in order.
-        pub const ALL: &[(&str, &str)] = &[$(($name, $title)),*];
-    };
-}
-
-codes! {
+rigmill_pipeline::codes! {
     ENCODING = "R0010", "the text cannot be decoded";
     MALFORMED_XML = "R0011", "the XML is malformed";
     LIST_LENGTH = "R0012", "list length does not fit KeyCount";

@@ -126,3 +126,24 @@ impl Diagnostic {
         self
     }
 }
+
+/// Makes a constant of each code of a crate's diagnostics, and the list `ALL` of them.
+///
+/// ```
+/// rigmill_pipeline::codes! {
+///     TEMPO = "BEAT1", "a tempo is out of range";
+///     BEATS = "BEAT2", "there are more beats than a clip may have";
+/// }
+///
+/// assert_eq!(TEMPO, "BEAT1");
+/// assert_eq!(ALL[1], (BEATS, "there are more beats than a clip may have"));
+/// ```
+#[macro_export]
+macro_rules! codes {
+    ($($name:ident = $code:literal, $title:literal;)*) => {
+        $(#[doc = concat!($code, ": ", $title, ".")] pub const $name: &str = $code;)*
+
+        /// Every code with its title, in order.
+        pub const ALL: &[(&str, &str)] = &[$(($name, $title)),*];
+    };
+}

@@ -1,15 +1,6 @@
 //! The codes of the processors' diagnostics.
 
-macro_rules! codes {
-    ($($name:ident = $code:literal, $title:literal;)*) => {
-        $(#[doc = concat!($code, ": ", $title, ".")] pub const $name: &str = $code;)*
-
-        /// Every code with its title, in order.
-        pub const ALL: &[(&str, &str)] = &[$(($name, $title)),*];
-    };
-}
-
-codes! {
+rigmill_pipeline::codes! {
     KEY_COUNT = "R0070", "a sequence has no keys";
     RENAME_CLASH = "R0071", "renaming gives two bones one name";
     RENAME_UNKNOWN = "R0072", "a bone to rename is not in the clip";

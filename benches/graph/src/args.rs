@@ -4,32 +4,50 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::shape::Shape;
+
 /// Times Rigmill's build graph, and ninja on the same tree.
 ///
-/// Makes a project of small clips, no two alike, and a build.ninja with one `cp` for each, and times both: cold (no
-/// output, no object cache), with nothing to do, and with one source changed; then what passes between saving a source
-/// and its finished output under `rigmill watch`. Progress goes to standard error, the tables to standard output.
+/// Makes projects of several shapes, no two assets alike, and for each a build.ninja with one `cp` for each source and the
+/// same dependencies, and times both: cold (no output, no object cache), with nothing to do, and after several changes;
+/// then what passes between saving a source and its finished output under `rigmill watch`. Progress goes to standard
+/// error, the tables to standard output.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "rigmill-bench-graph", version, max_term_width = 100)]
 pub(crate) struct Args {
-    /// How many assets; several numbers give a row each.
-    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1000,10000,100000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// What is measured.
+    #[arg(long, value_name = "SHAPE,…", value_enum, value_delimiter = ',', default_values_t = [Shape::Plain, Shape::Shared, Shape::Models, Shape::Manifest, Shape::Cache, Shape::Watch])]
+    pub(crate) shape: Vec<Shape>,
+    /// How many plain clips; several numbers give rows each.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1000,10000,20000,100000", value_parser = number())]
     pub(crate) assets: Vec<u32>,
-    /// Rounds of builds with nothing to do and with one source changed. Rigmill and ninja alternate; medians are reported.
+    /// How many clips share a skeleton.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number())]
+    pub(crate) shared_assets: u32,
+    /// How many models, each with a texture.
+    #[arg(long, value_name = "N", default_value_t = 8_000, value_parser = number())]
+    pub(crate) models: u32,
+    /// How many plain clips are in the project whose manifest gets a comment.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number())]
+    pub(crate) manifest_assets: u32,
+    /// How many plain clips come from the object cache.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number())]
+    pub(crate) cache_assets: u32,
+    /// How many plain clips are watched.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number())]
+    pub(crate) watch_assets: u32,
+    /// Rounds of builds that have little to do. Rigmill and ninja alternate; medians are reported.
     #[arg(long, value_name = "K", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
-    /// Rounds of cold builds, each in folders of its own.
+    /// Rounds of builds of everything: cold, from the cache, after a change of the skeleton.
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) cold_rounds: u32,
-    /// Time ninja's cold build above 10,000 assets, too: at 100,000 each takes minutes.
+    /// Time ninja's cold build of more than 10,000 sources, too: one of 100,000 takes minutes.
     #[arg(long)]
     pub(crate) ninja_cold_full: bool,
     /// Go without ninja.
     #[arg(long)]
     pub(crate) no_ninja: bool,
-    /// How many assets are watched; 0 leaves watching out.
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
-    pub(crate) watch_assets: u32,
     /// How many saves are timed under `rigmill watch`.
     #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) saves: u32,
@@ -53,6 +71,11 @@ pub(crate) struct Args {
     pub(crate) markdown: bool,
 }
 
+/// A number of assets.
+fn number() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..=1_000_000)
+}
+
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
@@ -71,5 +94,20 @@ impl Args {
             (_, true) => Form::Markdown,
             _ => Form::Text,
         }
+    }
+
+    /// The numbers of assets of a shape, ascending.
+    pub(crate) fn sizes(&self, shape: Shape) -> Vec<u32> {
+        let mut sizes = match shape {
+            Shape::Plain => self.assets.clone(),
+            Shape::Shared => vec![self.shared_assets],
+            Shape::Models => vec![self.models],
+            Shape::Manifest => vec![self.manifest_assets],
+            Shape::Cache => vec![self.cache_assets],
+            Shape::Watch => vec![self.watch_assets],
+        };
+        sizes.sort_unstable();
+        sizes.dedup();
+        sizes
     }
 }

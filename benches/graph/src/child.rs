@@ -11,7 +11,7 @@ use wait4::Wait4;
 
 use crate::failure::Failure;
 
-/// So much of what a program printed is looked at.
+/// How many bytes of what a program printed are read: the last ones.
 const TAIL: i64 = 4096;
 
 /// What one run of a program took.

@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     Ended { command: String, status: String, output: String },
     #[error("{command}\nwas to {wanted}, but said:\n{output}")]
     Unexpected { command: String, wanted: String, output: String },
-    #[error("{} does not hold what was built from its changed source", .0.display())]
+    #[error("{} is not built from what its source holds now", .0.display())]
     Stale(PathBuf),
     #[error("rigmill watch: {0}")]
     Watch(String),

@@ -1,4 +1,4 @@
-//! The build graph's benchmark: makes a project of many small clips, times `rigmill` on it, and ninja on as many edges
+//! The build graph's benchmark: makes projects of many small assets, times `rigmill` on them, and ninja on as many edges
 //! over the same sources.
 //!
 //! Everything is measured from outside, on the real programs. Nothing is deleted before the end: ext4 makes new files
@@ -8,7 +8,6 @@
 mod args;
 mod bench;
 mod child;
-mod clip;
 mod console;
 mod failure;
 mod machine;
@@ -16,6 +15,7 @@ mod ninja;
 mod report;
 mod results;
 mod rigmill;
+mod shape;
 mod sources;
 mod watching;
 mod work_folder;

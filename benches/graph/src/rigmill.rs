@@ -8,10 +8,9 @@ use serde_json::Value;
 
 use crate::args::Args;
 use crate::child::{self, Run};
-use crate::clip;
 use crate::console::note;
 use crate::failure::Failure;
-use crate::sources::{Changed, Sources, asset_name};
+use crate::sources::{Changed, Sources};
 
 /// The program under test.
 #[derive(Clone, Debug)]
@@ -40,15 +39,25 @@ impl Rigmill {
     pub(crate) fn command(&self, command: &str, sources: &Sources, place: &RigmillPlace) -> Command {
         let mut rigmill = Command::new(&self.program);
         rigmill.arg(command).arg(sources.root());
-        rigmill.arg("--out").arg(place.folder.join("out")).arg("--cache-dir").arg(place.folder.join("cache"));
+        rigmill.arg("--out").arg(place.folder.join("out")).arg("--cache-dir").arg(&place.cache);
         rigmill
     }
 
     /// Builds, and checks that this number of assets was built and all others were fresh.
     pub(crate) fn build(&self, sources: &Sources, place: &RigmillPlace, built: u32) -> Result<Run, Failure> {
+        self.run(sources, place, [built, 0])
+    }
+
+    /// Builds, and checks that every asset came from the object cache.
+    pub(crate) fn restore(&self, sources: &Sources, place: &RigmillPlace) -> Result<Run, Failure> {
+        self.run(sources, place, [0, sources.assets()])
+    }
+
+    fn run(&self, sources: &Sources, place: &RigmillPlace, [built, cached]: [u32; 2]) -> Result<Run, Failure> {
         let mut command = self.command("build", sources, place);
         let ran = child::run(&mut command, &place.folder)?;
-        let wanted = format!("built {built}, cached 0, fresh {}, failed 0 in ", sources.count() - built);
+        let fresh = sources.assets() - built - cached;
+        let wanted = format!("built {built}, cached {cached}, fresh {fresh}, failed 0 in ");
         if ran.output.lines().last().is_some_and(|line| line.starts_with(&wanted)) {
             return Ok(ran.run);
         }
@@ -59,30 +68,42 @@ impl Rigmill {
 /// Where one chain of builds has its output and its object cache.
 pub(crate) struct RigmillPlace {
     folder: PathBuf,
+    cache: PathBuf,
 }
 
 impl RigmillPlace {
-    /// Makes the folder, which must not be there yet.
+    /// Makes the folder, which must not be there yet, for an output and a cache.
     pub(crate) fn create(folder: PathBuf) -> Result<Self, Failure> {
         fs::create_dir(&folder).map_err(Failure::at(&folder))?;
-        Ok(Self { folder })
+        Ok(Self { cache: folder.join("cache"), folder })
     }
 
-    /// The file that a source becomes.
-    pub(crate) fn output(&self, index: u32) -> PathBuf {
-        self.folder.join("out/native").join(asset_name(index) + ".rmb")
+    /// Makes the folder, which must not be there yet, for another output with the same cache.
+    pub(crate) fn with_same_cache(&self, folder: PathBuf) -> Result<Self, Failure> {
+        Ok(Self { cache: self.cache.clone(), ..Self::create(folder)? })
     }
 
-    /// Makes sure that a changed source's output comes from what it holds now.
+    /// The file that an asset becomes.
+    pub(crate) fn output(&self, asset: &str) -> PathBuf {
+        self.folder.join("out/native").join(format!("{asset}.rmb"))
+    }
+
+    /// Makes sure that the outputs come from what the changed source holds now.
     pub(crate) fn check(&self, changed: &Changed) -> Result<(), Failure> {
-        let output = self.output(changed.index);
-        if holds(&output, changed.serial) { Ok(()) } else { Err(Failure::Stale(output)) }
+        let stale = changed.marked.iter().map(|asset| self.output(asset)).find(|output| !holds(output, &changed.mark));
+        stale.map_or(Ok(()), |output| Err(Failure::Stale(output)))
+    }
+
+    /// Makes sure that an asset's output is the same as in another place.
+    pub(crate) fn check_same(&self, other: &Self, asset: &str) -> Result<(), Failure> {
+        let [output, wanted] = [self, other].map(|place| place.output(asset));
+        let read = |path: &Path| fs::read(path).map_err(Failure::at(path));
+        if read(&output)? == read(&wanted)? { Ok(()) } else { Err(Failure::Stale(output)) }
     }
 }
 
-/// Whether a file is what is built from the clip of that number.
-pub(crate) fn holds(output: &Path, serial: u32) -> bool {
-    let mark = clip::mark(serial);
+/// Whether a file contains a mark.
+pub(crate) fn holds(output: &Path, mark: &[u8]) -> bool {
     fs::read(output).is_ok_and(|bytes| bytes.windows(mark.len()).any(|window| window == mark))
 }
 

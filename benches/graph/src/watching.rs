@@ -16,7 +16,7 @@ use crate::console::note;
 use crate::failure::Failure;
 use crate::results::Watched;
 use crate::rigmill::{self, Rigmill, RigmillPlace};
-use crate::sources::{Sources, asset_name};
+use crate::sources::{Kind, Sources};
 
 /// How long `rigmill watch` gathers events (`WINDOW` in `cli/src/commands/watch.rs`; a test compares the two).
 const WINDOW: Duration = Duration::from_millis(30);
@@ -32,7 +32,7 @@ pub(crate) fn run(rigmill: &Rigmill, args: &Args, folder: &Path) -> Result<Watch
     note(format_args!("{} assets: making the sources to watch", args.watch_assets));
     let folder = folder.join("watch");
     fs::create_dir(&folder).map_err(Failure::at(&folder))?;
-    let mut sources = Sources::create(folder.join("project"), args.watch_assets)?;
+    let mut sources = Sources::create(folder.join("project"), Kind::Clips, args.watch_assets)?;
     let place = RigmillPlace::create(folder.join("rigmill"))?;
     child::sync_disk();
     let mut watch = Watch::start(rigmill, &sources, &place, &folder.join("watch.log"))?;
@@ -84,16 +84,17 @@ impl Watch {
     fn save(&mut self, sources: &mut Sources, place: &RigmillPlace) -> Result<(Duration, Duration), Failure> {
         let begun = Instant::now();
         let changed = sources.change()?;
-        let output = place.output(changed.index);
-        while !rigmill::holds(&output, changed.serial) {
+        let output = place.output(&changed.asset);
+        while !rigmill::holds(&output, &changed.mark) {
             if begun.elapsed() > PATIENCE {
                 return Err(Failure::Stale(output));
             }
             std::thread::sleep(GLANCE);
         }
         let finished = begun.elapsed();
-        let asset = asset_name(changed.index);
-        self.wait_for("a reload", |message| message["reason"] == "reload" && message["asset"] == asset.as_str())?;
+        self.wait_for("a reload", |message| {
+            message["reason"] == "reload" && message["asset"] == changed.asset.as_str()
+        })?;
         Ok((finished, begun.elapsed()))
     }
 

@@ -31,9 +31,11 @@ fn bench(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Checks time and memory of a number of runs.
+/// Checks times and memory of a number of runs.
 fn check_figure(figure: &Value, runs: usize) {
-    assert!(figure["seconds"].as_f64().unwrap() > 0.0, "{figure}");
+    for time in ["seconds", "processor_seconds"] {
+        assert!(figure[time].as_f64().unwrap() > 0.0, "{figure}");
+    }
     assert!(figure["peak_bytes"].as_u64().unwrap() > 100_000, "{figure}");
     assert_eq!(figure["runs"].as_array().unwrap().len(), runs, "{figure}");
 }
@@ -49,23 +51,52 @@ fn every_step_has_its_figures() {
     check_every_step(false);
 }
 
+/// The sizes of the shapes that have one.
+const SMALL: [&str; 10] = [
+    "--shared-assets",
+    "110",
+    "--models",
+    "20",
+    "--manifest-assets",
+    "30",
+    "--cache-assets",
+    "40",
+    "--watch-assets",
+    "50",
+];
+
 fn check_every_step(with_ninja: bool) {
-    let mut arguments = vec!["--json", "--assets", "50,120", "--watch-assets", "50"];
+    let mut arguments = vec!["--json", "--assets", "50,120"];
+    arguments.extend(SMALL);
     if !with_ninja {
         arguments.push("--no-ninja");
     }
     let results: Value = serde_json::from_str(&bench(&arguments)).unwrap();
     let rows = results["rows"].as_array().unwrap();
-    let reported: Vec<String> =
-        rows.iter().map(|row| format!("{} {}", row["assets"], row["step"].as_str().unwrap())).collect();
-    let steps = ["cold", "no-op", "one-change"];
-    let wanted: Vec<String> = [50, 120].iter().flat_map(|size| steps.map(|step| format!("{size} {step}"))).collect();
+    let of_row = |row: &Value| ["shape", "assets", "step"].map(|name| row[name].to_string().replace('"', "")).join(" ");
+    let reported: Vec<String> = rows.iter().map(of_row).collect();
+    let wanted = [
+        "plain 50 cold",
+        "plain 50 no-op",
+        "plain 50 one-change",
+        "plain 120 cold",
+        "plain 120 no-op",
+        "plain 120 one-change",
+        "shared 110 no-op",
+        "shared 110 one-change",
+        "shared 110 skeleton-change",
+        "models 20 no-op",
+        "models 20 one-change",
+        "manifest 30 comment",
+        "cache 40 from-cache",
+    ];
     assert_eq!(reported, wanted);
     for row in rows {
         check_figure(&row["rigmill"], 1);
-        assert_eq!(row["ninja"].is_object(), with_ninja);
-        if with_ninja {
-            check_figure(&row["ninja"], 1);
+        let compared = with_ninja || row["shape"] == "cache";
+        assert_eq!(row["yardstick"].is_object(), compared);
+        if compared {
+            check_figure(&row["yardstick"], 1);
         }
     }
     let watch = &results["watch"];
@@ -77,20 +108,25 @@ fn check_every_step(with_ninja: bool) {
 
 #[test]
 fn markdown_gives_the_tables_of_the_page() {
-    let reported = bench(&["--markdown", "--assets", "30,60", "--no-ninja", "--watch-assets", "20"]);
+    let reported = bench(&[&["--markdown", "--assets", "30,60", "--no-ninja"][..], &SMALL].concat());
     let page = fs::read_to_string(repository().join("docs/performance.md")).unwrap();
     let heads =
         reported.lines().zip(reported.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|-")).map(|(head, _)| head);
     let heads: Vec<Vec<&str>> = heads.map(cells).collect();
-    assert!(heads.len() >= 4, "{reported}");
+    assert!(heads.len() >= 8, "{reported}");
+    let explained: Vec<Vec<&str>> = page.lines().filter(|line| line.starts_with("| ")).map(cells).collect();
     // The columns of the costs are the sizes asked for.
-    for head in heads.iter().filter(|head| !head[1].starts_with("of ")) {
-        assert!(
-            page.lines().any(|line| line.starts_with("| ") && cells(line) == *head),
-            "docs/performance.md lacks {head:?}"
-        );
+    for column in heads.iter().filter(|head| !head[1].starts_with("of ")).flatten() {
+        assert!(explained.iter().flatten().any(|cell| cell == column), "docs/performance.md lacks {column:?}");
     }
     assert!(reported.contains("cargo run --release -p rigmill-bench-graph -- "));
+}
+
+#[test]
+fn only_the_chosen_shapes_are_measured() {
+    let reported = bench(&["--shape", "manifest,cache", "--manifest-assets", "3", "--cache-assets", "3", "--no-ninja"]);
+    assert!(reported.contains("A comment in the manifest") && reported.contains("from cache"), "{reported}");
+    assert!(!reported.contains("skeleton") && !reported.contains("reload reported"), "{reported}");
 }
 
 #[test]

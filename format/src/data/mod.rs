@@ -60,10 +60,10 @@
 //! |     30 | record          | first in `NODE`      | count: its fields                         |
 //! |     31 | reference       | index into `STRS`    | 0: the full name of another asset         |
 //!
-//! Rules: the values below a value follow each other, level by level, in the order of the values that they are
-//! below, from the second node on, and fill `NODE`; the parts of `WORD` and `BYTE` do so in the order of the
+//! Rules: the children of a value follow each other, level by level, in the order of their parents, from the
+//! second node on, and fill `NODE`; the parts of `WORD` and `BYTE` do so in the order of the
 //! nodes, and strings fill `TEXT`. Each string and each type name is used. No two fields of a record have one
-//! name. No value is more than 96 levels deep. Floats are any, their bits kept.
+//! name. No value is more than 96 levels deep. Floats may have any bits, which are kept.
 
 mod encode;
 mod getters;

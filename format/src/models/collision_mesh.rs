@@ -7,7 +7,7 @@
 //! | `COLL` | mesh header, 16          | 1                                                      |
 //! | `VERT` | 3 x f32                  | vertices, finite                                       |
 //! | `TRIS` | 3 x u32                  | triangles: vertices, counter-clockwise from outside    |
-//! | `NODE` | tree node, 32            | the tree, a node before what is below it               |
+//! | `NODE` | tree node, 32            | the tree, each node before its descendants             |
 //!
 //! Mesh header:
 //!
@@ -25,9 +25,9 @@
 //! |     16 | 3 x f32 | max   | largest corner of the box, finite                                    |
 //! |     28 | u32     | count | a leaf's triangles, at least 1; 0: an inner node                     |
 //!
-//! Rules: node 0 is the root. An inner node has two children: the node right after it, and the one that `link` names, which is
-//! right after all that is below the first. A node's box holds the boxes of its children, a leaf's its triangles. The triangles of
-//! the leaves follow each other in the order of the nodes, and are all there are. No node has more than 127 above it.
+//! Rules: node 0 is the root. An inner node has two children: the next node, and the one that `link` names, which
+//! follows all descendants of the first. A node's box contains the boxes of its children, a leaf's its triangles. The triangles of
+//! the leaves follow each other in the order of the nodes, and every triangle is in a leaf. No node has more than 127 ancestors.
 //! Without triangles there is no node.
 
 use bytemuck::{Pod, Zeroable};

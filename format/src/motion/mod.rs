@@ -23,8 +23,8 @@
 //! |     12 | u32     | interpolation | 0: linear, 1: smooth                                       |
 //! |     16 | u32     | quantum bits | 0 to 30: fixed-point numbers count 2^-bits                  |
 //! |     20 | u32     | reserved     | 0                                                           |
-//! |     24 | 3 x f64 | translation  | where the root stands in its clip when the motion begins    |
-//! |     48 | 4 x f64 | rotation     | how it stands there                                         |
+//! |     24 | 3 x f64 | translation  | the root's position in its clip when the motion begins      |
+//! |     48 | 4 x f64 | rotation     | the root's rotation then                                    |
 //!
 //! Rigid transform:
 //!

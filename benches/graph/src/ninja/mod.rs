@@ -1,4 +1,4 @@
-//! ninja over the same sources: one edge a source, each a process that copies it.
+//! ninja over the same sources: one edge a source, each a process that copies it, with the same dependencies.
 
 mod log;
 
@@ -10,7 +10,7 @@ use std::process::Command;
 use crate::child::{self, Ran, Run};
 use crate::console::note;
 use crate::failure::Failure;
-use crate::sources::{Changed, Sources, folder, source_name};
+use crate::sources::{Changed, Need, SourceFile, Sources, add_comment};
 use log::NinjaLog;
 
 const NOTHING_TO_DO: &str = "ninja: no work to do.";
@@ -38,8 +38,13 @@ impl NinjaPlace {
         let written = File::create(&file).and_then(|file| {
             let mut file = BufWriter::new(file);
             writeln!(file, "rule cp\n  command = cp $in $out")?;
-            for index in 0..sources.count() {
-                writeln!(file, "build {}: cp {}", source_name(index), seen_from_here(sources, index))?;
+            for source in sources.files() {
+                let need = match &source.need {
+                    Some(Need::Value(path)) => format!(" | {path}"),
+                    Some(Need::Reference(path)) => format!(" || {path}"),
+                    None => String::new(),
+                };
+                writeln!(file, "build {}: cp {}{need}", source.path, seen_from_here(sources, &source))?;
             }
             file.flush()
         });
@@ -68,9 +73,14 @@ impl NinjaPlace {
         self.build(0).map(drop)
     }
 
+    /// Adds a comment to the `build.ninja`.
+    pub(crate) fn comment(&self) -> Result<(), Failure> {
+        add_comment(&self.folder.join("build.ninja"))
+    }
+
     /// Makes sure that a changed source was copied.
     pub(crate) fn check(&self, sources: &Sources, changed: &Changed) -> Result<(), Failure> {
-        let (source, copy) = (sources.path(changed.index), self.folder.join(source_name(changed.index)));
+        let (source, copy) = (sources.root().join(&changed.path), self.folder.join(&changed.path));
         let read = |path: &Path| fs::read(path).map_err(Failure::at(path));
         if read(&source)? == read(&copy)? { Ok(()) } else { Err(Failure::Stale(copy)) }
     }
@@ -87,24 +97,19 @@ impl NinjaPlace {
 
     fn copy_all(&self, sources: &Sources) -> Result<(), Failure> {
         let mut log = NinjaLog::create(&self.folder)?;
-        let mut made = String::new();
-        for index in 0..sources.count() {
-            if folder(index) != made {
-                made = folder(index);
-                let path = self.folder.join(&made);
-                fs::create_dir(&path).map_err(Failure::at(&path))?;
-            }
-            let name = source_name(index);
-            let copy = self.folder.join(&name);
-            fs::copy(sources.path(index), &copy).map_err(Failure::at(&copy))?;
-            log.add(&name, &copy, &format!("cp {} {name}", seen_from_here(sources, index)))?;
+        for source in sources.files() {
+            let copy = self.folder.join(&source.path);
+            let folder = copy.parent().unwrap_or(&self.folder);
+            fs::create_dir_all(folder).map_err(Failure::at(folder))?;
+            fs::copy(sources.root().join(&source.path), &copy).map_err(Failure::at(&copy))?;
+            log.add(&source.path, &copy, &format!("cp {} {}", seen_from_here(sources, &source), source.path))?;
         }
         log.finish()
     }
 }
 
 /// A source's path as seen from ninja's folder.
-fn seen_from_here(sources: &Sources, index: u32) -> String {
+fn seen_from_here(sources: &Sources, source: &SourceFile) -> String {
     let project = sources.root().file_name().unwrap_or_default().to_string_lossy();
-    format!("../{project}/{}", source_name(index))
+    format!("../{project}/{}", source.path)
 }

@@ -1,9 +1,12 @@
 //! The results as tables.
 
+use clap::ValueEnum;
+
 use super::table::Table;
 use super::targets::{Bound, Target, growth};
 use crate::results::figure::{Figure, quantile};
-use crate::results::{Results, Step, Watched};
+use crate::results::{Results, Row, Step, Watched};
+use crate::shape::Shape;
 
 /// For people at a terminal.
 pub(crate) fn text(results: &Results, targets: &[Target]) -> String {
@@ -19,16 +22,18 @@ pub(crate) fn markdown(results: &Results, targets: &[Target]) -> String {
 
 fn about(results: &Results) -> String {
     let Results { machine, source_bytes, output_bytes, .. } = results;
-    format!("{}. A source has {source_bytes} bytes, its output {output_bytes}.", machine.line())
+    let clip = output_bytes.map(|output| format!(" A plain clip has {source_bytes} bytes, its output {output}."));
+    format!("{}.{}", machine.line(), clip.unwrap_or_default())
 }
 
 fn all(results: &Results, targets: &[Target]) -> Vec<(&'static str, Table)> {
-    let mut tables = vec![("Builds", builds(results))];
-    if results.sizes().len() > 1 {
-        tables.push(("Rigmill's cost an asset, in µs", costs(results)));
+    let shapes = Shape::value_variants().iter();
+    let mut tables: Vec<_> = shapes.filter_map(|&shape| Some((shape.title(), builds(results, shape)?))).collect();
+    if results.plain_sizes().len() > 1 {
+        tables.push(("Rigmill's cost a plain clip, in µs", costs(results)));
     }
     if let Some(watch) = &results.watch {
-        tables.push(("From a save to its finished output, in ms", watched(watch)));
+        tables.push((Shape::Watch.title(), watched(watch)));
     }
     if !targets.is_empty() {
         tables.push(("Targets", reached(targets)));
@@ -36,31 +41,45 @@ fn all(results: &Results, targets: &[Target]) -> Vec<(&'static str, Table)> {
     tables
 }
 
-fn builds(results: &Results) -> Table {
-    let columns = ["build", "assets", "rigmill", "ninja", "ninja / rigmill", "rigmill's memory", "ninja's memory"];
-    let mut table = Table::new(&columns);
-    for row in &results.rows {
-        let ninja = |show: &dyn Fn(&Figure) -> String| row.ninja.as_ref().map_or("–".to_owned(), show);
-        table.add(vec![
-            row.step.name().to_owned(),
-            grouped(row.assets),
-            time(&row.rigmill),
-            ninja(&time),
-            row.ratio().map_or("–".to_owned(), |ratio| format!("{ratio:.1}")),
-            memory(row.rigmill.peak_bytes),
-            ninja(&|figure| memory(figure.peak_bytes)),
-        ]);
-    }
-    table
+/// The builds of a shape, the worst ratio first, those without one last.
+fn builds(results: &Results, shape: Shape) -> Option<Table> {
+    let mut rows: Vec<&Row> = results.rows_of(shape).collect();
+    rows.sort_by(|a, b| b.worst_ratio().total_cmp(&a.worst_ratio()));
+    rows.first()?;
+    let other = shape.yardstick();
+    let columns =
+        ["wall", "CPU"].map(|time| [format!("rigmill {time}"), format!("{other} {time}"), format!("{time} ratio")]);
+    let memory = ["rigmill", other].map(|program| format!("{program} memory"));
+    let columns = ["build", "assets"].into_iter().chain(columns.iter().flatten().chain(&memory).map(String::as_str));
+    let mut table = Table::new(&columns.collect::<Vec<_>>());
+    rows.into_iter().for_each(|row| table.add(build(row)));
+    Some(table)
+}
+
+fn build(row: &Row) -> Vec<String> {
+    let ratio = |ratio: Option<f64>| ratio.map_or("–".to_owned(), |ratio| format!("{ratio:.2}"));
+    let other = |show: fn(&Figure) -> String| row.yardstick.as_ref().map_or("–".to_owned(), show);
+    vec![
+        row.step.name().to_owned(),
+        grouped(row.assets),
+        wall(&row.rigmill),
+        other(wall),
+        ratio(row.wall_ratio()),
+        processor(&row.rigmill),
+        other(processor),
+        ratio(row.processor_ratio()),
+        memory(row.rigmill.peak_bytes),
+        other(|figure| memory(figure.peak_bytes)),
+    ]
 }
 
 fn costs(results: &Results) -> Table {
-    let sizes = results.sizes();
+    let sizes = results.plain_sizes();
     let heads: Vec<String> = sizes.iter().map(|&assets| format!("of {}", grouped(assets))).collect();
     let columns = std::iter::once("build").chain(heads.iter().map(String::as_str)).chain(["larger / smaller"]);
     let mut table = Table::new(&columns.collect::<Vec<_>>());
-    for step in Step::ALL {
-        let costs = sizes.iter().map(|&assets| results.row(assets, step));
+    for step in Step::PLAIN {
+        let costs = sizes.iter().map(|&assets| results.plain_row(assets, step));
         let costs = costs.map(|row| row.map_or("–".to_owned(), |row| format!("{:.2}", row.microseconds_an_asset())));
         let mut cells = vec![step.name().to_owned()];
         cells.extend(costs);
@@ -103,13 +122,21 @@ fn reached(targets: &[Target]) -> Table {
     table
 }
 
-fn time(figure: &Figure) -> String {
-    let milliseconds = figure.seconds * 1e3;
-    if milliseconds < 1000.0 { format!("{milliseconds:.1} ms") } else { format!("{:.2} s", figure.seconds) }
+fn time(seconds: f64) -> String {
+    let milliseconds = seconds * 1e3;
+    if milliseconds < 1000.0 { format!("{milliseconds:.1} ms") } else { format!("{seconds:.2} s") }
 }
 
 fn memory(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
+}
+
+fn wall(figure: &Figure) -> String {
+    time(figure.seconds)
+}
+
+fn processor(figure: &Figure) -> String {
+    time(figure.processor_seconds)
 }
 
 /// `100,000`

@@ -43,16 +43,16 @@ pub(crate) fn of(results: &Results) -> Vec<Target> {
     let mut add = |what: &str, bound, limit, unit, measured: Option<f64>| {
         targets.extend(measured.map(|measured| Target { what: what.to_owned(), bound, limit, measured, unit }));
     };
-    let (no_op, one_change) = (results.row(LARGE, Step::NoOp), results.row(LARGE, Step::OneChange));
-    let share = no_op.and_then(|row| row.ratio()).map(f64::recip);
+    let (no_op, one_change) = (results.plain_row(LARGE, Step::NoOp), results.plain_row(LARGE, Step::OneChange));
+    let share = no_op.and_then(|row| row.wall_ratio());
     add("no-op, 100,000 assets: part of ninja's", Bound::AtMost, 0.2, "×", share);
     let more = no_op.zip(one_change).map(|(no_op, one)| one.rigmill.seconds / no_op.rigmill.seconds);
     add("one change, 100,000 assets: times the no-op", Bound::AtMost, 1.2, "×", more);
     let memory = no_op.map(|row| row.rigmill.peak_bytes as f64 / 1e6);
     add("no-op, 100,000 assets: memory", Bound::AtMost, 60.0, "MB", memory);
-    let faster = results.row(MEDIUM, Step::Cold).and_then(|row| row.ratio());
+    let faster = results.plain_row(MEDIUM, Step::Cold).and_then(|row| row.wall_ratio()).map(f64::recip);
     add("cold, 10,000 assets: times as fast as ninja", Bound::AtLeast, 10.0, "×", faster);
-    for step in Step::ALL {
+    for step in Step::PLAIN {
         let what = format!("{}: cost an asset, larger project over smaller", step.name());
         add(&what, Bound::AtMost, 1.2, "×", growth(results, step));
     }
@@ -69,8 +69,8 @@ pub(crate) fn of(results: &Results) -> Vec<Target> {
 ///
 /// Not only the largest by the smallest: there the start of the program, shared by few assets, would hide a rise.
 pub(crate) fn growth(results: &Results, step: Step) -> Option<f64> {
-    let sizes = results.sizes();
-    let rows = sizes.iter().filter_map(|&assets| results.row(assets, step));
+    let sizes = results.plain_sizes();
+    let rows = sizes.iter().filter_map(|&assets| results.plain_row(assets, step));
     let costs: Vec<f64> = rows.map(|row| row.microseconds_an_asset()).collect();
     let pairs = costs.iter().enumerate().flat_map(|(at, small)| costs[at + 1..].iter().map(move |large| large / small));
     pairs.max_by(f64::total_cmp)

@@ -9,6 +9,8 @@ use crate::child::Run;
 pub(crate) struct Figure {
     /// The median time from start to end, in seconds.
     pub(crate) seconds: f64,
+    /// The median processor time, in seconds.
+    pub(crate) processor_seconds: f64,
     /// The most memory of any run.
     pub(crate) peak_bytes: u64,
     /// Each run, in order.
@@ -18,9 +20,10 @@ pub(crate) struct Figure {
 impl Figure {
     /// Of at least one run.
     pub(crate) fn new(runs: Vec<Run>) -> Self {
-        let seconds = quantile(runs.iter().map(|run| run.seconds).collect(), 0.5);
+        let median = |value: fn(&Run) -> f64| quantile(runs.iter().map(value).collect(), 0.5);
+        let (seconds, processor_seconds) = (median(|run| run.seconds), median(|run| run.processor_seconds));
         let peak_bytes = runs.iter().map(|run| run.peak_bytes).max().unwrap_or(0);
-        Self { seconds, peak_bytes, runs }
+        Self { seconds, processor_seconds, peak_bytes, runs }
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod figure;
 use serde::Serialize;
 
 use crate::machine::Machine;
+use crate::shape::Shape;
 use figure::Figure;
 
 /// One run of the benchmark.
@@ -13,11 +14,11 @@ pub(crate) struct Results {
     pub(crate) machine: Machine,
     /// How the benchmark was called.
     pub(crate) command: String,
-    /// The size of one source, in bytes.
+    /// The size of a plain clip's source, in bytes.
     pub(crate) source_bytes: usize,
-    /// The size of what is built from it, in bytes.
-    pub(crate) output_bytes: u64,
-    /// By number of assets, then by step.
+    /// The size of what is built from it, in bytes, where any was built.
+    pub(crate) output_bytes: Option<u64>,
+    /// By shape, then by number of assets, then by step.
     pub(crate) rows: Vec<Row>,
     pub(crate) watch: Option<Watched>,
 }
@@ -30,18 +31,28 @@ pub(crate) enum Step {
     Cold,
     /// Nothing.
     NoOp,
-    /// One changed source.
+    /// One changed source, which no other one needs.
     OneChange,
+    /// Everything that needs the changed skeleton.
+    SkeletonChange,
+    /// Nothing, with a new comment in the manifest or the `build.ninja`.
+    Comment,
+    /// Everything, without any output, from the object cache.
+    FromCache,
 }
 
 impl Step {
-    pub(crate) const ALL: [Self; 3] = [Self::Cold, Self::NoOp, Self::OneChange];
+    /// Those of plain clips.
+    pub(crate) const PLAIN: [Self; 3] = [Self::Cold, Self::NoOp, Self::OneChange];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Cold => "cold",
             Self::NoOp => "no-op",
             Self::OneChange => "one change",
+            Self::SkeletonChange => "skeleton change",
+            Self::Comment => "comment",
+            Self::FromCache => "from cache",
         }
     }
 }
@@ -49,16 +60,29 @@ impl Step {
 /// One step at one number of assets.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
+    pub(crate) shape: Shape,
     pub(crate) assets: u32,
     pub(crate) step: Step,
     pub(crate) rigmill: Figure,
-    pub(crate) ninja: Option<Figure>,
+    /// What Rigmill is compared with: ninja, or its own cold build where it takes all from the cache.
+    pub(crate) yardstick: Option<Figure>,
 }
 
 impl Row {
-    /// How many times as long ninja takes.
-    pub(crate) fn ratio(&self) -> Option<f64> {
-        self.ninja.as_ref().map(|ninja| ninja.seconds / self.rigmill.seconds)
+    /// How many times as long Rigmill takes.
+    pub(crate) fn wall_ratio(&self) -> Option<f64> {
+        self.yardstick.as_ref().map(|other| self.rigmill.seconds / other.seconds)
+    }
+
+    /// How many times as much processor time Rigmill takes.
+    pub(crate) fn processor_ratio(&self) -> Option<f64> {
+        self.yardstick.as_ref().map(|other| self.rigmill.processor_seconds / other.processor_seconds)
+    }
+
+    /// The larger of both ratios; less than any where there are none.
+    pub(crate) fn worst_ratio(&self) -> f64 {
+        let ratios = [self.wall_ratio(), self.processor_ratio()];
+        ratios.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// Rigmill's time an asset, in microseconds.
@@ -81,14 +105,19 @@ pub(crate) struct Watched {
 }
 
 impl Results {
-    /// The row of a step at a number of assets.
-    pub(crate) fn row(&self, assets: u32, step: Step) -> Option<&Row> {
-        self.rows.iter().find(|row| row.assets == assets && row.step == step)
+    /// The rows of a shape, as they were measured.
+    pub(crate) fn rows_of(&self, shape: Shape) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.shape == shape)
     }
 
-    /// The numbers of assets, ascending.
-    pub(crate) fn sizes(&self) -> Vec<u32> {
-        let mut sizes: Vec<u32> = self.rows.iter().map(|row| row.assets).collect();
+    /// The row of a step of plain clips at a number of assets.
+    pub(crate) fn plain_row(&self, assets: u32, step: Step) -> Option<&Row> {
+        self.rows_of(Shape::Plain).find(|row| row.assets == assets && row.step == step)
+    }
+
+    /// The numbers of plain clips, ascending.
+    pub(crate) fn plain_sizes(&self) -> Vec<u32> {
+        let mut sizes: Vec<u32> = self.rows_of(Shape::Plain).map(|row| row.assets).collect();
         sizes.sort_unstable();
         sizes.dedup();
         sizes

@@ -6,7 +6,7 @@ const KEYS: u32 = 4;
 
 /// A clip as .NET's `XmlSerializer` writes it. `serial` is the X of the first translation: clips with different numbers
 /// differ, in the source and in what is built from it, so no build can take one for another.
-pub(crate) fn source(serial: u32) -> String {
+pub(super) fn source(serial: u32) -> String {
     let sequences: String =
         BONES.iter().enumerate().map(|(at, bone)| sequence(bone, if at == 0 { serial } else { 0 })).collect();
     format!(
@@ -18,8 +18,8 @@ pub(crate) fn source(serial: u32) -> String {
 }
 
 /// The bytes by which a built clip is known to come from [`source`]`(serial)`.
-pub(crate) fn mark(serial: u32) -> [u8; 4] {
-    number(serial).to_le_bytes()
+pub(super) fn mark(serial: u32) -> Vec<u8> {
+    number(serial).to_le_bytes().into()
 }
 
 /// Exact: serial numbers stay far below 2^24.

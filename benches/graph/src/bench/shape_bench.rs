@@ -1,0 +1,172 @@
+//! [`ShapeBench`]: everything that is timed in one project.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::pair::Pair;
+use crate::args::Args;
+use crate::child::Run;
+use crate::console::note;
+use crate::failure::Failure;
+use crate::ninja::NinjaPlace;
+use crate::results::{Results, Row, Step};
+use crate::rigmill::{Rigmill, RigmillPlace};
+use crate::shape::Shape;
+use crate::sources::{Changed, Kind, Sources};
+
+/// Above this number of sources, ninja's cold build is timed only on request.
+const NINJA_COLD_LIMIT: u32 = 10_000;
+
+/// A project of one shape and size, in an empty folder of its own.
+pub(super) struct ShapeBench<'a> {
+    pub(super) rigmill: &'a Rigmill,
+    pub(super) args: &'a Args,
+    pub(super) folder: PathBuf,
+    pub(super) shape: Shape,
+    pub(super) count: u32,
+}
+
+/// The project, and what both programs have built of it.
+struct Built {
+    sources: Sources,
+    rigmill: RigmillPlace,
+    ninja: Option<NinjaPlace>,
+}
+
+impl ShapeBench<'_> {
+    /// Adds its rows.
+    pub(super) fn run(&self, results: &mut Results) -> Result<(), Failure> {
+        let kind = match self.shape {
+            Shape::Shared => Kind::SharedSkeleton,
+            Shape::Models => Kind::Models,
+            Shape::Plain | Shape::Manifest | Shape::Cache | Shape::Watch => Kind::Clips,
+        };
+        self.note("making the sources");
+        let sources = Sources::create(self.folder.join("project"), kind, self.count)?;
+        let (rounds, cold_rounds) = (self.args.rounds, self.args.cold_rounds);
+        match self.shape {
+            Shape::Plain => {
+                let (cold, mut built) = self.cold(sources, cold_rounds)?;
+                let output = built.rigmill.output(&built.sources.sample());
+                results.output_bytes = Some(fs::metadata(&output).map_err(Failure::at(&output))?.len());
+                results.rows.push(self.row(cold, Step::Cold));
+                results.rows.extend(self.warm(&mut built, &[Step::NoOp, Step::OneChange], rounds)?);
+            }
+            Shape::Shared => {
+                let mut built = self.cold(sources, 1)?.1;
+                results.rows.extend(self.warm(&mut built, &[Step::NoOp, Step::OneChange], rounds)?);
+                results.rows.extend(self.warm(&mut built, &[Step::SkeletonChange], cold_rounds)?);
+            }
+            Shape::Models => {
+                let mut built = self.cold(sources, 1)?.1;
+                results.rows.extend(self.warm(&mut built, &[Step::NoOp, Step::OneChange], rounds)?);
+            }
+            Shape::Manifest => {
+                let mut built = self.cold(sources, 1)?.1;
+                results.rows.extend(self.warm(&mut built, &[Step::Comment], rounds)?);
+            }
+            Shape::Cache => results.rows.push(self.restored(&sources, cold_rounds)?),
+            Shape::Watch => {}
+        }
+        Ok(())
+    }
+
+    /// Cold builds, and what the last ones left.
+    fn cold(&self, sources: Sources, rounds: u32) -> Result<(Pair, Built), Failure> {
+        let with_ninja = !self.args.no_ninja;
+        let timed_ninja = with_ninja && (sources.assets() <= NINJA_COLD_LIMIT || self.args.ninja_cold_full);
+        let mut pair = Pair::default();
+        let mut round = 0;
+        loop {
+            round += 1;
+            self.note(&format!("cold build {round} of {rounds}"));
+            let last = round == rounds;
+            let rigmill = RigmillPlace::create(self.folder.join(format!("rigmill-{round}")))?;
+            let run = self.rigmill.build(&sources, &rigmill, sources.assets())?;
+            let ninja = (timed_ninja || (last && with_ninja))
+                .then(|| NinjaPlace::create(self.folder.join(format!("ninja-{round}")), &sources))
+                .transpose()?;
+            match &ninja {
+                Some(place) if timed_ninja => pair.push(run, Some(place.build(sources.assets())?)),
+                Some(place) => {
+                    place.make_finished(&sources)?;
+                    pair.push(run, None);
+                }
+                None => pair.push(run, None),
+            }
+            if last {
+                return Ok((pair, Built { sources, rigmill, ninja }));
+            }
+        }
+    }
+
+    /// Rounds of builds in which little or nothing is to be read anew, the first of each not counted.
+    fn warm(&self, built: &mut Built, steps: &[Step], rounds: u32) -> Result<Vec<Row>, Failure> {
+        let mut pairs: Vec<Pair> = steps.iter().map(|_| Pair::default()).collect();
+        for round in 0..=rounds {
+            if round > 0 {
+                let names: Vec<&str> = steps.iter().map(|step| step.name()).collect();
+                self.note(&format!("{}, round {round} of {rounds}", names.join(", ")));
+            }
+            for (&step, pair) in steps.iter().zip(&mut pairs) {
+                let (rigmill, ninja) = self.step(built, step)?;
+                if round > 0 {
+                    pair.push(rigmill, ninja);
+                }
+            }
+        }
+        Ok(pairs.into_iter().zip(steps).map(|(pair, &step)| self.row(pair, step)).collect())
+    }
+
+    /// Changes what the step says, builds by each program, and checks what came of it.
+    fn step(&self, built: &mut Built, step: Step) -> Result<(Run, Option<Run>), Failure> {
+        let changed = built.edit(step)?;
+        let stale = changed.as_ref().map_or(0, |changed| changed.stale);
+        let rigmill = self.rigmill.build(&built.sources, &built.rigmill, stale)?;
+        let ninja = built.ninja.as_ref().map(|place| place.build(stale)).transpose()?;
+        if let Some(changed) = &changed {
+            built.rigmill.check(changed)?;
+            built.ninja.as_ref().map_or(Ok(()), |place| place.check(&built.sources, changed))?;
+        }
+        Ok((rigmill, ninja))
+    }
+
+    /// Builds from the cache that a cold build filled, beside that build.
+    fn restored(&self, sources: &Sources, rounds: u32) -> Result<Row, Failure> {
+        let mut pair = Pair::default();
+        for round in 1..=rounds {
+            self.note(&format!("from the cache, round {round} of {rounds}"));
+            let filling = RigmillPlace::create(self.folder.join(format!("cold-{round}")))?;
+            let cold = self.rigmill.build(sources, &filling, sources.assets())?;
+            let place = filling.with_same_cache(self.folder.join(format!("restored-{round}")))?;
+            let restored = self.rigmill.restore(sources, &place)?;
+            place.check_same(&filling, &sources.sample())?;
+            pair.push(restored, Some(cold));
+        }
+        Ok(self.row(pair, Step::FromCache))
+    }
+
+    fn row(&self, pair: Pair, step: Step) -> Row {
+        pair.row(self.shape, self.count, step)
+    }
+
+    fn note(&self, what: &str) {
+        note(format_args!("{}, {}: {what}", self.shape.title(), self.count));
+    }
+}
+
+impl Built {
+    /// Makes the change that a step begins with.
+    fn edit(&mut self, step: Step) -> Result<Option<Changed>, Failure> {
+        match step {
+            Step::Cold | Step::NoOp | Step::FromCache => Ok(None),
+            Step::OneChange => self.sources.change().map(Some),
+            Step::SkeletonChange => self.sources.change_skeleton().map(Some),
+            Step::Comment => {
+                self.sources.comment()?;
+                self.ninja.as_ref().map_or(Ok(()), NinjaPlace::comment)?;
+                Ok(None)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! [`Shape`]: a project of one form, and what is timed in it.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// A project of one form, and what is timed in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Shape {
+    /// Clips that depend on nothing: cold, no-op, one change.
+    Plain,
+    /// Clips that all need one skeleton: no-op, one change, a change of the skeleton.
+    Shared,
+    /// Models with a texture each: no-op, one changed texture.
+    Models,
+    /// Plain clips: a comment added to the manifest.
+    Manifest,
+    /// Plain clips: from a full object cache into an empty output folder, beside a cold build.
+    Cache,
+    /// Plain clips: saves under `rigmill watch`.
+    Watch,
+}
+
+impl Shape {
+    /// The title of its table.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Plain => "Plain clips",
+            Self::Shared => "Clips that share a skeleton",
+            Self::Models => "Models with a texture each",
+            Self::Manifest => "A comment in the manifest of plain clips",
+            Self::Cache => "Plain clips from the object cache",
+            Self::Watch => "From a save to its finished output, in ms",
+        }
+    }
+
+    /// What Rigmill is compared with.
+    pub(crate) fn yardstick(self) -> &'static str {
+        if self == Self::Cache { "cold" } else { "ninja" }
+    }
+}
