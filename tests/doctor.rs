@@ -131,7 +131,7 @@ fn a_cache_that_is_damaged_too_large_or_read_only_is_worth_a_warning() {
     let level = |examined: &Examined, check: &str| examined.finding(check)["level"].as_str().unwrap().to_owned();
     let examined = Examined::new(&project, &["--cache-size", "1"]);
     assert_eq!((examined.code, level(&examined, "cache's size")), (0, "warning".to_owned()));
-    let packs = project.root().join("../cache/v2/packs");
+    let packs = project.root().join("../cache/v3/packs");
     let pack = fs::read_dir(packs).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();
     fs::write(pack, "no pack").unwrap();
     let examined = Examined::new(&project, &[]);

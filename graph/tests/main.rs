@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod assets;
+mod caching;
 mod claims;
 mod damage;
 mod dependencies;

@@ -3,9 +3,15 @@
 use std::io;
 
 use thiserror::Error;
+
+use crate::disk::absent;
+
 /// Why a whole pack cannot be used.
 #[derive(Debug, Error)]
 pub(super) enum PackError {
+    /// Another build removed or merged it, which is no error.
+    #[error("it was removed")]
+    Vanished,
     /// It cannot be read.
     #[error("it cannot be read: {0}")]
     Io(io::Error),
@@ -18,6 +24,9 @@ impl From<io::Error> for PackError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => Self::Damaged("it is truncated".to_owned()),
+            // A network file system says so of an open file that was removed.
+            io::ErrorKind::StaleNetworkFileHandle => Self::Vanished,
+            _ if absent(&error) => Self::Vanished,
             _ => Self::Io(error),
         }
     }

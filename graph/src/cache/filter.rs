@@ -1,9 +1,8 @@
 //! [`Filter`]: a Bloom filter, which excludes most absent keys without reading a pack's index.
 //!
-//! With twelve bits and eight probes for each key, 3 of 1,000 absent keys pass. Keys are digests, so their own bits serve as
-//! hashes.
+//! With twelve bits and eight probes for each key, 3 of 1,000 absent keys pass. Keys are given by their slots, which begin as
+//! digests do, so their own bits serve as hashes.
 
-use rigmill_pipeline::Digest;
 const BITS: u64 = 12;
 const PROBES: u64 = 8;
 /// In bytes: with fewer bits the probes of a key would coincide.
@@ -19,12 +18,12 @@ pub(super) fn encoded_length(count: u64) -> Option<u64> {
 }
 
 impl Filter {
-    /// The filter of these keys; `None` if it does not fit into memory.
-    pub(super) fn of(keys: impl ExactSizeIterator<Item = Digest>) -> Option<Self> {
-        let length = encoded_length(keys.len() as u64)?;
+    /// The filter of keys with these slots; `None` if it does not fit into memory.
+    pub(super) fn of(slots: impl ExactSizeIterator<Item = u128>) -> Option<Self> {
+        let length = encoded_length(slots.len() as u64)?;
         let mut bytes = vec![0; usize::try_from(length).ok()?];
-        for key in keys {
-            for bit in probes(key, length * 8) {
+        for slot in slots {
+            for bit in probes(slot, length * 8) {
                 bytes[bit / 8] |= 1 << (bit % 8);
             }
         }
@@ -41,17 +40,16 @@ impl Filter {
     }
 
     /// `false` only for a key that is not in the pack.
-    pub(super) fn may_have(&self, key: Digest) -> bool {
-        probes(key, self.0.len() as u64 * 8)
+    pub(super) fn may_have(&self, slot: u128) -> bool {
+        probes(slot, self.0.len() as u64 * 8)
             .all(|bit| self.0.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1))
     }
 }
 
 /// The bits of a key, each below `bits`.
-fn probes(key: Digest, bits: u64) -> impl Iterator<Item = usize> {
-    let number = |at: usize| key.as_bytes()[at..at + 8].iter().fold(0_u64, |n, &byte| (n << 8) | u64::from(byte));
-    // The index uses the first eight bytes, so the filter uses others.
-    let (first, step) = (number(8), number(16) | 1);
+fn probes(slot: u128, bits: u64) -> impl Iterator<Item = usize> {
+    let half = |bits: u128| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0);
+    let (first, step) = (half(slot), half(slot >> 64) | 1);
     (0..PROBES).map(move |probe| scale(first.wrapping_add(probe.wrapping_mul(step)), bits))
 }
 
@@ -63,11 +61,17 @@ fn scale(hash: u64, bits: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use rigmill_pipeline::Digest;
+
+    use super::super::entry::{EntryId, EntryKind};
     use super::*;
 
     #[test]
     fn no_key_is_missed_and_few_others_pass() {
-        let key = |n: u32| Digest::of(&n.to_le_bytes());
+        let key = |n: u32| {
+            let key = Digest::of(&n.to_le_bytes());
+            EntryId { kind: EntryKind::Record, key }.slot()
+        };
         for count in [0, 1, 7, 1000_u32] {
             let keys: Vec<_> = (0..count).map(key).collect();
             let filter = Filter::of(keys.iter().copied()).unwrap();

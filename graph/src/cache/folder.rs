@@ -1,9 +1,9 @@
 //! [`PackFolder`]: the folder of packs, their names, and the lock for removing them.
 //!
 //! ```text
-//! <cache>/v2/lock                            held while packs are merged or removed
-//! <cache>/v2/packs/<order>-<digest>.pack     a pack; the higher the order, the newer
-//! <cache>/v2/packs/<process>-<serial>.tmp    a pack that is being written, locked by its writer
+//! <cache>/v3/lock                            held while packs are merged or removed
+//! <cache>/v3/packs/<order>-<digest>.pack     a pack; the higher the order, the newer
+//! <cache>/v3/packs/<process>-<serial>.tmp    a pack that is being written, locked by its writer
 //! ```
 
 use std::fs::{self, File, TryLockError};
@@ -17,7 +17,7 @@ use rigmill_pipeline::Digest;
 use crate::disk::{Disk, absent};
 
 /// Changed with every change of the format, so that no program considers the files of another version damaged.
-const FOLDER: &str = "v2";
+const FOLDER: &str = "v3";
 
 /// The number of attempts to create a new file.
 const TRIES: usize = 3;

@@ -1,41 +1,48 @@
-//! [`Index`]: the position of each entry of a pack, sorted by key, in blocks that are read and verified individually.
+//! [`Index`]: the positions of the entries of a pack, sorted by slot, in blocks that are read and verified individually.
 //!
 //! ```text
-//! block   up to 92 rows, and BLAKE3 of them; all blocks but the last are full
-//! row     key 32, offset 8, length 4; numbers little-endian
+//! block   up to 140 rows, and BLAKE3 of them; all blocks but the last are full
+//! row     slot 16 (big-endian), kind 1, offset 8, length 4 (little-endian)
 //! ```
 //!
-//! Keys are digests and so evenly distributed: a key's value predicts its block, give or take one.
+//! Slots begin as keys do, which are digests and so evenly distributed: a slot predicts its block, give or take one.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use rigmill_pipeline::Digest;
-
+use super::entry::EntryKind;
 use super::error::PackError;
 use crate::disk::PositionedFile;
-const ROW: usize = 44;
-const ROWS: usize = 92;
+
+const ROW: usize = 29;
+const ROWS: usize = 140;
 const SUM: usize = 32;
 const BLOCK: usize = ROWS * ROW + SUM;
 
 /// The number of guesses by value, before binary search bounds the time for uneven indices.
 const GUESSES: usize = 4;
 
-/// The position of an entry.
+/// The position of an entry under one of its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    pub(super) key: Digest,
+    pub(super) slot: u128,
     pub(super) offset: u64,
     pub(super) length: u32,
+    pub(super) kind: EntryKind,
 }
+
+/// The number of bytes of index blocks that may still be kept in memory.
+pub(super) type Budget = Arc<AtomicUsize>;
 
 /// The index of a pack.
 #[derive(Debug)]
 pub(super) struct Index {
     offset: u64,
     count: u64,
-    /// A bit for each block that was verified. Entries are verified on every read.
-    checked: Vec<AtomicU64>,
+    /// The blocks that were read and verified, as long as there was memory for them.
+    blocks: Vec<OnceLock<Box<[u8]>>>,
+    budget: Budget,
 }
 
 /// The length in bytes of an index of `count` rows.
@@ -44,27 +51,27 @@ pub(super) fn encoded_length(count: u64) -> Option<u64> {
     count.checked_mul(ROW as u64)?.checked_add(sums)
 }
 
-/// The bytes of an index. `rows` are sorted by key.
-pub(super) fn encode(rows: &[Row]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(rows.len() * ROW + rows.len().div_ceil(ROWS) * SUM);
-    for block in rows.chunks(ROWS) {
-        let begin = bytes.len();
-        for row in block {
-            bytes.extend_from_slice(row.key.as_bytes());
-            bytes.extend_from_slice(&row.offset.to_le_bytes());
-            bytes.extend_from_slice(&row.length.to_le_bytes());
+/// The blocks of an index. `rows` are sorted by slot.
+pub(super) fn encode(rows: &[Row]) -> impl Iterator<Item = Vec<u8>> {
+    rows.chunks(ROWS).map(|rows| {
+        let mut block = Vec::with_capacity(BLOCK);
+        for row in rows {
+            block.extend_from_slice(&row.slot.to_be_bytes());
+            block.push(row.kind as u8);
+            block.extend_from_slice(&row.offset.to_le_bytes());
+            block.extend_from_slice(&row.length.to_le_bytes());
         }
-        let sum = blake3::hash(&bytes[begin..]);
-        bytes.extend_from_slice(sum.as_bytes());
-    }
-    bytes
+        let sum = blake3::hash(&block);
+        block.extend_from_slice(sum.as_bytes());
+        block
+    })
 }
 
 impl Index {
-    /// An index that is not read yet.
-    pub(super) fn new(offset: u64, count: u64) -> Self {
-        let words = count.div_ceil(ROWS as u64).div_ceil(64);
-        Self { offset, count, checked: (0..words).map(|_| AtomicU64::new(0)).collect() }
+    /// An index that is not read yet. Allocates in proportion to the length of the file, with which `count` was compared.
+    pub(super) fn new(offset: u64, count: u64, budget: Budget) -> Self {
+        let blocks = (0..count.div_ceil(ROWS as u64)).map(|_| OnceLock::new()).collect();
+        Self { offset, count, blocks, budget }
     }
 
     /// Where it begins, which is where the entries end.
@@ -72,101 +79,124 @@ impl Index {
         self.offset
     }
 
-    /// The row of a key.
-    pub(super) fn find(&self, file: &PositionedFile, key: Digest) -> Result<Option<Row>, PackError> {
-        let mut range = Range { blocks: 0..self.blocks(), values: 0..u64::MAX };
-        for step in 0.. {
-            if range.blocks.is_empty() {
+    /// The rows of a slot.
+    pub(super) fn find(&self, file: &PositionedFile, slot: u128) -> Result<Vec<Row>, PackError> {
+        let mut found = Vec::new();
+        for number in self.first_block(file, slot)?..self.blocks.len() {
+            let block = self.block(file, number)?;
+            let rows = rows_of(&block);
+            let begin = rows.partition_point(|row| slot_of(row) < slot);
+            let same = rows[begin..].iter().take_while(|row| slot_of(row) == slot);
+            for row in same {
+                found.push(decode(row)?);
+            }
+            if rows.last().is_some_and(|row| slot_of(row) > slot) {
                 break;
             }
-            let block = if step < GUESSES { range.guess(value(key)) } else { range.middle() };
-            let rows = self.read(file, block)?;
-            let (Some(first), Some(last)) = (rows.first(), rows.last()) else { break };
-            if key < first.key {
-                range.blocks.end = block;
-                range.values.end = value(first.key);
-            } else if key > last.key {
-                range.blocks.start = block + 1;
-                range.values.start = value(last.key);
-            } else {
-                return Ok(rows.binary_search_by_key(&key, |row| row.key).ok().map(|at| rows[at]));
-            }
         }
-        Ok(None)
+        Ok(found)
     }
 
-    /// All rows, sorted by key.
+    /// All rows, sorted by slot.
     pub(super) fn rows(&self, file: &PositionedFile) -> Result<Vec<Row>, PackError> {
         let mut all = Vec::new();
-        for block in 0..self.blocks() {
-            all.append(&mut self.read(file, block)?);
+        for number in 0..self.blocks.len() {
+            for row in rows_of(&self.read(file, number)?) {
+                all.push(decode(row)?);
+            }
         }
         Ok(all)
     }
 
-    fn blocks(&self) -> u64 {
-        self.count.div_ceil(ROWS as u64)
-    }
-
-    fn read(&self, file: &PositionedFile, block: u64) -> Result<Vec<Row>, PackError> {
-        let before = block * ROWS as u64;
-        let rows = usize::try_from(self.count - before).map_or(ROWS, |rest| rest.min(ROWS));
-        let mut buffer = [0; BLOCK];
-        let bytes = &mut buffer[..rows * ROW + SUM];
-        file.read_exact_at(bytes, self.offset + block * BLOCK as u64)?;
-        let (rows, sum) = bytes.split_at(rows * ROW);
-        if !self.is_checked(block) {
-            if blake3::hash(rows).as_bytes() != sum {
-                return Err(PackError::Damaged("its index was changed".to_owned()));
+    /// The first block whose last row has this slot or a higher one.
+    fn first_block(&self, file: &PositionedFile, slot: u128) -> Result<usize, PackError> {
+        let mut range = Range { blocks: 0..self.blocks.len(), values: 0..u64::MAX };
+        for step in 0.. {
+            if range.blocks.is_empty() {
+                break;
             }
-            self.note_checked(block);
+            let number = if step < GUESSES { range.guess(value(slot)) } else { range.middle() };
+            let block = self.block(file, number)?;
+            let (Some(first), Some(last)) = (rows_of(&block).first(), rows_of(&block).last()) else { break };
+            if slot_of(last) < slot {
+                range.blocks.start = number + 1;
+                range.values.start = value(slot_of(last));
+            } else if slot_of(first) < slot {
+                return Ok(number);
+            } else {
+                range.blocks.end = number;
+                range.values.end = value(slot_of(first));
+            }
         }
-        Ok(rows.chunks_exact(ROW).filter_map(decode).collect())
+        Ok(range.blocks.start)
     }
 
-    fn is_checked(&self, block: u64) -> bool {
-        self.word(block).is_some_and(|word| word.load(Ordering::Relaxed) >> (block % 64) & 1 == 1)
-    }
-
-    fn note_checked(&self, block: u64) {
-        if let Some(word) = self.word(block) {
-            word.fetch_or(1 << (block % 64), Ordering::Relaxed);
+    /// A block, from memory if it was read before.
+    fn block(&self, file: &PositionedFile, number: usize) -> Result<Cow<'_, [u8]>, PackError> {
+        if let Some(kept) = self.blocks[number].get() {
+            return Ok(Cow::Borrowed(kept));
         }
+        let bytes = self.read(file, number)?;
+        let reserve = |left: usize| left.checked_sub(bytes.len());
+        if self.budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, reserve).is_err() {
+            return Ok(Cow::Owned(bytes));
+        }
+        Ok(Cow::Borrowed(self.blocks[number].get_or_init(|| bytes.into_boxed_slice())))
     }
 
-    fn word(&self, block: u64) -> Option<&AtomicU64> {
-        self.checked.get(usize::try_from(block / 64).ok()?)
+    /// The rows of a block, verified.
+    fn read(&self, file: &PositionedFile, number: usize) -> Result<Vec<u8>, PackError> {
+        let before = (number * ROWS) as u64;
+        let rows = usize::try_from(self.count - before).map_or(ROWS, |rest| rest.min(ROWS));
+        let mut bytes = vec![0; rows * ROW + SUM];
+        file.read_exact_at(&mut bytes, self.offset + (number * BLOCK) as u64)?;
+        let (rows, sum) = bytes.split_at(rows * ROW);
+        if blake3::hash(rows).as_bytes() != sum {
+            return Err(PackError::Damaged("its index was changed".to_owned()));
+        }
+        bytes.truncate(bytes.len() - SUM);
+        Ok(bytes)
     }
 }
 
-/// The blocks that can contain a key, and the range of their keys' values.
+/// The blocks that can contain the first row of a slot, and the range of their values.
 struct Range {
-    blocks: std::ops::Range<u64>,
+    blocks: std::ops::Range<usize>,
     values: std::ops::Range<u64>,
 }
 
 impl Range {
-    fn guess(&self, value: u64) -> u64 {
+    fn guess(&self, value: u64) -> usize {
         let width = u128::from(self.values.end.saturating_sub(self.values.start)) + 1;
-        let blocks = u128::from(self.blocks.end - self.blocks.start);
+        let blocks = self.blocks.len() as u128;
         let ahead = u128::from(value.saturating_sub(self.values.start)) * blocks / width;
-        let ahead = u64::try_from(ahead).unwrap_or(u64::MAX);
+        let ahead = usize::try_from(ahead).unwrap_or(usize::MAX);
         self.blocks.start.saturating_add(ahead).min(self.blocks.end - 1)
     }
 
-    fn middle(&self) -> u64 {
-        self.blocks.start + (self.blocks.end - self.blocks.start) / 2
+    fn middle(&self) -> usize {
+        self.blocks.start + self.blocks.len() / 2
     }
 }
 
-/// The first bytes of a key as a number, for interpolation.
-fn value(key: Digest) -> u64 {
-    key.as_bytes().iter().take(8).fold(0, |n, &byte| (n << 8) | u64::from(byte))
+/// The first bytes of a slot as a number, for interpolation.
+fn value(slot: u128) -> u64 {
+    u64::try_from(slot >> 64).unwrap_or(u64::MAX)
 }
 
-fn decode(row: &[u8]) -> Option<Row> {
-    let (key, rest) = row.split_first_chunk::<32>()?;
-    let (offset, rest) = rest.split_first_chunk()?;
-    let length = u32::from_le_bytes(*rest.first_chunk()?);
-    Some(Row { key: Digest::from_bytes(*key), offset: u64::from_le_bytes(*offset), length })
+fn rows_of(block: &[u8]) -> &[[u8; ROW]] {
+    block.as_chunks().0
+}
+
+fn slot_of(row: &[u8; ROW]) -> u128 {
+    row.first_chunk().map_or(0, |bytes| u128::from_be_bytes(*bytes))
+}
+
+fn decode(row: &[u8; ROW]) -> Result<Row, PackError> {
+    let number =
+        |range: std::ops::Range<usize>| row[range].iter().rev().fold(0_u64, |n, &byte| (n << 8) | u64::from(byte));
+    match (EntryKind::from_byte(row[16]), u32::try_from(number(25..29))) {
+        (Some(kind), Ok(length)) => Ok(Row { slot: slot_of(row), offset: number(17..25), length, kind }),
+        _ => Err(PackError::Damaged("its index cannot be decoded".to_owned())),
+    }
 }

@@ -4,14 +4,18 @@
 //! least twice as large as its old one, and is copied at most log2(size of the cache) times, for any number of builds:
 //! O(n log n) in total.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use super::entry;
+use rigmill_pipeline::Digest;
+
+use super::entry::EntryKind;
 use super::error::PackError;
 use super::folder::PackFolder;
 use super::folder::PackInfo;
-use super::index::Row;
+use super::index::{Budget, Row};
 use super::pack::Pack;
 use super::writer::PackWriter;
 
@@ -71,7 +75,7 @@ struct Member {
 
 impl Member {
     fn read(info: PackInfo) -> Result<Self, PackError> {
-        let pack = Pack::open(&info.path)?;
+        let pack = Pack::open(&info.path, Budget::default())?;
         let rows = pack.rows()?;
         Ok(Self { info, pack, rows })
     }
@@ -84,10 +88,14 @@ fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Resu
     let Some(newest) = members.first() else { return Ok(()) };
     let used = members.iter().map(|member| member.info.used).max();
     let mut writer = PackWriter::create(folder)?;
-    for (member, row) in newest_rows(&members) {
-        let Ok(bytes) = member.pack.entry(&row) else { continue };
-        if entry::check(&bytes) == Ok(row.key) {
-            writer.add(row.key, &bytes, disk)?;
+    let mut sets = BTreeSet::new();
+    for (member, rows) in entries(&newest_rows(&members)) {
+        let (Some(first), member) = (rows.first(), &members[member]) else { continue };
+        let Ok(Ok(entry)) = member.pack.entry(first) else { continue };
+        // Builds store the same set again and again.
+        if entry.kind() != EntryKind::Queries || sets.insert(Digest::of(entry.bytes())) {
+            let slots: Vec<u128> = rows.iter().map(|row| row.slot).collect();
+            writer.add_under(&slots, &entry, disk)?;
         }
     }
     let path = writer.finish(folder, newest.info.order, used, disk)?;
@@ -95,14 +103,21 @@ fn merge(folder: &PackFolder, packs: Vec<PackInfo>, disk: &dyn Disk) -> io::Resu
     replaced.try_for_each(|member| disk.remove(&member.info.path))
 }
 
-/// The newest row of each key, in the order of the files. `members` is sorted newest first.
-fn newest_rows(members: &[Member]) -> impl Iterator<Item = (&Member, Row)> {
+/// The newest row of each key, and every row of a set of queries, each with the number of its member; in the order of the
+/// files, the newest last. `members` is sorted newest first.
+fn newest_rows(members: &[Member]) -> Vec<(usize, Row)> {
     let rows = members.iter().enumerate().flat_map(|(age, member)| member.rows.iter().map(move |row| (age, *row)));
     let mut rows: Vec<(usize, Row)> = rows.collect();
-    rows.sort_by_key(|(age, row)| (row.key, *age));
-    rows.dedup_by_key(|(_, row)| row.key);
-    rows.sort_by_key(|(age, row)| (*age, row.offset));
-    rows.into_iter().map(|(age, row)| (&members[age], row))
+    rows.sort_unstable_by_key(|(age, row)| (row.slot, *age, row.offset));
+    rows.dedup_by(|(_, later), (_, row)| later.slot == row.slot && row.kind != EntryKind::Queries);
+    rows.sort_unstable_by_key(|(age, row)| (Reverse(*age), row.offset));
+    rows
+}
+
+/// The rows of each entry, with the number of its member.
+fn entries(rows: &[(usize, Row)]) -> impl Iterator<Item = (usize, Vec<Row>)> {
+    let entries = rows.chunk_by(|(age, row), (other, next)| age == other && row.offset == next.offset);
+    entries.map(|rows| (rows.first().map_or(0, |(age, _)| *age), rows.iter().map(|(_, row)| *row).collect()))
 }
 
 #[cfg(test)]

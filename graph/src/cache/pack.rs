@@ -1,9 +1,9 @@
 //! [`Pack`]: a file of entries that never changes, open for reading.
 //!
 //! ```text
-//! entries   each in its envelope
-//! index     positions of the entries, by key
-//! filter    excludes most absent keys
+//! entries   each verified by itself
+//! index     positions of the entries, by slot
+//! filter    excludes most absent slots
 //! footer    positions of index and filter
 //! ```
 
@@ -11,40 +11,44 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rigmill_pipeline::Digest;
-
+use super::entry::{Entry, EntryError, EntryId};
 use super::error::PackError;
 use super::filter;
 use super::filter::Filter;
 use super::footer;
 use super::footer::Footer;
-use super::index::Index;
-use super::index::Row;
+use super::index::{Budget, Index, Row};
+use super::window::WindowedFile;
 use crate::disk::PositionedFile;
-/// A pack. Its filter, 1.5 bytes for each entry, is in memory; its index is not.
+
+/// A pack. Its filter, 1.5 bytes for each row of the index, is in memory; of its index what was read, as far as memory allows.
 #[derive(Debug)]
 pub(super) struct Pack {
     path: PathBuf,
     file: PositionedFile,
+    entries: WindowedFile,
     index: Index,
     filter: Filter,
     used: AtomicBool,
+    /// It is not searched any more.
     retired: AtomicBool,
-    damaged_entries: AtomicBool,
+    damaged: AtomicBool,
 }
 
 impl Pack {
-    pub(super) fn open(path: &Path) -> Result<Self, PackError> {
+    /// Opens a pack, which takes the memory for its index from `budget`.
+    pub(super) fn open(path: &Path, budget: Budget) -> Result<Self, PackError> {
         let (file, footer) = read_footer(path)?;
         let filter = read_filter(&file, &footer)?;
         Ok(Self {
             path: path.to_owned(),
             file,
-            index: Index::new(footer.index, footer.count),
+            entries: WindowedFile::new(footer.index),
+            index: Index::new(footer.index, footer.rows, budget),
             filter,
             used: AtomicBool::new(false),
             retired: AtomicBool::new(false),
-            damaged_entries: AtomicBool::new(false),
+            damaged: AtomicBool::new(false),
         })
     }
 
@@ -52,31 +56,34 @@ impl Pack {
         &self.path
     }
 
-    /// The bytes of a key's entry.
-    pub(super) fn find(&self, key: Digest) -> Result<Option<Vec<u8>>, PackError> {
-        if self.retired.load(Ordering::Relaxed) || !self.filter.may_have(key) {
-            return Ok(None);
+    /// The rows under which an entry may be found.
+    pub(super) fn find(&self, id: EntryId) -> Result<Vec<Row>, PackError> {
+        if self.retired.load(Ordering::Relaxed) || !self.filter.may_have(id.slot()) {
+            return Ok(Vec::new());
         }
-        match self.index.find(&self.file, key)? {
-            Some(row) => self.entry(&row).map(Some),
-            None => Ok(None),
-        }
+        let mut rows = self.index.find(&self.file, id.slot())?;
+        rows.retain(|row| row.kind == id.kind);
+        Ok(rows)
     }
 
-    /// The rows of the index, sorted by key.
+    /// Whether an intact entry is to be expected. Damage that nobody noticed yet is not noticed here.
+    pub(super) fn is_expected(&self, id: EntryId) -> bool {
+        !self.damaged.load(Ordering::Relaxed) && self.find(id).is_ok_and(|rows| !rows.is_empty())
+    }
+
+    /// The rows of the index, sorted by slot.
     pub(super) fn rows(&self) -> Result<Vec<Row>, PackError> {
         self.index.rows(&self.file)
     }
 
-    /// The entry of a row.
-    pub(super) fn entry(&self, row: &Row) -> Result<Vec<u8>, PackError> {
+    /// The entry of a row, verified.
+    pub(super) fn entry(&self, row: &Row) -> Result<Result<Entry<'static>, EntryError>, PackError> {
         let end = row.offset.checked_add(u64::from(row.length));
         let (Some(_), Ok(length)) = (end.filter(|end| *end <= self.index.offset()), usize::try_from(row.length)) else {
             return Err(PackError::Damaged("its index points outside of it".to_owned()));
         };
-        let mut bytes = vec![0; length];
-        self.file.read_exact_at(&mut bytes, row.offset)?;
-        Ok(bytes)
+        let bytes = self.entries.read(&self.file, row.offset, length)?;
+        Ok(Entry::open(row.kind, row.slot, bytes))
     }
 
     /// Records that an entry was found in it.
@@ -89,29 +96,25 @@ impl Pack {
         self.used.swap(false, Ordering::Relaxed)
     }
 
-    /// Excludes it from further lookups; returns whether it was not excluded before.
-    pub(super) fn retire(&self) -> bool {
-        !self.retired.swap(true, Ordering::Relaxed)
+    /// Excludes it from further lookups.
+    pub(super) fn retire(&self) {
+        self.retired.store(true, Ordering::Relaxed);
     }
 
-    /// Records that an entry is damaged; returns whether it is the first one.
-    pub(super) fn mark_damaged_entry(&self) -> bool {
-        !self.damaged_entries.swap(true, Ordering::Relaxed)
-    }
-
-    pub(super) fn has_damaged_entries(&self) -> bool {
-        self.damaged_entries.load(Ordering::Relaxed)
+    /// Records that something in it is damaged.
+    pub(super) fn mark_damaged(&self) {
+        self.damaged.store(true, Ordering::Relaxed);
     }
 }
 
 /// The number of entries of the pack at `path`.
 pub(super) fn count(path: &Path) -> Result<u64, PackError> {
-    read_footer(path).map(|(_, footer)| footer.count)
+    read_footer(path).map(|(_, footer)| footer.entries)
 }
 
 fn read_footer(path: &Path) -> Result<(PositionedFile, Footer), PackError> {
-    let file = File::open(path).map_err(PackError::Io)?;
-    let length = file.metadata().map_err(PackError::Io)?.len();
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
     let file = PositionedFile::new(file);
     let at = length.checked_sub(footer::LENGTH as u64);
     let at = at.ok_or_else(|| PackError::Damaged("it is truncated".to_owned()))?;
@@ -123,7 +126,7 @@ fn read_footer(path: &Path) -> Result<(PositionedFile, Footer), PackError> {
 /// Allocates no more than the length of the file, with which the footer was compared.
 fn read_filter(file: &PositionedFile, footer: &Footer) -> Result<Filter, PackError> {
     let damaged = || PackError::Damaged("its filter was changed".to_owned());
-    let length = filter::encoded_length(footer.count).and_then(|length| usize::try_from(length).ok());
+    let length = filter::encoded_length(footer.rows).and_then(|length| usize::try_from(length).ok());
     let mut bytes = vec![0; length.ok_or_else(damaged)?];
     file.read_exact_at(&mut bytes, footer.filter().ok_or_else(damaged)?)?;
     if blake3::hash(&bytes).as_bytes() != &footer.filter_sum {

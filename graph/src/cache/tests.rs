@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use rigmill_test_random::Random;
@@ -13,10 +14,40 @@ use tempfile::TempDir;
 use super::*;
 
 use crate::disk::{RealDisk, Stamp};
-use crate::records::ActionKeyBuilder;
 
-fn key(name: &str) -> ActionKey {
-    ActionKeyBuilder::new("test").text(name).finish()
+use folder::PackFolder;
+use writer::PackWriter;
+
+fn id(kind: EntryKind, name: &str) -> EntryId {
+    EntryId { kind, key: Digest::of(name.as_bytes()) }
+}
+
+fn record(name: &str, text: &str) -> Entry<'static> {
+    Entry::seal(EntryKind::Record, vec![Digest::of(name.as_bytes())], text.as_bytes())
+}
+
+fn queries(name: &str, text: &str) -> Entry<'static> {
+    Entry::seal(EntryKind::Queries, vec![Digest::of(name.as_bytes())], text.as_bytes())
+}
+
+fn text(entry: &Entry<'_>) -> String {
+    String::from_utf8(entry.payload().to_vec()).unwrap()
+}
+
+fn store(cache: &ObjectCache<'_>, name: &str, text: &str) {
+    cache.put(&[record(name, text)]);
+}
+
+/// The text of the record under a name.
+fn find(cache: &ObjectCache<'_>, name: &str) -> Option<String> {
+    let found = cache.get(&[id(EntryKind::Record, name)], cache.levels());
+    assert!(found.len() < 2);
+    found.first().map(text)
+}
+
+/// The texts of all sets of queries under a name.
+fn find_queries(cache: &ObjectCache<'_>, name: &str) -> Vec<String> {
+    cache.get(&[id(EntryKind::Queries, name)], cache.levels()).iter().map(text).collect()
 }
 
 /// A cache in a folder of its own.
@@ -42,15 +73,22 @@ impl Fixture {
     fn build<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<Diagnostic> {
         let cache = self.cache();
         for name in names {
-            cache.store(key(name), &name).unwrap();
+            store(&cache, name, name);
         }
         cache.finish()
+    }
+
+    /// A build that stores entries.
+    fn cache_with(&self, entries: &[Entry<'_>]) {
+        let cache = self.cache();
+        cache.put(entries);
+        assert_eq!(cache.finish(), []);
     }
 
     /// What a build finds under a name; gives the warnings at its end, too.
     fn find(&self, name: &str) -> (Option<String>, Vec<Diagnostic>) {
         let cache = self.cache();
-        let found = cache.find(key(name));
+        let found = find(&cache, name);
         (found, cache.finish())
     }
 
@@ -63,7 +101,7 @@ impl Fixture {
 
     /// The files of the cache's folder of packs, by extension.
     fn files(&self, extension: &str) -> Vec<PathBuf> {
-        let files = fs::read_dir(self.cache_folder().path.join("v2/packs")).into_iter().flatten();
+        let files = fs::read_dir(self.cache_folder().path.join("v3/packs")).into_iter().flatten();
         let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
         files.retain(|path| path.extension().is_some_and(|it| it == extension));
         files.sort();
@@ -106,9 +144,9 @@ fn what_one_build_stored_the_next_finds() {
     fixture.only_pack();
     let cache = fixture.cache();
     for name in &names {
-        assert_eq!(cache.find::<String>(key(name)).as_ref(), Some(name));
+        assert_eq!(find(&cache, name).as_ref(), Some(name));
     }
-    assert!((1000..3000).all(|n| cache.find::<String>(key(&n.to_string())).is_none()));
+    assert!((1000..3000).all(|n| find(&cache, &n.to_string()).is_none()));
 }
 
 #[test]
@@ -117,12 +155,12 @@ fn entries_of_any_size_are_kept() {
     let records: Vec<String> = [0, 1, 1000, 262_143, 262_144, 1_000_000].map(|length| "x".repeat(length)).to_vec();
     let cache = fixture.cache();
     for record in &records {
-        cache.store(key(&record.len().to_string()), record).unwrap();
+        store(&cache, &record.len().to_string(), record);
     }
     assert_eq!(cache.finish(), []);
     let cache = fixture.cache();
     for record in &records {
-        assert_eq!(cache.find::<String>(key(&record.len().to_string())).as_ref(), Some(record));
+        assert_eq!(find(&cache, &record.len().to_string()).as_ref(), Some(record));
     }
 }
 
@@ -131,8 +169,8 @@ fn the_newest_record_of_a_key_is_found() {
     let fixture = Fixture::new();
     for version in ["first", "second", "third"] {
         let cache = fixture.cache();
-        cache.store(key("a"), &format!("not {version}")).unwrap();
-        cache.store(key("a"), &version).unwrap();
+        store(&cache, "a", &format!("not {version}"));
+        store(&cache, "a", version);
         cache.finish();
         assert_eq!(fixture.find("a").0.as_deref(), Some(version));
     }
@@ -148,8 +186,8 @@ fn threads_share_one_pack() {
             scope.spawn(move || {
                 for n in 0..200 {
                     let name = format!("{thread}/{n}");
-                    cache.store(key(&name), &name).unwrap();
-                    assert_eq!(cache.find::<String>(key("absent")), None);
+                    store(cache, &name, &name);
+                    assert_eq!(find(cache, "absent"), None);
                 }
             });
         }
@@ -162,7 +200,7 @@ fn threads_share_one_pack() {
             let cache = &cache;
             scope.spawn(move || {
                 (0..200).map(|n| format!("{thread}/{n}")).for_each(|name| {
-                    assert_eq!(cache.find::<String>(key(&name)), Some(name));
+                    assert_eq!(find(cache, &name), Some(name));
                 });
             });
         }
@@ -173,7 +211,7 @@ fn threads_share_one_pack() {
 fn a_build_that_is_given_up_leaves_nothing() {
     let fixture = Fixture::new();
     let cache = fixture.cache();
-    cache.store(key("a"), &"a").unwrap();
+    store(&cache, "a", "a");
     assert_eq!(fixture.files("tmp").len(), 1);
     drop(cache);
     assert_eq!((fixture.files("tmp").len(), fixture.files("pack").len()), (0, 0));
@@ -188,7 +226,7 @@ fn survives(damages: impl Iterator<Item = Vec<u8>>, pack: &Path, fixture: &Fixtu
         fixture.files("pack").iter().for_each(|pack| fs::remove_file(pack).unwrap());
         fs::write(pack, &damaged).unwrap();
         let cache = fixture.cache();
-        let found = ["a", "b"].map(|name| cache.find::<String>(key(name)));
+        let found = ["a", "b"].map(|name| find(&cache, name));
         assert!(found[0].as_deref().is_none_or(|it| it == "a"), "damage {number}: {found:?}");
         assert!(found[1].as_deref().is_none_or(|it| it == "b"), "damage {number}: {found:?}");
         let reported = cache.finish();
@@ -234,8 +272,8 @@ fn an_entry_under_a_wrong_key_is_never_given() {
     let fixture = Fixture::new();
     let folder = PackFolder::new(&fixture.cache_folder().path);
     let mut writer = PackWriter::create(&folder).unwrap();
-    let sealed = entry::seal(key("a").digest(), &"a").unwrap();
-    writer.add(key("b").digest(), &sealed, &RealDisk).unwrap();
+    let slot = id(EntryKind::Record, "b").slot();
+    writer.add_under(&[slot], &record("a", "a"), &RealDisk).unwrap();
     writer.finish(&folder, 1, None, &RealDisk).unwrap();
     assert_eq!(fixture.find("b").0, None);
     assert!(!fixture.cache_folder().verify(&RealDisk).unwrap()[0].is_intact());
@@ -260,9 +298,9 @@ fn a_pack_that_vanishes_is_still_readable_or_a_miss() {
     let fixture = Fixture::new();
     fixture.build(["a"]);
     let cache = fixture.cache();
-    assert_eq!(cache.find::<String>(key("absent")), None);
+    assert_eq!(find(&cache, "absent"), None);
     fs::remove_file(fixture.only_pack()).unwrap();
-    let found = cache.find::<String>(key("a"));
+    let found = find(&cache, "a");
     assert!(found.is_none_or(|found| found == "a"));
     assert_eq!(cache.finish(), []);
     assert!(!fixture.has("a"));
@@ -354,15 +392,18 @@ fn a_disk_that_fills_up_at_any_write_costs_entries_and_nothing_else() {
         let disk = FullDisk(AtomicU64::new(n));
         let cache = ObjectCache::new(&fixture.cache_folder(), &disk);
         for name in names {
-            let _ = cache.store(key(name), &(name, &large));
+            store(&cache, name, &format!("{name}{large}"));
         }
         assert_eq!(cache.finish(), [], "full at {n}");
         drop(cache);
         assert_eq!(fixture.files("tmp").len(), 0, "full at {n}");
         assert!((0..16).all(|build| fixture.has(&format!("old {build}"))), "full at {n}");
         let cache = fixture.cache();
-        let found = names.map(|name| cache.find::<(String, String)>(key(name)));
-        assert!(found.iter().flatten().all(|(_, text)| *text == large), "full at {n}");
+        let found = names.map(|name| find(&cache, name));
+        assert!(
+            names.iter().zip(&found).all(|(name, it)| it.as_ref().is_none_or(|it| *it == format!("{name}{large}"))),
+            "full at {n}"
+        );
         let found = found.iter().flatten().count();
         assert!(found == 0 || found == names.len(), "full at {n}: {found}");
         if disk.0.load(Ordering::SeqCst) > 0 {
@@ -385,14 +426,14 @@ fn many_builds_leave_few_packs_and_lose_nothing() {
         for n in 0..count {
             // Some keys are stored again and again, with the same record, as builds do.
             let name = format!("{}", (build * 31 + n) % 2000);
-            cache.store(key(&name), &name).unwrap();
+            store(&cache, &name, &name);
             stored.insert(name, ());
         }
         assert_eq!(cache.finish(), []);
         assert!(fixture.files("pack").len() <= 30, "build {build}");
     }
     let cache = fixture.cache();
-    assert!(stored.keys().all(|name| cache.find::<String>(key(name)).as_ref() == Some(name)));
+    assert!(stored.keys().all(|name| find(&cache, name).as_ref() == Some(name)));
     let stats = fixture.cache_folder().stats().unwrap();
     assert!(stats.packs <= 17, "{stats:?}");
     assert!(stats.entries >= stored.len() as u64, "{stats:?}");
@@ -429,7 +470,7 @@ fn a_merge_passes_over_damaged_entries_and_leaves_what_it_cannot_read() {
     fixture.build(["one more"]);
     assert!(folder.list().unwrap().len() <= 9);
     let cache = fixture.cache();
-    let found = (0..16).filter(|build| cache.find::<String>(key(&build.to_string())).is_some()).count();
+    let found = (0..16).filter(|build| find(&cache, &build.to_string()).is_some()).count();
     assert!((14..16).contains(&found), "{found}");
 }
 
@@ -444,7 +485,7 @@ fn readers_are_not_disturbed_by_merges() {
     let mut rounds = 0;
     while !writer.is_finished() || rounds == 0 {
         let cache = fixture.cache();
-        let found = cache.find::<String>(key("constant"));
+        let found = find(&cache, "constant");
         // Between listing the packs and opening them one may be merged away: a miss, and nothing to report.
         assert!(found.as_deref().is_none_or(|found| found == "constant"));
         assert_eq!(cache.finish(), []);
@@ -498,9 +539,239 @@ fn unfinished_packs_go_when_their_builds_are_dead() {
     let dead = fixture.only_pack().with_file_name("1-1.tmp");
     fs::write(&dead, "half a pack").unwrap();
     let alive = fixture.cache();
-    alive.store(key("b"), &"b").unwrap();
+    store(&alive, "b", "b");
     fixture.cache_folder().collect_garbage(&RealDisk).unwrap();
     assert!(!dead.exists());
     alive.finish();
     assert!(fixture.has("b"));
+}
+
+// ---- kinds of entries ----
+
+#[test]
+fn equal_artifacts_are_stored_once() {
+    let fixture = Fixture::new();
+    let bytes = "some bytes".repeat(1000);
+    let artifact = || Entry::artifact(Digest::of(bytes.as_bytes()), bytes.as_bytes());
+    for build in 0..3 {
+        let cache = fixture.cache();
+        cache.put(&[artifact(), record(&build.to_string(), "a record"), artifact()]);
+        assert_eq!(cache.finish(), []);
+    }
+    let stats = fixture.cache_folder().stats().unwrap();
+    assert_eq!((stats.packs, stats.entries), (3, 4));
+    assert!(stats.bytes < 2 * bytes.len() as u64, "{stats:?}");
+    assert_eq!(fixture.cache().artifact(Digest::of(bytes.as_bytes())), Some(bytes.into_bytes()));
+}
+
+#[test]
+fn an_artifact_whose_stored_bytes_are_damaged_is_stored_again() {
+    let fixture = Fixture::new();
+    let artifact = || Entry::artifact(Digest::of(b"some bytes"), b"some bytes");
+    fixture.cache_with(&[artifact(), record("a", "a")]);
+    let mut bytes = fs::read(fixture.only_pack()).unwrap();
+    bytes[0] ^= 1;
+    fs::write(fixture.only_pack(), bytes).unwrap();
+    let cache = fixture.cache();
+    assert_eq!(cache.artifact(Digest::of(b"some bytes")), None);
+    cache.put(&[artifact()]);
+    assert_eq!(cache.finish().len(), 1);
+    assert_eq!(fixture.cache().artifact(Digest::of(b"some bytes")).as_deref(), Some(b"some bytes".as_slice()));
+}
+
+#[test]
+fn an_entry_is_found_under_each_of_its_keys() {
+    let fixture = Fixture::new();
+    let keys = ["a", "b", "c"].map(|name| Digest::of(name.as_bytes()));
+    fixture.cache_with(&[Entry::seal(EntryKind::Record, keys.to_vec(), b"of all")]);
+    fixture.build(["b"]);
+    let all = || ["a", "b", "c", "d"].map(|name| fixture.find(name).0);
+    let expected = [Some("of all"), Some("b"), Some("of all"), None].map(|text| text.map(str::to_owned));
+    assert_eq!(all(), expected);
+    (0..16).for_each(|n| drop(fixture.build([n.to_string().as_str()])));
+    assert!(fixture.files("pack").len() < 16);
+    assert_eq!(all(), expected);
+    assert_eq!(fixture.cache_folder().stats().unwrap().entries, 18);
+}
+
+#[test]
+fn sets_of_queries_add_up_and_the_newest_come_first() {
+    let fixture = Fixture::new();
+    for n in 0..40 {
+        // Builds store a set again, and other sets.
+        fixture.cache_with(&[queries("a", "always"), queries("a", &n.to_string()), queries("b", "b")]);
+    }
+    assert!(fixture.files("pack").len() <= 17);
+    let cache = fixture.cache();
+    let found = find_queries(&cache, "a");
+    assert_eq!(found.len(), level::MOST_ENTRIES);
+    assert!(found[..2].contains(&"39".to_owned()) && found[..2].contains(&"always".to_owned()), "{found:?}");
+    assert_eq!(found.iter().filter(|text| *text == "always").count(), 1);
+    assert_eq!(find_queries(&cache, "b"), ["b"]);
+    assert_eq!(find(&cache, "a"), None);
+}
+
+#[test]
+fn every_flipped_byte_of_each_kind_of_entry_is_a_miss_or_does_no_harm() {
+    let fixture = Fixture::new();
+    let bytes = b"the bytes of a file";
+    fixture.cache_with(&[queries("a", "queries"), Entry::artifact(Digest::of(bytes), bytes), record("a", "record")]);
+    let (pack, good) = (fixture.only_pack(), fs::read(fixture.only_pack()).unwrap());
+    for at in 0..good.len() {
+        let mut damaged = good.clone();
+        damaged[at] ^= 0x10;
+        fixture.files("pack").iter().for_each(|pack| fs::remove_file(pack).unwrap());
+        fs::write(&pack, damaged).unwrap();
+        let cache = fixture.cache();
+        let artifact = cache.artifact(Digest::of(bytes));
+        assert!(artifact.as_deref().is_none_or(|it| it == bytes), "byte {at}");
+        assert!(find(&cache, "a").is_none_or(|it| it == "record"), "byte {at}");
+        assert!(find_queries(&cache, "a").iter().all(|it| it == "queries"), "byte {at}");
+        let found = find_queries(&cache, "a").len() + usize::from(find(&cache, "a").is_some());
+        let all_found = found == 2 && artifact.is_some();
+        assert_eq!(cache.finish().is_empty(), all_found, "byte {at}");
+        assert!(fixture.cache_folder().verify(&RealDisk).unwrap().iter().all(VerifiedPack::is_intact), "byte {at}");
+    }
+}
+
+#[test]
+fn random_entries_of_many_packs_are_all_found() {
+    let fixture = Fixture::new();
+    let mut random = Random::new(3);
+    let names: Vec<String> = (0..3000).map(|n| n.to_string()).collect();
+    let text_of = |name: &str| name.repeat(1 + name.len() * name.len() * name.len() * 20);
+    for names in names.chunks(1000) {
+        let entries: Vec<_> = names.iter().map(|name| record(name, &text_of(name))).collect();
+        fixture.cache_with(&entries);
+    }
+    let cache = fixture.cache();
+    for step in 0..6000 {
+        // Now in the order of the packs, now in none.
+        let at = if step % 3 == 0 { random.below(3000) } else { step / 2 };
+        assert_eq!(find(&cache, &names[at]), Some(text_of(&names[at])), "{at}");
+    }
+}
+
+// ---- caches put together ----
+
+#[test]
+fn caches_that_are_put_together_add_up() {
+    let fixtures = ["one", "other"].map(|text| {
+        let fixture = Fixture::new();
+        fixture.cache_with(&[queries("same", text), record(text, text), record("both", "both")]);
+        fixture
+    });
+    let [one, other] = fixtures;
+    let pack = other.only_pack();
+    fs::copy(&pack, one.only_pack().with_file_name(pack.file_name().unwrap())).unwrap();
+    let cache = one.cache();
+    let mut found = find_queries(&cache, "same");
+    found.sort();
+    assert_eq!(found, ["one", "other"]);
+    assert!(["one", "other", "both"].iter().all(|name| find(&cache, name).as_deref() == Some(*name)));
+    assert_eq!(cache.finish(), []);
+}
+
+// ---- damage is repaired under the lock ----
+
+#[test]
+fn a_damaged_pack_stays_while_another_process_has_the_lock() {
+    let fixture = Fixture::new();
+    fixture.build(["a", "b"]);
+    let pack = fixture.only_pack();
+    let good = fs::read(&pack).unwrap();
+    fs::write(&pack, &good[..good.len() - 1]).unwrap();
+    let lock = PackFolder::new(&fixture.cache_folder().path).try_lock().unwrap().unwrap();
+    let (found, warnings) = fixture.find("a");
+    assert_eq!((found, warnings.len()), (None, 1));
+    assert!(pack.exists());
+    drop(lock);
+    assert_eq!(fixture.find("a").1.len(), 1);
+    assert!(!pack.exists());
+}
+
+#[test]
+fn a_pack_that_was_repaired_meanwhile_is_kept() {
+    let fixture = Fixture::new();
+    fixture.build(["a", "b"]);
+    let pack = fixture.only_pack();
+    let good = fs::read(&pack).unwrap();
+    fs::write(&pack, &good[1..]).unwrap();
+    let cache = fixture.cache();
+    assert_eq!(find(&cache, "a"), None);
+    fs::write(&pack, &good).unwrap();
+    assert_eq!(cache.finish().len(), 1);
+    assert!(fixture.has("a") && fixture.has("b"));
+}
+
+#[test]
+fn a_vanished_file_is_no_damage() {
+    for kind in [io::ErrorKind::NotFound, io::ErrorKind::StaleNetworkFileHandle] {
+        assert!(matches!(error::PackError::from(io::Error::from(kind)), error::PackError::Vanished), "{kind}");
+    }
+    assert!(matches!(
+        error::PackError::from(io::Error::from(io::ErrorKind::PermissionDenied)),
+        error::PackError::Io(_)
+    ));
+}
+
+// ---- levels ----
+
+/// A level in memory, which several caches may have.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Vec<Entry<'static>>>>);
+
+impl CacheLevel for Memory {
+    fn get(&self, ids: &[EntryId]) -> Vec<Entry<'static>> {
+        let entries = self.0.lock().unwrap();
+        let of = |id: &EntryId| entries.iter().rev().filter(|entry| entry.has(*id)).cloned().collect::<Vec<_>>();
+        ids.iter().map(of).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    fn put(&self, entries: &[Entry<'_>]) -> io::Result<()> {
+        let owned = entries.iter().map(|entry| match entry.kind() {
+            EntryKind::Artifact => {
+                let id = entry.ids().next().unwrap();
+                Entry::open(id.kind, id.slot(), entry.bytes().to_vec()).unwrap()
+            }
+            kind => Entry::seal(kind, entry.ids().map(|id| id.key).collect(), entry.payload()),
+        });
+        self.0.lock().unwrap().extend(owned);
+        Ok(())
+    }
+
+    fn finish(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn what_a_lower_level_has_is_used_and_copied_up() {
+    let (memory, first, second) = (Memory::default(), Fixture::new(), Fixture::new());
+    let cache_of = |fixture: &Fixture| ObjectCache {
+        levels: vec![Box::new(Packs::new(&fixture.cache_folder(), &RealDisk)), Box::new(memory.clone())],
+    };
+    let artifact = b"the bytes of a file";
+    let cache = cache_of(&first);
+    cache.put(&[record("a", "a"), queries("q", "one"), Entry::artifact(Digest::of(artifact), artifact)]);
+    assert_eq!(cache.finish(), []);
+    assert_eq!(memory.0.lock().unwrap().len(), 3);
+
+    // Another machine, which has a set of its own.
+    second.cache_with(&[queries("q", "two")]);
+    let cache = cache_of(&second);
+    assert_eq!(cache.get(&[id(EntryKind::Record, "a")], 1), []);
+    assert_eq!(find(&cache, "a").as_deref(), Some("a"));
+    assert_eq!(cache.artifact(Digest::of(artifact)).as_deref(), Some(artifact.as_slice()));
+    assert_eq!(find_queries(&cache, "q"), ["two", "one"]);
+    cache.finish();
+
+    memory.0.lock().unwrap().clear();
+    let cache = cache_of(&second);
+    assert_eq!(find(&cache, "a").as_deref(), Some("a"));
+    assert_eq!(cache.artifact(Digest::of(artifact)).as_deref(), Some(artifact.as_slice()));
+    let mut found = find_queries(&cache, "q");
+    found.sort();
+    assert_eq!(found, ["one", "two"]);
+    assert!(memory.0.lock().unwrap().is_empty(), "nothing is copied down");
 }

@@ -4,15 +4,15 @@ use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use super::entry;
 use super::error::PackError;
 use super::folder::PackFolder;
 use super::folder::PackInfo;
+use super::index::{Budget, Row};
 use super::merge;
 use super::pack;
 use super::pack::Pack;
 
-use crate::disk::{Disk, absent};
+use crate::disk::Disk;
 
 /// The default size limit of a cache, in bytes.
 pub const DEFAULT_CACHE_SIZE: u64 = 10 << 30;
@@ -151,12 +151,12 @@ pub(super) fn remove_oldest(folder: &PackFolder, max_size: u64, disk: &dyn Disk)
 }
 
 /// Verifies and repairs a pack; `None` if it vanished. The caller holds the lock.
-fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> io::Result<Option<VerifiedPack>> {
+pub(super) fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> io::Result<Option<VerifiedPack>> {
     let mut verified = VerifiedPack { path: info.path.clone(), intact: 0, damaged: 0, error: None };
     match count_entries(info, &mut verified) {
         Ok(()) if verified.damaged > 0 => merge::rewrite(folder, &info.path, disk)?,
         Ok(()) => {}
-        Err(PackError::Io(error)) if absent(&error) => return Ok(None),
+        Err(PackError::Vanished) => return Ok(None),
         Err(error) => {
             if matches!(error, PackError::Damaged(_)) {
                 disk.remove(&info.path)?;
@@ -168,13 +168,21 @@ fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> io::Result<O
 }
 
 fn count_entries(info: &PackInfo, verified: &mut VerifiedPack) -> Result<(), PackError> {
-    let pack = Pack::open(&info.path)?;
-    for row in pack.rows()? {
-        if entry::check(&pack.entry(&row)?) == Ok(row.key) {
+    let pack = Pack::open(&info.path, Budget::default())?;
+    let mut rows = pack.rows()?;
+    rows.sort_unstable_by_key(|row| row.offset);
+    for rows in rows.chunk_by(|row, next| row.offset == next.offset) {
+        if is_intact(&pack, rows)? {
             verified.intact += 1;
         } else {
             verified.damaged += 1;
         }
     }
     Ok(())
+}
+
+/// Whether an entry is intact and has the key of each of its rows.
+fn is_intact(pack: &Pack, rows: &[Row]) -> Result<bool, PackError> {
+    let Some(Ok(entry)) = rows.first().map(|row| pack.entry(row)).transpose()? else { return Ok(false) };
+    Ok(rows.iter().all(|row| entry.ids().any(|id| id.slot() == row.slot)))
 }

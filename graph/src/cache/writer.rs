@@ -1,5 +1,7 @@
 //! [`PackWriter`]: writes a pack.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
@@ -7,6 +9,7 @@ use std::time::SystemTime;
 
 use rigmill_pipeline::Digest;
 
+use super::entry::{Entry, EntryId, EntryKind};
 use super::filter::Filter;
 use super::folder::PackFolder;
 use super::footer::Footer;
@@ -26,26 +29,45 @@ pub(super) struct PackWriter {
     /// Including pending bytes.
     length: u64,
     rows: Vec<Row>,
+    entries: u64,
+    /// The slots of its artifacts, each of which is stored once.
+    artifacts: HashSet<u128>,
     published: bool,
 }
 
 impl PackWriter {
     pub(super) fn create(folder: &PackFolder) -> io::Result<Self> {
         let (path, file) = folder.temporary()?;
-        Ok(Self { path, file, pending: Vec::new(), length: 0, rows: Vec::new(), published: false })
+        let (rows, artifacts) = (Vec::new(), HashSet::new());
+        Ok(Self { path, file, pending: Vec::new(), length: 0, rows, entries: 0, artifacts, published: false })
     }
 
-    /// Adds an entry. After an error the pack cannot be used.
-    pub(super) fn add(&mut self, key: Digest, entry: &[u8], disk: &dyn Disk) -> io::Result<()> {
-        let length = u32::try_from(entry.len()).map_err(io::Error::other)?;
-        let offset = self.length;
-        self.append(entry, disk)?;
-        self.rows.push(Row { key, offset, length });
+    /// Whether it has an artifact.
+    pub(super) fn has_artifact(&self, id: EntryId) -> bool {
+        self.artifacts.contains(&id.slot())
+    }
+
+    /// Adds an entry under all of its keys. After an error the pack cannot be used.
+    pub(super) fn add(&mut self, entry: &Entry<'_>, disk: &dyn Disk) -> io::Result<()> {
+        let slots: Vec<u128> = entry.ids().map(EntryId::slot).collect();
+        self.add_under(&slots, entry, disk)
+    }
+
+    /// Adds an entry under some of its keys.
+    pub(super) fn add_under(&mut self, slots: &[u128], entry: &Entry<'_>, disk: &dyn Disk) -> io::Result<()> {
+        let length = u32::try_from(entry.bytes().len()).map_err(io::Error::other)?;
+        let (offset, kind) = (self.length, entry.kind());
+        self.append(entry.bytes(), disk)?;
+        self.rows.extend(slots.iter().map(|&slot| Row { slot, offset, length, kind }));
+        self.entries += 1;
+        if kind == EntryKind::Artifact {
+            self.artifacts.extend(slots);
+        }
         Ok(())
     }
 
-    /// Gives the pack its name; a pack without entries is dropped. Of entries with the same key the last one wins. The
-    /// pack's last use is `used`, or now.
+    /// Gives the pack its name; a pack without entries is dropped. Of entries with the same key the last one wins,
+    /// except that sets of queries add up. The pack's last use is `used`, or now.
     pub(super) fn finish(
         mut self,
         folder: &PackFolder,
@@ -56,31 +78,34 @@ impl PackWriter {
         if self.rows.is_empty() {
             return Ok(None);
         }
-        let index = self.append_end(disk)?;
+        let digest = self.append_end(disk)?;
         self.write_out(disk)?;
         if let Some(used) = used {
             self.file.set_modified(used)?;
         }
-        let path = folder.pack_path(order, Digest::of(&index));
+        let path = folder.pack_path(order, digest);
         disk.rename(&self.path, &path)?;
         self.published = true;
         Ok(Some(path))
     }
 
-    /// Index, filter and footer.
-    fn append_end(&mut self, disk: &dyn Disk) -> io::Result<Vec<u8>> {
+    /// Index, filter and footer; returns the digest of the index.
+    fn append_end(&mut self, disk: &dyn Disk) -> io::Result<Digest> {
         let mut rows = std::mem::take(&mut self.rows);
-        rows.reverse();
-        rows.sort_by_key(|row| row.key);
-        rows.dedup_by_key(|row| row.key);
-        let filter = Filter::of(rows.iter().map(|row| row.key)).ok_or_else(|| io::Error::other("too many entries"))?;
+        rows.sort_unstable_by_key(|row| (row.slot, Reverse(row.offset)));
+        rows.dedup_by_key(|row| (row.slot, if row.kind == EntryKind::Queries { row.offset } else { 0 }));
+        let index = self.length;
+        let mut hasher = blake3::Hasher::new();
+        for block in index::encode(&rows) {
+            hasher.update(&block);
+            self.append(&block, disk)?;
+        }
+        let filter = Filter::of(rows.iter().map(|row| row.slot)).ok_or_else(|| io::Error::other("too many entries"))?;
         let filter_sum = *blake3::hash(filter.bytes()).as_bytes();
-        let footer = Footer { count: rows.len() as u64, index: self.length, filter_sum };
-        let index = index::encode(&rows);
-        self.append(&index, disk)?;
+        let footer = Footer { entries: self.entries, rows: rows.len() as u64, index, filter_sum };
         self.append(filter.bytes(), disk)?;
         self.append(&footer.encode(), disk)?;
-        Ok(index)
+        Ok(Digest::from_bytes(*hasher.finalize().as_bytes()))
     }
 
     fn append(&mut self, bytes: &[u8], disk: &dyn Disk) -> io::Result<()> {

@@ -64,8 +64,9 @@ pub(crate) struct HashedBytes<'a> {
 }
 
 impl<'a> HashedBytes<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, digest: Digest::of(bytes) }
+    /// Bytes with their digest, which the caller computed or verified.
+    pub(crate) const fn new(bytes: &'a [u8], digest: Digest) -> Self {
+        Self { bytes, digest }
     }
 
     pub(crate) const fn digest(&self) -> Digest {

@@ -33,11 +33,22 @@ pub(crate) struct ProductRecord {
     pub(crate) digest: Digest,
 }
 
-/// The result of a successful write action: the bytes of the file.
+/// The record of a successful write action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Artifact {
-    pub(crate) bytes: Blob,
+pub(crate) struct WriteRecord {
+    pub(crate) key: ActionKey,
+    /// The digest of the file's bytes, under which the cache may have them.
+    pub(crate) artifact: Digest,
     pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// The records of all actions of an asset, as the cache stores them: none of them is of use without those before it, since
+/// only their digests are stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct CachedRecord {
+    pub(crate) import: ImportRecord,
+    pub(crate) process: ProcessRecord,
+    pub(crate) writes: Vec<WriteRecord>,
 }
 
 /// The record of an output file.

@@ -5,7 +5,7 @@ use std::fmt;
 use rigmill_pipeline::Digest;
 use serde::{Deserialize, Serialize};
 /// Raised when the meaning of a key, or of the records stored under it, changes.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
 /// The digest of all inputs of an action: the schema, the stage's name and version, the program, the canonical parameters,
 /// and the digests of the input values. Two actions with the same key and the same dependencies have the same result.

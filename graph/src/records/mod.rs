@@ -9,7 +9,9 @@ pub use asset::RecipeRecord;
 pub use envelope::RecordError;
 pub use key::ActionKey;
 
-pub(crate) use action::{Artifact, Blob, ImportRecord, OutputRecord, ProcessRecord, ProductRecord, WriterRecord};
+pub(crate) use action::{
+    Blob, CachedRecord, ImportRecord, OutputRecord, ProcessRecord, ProductRecord, WriteRecord, WriterRecord,
+};
 pub(crate) use asset::{AssetRecord, BuiltRecord, Failure, RecipeId};
 pub(crate) use envelope::Kind;
 pub(crate) use key::ActionKeyBuilder;

@@ -1,5 +1,6 @@
-//! Building one asset: import, process, write. Each action is looked up by its key before it is run. As the key of the next
-//! action contains the digest of the result, an action with an unchanged result ends the rebuild: early cutoff.
+//! Building one asset: import, process, write. The asset is looked up before an action is run, and each action after one that
+//! ran. As the key of the next action contains the digest of the result, an action with an unchanged result ends the rebuild:
+//! early cutoff.
 
 use std::io;
 use std::sync::Arc;
@@ -8,19 +9,18 @@ use rigmill_pipeline::{
     BoundParams, Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level,
     ProcessContext, Product, Query, SourcePath, StageError, WriteContext, WriterLookup,
 };
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
+use super::action_cache::ActionCache;
 use super::job::Outcome;
 use super::stage_guard::catch_panic;
 use super::staging::{Staged, Staging};
-use crate::cache::ObjectCache;
+use crate::cache::{Entry, ObjectCache};
 use crate::check::{AssetView, Checker, OutputState};
 use crate::disk::{Fingerprint, HashedBytes, LeavesProject};
 use crate::plan::PlannedAsset;
 use crate::records::{
-    ActionKey, ActionKeyBuilder, Artifact, Blob, BuiltRecord, Failure, ImportRecord, OutputRecord, ProcessRecord,
-    ProductRecord, WriterRecord,
+    ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, Failure, ImportRecord, OutputRecord, ProcessRecord,
+    ProductRecord, WriteRecord, WriterRecord,
 };
 use crate::report::{Activity, OpenSpan, StageKind, Timer};
 
@@ -36,9 +36,6 @@ pub(crate) struct ActionContext<'a> {
 
 const LINKS_HELP: &str =
     "copy the file into the project, or allow such links with `follow_links = true` under [project] in rigmill.toml";
-
-/// The number of records that the cache keeps for one key: each has different dependencies.
-const ALTERNATIVES: usize = 8;
 
 impl ActionContext<'_> {
     /// Builds an asset; `old` is the record of its last successful build.
@@ -64,6 +61,8 @@ struct AssetBuild<'a> {
     asset: &'a PlannedAsset,
     old: Option<&'a BuiltRecord>,
     view: AssetView<'a>,
+    /// The records that the object cache had, and the weak key under which they were found.
+    cached: Option<(ActionKey, CachedRecord)>,
     staged: Vec<(usize, Staged)>,
     ran: Vec<StageKind>,
 }
@@ -92,6 +91,13 @@ struct Write<'a> {
     writer: WriterRecord,
 }
 
+/// The result of a write action.
+struct Written {
+    bytes: Vec<u8>,
+    digest: Digest,
+    diagnostics: Vec<Diagnostic>,
+}
+
 /// Why writing an asset's files stopped.
 enum Interruption {
     Failed(Failure),
@@ -112,7 +118,7 @@ impl<'a> AssetBuild<'a> {
         old: Option<&'a BuiltRecord>,
         view: AssetView<'a>,
     ) -> Self {
-        Self { context, asset, old, view, staged: Vec::new(), ran: Vec::new() }
+        Self { context, asset, old, view, cached: None, staged: Vec::new(), ran: Vec::new() }
     }
 
     fn run(&mut self) -> Result<(BuiltRecord, Option<Vec<Product>>), Failure> {
@@ -125,7 +131,11 @@ impl<'a> AssetBuild<'a> {
         }
         let (import, Process { record: process, products }) = (import.record, process);
         match written {
-            Ok(outputs) => Ok((BuiltRecord { import, process, outputs }, products)),
+            Ok(outputs) => {
+                let built = BuiltRecord { import, process, outputs };
+                self.store_in_cache(&built);
+                Ok((built, products))
+            }
             Err(interruption) => {
                 let mut failure = match interruption {
                     Interruption::Failed(failure) => failure,
@@ -143,14 +153,16 @@ impl<'a> AssetBuild<'a> {
     fn import(&mut self) -> Result<Import, Failure> {
         if let Some(digest) = self.source_digest() {
             let key = self.import_key(digest);
-            let usable = |record: &ImportRecord| record.key == key && self.are_current(&record.dependencies);
-            if let Some(record) = self.find_record(key, self.old.map(|old| &old.import), usable) {
-                return Ok(Import { record, value: None });
+            let last = self.old.map(|old| &old.import).filter(|_| !self.context.force);
+            if let Some(last) = last.filter(|record| record.key == key && self.are_current(&record.dependencies)) {
+                return Ok(Import { record: last.clone(), value: None });
+            }
+            let usable = |cached: &CachedRecord| cached.import.key == key;
+            if let Some(cached) = self.look_up(self.asset_key(digest), usable) {
+                return Ok(Import { record: cached.import.clone(), value: None });
             }
         }
-        let import = self.run_importer()?;
-        self.store_in_cache(import.record.key, import.record.clone());
-        Ok(import)
+        self.run_importer()
     }
 
     /// The digest of the source; `None` if it cannot be read or is too large for any importer.
@@ -165,6 +177,23 @@ impl<'a> AssetBuild<'a> {
             .digest(self.context.checker.program)
             .text(&recipe.record.importer.to_string())
             .params(&recipe.record.importer_params)
+            .text(self.asset.source.as_str())
+            .digest(source)
+            .finish()
+    }
+
+    /// Identifies all actions of the asset together, as far as they are known before the importer runs.
+    fn asset_key(&self, source: Digest) -> ActionKey {
+        let recipe = &self.asset.recipe;
+        ActionKeyBuilder::new("asset")
+            .digest(self.context.checker.program)
+            .text(&recipe.record.importer.to_string())
+            .params(&recipe.record.importer_params)
+            .text(&recipe.record.processor.to_string())
+            .params(&recipe.record.processor_params)
+            .text(recipe.record.writer.as_deref().unwrap_or_default())
+            .params(&recipe.record.writer_params)
+            .text(self.context.checker.target)
             .text(self.asset.source.as_str())
             .digest(source)
             .finish()
@@ -207,13 +236,16 @@ impl<'a> AssetBuild<'a> {
     fn process(&mut self, import: &mut Import) -> Result<Process, Failure> {
         let key = self.process_key(import.record.output);
         // After a new import, diagnostics of an old record could have outdated positions.
-        let usable = |record: &ProcessRecord| {
-            record.key == key
-                && (record.diagnostics.is_empty() || import.value.is_none())
-                && self.are_current(&record.dependencies)
-        };
-        match self.find_record(key, self.old.map(|old| &old.process), usable) {
-            Some(record) => Ok(Process { record, products: None }),
+        let imported = import.value.is_some();
+        let usable = |record: &ProcessRecord| record.key == key && (record.diagnostics.is_empty() || !imported);
+        let cached = self.cached().map(|cached| &cached.process).filter(|record| usable(record));
+        let last = self.old.map(|old| &old.process).filter(|record| !self.context.force && usable(record));
+        let known = cached.or_else(|| last.filter(|record| self.are_current(&record.dependencies)));
+        if let Some(record) = known {
+            return Ok(Process { record: record.clone(), products: None });
+        }
+        match self.look_up(key, |cached| usable(&cached.process)) {
+            Some(cached) => Ok(Process { record: cached.process.clone(), products: None }),
             None => self.run_processor(import),
         }
     }
@@ -249,7 +281,6 @@ impl<'a> AssetBuild<'a> {
         let key = self.process_key(import.record.output);
         let record =
             ProcessRecord { key, dependencies, products: products.iter().map(product_record).collect(), diagnostics };
-        self.store_in_cache(key, record.clone());
         Ok(Process { record, products: Some(products) })
     }
 
@@ -265,14 +296,14 @@ impl<'a> AssetBuild<'a> {
                 let output = match self.kept_output(&write) {
                     Some(kept) => kept,
                     None => {
-                        let artifact = match self.find_artifact(write.key) {
-                            Some(artifact) => artifact,
+                        let written = match self.find_written(write.key) {
+                            Some(written) => written,
                             None => {
                                 let value = self.product_value(index, import, process)?;
                                 self.run_writer(&*writer, &write, &value)?
                             }
                         };
-                        self.stage(outputs.len(), write, artifact)?
+                        self.stage(outputs.len(), write, written)?
                     }
                 };
                 outputs.push(output);
@@ -328,7 +359,7 @@ impl<'a> AssetBuild<'a> {
         writer: &dyn ErasedWriter,
         write: &Write<'_>,
         value: &DynValue,
-    ) -> Result<Artifact, Failure> {
+    ) -> Result<Written, Failure> {
         self.note_stage(StageKind::Write);
         let _span = self.span(Activity::Write);
         let mut ctx = WriteContext::new(write.name).labelled(write.label);
@@ -337,11 +368,12 @@ impl<'a> AssetBuild<'a> {
         for diagnostic in &mut diagnostics {
             diagnostic.file.get_or_insert_with(|| self.asset.source.clone());
         }
-        let bytes = Blob(self.stage_result(result, &write.writer.id.name, &[], &diagnostics)?);
-        let artifact = Artifact { bytes, diagnostics };
-        // A cache that cannot be written costs time, never correctness.
-        let _ = self.context.cache.map(|cache| cache.store(write.key, &artifact));
-        Ok(artifact)
+        let bytes: Vec<u8> = self.stage_result(result, &write.writer.id.name, &[], &diagnostics)?;
+        let digest = Digest::of(&bytes);
+        if let Some(cache) = self.context.cache {
+            cache.put(&[Entry::artifact(digest, &bytes)]);
+        }
+        Ok(Written { bytes, digest, diagnostics })
     }
 
     /// The output on disk, if this action wrote it.
@@ -359,17 +391,26 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    fn find_artifact(&self, key: ActionKey) -> Option<Artifact> {
+    /// The result of a write action, if the object cache has both record and artifact.
+    fn find_written(&mut self, key: ActionKey) -> Option<Written> {
+        let cache = self.context.cache.filter(|_| !self.context.force)?;
+        let record = |cached: &CachedRecord| cached.writes.iter().find(|write| write.key == key).cloned();
+        // Diagnostics name the asset, which is no part of this key.
+        let of_any_asset = || {
+            let write = self.find_in_cache(key).as_ref().and_then(record);
+            write.filter(|write| write.diagnostics.is_empty())
+        };
+        let WriteRecord { artifact, diagnostics, .. } = self.cached().and_then(record).or_else(of_any_asset)?;
         let _span = self.span(Activity::LookUp);
-        if self.context.force { None } else { self.context.cache?.find(key) }
+        Some(Written { bytes: cache.artifact(artifact)?, digest: artifact, diagnostics })
     }
 
     /// Stages an output's bytes until the end of the build, unless they are on disk already.
-    fn stage(&mut self, index: usize, write: Write<'_>, artifact: Artifact) -> Result<OutputRecord, Failure> {
-        let bytes = HashedBytes::new(&artifact.bytes.0);
+    fn stage(&mut self, index: usize, write: Write<'_>, written: Written) -> Result<OutputRecord, Failure> {
+        let bytes = HashedBytes::new(&written.bytes, written.digest);
         let fingerprint = Fingerprint::without_stamp(bytes.digest());
         let Write { key, path, writer, .. } = write;
-        let record = OutputRecord { path, key, fingerprint, writer, diagnostics: artifact.diagnostics };
+        let record = OutputRecord { path, key, fingerprint, writer, diagnostics: written.diagnostics };
         let same = |it: &&OutputRecord| it.path == record.path && it.fingerprint.digest() == bytes.digest();
         let before = self.old.and_then(|old| old.outputs.iter().find(same));
         if let Some(fingerprint) = before.and_then(|before| self.unchanged_output(before)) {
@@ -430,28 +471,34 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// A usable record of an action: that of the last build, or one in the object cache.
-    fn find_record<R>(&self, key: ActionKey, last: Option<&R>, usable: impl Fn(&R) -> bool) -> Option<R>
-    where
-        R: Clone + DeserializeOwned,
-    {
-        if self.context.force {
-            return None;
-        }
+    /// The records that the object cache has under a weak key.
+    fn find_in_cache(&self, key: ActionKey) -> Option<CachedRecord> {
+        let cache = self.context.cache.filter(|_| !self.context.force)?;
         let _span = self.span(Activity::LookUp);
-        let last = last.filter(|record| usable(record)).cloned();
-        last.or_else(|| self.context.cache?.find::<Vec<R>>(key)?.into_iter().find(usable))
+        ActionCache(cache).find(key, |query| self.view.answer(query).ok())
     }
 
-    /// Adds a record to the object cache, next to those with the same key and different dependencies.
-    fn store_in_cache<R: Serialize + DeserializeOwned + PartialEq>(&self, key: ActionKey, record: R) {
-        let Some(cache) = self.context.cache else { return };
-        let mut known: Vec<R> = cache.find(key).unwrap_or_default();
-        known.retain(|other| *other != record);
-        known.truncate(ALTERNATIVES - 1);
-        known.insert(0, record);
-        // A cache that cannot be written costs time, never correctness.
-        let _ = cache.store(key, &known);
+    /// Looks up the asset's records under a weak key.
+    fn look_up(&mut self, key: ActionKey, usable: impl Fn(&CachedRecord) -> bool) -> Option<&CachedRecord> {
+        self.cached = self.find_in_cache(key).filter(usable).map(|cached| (key, cached));
+        self.cached()
+    }
+
+    fn cached(&self) -> Option<&CachedRecord> {
+        self.cached.as_ref().map(|(_, cached)| cached)
+    }
+
+    /// Stores the asset's records if a stage ran.
+    fn store_in_cache(&self, built: &BuiltRecord) {
+        let (Some(cache), false) = (self.context.cache, self.ran.is_empty()) else { return };
+        let source = Query::File(self.asset.source.clone());
+        let read = built.import.dependencies.first().filter(|dependency| dependency.query == source);
+        let Some(digest) = read.and_then(|source| source.answer) else { return };
+        let made = Some((self.asset_key(digest), cached_record(built)));
+        if let (Some((key, record)), true) = (&made, self.cached != made) {
+            // A record that cannot be stored costs time, never correctness.
+            let _ = ActionCache(cache).store(*key, record);
+        }
     }
 
     /// A stage's result, or the failure to record.
@@ -524,4 +571,14 @@ fn product_record(product: &Product) -> ProductRecord {
         type_path: product.value.value_type().path().to_owned(),
         digest: product.value.digest(),
     }
+}
+
+fn cached_record(built: &BuiltRecord) -> CachedRecord {
+    let write = |output: &OutputRecord| WriteRecord {
+        key: output.key,
+        artifact: output.fingerprint.digest(),
+        diagnostics: output.diagnostics.clone(),
+    };
+    let writes = built.outputs.iter().map(write).collect();
+    CachedRecord { import: built.import.clone(), process: built.process.clone(), writes }
 }

@@ -1,5 +1,6 @@
 //! Brings assets up to date: all in parallel, each once, and those first that others depend on.
 
+mod action_cache;
 mod asset_build;
 mod background_flush;
 mod job;

@@ -1,0 +1,29 @@
+//! [`CacheLevel`]: a store of entries. An object cache is a list of levels.
+
+use std::io;
+
+use rigmill_pipeline::Diagnostic;
+
+use super::entry::{Entry, EntryId};
+
+/// The largest number of entries that a level gives for one key.
+pub(super) const MOST_ENTRIES: usize = 16;
+
+/// A store of immutable entries. It may lose any of them, and never gives one that it has not verified: an [`Entry`] exists
+/// only if it was verified or made in this build.
+///
+/// Nothing is read, changed and written back, so levels need no locks among their users.
+pub(crate) trait CacheLevel: Send + Sync {
+    /// The entries of the first of `ids` that has any: different ones, newest first, at most [`MOST_ENTRIES`]. An error is a
+    /// miss.
+    fn get(&self, ids: &[EntryId]) -> Vec<Entry<'static>>;
+
+    /// Adds entries for later builds. A level may leave out what it has.
+    ///
+    /// # Errors
+    /// The system's error. The entries of this build may be lost then.
+    fn put(&self, entries: &[Entry<'_>]) -> io::Result<()>;
+
+    /// Ends a build. Returns the warnings about the level.
+    fn finish(&self) -> Vec<Diagnostic>;
+}

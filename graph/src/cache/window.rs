@@ -1,0 +1,68 @@
+//! [`WindowedFile`]: the entries of a pack's file, read ahead if they are read in the order in which they were written.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+use crate::disk::PositionedFile;
+
+/// The number of bytes that are read at once.
+const WINDOW: usize = 1 << 16;
+/// The number of those before the wanted ones: an artifact is written before its record, and read after it.
+const BEFORE: u64 = 1 << 13;
+
+/// The part of the file that was read last.
+#[derive(Debug, Default)]
+struct Window {
+    begin: u64,
+    bytes: Vec<u8>,
+}
+
+impl Window {
+    fn part(&self, offset: u64, length: usize) -> Option<&[u8]> {
+        let begin = usize::try_from(offset.checked_sub(self.begin)?).ok()?;
+        self.bytes.get(begin..begin.checked_add(length)?)
+    }
+
+    /// Whether an offset is close enough for reading ahead.
+    fn is_near(&self, offset: u64) -> bool {
+        offset.abs_diff(self.begin) <= 2 * WINDOW as u64
+    }
+}
+
+/// A file, and the part that was read last.
+#[derive(Debug)]
+pub(super) struct WindowedFile {
+    /// Where entries end.
+    end: u64,
+    window: Mutex<Window>,
+}
+
+impl WindowedFile {
+    pub(super) fn new(end: u64) -> Self {
+        Self { end, window: Mutex::default() }
+    }
+
+    /// Reads `length` bytes, which end before the entries do.
+    pub(super) fn read(&self, file: &PositionedFile, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+        let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(part) = window.part(offset, length) {
+            return Ok(part.to_vec());
+        }
+        if length > WINDOW / 4 || !window.is_near(offset) {
+            window.begin = offset;
+            window.bytes.clear();
+            drop(window);
+            let mut bytes = vec![0; length];
+            return file.read_exact_at(&mut bytes, offset).map(|()| bytes);
+        }
+        let begin = offset.saturating_sub(BEFORE);
+        let size = usize::try_from(self.end - begin).map_or(WINDOW, |rest| rest.min(WINDOW));
+        // A failed read must not leave bytes that were never read.
+        let mut bytes = std::mem::take(&mut window.bytes);
+        bytes.resize(size, 0);
+        file.read_exact_at(&mut bytes, begin)?;
+        *window = Window { begin, bytes };
+        let part = window.part(offset, length).map(<[u8]>::to_vec);
+        part.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+    }
+}

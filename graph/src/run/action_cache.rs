@@ -1,0 +1,127 @@
+//! [`ActionCache`]: finds and stores the records of actions by keys of two phases.
+//!
+//! The **weak key** of an action contains what is known before it runs. Under it are the sets of queries that the action made
+//! in earlier builds. The current answers to one set, together with the weak key, are the **strong key**, under which is the
+//! record, or the next set.
+//!
+//! Only a stage with the same answers so far makes the same next query, and a query about another asset builds that asset. So
+//! such a query is a set by itself, and is answered only under the strong key of all queries before it: a lookup builds no
+//! asset that a clean build would not build.
+
+use rigmill_pipeline::{Dependency, Digest, Query};
+
+use crate::cache::{Entry, EntryId, EntryKind, ObjectCache};
+use crate::records::{ActionKey, ActionKeyBuilder, CachedRecord, RecordError, envelope};
+
+/// The number of sets without a record that a lookup tries before it gives up.
+const DEAD_ENDS: usize = 16;
+
+/// The object cache as a store of records.
+#[derive(Clone, Copy)]
+pub(super) struct ActionCache<'a>(pub(super) &'a ObjectCache<'a>);
+
+/// A set of queries under a key.
+struct QuerySet {
+    below: Digest,
+    /// As stored.
+    encoded: Vec<u8>,
+}
+
+impl QuerySet {
+    /// The strong key.
+    fn answered(&self, answers: impl Iterator<Item = Option<Digest>>) -> Digest {
+        let key = ActionKeyBuilder::new("answers").digest(self.below).bytes(&self.encoded);
+        let answer = |key: ActionKeyBuilder, answer: Option<Digest>| match answer {
+            Some(digest) => key.digest(digest),
+            None => key.bytes(&[]),
+        };
+        answers.fold(key, answer).finish().digest()
+    }
+
+    /// The strong key of the current answers; `None` if a query fails.
+    fn answered_now(&self, answer: impl Fn(&Query) -> Option<Option<Digest>>) -> Option<Digest> {
+        let queries: Vec<Query> = envelope::decode(&self.encoded).ok()?;
+        let answers: Option<Vec<Option<Digest>>> = queries.iter().map(answer).collect();
+        answers.map(|answers| self.answered(answers.into_iter()))
+    }
+}
+
+impl ActionCache<'_> {
+    /// The record of an action with this weak key whose queries have the same answers now. `answer` gives `None` if a query
+    /// fails.
+    pub(super) fn find(
+        self,
+        weak: ActionKey,
+        answer: impl Fn(&Query) -> Option<Option<Digest>>,
+    ) -> Option<CachedRecord> {
+        // What a near level has is found without asking those below it.
+        (1..=self.0.levels()).find_map(|levels| self.find_within(levels, weak, &answer))
+    }
+
+    fn find_within(
+        self,
+        levels: usize,
+        weak: ActionKey,
+        answer: &impl Fn(&Query) -> Option<Option<Digest>>,
+    ) -> Option<CachedRecord> {
+        let mut sets: Vec<QuerySet> = Vec::new();
+        let mut key = Some(weak.digest());
+        let mut dead_ends = 0;
+        loop {
+            let entries = key.map_or(Vec::new(), |key| self.under(key, levels));
+            if entries.is_empty() {
+                dead_ends += 1;
+            }
+            // The newest is tried first.
+            for entry in entries.iter().rev() {
+                match entry.kind() {
+                    EntryKind::Record => return envelope::decode(entry.payload()).ok(),
+                    _ => sets.extend(key.map(|below| QuerySet { below, encoded: entry.payload().to_vec() })),
+                }
+            }
+            let next = sets.pop().filter(|_| dead_ends < DEAD_ENDS)?;
+            key = next.answered_now(answer);
+        }
+    }
+
+    /// The record, or the sets of queries, under a key.
+    fn under(self, key: Digest, levels: usize) -> Vec<Entry<'static>> {
+        self.0.get(&[EntryKind::Record, EntryKind::Queries].map(|kind| EntryId { kind, key }), levels)
+    }
+
+    /// Stores the records of an asset under the weak key of the asset and those of its actions.
+    pub(super) fn store(self, asset: ActionKey, record: &CachedRecord) -> Result<(), RecordError> {
+        let CachedRecord { import, process, writes } = record;
+        let mut entries = Vec::new();
+        // The weak key contains the source.
+        let all = import.dependencies.iter().skip(1).chain(&process.dependencies);
+        let mut keys = vec![
+            strong_key(asset, all, &mut entries)?,
+            strong_key(process.key, process.dependencies.iter(), &mut entries)?,
+        ];
+        // Writers make no queries.
+        keys.extend(writes.iter().map(|write| write.key.digest()));
+        let mut payload = Vec::new();
+        envelope::encode(record, &mut payload)?;
+        entries.push(Entry::seal(EntryKind::Record, keys, &payload));
+        self.0.put(&entries);
+        Ok(())
+    }
+}
+
+/// The strong key of an action with these dependencies. Adds the sets of queries that lead to it.
+fn strong_key<'d>(
+    weak: ActionKey,
+    dependencies: impl Iterator<Item = &'d Dependency>,
+    entries: &mut Vec<Entry<'static>>,
+) -> Result<Digest, RecordError> {
+    let dependencies: Vec<&Dependency> = dependencies.collect();
+    let is_set = |one: &&Dependency, next: &&Dependency| !one.query.is_about_asset() && !next.query.is_about_asset();
+    dependencies.chunk_by(is_set).try_fold(weak.digest(), |below, set| {
+        let mut encoded = Vec::new();
+        let queries: Vec<&Query> = set.iter().map(|dependency| &dependency.query).collect();
+        envelope::encode(&queries, &mut encoded)?;
+        entries.push(Entry::seal(EntryKind::Queries, vec![below], &encoded));
+        Ok(QuerySet { below, encoded }.answered(set.iter().map(|dependency| dependency.answer)))
+    })
+}
