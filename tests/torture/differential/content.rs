@@ -34,7 +34,7 @@ fn of_a_game(random: &mut Random) -> Source {
         6 => actions(random),
         7 => (format!("data/u{}.spec", random.below(4)), unit(random)),
         8 => schema(random),
-        9 => (format!("data/d{}.data.json", random.below(2)), format!("{{ \"n\": {} }}", random.below(9)).into()),
+        9 => thing(random),
         10 => stream(random),
         11 => model(random),
         12 => buffer(random),
@@ -97,6 +97,19 @@ fn schema(random: &mut Random) -> Source {
         text = "\0".repeat((4 << 20) + 1 + random.below(2));
     }
     ("data/unit.schema.toml".to_owned(), text.into())
+}
+
+/// Data in one of two forms, or its schema.
+fn thing(random: &mut Random) -> Source {
+    let n = random.below(9);
+    match random.below(3) {
+        0 => (format!("data/d{}.data.json", random.below(2)), format!("{{ \"n\": {n} }}").into()),
+        1 => (format!("data/d{}.data.toml", random.below(3)), format!("n = {n}\n").into()),
+        _ => {
+            let kind = random.pick(&["u8", "f32", "text"]);
+            ("data/thing.schema.toml".to_owned(), format!("root = \"Thing\"\n[record.Thing]\nn = \"{kind}\"\n").into())
+        }
+    }
 }
 
 /// One of the two files of a curve stream.

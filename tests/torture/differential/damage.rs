@@ -7,12 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 use super::clean::outputs;
+use super::manifest::targets;
 use super::tree::{Node, Tree, remove};
 use super::world::World;
 
 /// Does one thing to the outputs, the state or the cache; says what.
 pub(super) fn damage(world: &mut World) -> String {
-    match world.random.below(9) {
+    match world.random.below(10) {
+        9 => build_with_a_folder_in_the_way(world),
         0..=3 => damage_output(world),
         4..=5 => damage_cache(world),
         6..=7 => damage_state(world),
@@ -25,7 +27,7 @@ fn any_output(world: &mut World) -> Option<String> {
     (!outputs.is_empty()).then(|| world.random.pick(&outputs).clone())
 }
 
-fn damage_output(world: &mut World) -> String {
+pub(super) fn damage_output(world: &mut World) -> String {
     let Some(path) = any_output(world) else { return String::new() };
     let place = world.out().join(&path);
     world.promise.damaged(&path);
@@ -52,6 +54,21 @@ fn damage_output(world: &mut World) -> String {
         }
     };
     format!("output: {how} {path}")
+}
+
+/// A folder in place of an output is no file of Rigmill's, so the asset fails. What was there is gone when the folder is.
+fn build_with_a_folder_in_the_way(world: &mut World) -> String {
+    let Some(path) = any_output(world) else { return String::new() };
+    let place = world.out().join(&path);
+    remove(&place);
+    fs::create_dir(&place).unwrap();
+    fs::write(place.join("file"), "in the way").unwrap();
+    world.program.build(&world.game(), &world.cache(), &world.environment);
+    remove(&place);
+    // As after a killed build, nobody has looked at what this one made.
+    let targets = targets(&world.sources());
+    world.promise.killed(targets);
+    format!("a build with a folder in place of {path}")
 }
 
 fn write(place: &Path, bytes: &[u8]) -> &'static str {
@@ -150,7 +167,8 @@ pub(super) fn kill_a_build(world: &mut World, longest: Duration) -> String {
     thread::sleep(moment);
     let _ = build.kill();
     build.wait().unwrap();
-    world.promise.killed();
+    let targets = targets(&world.sources());
+    world.promise.killed(targets);
     format!("kill a build after {moment:?}")
 }
 

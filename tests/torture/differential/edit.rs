@@ -36,7 +36,7 @@ fn shown(what: &str, path: &Path) -> String {
     format!("{what} {}", path.display())
 }
 
-fn write_source(world: &mut World) -> String {
+pub(super) fn write_source(world: &mut World) -> String {
     let (path, bytes) = source(world.program, &mut world.random);
     world.put(&path, &bytes);
     format!("write {path}")

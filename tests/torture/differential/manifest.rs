@@ -1,11 +1,15 @@
 //! Manifests by chance.
 
+use std::path::Path;
+
 use rigmill_test_random::Random;
 
 use super::program::Program;
+use super::tree::{Node, Tree};
 
 /// Rules that most manifests have.
-const USUAL: [&str; 8] = [
+const USUAL: [&str; 9] = [
+    "match = \"data/*.data.*\"\nparams = { schema = \"data/thing.schema.toml\" }",
     "match = \"packed/*.Animation\"\nprocessor = \"compress\"\nparams = { skeleton = \"rigs/S.skeleton\" }",
     "match = \"sampled/*.Animation\"\nprocessor = \"sampled-clip\"\nparams = { skeleton = \"rigs/T.skeleton\" }",
     "match = \"data/*.spec\"\nparams = { schema = \"data/unit.schema.toml\" }",
@@ -68,12 +72,17 @@ pub(super) fn manifest(program: Program, random: &mut Random) -> String {
         rules.swap(a, b);
     }
     let links = if random.once_in(3) { "follow_links = true\n" } else { "" };
-    let head = format!("# {}\n[project]\ntargets = {}\n{links}", random.below(4), random.pick(&TARGETS));
+    let unit = if random.once_in(8) { "unit = \"cm\"\n" } else { "" };
+    let head = format!("# {}\n[project]\ntargets = {}\n{links}{unit}", random.below(4), random.pick(&TARGETS));
     rules.iter().fold(head, |text, rule| format!("{text}\n[[rule]]\n{rule}\n"))
 }
 
-/// The targets that a manifest asks for.
-pub(super) fn targets(manifest: &str) -> Vec<String> {
+/// The targets that the manifest of a project asks for.
+pub(super) fn targets(sources: &Tree) -> Vec<String> {
+    let manifest = match sources.0.get(Path::new("rigmill.toml")) {
+        Some(Node::File(bytes)) => String::from_utf8_lossy(bytes),
+        _ => "".into(),
+    };
     let list = manifest.lines().take(4).find_map(|line| line.strip_prefix("targets = "));
     list.map_or_else(|| vec!["native".to_owned()], |list| serde_json::from_str(list).unwrap())
 }

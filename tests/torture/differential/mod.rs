@@ -5,13 +5,17 @@
 //! some edits ([`edit`]), damage and killed builds ([`damage`]), a build, and the comparison ([`run`], [`clean`]). Half of
 //! the runs use the program with stages that ask every kind of question ([`stages`]).
 //!
-//! `RIGMILL_TORTURE_STEPS` sets the number of steps, `RIGMILL_TORTURE_SEED` the first seed; each run has a seed of its own.
+//! [`storm`] does the same under `rigmill watch`, with bursts of edits.
+//!
+//! `RIGMILL_TORTURE_STEPS` sets the number of steps, `RIGMILL_TORTURE_BURSTS` that of bursts, `RIGMILL_TORTURE_SEED` the first
+//! seed; each project has a seed of its own.
 
 mod clean;
 mod content;
 mod damage;
 mod edit;
 mod kinds;
+mod known;
 mod manifest;
 mod outcome;
 mod program;
@@ -38,6 +42,10 @@ fn number(variable: &str) -> Option<usize> {
 /// The first seed of a test.
 fn first_seed() -> u64 {
     number("RIGMILL_TORTURE_SEED").unwrap_or(1) as u64
+}
+
+fn bursts() -> usize {
+    number("RIGMILL_TORTURE_BURSTS").unwrap_or_else(|| torture(3, 250))
 }
 
 fn histories(program: Program) {
@@ -69,10 +77,10 @@ fn builds_of_stages_that_ask_everything_end_as_clean_ones() {
 
 #[test]
 fn watched_games_end_as_clean_builds() {
-    storm::bursts(Program::Shipped, first_seed(), torture(3, 250));
+    storm::bursts(Program::Shipped, first_seed(), bursts());
 }
 
 #[test]
 fn watched_stages_that_ask_everything_end_as_clean_builds() {
-    storm::bursts(Program::WithProbes, first_seed(), torture(3, 250));
+    storm::bursts(Program::WithProbes, first_seed(), bursts());
 }

@@ -28,6 +28,10 @@ pub(super) struct Promise {
     foreign: BTreeSet<String>,
     /// Builds happen that nobody looks at: any file of a failed asset may be there.
     unobserved: bool,
+    /// The targets of builds that were killed since the last comparison.
+    killed: BTreeSet<String>,
+    /// The targets that were built, until the build was killed, and not compared since.
+    unobserved_targets: BTreeSet<String>,
 }
 
 impl Promise {
@@ -41,9 +45,10 @@ impl Promise {
         self.made.entry(path.to_owned()).and_modify(|made| made.bytes = None);
     }
 
-    /// A build was killed: assets may have written files that they did not write before.
-    pub(super) fn killed(&mut self) {
+    /// A build of these targets was killed: assets may have written files that they did not write before.
+    pub(super) fn killed(&mut self, targets: Vec<String>) {
         self.made.values_mut().for_each(|made| made.bytes = None);
+        self.killed.extend(targets);
     }
 
     /// A file that no asset makes was put into the output folder.
@@ -111,13 +116,18 @@ impl Promise {
         let of_any_failed = || {
             let file = path.split_once('/').map_or("", |it| it.1);
             let stem = |source: &str| source.rsplit_once('.').map_or_else(|| source.to_owned(), |it| it.0.to_owned());
-            self.unobserved && failed.iter().any(|(of, source)| of == target && file.starts_with(&stem(source)))
+            // A build that was killed may have ended before, and the asset may have failed since.
+            let unobserved = [&self.unobserved_targets, &self.killed].iter().any(|it| it.contains(target));
+            let unobserved = self.unobserved || unobserved;
+            unobserved && failed.iter().any(|(of, source)| of == target && file.starts_with(&stem(source)))
         };
         self.foreign.contains(path) || self.made.get(path).is_some_and(of_failed) || of_any_failed()
     }
 
-    /// Remembers what a build that was checked has left.
-    pub(super) fn keep(&mut self, found: &Outputs, clean: &CleanBuild) {
+    /// Remembers what a build of these targets, which was checked, has left.
+    pub(super) fn keep(&mut self, found: &Outputs, clean: &CleanBuild, targets: &[String]) {
+        self.unobserved_targets.append(&mut self.killed);
+        self.unobserved_targets.retain(|target| !targets.contains(target));
         self.made.retain(|path, _| found.contains_key(path));
         self.foreign.retain(|path| found.contains_key(path) && !clean.outputs.contains_key(path));
         for asset in clean.outcome.assets.iter().filter(|asset| asset.status != "failed") {

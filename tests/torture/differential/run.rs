@@ -1,7 +1,6 @@
 //! [`Run`]: steps of a project's history. After each, a build ends as a clean one, and the next one does nothing.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::clean::{Clean, identities, outputs};
@@ -12,7 +11,7 @@ use super::manifest::targets;
 use super::outcome::Outcome;
 use super::program::Program;
 use super::promise::Promise;
-use super::tree::{Node, Tree};
+use super::tree::Tree;
 use super::world::World;
 
 /// What a run has done.
@@ -90,14 +89,14 @@ impl<'a> Run<'a> {
         let built = self.build();
         self.longest = (self.longest / 2).max(begun.elapsed());
         let found = outputs(&self.world.out());
-        let targets = targets_of(&sources);
+        let targets = targets(&sources);
         let checked = self.world.promise.check(&built, &found, &clean, &targets);
         checked.unwrap_or_else(|difference| self.fail(step, &difference, &built));
         self.must_be_idle(step, &built);
-        if built.code != Some(2) {
-            self.world.promise.keep(&found, &clean);
-            self.explain_one(&built, &targets);
-        }
+        // A build that cannot begin has no target.
+        let targets = if built.code == Some(2) { Vec::new() } else { targets };
+        self.world.promise.keep(&found, &clean, &targets);
+        self.explain_one(&built, &targets);
         self.tally.failed_assets += built.failed().len();
         self.tally.kept_files += found.keys().filter(|path| !clean.outputs.contains_key(*path)).count();
     }
@@ -120,7 +119,7 @@ impl<'a> Run<'a> {
     fn explain_one(&mut self, built: &Outcome, targets: &[String]) {
         let sources: BTreeSet<String> = built.present().into_iter().map(|(_, source)| source).collect();
         let names: Vec<&String> = sources.iter().collect();
-        if names.is_empty() {
+        if names.is_empty() || targets.is_empty() {
             return;
         }
         let name = self.world.random.pick(&names).to_owned();
@@ -143,13 +142,4 @@ impl<'a> Run<'a> {
             step.max(1)
         );
     }
-}
-
-/// The targets of a project's manifest.
-pub(super) fn targets_of(sources: &Tree) -> Vec<String> {
-    let manifest = match sources.0.get(Path::new("rigmill.toml")) {
-        Some(Node::File(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-        _ => String::new(),
-    };
-    targets(&manifest)
 }

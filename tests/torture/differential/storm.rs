@@ -4,10 +4,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::clean::{Clean, CleanBuild, outputs};
-use super::edit::edit;
+use super::damage::damage_output;
+use super::edit::{edit, write_source};
+use super::manifest::targets;
 use super::program::Program;
 use super::promise::Promise;
-use super::run::targets_of;
 use super::tree::Tree;
 use super::world::World;
 use crate::support::watching::{PATIENCE, Watching};
@@ -40,7 +41,7 @@ fn bursts_of_one(program: Program, seed: u64, count: usize) {
     let mut watching = Watching::spawn(command);
     let environment = world.environment.clone();
     for burst in 0..count {
-        let done: Vec<String> = (0..world.random.below(12)).map(|_| edit_seen(&mut world)).collect();
+        let done = changes(&mut world);
         let expected = clean_build(&mut clean, &world, &environment);
         if let Err(difference) = reaches(&world, &expected) {
             panic!(
@@ -52,9 +53,21 @@ fn bursts_of_one(program: Program, seed: u64, count: usize) {
     watching.stop("INT");
     let expected = clean_build(&mut clean, &world, &environment);
     let built = program.build(&world.game(), &cache, &environment);
-    let targets = targets_of(&world.sources());
+    let targets = targets(&world.sources());
     let checked = world.promise.check(&built, &outputs(&world.out()), &expected, &targets);
     assert_eq!(checked, Ok(()), "{program:?}, seed {seed}, after the watch; in {}", world.place.0.display());
+}
+
+/// Edits, at once or while the first of them are built; outputs are repaired with the next edit.
+fn changes(world: &mut World) -> Vec<String> {
+    let pause = Duration::from_millis(*world.random.pick(&[0, 0, 5, 40]));
+    let mut done = Vec::new();
+    for _ in 0..1 + world.random.below(12) {
+        done.push(if world.random.once_in(8) { damage_output(world) } else { edit_seen(world) });
+        thread::sleep(pause);
+    }
+    done.push(write_source(world));
+    done
 }
 
 /// An edit that file events report: neither of the environment nor outside of the project.
@@ -72,7 +85,7 @@ fn clean_build(clean: &mut Clean, world: &World, environment: &super::program::E
 
 /// Waits until the outputs are those of the clean build. One that cannot begin says nothing about outputs.
 fn reaches(world: &World, expected: &CleanBuild) -> Result<(), String> {
-    let targets = targets_of(&world.sources());
+    let targets = targets(&world.sources());
     let begun = Instant::now();
     loop {
         // The program may be about to replace a folder that is read.
