@@ -52,12 +52,16 @@ impl Clean {
     }
 }
 
-/// The files of an output folder, but for what Rigmill keeps for itself.
+/// The files of an output folder, but for what Rigmill keeps for itself. A link counts as what it leads to: one that leads to
+/// the right bytes is left alone.
 pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = Tree::read(out, ".rigmill").0.into_iter();
+    let files = Tree::read(out, &[".rigmill"]).0.into_iter();
     let files = files.filter_map(|(path, node)| match node {
         Node::File(bytes) => Some((path, bytes)),
-        Node::Link(target) => Some((path, format!("link to {}", target.display()).into_bytes())),
+        Node::Link(target) => {
+            let bytes = fs::read(out.join(&path)).unwrap_or_else(|_| format!("link to {}", target.display()).into());
+            Some((path, bytes))
+        }
         Node::Huge(size) => Some((path, format!("{size} zeros").into_bytes())),
         Node::Folder => None,
     });
@@ -67,7 +71,7 @@ pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
 /// Something that differs for a file that was written again.
 pub(super) fn identities(out: &Path) -> BTreeMap<PathBuf, (u64, i64, i64)> {
     use std::os::unix::fs::MetadataExt;
-    let files = Tree::read(out, ".rigmill").files().into_iter();
+    let files = Tree::read(out, &[".rigmill"]).files().into_iter();
     let identity = |path: &Path| {
         let metadata = fs::symlink_metadata(path).unwrap();
         (metadata.ino(), metadata.ctime(), metadata.ctime_nsec())

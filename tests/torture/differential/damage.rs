@@ -92,7 +92,7 @@ fn flip_a_bit(world: &mut World, place: &Path) -> &'static str {
 
 /// Flips a bit of a file, cuts it or deletes it; which file, and what.
 fn spoil(world: &mut World, folder: &Path) -> String {
-    let files = Tree::read(folder, "").files();
+    let files = Tree::read(folder, &[]).files();
     if files.is_empty() {
         return String::new();
     }
@@ -175,7 +175,7 @@ pub(super) fn kill_a_build(world: &mut World, longest: Duration) -> String {
 /// Keeps copies of sources, state and cache for later.
 pub(super) fn take_snapshots(world: &mut World) {
     const MOST: usize = 3;
-    let [sources, state, cache] = [world.sources(), Tree::read(&world.state(), ""), Tree::read(&world.cache(), "")];
+    let [sources, state, cache] = [world.sources(), Tree::read(&world.state(), &[]), Tree::read(&world.cache(), &[])];
     let slot = world.random.below(MOST);
     let keep = |former: &mut Vec<Tree>, now: Tree| {
         if former.len() < MOST { former.push(now) } else { former[slot] = now }

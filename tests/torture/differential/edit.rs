@@ -140,14 +140,15 @@ fn change_case(world: &mut World) -> String {
 fn link(world: &mut World) -> String {
     let (path, _) = source(world.program, &mut world.random);
     let outside = world.outside();
+    let top: PathBuf = Path::new(&path).iter().skip(1).map(|_| "..").collect();
     let target = match world.random.below(7) {
         0 => outside.join("clip.Animation"),
         1 => outside.join("deep"),
         2 => outside.join("deep/x.txt"),
         3 => PathBuf::from("nowhere"),
         4 => PathBuf::from("."),
-        5 => world.any_folder().map_or(PathBuf::from(".."), |folder| Path::new("..").join(folder)),
-        _ => world.any_file().map_or(PathBuf::from("none"), |file| Path::new("..").join(file)),
+        5 => world.any_folder().map_or(PathBuf::from(".."), |folder| top.join(folder)),
+        _ => world.any_file().map_or(PathBuf::from("none"), |file| top.join(file)),
     };
     let place = world.game().join(&path);
     let _ = fs::create_dir_all(place.parent().unwrap());
@@ -203,6 +204,6 @@ fn restore_sources(world: &mut World) -> String {
     }
     let count = world.former_sources.len();
     let former = world.random.below(count);
-    world.former_sources[former].restore(&world.game(), "build");
+    world.former_sources[former].restore(&world.game(), &["build"]);
     format!("restore snapshot {former}")
 }

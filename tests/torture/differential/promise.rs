@@ -113,22 +113,28 @@ impl Promise {
             failed.contains(&(target.to_owned(), made.source.clone()))
                 && made.bytes.as_ref().is_none_or(|before| before == bytes)
         };
-        let of_any_failed = || {
-            let file = path.split_once('/').map_or("", |it| it.1);
-            let stem = |source: &str| source.rsplit_once('.').map_or_else(|| source.to_owned(), |it| it.0.to_owned());
-            // A build that was killed may have ended before, and the asset may have failed since.
-            let unobserved = [&self.unobserved_targets, &self.killed].iter().any(|it| it.contains(target));
-            let unobserved = self.unobserved || unobserved;
-            unobserved && failed.iter().any(|(of, source)| of == target && file.starts_with(&stem(source)))
-        };
-        self.foreign.contains(path) || self.made.get(path).is_some_and(of_failed) || of_any_failed()
+        // A build that was killed may have ended before, and the asset may have failed since.
+        let unobserved = [&self.unobserved_targets, &self.killed].iter().any(|it| it.contains(target));
+        let unobserved = self.unobserved || unobserved;
+        self.foreign.contains(path)
+            || self.made.get(path).is_some_and(of_failed)
+            || unobserved && likely_maker(path, failed).is_some()
     }
 
     /// Remembers what a build of these targets, which was checked, has left.
     pub(super) fn keep(&mut self, found: &Outputs, clean: &CleanBuild, targets: &[String]) {
         self.unobserved_targets.append(&mut self.killed);
-        self.unobserved_targets.retain(|target| !targets.contains(target));
         self.made.retain(|path, _| found.contains_key(path));
+        let failed = clean.outcome.failed();
+        for (path, bytes) in found {
+            let was_unobserved =
+                path.split_once('/').is_some_and(|(target, _)| self.unobserved_targets.contains(target));
+            if let Some(source) = likely_maker(path, &failed).filter(|_| was_unobserved) {
+                let made = || Made { source: source.to_owned(), bytes: Some(bytes.clone()) };
+                self.made.entry(path.clone()).or_insert_with(made);
+            }
+        }
+        self.unobserved_targets.retain(|target| !targets.contains(target));
         self.foreign.retain(|path| found.contains_key(path) && !clean.outputs.contains_key(path));
         for asset in clean.outcome.assets.iter().filter(|asset| asset.status != "failed") {
             for path in &asset.outputs {
@@ -137,6 +143,14 @@ impl Promise {
             }
         }
     }
+}
+
+/// The failed asset that made a file, if nobody has seen it: by its name.
+fn likely_maker<'a>(path: &str, failed: &'a BTreeSet<(String, String)>) -> Option<&'a str> {
+    let (target, file) = path.split_once('/')?;
+    let stem = |source: &'a str| source.rsplit_once('.').map_or(source, |it| it.0);
+    let mut makers = failed.iter().filter(|(of, source)| of == target && file.starts_with(stem(source)));
+    makers.next().map(|(_, source)| source.as_str())
 }
 
 fn same<T: Ord + std::fmt::Debug>(what: &str, found: &BTreeSet<T>, clean: &BTreeSet<T>) -> Result<(), String> {

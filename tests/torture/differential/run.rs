@@ -11,7 +11,6 @@ use super::manifest::targets;
 use super::outcome::Outcome;
 use super::program::Program;
 use super::promise::Promise;
-use super::tree::Tree;
 use super::world::World;
 
 /// What a run has done.
@@ -83,7 +82,7 @@ impl<'a> Run<'a> {
 
     fn compare(&mut self, step: usize) {
         let sources = self.world.sources();
-        let outside = Tree::read(&self.world.outside(), "");
+        let outside = self.world.surroundings();
         let clean = self.clean.build(&sources, &outside, &self.world.environment);
         let begun = Instant::now();
         let built = self.build();

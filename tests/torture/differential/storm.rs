@@ -72,15 +72,15 @@ fn changes(world: &mut World) -> Vec<String> {
 
 /// An edit that file events report: neither of the environment nor outside of the project.
 fn edit_seen(world: &mut World) -> String {
-    let (environment, outside) = (world.environment.clone(), Tree::read(&world.outside(), ""));
+    let (environment, outside) = (world.environment.clone(), Tree::read(&world.outside(), &[]));
     let done = edit(world);
     world.environment = environment;
-    outside.restore(&world.outside(), "");
+    outside.restore(&world.outside(), &[]);
     done
 }
 
 fn clean_build(clean: &mut Clean, world: &World, environment: &super::program::Environment) -> CleanBuild {
-    clean.build(&world.sources(), &Tree::read(&world.outside(), ""), environment)
+    clean.build(&world.sources(), &world.surroundings(), environment)
 }
 
 /// Waits until the outputs are those of the clean build. One that cannot begin says nothing about outputs.

@@ -28,18 +28,18 @@ pub(super) enum Node {
 pub(super) struct Tree(pub(super) BTreeMap<PathBuf, Node>);
 
 impl Tree {
-    /// What is below a folder, but for the entry of its top called `without`. What another program removes or replaces in the
+    /// What is below a folder, but for entries of its top called one of `without`. What another program removes or replaces in the
     /// meantime may be missing.
-    pub(super) fn read(folder: &Path, without: &str) -> Self {
+    pub(super) fn read(folder: &Path, without: &[&str]) -> Self {
         let mut tree = Self::default();
         tree.read_folder(folder, Path::new(""), without);
         tree
     }
 
-    fn read_folder(&mut self, top: &Path, folder: &Path, without: &str) {
+    fn read_folder(&mut self, top: &Path, folder: &Path, without: &[&str]) {
         for entry in fs::read_dir(top.join(folder)).into_iter().flatten().flatten() {
             let path = folder.join(entry.file_name());
-            if path == Path::new(without) {
+            if without.iter().any(|name| path == Path::new(name)) {
                 continue;
             }
             let Some(node) = Node::at(&top.join(&path)) else { continue };
@@ -58,7 +58,7 @@ impl Tree {
 
     /// Brings a folder, but for one entry, in line with this, as version control does: what is equal is left alone,
     /// and files that change get a time of long ago.
-    pub(super) fn restore(&self, folder: &Path, without: &str) {
+    pub(super) fn restore(&self, folder: &Path, without: &[&str]) {
         let now = Self::read(folder, without);
         for (path, node) in now.0.iter().rev() {
             if self.0.get(path) != Some(node) {

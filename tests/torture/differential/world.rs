@@ -74,7 +74,12 @@ impl World {
     }
 
     pub(super) fn sources(&self) -> Tree {
-        Tree::read(&self.game(), "build")
+        Tree::read(&self.game(), &["build"])
+    }
+
+    /// What links may lead to outside of the project; edits through links may put files there, too.
+    pub(super) fn surroundings(&self) -> Tree {
+        Tree::read(&self.place.0, &["game", "clean", "cache", "clean-cache"])
     }
 
     /// Writes a source, if its folder can be made and it is no folder. Whatever links are on the path are followed.
