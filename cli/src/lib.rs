@@ -26,6 +26,8 @@ mod project;
 mod standalone;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
+use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -48,7 +50,13 @@ pub fn builtins() -> Registry {
 /// Exit codes: 0 success; 1 some assets failed (the others are built) or a file is bad; 2 usage, manifest or environment.
 #[must_use]
 pub fn main_with(registry: Registry) -> ExitCode {
-    let args = match Args::try_parse() {
+    main_with_arguments(registry, env::args_os())
+}
+
+/// As [`main_with`], for a program that reads its command line itself; the first argument is the program's name.
+#[must_use]
+pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(arguments) {
         Ok(args) => args,
         Err(error) => return misused(&error),
     };

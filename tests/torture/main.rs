@@ -7,12 +7,13 @@ mod clocks;
 #[cfg(unix)]
 mod crowd;
 mod damage;
+#[cfg(unix)]
+mod differential;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod hidden_edits;
 #[cfg(unix)]
 mod kills;
-mod random_edits;
 #[cfg(target_os = "linux")]
 mod small_disk;
 #[path = "../support/mod.rs"]

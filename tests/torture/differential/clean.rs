@@ -1,0 +1,80 @@
+//! [`Clean`]: what clean builds end with, each in another folder with an empty cache; those seen before are remembered.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::outcome::Outcome;
+use super::program::{Environment, Program};
+use super::tree::{Node, Tree, remove};
+
+/// The end of a clean build.
+#[derive(Clone, Debug)]
+pub(super) struct CleanBuild {
+    pub(super) outcome: Outcome,
+    /// Paths from the output folder.
+    pub(super) outputs: BTreeMap<String, Vec<u8>>,
+}
+
+type Key = ([u64; 2], [u64; 2], Environment);
+
+/// Clean builds of one program, in a folder beside the project's, so that links out of the project lead to the same place.
+pub(super) struct Clean {
+    program: Program,
+    place: PathBuf,
+    known: BTreeMap<Key, CleanBuild>,
+}
+
+impl Clean {
+    pub(super) fn new(program: Program, place: &Path) -> Self {
+        Self { program, place: place.to_owned(), known: BTreeMap::new() }
+    }
+
+    /// The project's copy.
+    pub(super) fn folder(&self) -> PathBuf {
+        self.place.join("clean")
+    }
+
+    /// The clean build of these sources.
+    pub(super) fn build(&mut self, sources: &Tree, outside: &Tree, environment: &Environment) -> CleanBuild {
+        let key = (sources.digest(), outside.digest(), environment.clone());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let (folder, cache) = (self.folder(), self.place.join("clean-cache"));
+        remove(&folder);
+        remove(&cache);
+        sources.write(&folder);
+        let outcome = self.program.build(&folder, &cache, environment);
+        let build = CleanBuild { outcome, outputs: outputs(&folder.join("build")) };
+        self.known.insert(key, build.clone());
+        build
+    }
+}
+
+/// The files of an output folder, but for what Rigmill keeps for itself. A link counts as what it leads to: one that leads to
+/// the right bytes is left alone.
+pub(super) fn outputs(out: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = Tree::read(out, &[".rigmill"]).0.into_iter();
+    let files = files.filter_map(|(path, node)| match node {
+        Node::File(bytes) => Some((path, bytes)),
+        Node::Link(target) => {
+            let bytes = fs::read(out.join(&path)).unwrap_or_else(|_| format!("link to {}", target.display()).into());
+            Some((path, bytes))
+        }
+        Node::Huge(size) => Some((path, format!("{size} zeros").into_bytes())),
+        Node::Folder => None,
+    });
+    files.map(|(path, bytes)| (path.to_str().unwrap().to_owned(), bytes)).collect()
+}
+
+/// Something that differs for a file that was written again.
+pub(super) fn identities(out: &Path) -> BTreeMap<PathBuf, (u64, i64, i64)> {
+    use std::os::unix::fs::MetadataExt;
+    let files = Tree::read(out, &[".rigmill"]).files().into_iter();
+    let identity = |path: &Path| {
+        let metadata = fs::symlink_metadata(path).unwrap();
+        (metadata.ino(), metadata.ctime(), metadata.ctime_nsec())
+    };
+    files.map(|path| (path.clone(), identity(&out.join(path)))).collect()
+}

@@ -1,0 +1,86 @@
+//! Whatever happens to a project between builds, a build ends as one in another folder with an empty cache would: with the
+//! same outputs, failures and diagnostics; and the next build has nothing to do. [`promise`] has the exact rule.
+//!
+//! A run makes a project of few dozen sources that refer to each other ([`content`], [`manifest`]), then goes step by step:
+//! some edits ([`edit`]), damage and killed builds ([`damage`]), a build, and the comparison ([`run`], [`clean`]). Half of
+//! the runs use the program with stages that ask every kind of question ([`stages`]).
+//!
+//! [`storm`] does the same under `rigmill watch`, with bursts of edits.
+//!
+//! `RIGMILL_TORTURE_STEPS` sets the number of steps, `RIGMILL_TORTURE_BURSTS` that of bursts, `RIGMILL_TORTURE_SEED` the first
+//! seed; each project has a seed of its own.
+
+mod clean;
+mod content;
+mod damage;
+mod edit;
+mod kinds;
+mod known;
+mod manifest;
+mod outcome;
+mod program;
+mod promise;
+mod run;
+mod stages;
+mod storm;
+mod tree;
+mod world;
+
+use program::Program;
+use run::{Run, Tally};
+
+use crate::support::torture;
+
+/// How many steps a project lives.
+const STEPS_OF_A_RUN: usize = 60;
+
+#[allow(clippy::disallowed_methods, reason = "the size of the tests is no part of what is tested")]
+fn number(variable: &str) -> Option<usize> {
+    std::env::var(variable).ok().map(|text| text.parse().unwrap())
+}
+
+/// The first seed of a test.
+fn first_seed() -> u64 {
+    number("RIGMILL_TORTURE_SEED").unwrap_or(1) as u64
+}
+
+fn bursts() -> usize {
+    number("RIGMILL_TORTURE_BURSTS").unwrap_or_else(|| torture(3, 250))
+}
+
+fn histories(program: Program) {
+    let mut left = number("RIGMILL_TORTURE_STEPS").unwrap_or_else(|| torture(20, 5_000));
+    let mut tally = Tally::default();
+    for seed in first_seed().. {
+        let steps = left.min(STEPS_OF_A_RUN);
+        Run::new(program, seed, &mut tally).go(steps);
+        left -= steps;
+        if left == 0 {
+            break;
+        }
+    }
+    println!("{program:?}: {tally:?}");
+    if program == Program::WithProbes && tally.steps >= 1_000 {
+        tally.kinds.must_be_complete();
+    }
+}
+
+#[test]
+fn builds_of_games_end_as_clean_ones() {
+    histories(Program::Shipped);
+}
+
+#[test]
+fn builds_of_stages_that_ask_everything_end_as_clean_ones() {
+    histories(Program::WithProbes);
+}
+
+#[test]
+fn watched_games_end_as_clean_builds() {
+    storm::bursts(Program::Shipped, first_seed(), bursts());
+}
+
+#[test]
+fn watched_stages_that_ask_everything_end_as_clean_builds() {
+    storm::bursts(Program::WithProbes, first_seed(), bursts());
+}

@@ -1,0 +1,95 @@
+//! [`Outcome`]: what a build said.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Output;
+
+use serde_json::Value;
+
+/// An asset of a build of one target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asset {
+    pub(super) target: String,
+    pub(super) source: String,
+    pub(super) status: String,
+    pub(super) why: String,
+    /// Paths from the output folder.
+    pub(super) outputs: Vec<String>,
+}
+
+/// The messages of a build, without the project's own path.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
+    pub(super) code: Option<i32>,
+    pub(super) assets: Vec<Asset>,
+    pub(super) diagnostics: Vec<String>,
+    pub(super) errors: String,
+}
+
+/// Diagnostics about damage to the state and to the cache, which a clean build has none of.
+const OF_DAMAGE: [&str; 2] = ["R0101", "R0105"];
+
+/// Diagnostics whose message names a cycle. For an asset that failed before for a cycle, it may be one of the cycles that it
+/// was in then: [`super::known`].
+const WITH_A_CYCLE: &str = "R0107";
+
+/// Diagnostics whose help may name an asset with a similar name. That is a hint and no dependency: it may be out of
+/// date.
+const WITH_A_HINT: [&str; 6] = ["R0075", "R0076", "R0170", "R0175", "R0177", "R0247"];
+
+impl Outcome {
+    pub(super) fn new(folder: &Path, output: &Output) -> Self {
+        let folder = folder.to_str().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).replace(folder, "PROJECT");
+        let errors = String::from_utf8_lossy(&output.stderr).replace(folder, "PROJECT");
+        let mut outcome = Self { code: output.status.code(), assets: Vec::new(), diagnostics: Vec::new(), errors };
+        for line in text.lines().filter(|line| line.starts_with('{')) {
+            outcome.add(line);
+        }
+        outcome.diagnostics.sort();
+        outcome
+    }
+
+    fn add(&mut self, line: &str) {
+        let mut message: Value = serde_json::from_str(line).unwrap();
+        if message["reason"] == "diagnostic" {
+            if WITH_A_HINT.iter().any(|code| message["code"] == *code) {
+                message["help"] = Value::Null;
+            }
+            if message["code"] == WITH_A_CYCLE {
+                message["message"] = Value::Null;
+            }
+            self.diagnostics.push(message.to_string());
+        }
+        if message["reason"] == "asset" {
+            let text = |key: &str| message[key].as_str().unwrap().to_owned();
+            let path = |path: &Value| path.as_str().unwrap().trim_start_matches("PROJECT/build/").to_owned();
+            let outputs = message["outputs"].as_array().unwrap().iter().map(path).collect();
+            let [target, source, status] = ["target", "source", "status"].map(text);
+            self.assets.push(Asset { target, source, status, why: message["why"].to_string(), outputs });
+        }
+    }
+
+    /// The failed assets, by target and source.
+    pub(super) fn failed(&self) -> BTreeSet<(String, String)> {
+        let failed = self.assets.iter().filter(|asset| asset.status == "failed");
+        failed.map(|asset| (asset.target.clone(), asset.source.clone())).collect()
+    }
+
+    /// The assets, but for those that a build removed.
+    pub(super) fn present(&self) -> BTreeSet<(String, String)> {
+        let present = self.assets.iter().filter(|asset| asset.status != "removed");
+        present.map(|asset| (asset.target.clone(), asset.source.clone())).collect()
+    }
+
+    /// The diagnostics that a clean build has, too.
+    pub(super) fn lasting_diagnostics(&self) -> Vec<&String> {
+        let lasting = |line: &&String| !OF_DAMAGE.iter().any(|code| line.contains(&format!("\"code\":\"{code}\"")));
+        self.diagnostics.iter().filter(lasting).collect()
+    }
+
+    /// What a build that had nothing to do would not have done.
+    pub(super) fn work(&self) -> Vec<&Asset> {
+        self.assets.iter().filter(|asset| !["fresh", "failed"].contains(&asset.status.as_str())).collect()
+    }
+}
