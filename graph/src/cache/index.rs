@@ -32,6 +32,13 @@ pub(super) struct Row {
     pub(super) kind: EntryKind,
 }
 
+impl Row {
+    /// Where the entry is: the same for all of its keys. An empty artifact begins where the next entry does.
+    pub(super) fn place(&self) -> (u64, u32) {
+        (self.offset, self.length)
+    }
+}
+
 /// The number of bytes of index blocks that may still be kept in memory.
 pub(super) type Budget = Arc<AtomicUsize>;
 

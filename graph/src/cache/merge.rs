@@ -110,13 +110,13 @@ fn newest_rows(members: &[Member]) -> Vec<(usize, Row)> {
     let mut rows: Vec<(usize, Row)> = rows.collect();
     rows.sort_unstable_by_key(|(age, row)| (row.slot, *age, row.offset));
     rows.dedup_by(|(_, later), (_, row)| later.slot == row.slot && row.kind != EntryKind::Queries);
-    rows.sort_unstable_by_key(|(age, row)| (Reverse(*age), row.offset));
+    rows.sort_unstable_by_key(|(age, row)| (Reverse(*age), row.place()));
     rows
 }
 
 /// The rows of each entry, with the number of its member.
 fn entries(rows: &[(usize, Row)]) -> impl Iterator<Item = (usize, Vec<Row>)> {
-    let entries = rows.chunk_by(|(age, row), (other, next)| age == other && row.offset == next.offset);
+    let entries = rows.chunk_by(|(age, row), (other, next)| age == other && row.place() == next.place());
     entries.map(|rows| (rows.first().map_or(0, |(age, _)| *age), rows.iter().map(|(_, row)| *row).collect()))
 }
 

@@ -96,9 +96,9 @@ impl Pack {
         self.used.swap(false, Ordering::Relaxed)
     }
 
-    /// Excludes it from further lookups.
-    pub(super) fn retire(&self) {
-        self.retired.store(true, Ordering::Relaxed);
+    /// Excludes it from further lookups; returns whether it was not excluded before.
+    pub(super) fn retire(&self) -> bool {
+        !self.retired.swap(true, Ordering::Relaxed)
     }
 
     /// Records that something in it is damaged.

@@ -166,8 +166,9 @@ impl<'a> Packs<'a> {
     /// Excludes a pack from this build. Only maintenance removes it: the folder may be another build's as well.
     fn retire(&self, pack: &Pack, error: &PackError) {
         pack.mark_damaged();
-        pack.retire();
-        self.report(pack.path(), error);
+        if pack.retire() {
+            self.report(pack.path(), error);
+        }
     }
 
     fn report(&self, path: &Path, error: &PackError) {

@@ -565,6 +565,23 @@ fn equal_artifacts_are_stored_once() {
 }
 
 #[test]
+fn an_empty_artifact_is_an_entry_like_any_other() {
+    let fixture = Fixture::new();
+    let empty = || Entry::artifact(Digest::of(b""), b"");
+    for n in 0..17 {
+        let [before, after] = ["before", "after"].map(|when| format!("{when} {n}"));
+        fixture.cache_with(&[record(&before, &before), empty(), record(&after, &after)]);
+    }
+    assert!(fixture.files("pack").len() < 17);
+    assert_eq!(fixture.cache_folder().stats().unwrap().entries, 35);
+    let verified = fixture.cache_folder().verify(&RealDisk).unwrap();
+    assert!(verified.iter().all(VerifiedPack::is_intact));
+    assert_eq!(verified.iter().map(|pack| pack.intact).sum::<u64>(), 35);
+    assert_eq!(fixture.cache().artifact(Digest::of(b"")), Some(Vec::new()));
+    assert!((0..17).all(|n| fixture.has(&format!("before {n}")) && fixture.has(&format!("after {n}"))));
+}
+
+#[test]
 fn an_artifact_whose_stored_bytes_are_damaged_is_stored_again() {
     let fixture = Fixture::new();
     let artifact = || Entry::artifact(Digest::of(b"some bytes"), b"some bytes");

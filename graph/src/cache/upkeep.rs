@@ -170,8 +170,8 @@ pub(super) fn verify(folder: &PackFolder, info: &PackInfo, disk: &dyn Disk) -> i
 fn count_entries(info: &PackInfo, verified: &mut VerifiedPack) -> Result<(), PackError> {
     let pack = Pack::open(&info.path, Budget::default())?;
     let mut rows = pack.rows()?;
-    rows.sort_unstable_by_key(|row| row.offset);
-    for rows in rows.chunk_by(|row, next| row.offset == next.offset) {
+    rows.sort_unstable_by_key(Row::place);
+    for rows in rows.chunk_by(|row, next| row.place() == next.place()) {
         if is_intact(&pack, rows)? {
             verified.intact += 1;
         } else {

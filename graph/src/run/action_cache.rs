@@ -11,7 +11,7 @@
 use rigmill_pipeline::{Dependency, Digest, Query};
 
 use crate::cache::{Entry, EntryId, EntryKind, ObjectCache};
-use crate::records::{ActionKey, ActionKeyBuilder, CachedRecord, RecordError, envelope};
+use crate::records::{ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, RecordError, WriteRecord, envelope};
 
 /// The number of sets without a record that a lookup tries before it gives up.
 const DEAD_ENDS: usize = 16;
@@ -90,8 +90,13 @@ impl ActionCache<'_> {
     }
 
     /// Stores the records of an asset under the weak key of the asset and those of its actions.
-    pub(super) fn store(self, asset: ActionKey, record: &CachedRecord) -> Result<(), RecordError> {
-        let CachedRecord { import, process, writes } = record;
+    pub(super) fn store(
+        self,
+        asset: ActionKey,
+        built: &BuiltRecord,
+        writes: &[WriteRecord],
+    ) -> Result<(), RecordError> {
+        let BuiltRecord { import, process, .. } = built;
         let mut entries = Vec::new();
         // The weak key contains the source.
         let all = import.dependencies.iter().skip(1).chain(&process.dependencies);
@@ -102,7 +107,8 @@ impl ActionCache<'_> {
         // Writers make no queries.
         keys.extend(writes.iter().map(|write| write.key.digest()));
         let mut payload = Vec::new();
-        envelope::encode(record, &mut payload)?;
+        // As the fields of a `CachedRecord`.
+        envelope::encode(&(import, process, writes), &mut payload)?;
         entries.push(Entry::seal(EntryKind::Record, keys, &payload));
         self.0.put(&entries);
         Ok(())

@@ -210,6 +210,8 @@ impl<'a> AssetBuild<'a> {
         let key = self.import_key(source.answer.unwrap_or(Digest::of(b"")));
         dependencies.retain(|dependency| *dependency != source);
         dependencies.insert(0, source);
+        // Records stay in memory until the end of the build.
+        dependencies.shrink_to_fit();
         let value = self.stage_result(result, &recipe.record.importer.name, &dependencies, &diagnostics)?;
         let record = ImportRecord { key, dependencies, output: value.digest(), diagnostics };
         Ok(Import { record, value: Some(value) })
@@ -494,10 +496,13 @@ impl<'a> AssetBuild<'a> {
         let source = Query::File(self.asset.source.clone());
         let read = built.import.dependencies.first().filter(|dependency| dependency.query == source);
         let Some(digest) = read.and_then(|source| source.answer) else { return };
-        let made = Some((self.asset_key(digest), cached_record(built)));
-        if let (Some((key, record)), true) = (&made, self.cached != made) {
+        let (key, writes) = (self.asset_key(digest), write_records(built));
+        let is_same = |cached: &CachedRecord| {
+            (&cached.import, &cached.process, &cached.writes) == (&built.import, &built.process, &writes)
+        };
+        if !self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached)) {
             // A record that cannot be stored costs time, never correctness.
-            let _ = ActionCache(cache).store(*key, record);
+            let _ = ActionCache(cache).store(key, built, &writes);
         }
     }
 
@@ -573,12 +578,11 @@ fn product_record(product: &Product) -> ProductRecord {
     }
 }
 
-fn cached_record(built: &BuiltRecord) -> CachedRecord {
+fn write_records(built: &BuiltRecord) -> Vec<WriteRecord> {
     let write = |output: &OutputRecord| WriteRecord {
         key: output.key,
         artifact: output.fingerprint.digest(),
         diagnostics: output.diagnostics.clone(),
     };
-    let writes = built.outputs.iter().map(write).collect();
-    CachedRecord { import: built.import.clone(), process: built.process.clone(), writes }
+    built.outputs.iter().map(write).collect()
 }
