@@ -25,6 +25,7 @@ pub(super) fn edit(world: &mut World) -> String {
         26 => change_case(world),
         27..=28 => link(world),
         29 => edit_outside(world),
+        30..=31 if world.random.once_in(12) => delete_manifest(world),
         30..=31 => write_manifest(world),
         32 => comment_on_manifest(world),
         33..=34 => set_variable(world),
@@ -170,11 +171,12 @@ fn edit_outside(world: &mut World) -> String {
     format!("write outside {name}")
 }
 
-fn write_manifest(world: &mut World) -> String {
-    if world.random.once_in(12) {
-        remove(&world.game().join("rigmill.toml"));
-        return "delete the manifest".to_owned();
-    }
+fn delete_manifest(world: &World) -> String {
+    remove(&world.game().join("rigmill.toml"));
+    "delete the manifest".to_owned()
+}
+
+pub(super) fn write_manifest(world: &mut World) -> String {
     let text = manifest(world.program, &mut world.random);
     world.put("rigmill.toml", text.as_bytes());
     "write the manifest".to_owned()

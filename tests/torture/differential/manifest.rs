@@ -57,10 +57,12 @@ const TARGETS: [&str; 6] = [
     "[\"gltf\"]",
 ];
 
+pub(super) const MALFORMED: &str = "[project\n";
+
 /// A manifest; one in a few dozen is malformed.
 pub(super) fn manifest(program: Program, random: &mut Random) -> String {
     if random.once_in(40) {
-        return "[project\n".to_owned();
+        return MALFORMED.to_owned();
     }
     let mut rules: Vec<&str> = USUAL.iter().copied().filter(|_| !random.once_in(10)).collect();
     rules.extend(RARE.iter().filter(|_| random.once_in(9)));

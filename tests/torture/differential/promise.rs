@@ -45,7 +45,7 @@ impl Promise {
         self.made.entry(path.to_owned()).and_modify(|made| made.bytes = None);
     }
 
-    /// A build of these targets was killed: assets may have written files that they did not write before.
+    /// A build of these targets was killed, or ended before the last of them: assets may have written files that they did not write before.
     pub(super) fn killed(&mut self, targets: Vec<String>) {
         self.made.values_mut().for_each(|made| made.bytes = None);
         self.killed.extend(targets);

@@ -92,8 +92,14 @@ impl<'a> Run<'a> {
         let checked = self.world.promise.check(&built, &found, &clean, &targets);
         checked.unwrap_or_else(|difference| self.fail(step, &difference, &built));
         self.must_be_idle(step, &built);
-        // A build that cannot begin has no target.
-        let targets = if built.code == Some(2) { Vec::new() } else { targets };
+        // A build that cannot go on ends at that target; nobody looks at what it made of those before.
+        let targets = match built.code {
+            Some(2) => {
+                self.world.promise.killed(targets);
+                Vec::new()
+            }
+            _ => targets,
+        };
         self.world.promise.keep(&found, &clean, &targets);
         self.explain_one(&built, &targets);
         self.tally.failed_assets += built.failed().len();

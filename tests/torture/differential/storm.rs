@@ -1,12 +1,13 @@
 //! Bursts of edits under `rigmill watch`.
 
+use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::clean::{Clean, CleanBuild, outputs};
 use super::damage::damage_output;
-use super::edit::{edit, write_source};
-use super::manifest::targets;
+use super::edit::{edit, write_manifest, write_source};
+use super::manifest::{MALFORMED, targets};
 use super::program::Program;
 use super::promise::Promise;
 use super::tree::Tree;
@@ -34,6 +35,10 @@ pub(super) fn bursts(program: Program, seed: u64, count: usize) {
 
 fn bursts_of_one(program: Program, seed: u64, count: usize) {
     let mut world = World::new(program, seed, Promise::unobserved());
+    // With a malformed manifest, no watch begins.
+    while fs::read_to_string(world.game().join("rigmill.toml")).unwrap() == MALFORMED {
+        write_manifest(&mut world);
+    }
     let mut clean = Clean::new(program, &world.place.0);
     let cache = world.cache();
     let arguments = ["watch", ".", "--message-format", "json", "--cache-dir", cache.to_str().unwrap()];
