@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::outcome::Outcome;
 
@@ -85,6 +86,9 @@ fn a_rigmill_with_probes() {
     std::process::exit(known.unwrap_or(3).into());
 }
 
+/// The number of the next place: tests run at the same time, with the same seeds.
+static PLACES: AtomicUsize = AtomicUsize::new(0);
+
 /// A folder for one test, removed unless the test fails.
 pub(super) struct Place(pub(super) PathBuf);
 
@@ -92,7 +96,8 @@ impl Place {
     pub(super) fn new(name: &str) -> Self {
         let memory = Path::new("/dev/shm");
         let top = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
-        let folder = top.join(format!("rigmill-differential-{}-{name}", std::process::id()));
+        let number = PLACES.fetch_add(1, Ordering::Relaxed);
+        let folder = top.join(format!("rigmill-differential-{}-{number}-{name}", std::process::id()));
         fs::create_dir(&folder).unwrap();
         Self(folder)
     }
