@@ -251,10 +251,12 @@ impl ProcessContext<'_> {
         Ok(found)
     }
 
-    /// The asset name most similar to `name`, for a "did you mean".
-    #[must_use]
-    pub fn nearest_asset(&self, name: &str) -> Option<String> {
-        self.provider.nearest(name)
+    /// The asset name most similar to `name`, for a "did you mean". It becomes a dependency, so that no message names an asset
+    /// that is gone.
+    pub fn nearest_asset(&mut self, name: &str) -> Option<String> {
+        let found = self.provider.nearest(name);
+        self.record(Query::Nearest(name.to_owned()), Dependency::answer_of_nearest(found.as_deref()));
+        found
     }
 }
 

@@ -28,6 +28,8 @@ pub enum Query {
     ReferenceTo(SourcePath),
     /// How large is this file?
     Size(SourcePath),
+    /// Which asset's name is most similar to this one?
+    Nearest(String),
 }
 
 impl Query {
@@ -43,6 +45,7 @@ impl Query {
             Self::Presence(_) => "presence",
             Self::SourcesNamed(_) => "look-up",
             Self::Size(_) => "size",
+            Self::Nearest(_) => "nearest",
         }
     }
 
@@ -61,7 +64,8 @@ impl fmt::Display for Query {
             | Self::Reference(text)
             | Self::Value(text)
             | Self::Env(text)
-            | Self::SourcesNamed(text) => f.write_str(text),
+            | Self::SourcesNamed(text)
+            | Self::Nearest(text) => f.write_str(text),
         }
     }
 }
@@ -101,6 +105,12 @@ impl Dependency {
     /// The error of serde, which never fails for paths.
     pub fn answer_of_sources_named(found: &[SourcePath]) -> Result<Option<Digest>, String> {
         if found.is_empty() { Ok(None) } else { Digest::of_value(found).map(Some) }
+    }
+
+    /// The answer to a query for the most similar name.
+    #[must_use]
+    pub fn answer_of_nearest(found: Option<&str>) -> Option<Digest> {
+        found.map(|name| Digest::of(name.as_bytes()))
     }
 
     /// The answer to a query for an environment variable.

@@ -47,7 +47,7 @@ impl MissingAssets {
         &mut self,
         position: Position,
         ctx: &mut ProcessContext<'_>,
-        error: impl FnOnce(&ProcessContext<'_>) -> Diagnostic,
+        error: impl FnOnce(&mut ProcessContext<'_>) -> Diagnostic,
     ) {
         if self.shown == Self::SHOWN {
             self.hidden += 1;

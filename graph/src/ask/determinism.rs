@@ -114,7 +114,7 @@ fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<(
             Query::File(path) | Query::Presence(path) | Query::Size(path) => drop(files.insert(path.clone())),
             Query::Listing(pattern) => drop(globs.insert(pattern.as_str())),
             Query::SourcesNamed(name) => drop(names.insert(name.as_str())),
-            Query::Reference(_) | Query::ReferenceTo(_) | Query::Value(_) | Query::Env(_) => {}
+            Query::Reference(_) | Query::ReferenceTo(_) | Query::Value(_) | Query::Env(_) | Query::Nearest(_) => {}
         }
     }
     files.extend(listed(project, &globs, &names)?);

@@ -3,9 +3,7 @@
 use std::ffi::OsString;
 use std::io;
 
-use rigmill_pipeline::{
-    AssetError, AssetIndex, Dependency, Digest, DynValue, ProductInfo, Query, SourcePath, Sources, nearest,
-};
+use rigmill_pipeline::{AssetError, AssetIndex, Dependency, Digest, DynValue, ProductInfo, Query, SourcePath, Sources};
 
 use super::project_files::ProjectFiles;
 use crate::sources::FileId;
@@ -50,6 +48,7 @@ impl AssetView<'_> {
             Query::SourcesNamed(name) => {
                 Dependency::answer_of_sources_named(self.files.sources_named(name)).map_err(io::Error::other)
             }
+            Query::Nearest(name) => Ok(Dependency::answer_of_nearest(self.nearest(name).as_deref())),
             Query::ReferenceTo(source) => Ok(Dependency::answer_of_reference(&self.product_of(source))),
             Query::Reference(name) => Ok(Dependency::answer_of_reference(&self.product(name))),
             Query::Value(name) => Ok(Dependency::answer_of_value(&self.product(name).map(|product| product.digest))),
@@ -90,8 +89,7 @@ impl AssetIndex for AssetView<'_> {
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
-        let names: Vec<String> = self.files.plan().asset_names().collect();
-        nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+        self.files.nearest_asset(name)
     }
 
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, ThreadId};
 
-use rigmill_pipeline::{Digest, SourcePath, Sources};
+use rigmill_pipeline::{Digest, SourcePath, Sources, nearest};
 
 use crate::disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
 use crate::plan::Plan;
@@ -32,6 +32,8 @@ pub(crate) struct ProjectFiles<'a> {
     read: Mutex<BTreeMap<SourcePath, (Fingerprint, Stamp)>>,
     /// The sources by name, once one is looked up.
     names: OnceLock<SourcesByName>,
+    /// The names of all assets, once one is looked for.
+    asset_names: OnceLock<Vec<String>>,
     /// The results of globs, which do not change during a build.
     listed: Mutex<BTreeMap<String, Arc<[SourcePath]>>>,
     /// For each thread, the file that it hashed last.
@@ -55,8 +57,8 @@ impl<'a> ProjectFiles<'a> {
     ) -> Self {
         let (read, listed) = (Mutex::default(), Mutex::default());
         let (root, links) = (project.root(), project.manifest().links());
-        let (names, kept) = (OnceLock::new(), Mutex::default());
-        Self { root, links, disk, plan, state, started, read, names, listed, kept }
+        let (names, asset_names, kept) = (OnceLock::new(), OnceLock::new(), Mutex::default());
+        Self { root, links, disk, plan, state, started, read, names, asset_names, listed, kept }
     }
 
     /// The assets of the build.
@@ -67,6 +69,12 @@ impl<'a> ProjectFiles<'a> {
     /// The sources with an asset name, ignoring case.
     pub(crate) fn sources_named(&self, name: &str) -> &[SourcePath] {
         self.names.get_or_init(|| SourcesByName::of(&self.plan.tree)).get(name)
+    }
+
+    /// The asset name most similar to `name`.
+    pub(crate) fn nearest_asset(&self, name: &str) -> Option<String> {
+        let names = self.asset_names.get_or_init(|| self.plan.asset_names().collect());
+        nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
 
     /// The digest of a file; it is not read if its stamp is known.

@@ -1,7 +1,9 @@
 //! Which assets a change may concern: those whose own sources changed, and those that depend on what changed, directly or by
 //! way of other assets. No record is read for it.
 
-use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
+use std::sync::OnceLock;
+
+use rigmill_pipeline::{Dependency, Digest, Query, SourcePath, nearest};
 
 use crate::disk::{Disk, SourceFile};
 use crate::project::{Globs, Project};
@@ -29,13 +31,22 @@ pub(super) struct Structure<'a> {
     /// The file of the new tree with the path of each file of the state.
     pub(super) moved: &'a [Option<FileId>],
     names: SourcesByName,
+    asset_names: OnceLock<Vec<String>>,
 }
 
 impl<'a> Structure<'a> {
     pub(super) fn new(tree: &'a Tree, is_asset: &'a [bool], moved: &'a [Option<FileId>], state: &State) -> Self {
         let no_dependencies = state.dependencies.ids().next().is_none();
         let names = if no_dependencies { SourcesByName::default() } else { SourcesByName::of(tree) };
-        Self { tree, is_asset, moved, names }
+        Self { tree, is_asset, moved, names, asset_names: OnceLock::new() }
+    }
+
+    fn nearest_asset(&self, name: &str) -> Option<&str> {
+        let names = self.asset_names.get_or_init(|| {
+            let assets = self.tree.paths().filter(|(file, _)| self.is_asset[file.0]);
+            assets.map(|(_, path)| path.asset_name().to_owned()).collect()
+        });
+        nearest(name, names.iter().map(String::as_str))
     }
 }
 
@@ -116,6 +127,7 @@ impl Changes<'_> {
         match query {
             Query::Listing(pattern) => listing(structure.tree, &pattern) != answer,
             Query::SourcesNamed(name) => Dependency::answer_of_sources_named(structure.names.get(&name)) != Ok(answer),
+            Query::Nearest(name) => Dependency::answer_of_nearest(structure.nearest_asset(&name)) != answer,
             query => {
                 let is_asset = |file: FileId| structure.is_asset[file.0];
                 let now = Subjects::of(&query, structure.tree, is_asset, self.project.root());

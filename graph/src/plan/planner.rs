@@ -14,7 +14,7 @@ use crate::error::GraphError;
 use crate::project::{MANIFEST, Manifest, Project};
 use crate::report::Reason;
 use crate::sources::{Drift, FileId, Tree, drift, drift_of_changed, possible_makers, scan};
-use crate::state::{AssetId, Configuration, OutputDrift, ScanWarnings, State};
+use crate::state::{AssetId, AssetRow, Configuration, OutputDrift, ScanWarnings, State};
 
 /// The assets that a build has to check.
 pub(crate) struct Plan {
@@ -43,6 +43,8 @@ pub(crate) struct PlannedAsset {
     pub(crate) recipe: Arc<Recipe>,
     /// The asset in the previous state.
     pub(crate) previous: Option<AssetId>,
+    /// Whether it may be out of date. If not, it is here only to be reported.
+    pub(crate) may_differ: bool,
 }
 
 /// The inputs of a [`Plan`].
@@ -111,14 +113,18 @@ impl Planner<'_> {
             Changes { project: self.project, disk: self.disk, state, files, assets: Vec::new(), structure: None };
         let suspect = suspects(state, changes.dirty_assets(), &output_drift);
         let mut suspects = Vec::new();
-        if suspect.contains(&true) {
-            let is_suspect = |asset: AssetId| suspect.get(asset.index()) == Some(&true);
+        if suspect.iter().any(|suspect| *suspect != Suspicion::None) {
             let mut book = RecipeBook::new(self.registry, self.target, self.project.manifest());
             for file in tree.file_ids() {
-                let Some(previous) = state.asset_of(file).filter(|&asset| is_suspect(asset)) else { continue };
+                let Some(previous) = state.asset_of(file) else { continue };
+                let suspicion = suspect.get(previous.index()).copied().unwrap_or(Suspicion::MayDiffer);
+                if suspicion == Suspicion::None {
+                    continue;
+                }
                 let Some(source) = tree.path(file) else { continue };
                 let Some(recipe) = book.recipe(&source, &tree.siblings(&source)) else { continue };
-                suspects.push(PlannedAsset { file, source, recipe, previous: Some(previous) });
+                let may_differ = suspicion == Suspicion::MayDiffer;
+                suspects.push(PlannedAsset { file, source, recipe, previous: Some(previous), may_differ });
             }
             book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
         }
@@ -185,7 +191,7 @@ impl Planner<'_> {
             old.into_iter().for_each(|old| gone[old.index()] = false);
         }
         let suspect = match rules_unchanged {
-            None => vec![true; state.assets.len()],
+            None => vec![Suspicion::MayDiffer; state.assets.len()],
             Some(_) => {
                 let structure = Some(Structure::new(&tree, &is_asset, &moved, state));
                 let (project, disk) = (self.project, self.disk);
@@ -196,13 +202,15 @@ impl Planner<'_> {
         let mut suspects = Vec::new();
         for file in tree.file_ids().filter(|file| is_asset[file.0]) {
             let old = previous[file.0];
-            if old.is_some_and(|old| suspect.get(old.index()) == Some(&false)) {
+            let suspicion = old.and_then(|old| suspect.get(old.index()).copied()).unwrap_or(Suspicion::MayDiffer);
+            if suspicion == Suspicion::None {
                 continue;
             }
             let Some(source) = tree.path(file) else { continue };
             let known = recipes[file.0].take();
             let Some(recipe) = known.or_else(|| book.recipe(&source, &tree.siblings(&source))) else { continue };
-            suspects.push(PlannedAsset { file, source, recipe, previous: old });
+            let may_differ = suspicion == Suspicion::MayDiffer;
+            suspects.push(PlannedAsset { file, source, recipe, previous: old, may_differ });
         }
         book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
         let gone = (0..).map(AssetId).zip(gone).filter_map(|(asset, gone)| gone.then_some(asset)).collect();
@@ -215,15 +223,28 @@ impl Planner<'_> {
     }
 }
 
-/// The assets to check: those that may be out of date, those whose outputs may have changed, and those to report.
-fn suspects(state: &State, mut dirty: Vec<bool>, outputs: &OutputDrift) -> Vec<bool> {
+/// Why a build looks at an asset of the state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Suspicion {
+    /// It is up to date, and there is nothing to report.
+    None,
+    /// It is up to date, and its diagnostics are reported again.
+    Report,
+    /// It may be out of date, or its outputs may have changed.
+    MayDiffer,
+}
+
+fn suspects(state: &State, dirty: Vec<bool>, outputs: &OutputDrift) -> Vec<Suspicion> {
+    let suspicion = |(dirty, row): (bool, &AssetRow)| match (dirty, row.must_report()) {
+        (true, _) => Suspicion::MayDiffer,
+        (false, true) => Suspicion::Report,
+        (false, false) => Suspicion::None,
+    };
+    let mut suspects: Vec<Suspicion> = dirty.into_iter().zip(&state.assets).map(suspicion).collect();
     for asset in &outputs.suspects {
-        dirty.get_mut(asset.index()).into_iter().for_each(|suspect| *suspect = true);
+        suspects.get_mut(asset.index()).into_iter().for_each(|suspect| *suspect = Suspicion::MayDiffer);
     }
-    for (suspect, row) in dirty.iter_mut().zip(&state.assets) {
-        *suspect |= row.must_report();
-    }
-    dirty
+    suspects
 }
 
 impl Plan {
@@ -290,7 +311,7 @@ impl Plan {
         }
         let source = self.tree.path(file)?;
         let recipe = book.recipe(&source, &self.tree.siblings(&source))?;
-        Some(PlannedAsset { file, source, recipe, previous: self.previous(file) })
+        Some(PlannedAsset { file, source, recipe, previous: self.previous(file), may_differ: true })
     }
 
     /// As [`possible_makers`], among the assets of this build.

@@ -132,7 +132,8 @@ impl<'a> Scheduler<'a> {
         // Without a readable record the asset is built anew.
         let old = asset.previous.and_then(|old| checker.state.record(old).ok());
         let span = self.context.timer.span(Activity::Check, Some(asset.source.asset_name()));
-        let mut why = checker.reasons(asset, old.as_ref(), view);
+        let up_to_date = !asset.may_differ && old.is_some();
+        let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_ref(), view) };
         drop(span);
         if self.context.force && !why.contains(&Reason::New) {
             why.push(Reason::Forced);

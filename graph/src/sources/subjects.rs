@@ -33,7 +33,7 @@ impl Subjects {
                 Self { files: tree.find(source).filter(|&file| is_asset(file)).into_iter().collect(), outside: false }
             }
             Query::Env(_) => Self { files: Vec::new(), outside: true },
-            Query::Listing(_) | Query::SourcesNamed(_) => Self::default(),
+            Query::Listing(_) | Query::SourcesNamed(_) | Query::Nearest(_) => Self::default(),
         }
     }
 

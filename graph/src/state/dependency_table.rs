@@ -173,6 +173,7 @@ const PRESENCE: u16 = 5;
 const SOURCES_NAMED: u16 = 6;
 const REFERENCE_TO: u16 = 7;
 const SIZE: u16 = 8;
+const NEAREST: u16 = 9;
 
 /// The kind and the text of a query.
 fn parts(query: &Query) -> (u16, &str) {
@@ -186,6 +187,7 @@ fn parts(query: &Query) -> (u16, &str) {
         Query::SourcesNamed(name) => (SOURCES_NAMED, name),
         Query::ReferenceTo(source) => (REFERENCE_TO, source.as_str()),
         Query::Size(path) => (SIZE, path.as_str()),
+        Query::Nearest(name) => (NEAREST, name),
     }
 }
 
@@ -201,6 +203,7 @@ fn query(kind: u16, text: &str) -> Option<Query> {
         SOURCES_NAMED => Query::SourcesNamed(text.to_owned()),
         REFERENCE_TO => Query::ReferenceTo(path()?),
         SIZE => Query::Size(path()?),
+        NEAREST => Query::Nearest(text.to_owned()),
         _ => return None,
     })
 }

@@ -110,7 +110,7 @@ impl References<'_, '_> {
     }
 }
 
-fn no_reference(error: &AssetError, asset: &str, missing: &'static str, ctx: &ProcessContext<'_>) -> Diagnostic {
+fn no_reference(error: &AssetError, asset: &str, missing: &'static str, ctx: &mut ProcessContext<'_>) -> Diagnostic {
     let AssetError::Missing { .. } = error else {
         return Diagnostic::error(codes::OTHER_TYPE, error.to_string()).help("name an asset of the required type");
     };

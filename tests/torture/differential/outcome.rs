@@ -29,14 +29,6 @@ pub(super) struct Outcome {
 /// Diagnostics about damage to the state and to the cache, which a clean build has none of.
 const OF_DAMAGE: [&str; 2] = ["R0101", "R0105"];
 
-/// Diagnostics whose message names a cycle. For an asset that failed before for a cycle, it may be one of the cycles that it
-/// was in then: [`super::known`].
-const WITH_A_CYCLE: &str = "R0107";
-
-/// Diagnostics whose help may name an asset with a similar name. That is a hint and no dependency: it may be out of
-/// date.
-const WITH_A_HINT: [&str; 6] = ["R0075", "R0076", "R0170", "R0175", "R0177", "R0247"];
-
 impl Outcome {
     pub(super) fn new(folder: &Path, output: &Output) -> Self {
         let folder = folder.to_str().unwrap();
@@ -51,14 +43,8 @@ impl Outcome {
     }
 
     fn add(&mut self, line: &str) {
-        let mut message: Value = serde_json::from_str(line).unwrap();
+        let message: Value = serde_json::from_str(line).unwrap();
         if message["reason"] == "diagnostic" {
-            if WITH_A_HINT.iter().any(|code| message["code"] == *code) {
-                message["help"] = Value::Null;
-            }
-            if message["code"] == WITH_A_CYCLE {
-                message["message"] = Value::Null;
-            }
             self.diagnostics.push(message.to_string());
         }
         if message["reason"] == "asset" {

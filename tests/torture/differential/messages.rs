@@ -1,5 +1,4 @@
-//! The least edits after which a build says something else than a clean one. The comparison of [`super::outcome`] leaves these
-//! sentences out.
+//! Small histories after which a message could name something that no longer exists.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +37,6 @@ fn says_what_a_clean_build_says(name: &str, before: &Files<'_>, edit: &Files<'_>
 }
 
 #[test]
-#[ignore = "a failure for a cycle stays while there is any cycle, and goes on naming the old one"]
 fn a_failure_names_a_cycle_that_exists() {
     says_what_a_clean_build_says(
         "cycle",
@@ -49,7 +47,6 @@ fn a_failure_names_a_cycle_that_exists() {
 }
 
 #[test]
-#[ignore = "the nearest name is no dependency, so a hint may name an asset that is gone"]
 fn a_hint_names_an_asset_that_exists() {
     let actions = "skeleton = \"/rig.skeleton\"\n\n[[layer]]\nname = \"l\"\n\n[[layer.action]]\nname = \"Idle\"\n\
                    clip = \"Walj\"\nmode = \"once\"\n";
