@@ -22,7 +22,8 @@ const WRITTEN: usize = 3;
 
 /// An importer with all that may follow it.
 pub(crate) struct Chain {
-    source: Option<SourcePath>,
+    /// A source for each extension of the importer: it may decide the format.
+    sources: Vec<SourcePath>,
     importer: Step<dyn ErasedImporter>,
     processors: Vec<Step<dyn ErasedProcessor>>,
     writers: Vec<Step<dyn ErasedWriter>>,
@@ -59,9 +60,8 @@ impl Chain {
         // The default one comes first.
         processors.sort_by_key(|step| step.name != importer.default_processor());
         let writer = |it: &Arc<dyn ErasedWriter>| Step::new(format!("{} {}", it.target(), it.id().name), it, &texts);
-        let extension = importer.extensions().first().unwrap_or(&"bin");
         Self {
-            source: SourcePath::new(&format!("Models/Asset.{extension}")).ok(),
+            sources: sources(importer.extensions()),
             importer: Step::new(importer.id().name, importer, &texts),
             processors,
             writers: registry.writers().map(writer).collect(),
@@ -69,8 +69,7 @@ impl Chain {
         }
     }
 
-    fn import(&self, input: &[u8], random: &mut Random, trace: &mut Trace) -> Option<DynValue> {
-        let source = self.source.as_ref()?;
+    fn import(&self, source: &SourcePath, input: &[u8], random: &mut Random, trace: &mut Trace) -> Option<DynValue> {
         let files = Files::new(source, input);
         let params = self.importer.params(random, trace)?;
         let import = || {
@@ -89,8 +88,14 @@ impl Chain {
     }
 
     /// The default processor half of the time, otherwise any.
-    fn process(&self, value: &DynValue, random: &mut Random, trace: &mut Trace) -> Option<Vec<Product>> {
-        let (source, any) = (self.source.as_ref()?, random.below(self.processors.len().max(1)));
+    fn process(
+        &self,
+        source: &SourcePath,
+        value: &DynValue,
+        random: &mut Random,
+        trace: &mut Trace,
+    ) -> Option<Vec<Product>> {
+        let any = random.below(self.processors.len().max(1));
         let processor = self.processors.get(if random.once_in(2) { 0 } else { any })?;
         let params = processor.params(random, trace)?;
         trace.reach(&processor.name);
@@ -117,11 +122,17 @@ impl Chain {
 impl Reader for Chain {
     fn read(&self, input: &[u8], choices: u64, trace: &mut Trace) {
         let random = &mut random(choices);
-        let Some(value) = self.import(input, random, trace) else { return };
-        let Some(products) = self.process(&value, random, trace) else { return };
+        let source = random.pick(&self.sources);
+        let Some(value) = self.import(source, input, random, trace) else { return };
+        let Some(products) = self.process(source, &value, random, trace) else { return };
         trace.accepted = true;
         products.iter().take(WRITTEN).for_each(|product| self.write(product, random, trace));
     }
+}
+
+fn sources(extensions: &[&str]) -> Vec<SourcePath> {
+    let extensions = if extensions.is_empty() { &["bin"] } else { extensions };
+    extensions.iter().filter_map(|extension| SourcePath::new(&format!("Models/Asset.{extension}")).ok()).collect()
 }
 
 /// The result of a stage, if it reported no error. A stage that fails without an error would leave its user without an
