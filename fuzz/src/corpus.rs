@@ -12,6 +12,15 @@ const KEPT: usize = 400;
 /// The number of the slowest inputs, and of those that took most memory.
 const WORST: usize = 4;
 
+/// What it took to read an input.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cost {
+    /// Of processor time.
+    pub nanoseconds: u64,
+    /// The most live bytes.
+    pub bytes: u64,
+}
+
 /// The intact inputs of a target, and damaged ones that got further, were slow, or took much memory.
 #[derive(Debug, Default)]
 pub struct Corpus {
@@ -51,19 +60,26 @@ impl Corpus {
         }
     }
 
-    /// Keeps an input if nothing like it was seen, or if it is among the worst.
-    pub fn offer(&mut self, bytes: &[u8], trace: &Trace, nanoseconds: u64, memory: u64, random: &mut Random) {
+    /// Keeps an input if nothing like it was seen, or if it is among the worst. True if nothing like it was seen.
+    pub fn offer(&mut self, bytes: &[u8], trace: &Trace, cost: Cost, random: &mut Random) -> bool {
         if bytes.len() > LONGEST {
-            return;
+            return false;
         }
-        if self.seen.insert(trace.signature()) {
+        keep_worst(&mut self.slowest, cost.nanoseconds, bytes);
+        keep_worst(&mut self.largest, cost.bytes, bytes);
+        let is_new = self.seen.insert(trace.signature());
+        if is_new {
             if self.kept.len() >= KEPT {
                 self.kept.swap_remove(random.below(KEPT));
             }
             self.kept.push(bytes.to_vec());
         }
-        keep_worst(&mut self.slowest, nanoseconds, bytes);
-        keep_worst(&mut self.largest, memory, bytes);
+        is_new
+    }
+
+    /// The slowest inputs, and those that took most memory.
+    pub fn worst(&self) -> impl Iterator<Item = &[u8]> {
+        self.slowest.iter().chain(&self.largest).map(|(_, bytes)| bytes.as_slice())
     }
 
     /// The number of sets of stages and codes that were seen.

@@ -29,6 +29,13 @@ impl Input {
     }
 }
 
+/// Keeps an input for the next runs to damage further.
+pub(crate) fn keep_seed(folder: &Path, target: &str, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder.join("kept").join(target);
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join(format!("{:016x}", rigmill_fuzz::digest(bytes))), bytes)
+}
+
 fn path(folder: &Path, target: &str, seed: &str) -> PathBuf {
     folder.join("findings").join(target).join(seed)
 }

@@ -20,7 +20,7 @@ mod stages;
 mod target;
 mod trace;
 
-pub use corpus::Corpus;
+pub use corpus::{Corpus, Cost};
 pub use harness::Harness;
 pub use mix::{digest, random};
 pub use target::{Parts, Target};

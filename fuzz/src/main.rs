@@ -7,15 +7,16 @@ mod args;
 mod clock;
 mod findings;
 mod memory;
+mod output;
 mod repeat;
 mod supervisor;
 mod tally;
 mod worker;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use args::Command;
+use output::say;
 
 #[global_allocator]
 static MEMORY: memory::Counting = memory::Counting;
@@ -46,9 +47,4 @@ fn main() -> ExitCode {
         // Findings, or a panic in an input that is repeated.
         _ => ExitCode::FAILURE,
     }
-}
-
-fn say(line: &str) {
-    // Standard output may be closed.
-    let _ = writeln!(std::io::stdout(), "{line}");
 }

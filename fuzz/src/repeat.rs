@@ -6,7 +6,8 @@ use std::path::Path;
 use rigmill_fuzz::Harness;
 
 use crate::findings::Input;
-use crate::{clock, memory, say};
+use crate::output::say;
+use crate::{clock, memory};
 
 pub(crate) fn run(folder: &Path, target: &str, seed: &str) -> io::Result<()> {
     let input = Input::find(folder, target, seed)?;

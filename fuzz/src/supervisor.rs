@@ -15,7 +15,7 @@ use rigmill_fuzz::{Harness, seeds};
 
 use crate::args::RunOptions;
 use crate::findings::Current;
-use crate::say;
+use crate::output::say;
 use crate::tally::Tally;
 
 /// Time between tables.
@@ -115,7 +115,7 @@ impl Watch<'_> {
             }
             let status = worker.wait()?;
             if !status.success() {
-                self.ended(if hangs { "hang" } else { "the process ended" });
+                self.ended(&if hangs { "hang".to_owned() } else { format!("the process ended: {status}") });
             }
         }
         Ok(())

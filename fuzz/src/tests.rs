@@ -1,6 +1,6 @@
 //! Every target, a few hundred times.
 
-use crate::{Corpus, Harness, damage, random, seeds};
+use crate::{Corpus, Cost, Harness, damage, random, seeds};
 
 /// Damaged inputs per target.
 const INPUTS: u64 = 300;
@@ -18,7 +18,7 @@ fn no_damaged_input_makes_a_target_panic() {
             let random = &mut random(number);
             let input = damage::damaged(corpus.pick(random), corpus.pick(random), target.parts(), random);
             let trace = target.run(&input, number);
-            corpus.offer(&input, &trace, 0, 0, random);
+            corpus.offer(&input, &trace, Cost::default(), random);
         }
         assert!(corpus.signatures() > 1 || target.name() == "compressed-clips", "{} has no seeds", target.name());
     }

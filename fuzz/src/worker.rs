@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use rigmill_fuzz::{Corpus, Harness, Target, Trace, damage, random};
+use rigmill_fuzz::{Corpus, Cost, Harness, Target, Trace, damage, random};
 
 use crate::args::WorkOptions;
-use crate::findings::{Current, Input};
+use crate::findings::{self, Current, Input};
 use crate::tally::Tally;
 use crate::{clock, memory};
 
@@ -89,7 +89,13 @@ impl<'a> Worker<'a> {
                 reported = Instant::now();
             }
         }
+        self.keep_worst()?;
         self.report()
+    }
+
+    fn keep_worst(&self) -> io::Result<()> {
+        let all = self.lanes.iter().flat_map(|lane| lane.corpus.worst().map(|bytes| (lane.target.name(), bytes)));
+        all.into_iter().try_for_each(|(name, bytes)| findings::keep_seed(&self.options.run.folder, name, bytes))
     }
 
     /// Makes an input and reads it.
@@ -99,7 +105,13 @@ impl<'a> Worker<'a> {
         self.next = self.next.wrapping_add(1);
         let random = &mut random(self.next);
         let (input, other) = (lane.corpus.pick(random), lane.corpus.pick(random));
-        let bytes = damage::damaged(input, other, lane.target.parts(), random);
+        // If this ends the process, the input that was to be damaged is the one to look at.
+        self.current.set(lane.number, self.next, input)?;
+        let damaged = catch_unwind(AssertUnwindSafe(|| damage::damaged(input, other, lane.target.parts(), random)));
+        let Ok(bytes) = damaged else {
+            let input = Input { target: lane.target.name().to_owned(), seed: self.next, bytes: input.to_vec() };
+            return self.found(&PANIC.take(), &input);
+        };
         self.current.set(lane.number, self.next, &bytes)?;
         let (time, start) = (clock::thread_time(), memory::start());
         let result = catch_unwind(AssertUnwindSafe(|| lane.target.run(&bytes, self.next)));
@@ -116,7 +128,10 @@ impl<'a> Worker<'a> {
                 signatures: 0,
             });
             if !trace.has_params {
-                lane.corpus.offer(&bytes, trace, nanoseconds, memory, random);
+                let is_new = lane.corpus.offer(&bytes, trace, Cost { nanoseconds, bytes: memory }, random);
+                if is_new {
+                    findings::keep_seed(&self.options.run.folder, lane.target.name(), &bytes)?;
+                }
             }
         }
         lane.spent += u64::try_from((clock::thread_time() - begin).as_nanos()).unwrap_or(u64::MAX);
@@ -165,10 +180,11 @@ fn cause(result: &std::thread::Result<Trace>, time: Duration, memory: u64) -> Op
     }
 }
 
-/// The intact inputs of a target, as the supervisor stored them.
+/// The intact inputs of a target, as the supervisor stored them, and those that earlier runs kept.
 fn seeds(options: &WorkOptions, target: &str) -> Vec<Vec<u8>> {
-    let Ok(entries) = fs::read_dir(options.run.folder.join("seeds").join(target)) else { return Vec::new() };
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let folders = ["seeds", "kept"].map(|folder| options.run.folder.join(folder).join(target));
+    let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
     paths.iter().filter_map(|path| fs::read(path).ok()).collect()
 }

@@ -1,4 +1,4 @@
-//! Intact inputs, from which damaged ones are made.
+//! Makes seeds of sources, and of what stages make of them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,33 +12,11 @@ use rigmill_pipeline::{
 
 use crate::harness::{Harness, content_name};
 use crate::parts;
+use crate::seeds::{LONGEST, Seed};
 use crate::stages::{Assets, Files};
 
-/// The most bytes of an input.
-pub const LONGEST: usize = 24 << 10;
 /// The most products of a processor that are written.
 const WRITTEN: usize = 4;
-
-/// An intact input.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Seed {
-    /// The name of its target.
-    pub target: String,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
-}
-
-/// The folder of the sample game.
-#[must_use]
-pub fn content() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")
-}
-
-/// The folder of small sources made for this purpose.
-#[must_use]
-pub fn own() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds")
-}
 
 /// The sources in these folders, as far as they have at most `longest` bytes, and what stages make of them.
 #[must_use]
