@@ -22,7 +22,7 @@ impl Reader for XnbFile {
     fn read(&self, bytes: &[u8], choices: u64, trace: &mut Trace) {
         trace.reach("decode");
         look(decode_outline(bytes));
-        let lenient = choices % 2 == 0;
+        let lenient = choices.is_multiple_of(2);
         let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient };
         let decoded = match decode(bytes, options) {
             Ok(decoded) => decoded,

@@ -20,7 +20,7 @@ fn no_damaged_input_makes_a_target_panic() {
             let trace = target.run(&input, number);
             corpus.offer(&input, &trace, Cost::default(), random);
         }
-        assert!(corpus.signatures() > 1 || target.name() == "compressed-clips", "{} has no seeds", target.name());
+        assert!(corpus.signatures() > 0, "{} was not read", target.name());
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use rigmill_fuzz::{Corpus, Cost, Harness, Target, Trace, damage, random};
+use rigmill_fuzz::{Corpus, Cost, Harness, Parts, Target, Trace, damage, random};
 
 use crate::args::WorkOptions;
 use crate::findings::{self, Current, Input};
@@ -32,7 +32,8 @@ thread_local! {
 pub(crate) fn run(options: &WorkOptions) -> io::Result<()> {
     panic::set_hook(Box::new(|info| {
         let place = info.location().map(|it| format!("{}:{}", it.file(), it.line())).unwrap_or_default();
-        let message = info.payload_as_str().unwrap_or_default();
+        let text = info.payload().downcast_ref::<String>().map(String::as_str);
+        let message = text.or_else(|| info.payload().downcast_ref::<&str>().copied()).unwrap_or_default();
         PANIC.set(format!("{place}: {message}"));
     }));
     let harness = Harness::new();
@@ -47,6 +48,16 @@ struct Lane<'a> {
     corpus: Corpus,
     tally: Tally,
     spent: u64,
+}
+
+impl Lane<'_> {
+    /// The time that its inputs took, in relation to its share. Importers have more code behind them than other targets.
+    fn share(&self) -> u64 {
+        match self.target.parts() {
+            Parts::Two => self.spent / 3,
+            Parts::One => self.spent,
+        }
+    }
 }
 
 struct Worker<'a> {
@@ -78,8 +89,8 @@ impl<'a> Worker<'a> {
     fn run(mut self) -> io::Result<()> {
         let (start, mut reported, mut left) = (Instant::now(), Instant::now(), self.options.run.count);
         while left > 0 && start.elapsed() < self.options.run.time {
-            // Each target gets the same time, so that slow ones do not take all of it.
-            let Some(lane) = (0..self.lanes.len()).min_by_key(|lane| self.lanes[*lane].spent) else { break };
+            // Targets get time, not inputs, so that slow ones do not take all of it.
+            let Some(lane) = (0..self.lanes.len()).min_by_key(|lane| self.lanes[*lane].share()) else { break };
             for _ in 0..TURN.min(left) {
                 self.once(lane)?;
             }

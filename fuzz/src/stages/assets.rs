@@ -71,7 +71,7 @@ fn defaults<S: StageParams + ?Sized>(stage: &S) -> Option<BoundParams> {
 
 impl AssetIndex for Assets {
     fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
-        let is_texture = || name.len() % 4 != 0;
+        let is_texture = || !name.len().is_multiple_of(4);
         let value_type = match self.0.get(name) {
             Some(value) => value.value_type(),
             None if is_texture() => ValueType::of::<Texture>(),

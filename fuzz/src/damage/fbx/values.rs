@@ -58,7 +58,7 @@ fn with_values<'a>(record: &'a mut Record, random: &mut Random) -> Option<&'a mu
 fn repeat(record: &mut Record, range: Range<usize>) {
     let value = record.values[range.clone()].to_vec();
     record.values.splice(range.start..range.start, value);
-    record.count += 1;
+    record.count = record.count.wrapping_add(1);
 }
 
 fn remove(record: &mut Record, range: Range<usize>) {
