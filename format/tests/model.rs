@@ -1,5 +1,6 @@
 use rigmill_format::{AlignedBytes, Content, Indices, Model, ModelView, TextureUse};
 
+use crate::container::reseal;
 use crate::samples::model;
 
 fn problem(change: impl FnOnce(&mut Model)) -> String {
@@ -30,6 +31,30 @@ fn a_view_reads_meshes_in_place() {
     let material = view.material(0).unwrap();
     assert_eq!(material.texture(TextureUse::Normal), Some("Textures/steel_normal"));
     assert_eq!(material.texture(TextureUse::Opacity), None);
+}
+
+/// Where version 1 ended a file of version 2 must not: it would have two encodings.
+#[test]
+fn version_2_has_more_for_every_mesh() {
+    let mut model = model();
+    model.materials.clear();
+    model.tag = None;
+    for mesh in &mut model.meshes {
+        mesh.vertices.bitangents.clear();
+        mesh.parts.iter_mut().for_each(|part| part.material = None);
+    }
+    let mut file = model.encode().unwrap();
+    let entries = 48..48 + 25 * 24;
+    let more = entries.step_by(24).find(|at| file[*at..].starts_with(b"MORE")).unwrap();
+    let start = file[more + 8..more + 16].to_vec();
+    for at in (more..48 + 25 * 24).step_by(24) {
+        file[at + 8..at + 16].copy_from_slice(&start);
+        file[at + 16..at + 24].fill(0);
+    }
+    file[32..40].copy_from_slice(&start);
+    file.truncate(usize::try_from(u64::from_le_bytes(start.try_into().unwrap())).unwrap());
+    let error = Model::decode(&reseal(file)).unwrap_err().to_string();
+    assert!(error.contains("MORE"), "{error}");
 }
 
 #[test]

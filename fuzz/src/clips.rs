@@ -1,6 +1,6 @@
-//! Damages compressed clips, packed and coded.
+//! [`DamagedClips`]: small compressed clips, packed and coded, damaged where their layouts have something to check.
 
-use std::fmt;
+use std::cell::RefCell;
 
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, Storage};
 use rigmill_format::{
@@ -10,50 +10,46 @@ use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock}
 use rigmill_test_random::Random;
 
 use crate::file::file;
+use crate::mix::{digest, random};
+use crate::target::Reader;
+use crate::trace::Trace;
 
 /// Damaged files per clip.
-const ROUNDS: u64 = 50;
+const ROUNDS: u64 = 16;
 /// The most blocks of eight bones that are sampled. A damaged file may claim any number.
 const BLOCKS: usize = 64;
 
-/// Results of the executions.
-#[derive(Default)]
-pub(crate) struct Tally {
-    pub(crate) executions: u64,
-    opened: u64,
-    trusted: u64,
-}
+/// Makes a clip from the digest of the bytes, damages it, corrects the checksum, and opens and samples it in every way.
+pub(crate) struct DamagedClips(RefCell<Buffers>);
 
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { executions, opened, trusted } = self;
-        write!(f, "{executions} damaged clips: {opened} opened, {trusted} read unchecked, none panicked")
+impl Default for DamagedClips {
+    fn default() -> Self {
+        let scratch = CompressedScratch::new(8 * BLOCKS);
+        Self(RefCell::new(Buffers { pose: vec![PoseBlock::IDENTITY; BLOCKS], scratch }))
     }
 }
 
-/// Runs `count` more executions.
-pub(crate) fn run(count: u64, seed: u64, tally: &mut Tally) {
-    let mut random = Random::new(seed);
-    let mut buffers = Buffers { pose: vec![PoseBlock::IDENTITY; BLOCKS], scratch: CompressedScratch::new(8 * BLOCKS) };
-    let end = tally.executions + count;
-    while tally.executions < end {
-        let clip = clip(&mut random);
-        let (Ok(packed), Ok(code)) = (clip.pack(), clip.code()) else { continue };
-        for _ in 0..ROUNDS.min(end - tally.executions) {
+impl Reader for DamagedClips {
+    fn read(&self, bytes: &[u8], _choices: u64, trace: &mut Trace) {
+        let random = &mut random(digest(bytes));
+        let clip = clip(random);
+        let (Ok(packed), Ok(code)) = (clip.pack(), clip.code()) else { return };
+        let buffers = &mut *self.0.borrow_mut();
+        for _ in 0..ROUNDS {
             let (id, intact) = if random.once_in(2) { (*b"PACK", &packed) } else { (*b"CODE", &code) };
             let mut section = intact.clone();
-            damage(&mut section, &mut random);
+            damage(&mut section, random);
             let number = ContentType::CompressedClip.number();
-            let duration = duration(&clip, &mut random);
+            let duration = duration(&clip, random);
             let (skeleton, duration) = ((*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, &duration[..]));
             // Version 1 of the layout has no duration.
             let bytes = match random.once_in(8) {
                 true => file(number, 1, &[(id, 1, &section), skeleton]),
                 false => file(number, 2, &[(id, 1, &section), skeleton, duration]),
             };
-            execute(&bytes, &mut random, &mut buffers, tally);
-            tally.executions += 1;
+            execute(&bytes, random, buffers, trace);
         }
+        trace.executions = ROUNDS;
     }
 }
 
@@ -69,17 +65,16 @@ struct Buffers {
 }
 
 /// Opens a file in every way, and samples the results.
-fn execute(bytes: &[u8], random: &mut Random, buffers: &mut Buffers, tally: &mut Tally) {
+fn execute(bytes: &[u8], random: &mut Random, buffers: &mut Buffers, trace: &mut Trace) {
     let opened = CompressedClipLayout::open(AlignedBytes::from_slice(bytes));
     if random.once_in(8) {
         assert_eq!(opened.is_ok(), verify(bytes).is_ok(), "a file opens exactly if it can be verified");
     }
     if let Ok((bytes, layout)) = opened {
-        tally.opened += 1;
+        trace.accepted = true;
         sample(layout.view(&bytes), random, buffers);
     }
     if let Ok(layout) = CompressedClipLayout::trust(bytes) {
-        tally.trusted += 1;
         sample(layout.view(bytes), random, buffers);
         // A layout with other bytes than its own.
         sample(layout.view(&bytes[..bytes.len() - random.below(bytes.len())]), random, buffers);
@@ -169,18 +164,4 @@ fn track(bone: u16, channel: Channel, frames: usize, random: &mut Random) -> Ani
         keys.push(key);
     }
     AnimatedTrack { bone, channel, steps: [20, 21 + bone.to_le_bytes()[0] % 8, 40], base_rotations: turns, keys }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Tally, run};
-
-    #[test]
-    fn ten_thousand_damaged_clips_make_nothing_panic() {
-        let mut tally = Tally::default();
-        run(10_000, 7, &mut tally);
-        assert_eq!(tally.executions, 10_000);
-        // Some damage is slight enough to get through.
-        assert!(tally.opened > 1_000 && tally.trusted > 2_000, "{tally}");
-    }
 }

@@ -2,8 +2,8 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-const HEADER: usize = 48;
-const ENTRY: usize = 24;
+pub(crate) const HEADER: usize = 48;
+pub(crate) const ENTRY: usize = 24;
 const ALIGNMENT: usize = 64;
 
 /// A file of content type `number` in a version of its layout, whose sections these are, each with the size of an element.
@@ -27,7 +27,12 @@ pub(crate) fn file(number: u32, version: u8, sections: &[([u8; 4], u32, &[u8])])
     bytes[28..32].copy_from_slice(&u32::try_from(sections.len()).unwrap_or(u32::MAX).to_le_bytes());
     let length = bytes.len() as u64;
     bytes[32..40].copy_from_slice(&length.to_le_bytes());
-    let checksum = xxh3_64(&bytes[16..]);
-    bytes[8..16].copy_from_slice(&checksum.to_le_bytes());
+    reseal(&mut bytes);
     bytes
+}
+
+/// Corrects the checksum of a file.
+pub(crate) fn reseal(bytes: &mut [u8]) {
+    let Some((head, body)) = bytes.split_at_mut_checked(16) else { return };
+    head[8..].copy_from_slice(&xxh3_64(body).to_le_bytes());
 }

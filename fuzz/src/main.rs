@@ -1,36 +1,50 @@
-//! Opens and samples millions of damaged content files.
+//! Damages inputs of every kind and reads them, on all cores, until a time or a number is reached.
 //!
-//! `cargo run --release -p rigmill-fuzz [COUNT] [SEED]` generates small random compressed clips of both storage forms, damages them,
-//! corrects their checksums, and opens and samples them in every way. A panic ends the program; the same arguments repeat it. It
-//! needs only stable Rust. The generator knows the layouts, so most files get past the container's checks. With
-//! `CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true` in cargo's environment, integer overflow ends it as well.
+//! A supervisor starts a worker process for each core. A worker writes each input to a file before it reads it, so a stack
+//! overflow or an abort loses nothing. `fuzz/README.md` explains the command line.
 
-mod clips;
-mod file;
+mod args;
+mod clock;
+mod findings;
+mod memory;
+mod output;
+mod repeat;
+mod supervisor;
+mod tally;
+mod worker;
 
-use std::io::Write;
 use std::process::ExitCode;
 
-/// Executions per line of output.
-const LINE: u64 = 1_000_000;
+use args::Command;
+use output::say;
+
+#[global_allocator]
+static MEMORY: memory::Counting = memory::Counting;
+
+/// The stack size of the threads on which a build runs its stages.
+const STACK_SIZE: usize = 32 << 20;
 
 fn main() -> ExitCode {
-    let mut numbers = std::env::args().skip(1).map(|argument| argument.parse::<u64>());
-    let (Ok(count), Ok(seed)) = (numbers.next().unwrap_or(Ok(LINE)), numbers.next().unwrap_or(Ok(1))) else {
-        say("usage: rigmill-fuzz [COUNT] [SEED]");
-        return ExitCode::from(2);
+    let command = match args::parse(std::env::args().skip(1)) {
+        Ok(command) => command,
+        Err(message) => {
+            say(&format!("{message}\n\n{}", args::USAGE));
+            return ExitCode::from(2);
+        }
     };
-    let mut tally = clips::Tally::default();
-    let mut next = seed;
-    while tally.executions < count {
-        clips::run(LINE.min(count - tally.executions), next, &mut tally);
-        next = next.wrapping_add(1);
-        say(&format!("{tally}"));
+    let run = move || match command {
+        Command::Run(options) => supervisor::run(&options),
+        Command::Work(options) => worker::run(&options).map(|()| true),
+        Command::Repeat { folder, target, seed } => repeat::run(&folder, &target, &seed).map(|()| true),
+    };
+    let done = std::thread::Builder::new().stack_size(STACK_SIZE).spawn(run).map(std::thread::JoinHandle::join);
+    match done {
+        Ok(Ok(Ok(true))) => ExitCode::SUCCESS,
+        Ok(Ok(Err(error))) => {
+            say(&error.to_string());
+            ExitCode::from(2)
+        }
+        // Findings, or a panic in an input that is repeated.
+        _ => ExitCode::FAILURE,
     }
-    ExitCode::SUCCESS
-}
-
-fn say(line: &str) {
-    // Standard output may be closed.
-    let _ = writeln!(std::io::stdout(), "{line}");
 }

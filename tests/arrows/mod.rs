@@ -24,7 +24,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-watch", &[]),
     ("rigmill-bench-clips", &["rigmill-format", "rigmill-processors", "rigmill-runtime"]),
     ("rigmill-bench-graph", &[]),
-    ("rigmill-fuzz", &["rigmill-format", "rigmill-runtime"]),
+    (
+        "rigmill-fuzz",
+        &[
+            "rigmill-codec-gltf",
+            "rigmill-codec-unity",
+            "rigmill-codec-xnb",
+            "rigmill-format",
+            "rigmill-graph",
+            "rigmill-importers",
+            "rigmill-pipeline",
+            "rigmill-processors",
+            "rigmill-runtime",
+            "rigmill-writers",
+        ],
+    ),
     ("rigmill-bench-runtime", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-pipeline", &["rigmill-dom", "rigmill-format", "rigmill-math"]),
     (

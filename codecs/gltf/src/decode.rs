@@ -1,6 +1,6 @@
 //! The document of a file: its JSON, of bounded size and of version 2.0.
 
-use gltf_json::{Root, deserialize};
+use gltf_json::{Root, Value, deserialize};
 use serde::Deserialize;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -17,7 +17,7 @@ const BYTES_PER_ITEM: usize = 64;
 /// If it is not the JSON of a glTF 2.0 file, or too large.
 pub fn decode_document(json: &[u8]) -> Result<Root> {
     check_size(json)?;
-    let root = Root::from_slice(json).map_err(|error| {
+    let root = Root::from_slice(json).or_else(|error| with_nodes_in_scenes(json).ok_or(error)).map_err(|error| {
         let message = format!("no glTF file that can be read: {}", shortened(&error.to_string()));
         Error::new(ErrorKind::Document, message)
     })?;
@@ -27,6 +27,15 @@ pub fn decode_document(json: &[u8]) -> Result<Root> {
         return Err(Error::new(ErrorKind::Version, message));
     }
     Ok(root)
+}
+
+/// A document with scenes without `nodes`, which the specification allows and the crate gltf-json does not.
+fn with_nodes_in_scenes(json: &[u8]) -> Option<Root> {
+    let mut document: Value = deserialize::from_slice(json).ok()?;
+    for scene in document.get_mut("scenes")?.as_array_mut()? {
+        scene.as_object_mut()?.entry("nodes").or_insert_with(|| Value::Array(Vec::new()));
+    }
+    deserialize::from_value(document).ok()
 }
 
 /// Counts what takes memory, before it does.

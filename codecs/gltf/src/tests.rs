@@ -33,6 +33,15 @@ fn file() -> Vec<u8> {
     encode(document, binary).unwrap()
 }
 
+#[test]
+fn a_scene_may_have_no_nodes() {
+    let json = br#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{},{"nodes":[0]}],"nodes":[{}]}"#;
+    let root = decode_document(json).unwrap();
+    assert_eq!(root.scenes.iter().map(|scene| scene.nodes.len()).collect::<Vec<_>>(), [0, 1]);
+    let damaged = br#"{"asset":{"version":"2.0"},"scenes":[{"nodes":0},3]}"#;
+    assert_eq!(decode_document(damaged).unwrap_err().kind, ErrorKind::Document);
+}
+
 fn no_files(_: usize, _: &str) -> Result<std::rc::Rc<[u8]>, Error> {
     panic!("there are no files")
 }

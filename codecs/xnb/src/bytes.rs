@@ -26,11 +26,6 @@ impl<'a> ByteReader<'a> {
         self.bytes.len() - self.at
     }
 
-    /// The bytes that were read since `remaining` of them were left.
-    pub(crate) fn read_since(&self, remaining: usize) -> &'a [u8] {
-        self.bytes.get(self.bytes.len() - remaining..self.at).unwrap_or_default()
-    }
-
     pub(crate) fn into_deviations(self) -> Vec<Error> {
         self.deviations
     }

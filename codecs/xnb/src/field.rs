@@ -26,6 +26,14 @@ pub(crate) fn read_finite<T: Field>(input: &mut ContentReader<'_>) -> Result<T> 
     Ok(field)
 }
 
+/// Writes a part whose numbers have to be finite: others would not be read again.
+pub(crate) fn write_finite<T: Field>(field: &T, output: &mut ContentWriter) {
+    if !field.is_finite() {
+        output.fail(ErrorKind::Value, "a number is not finite");
+    }
+    field.write(output);
+}
+
 /// Defines a struct whose fields stand in a file one after the other. Their numbers are finite.
 macro_rules! record {
     (
@@ -48,7 +56,7 @@ macro_rules! record {
             }
 
             fn write(&self, output: &mut $crate::content::ContentWriter) {
-                $($crate::field::Field::write(&self.$field, output);)*
+                $($crate::field::write_finite(&self.$field, output);)*
             }
         }
     };

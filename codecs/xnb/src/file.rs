@@ -28,7 +28,8 @@ pub struct DecodeOptions<'a> {
     /// The type of the game's reader of animations, with its namespace and without its assembly.
     pub animation_reader: &'a str,
     /// Accept what XNA and FNA accept: a wrong size, bytes after the end, unknown flags, version 4, versions of type readers,
-    /// bools above 1, text that is not UTF-8; and unknown type readers that no value needs.
+    /// bools above 1, text that is not UTF-8, children of a bone that have another parent; and unknown type readers that no
+    /// value needs.
     pub lenient: bool,
 }
 

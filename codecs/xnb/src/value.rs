@@ -316,15 +316,17 @@ fn smallest(ty: &Type) -> usize {
 fn read_entries(key: &Arc<Type>, value: &Arc<Type>, input: &mut ContentReader<'_>) -> Result<Vec<(Value, Value)>> {
     let count = input.value_count(smallest(key) + smallest(value), 2)?;
     let mut known = HashSet::new();
+    let mut output = ContentWriter::begin(&[], input.resources as usize);
     let mut entries = Vec::with_capacity(count);
     for _ in 0..count {
-        let start = input.bytes.remaining();
-        let key = Value::read_part(key, input)?;
-        // Keys of one type are the same if their bytes are.
-        if !known.insert(input.bytes.read_since(start)) {
+        let own_key = Value::read_part(key, input)?;
+        // Keys of one type are the same if they are written alike. They may have been read from different bytes.
+        let start = output.bytes.0.len();
+        own_key.write_part(key, &mut output);
+        if !known.insert(output.bytes.0[start..].to_vec()) {
             return Err(input.bytes.invalid("a dictionary has a key twice"));
         }
-        entries.push((key, Value::read_part(value, input)?));
+        entries.push((own_key, Value::read_part(value, input)?));
     }
     Ok(entries)
 }

@@ -12,7 +12,7 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, Limits};
 
 use super::checks::{check_size, malformed};
 use super::{Image, ImageError};
-use super::{direct_draw, jpeg};
+use super::{direct_draw, jpeg, palette};
 
 impl Image {
     /// The width and height of an image file, in pixels, from its header; nothing is decoded. `name` is as for
@@ -42,6 +42,7 @@ impl Image {
         match format {
             ImageFormat::Dds => direct_draw::decode(bytes),
             ImageFormat::Jpeg => jpeg::decode(bytes),
+            ImageFormat::Png if palette::is_cut(bytes) => Err(malformed("PNG", &"its palette ends within a colour")),
             ImageFormat::Png => read("PNG", bytes, png(bytes)),
             ImageFormat::Bmp => read("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
             ImageFormat::Tga => read("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),

@@ -5,6 +5,7 @@ mod decode;
 mod direct_draw;
 mod error;
 mod jpeg;
+mod palette;
 mod pixels;
 
 pub use error::ImageError;

@@ -156,6 +156,24 @@ fn what_is_no_image_is_refused_by_name() {
     }
 }
 
+#[test]
+fn a_palette_that_ends_within_a_colour_is_refused() {
+    let chunk = |kind: &[u8; 4], body: &[u8]| {
+        let named = [kind, body].concat();
+        let length = u32::try_from(body.len()).unwrap().to_be_bytes();
+        [&length[..], &named, &crc32(&named).to_be_bytes()].concat()
+    };
+    let png = |palette: &[u8]| {
+        let header = chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0]);
+        // A stored block with one row: no filter, the first colour.
+        let pixels = chunk(b"IDAT", &[0x78, 1, 1, 2, 0, 0xfd, 0xff, 0, 0, 0, 2, 0, 1]);
+        [b"\x89PNG\r\n\x1a\n", &header[..], &chunk(b"PLTE", palette), &pixels, &chunk(b"IEND", &[])].concat()
+    };
+    assert_eq!(image("a.png", &png(&[1, 2, 3])).pixels, [1, 2, 3, 255]);
+    let (code, message) = refused("a.png", &png(&[1, 2, 3, 4, 5]));
+    assert!(code == "R0130" && message.contains("ends within a colour"), "{code} {message}");
+}
+
 /// A file that claims to have so many pixels.
 fn claiming(width: u32, height: u32) -> Vec<(&'static str, Vec<u8>)> {
     let mut png = encoded(&rgba(3, 2, sample()), ImageFormat::Png);

@@ -14,7 +14,11 @@ pub(super) fn encoded(
     ctx: &mut WriteContext,
 ) -> Result<Vec<u8>, StageError> {
     encode(&XnbFile { platform, profile, readers: Vec::new(), primary, resources }).map_err(|error| {
-        let code = if error.kind == ErrorKind::Limit { codes::TOO_LARGE } else { codes::LOST };
-        ctx.fail(Diagnostic::error(code, error.to_string()).help("split the asset"))
+        let (code, help) = match error.kind {
+            ErrorKind::Value => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),
+            ErrorKind::Limit => (codes::TOO_LARGE, "split the asset"),
+            _ => (codes::LOST, "split the asset"),
+        };
+        ctx.fail(Diagnostic::error(code, error.to_string()).help(help))
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
-use crate::field::{Field, read_finite, record};
+use crate::field::{Field, read_finite, record, write_finite};
 
 /// The most sequences of an animation.
 const MOST_SEQUENCES: usize = 16_384;
@@ -90,7 +90,7 @@ impl Animation {
 
     pub(crate) fn write(&self, output: &mut ContentWriter) {
         output.bytes.count(self.sequences.len());
-        self.duration.write(output);
+        write_finite(&self.duration, output);
         self.sequences.iter().for_each(|sequence| sequence.write(output));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
-use crate::field::{Field, ResourceId, read_finite, record};
+use crate::field::{Field, ResourceId, read_finite, record, write_finite};
 
 /// The most bones of a model.
 const MOST_BONES: usize = 65_535;
@@ -104,28 +104,36 @@ fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
         bones.push(ModelBone { name: Field::read(input)?, transform: read_finite(input)?, parent: None });
     }
     input.bones = count;
+    let mut found = Vec::with_capacity(count);
     for bone in &mut bones {
         bone.parent = Field::read(input)?;
-        for _ in 0..input.bytes.count(1, "children")? {
-            <Option<BoneId>>::read(input)?;
+        let count = input.bytes.count(1, "children")?;
+        found.push((0..count).map(|_| Field::read(input)).collect::<Result<Vec<Option<BoneId>>>>()?);
+    }
+    let wrong = found.iter().zip(children(&bones)).position(|(found, expected)| *found != expected);
+    let message = || format!("the children of bone {} are not those whose parent it is", wrong.unwrap_or(0) + 1);
+    input.bytes.expect(wrong.is_none(), ErrorKind::Value, message)?;
+    Ok(bones)
+}
+
+/// For each bone those that have it for their parent.
+fn children(bones: &[ModelBone]) -> Vec<Vec<Option<BoneId>>> {
+    let mut children = vec![Vec::new(); bones.len()];
+    for (number, bone) in (0..).zip(bones) {
+        if let Some(siblings) = bone.parent.and_then(|parent| children.get_mut(parent.0 as usize)) {
+            siblings.push(Some(BoneId(number)));
         }
     }
-    Ok(bones)
+    children
 }
 
 fn write_bones(bones: &[ModelBone], output: &mut ContentWriter) {
     output.bytes.count(bones.len());
     for bone in bones {
         bone.name.write(output);
-        bone.transform.write(output);
+        write_finite(&bone.transform, output);
     }
-    let mut children: Vec<Vec<Option<BoneId>>> = vec![Vec::new(); bones.len()];
-    for (number, bone) in (0..).zip(bones) {
-        if let Some(siblings) = bone.parent.and_then(|parent| children.get_mut(parent.0 as usize)) {
-            siblings.push(Some(BoneId(number)));
-        }
-    }
-    for (bone, children) in bones.iter().zip(&children) {
+    for (bone, children) in bones.iter().zip(children(bones)) {
         bone.parent.write(output);
         children.write(output);
     }

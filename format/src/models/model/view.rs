@@ -94,6 +94,13 @@ impl Rules for ModelView<'_> {
         }
         Ok(())
     }
+
+    fn check_version(&self, version: u16) -> Result<(), InvalidContent> {
+        if version > 1 {
+            self.check_more_counts()?;
+        }
+        self.check()
+    }
 }
 
 impl ModelView<'_> {
@@ -140,16 +147,22 @@ impl ModelView<'_> {
 
     /// The sections since version 2, all of which are empty in files of version 1.
     fn check_more(&self) -> Result<(), InvalidContent> {
-        let counts = [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
-        let is_old = counts.iter().all(|(_, found, _)| *found == 0);
-        for (section, found, expected) in counts {
-            if found != expected && !is_old {
-                return Err(InvalidContent::SpanTotal { section, found: found as u64, expected: expected as u64 });
-            }
+        if !(self.more.is_empty() && self.effects.is_empty()) {
+            self.check_more_counts()?;
         }
         check_spans("BTAN", self.bitangents.len(), self.more.iter().map(|more| more.bitangents))?;
         check_spans("EPAR", self.parameters.len(), self.effects.iter().map(|effect| effect.parameters))?;
         check_spans("EVAL", self.values.len(), self.parameters.iter().map(|parameter| parameter.words))
+    }
+
+    fn check_more_counts(&self) -> Result<(), InvalidContent> {
+        let counts = [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
+        for (section, found, expected) in counts {
+            if found != expected {
+                return Err(InvalidContent::SpanTotal { section, found: found as u64, expected: expected as u64 });
+            }
+        }
+        Ok(())
     }
 
     fn check_text_spans(&self) -> Result<(), InvalidContent> {

@@ -1,0 +1,80 @@
+//! The command line.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
+
+pub(crate) const USAGE: &str = "\
+usage: rigmill-fuzz [--minutes N | --hours N | --count N] [--target NAME]... [--seed S] [--jobs J] [--folder PATH]
+       rigmill-fuzz repeat TARGET SEED [--folder PATH]";
+
+/// What to do.
+pub(crate) enum Command {
+    Run(RunOptions),
+    Work(WorkOptions),
+    Repeat { folder: PathBuf, target: String, seed: String },
+}
+
+/// A run of all workers.
+#[derive(Clone)]
+pub(crate) struct RunOptions {
+    pub(crate) time: Duration,
+    pub(crate) count: u64,
+    /// Names of targets; all if it is empty.
+    pub(crate) targets: Vec<String>,
+    pub(crate) seed: u64,
+    pub(crate) jobs: usize,
+    pub(crate) folder: PathBuf,
+}
+
+/// A worker, with a number of its own.
+#[derive(Clone)]
+pub(crate) struct WorkOptions {
+    pub(crate) run: RunOptions,
+    pub(crate) number: u64,
+}
+
+pub(crate) fn parse(words: impl Iterator<Item = String>) -> Result<Command, String> {
+    let mut words = words;
+    let mut options = RunOptions {
+        time: Duration::from_secs(60),
+        count: u64::MAX,
+        targets: Vec::new(),
+        seed: 1,
+        jobs: thread::available_parallelism().map_or(1, usize::from),
+        folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/hostile"),
+    };
+    let (mut worker, mut names) = (None, Vec::new());
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--minutes" => options.time = time(&value()?, 60.0)?,
+            "--hours" => options.time = time(&value()?, 3600.0)?,
+            "--seconds" => options.time = time(&value()?, 1.0)?,
+            "--count" => (options.count, options.time) = (number(&value()?)?, Duration::from_secs(u64::from(u32::MAX))),
+            "--target" => options.targets.push(value()?),
+            "--seed" => options.seed = number(&value()?)?,
+            "--jobs" => options.jobs = number::<usize>(&value()?)?.max(1),
+            "--folder" => options.folder = value()?.into(),
+            "--worker" => worker = Some(number(&value()?)?),
+            _ => names.push(word),
+        }
+    }
+    match (names.as_slice(), worker) {
+        ([], None) => Ok(Command::Run(options)),
+        ([], Some(number)) => Ok(Command::Work(WorkOptions { run: options, number })),
+        ([repeat, target, seed], None) if repeat == "repeat" => {
+            Ok(Command::Repeat { folder: options.folder, target: target.clone(), seed: seed.clone() })
+        }
+        _ => Err(format!("unexpected: {}", names.join(" "))),
+    }
+}
+
+fn number<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("{text} is not a number"))
+}
+
+fn time(text: &str, unit: f64) -> Result<Duration, String> {
+    Duration::try_from_secs_f64(number::<f64>(text)? * unit).map_err(|error| format!("{text}: {error}"))
+}

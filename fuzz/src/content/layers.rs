@@ -1,0 +1,42 @@
+//! Action sets, and layers over a pose.
+
+use std::sync::Arc;
+
+use rigmill_runtime::content::{ActionSet, BreathSettings, Skeleton, SpringSettings};
+use rigmill_runtime::layers::{Breath, SpringBones};
+use rigmill_runtime::{AnimatedModel, Rules, matrix};
+use rigmill_test_random::Random;
+
+use super::numbers::number;
+
+/// Finds every action by its name.
+pub(super) fn actions(actions: &ActionSet) {
+    let view = actions.view();
+    for layer in view.layers() {
+        assert!(view.find(layer.name()).is_some(), "a layer is not found");
+        assert!(layer.actions().all(|action| layer.find(action.name()).is_some()), "an action is not found");
+    }
+}
+
+/// Lets a character breathe.
+pub(super) fn breathe(settings: &BreathSettings, skeleton: &Arc<Skeleton>, random: &mut Random) {
+    let Ok(breath) = Breath::new(&settings.view(), &skeleton.view()) else { return };
+    let mut model = AnimatedModel::new(Arc::clone(skeleton), Rules::Standard);
+    model.add_layer(breath);
+    for _ in 0..4 {
+        let _ = model.update(number(random));
+    }
+}
+
+/// Lets a character's chains swing.
+pub(super) fn swing(settings: &SpringSettings, skeleton: &Arc<Skeleton>, random: &mut Random) {
+    let Ok(mut springs) = SpringBones::new(&settings.view(), &skeleton.view()) else { return };
+    springs.set_root_motion(&matrix::IDENTITY);
+    let mut model = AnimatedModel::new(Arc::clone(skeleton), Rules::Standard);
+    model.add_layer(springs);
+    for _ in 0..4 {
+        let _ = model.update(number(random));
+    }
+    model.layer_mut::<SpringBones>().into_iter().for_each(SpringBones::reset);
+    let _ = model.update(0.1);
+}

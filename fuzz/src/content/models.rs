@@ -1,0 +1,79 @@
+//! Skeletons, models, collision meshes and textures.
+
+use std::sync::Arc;
+
+use rigmill_runtime::blocks::{PoseToModelJob, Rig};
+use rigmill_runtime::characters::SkinningJob;
+use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
+use rigmill_runtime::content::{CollisionMesh, Model, Skeleton, Texture};
+use rigmill_runtime::{AnimatedModel, Rules, matrix};
+use rigmill_test_random::Random;
+
+use super::data;
+use super::numbers::{number, vector};
+use crate::target::look;
+
+/// The most contacts of a sphere that are looked at.
+const CONTACTS: usize = 1000;
+
+/// Poses a skeleton, bone by bone and in blocks.
+pub(super) fn pose(skeleton: &Arc<Skeleton>, random: &mut Random) {
+    let view = skeleton.view();
+    assert!(view.bones().all(|bone| view.find(bone.name()).is_some()), "a bone is not found");
+    let mut model = AnimatedModel::new(Arc::clone(skeleton), Rules::Standard);
+    let _ = model.update(number(random));
+    let rig = Rig::new(&view);
+    let mut out = vec![matrix::IDENTITY; view.len()];
+    assert_eq!(PoseToModelJob { rig: &rig, pose: rig.bind(), out: &mut out }.run(), Ok(()));
+}
+
+/// Reads everything in a model.
+pub(super) fn walk(model: &Model, random: &mut Random) {
+    let view = model.view();
+    let mut absolute = vec![matrix::IDENTITY; view.bones().len()];
+    assert_eq!(model.copy_absolute_bone_transforms_to(&mut absolute), Ok(()));
+    assert!(view.bones().all(|bone| view.find_bone(bone.name()).is_some()), "a bone is not found");
+    for (number, mesh) in view.meshes().enumerate() {
+        assert!(mesh.indices().iter().all(|index| (index as usize) < mesh.vertex_count()), "an index has no vertex");
+        assert!(mesh.parts().all(|part| part.material.is_none_or(|it| view.material(it as usize).is_some())));
+        assert_eq!(mesh.uv_sets().map(<[_]>::len).sum::<usize>() % mesh.vertex_count().max(1), 0);
+        assert!(
+            mesh.joint_sets()
+                .flat_map(|(joints, _)| joints)
+                .flatten()
+                .all(|it| usize::from(*it) < mesh.skin_bones().len())
+        );
+        let mut out = vec![matrix::IDENTITY; mesh.skin_bones().len()];
+        assert_eq!(SkinningJob { model: view, mesh: number, absolute: &absolute, out: &mut out }.run(), Ok(()));
+    }
+    for material in view.materials() {
+        assert!(material.textures().all(|texture| material.texture(texture.usage).is_some()), "a texture is not found");
+        material.parameters().for_each(look);
+        look(material.effect());
+    }
+    view.tag().iter().for_each(data::walk_view);
+    look(view.mesh(random.below(8)));
+}
+
+/// Casts rays and spheres against a mesh.
+pub(super) fn collide(mesh: &CollisionMesh, random: &mut Random) {
+    let view = mesh.view();
+    let corner = |random: &mut Random| view.vertices().get(random.below(view.vertices().len().max(1))).copied();
+    for _ in 0..3 {
+        let origin = if random.once_in(2) { vector(random) } else { corner(random).unwrap_or_default() };
+        let faces = *random.pick(&[Faces::Both, Faces::Front]);
+        let max_distance = number(random).abs();
+        let hit = RayCast { origin, direction: vector(random), max_distance, faces }.run(view);
+        assert!(hit.is_none_or(|hit| view.corners(hit.triangle).is_some()), "a ray met a triangle that does not exist");
+        let sphere = SphereQuery { center: origin, radius: number(random) };
+        look(sphere.nearest(view));
+        sphere.contacts(view).take(CONTACTS).for_each(look);
+    }
+}
+
+/// Reads all mipmaps.
+pub(super) fn mipmaps(texture: &Texture) {
+    let view = texture.view();
+    let bytes: usize = view.mips().map(|mip| mip.bytes.len()).sum();
+    assert_eq!((view.mips().count(), bytes), (view.levels() as usize, view.bytes().len()), "a mipmap is missing");
+}

@@ -1,0 +1,58 @@
+//! Damage to inputs, by the structure of their format: most damaged inputs get past the first checks.
+
+mod bytes;
+mod content_file;
+mod extremes;
+mod fbx;
+mod glb;
+mod png;
+mod text;
+mod tokens;
+mod xnb;
+
+use rigmill_test_random::Random;
+
+use crate::parts;
+use crate::target::Parts;
+
+/// The most bytes of a damaged input. Longer ones are cut.
+pub const LONGEST: usize = 64 << 10;
+
+/// A damaged copy of `input`. `other` is another input of the same target, some of whose parts may come in.
+#[must_use]
+pub fn damaged(input: &[u8], other: &[u8], parts: Parts, random: &mut Random) -> Vec<u8> {
+    if parts == Parts::One {
+        return damaged_file(input, other, random);
+    }
+    let ((first, second), (other_first, other_second)) = (parts::split(input), parts::split(other));
+    if !second.is_empty() && random.once_in(3) {
+        return parts::join(first, &damaged_file(second, other_second, random));
+    }
+    parts::join(&damaged_file(first, other_first, random), second)
+}
+
+fn damaged_file(file: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = file.to_vec();
+    // Most often one change, so that many damaged files are still valid.
+    let rounds = *random.pick(&[1, 1, 1, 1, 2, 3, 5, 16]);
+    damage(&mut bytes, other, rounds, random);
+    bytes.truncate(LONGEST);
+    bytes
+}
+
+/// Damages a file by its structure if it has one, now and then byte by byte.
+fn damage(bytes: &mut Vec<u8>, other: &[u8], rounds: usize, random: &mut Random) {
+    let by_structure = match bytes.get(..4) {
+        _ if random.once_in(10) => None,
+        Some(b"RMB\0") => content_file::damage(bytes, other, rounds, random),
+        Some(b"Kayd") => fbx::damage(bytes, other, rounds, random),
+        Some(b"\x89PNG") => png::damage(bytes, rounds, random),
+        Some(b"glTF") => glb::damage(bytes, other, rounds, random),
+        Some([b'X', b'N', b'B', _]) => xnb::damage(bytes, other, rounds, random),
+        _ => text::damage(bytes, other, rounds, random),
+    };
+    match by_structure {
+        Some(damaged) => *bytes = damaged,
+        None => (0..rounds).for_each(|_| bytes::damage(bytes, other, random)),
+    }
+}

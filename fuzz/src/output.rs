@@ -1,0 +1,9 @@
+//! What the program prints.
+
+use std::io::Write;
+
+/// Prints a line.
+pub(crate) fn say(line: &str) {
+    // Standard output may be closed.
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
