@@ -95,7 +95,8 @@ mod elf {
         #[test]
         fn the_build_id_is_found_behind_other_notes_and_damaged_notes_have_none() {
             let note = |kind: u8, value: &[u8]| {
-                let head = [4, 0, 0, 0, value.len() as u8, 0, 0, 0, kind, 0, 0, 0, b'G', b'N', b'U', 0];
+                let length = u8::try_from(value.len()).unwrap();
+                let head = [4, 0, 0, 0, length, 0, 0, 0, kind, 0, 0, 0, b'G', b'N', b'U', 0];
                 [&head[..], value].concat()
             };
             let id = [7; 20];
