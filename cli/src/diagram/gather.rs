@@ -150,7 +150,11 @@ impl Gather {
 
     /// The node of a dependency outside of the asset's own build: another file, a listing, a variable.
     fn answer(&mut self, dependency: &DependencySurvey) -> usize {
-        let kind = if dependency.kind == "presence" { "file" } else { dependency.kind };
+        let kind = match dependency.kind {
+            "presence" => "file",
+            "nearest" => "look-up",
+            kind => kind,
+        };
         let at = self.node(kind, &dependency.name);
         let node = &mut self.diagram.nodes[at];
         node.digest = node.digest.take().or_else(|| dependency.answer.map(|digest| digest.to_string()));

@@ -1,4 +1,4 @@
-//! Intact inputs, from which damaged ones are made.
+//! Undamaged inputs, from which damaged ones are made.
 
 mod collector;
 mod folders;

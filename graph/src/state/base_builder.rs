@@ -7,7 +7,8 @@ use rigmill_pipeline::{Query, SourcePath};
 
 use super::State;
 use super::asset_id::AssetId;
-use super::base::{self, AssetRow, encode_asset};
+use super::asset_row::AssetRow;
+use super::base::{self, encode_asset};
 use super::dependency_table::{DependencyId, DependencyTable, TableBuilder};
 use super::meta::Meta;
 use super::outputs::Outputs;

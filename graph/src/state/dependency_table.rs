@@ -7,7 +7,7 @@ use std::path::Path;
 use bytemuck::{Pod, Zeroable};
 use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
 
-use super::base::AssetRow;
+use super::asset_row::AssetRow;
 use crate::sources::{FileId, Names, Subjects, Tree};
 
 /// The distinct dependencies of the assets of a state, and which asset has which.

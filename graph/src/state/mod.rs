@@ -5,6 +5,7 @@
 //! demand. Small builds leave the base alone and save their changes in the overlay.
 
 mod asset_id;
+mod asset_row;
 mod base;
 mod base_builder;
 mod dependency_table;
@@ -14,7 +15,7 @@ mod overlay;
 mod recipes;
 
 pub(crate) use asset_id::AssetId;
-pub(crate) use base::AssetRow;
+pub(crate) use asset_row::AssetRow;
 pub(crate) use base_builder::BaseBuilder;
 pub(crate) use dependency_table::{DependencyId, DependencyTable};
 pub(crate) use meta::{Configuration, Meta, ScanWarnings};

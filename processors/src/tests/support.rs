@@ -69,7 +69,7 @@ pub(super) fn process<P: Processor>(
     let asked = dependencies.iter().filter_map(|dependency| match &dependency.query {
         Query::Reference(name) | Query::SourcesNamed(name) => Some(name.clone()),
         Query::ReferenceTo(source) => Some(source.to_string()),
-        Query::Value(_) => None,
+        Query::Value(_) | Query::Nearest(_) => None,
         other => panic!("{other}"),
     });
     Outcome { value, asked: asked.collect(), diagnostics }

@@ -1,0 +1,69 @@
+//! [`AssetRow`]: an asset of a base.
+
+use std::ops::Range;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::records::{AssetRecord, RecipeId};
+
+/// The position of an asset's record, and what a build needs to know before it reads the record.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct AssetRow {
+    pub(super) offset: u64,
+    pub(super) length: u32,
+    flags: u32,
+    recipe: u32,
+    first_dependency: u32,
+    dependency_count: u32,
+    reserved: u32,
+}
+
+impl AssetRow {
+    const MUST_REPORT: u32 = 1;
+    const ALWAYS_CHECK: u32 = 2;
+
+    /// The row of an asset without dependencies, whose record is in the overlay, if anywhere.
+    pub(super) fn of(record: &AssetRecord) -> Self {
+        let mut row = Self { recipe: record.recipe.0, ..Self::zeroed() };
+        row.flags |= if record.must_report() { Self::MUST_REPORT } else { 0 };
+        row.flags |= if record.must_retry() { Self::ALWAYS_CHECK } else { 0 };
+        row
+    }
+
+    pub(super) fn set_record(&mut self, offset: usize, length: usize) {
+        self.offset = offset as u64;
+        self.length = u32::try_from(length).unwrap_or(u32::MAX);
+    }
+
+    /// As [`AssetRecord::must_report`].
+    pub(crate) fn must_report(&self) -> bool {
+        self.flags & Self::MUST_REPORT != 0
+    }
+
+    /// Whether each build must check the asset and those that depend on it.
+    pub(crate) fn always_check(&self) -> bool {
+        self.flags & Self::ALWAYS_CHECK != 0
+    }
+
+    pub(super) fn set_always_check(&mut self) {
+        self.flags |= Self::ALWAYS_CHECK;
+    }
+
+    /// The recipe of the last build.
+    pub(crate) fn recipe(&self) -> RecipeId {
+        RecipeId(self.recipe)
+    }
+
+    /// The indices of its dependencies in the list of all.
+    pub(super) fn dependencies(&self) -> Range<usize> {
+        let first = self.first_dependency as usize;
+        first..first.saturating_add(self.dependency_count as usize)
+    }
+
+    pub(super) fn set_dependencies(&mut self, dependencies: Range<usize>) {
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        self.first_dependency = number(dependencies.start);
+        self.dependency_count = number(dependencies.len());
+    }
+}
