@@ -124,6 +124,7 @@ fn the_outputs_of_a_build_killed_before_it_saved_its_state_are_not_taken_for_ear
 /// The real disk, on which a folder is swapped with another before a file in it is opened.
 struct Swapping {
     root: PathBuf,
+    file: &'static str,
 }
 
 impl Swapping {
@@ -142,7 +143,7 @@ impl Disk for Swapping {
     }
 
     fn open_source(&self, source: &SourceFile<'_>) -> io::Result<Option<(Box<dyn OpenFile + '_>, Stamp)>> {
-        if source.path.as_str() == "d/a.txt" {
+        if source.path.as_str() == self.file {
             self.swap();
         }
         RealDisk.open_source(source)
@@ -161,12 +162,30 @@ fn a_source_swapped_during_a_build_and_swapped_back_is_read_again() {
         fixture.write("d/a.txt", "one");
         fixture.write(".d/a.txt", "two");
         wait_for_a_tick();
-        let disk = Swapping { root: fixture.root() };
+        let disk = Swapping { root: fixture.root(), file: "d/a.txt" };
         fixture.build_on(&disk).unwrap();
         assert_eq!(fixture.output("d/a.up"), "TWO");
         disk.swap();
         wait_for_a_tick();
         fixture.build_on(&UnflushedDisk).unwrap();
         assert_eq!(fixture.output("d/a.up"), "ONE", "{earlier:?}");
+    }
+}
+
+#[test]
+fn a_file_swapped_while_a_new_asset_reads_it_is_read_again_for_the_others() {
+    let fixture = Fixture::in_memory(&[("a.txt", "<d/f.inc>"), ("d/f.inc", "one"), (".d/f.inc", "two")]);
+    for _ in 0..2 {
+        wait_for_a_tick();
+        fixture.build_on(&UnflushedDisk).unwrap();
+    }
+    fixture.write("b.txt", "<d/f.inc>");
+    wait_for_a_tick();
+    fixture.build_on(&Swapping { root: fixture.root(), file: "d/f.inc" }).unwrap();
+    assert_eq!((fixture.output("a.up"), fixture.output("b.up")), ("ONE".to_owned(), "TWO".to_owned()));
+    for _ in 0..2 {
+        wait_for_a_tick();
+        fixture.build_on(&UnflushedDisk).unwrap();
+        assert_eq!(fixture.output("a.up"), "TWO");
     }
 }

@@ -111,7 +111,8 @@ impl Saver<'_> {
     }
 
     /// The stamps to record of the files that the checked assets read: for each file the stamp that it had with the bytes that
-    /// they all read. So while a file keeps its recorded stamp, none of its dependents has to be checked.
+    /// they all read. So while a file keeps its recorded stamp, none of its dependents has to be checked. A file that changed
+    /// during the build has no stamp: assets that this build did not check may have read it before.
     fn stamps_of_read_files(&self) -> BTreeMap<FileId, Stamp> {
         let mut read: BTreeMap<FileId, (Option<Digest>, Stamp)> = BTreeMap::new();
         for it in self.finished {
@@ -121,7 +122,8 @@ impl Saver<'_> {
                 let stamp = || match answer {
                     Some(digest) => {
                         let known = self.known_stamp(it, file, path);
-                        known.unwrap_or_else(|| self.input.sources.source_stamp(path, *digest))
+                        let stamp = known.unwrap_or_else(|| self.input.sources.source_stamp(path, *digest));
+                        if stamp == self.input.plan.tree[file].stamp { stamp } else { Stamp::UNKNOWN }
                     }
                     None => Stamp::UNKNOWN,
                 };
