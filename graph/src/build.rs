@@ -85,12 +85,13 @@ impl Build<'_> {
         let lock = ProjectLock::acquire(&state_folder, disk, |owner| observer.waiting(owner));
         let lock = lock.map_err(|(path, error)| GraphError::Io { doing: "lock", path, error })?;
         let staging = Staging::new(&state_folder, disk).map_err(io_error("write to", &state_folder))?;
+        let program = project.program_in_keys(options.program);
         let planner = Planner {
             project,
             registry,
             disk,
             target: &options.target,
-            configuration: configuration(project, registry, &options.target, options.program)?,
+            configuration: configuration(project, registry, &options.target, program)?,
             suspect_all: options.force || options.verify,
             check_each_output: options.verify,
             changed: changed.filter(|changed| lock.follows(changed.since)).map(|changed| changed.paths),
@@ -101,8 +102,7 @@ impl Build<'_> {
         let sources = ProjectFiles::new(project, disk, &plan, &state, Some(staging.started()));
         let target_folder = project.target_folder(&options.target);
         let outputs = OutputFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
-        let checker =
-            Checker { registry, state: &state, target: &options.target, outputs: &outputs, program: options.program };
+        let checker = Checker { registry, state: &state, target: &options.target, outputs: &outputs, program };
         let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
         let context =
             ActionContext { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };

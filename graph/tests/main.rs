@@ -173,6 +173,20 @@ fn a_new_version_rebuilds_just_what_used_it() {
 }
 
 #[test]
+fn another_program_checks_nothing_where_the_versions_of_stages_are_trusted() {
+    let mut fixture = Fixture::new(&[("a.txt", "one"), ("rigmill.toml", "[project]\ntrust_stage_versions = true\n")]);
+    fixture.build();
+    fixture.program = "other";
+    fixture.check(&["a: fresh [] "]);
+    fs::remove_dir_all(fixture.out()).unwrap();
+    fixture.check(&["a: cached [never built] "]);
+    fixture.versions = Versions::NewProcessor;
+    fixture.check(&["a: fresh [processor changed: shout v1 -> shout v2] import process"]);
+    fixture.write("rigmill.toml", "");
+    fixture.check(&["a: fresh [the program changed] import process write"]);
+}
+
+#[test]
 fn another_program_checks_everything_again() {
     let mut fixture = Fixture::new(&[("a.txt", "one")]);
     fixture.build();

@@ -42,7 +42,7 @@ pub fn examine(
     disk: &dyn Disk,
 ) -> Result<Examination, GraphError> {
     target_must_be_known(project, registry, target)?;
-    let configuration = configuration(project, registry, target, program)?;
+    let configuration = configuration(project, registry, target, project.program_in_keys(program))?;
     // A plan without a state finds every asset's recipe and so uses every rule.
     let planner = Planner {
         project,

@@ -100,6 +100,7 @@ pub fn survey(
     disk: &dyn Disk,
 ) -> Result<Vec<AssetSurvey>, GraphError> {
     target_must_be_known(project, registry, target)?;
+    let program = project.program_in_keys(program);
     let state_file = project.state_file(target);
     let (state, _) = State::load(&state_file, disk).map_err(io_error("read", &state_file))?;
     state.meta.must_belong_to(project)?;

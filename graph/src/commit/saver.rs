@@ -40,7 +40,7 @@ pub(super) fn new_meta(input: &CommitInput<'_>) -> Meta {
         configuration: Some(input.planner.configuration),
         root: input.project().root().to_owned(),
         out: input.project().out().to_owned(),
-        program: Some(input.options.program),
+        program: Some(input.project().program_in_keys(input.options.program)),
         recipes: if keep { old.recipes.clone() } else { Recipes::default() },
         files: if keep { old.files.clone() } else { BTreeMap::new() },
         warnings: input.plan.warnings.clone(),

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rigmill_pipeline::{Diagnostic, Location, SourceText};
+use rigmill_pipeline::{Diagnostic, Digest, Location, SourceText};
 
 use super::manifest::{MANIFEST, Manifest, manifest_error};
 use crate::disk::read_file;
@@ -91,6 +91,12 @@ impl Project {
     #[must_use]
     pub const fn manifest(&self) -> &Manifest {
         &self.manifest
+    }
+
+    /// The digest that stands for the running program in action keys. If the manifest trusts the versions of stages, it is the same
+    /// for all programs: the keys contain the versions.
+    pub(crate) fn program_in_keys(&self, program: Digest) -> Digest {
+        if self.manifest.trust_stage_versions { Digest::of(b"trust_stage_versions") } else { program }
     }
 
     /// The targets that a build without `--target` builds.

@@ -19,6 +19,8 @@ pub struct Manifest {
     pub out: Option<Located<String>>,
     /// `[project] follow_links`: whether sources may be read through symbolic links that lead out of the project.
     pub follow_links: bool,
+    /// `[project] trust_stage_versions`: whether a stage of another program has the same results if it has the same version.
+    pub trust_stage_versions: bool,
     /// `[project] targets`: the targets that a build without `--target` builds.
     pub targets: Vec<Located<String>>,
     /// `[project] unit`: the parameter `unit` of each importer that has one, unless a rule sets it.
@@ -159,9 +161,12 @@ impl Reader<'_> {
                 "name" => manifest.name = self.string(entry.1).map(|text| text.value),
                 "out" => manifest.out = self.string(entry.1),
                 "follow_links" => manifest.follow_links = self.boolean(entry.1),
+                "trust_stage_versions" => manifest.trust_stage_versions = self.boolean(entry.1),
                 "targets" => manifest.targets = self.strings(entry.1),
                 "unit" => manifest.unit = Some(self.param(entry)),
-                _ => self.unknown_key(entry, &["name", "out", "targets", "follow_links", "unit"]),
+                _ => {
+                    self.unknown_key(entry, &["name", "out", "targets", "follow_links", "trust_stage_versions", "unit"])
+                }
             }
         }
     }
