@@ -132,7 +132,8 @@ impl<'a> Scheduler<'a> {
         // Without a readable record the asset is built anew.
         let old = asset.previous.and_then(|old| checker.state.record(old).ok());
         let span = self.context.timer.span(Activity::Check, Some(asset.source.asset_name()));
-        let up_to_date = !asset.may_differ && old.is_some();
+        // Failed assets are checked all the same: those of a cycle find it only together.
+        let up_to_date = !asset.may_differ && old.as_ref().is_some_and(|old| old.failure.is_none());
         let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_ref(), view) };
         drop(span);
         if self.context.force && !why.contains(&Reason::New) {
