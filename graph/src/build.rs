@@ -8,7 +8,7 @@ use rigmill_pipeline::{Diagnostic, Digest, Level, Registry};
 use crate::cache::ObjectCache;
 use crate::check::{Checker, OutputFiles, ProjectFiles};
 use crate::commit::{CommitInput, Pending, commit};
-use crate::disk::Disk;
+use crate::disk::{Disk, Threads};
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, Planner, unknown_name};
 use crate::project::{Mark, Project, ProjectLock};
@@ -72,12 +72,6 @@ struct Build<'a> {
 impl Build<'_> {
     fn run(&self) -> Result<BuildReport, GraphError> {
         target_must_be_known(self.project, self.registry, &self.options.target)?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.jobs.unwrap_or(0)).build();
-        let pool = pool.map_err(|error| io_error("start threads for", self.project.root())(io::Error::other(error)))?;
-        pool.install(|| self.run_on_this_pool())
-    }
-
-    fn run_on_this_pool(&self) -> Result<BuildReport, GraphError> {
         let &Build { project, registry, options, changed, disk, observer } = self;
         let timer = Timer(observer.recorder());
         let _span = timer.span(Activity::Build, Some(&options.target));
@@ -90,6 +84,7 @@ impl Build<'_> {
             project,
             registry,
             disk,
+            threads: Threads::new(options.jobs),
             target: &options.target,
             configuration: configuration(project, registry, &options.target, program)?,
             suspect_all: options.force || options.verify,
@@ -107,7 +102,7 @@ impl Build<'_> {
         let context =
             ActionContext { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
         let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
-        let jobs = timer.time(Activity::Work, || scheduler.run(rayon::current_num_threads(), options.order));
+        let jobs = timer.time(Activity::Work, || scheduler.run(planner.threads, options.order));
         let cache_warnings = cache.iter().flat_map(ObjectCache::finish);
         let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache_warnings);
         let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };

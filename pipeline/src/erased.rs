@@ -145,7 +145,7 @@ stage_params!(WriterStage, Writer);
 
 impl<I: Importer> ErasedImporter for ImporterStage<I> {
     fn id(&self) -> StageId {
-        StageId { name: I::NAME.to_owned(), version: I::VERSION }
+        StageId { name: I::NAME.into(), version: I::VERSION }
     }
 
     fn extensions(&self) -> &'static [&'static str] {
@@ -172,7 +172,7 @@ impl<I: Importer> ErasedImporter for ImporterStage<I> {
 
 impl<P: Processor> ErasedProcessor for ProcessorStage<P> {
     fn id(&self) -> StageId {
-        StageId { name: P::NAME.to_owned(), version: P::VERSION }
+        StageId { name: P::NAME.into(), version: P::VERSION }
     }
 
     fn input(&self) -> ValueType {
@@ -193,7 +193,7 @@ impl<P: Processor> ErasedProcessor for ProcessorStage<P> {
 
 impl<W: Writer> ErasedWriter for WriterStage<W> {
     fn id(&self) -> StageId {
-        StageId { name: W::NAME.to_owned(), version: W::VERSION }
+        StageId { name: W::NAME.into(), version: W::VERSION }
     }
 
     fn input(&self) -> ValueType {

@@ -157,7 +157,8 @@ impl Registry {
             Some(writer) => WriterLookup::Found(Arc::clone(writer)),
             None if skipped() => WriterLookup::Skipped,
             None => {
-                let others = self.writers.iter().filter(takes).map(|writer| (writer.id().name, writer.target()));
+                let others =
+                    self.writers.iter().filter(takes).map(|writer| (writer.id().name.into_owned(), writer.target()));
                 WriterLookup::Missing { others: others.collect() }
             }
         }

@@ -1,5 +1,6 @@
 //! [`Chain`]: an importer, the processors that take its value, and the writers that take their products.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -32,14 +33,14 @@ pub(crate) struct Chain {
 
 /// A stage with its name and the values for its parameters.
 struct Step<S: ?Sized> {
-    name: String,
+    name: Cow<'static, str>,
     stage: Arc<S>,
     params: ParamChoice,
 }
 
 impl<S: StageParams + ?Sized> Step<S> {
-    fn new(name: String, stage: &Arc<S>, texts: &[String]) -> Self {
-        Self { name, stage: Arc::clone(stage), params: ParamChoice::new(stage.as_ref(), texts) }
+    fn new(name: impl Into<Cow<'static, str>>, stage: &Arc<S>, texts: &[String]) -> Self {
+        Self { name: name.into(), stage: Arc::clone(stage), params: ParamChoice::new(stage.as_ref(), texts) }
     }
 
     /// The default parameters, or now and then others.

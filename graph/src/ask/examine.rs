@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use crate::build::{configuration, target_must_be_known};
-use crate::disk::Disk;
+use crate::disk::{Disk, Threads};
 use crate::error::{GraphError, io_error};
 use crate::plan::Planner;
 use crate::project::Project;
@@ -48,6 +48,7 @@ pub fn examine(
         project,
         registry,
         disk,
+        threads: Threads::new(None),
         target,
         configuration,
         suspect_all: true,

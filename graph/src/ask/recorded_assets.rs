@@ -34,7 +34,8 @@ impl RecordedAssets<'_> {
         }
         let products = record.and_then(|it| it.built).map(|built| built.process.products).unwrap_or_default();
         let found = products.into_iter().find(|it| it.label == label);
-        Ok(found.map(|ProductRecord { type_path, digest, .. }| ProductInfo { type_path, digest }))
+        Ok(found
+            .map(|ProductRecord { type_path, digest, .. }| ProductInfo { type_path: type_path.into_owned(), digest }))
     }
 
     /// The error if both assets failed because of the same cycle.

@@ -5,7 +5,7 @@ use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, Sourc
 use super::recorded_assets::RecordedAssets;
 use crate::build::{configuration, target_must_be_known};
 use crate::check::{AssetView, Checker, OutputFiles, ProjectFiles};
-use crate::disk::Disk;
+use crate::disk::{Disk, Threads};
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
@@ -109,6 +109,7 @@ pub fn survey(
         project,
         registry,
         disk,
+        threads: Threads::new(None),
         target,
         configuration,
         suspect_all: true,

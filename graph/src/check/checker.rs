@@ -79,7 +79,7 @@ impl Checker<'_> {
             return None;
         };
         let params = writer.bind(&recipe.writer_params).ok()?.canonical().to_vec();
-        Some(WriterRecord { id: writer.id(), params, type_path: type_path.to_owned() })
+        Some(WriterRecord { id: writer.id(), params, type_path: type_path.to_owned().into() })
     }
 
     fn output_reason(&self, output: &OutputRecord) -> Option<Reason> {

@@ -109,7 +109,7 @@ fn finish_jobs(
             time: job.time,
             ..AssetReport::new(&job.asset.source, status)
         });
-        let changed = job.old.as_ref() != Some(&record);
+        let changed = job.old.as_deref() != Some(&record);
         finished.push(FinishedAsset { file: job.asset.file, previous: job.asset.previous, changed, record });
     }
     let made: BTreeSet<&str> =
@@ -128,7 +128,7 @@ fn finish(
     former: &mut Vec<String>,
 ) -> (AssetRecord, Status, Vec<StageKind>) {
     let Some(outcome) = job.outcome.take() else {
-        let old = job.old.clone().unwrap_or(AssetRecord { recipe, built: None, failure: None });
+        let old = job.old.as_deref().cloned().unwrap_or(AssetRecord { recipe, built: None, failure: None });
         let status = if old.failure.is_some() { Status::Failed } else { Status::Fresh };
         let mut record = AssetRecord { recipe, ..old };
         for output in record.built.iter_mut().flat_map(|built| &mut built.outputs) {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use rayon::prelude::*;
 use rigmill_pipeline::Diagnostic;
 
 use super::input::CommitInput;
@@ -49,7 +48,7 @@ fn add_current_owners(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<()
     let mut book = RecipeBook::new(input.planner.registry, input.planner.target, input.project().manifest());
     for file in plan.tree.file_ids().filter(|&file| plan.previous(file).is_some_and(|it| owners.contains(&it))) {
         let Some(asset) = plan.asset(file, &mut book) else { continue };
-        let old = asset.previous.and_then(|old| state.record(old).ok());
+        let old = asset.previous.and_then(|old| state.record(old).ok()).map(Box::new);
         jobs.push(Job { asset, old, why: Vec::new(), outcome: None, time: Duration::ZERO });
     }
     book.finish().map_err(|errors| input.project().invalid_manifest(errors))
@@ -90,8 +89,8 @@ fn conflicting_outputs(jobs: &[Job]) -> Vec<Vec<(usize, String)>> {
     let claims_of = |(index, job): (usize, &Job)| -> Vec<(String, usize)> {
         job.claims().into_iter().map(|path| (path.to_lowercase(), index)).collect()
     };
-    let mut claims: Vec<(String, usize)> = jobs.par_iter().enumerate().flat_map_iter(claims_of).collect();
-    claims.par_sort_unstable();
+    let mut claims: Vec<(String, usize)> = jobs.iter().enumerate().flat_map(claims_of).collect();
+    claims.sort_unstable();
     let shared = claims.chunk_by(|a, b| a.0 == b.0).filter(|claims| claims.len() > 1);
     let spellings = |(wanted, index): &(String, usize)| {
         let paths = jobs[*index].claims().into_iter().filter(|path| path.to_lowercase() == *wanted);

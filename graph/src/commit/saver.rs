@@ -13,8 +13,12 @@ use crate::records::{AssetRecord, BuiltRecord};
 use crate::sources::{FileId, FolderId};
 use crate::state::{AssetId, BaseBuilder, Meta, Overlay, Recipes};
 
-/// The largest number of changes in an overlay; with more, a new base is saved.
-const MAX_OVERLAY: usize = 1000;
+/// The largest number of changes in an overlay, in small and in large projects; with more, a new base is saved. Every build
+/// reads the overlay, and the rows of a base are read faster.
+const MAX_OVERLAY: (usize, usize) = (128, 1000);
+
+/// The number of assets for each change in an overlay, between these limits.
+const ASSETS_PER_CHANGE: usize = 8;
 
 /// The record of an asset that was checked by this build.
 pub(super) struct FinishedAsset {
@@ -178,7 +182,8 @@ impl Saver<'_> {
             let folder = state.outputs.folder_of(state.outputs.find(path)?)?;
             rows.output_folders.insert(folder, Stamp::UNKNOWN);
         }
-        (rows.len() <= MAX_OVERLAY).then_some(overlay)
+        let limit = (state.assets.len() / ASSETS_PER_CHANGE).clamp(MAX_OVERLAY.0, MAX_OVERLAY.1);
+        (rows.len() <= limit).then_some(overlay)
     }
 
     fn save_base(&self, mut meta: Meta, path: &Path) -> io::Result<usize> {
@@ -187,7 +192,8 @@ impl Saver<'_> {
         tree.folder_ids().for_each(|folder| tree[folder].stamp = self.folder_stamp(folder));
         self.stamps_of_read_files().into_iter().for_each(|(file, stamp)| tree[file].stamp = stamp);
         let is_asset = |file: FileId| plan.is_asset(file);
-        let mut base = BaseBuilder::new(state, &tree, &is_asset, self.input.project().root());
+        let (root, disk) = (self.input.project().root(), self.input.disk);
+        let mut base = BaseBuilder::new(state, &tree, &is_asset, root, path, disk)?;
         let mut new_ids = vec![None; state.assets.len()];
         let mut finished = self.finished.iter().peekable();
         for file in tree.file_ids() {
@@ -199,12 +205,12 @@ impl Saver<'_> {
         }
         for (path, row) in state.outputs.files() {
             if let Some(&Some(asset)) = new_ids.get(row.asset.index()) {
-                base.push_output(path, asset, row.stamp);
+                base.push_output(path.into(), asset, row.stamp);
             }
         }
         meta.recipes.retain(base.recipes());
         meta.files.retain(|path, _| base.reads(path));
         let outputs = base.output_count();
-        base.save(&meta, path, self.input.disk).map(|()| outputs)
+        base.save(&meta).map(|()| outputs)
     }
 }

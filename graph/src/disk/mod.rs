@@ -10,6 +10,7 @@ mod regular_file;
 mod relative_path;
 mod source_file;
 mod stamp;
+mod threads;
 
 pub use file_system::{Disk, OpenFile, RealDisk};
 pub use regular_file::{Refused, RegularFile, read_file};
@@ -22,3 +23,4 @@ pub(crate) use open_folder::OpenFolder;
 pub(crate) use positioned::PositionedFile;
 pub(crate) use relative_path::{below, folders_of, join};
 pub(crate) use source_file::LeavesProject;
+pub(crate) use threads::Threads;

@@ -9,7 +9,7 @@ use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath};
 use super::dirty::{Changes, Structure};
 use super::recipe::{Recipe, RecipeBook};
 use super::unmatched::unmatched_globs;
-use crate::disk::Disk;
+use crate::disk::{Disk, Threads};
 use crate::error::GraphError;
 use crate::project::{MANIFEST, Manifest, Project};
 use crate::report::Reason;
@@ -53,6 +53,7 @@ pub(crate) struct Planner<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) target: &'a str,
     pub(crate) disk: &'a dyn Disk,
+    pub(crate) threads: Threads,
     /// Everything that determines recipes.
     pub(crate) configuration: Configuration,
     /// Suspect every asset.
@@ -70,7 +71,7 @@ impl Planner<'_> {
         let failed = |path, error| GraphError::Io { doing: "read", path, error };
         let output_drift = match self.changed {
             Some(_) => OutputDrift::default(),
-            None => state.outputs.drift(&self.project.target_folder(self.target), self.check_each_output),
+            None => state.outputs.drift(&self.project.target_folder(self.target), self.check_each_output, self.threads),
         };
         let known = state.meta.configuration.filter(|known| known.stages == self.configuration.stages);
         let known = known.filter(|_| !self.suspect_all);
@@ -78,7 +79,7 @@ impl Planner<'_> {
         if rules_unchanged {
             let drift = match self.changed {
                 Some(changed) => drift_of_changed(root, &state.tree, changed),
-                None => drift(root, &state.tree, skip).map_err(|error| failed(root.to_owned(), error))?,
+                None => drift(root, &state.tree, skip, self.threads).map_err(|error| failed(root.to_owned(), error))?,
             };
             // Events do not include removed files with unusable names.
             let names_are_known = self.changed.is_none() || state.meta.warnings.unusable.names.is_empty();
@@ -86,7 +87,8 @@ impl Planner<'_> {
                 return self.plan_known_tree(state, drift, output_drift);
             }
         }
-        let scan = scan(root, skip).map_err(|(path, error)| failed(path, error))?;
+        let scan = self.threads.run(|| scan(root, skip)).map_err(|error| failed(root.to_owned(), error))?;
+        let scan = scan.map_err(|(path, error)| failed(path, error))?;
         let unmatched_globs = unmatched_globs(&self.project.manifest().rules, &scan.tree);
         let warnings = ScanWarnings { unusable: scan.unusable, unmatched_globs };
         self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)

@@ -1,5 +1,6 @@
 //! [`Recipe`]: the stages of an asset and their parameters.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ pub struct Recipe {
 }
 
 /// Everything that determines a recipe: the name of the importer for the file's extension, and the rules that apply.
-type RecipeKey = (Option<String>, Vec<usize>);
+type RecipeKey = (Option<Cow<'static, str>>, Vec<usize>);
 
 /// Finds the recipe of each source. Sources with the same importer and rules share one.
 pub(crate) struct RecipeBook<'a> {
@@ -189,9 +190,9 @@ impl<'a> RecipeBook<'a> {
 
     /// Checks that do not depend on the sources that a rule matches.
     fn check_rules(&mut self) {
-        let importers: Vec<String> = self.registry.importers().map(|stage| stage.id().name).collect();
-        let processors: Vec<String> = self.registry.processors().map(|stage| stage.id().name).collect();
-        let writers: Vec<String> = self.registry.writers().map(|stage| stage.id().name).collect();
+        let importers: Vec<Cow<str>> = self.registry.importers().map(|stage| stage.id().name).collect();
+        let processors: Vec<Cow<str>> = self.registry.processors().map(|stage| stage.id().name).collect();
+        let writers: Vec<Cow<str>> = self.registry.writers().map(|stage| stage.id().name).collect();
         let params = self.registry.importers().flat_map(|stage| names(&**stage));
         let params = params.chain(self.registry.processors().flat_map(|stage| names(&**stage)));
         let all: Vec<_> = params.chain(self.registry.writers().flat_map(|stage| names(&**stage))).collect();

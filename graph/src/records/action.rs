@@ -1,5 +1,7 @@
 //! The records of actions, in the build state and in the object cache.
 
+use std::borrow::Cow;
+
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, StageId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -29,7 +31,7 @@ pub(crate) struct ProcessRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ProductRecord {
     pub(crate) label: String,
-    pub(crate) type_path: String,
+    pub(crate) type_path: Cow<'static, str>,
     pub(crate) digest: Digest,
 }
 
@@ -67,7 +69,7 @@ pub(crate) struct OutputRecord {
 pub(crate) struct WriterRecord {
     pub(crate) id: StageId,
     pub(crate) params: Vec<(String, String)>,
-    pub(crate) type_path: String,
+    pub(crate) type_path: Cow<'static, str>,
 }
 
 /// Bytes that bincode copies as a block, not individually.

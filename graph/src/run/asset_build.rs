@@ -45,6 +45,8 @@ impl ActionContext<'_> {
             Ok((built, products)) => (Ok(built), products),
             Err(failure) => (Err(failure), None),
         };
+        // Every asset's outcome is kept until the end of the build.
+        build.staged.shrink_to_fit();
         Outcome { result, staged: build.staged, ran: build.ran, products }
     }
 
@@ -573,7 +575,7 @@ impl<'a> AssetBuild<'a> {
 fn product_record(product: &Product) -> ProductRecord {
     ProductRecord {
         label: product.label.clone(),
-        type_path: product.value.value_type().path().to_owned(),
+        type_path: product.value.value_type().path().into(),
         digest: product.value.digest(),
     }
 }

@@ -13,10 +13,10 @@ use crate::report::{Reason, StageKind};
 /// An asset that was checked, and built if necessary.
 pub(crate) struct Job {
     pub(crate) asset: PlannedAsset,
-    pub(crate) old: Option<AssetRecord>,
+    pub(crate) old: Option<Box<AssetRecord>>,
     pub(crate) why: Vec<Reason>,
     /// `None` if the asset is up to date.
-    pub(crate) outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Box<Outcome>>,
     pub(crate) time: Duration,
 }
 
@@ -60,7 +60,7 @@ impl Job {
 
     /// Makes the asset fail with a diagnostic, and discards its new files.
     pub(crate) fn fail(&mut self, diagnostic: Diagnostic, staging: &Staging<'_>) {
-        let mut outcome = self.outcome.take().unwrap_or_else(|| Outcome::of(self.old.as_ref()));
+        let mut outcome = self.outcome.take().map_or_else(|| Outcome::of(self.old.as_deref()), |it| *it);
         outcome.staged.drain(..).for_each(|(_, staged)| staging.discard(&staged));
         let mut failure = match outcome.result {
             Err(failure) => failure,
@@ -69,7 +69,7 @@ impl Job {
         if !failure.diagnostics.contains(&diagnostic) {
             failure.diagnostics.push(diagnostic);
         }
-        self.outcome = Some(Outcome { result: Err(failure), ..outcome });
+        self.outcome = Some(Box::new(Outcome { result: Err(failure), ..outcome }));
     }
 
     /// The record of the asset's last successful build before this one.
@@ -79,14 +79,14 @@ impl Job {
 
     /// The paths of the outputs before this build.
     pub(crate) fn old_outputs(&self) -> BTreeSet<&str> {
-        paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect()
+        paths(self.old.as_deref().map_or(&[], AssetRecord::outputs)).collect()
     }
 
     /// The paths of the outputs after this build.
     pub(crate) fn outputs_after(&self) -> Vec<&str> {
-        match &self.outcome {
-            Some(Outcome { result: Ok(built), .. }) => paths(&built.outputs).collect(),
-            _ => paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect(),
+        match self.outcome.as_ref().map(|outcome| &outcome.result) {
+            Some(Ok(built)) => paths(&built.outputs).collect(),
+            _ => paths(self.old.as_deref().map_or(&[], AssetRecord::outputs)).collect(),
         }
     }
 
@@ -111,7 +111,7 @@ impl Job {
         let dependencies: Vec<&Dependency> = match self.outcome.as_ref().map(|outcome| &outcome.result) {
             Some(Ok(built)) => built.dependencies().collect(),
             Some(Err(failure)) => failure.dependencies.iter().collect(),
-            None => self.old.iter().flat_map(AssetRecord::dependencies).collect(),
+            None => self.old.iter().flat_map(|old| old.dependencies()).collect(),
         };
         dependencies.into_iter().filter_map(|dependency| match &dependency.query {
             Query::File(path) | Query::Presence(path) => Some(path),

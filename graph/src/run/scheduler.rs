@@ -18,9 +18,10 @@ use super::asset_build::ActionContext;
 use super::job::{Job, Outcome};
 use super::wait_graph::WaitGraph;
 use crate::check::{AssetView, OtherAssets, ProjectFiles};
+use crate::disk::Threads;
 use crate::plan::{Plan, PlannedAsset, RecipeBook};
 use crate::project::Manifest;
-use crate::records::{AssetRecord, Failure, ProductRecord};
+use crate::records::{Failure, ProductRecord};
 use crate::report::{Activity, Observer, Order, Reason};
 use crate::sources::FileId;
 
@@ -77,7 +78,7 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Brings every suspect up to date; returns them in the order of the plan.
-    pub(crate) fn run(self, threads: usize, order: Order) -> Vec<Job> {
+    pub(crate) fn run(self, threads: Threads, order: Order) -> Vec<Job> {
         let count = self.slots.len();
         self.observer.planned(count);
         let next = AtomicUsize::new(0);
@@ -93,9 +94,10 @@ impl<'a> Scheduler<'a> {
                 });
             }
         };
+        let threads = if count > 1 { threads.count().min(count) } else { count };
         // Not the threads of a pool: while a stage waits for another pool, its thread must not start other assets.
         thread::scope(|scope| {
-            for _ in 0..threads.min(count) {
+            for _ in 0..threads {
                 let spawned = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
                 if spawned.is_err() {
                     work();
@@ -130,11 +132,11 @@ impl<'a> Scheduler<'a> {
         let view = AssetView { files: self.files, assets: self, asset: asset.file };
         let checker = self.context.checker;
         // Without a readable record the asset is built anew.
-        let old = asset.previous.and_then(|old| checker.state.record(old).ok());
+        let old = asset.previous.and_then(|old| checker.state.record(old).ok()).map(Box::new);
         let span = self.context.timer.span(Activity::Check, Some(asset.source.asset_name()));
         // Failed assets are checked all the same: those of a cycle find it only together.
         let up_to_date = !asset.may_differ && old.as_ref().is_some_and(|old| old.failure.is_none());
-        let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_ref(), view) };
+        let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_deref(), view) };
         drop(span);
         if self.context.force && !why.contains(&Reason::New) {
             why.push(Reason::Forced);
@@ -145,7 +147,8 @@ impl<'a> Scheduler<'a> {
         }
         if let Some(cycle) = self.waits().cycle_of(asset.file) {
             // The check found it, so the stages need not run, and would see answers that depend on the order of work.
-            job.outcome = Some(Outcome::failed(cycle_failure(asset, dependencies_of_check(&job, &cycle), cycle)));
+            let failure = cycle_failure(asset, dependencies_of_check(&job, &cycle), cycle);
+            job.outcome = Some(Box::new(Outcome::failed(failure)));
             return job;
         }
         let begun = Instant::now();
@@ -162,7 +165,7 @@ impl<'a> Scheduler<'a> {
         if let Some(products) = outcome.products.take().filter(|_| values_needed.load(Ordering::Acquire)) {
             let _ = self.values_of(asset.file).set(Some(products));
         }
-        job.outcome = Some(outcome);
+        job.outcome = Some(Box::new(outcome));
         job.time = begun.elapsed();
         job
     }
@@ -266,7 +269,7 @@ impl<'a> Scheduler<'a> {
 impl OtherAssets for Scheduler<'_> {
     fn product(&self, dependent: FileId, name: &str) -> Result<ProductInfo, AssetError> {
         let (_, product) = self.find(dependent, name)?;
-        Ok(ProductInfo { type_path: product.type_path, digest: product.digest })
+        Ok(ProductInfo { type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
     fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
@@ -275,7 +278,7 @@ impl OtherAssets for Scheduler<'_> {
         let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
         let products = self.products(dependent, file).map_err(|error| error.for_product(name))?;
         let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
-        Ok(ProductInfo { type_path: product.type_path, digest: product.digest })
+        Ok(ProductInfo { type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
     fn value(&self, dependent: FileId, name: &str) -> Result<DynValue, AssetError> {
@@ -320,7 +323,7 @@ fn cycle_failure(asset: &PlannedAsset, mut dependencies: Vec<Dependency>, source
 
 /// The dependencies of an asset's last build, with the answer to the query whose check found a cycle.
 fn dependencies_of_check(job: &Job, cycle: &[String]) -> Vec<Dependency> {
-    let mut dependencies: Vec<Dependency> = job.old.iter().flat_map(AssetRecord::dependencies).cloned().collect();
+    let mut dependencies: Vec<Dependency> = job.old.iter().flat_map(|old| old.dependencies()).cloned().collect();
     for reason in &job.why {
         let Reason::DependencyChanged { query, .. } = reason else { continue };
         let changed = dependencies.iter_mut().filter(|it| it.query == *query && query.is_about_asset());

@@ -6,12 +6,11 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
 use rigmill_pipeline::SourcePath;
 
 use super::scan::list;
 use super::tree::{FileId, FolderId, FolderRow, Tree};
-use crate::disk::{OpenFolder, Stamp, absent};
+use crate::disk::{OpenFolder, Stamp, Threads, absent};
 
 /// How the disk differs from a [`Tree`].
 #[derive(Debug, Default)]
@@ -37,10 +36,11 @@ impl Drift {
     }
 }
 
-/// Checks every folder and file of `tree` below `root`, on all threads.
-pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path) -> io::Result<Drift> {
-    let check = |(index, row): (usize, &FolderRow)| drift_of_folder(root, tree, skip, FolderId(index), row);
-    tree.folders.par_iter().enumerate().map(check).try_reduce(Drift::default, |a, b| Ok(a.join(b)))
+/// Checks every folder and file of `tree` below `root`.
+pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path, threads: Threads) -> io::Result<Drift> {
+    let check = |index: usize, row: &FolderRow| drift_of_folder(root, tree, skip, FolderId(index), row);
+    let folders = threads.map_folders(&tree.folders, tree.files.len(), check);
+    folders.into_iter().try_fold(Drift::default(), |all, folder| Ok(all.join(folder?)))
 }
 
 /// Checks the files in `changed`, paths that begin with `root`, and those whose stamps were not settled in the last build.

@@ -31,8 +31,8 @@ impl AssetRow {
         row
     }
 
-    pub(super) fn set_record(&mut self, offset: usize, length: usize) {
-        self.offset = offset as u64;
+    pub(super) fn set_record(&mut self, offset: u64, length: usize) {
+        self.offset = offset;
         self.length = u32::try_from(length).unwrap_or(u32::MAX);
     }
 

@@ -1,5 +1,6 @@
 //! [`BaseBuilder`]: collects and saves a new base.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -9,6 +10,7 @@ use super::State;
 use super::asset_id::AssetId;
 use super::asset_row::AssetRow;
 use super::base::{self, encode_asset};
+use super::base_writer::BaseWriter;
 use super::dependency_table::{DependencyId, DependencyTable, TableBuilder};
 use super::meta::Meta;
 use super::outputs::Outputs;
@@ -23,26 +25,39 @@ pub(crate) struct BaseBuilder<'a> {
     tree: &'a Tree,
     assets_by_file: Vec<Option<AssetId>>,
     assets: Vec<AssetRow>,
-    records: Vec<u8>,
-    outputs: Vec<(String, AssetId, Stamp)>,
+    writer: BaseWriter<'a>,
+    path: &'a Path,
+    disk: &'a dyn Disk,
+    outputs: Vec<(Cow<'a, str>, AssetId, Stamp)>,
     dependencies: TableBuilder<'a, &'a dyn Fn(FileId) -> bool>,
     /// The row of each dependency of the previous state.
     moved: Vec<Option<DependencyId>>,
 }
 
 impl<'a> BaseBuilder<'a> {
-    /// A base that follows `state`, for a tree in which some files are assets, below the folder `root`.
-    pub(crate) fn new(state: &'a State, tree: &'a Tree, is_asset: &'a dyn Fn(FileId) -> bool, root: &'a Path) -> Self {
-        Self {
+    /// A base that follows `state` and will be saved in `path`, for a tree in which some files are assets, below the folder
+    /// `root`.
+    pub(crate) fn new(
+        state: &'a State,
+        tree: &'a Tree,
+        is_asset: &'a dyn Fn(FileId) -> bool,
+        root: &'a Path,
+        path: &'a Path,
+        disk: &'a dyn Disk,
+    ) -> io::Result<Self> {
+        let writer = BaseWriter::create(path, disk)?;
+        Ok(Self {
             state,
             tree,
             assets_by_file: vec![None; tree.files.len()],
             assets: Vec::new(),
-            records: Vec::new(),
+            writer,
+            path,
+            disk,
             outputs: Vec::new(),
             dependencies: TableBuilder::new(DependencyTable::default(), tree, is_asset, root),
             moved: vec![None; state.dependencies.ids().count()],
-        }
+        })
     }
 
     /// Adds an asset that this build did not check.
@@ -55,7 +70,7 @@ impl<'a> BaseBuilder<'a> {
             Some(ids) => self.dependencies.add_known(&mut row, ids),
             None => row.set_always_check(),
         }
-        Ok(self.push_row(file, row, &record))
+        self.push_row(file, row, &record)
     }
 
     fn moved_dependency(&mut self, id: DependencyId) -> Option<DependencyId> {
@@ -68,30 +83,29 @@ impl<'a> BaseBuilder<'a> {
     }
 
     /// Adds an asset that this build checked, and its outputs.
-    pub(crate) fn push(&mut self, file: FileId, record: &AssetRecord) -> io::Result<()> {
+    pub(crate) fn push(&mut self, file: FileId, record: &'a AssetRecord) -> io::Result<()> {
         let bytes = base::encode(record).map_err(io::Error::other)?;
         let mut row = AssetRow::of(record);
         self.dependencies.add(&mut row, record.further_dependencies());
-        let asset = self.push_row(file, row, &bytes);
+        let asset = self.push_row(file, row, &bytes)?;
         for output in record.outputs() {
-            self.push_output(output.path.clone(), asset, output.fingerprint.stamp());
+            self.push_output(output.path.as_str().into(), asset, output.fingerprint.stamp());
         }
         Ok(())
     }
 
-    fn push_row(&mut self, file: FileId, mut row: AssetRow, record: &[u8]) -> AssetId {
+    fn push_row(&mut self, file: FileId, mut row: AssetRow, record: &[u8]) -> io::Result<AssetId> {
         let asset = AssetId(u32::try_from(self.assets.len()).unwrap_or(u32::MAX));
-        row.set_record(self.records.len(), record.len());
+        row.set_record(self.writer.push(record)?, record.len());
         self.assets.push(row);
-        self.records.extend_from_slice(record);
         if let Some(slot) = self.assets_by_file.get_mut(file.0) {
             *slot = Some(asset);
         }
-        asset
+        Ok(asset)
     }
 
     /// Adds an output of an asset.
-    pub(crate) fn push_output(&mut self, path: String, asset: AssetId, stamp: Stamp) {
+    pub(crate) fn push_output(&mut self, path: Cow<'a, str>, asset: AssetId, stamp: Stamp) {
         self.outputs.push((path, asset, stamp));
     }
 
@@ -111,13 +125,13 @@ impl<'a> BaseBuilder<'a> {
     }
 
     /// Saves the base, with unknown stamps for all output folders, and removes the overlay of the previous base.
-    pub(crate) fn save(self, meta: &Meta, path: &Path, disk: &dyn Disk) -> io::Result<()> {
+    pub(crate) fn save(self, meta: &Meta) -> io::Result<()> {
         let mut meta_bytes = Vec::new();
         envelope::encode(meta, &mut meta_bytes).map_err(io::Error::other)?;
-        let outputs = Outputs::from_files(self.outputs);
+        let outputs = Outputs::from_files(&self.outputs);
         let assets_by_file: Vec<u32> = self.assets_by_file.into_iter().map(encode_asset).collect();
         let dependencies = self.dependencies.finish();
-        let bytes = base::seal([
+        self.writer.finish([
             &meta_bytes,
             bytemuck::cast_slice(&self.tree.folders),
             bytemuck::cast_slice(&self.tree.files),
@@ -131,9 +145,7 @@ impl<'a> BaseBuilder<'a> {
             bytemuck::cast_slice(&dependencies.subjects),
             bytemuck::cast_slice(&dependencies.edges),
             &dependencies.names.0,
-            &self.records,
-        ]);
-        base::replace(path, &bytes, disk)?;
-        disk.remove(&overlay_path(path))
+        ])?;
+        self.disk.remove(&overlay_path(self.path))
     }
 }

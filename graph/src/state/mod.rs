@@ -8,6 +8,8 @@ mod asset_id;
 mod asset_row;
 mod base;
 mod base_builder;
+mod base_footer;
+mod base_writer;
 mod dependency_table;
 mod meta;
 mod outputs;

@@ -1,14 +1,14 @@
 //! [`Outputs`]: the output files, with stamps.
 
+use std::borrow::Cow;
 use std::ops::Index;
 use std::path::Path;
 
 use bytemuck::{Pod, Zeroable};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::asset_id::AssetId;
-use crate::disk::{OpenFolder, Stamp, folders_of, join};
+use crate::disk::{OpenFolder, Stamp, Threads, folders_of, join};
 use crate::sources::{FolderRow, Names};
 
 /// Up to this number of output files, every build looks at each of them; beyond, only at those in folders whose own stamp changed.
@@ -60,24 +60,22 @@ impl Index<OutputId> for Outputs {
 
 impl Outputs {
     /// The rows of these files.
-    pub(crate) fn from_files(mut files: Vec<(String, AssetId, Stamp)>) -> Self {
-        let split = |path: &str| {
-            path.rsplit_once('/').map_or((String::new(), path.to_owned()), |(a, b)| (a.to_owned(), b.to_owned()))
-        };
-        files.par_sort_by_cached_key(|(path, ..)| split(&path.to_lowercase()));
+    pub(crate) fn from_files(files: &[(Cow<'_, str>, AssetId, Stamp)]) -> Self {
+        let mut sorted: Vec<_> = files.iter().map(|file| (lower_case(&file.0), file)).collect();
+        sorted.sort_by(|(a, _), (b, _)| split(a).cmp(&split(b)));
         let mut outputs = Self::default();
         let mut current = None;
-        for (path, asset, stamp) in files {
-            let (folder, name) = split(&path);
-            if current.as_ref() != Some(&folder) {
-                let path = outputs.names.push(&folder);
+        for &(_, &(ref path, asset, stamp)) in &sorted {
+            let (folder, name) = split(path);
+            if current != Some(folder) {
+                let path = outputs.names.push(folder);
                 outputs.folders.push(FolderRow::new(path, outputs.rows.len(), Stamp::UNKNOWN));
                 current = Some(folder);
             }
             if let Some(folder) = outputs.folders.last_mut() {
                 folder.file_count += 1;
             }
-            let name = outputs.names.push(&name);
+            let name = outputs.names.push(name);
             outputs.rows.push(OutputRow { name, asset, stamp });
         }
         outputs
@@ -141,15 +139,17 @@ impl Outputs {
         self.rows.get(folder.rows()).unwrap_or_default()
     }
 
-    /// Checks the files below `target`, on all threads. With `each`, every file, even in folders with unchanged stamps.
-    pub(crate) fn drift(&self, target: &Path, each: bool) -> OutputDrift {
+    /// Checks the files below `target`. With `each`, every file, even in folders with unchanged stamps.
+    pub(crate) fn drift(&self, target: &Path, each: bool, threads: Threads) -> OutputDrift {
         let each = each || self.rows.len() <= OUTPUTS_CHECKED_SINGLY;
-        let check = |(index, row): (usize, &FolderRow)| self.drift_of(target, OutputFolderId(index), row, each);
-        self.folders.par_iter().enumerate().map(check).reduce(OutputDrift::default, |mut a, mut b| {
-            a.suspects.append(&mut b.suspects);
-            a.folders.append(&mut b.folders);
-            a
-        })
+        let files = if each { self.rows.len() } else { self.folders.len() };
+        let check = |index: usize, row: &FolderRow| self.drift_of(target, OutputFolderId(index), row, each);
+        let mut drift = OutputDrift::default();
+        for mut folder in threads.map_folders(&self.folders, files, check) {
+            drift.suspects.append(&mut folder.suspects);
+            drift.folders.append(&mut folder.folders);
+        }
+        drift
     }
 
     fn drift_of(&self, target: &Path, id: OutputFolderId, row: &FolderRow, each: bool) -> OutputDrift {
@@ -165,4 +165,15 @@ impl Outputs {
         let folders = if suspects.is_empty() && stamp != row.stamp { vec![(id, stamp)] } else { Vec::new() };
         OutputDrift { suspects, folders }
     }
+}
+
+/// A path's folder and name.
+fn split(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
+}
+
+/// A path in lower case, copied only if it differs.
+fn lower_case(path: &str) -> Cow<'_, str> {
+    let is_lower = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    if is_lower { path.into() } else { path.to_lowercase().into() }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::asset_id::AssetId;
-use super::base::replace;
+use super::base_writer::replace;
 use super::meta::Meta;
 use super::outputs::{OutputFolderId, OutputId};
 use crate::disk::{Disk, Stamp, absent};

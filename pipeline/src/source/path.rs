@@ -1,17 +1,18 @@
 //! [`SourcePath`]: a path inside the project.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A path relative to the project's folder, with `/` between its parts on every platform.
+/// A path relative to the project's folder, with `/` between its parts on every platform. Clones share their text.
 ///
 /// Invariant: not empty, not absolute, no part is empty, `.` or `..`, and no part holds `\` or NUL. Joined to the
 /// project's folder it therefore never leaves it (symbolic links aside, which the graph checks).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct SourcePath(String);
+pub struct SourcePath(Arc<str>);
 
 /// Why some text is no [`SourcePath`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -62,7 +63,7 @@ impl SourcePath {
                 _ => parts.push(part),
             }
         }
-        if parts.is_empty() { Err(SourcePathError::Empty) } else { Ok(Self(parts.join("/"))) }
+        if parts.is_empty() { Err(SourcePathError::Empty) } else { Ok(Self(parts.join("/").into())) }
     }
 
     /// The path as text.
@@ -107,7 +108,7 @@ impl TryFrom<String> for SourcePath {
 
 impl From<SourcePath> for String {
     fn from(path: SourcePath) -> Self {
-        path.0
+        path.as_str().to_owned()
     }
 }
 

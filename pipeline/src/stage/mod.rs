@@ -2,6 +2,7 @@
 
 mod error;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ pub use error::StageError;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct StageId {
     /// As the manifest names it.
-    pub name: String,
+    pub name: Cow<'static, str>,
     /// Raised by the author whenever the stage's results change; the assets that use the stage are then rebuilt.
     pub version: u32,
 }
