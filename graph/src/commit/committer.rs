@@ -109,7 +109,7 @@ fn finish_jobs(
             time: job.time,
             ..AssetReport::new(&job.asset.source, status)
         });
-        let changed = job.old.as_deref() != Some(&record);
+        let changed = job.old.as_ref() != Some(&record);
         finished.push(FinishedAsset { file: job.asset.file, previous: job.asset.previous, changed, record });
     }
     let made: BTreeSet<&str> =
@@ -128,7 +128,7 @@ fn finish(
     former: &mut Vec<String>,
 ) -> (AssetRecord, Status, Vec<StageKind>) {
     let Some(outcome) = job.outcome.take() else {
-        let old = job.old.as_deref().cloned().unwrap_or(AssetRecord { recipe, built: None, failure: None });
+        let old = job.old.clone().unwrap_or(AssetRecord { recipe, built: None, failure: None });
         let status = if old.failure.is_some() { Status::Failed } else { Status::Fresh };
         let mut record = AssetRecord { recipe, ..old };
         for output in record.built.iter_mut().flat_map(|built| &mut built.outputs) {
@@ -144,7 +144,7 @@ fn finish(
             (AssetRecord { recipe, built: Some(built), failure: None }, status, outcome.ran)
         }
         Err(failure) => {
-            let built = job.old_built().cloned();
+            let built = job.old.as_ref().and_then(|old| old.built.clone());
             (AssetRecord { recipe, built, failure: Some(failure) }, Status::Failed, outcome.ran)
         }
     }

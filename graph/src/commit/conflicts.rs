@@ -48,7 +48,7 @@ fn add_current_owners(input: &CommitInput<'_>, jobs: &mut Vec<Job>) -> Result<()
     let mut book = RecipeBook::new(input.planner.registry, input.planner.target, input.project().manifest());
     for file in plan.tree.file_ids().filter(|&file| plan.previous(file).is_some_and(|it| owners.contains(&it))) {
         let Some(asset) = plan.asset(file, &mut book) else { continue };
-        let old = asset.previous.and_then(|old| state.record(old).ok()).map(Box::new);
+        let old = asset.previous.and_then(|old| state.record(old).ok());
         jobs.push(Job { asset, old, why: Vec::new(), outcome: None, time: Duration::ZERO });
     }
     book.finish().map_err(|errors| input.project().invalid_manifest(errors))

@@ -9,7 +9,7 @@ use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
 use super::input::CommitInput;
 use super::publisher::Publisher;
 use crate::disk::{Instant, Stamp};
-use crate::records::{AssetRecord, BuiltRecord};
+use crate::records::AssetRecord;
 use crate::sources::{FileId, FolderId};
 use crate::state::{AssetId, BaseBuilder, Meta, Overlay, Recipes};
 
@@ -58,8 +58,11 @@ impl Saver<'_> {
     pub(super) fn record_files(&self, meta: &mut Meta) {
         let mut recorded = BTreeSet::new();
         for it in self.finished {
-            let all =
-                it.record.dependencies().into_iter().chain(it.record.built.iter().flat_map(BuiltRecord::dependencies));
+            let all = it
+                .record
+                .dependencies()
+                .into_iter()
+                .chain(it.record.built.iter().flat_map(|built| built.dependencies()));
             for dependency in all {
                 let Query::File(path) = &dependency.query else { continue };
                 if self.input.plan.tree.find(path) == Some(it.file) || !recorded.insert(path) {

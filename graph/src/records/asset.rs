@@ -15,9 +15,9 @@ pub(crate) struct AssetRecord {
     /// The recipe of the last build.
     pub(crate) recipe: RecipeId,
     /// The last successful build; its outputs are on disk.
-    pub(crate) built: Option<BuiltRecord>,
+    pub(crate) built: Option<Box<BuiltRecord>>,
     /// The last build, if it failed.
-    pub(crate) failure: Option<Failure>,
+    pub(crate) failure: Option<Box<Failure>>,
 }
 
 impl AssetRecord {
@@ -25,7 +25,7 @@ impl AssetRecord {
     pub(crate) fn dependencies(&self) -> Vec<&Dependency> {
         match &self.failure {
             Some(failure) => failure.dependencies.iter().collect(),
-            None => self.built.iter().flat_map(BuiltRecord::dependencies).collect(),
+            None => self.built.iter().flat_map(|built| built.dependencies()).collect(),
         }
     }
 
@@ -33,7 +33,7 @@ impl AssetRecord {
     pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.failure {
             Some(failure) => failure.diagnostics.clone(),
-            None => self.built.iter().flat_map(BuiltRecord::diagnostics).cloned().collect(),
+            None => self.built.iter().flat_map(|built| built.diagnostics()).cloned().collect(),
         }
     }
 

@@ -42,11 +42,9 @@ impl ActionContext<'_> {
     pub(crate) fn build(&self, asset: &PlannedAsset, old: Option<&BuiltRecord>, view: AssetView<'_>) -> Outcome {
         let mut build = AssetBuild::new(self, asset, old, view);
         let (result, products) = match build.run() {
-            Ok((built, products)) => (Ok(built), products),
-            Err(failure) => (Err(failure), None),
+            Ok((built, products)) => (Ok(Box::new(built)), products),
+            Err(failure) => (Err(Box::new(failure)), None),
         };
-        // Every asset's outcome is kept until the end of the build.
-        build.staged.shrink_to_fit();
         Outcome { result, staged: build.staged, ran: build.ran, products }
     }
 
@@ -293,6 +291,8 @@ impl<'a> AssetBuild<'a> {
     fn write(&mut self, import: &mut Import, process: &mut Process) -> Result<Vec<OutputRecord>, Interruption> {
         let products = process.record.products.clone();
         let mut outputs = Vec::with_capacity(products.len());
+        // Exactly as many as most assets need: they are kept until the end of the build.
+        self.staged.reserve_exact(products.len());
         for (index, product) in products.iter().enumerate() {
             let Some(writer) = self.writer(product)? else { continue };
             for suffix in writer.suffixes() {

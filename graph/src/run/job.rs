@@ -13,16 +13,16 @@ use crate::report::{Reason, StageKind};
 /// An asset that was checked, and built if necessary.
 pub(crate) struct Job {
     pub(crate) asset: PlannedAsset,
-    pub(crate) old: Option<Box<AssetRecord>>,
+    pub(crate) old: Option<AssetRecord>,
     pub(crate) why: Vec<Reason>,
     /// `None` if the asset is up to date.
-    pub(crate) outcome: Option<Box<Outcome>>,
+    pub(crate) outcome: Option<Outcome>,
     pub(crate) time: Duration,
 }
 
 /// The result of building an asset.
 pub(crate) struct Outcome {
-    pub(crate) result: Result<BuiltRecord, Failure>,
+    pub(crate) result: Result<Box<BuiltRecord>, Box<Failure>>,
     /// New files, with the index of the output in the result.
     pub(crate) staged: Vec<(usize, Staged)>,
     /// The stages that ran.
@@ -34,7 +34,7 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// A failure before any stage ran.
     pub(crate) fn failed(failure: Failure) -> Self {
-        Self { result: Err(failure), staged: Vec::new(), ran: Vec::new(), products: None }
+        Self { result: Err(Box::new(failure)), staged: Vec::new(), ran: Vec::new(), products: None }
     }
 
     /// The outcome of an asset that was up to date.
@@ -43,7 +43,7 @@ impl Outcome {
         let result = match old {
             Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
             Some(AssetRecord { built: Some(built), .. }) => Ok(built.clone()),
-            _ => Err(unknown()),
+            _ => Err(Box::new(unknown())),
         };
         Self { result, staged: Vec::new(), ran: Vec::new(), products: None }
     }
@@ -60,33 +60,36 @@ impl Job {
 
     /// Makes the asset fail with a diagnostic, and discards its new files.
     pub(crate) fn fail(&mut self, diagnostic: Diagnostic, staging: &Staging<'_>) {
-        let mut outcome = self.outcome.take().map_or_else(|| Outcome::of(self.old.as_deref()), |it| *it);
+        let mut outcome = self.outcome.take().unwrap_or_else(|| Outcome::of(self.old.as_ref()));
         outcome.staged.drain(..).for_each(|(_, staged)| staging.discard(&staged));
         let mut failure = match outcome.result {
             Err(failure) => failure,
-            Ok(built) => Failure { retry: true, ..Failure::new(built.dependencies().cloned().collect(), Vec::new()) },
+            Ok(built) => {
+                let dependencies = built.dependencies().cloned().collect();
+                Box::new(Failure { retry: true, ..Failure::new(dependencies, Vec::new()) })
+            }
         };
         if !failure.diagnostics.contains(&diagnostic) {
             failure.diagnostics.push(diagnostic);
         }
-        self.outcome = Some(Box::new(Outcome { result: Err(failure), ..outcome }));
+        self.outcome = Some(Outcome { result: Err(failure), ..outcome });
     }
 
     /// The record of the asset's last successful build before this one.
     pub(crate) fn old_built(&self) -> Option<&BuiltRecord> {
-        self.old.as_ref()?.built.as_ref()
+        self.old.as_ref()?.built.as_deref()
     }
 
     /// The paths of the outputs before this build.
     pub(crate) fn old_outputs(&self) -> BTreeSet<&str> {
-        paths(self.old.as_deref().map_or(&[], AssetRecord::outputs)).collect()
+        paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect()
     }
 
     /// The paths of the outputs after this build.
     pub(crate) fn outputs_after(&self) -> Vec<&str> {
         match self.outcome.as_ref().map(|outcome| &outcome.result) {
             Some(Ok(built)) => paths(&built.outputs).collect(),
-            _ => paths(self.old.as_deref().map_or(&[], AssetRecord::outputs)).collect(),
+            _ => paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect(),
         }
     }
 
@@ -111,7 +114,7 @@ impl Job {
         let dependencies: Vec<&Dependency> = match self.outcome.as_ref().map(|outcome| &outcome.result) {
             Some(Ok(built)) => built.dependencies().collect(),
             Some(Err(failure)) => failure.dependencies.iter().collect(),
-            None => self.old.iter().flat_map(|old| old.dependencies()).collect(),
+            None => self.old.iter().flat_map(AssetRecord::dependencies).collect(),
         };
         dependencies.into_iter().filter_map(|dependency| match &dependency.query {
             Query::File(path) | Query::Presence(path) => Some(path),

@@ -21,7 +21,7 @@ use crate::check::{AssetView, OtherAssets, ProjectFiles};
 use crate::disk::Threads;
 use crate::plan::{Plan, PlannedAsset, RecipeBook};
 use crate::project::Manifest;
-use crate::records::{Failure, ProductRecord};
+use crate::records::{AssetRecord, Failure, ProductRecord};
 use crate::report::{Activity, Observer, Order, Reason};
 use crate::sources::FileId;
 
@@ -132,11 +132,11 @@ impl<'a> Scheduler<'a> {
         let view = AssetView { files: self.files, assets: self, asset: asset.file };
         let checker = self.context.checker;
         // Without a readable record the asset is built anew.
-        let old = asset.previous.and_then(|old| checker.state.record(old).ok()).map(Box::new);
+        let old = asset.previous.and_then(|old| checker.state.record(old).ok());
         let span = self.context.timer.span(Activity::Check, Some(asset.source.asset_name()));
         // Failed assets are checked all the same: those of a cycle find it only together.
         let up_to_date = !asset.may_differ && old.as_ref().is_some_and(|old| old.failure.is_none());
-        let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_deref(), view) };
+        let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_ref(), view) };
         drop(span);
         if self.context.force && !why.contains(&Reason::New) {
             why.push(Reason::Forced);
@@ -148,7 +148,7 @@ impl<'a> Scheduler<'a> {
         if let Some(cycle) = self.waits().cycle_of(asset.file) {
             // The check found it, so the stages need not run, and would see answers that depend on the order of work.
             let failure = cycle_failure(asset, dependencies_of_check(&job, &cycle), cycle);
-            job.outcome = Some(Box::new(Outcome::failed(failure)));
+            job.outcome = Some(Outcome::failed(failure));
             return job;
         }
         let begun = Instant::now();
@@ -158,14 +158,14 @@ impl<'a> Scheduler<'a> {
                 Ok(built) => built.dependencies().cloned().collect(),
                 Err(failure) => failure.dependencies,
             };
-            outcome.result = Err(cycle_failure(asset, dependencies, cycle));
+            outcome.result = Err(Box::new(cycle_failure(asset, dependencies, cycle)));
             outcome.staged.drain(..).for_each(|(_, staged)| self.context.staging.discard(&staged));
             outcome.products = None;
         }
         if let Some(products) = outcome.products.take().filter(|_| values_needed.load(Ordering::Acquire)) {
             let _ = self.values_of(asset.file).set(Some(products));
         }
-        job.outcome = Some(Box::new(outcome));
+        job.outcome = Some(outcome);
         job.time = begun.elapsed();
         job
     }
@@ -323,7 +323,7 @@ fn cycle_failure(asset: &PlannedAsset, mut dependencies: Vec<Dependency>, source
 
 /// The dependencies of an asset's last build, with the answer to the query whose check found a cycle.
 fn dependencies_of_check(job: &Job, cycle: &[String]) -> Vec<Dependency> {
-    let mut dependencies: Vec<Dependency> = job.old.iter().flat_map(|old| old.dependencies()).cloned().collect();
+    let mut dependencies: Vec<Dependency> = job.old.iter().flat_map(AssetRecord::dependencies).cloned().collect();
     for reason in &job.why {
         let Reason::DependencyChanged { query, .. } = reason else { continue };
         let changed = dependencies.iter_mut().filter(|it| it.query == *query && query.is_about_asset());
@@ -339,7 +339,7 @@ fn answer_of_cycle(sources: &[String]) -> Option<Digest> {
 /// The products of an asset after this build; `None` if it failed.
 fn products_of(job: &Job) -> Option<Vec<ProductRecord>> {
     let built = match &job.outcome {
-        Some(outcome) => outcome.result.as_ref().ok(),
+        Some(outcome) => outcome.result.as_deref().ok(),
         None => job.old_built().filter(|_| !job.failed()),
     };
     built.map(|built| built.process.products.clone())
