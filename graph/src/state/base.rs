@@ -15,6 +15,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use bytemuck::Pod;
 
@@ -28,7 +29,7 @@ use crate::records::{AssetRecord, RecordError, envelope};
 use crate::sources::{Names, Tree};
 
 const MAGIC: [u8; 8] = *b"RIGSTATE";
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 const HEADER: usize = 224;
 const SECTIONS: usize = 14;
 /// Where the checksums in the header begin.
@@ -129,7 +130,7 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
     let lengths = check_header(&header, length)?;
     let mut reader = Reader { file: &mut file, hasher: blake3::Hasher::new(), lengths: lengths.into_iter() };
     let meta: Vec<u8> = reader.rows()?;
-    let tree = Tree { folders: reader.rows()?, files: reader.rows()?, names: Names(reader.rows()?) };
+    let (folders, files, names) = (reader.rows()?, reader.rows()?, Names(reader.rows()?));
     let assets_by_file = reader.rows()?.into_iter().map(decode_asset).collect();
     let assets = reader.rows()?;
     let outputs = Outputs { folders: reader.rows()?, rows: reader.rows()?, names: Names(reader.rows()?) };
@@ -143,6 +144,7 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
         return Err(RecordError::Checksum);
     }
     let meta: Meta = envelope::decode(&meta)?;
+    let tree = Tree { folders, files, names, ignore_files: Arc::clone(&meta.ignore_files) };
     let rows: u64 = lengths[..SECTIONS - 1].iter().sum();
     let mut base = Base::none();
     base.file = Some(PositionedFile::new(file));
