@@ -15,6 +15,7 @@ mod doctor;
 mod fbx;
 mod gltf;
 mod graph;
+mod ignoring;
 mod inspect;
 mod layers;
 #[cfg(unix)]

@@ -18,7 +18,8 @@ const FOLDERS: [(&str, &str); 4] = [
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 5] = [
+const PROGRAMS: [(&str, &[&str]); 6] = [
+    ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),
     ("python3", &["python3"]),

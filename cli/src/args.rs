@@ -107,7 +107,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Check the header, checksum and structure of every content file in a folder.
     Verify(VerifyArgs),
-    /// Write a rigmill.toml; --from-mgcb converts a MonoGame content project.
+    /// Write a rigmill.toml, and add the output folder to .gitignore; --from-mgcb converts a MonoGame content project.
     Init(InitArgs),
     /// Check the environment, and show how to fix problems.
     Doctor(DoctorArgs),

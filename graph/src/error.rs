@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::{Diagnostic, nearest};
 use thiserror::Error;
+
+use crate::sources::IgnoreMatch;
 /// An error of the manifest or the system. Errors of an asset are diagnostics of that asset.
 #[derive(Debug, Error)]
 pub enum GraphError {
@@ -45,6 +47,16 @@ pub enum GraphError {
         name: String,
         /// The most similar name.
         nearest: Option<String>,
+    },
+    /// The name is that of a file or folder that an ignore file leaves out.
+    #[error(
+        "no asset `{name}` in this project: {by} ignores it; change that line, or bring it back with a later line that begins with `!`"
+    )]
+    Ignored {
+        /// The path.
+        name: String,
+        /// The ignore file and the line.
+        by: IgnoreMatch,
     },
     /// The output folder contains the content of another project.
     #[error("{} holds the content of the project {}; choose another folder with --out, or build that project", out.display(), owner.display())]

@@ -43,8 +43,9 @@ pub use plan::Recipe;
 pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, Rule, STATE_FOLDER};
 pub use records::{ActionKey, RecipeRecord, RecordError};
 pub use report::{
-    Activity, AssetReport, BuildOptions, BuildReport, Change, NoObserver, Observer, Order, Reason, Recorder, Span,
-    StageKind, Status,
+    Activity, AssetReport, BuildOptions, BuildReport, Change, IgnoredPaths, NoObserver, Observer, Order, Reason,
+    Recorder, Span, StageKind, Status,
 };
 pub use run::in_stage;
+pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};
 pub use state::OUTPUTS_CHECKED_SINGLY;

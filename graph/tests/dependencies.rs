@@ -166,3 +166,17 @@ fn an_asset_that_reads_another_assets_source_follows_it() {
         ["a: built [file vanished: b.txt] import process write", "b: removed [source gone: b.txt] "]
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_appears_as_a_link_is_looked_into() {
+    let fixture = Fixture::new(&[("a.txt", "<link/x.inc>"), ("f/x.inc", "x")]);
+    fixture.build();
+    std::thread::sleep(std::time::Duration::from_millis(40));
+    fixture.build();
+    // The whole state is saved again, with what the stamps of all files are known to be.
+    fixture.write("b.txt", "one");
+    fixture.build();
+    std::os::unix::fs::symlink("f", fixture.root().join("link")).unwrap();
+    assert_eq!(changes(&fixture), ["a: built [file appeared: link/x.inc] import process write"]);
+}

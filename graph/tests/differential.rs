@@ -55,6 +55,32 @@ const MANIFESTS: [&str; 6] = [
     "[[rule]]\nmatch = \"f/*.txt\"\nparams = { suffix = \"?\" }\n[[rule]]\nmatch = \"*.inc\"\nimporter = \"raw\"\n",
 ];
 
+const IGNORE_FILES: [&str; 5] = [".gitignore", ".rigmillignore", "d/.gitignore", "d/e/.rigmillignore", "f/.gitignore"];
+
+/// Lines of ignore files. Some have words that other edits replace in place.
+const IGNORED: [&str; 16] = [
+    "a.txt",
+    "*.inc",
+    "/d/",
+    "e",
+    "!a.txt",
+    "!*.inc",
+    "!/d/",
+    "f/*",
+    "!f/a.parts",
+    "**/b.*",
+    "*",
+    "!*/",
+    "# one",
+    "one",
+    "[ab].txt",
+    "broken\\",
+];
+
+fn ignore_lines(random: &mut Random) -> String {
+    (0..random.below(4)).map(|_| format!("{}\n", random.pick(&IGNORED))).collect()
+}
+
 fn text(random: &mut Random) -> String {
     let words: Vec<&str> = (0..random.below(4)).map(|_| *random.pick(&WORDS)).collect();
     words.join(" ")
@@ -75,7 +101,7 @@ fn edit(fixture: &Fixture, random: &mut Random) -> String {
     }
     let file = random.pick(&all).clone();
     let path = any_path(random);
-    match random.below(14) {
+    match random.below(16) {
         0..4 => {
             let _ = fs::remove_file(root.join(&path));
             fixture.write(&path, &text(random));
@@ -156,6 +182,21 @@ fn edit(fixture: &Fixture, random: &mut Random) -> String {
                 }
                 _ => "nothing".to_owned(),
             }
+        }
+        13..15 => {
+            let path = random.pick(&IGNORE_FILES);
+            let _ = fs::remove_file(root.join(path));
+            if random.once_in(3) {
+                return format!("removed {path}");
+            }
+            #[cfg(unix)]
+            if random.once_in(8) {
+                let _ = std::os::unix::fs::symlink("b.inc", root.join(path));
+                return format!("link {path}");
+            }
+            let text = ignore_lines(random);
+            fixture.write(path, &text);
+            format!("ignore file {path} {text:?}")
         }
         _ => "nothing".to_owned(),
     }

@@ -10,6 +10,7 @@ mod dependencies;
 mod determinism;
 mod differential;
 mod faults;
+mod ignoring;
 mod meddling;
 mod placing;
 mod proof;

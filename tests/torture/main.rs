@@ -11,6 +11,7 @@ mod damage;
 mod differential;
 #[cfg(target_os = "linux")]
 mod full_disk;
+mod git_ignore;
 mod hidden_edits;
 #[cfg(unix)]
 mod kills;

@@ -1,5 +1,6 @@
 //! [`WatchOptions`].
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,10 +17,12 @@ pub struct WatchOptions {
     pub poll: Option<Duration>,
     /// Folders to ignore, such as output folders; absolute or relative to the current folder.
     pub skip: Vec<PathBuf>,
+    /// The names of hidden files that are reported nevertheless, in folders that are not hidden.
+    pub hidden: Vec<OsString>,
 }
 
 impl Default for WatchOptions {
     fn default() -> Self {
-        Self { window: Duration::from_millis(30), poll: None, skip: Vec::new() }
+        Self { window: Duration::from_millis(30), poll: None, skip: Vec::new(), hidden: Vec::new() }
     }
 }

@@ -1,10 +1,11 @@
 //! [`Scope`]: which paths are reported.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
-/// Which paths are reported: all below the root except hidden ones (with a leading dot) and those in skipped folders.
+/// Which paths are reported: all below the root except hidden ones (with a leading dot), unless they are named, and
+/// those in skipped folders.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope {
     root: PathBuf,
@@ -12,14 +13,16 @@ pub(crate) struct Scope {
     real_root: PathBuf,
     /// Relative to the root.
     skip: Vec<PathBuf>,
+    /// The names of hidden files that are reported.
+    hidden: Vec<OsString>,
 }
 
 impl Scope {
     /// The scope below `root`, an absolute path.
-    pub(crate) fn new(root: &Path, skip: &[PathBuf]) -> Self {
+    pub(crate) fn new(root: &Path, skip: &[PathBuf], hidden: &[OsString]) -> Self {
         let real_root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
         let skip = skip.iter().filter_map(|folder| below(folder, root, &real_root)).collect();
-        Self { root: root.to_owned(), real_root, skip }
+        Self { root: root.to_owned(), real_root, skip, hidden: hidden.to_vec() }
     }
 
     pub(crate) fn root(&self) -> &Path {
@@ -39,15 +42,21 @@ impl Scope {
     pub(crate) fn admits_entry(&self, path: &Path) -> bool {
         let skipped =
             || path.strip_prefix(&self.root).is_ok_and(|relative| self.skip.iter().any(|skip| skip == relative));
-        !path.file_name().is_some_and(hidden) && !skipped()
+        path.file_name().is_none_or(|name| !is_hidden(name) || self.reports(name)) && !skipped()
     }
 
     fn includes(&self, relative: &Path) -> bool {
-        !relative.iter().any(hidden) && !self.skip.iter().any(|skip| relative.starts_with(skip))
+        let parent = relative.parent().unwrap_or(relative);
+        let is_visible = relative.file_name().is_none_or(|name| !is_hidden(name) || self.reports(name));
+        is_visible && !parent.iter().any(is_hidden) && !self.skip.iter().any(|skip| relative.starts_with(skip))
+    }
+
+    fn reports(&self, name: &OsStr) -> bool {
+        self.hidden.iter().any(|reported| reported == name)
     }
 }
 
-fn hidden(name: &OsStr) -> bool {
+fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 

@@ -33,7 +33,7 @@ impl Watcher {
     pub fn new(root: &Path, options: WatchOptions) -> Result<Self, WatchError> {
         let root = path::absolute(root).map_err(|error| WatchError::Root { path: root.to_owned(), error })?;
         let mailbox = Arc::new(Mailbox::new(&root, options.window.min(MAX_WINDOW)));
-        let scope = Arc::new(Scope::new(&root, &options.skip));
+        let scope = Arc::new(Scope::new(&root, &options.skip, &options.hidden));
         let mut watcher = Self { scope, inbox: Arc::default(), mailbox, thread: None };
         watcher.thread = Some(match options.poll {
             Some(pause) => watcher.poll(pause)?,

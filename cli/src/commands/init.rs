@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use rigmill_graph::{MANIFEST, read_file};
 use rigmill_pipeline::Registry;
 
+use super::gitignore;
 use crate::args::{Global, InitArgs};
 use crate::failure::Failure;
 use crate::mgcb;
@@ -25,6 +26,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: 
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
     let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &manifest(registry, &name))?;
     shell.note(format_args!("made {}; `rigmill build` builds what is below it", quoted(&path)));
+    gitignore::add_output_folder(&folder, shell);
     Ok(true)
 }
 
@@ -51,6 +53,7 @@ fn from_mgcb(
     let (assets, items) = (converted.assets, converted.items);
     let rest = if converted.diagnostics.is_empty() { "" } else { "; what is left is listed at its end" };
     shell.note(format_args!("made {}: {assets} of {items} items are built{rest}", quoted(&shown)));
+    gitignore::add_output_folder(&root, shell);
     Ok(true)
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod cache;
 pub(crate) mod clean;
 pub(crate) mod completions;
 pub(crate) mod explain;
+mod gitignore;
 pub(crate) mod graph;
 pub(crate) mod init;
 pub(crate) mod list;

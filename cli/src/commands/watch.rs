@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rigmill_graph::{GraphError, Mark, Project, Recorder, Status};
+use rigmill_graph::{GraphError, IGNORE_FILES, IgnoredPaths, Mark, Project, Recorder, Status};
 use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
@@ -56,7 +56,8 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
     shell.note(format_args!("watching {} (Ctrl-C ends)", quoted(&watching.root)));
     loop {
         let (mut changed, mut occasion) = (None, Occasion::Change);
-        match watching.next(shell)? {
+        // Without relevant changes it is as quiet as without any.
+        match watching.next(shell)?.filter(|hint| !rebuilding.is_irrelevant(hint)) {
             Some(Hint::Stopped) => return Ok(true),
             Some(Hint::Rescan(RescanReason::RootGone)) => {
                 shell.note(format_args!("{} is gone; waiting until it is back", quoted(&watching.root)));
@@ -104,7 +105,8 @@ impl Watching {
     fn begin(project: &Project, poll: Option<Duration>, shell: &Shell) -> Result<Self, Failure> {
         let root = project.root().to_owned();
         let skip = vec![project.out().to_owned()];
-        let mut options = WatchOptions { window: WINDOW, poll, skip };
+        let hidden = IGNORE_FILES.map(Into::into).to_vec();
+        let mut options = WatchOptions { window: WINDOW, poll, skip, hidden };
         let watcher = match Watcher::new(&root, options.clone()) {
             Err(error) => fall_back(&root, &mut options, &error, shell)?,
             Ok(watcher) => watcher,
@@ -212,13 +214,16 @@ struct Rebuilding<'a> {
     retry: Option<(Instant, Duration)>,
     /// The error of the last build, if it could not start.
     failure: Option<String>,
+    /// For each target of the last successful build, the paths at which changes need no build.
+    ignored: Vec<IgnoredPaths>,
 }
 
 impl<'a> Rebuilding<'a> {
     fn new(registry: &'a Registry, global: &'a Global, trace: Option<TraceFile>, shell: &'a Shell) -> Self {
         let (reported, outputs) = (Vec::new(), Vec::new());
         let (last, mark, trusting, retry, failure) = (None, None, false, None, None);
-        Self { registry, global, shell, trace, reported, outputs, last, mark, trusting, retry, failure }
+        let ignored = Vec::new();
+        Self { registry, global, shell, trace, reported, outputs, last, mark, trusting, retry, failure, ignored }
     }
 
     /// Runs the first build and reports it as `rigmill build` does. Errors on the command line end the watch.
@@ -297,6 +302,7 @@ impl<'a> Rebuilding<'a> {
 
     fn remember(&mut self, built: &[Built], occasion: Occasion) {
         self.failure = None;
+        self.ignored = built.iter().map(|built| built.report.ignored.clone()).collect();
         self.reported = project_diagnostics(built);
         self.last = built.last().and_then(|built| built.report.mark.clone());
         let all_good = built.iter().all(|built| built.report.mark.is_some());
@@ -322,6 +328,12 @@ impl<'a> Rebuilding<'a> {
 
     fn retry_is_due(&self) -> bool {
         self.retry.is_some_and(|(at, _)| at <= Instant::now())
+    }
+
+    /// Whether a hint names only ignored files that no asset of any target reads.
+    fn is_irrelevant(&self, hint: &Hint) -> bool {
+        let ignored = |path: &PathBuf| self.ignored.iter().all(|ignored| ignored.contains(path));
+        matches!(hint, Hint::Paths(paths) if !self.ignored.is_empty() && paths.iter().all(ignored))
     }
 
     /// Whether an output of the last build is missing.

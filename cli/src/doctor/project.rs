@@ -61,13 +61,29 @@ pub(super) fn plan(project: &Project, examined: &Result<Examination, Failure>) -
     };
     let count = if examined.assets == 0 {
         let message = format!("nothing below {} would be built", project.root().display());
-        Finding::warning("assets", message, "`rigmill init` lists the file extensions that are built")
+        let help = "`rigmill init` lists the file extensions that are built";
+        match examined.ignored {
+            0 => Finding::warning("assets", message, help),
+            ignored => {
+                let help = format!("{help}; `rigmill explain FILE` names the line that ignores a file");
+                Finding::warning("assets", format!("{message}; {}", left_out(ignored)), help)
+            }
+        }
     } else {
-        Finding::ok("assets", format!("{} in {} folders", examined.assets, examined.folders))
+        let count = format!("{} in {} folders", examined.assets, examined.folders);
+        Finding::ok(
+            "assets",
+            if examined.ignored == 0 { count } else { format!("{count}; {}", left_out(examined.ignored)) },
+        )
     };
     let help = |it: &Diagnostic| it.help.clone().unwrap_or_default();
     let left_out = examined.left_out.iter().map(|it| Finding::warning("assets", &it.message, help(it)));
     std::iter::once(count).chain(left_out).collect()
+}
+
+fn left_out(ignored: usize) -> String {
+    let plural = if ignored == 1 { "file or folder is" } else { "files and folders are" };
+    format!("{ignored} {plural} ignored, as .gitignore or .rigmillignore says")
 }
 
 /// Whether the state of the last build can be used.

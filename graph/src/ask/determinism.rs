@@ -15,7 +15,7 @@ use crate::error::{GraphError, io_error};
 use crate::project::{Globs, MANIFEST, Project, ProjectLock};
 use crate::records::{AssetRecord, BuiltRecord, OutputRecord, ProductRecord};
 use crate::report::{BuildOptions, BuildReport, Observer, Order};
-use crate::sources::{SourcesByName, scan};
+use crate::sources::{SourcesByName, Tree, scan};
 use crate::state::State;
 
 /// The time between the two builds, so that a stage that reads a clock in whole seconds gets a different time.
@@ -103,7 +103,7 @@ fn records(project: &Project, target: &str, disk: &dyn Disk) -> Result<Records, 
 
 // ---- the copy ----
 
-/// Copies the manifest and all files that stages read.
+/// Copies the manifest, the ignore files and all files that stages read.
 fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<()> {
     fs::create_dir_all(copy)?;
     let manifest = SourcePath::new(MANIFEST).map_err(io::Error::other)?;
@@ -117,20 +117,21 @@ fn copy_sources(project: &Project, found: &Records, copy: &Path) -> io::Result<(
             Query::Reference(_) | Query::ReferenceTo(_) | Query::Value(_) | Query::Env(_) | Query::Nearest(_) => {}
         }
     }
-    files.extend(listed(project, &globs, &names)?);
+    let tree = scan(project.root(), project.out()).map_err(|(_, error)| error)?.tree;
+    files.extend(tree.ignore_files.paths().filter_map(|path| SourcePath::new(path).ok()));
+    files.extend(listed(&tree, &globs, &names)?);
     files.iter().try_for_each(|path| copy_file(project, copy, path))
 }
 
-/// The files of the project that match any of the globs or have any of the asset names.
-fn listed(project: &Project, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
+/// The files of a tree that match any of the globs or have any of the asset names.
+fn listed(tree: &Tree, globs: &BTreeSet<&str>, names: &BTreeSet<&str>) -> io::Result<Vec<SourcePath>> {
     if globs.is_empty() && names.is_empty() {
         return Ok(Vec::new());
     }
     let globs = Globs::new(globs.iter().copied()).map_err(io::Error::other)?;
-    let scan = scan(project.root(), project.out()).map_err(|(_, error)| error)?;
-    let by_name = SourcesByName::of(&scan.tree);
+    let by_name = SourcesByName::of(tree);
     let named = names.iter().flat_map(|name| by_name.get(name)).cloned();
-    Ok(scan.tree.matching(&globs).into_iter().chain(named).collect())
+    Ok(tree.matching(&globs).into_iter().chain(named).collect())
 }
 
 fn copy_file(project: &Project, copy: &Path, path: &SourcePath) -> io::Result<()> {

@@ -18,6 +18,8 @@ pub struct Examination {
     pub assets: usize,
     /// The number of folders, the project's own included.
     pub folders: usize,
+    /// The number of ignored files and folders. Those below an ignored folder are not counted.
+    pub ignored: usize,
     /// The warnings of a build: files that an importer would take if they were usable, and rules without effect.
     pub left_out: Vec<Diagnostic>,
     /// The number of assets in the state of the last build.
@@ -63,6 +65,7 @@ pub fn examine(
     Ok(Examination {
         assets: plan.asset_count(),
         folders: plan.tree.folders.len(),
+        ignored: plan.ignored,
         left_out: plan.diagnostics(registry, project.manifest()),
         known: state.assets.len(),
         outputs: state.outputs.rows.len(),

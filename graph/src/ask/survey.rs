@@ -1,5 +1,8 @@
 //! [`survey`]: the state of assets, and what a build would do, for `rigmill list` and `rigmill explain`.
 
+use std::fs;
+use std::path::Path;
+
 use rigmill_pipeline::{Dependency, Diagnostic, Digest, ParamDoc, Registry, SourcePath, nearest};
 
 use super::recorded_assets::RecordedAssets;
@@ -127,9 +130,9 @@ pub fn survey(
     let view = |asset: FileId| AssetView { files: &sources, assets: &assets, asset };
     match only {
         // Its source is no longer in the tree.
-        Some(name) if chosen.is_empty() => match gone(&plan, &state, name, view(FileId(usize::MAX))) {
+        Some(name) if chosen.is_empty() => match gone(&plan, &state, name, project.root(), view(FileId(usize::MAX))) {
             Some(asset) => Ok(vec![asset]),
-            None => Err(no_such_asset(name, &plan)),
+            None => Err(no_such_asset(name, &plan, project.root())),
         },
         _ => Ok(chosen.into_iter().map(|asset| survey_asset(&checker, asset, view(asset.file))).collect()),
     }
@@ -140,20 +143,26 @@ fn names(source: &SourcePath, name: &str) -> bool {
     source.asset_name() == name || source.as_str() == name
 }
 
-fn no_such_asset(name: &str, plan: &Plan) -> GraphError {
+fn no_such_asset(name: &str, plan: &Plan, root: &Path) -> GraphError {
+    let path = SourcePath::new(name).ok();
+    let found = path.and_then(|path| Some((fs::symlink_metadata(root.join(path.as_str())).ok()?.is_dir(), path)));
+    let by = found.and_then(|(is_folder, path)| plan.tree.ignore_files.ignoring(path.as_str().as_bytes(), is_folder));
+    if let Some(by) = by {
+        return GraphError::Ignored { name: name.to_owned(), by };
+    }
     let known: Vec<String> = plan.asset_names().collect();
     let nearest = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
     GraphError::NoAsset { name: name.to_owned(), nearest }
 }
 
 /// An asset that the next build will remove.
-fn gone(plan: &Plan, state: &State, name: &str, view: AssetView<'_>) -> Option<AssetSurvey> {
+fn gone(plan: &Plan, state: &State, name: &str, root: &Path, view: AssetView<'_>) -> Option<AssetSurvey> {
     let files = state.files_of_assets();
     let source = |asset: AssetId| state.tree.path((*files.get(asset.index())?)?);
     let sources = plan.gone.iter().filter_map(|&asset| Some((asset, source(asset)?)));
     let (asset, source) = sources.into_iter().find(|(_, source)| names(source, name))?;
     let record = state.record(asset).ok()?;
-    let why = vec![plan.why_gone(&source)];
+    let why = vec![plan.why_gone(&source, root)];
     Some(survey_of(&source, state.recipe(&record)?, Some(&record), why, view))
 }
 

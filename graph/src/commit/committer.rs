@@ -7,6 +7,7 @@ use std::path::Path;
 use rigmill_pipeline::Diagnostic;
 
 use super::conflicts::{give_up_files, refuse_conflicts};
+use super::ignored_paths::ignored_paths;
 use super::input::CommitInput;
 use super::output_tree::OutputTree;
 use super::pending::Pending;
@@ -56,6 +57,7 @@ pub(crate) fn commit(
         }
         Err(error) => report.diagnostics.push(unsaved(input, &error)),
     }
+    report.ignored = ignored_paths(input, &finished);
     report_unchecked(input, &finished, report);
     Ok(())
 }
@@ -199,7 +201,7 @@ fn remove_gone(
         outputs.iter().for_each(|path| publisher.remove(path));
         let file = files.get(asset.index()).copied().flatten();
         let Some(source) = file.and_then(|file| state.tree.path(file)) else { continue };
-        let why = vec![plan.why_gone(&source)];
+        let why = vec![plan.why_gone(&source, input.project().root())];
         report.assets.push(AssetReport { why, outputs, ..AssetReport::new(&source, Status::Removed) });
     }
 }

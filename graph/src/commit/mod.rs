@@ -4,6 +4,7 @@
 mod clean;
 mod committer;
 mod conflicts;
+mod ignored_paths;
 mod input;
 mod output_tree;
 mod pending;

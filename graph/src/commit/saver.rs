@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
 
@@ -10,7 +11,7 @@ use super::input::CommitInput;
 use super::publisher::Publisher;
 use crate::disk::{Instant, Stamp};
 use crate::records::AssetRecord;
-use crate::sources::{FileId, FolderId};
+use crate::sources::{FileId, FolderId, IgnoreFiles};
 use crate::state::{AssetId, BaseBuilder, Meta, Overlay, Recipes};
 
 /// The largest number of changes in an overlay, in small and in large projects; with more, a new base is saved. Every build
@@ -50,7 +51,18 @@ pub(super) fn new_meta(input: &CommitInput<'_>) -> Meta {
         warnings: input.plan.warnings.clone(),
         orphans: old.orphans.clone(),
         untrusted_stamps: old.untrusted_stamps.clone(),
+        ignore_files: ignore_files(input),
     }
+}
+
+/// The ignore files with the stamps to record, which determine whether they are read again.
+fn ignore_files(input: &CommitInput<'_>) -> Arc<IgnoreFiles> {
+    let (now, old) = (&input.plan.tree.ignore_files, &input.state.meta.ignore_files);
+    let known: BTreeMap<&str, Stamp> = old.stamps().collect();
+    Arc::new(now.with_stamps(|path, stamp| {
+        let trusted = known.get(path) == Some(&stamp) || input.sources.trusts(path, stamp);
+        if trusted { stamp } else { Stamp::UNKNOWN }
+    }))
 }
 
 impl Saver<'_> {
@@ -92,9 +104,15 @@ impl Saver<'_> {
             let untrusted = Some(tree[folder].stamp).filter(|_| self.folder_stamp(folder) == Stamp::UNKNOWN);
             meta.untrusted_stamps.note(tree.names.text(tree[folder].path), untrusted, now);
         }
+        let recorded = Arc::clone(&meta.ignore_files);
+        for ((path, stamp), (_, recorded)) in tree.ignore_files.stamps().zip(recorded.stamps()) {
+            let untrusted = Some(stamp).filter(|_| recorded == Stamp::UNKNOWN);
+            meta.untrusted_stamps.note(path, untrusted, now);
+        }
         if plan.structure_changed {
             let is_file = |path: &str| SourcePath::new(path).is_ok_and(|path| tree.find(&path).is_some());
-            meta.untrusted_stamps.retain(|path| tree.folder(path).is_some() || is_file(path));
+            let exists = |path: &str| tree.folder(path).is_some() || is_file(path) || tree.ignore_files.contains(path);
+            meta.untrusted_stamps.retain(exists);
         }
     }
 

@@ -47,16 +47,19 @@ pub(crate) fn unused_files(
         kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
     }
     let more = kinds.len().saturating_sub(LISTED);
-    let empty = (plan.asset_count() == 0).then(nothing_to_build);
+    let empty = (plan.asset_count() == 0).then(|| nothing_to_build(!plan.tree.ignore_files.is_empty()));
     let named = kinds.into_iter().take(LISTED).map(|(extension, (count, example))| kind(&extension, count, &example));
     let more =
         (more > 0).then(|| Diagnostic::warning("R0040", format!("no importer takes files of {more} more kinds")));
     empty.into_iter().chain(named).chain(more).collect()
 }
 
-fn nothing_to_build() -> Diagnostic {
+fn nothing_to_build(has_ignore_files: bool) -> Diagnostic {
+    let help = "name the project's folder, or give its files an importer with a rule in rigmill.toml";
+    let ignored =
+        if has_ignore_files { "; `rigmill explain FILE` says whether a .gitignore leaves a file out" } else { "" };
     Diagnostic::warning("R0039", "there is nothing to build: no importer takes any file of this folder")
-        .help("name the project's folder, or give its files an importer with a rule in rigmill.toml")
+        .help(format!("{help}{ignored}"))
 }
 
 fn kind(extension: &str, count: usize, example: &SourcePath) -> Diagnostic {

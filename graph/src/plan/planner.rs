@@ -1,7 +1,7 @@
 //! [`Plan`]: the assets that a build has to check, and how each is built. Planning reads only folders and stamps.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath};
@@ -33,6 +33,8 @@ pub(crate) struct Plan {
     pub(crate) drift: Drift,
     pub(crate) output_drift: OutputDrift,
     pub(crate) warnings: ScanWarnings,
+    /// The number of ignored files and folders, if the tree was scanned for this plan.
+    pub(crate) ignored: usize,
 }
 
 /// An asset to build.
@@ -90,8 +92,10 @@ impl Planner<'_> {
         let scan = self.threads.run(|| scan(root, skip)).map_err(|error| failed(root.to_owned(), error))?;
         let scan = scan.map_err(|(path, error)| failed(path, error))?;
         let unmatched_globs = unmatched_globs(&self.project.manifest().rules, &scan.tree);
-        let warnings = ScanWarnings { unusable: scan.unusable, unmatched_globs };
-        self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)
+        let ignore_files = scan.tree.ignore_files.warnings();
+        let warnings = ScanWarnings { unusable: scan.unusable, unmatched_globs, ignore_files };
+        let plan = self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)?;
+        Ok(Plan { ignored: scan.ignored, ..plan })
     }
 
     /// Whether unusable files may have been removed, or dangling links may have a target now.
@@ -103,6 +107,7 @@ impl Planner<'_> {
 
     fn plan_known_tree(&self, state: &State, drift: Drift, output_drift: OutputDrift) -> Result<Plan, GraphError> {
         let mut tree = state.tree.clone();
+        tree.ignore_files = Arc::clone(&drift.ignore_files);
         let mut files = vec![false; tree.files.len()];
         for &(file, stamp) in &drift.files {
             tree[file].stamp = stamp;
@@ -139,6 +144,7 @@ impl Planner<'_> {
             drift,
             output_drift,
             warnings: self.known_warnings(state, &tree),
+            ignored: 0,
             tree,
         })
     }
@@ -217,7 +223,8 @@ impl Planner<'_> {
         book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
         let gone = (0..).map(AssetId).zip(gone).filter_map(|(asset, gone)| gone.then_some(asset)).collect();
         let drift = Drift::default();
-        Ok(Plan { tree, is_asset, previous, suspects, gone, structure_changed: true, drift, output_drift, warnings })
+        let (structure_changed, ignored) = (true, 0);
+        Ok(Plan { tree, is_asset, previous, suspects, gone, structure_changed, drift, output_drift, warnings, ignored })
     }
 
     fn digest_of_recipe(&self, state: &State, asset: AssetId) -> Option<Digest> {
@@ -258,7 +265,7 @@ impl Plan {
             let by_name = registry.importer_for(name).is_some_and(|it| it.claim(name, &|_| false) == Claim::Asset);
             SourcePath::new(path).ok().and_then(|path| manifest.decision(&path)).unwrap_or(by_name)
         };
-        let ScanWarnings { unusable, unmatched_globs } = &self.warnings;
+        let ScanWarnings { unusable, unmatched_globs, ignore_files } = &self.warnings;
         let names = unusable.names.iter().filter(|(path, _)| path.ends_with('/') || is_wanted(path));
         let names = names.map(|(path, reason)| {
             Diagnostic::warning("R0104", format!("`{path}` is left out: its name {reason}")).help("rename it")
@@ -267,7 +274,7 @@ impl Plan {
             Diagnostic::warning("R0043", format!("`{path}` is left out: the symbolic link leads to no file"))
                 .help("restore the file, or remove the link")
         });
-        names.chain(links).chain(unmatched_globs.iter().cloned()).collect()
+        names.chain(links).chain(ignore_files.iter().chain(unmatched_globs).cloned()).collect()
     }
 
     /// The number of assets.
@@ -286,9 +293,16 @@ impl Plan {
     }
 
     /// Why the asset made from `source` no longer exists.
-    pub(crate) fn why_gone(&self, source: &SourcePath) -> Reason {
+    pub(crate) fn why_gone(&self, source: &SourcePath, root: &Path) -> Reason {
         let path = source.to_string();
-        if self.tree.find(source).is_some() { Reason::SourceLeftOut { path } } else { Reason::SourceGone { path } }
+        if self.tree.find(source).is_some() {
+            return Reason::SourceLeftOut { path };
+        }
+        let exists = root.join(&path).is_file();
+        match self.tree.ignore_files.ignoring(path.as_bytes(), false).filter(|_| exists) {
+            Some(by) => Reason::SourceIgnored { path, by: by.to_string() },
+            None => Reason::SourceGone { path },
+        }
     }
 
     /// The names of all assets.

@@ -12,7 +12,7 @@ use crate::sources::Tree;
 const LISTED: usize = 20;
 
 const HELP: &str =
-    "correct the glob, or remove it; hidden files, linked folders and the output folder are not searched";
+    "correct the glob, or remove it; hidden and ignored files, linked folders and the output folder are not searched";
 
 /// A warning for each glob that matches no file, with a suggestion. A glob that matches files gets none, even if its rule has
 /// no effect on them: it may be for another target. Nor does a rule that excludes files, unless its glob looks misspelt.
@@ -40,6 +40,9 @@ pub(crate) fn unmatched_globs(rules: &[Rule], tree: &Tree) -> Vec<Diagnostic> {
 
 fn warning((glob, excluded): (&Located<String>, bool), search: &Search<'_>) -> Option<Diagnostic> {
     let message = format!("no file matches `{}`", glob.value);
+    if let Some(help) = search.ignored(&glob.value).filter(|_| !excluded) {
+        return Some(manifest_warning(message, glob, &help));
+    }
     match search.suggestion(&glob.value) {
         Some(help) => Some(manifest_warning(message, glob, &help)),
         None => (!excluded).then(|| manifest_warning(message, glob, &search.missing_folder(&glob.value))),
@@ -74,6 +77,17 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// The help if files that the glob could match are ignored. Depends only on the ignore files: ignored files come and go
+    /// without a scan.
+    fn ignored(&self, glob: &str) -> Option<String> {
+        let example = example(&without_roots(glob))?;
+        let by = self.tree.ignore_files.ignoring(example.as_bytes(), false)?;
+        let such = if example == glob { "it".to_owned() } else { format!("such files, `{example}` for example") };
+        Some(format!(
+            "{by} ignores {such}; change that line, or bring them back with a later line that begins with `!`"
+        ))
+    }
+
     /// What was probably meant by a glob that matches nothing.
     fn suggestion(&self, glob: &str) -> Option<String> {
         let plain = without_roots(&glob.replace('\\', "/"));
@@ -149,6 +163,12 @@ impl Search<'_> {
         });
         found.map(|file| format!("upper and lower case differ: there is `{file}`"))
     }
+}
+
+/// A path that the glob matches; `None` if its syntax is not simple.
+fn example(glob: &str) -> Option<String> {
+    let path = glob.replace("**/", "").replace("**", "x").replace(['*', '?'], "x");
+    is_literal(&path).then_some(path)
 }
 
 /// The glob without a leading `./` or `/`.

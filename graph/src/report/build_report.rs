@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Level, SourcePath};
 
+use super::ignored_paths::IgnoredPaths;
 use super::reason::Reason;
 use super::timing::Recorder;
 use crate::project::Mark;
@@ -117,6 +118,8 @@ pub struct BuildReport {
     pub previous_mark: Option<Mark>,
     /// For [`rebuild`](crate::rebuild); `None` if the next build must check everything.
     pub mark: Option<Mark>,
+    /// The paths at which changes need no build.
+    pub ignored: IgnoredPaths,
 }
 
 impl BuildReport {

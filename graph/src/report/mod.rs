@@ -1,11 +1,13 @@
 //! The options and the report of a build.
 
 mod build_report;
+mod ignored_paths;
 mod options;
 mod reason;
 mod timing;
 
 pub use build_report::{AssetReport, BuildReport, NoObserver, Observer, StageKind, Status};
+pub use ignored_paths::IgnoredPaths;
 pub use options::{BuildOptions, Order};
 pub use reason::{Change, Reason};
 pub use timing::{Activity, Recorder, Span};

@@ -24,6 +24,13 @@ pub enum Reason {
         /// The source.
         path: String,
     },
+    /// Its source is ignored.
+    SourceIgnored {
+        /// The source.
+        path: String,
+        /// The ignore file and the line.
+        by: String,
+    },
     /// Its source exists but is no longer an asset: the manifest excludes it, or no importer takes it.
     SourceLeftOut {
         /// The source.
@@ -88,6 +95,7 @@ impl fmt::Display for Reason {
             Self::ProgramChanged => f.write_str("the program changed"),
             Self::SourceChanged { path } => write!(f, "source changed: {path}"),
             Self::SourceGone { path } => write!(f, "source gone: {path}"),
+            Self::SourceIgnored { path, by } => write!(f, "source ignored: {path}, by {by}"),
             Self::SourceLeftOut { path } => write!(f, "source left out: {path}"),
             Self::DependencyChanged { query, change } => {
                 let change = match change {

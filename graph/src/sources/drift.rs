@@ -5,10 +5,12 @@ use std::ffi::OsStr;
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rigmill_pipeline::SourcePath;
 
-use super::scan::list;
+use super::ignore::IgnoreFiles;
+use super::scan::{FolderNames, list};
 use super::tree::{FileId, FolderId, FolderRow, Tree};
 use crate::disk::{OpenFolder, Stamp, Threads, absent};
 
@@ -19,8 +21,10 @@ pub(crate) struct Drift {
     pub(crate) files: Vec<(FileId, Stamp)>,
     /// Folders with a different stamp but the same names, with that stamp.
     pub(crate) folders: Vec<(FolderId, Stamp)>,
-    /// Files or folders were added or removed: the tree must be scanned anew.
+    /// Files or folders were added or removed, or others are ignored: the tree must be scanned anew.
     pub(crate) structure_changed: bool,
+    /// The ignore files with their current stamps, unless the tree must be scanned anew.
+    pub(crate) ignore_files: Arc<IgnoreFiles>,
 }
 
 impl Drift {
@@ -38,21 +42,23 @@ impl Drift {
 
 /// Checks every folder and file of `tree` below `root`.
 pub(crate) fn drift(root: &Path, tree: &Tree, skip: &Path, threads: Threads) -> io::Result<Drift> {
+    let Some(ignore_files) = tree.ignore_files.if_unchanged(root) else { return Ok(Drift::of_structure()) };
     let check = |index: usize, row: &FolderRow| drift_of_folder(root, tree, skip, FolderId(index), row);
     let folders = threads.map_folders(&tree.folders, tree.files.len(), check);
-    folders.into_iter().try_fold(Drift::default(), |all, folder| Ok(all.join(folder?)))
+    let drift = folders.into_iter().try_fold(Drift::default(), |all, folder| Ok::<_, io::Error>(all.join(folder?)))?;
+    Ok(Drift { ignore_files: Arc::new(ignore_files), ..drift })
 }
 
-/// Checks the files in `changed`, paths that begin with `root`, and those whose stamps were not settled in the last build.
-/// Anything but a file with a different stamp counts as a change of structure.
+/// Checks the files in `changed`, paths that begin with `root`, those whose stamps were not settled in the last build, and all
+/// ignore files. Anything but a file with a different stamp, or one that is ignored, counts as a change of structure.
 pub(crate) fn drift_of_changed(root: &Path, tree: &Tree, changed: &[PathBuf]) -> Drift {
-    let mut drift = Drift::default();
+    let Some(ignore_files) = tree.ignore_files.if_unchanged(root) else { return Drift::of_structure() };
+    let mut drift = Drift { ignore_files: Arc::new(ignore_files), ..Drift::default() };
     let mut files: BTreeSet<FileId> = tree.file_ids().filter(|&file| tree[file].stamp == Stamp::UNKNOWN).collect();
     for path in changed {
         match source_path(root, path).and_then(|source| tree.find(&source)) {
             Some(file) => drop(files.insert(file)),
-            // A file that existed only for a moment is no change.
-            None => drift.structure_changed |= !fs::symlink_metadata(path).is_err_and(|error| absent(&error)),
+            None => drift.structure_changed |= is_new(root, tree, path),
         }
     }
     for file in files {
@@ -66,9 +72,24 @@ pub(crate) fn drift_of_changed(root: &Path, tree: &Tree, changed: &[PathBuf]) ->
     drift
 }
 
+/// Whether a path that the tree does not contain may belong in it. A file that existed only for a moment does not.
+fn is_new(root: &Path, tree: &Tree, path: &Path) -> bool {
+    let is_folder = match fs::symlink_metadata(path) {
+        Ok(metadata) => metadata.is_dir(),
+        Err(error) => return !absent(&error),
+    };
+    let Some(relative) = below(root, path) else { return true };
+    !tree.ignore_files.contains(&relative) && !tree.ignore_files.make_irrelevant(&relative, is_folder)
+}
+
 fn source_path(root: &Path, path: &Path) -> Option<SourcePath> {
+    SourcePath::new(&below(root, path)?).ok()
+}
+
+/// A path relative to the folder `root`, with `/` between its parts.
+pub(crate) fn below(root: &Path, path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path.strip_prefix(root).ok()?.iter().map(OsStr::to_str).collect();
-    SourcePath::new(&parts?.join("/")).ok()
+    Some(parts?.join("/"))
 }
 
 fn drift_of_folder(root: &Path, tree: &Tree, skip: &Path, id: FolderId, row: &FolderRow) -> io::Result<Drift> {
@@ -96,7 +117,9 @@ fn drift_of_folder(root: &Path, tree: &Tree, skip: &Path, id: FolderId, row: &Fo
 
 fn same_names(tree: &Tree, row: &FolderRow, location: &Path, path: &str, skip: &Path) -> io::Result<bool> {
     let prefix = if path.is_empty() { String::new() } else { format!("{path}/") };
-    let Some((files, folders)) = list(location, &prefix, skip)? else { return Ok(false) };
+    let Some(FolderNames { files, folders }) = list(location, &prefix, skip, &tree.ignore_files)? else {
+        return Ok(false);
+    };
     let known = row.files().map(|file| (tree.names.text(tree[file].name), tree[file].is_link()));
     Ok(files.iter().map(|(name, is_link)| (name.as_str(), *is_link)).eq(known)
         && folders.len() == row.folder_count as usize

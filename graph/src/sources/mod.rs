@@ -3,6 +3,7 @@
 mod by_name;
 mod drift;
 mod environment;
+mod ignore;
 mod names;
 mod scan;
 mod subjects;
@@ -10,8 +11,11 @@ mod tree;
 mod untrusted_stamps;
 
 pub(crate) use by_name::SourcesByName;
-pub(crate) use drift::{Drift, drift, drift_of_changed};
+pub(crate) use drift::{Drift, below, drift, drift_of_changed};
 pub(crate) use environment::env_value;
+pub use ignore::{IGNORE_FILES, IgnoreMatch, ignoring_line};
+
+pub(crate) use ignore::IgnoreFiles;
 pub(crate) use names::Names;
 pub(crate) use scan::{UnusableFiles, scan};
 pub(crate) use subjects::{Subjects, possible_makers};

@@ -3,11 +3,13 @@
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use rigmill_pipeline::SourcePath;
 use serde::{Deserialize, Serialize};
 
+use super::ignore::{FoundIgnoreFile, IGNORE_FILES, IgnoreFiles, IgnoreScope};
 use super::tree::{FileRow, FolderRow, Tree};
 use crate::disk::{Stamp, absent};
 use crate::project::STATE_FOLDER;
@@ -20,6 +22,8 @@ const MAX_DEPTH: usize = 128;
 pub(crate) struct Scan {
     pub(crate) tree: Tree,
     pub(crate) unusable: UnusableFiles,
+    /// The number of ignored files and folders. Those below an ignored folder are not counted.
+    pub(crate) ignored: usize,
 }
 
 /// Files that cannot be sources.
@@ -42,39 +46,67 @@ impl UnusableFiles {
     }
 }
 
-/// Finds every file below `root`, except hidden ones (with a leading dot) and those below the folder `skip`. Symbolic links
-/// to files are followed; links to folders are not, so that every scan ends.
+/// Finds every file below `root`, except hidden ones (with a leading dot), ignored ones and those below the folder `skip`.
+/// Symbolic links to files are followed; links to folders are not, so that every scan ends.
 ///
 /// # Errors
-/// The folder that cannot be read, and the system's error.
+/// The folder or ignore file that cannot be read, and the system's error.
 pub(crate) fn scan(root: &Path, skip: &Path) -> Result<Scan, (PathBuf, io::Error)> {
     let mut found = Found::default();
-    scan_folder(root, "", skip, 0, &mut found)?;
+    Scanner { root, skip }.scan_folder(root, "", 0, None, &mut found)?;
+    found.ignore_files.must_be_small(root)?;
     found.folders.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
     found.unusable.names.sort_unstable();
     found.unusable.dangling_links.sort_unstable();
-    Ok(Scan { tree: flatten(found.folders), unusable: found.unusable })
+    let tree = Tree { ignore_files: Arc::new(found.ignore_files), ..flatten(found.folders) };
+    Ok(Scan { tree, unusable: found.unusable, ignored: found.ignored })
 }
 
-/// The names in a folder: of files, with whether each is a link, and of folders.
-pub(crate) type FolderNames = (Vec<(String, bool)>, Vec<String>);
+/// The names in a folder.
+pub(crate) struct FolderNames {
+    /// Of files, with whether each is a link, sorted.
+    pub(crate) files: Vec<(String, bool)>,
+    pub(crate) folders: Vec<String>,
+}
 
-/// The names in a folder, as [`scan`] finds them; `None` if some cannot be used, or if it is an output folder.
-pub(crate) fn list(folder: &Path, prefix: &str, skip: &Path) -> io::Result<Option<FolderNames>> {
+/// The names in a folder, as [`scan`] finds them with these ignore files; `None` if they do not tell
+/// whether a scan would find the same: some cannot be used or are links to folders, the folder has other ignore files, or it
+/// is an output folder.
+pub(crate) fn list(
+    folder: &Path,
+    prefix: &str,
+    skip: &Path,
+    ignore_files: &IgnoreFiles,
+) -> io::Result<Option<FolderNames>> {
+    let entries = Entries::of(folder, prefix)?;
+    if entries.is_output || !ignore_files.are_in(prefix.trim_end_matches('/'), &entries.ignore_files) {
+        return Ok(None);
+    }
     let mut listing = Listing::default();
-    listing.read(folder, prefix, skip)?;
-    if !listing.unusable.is_empty() || listing.is_output {
+    listing.add_all(entries, prefix, skip, |path, is_folder| ignore_files.ignores_entry(path, is_folder))?;
+    if !listing.unusable.is_empty() || listing.has_linked_folders {
         return Ok(None);
     }
     let mut files: Vec<(String, bool)> = listing.files.into_iter().map(|it| (it.name, it.is_link)).collect();
     files.sort_unstable();
-    Ok(Some((files, listing.folders)))
+    Ok(Some(FolderNames { files, folders: listing.folders }))
 }
 
 #[derive(Default)]
 struct Found {
     folders: Vec<FoundFolder>,
     unusable: UnusableFiles,
+    ignore_files: IgnoreFiles,
+    ignored: usize,
+}
+
+impl Found {
+    fn append(&mut self, mut other: Self) {
+        self.folders.append(&mut other.folders);
+        self.unusable.append(other.unusable);
+        self.ignore_files.append(other.ignore_files);
+        self.ignored += other.ignored;
+    }
 }
 
 struct FoundFolder {
@@ -103,40 +135,91 @@ fn flatten(folders: Vec<FoundFolder>) -> Tree {
     tree
 }
 
-fn scan_folder(
-    folder: &Path,
-    prefix: &str,
-    skip: &Path,
-    depth: usize,
-    found: &mut Found,
-) -> Result<(), (PathBuf, io::Error)> {
-    let failed = |error| (folder.to_owned(), error);
-    if depth > MAX_DEPTH {
-        return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
+struct Scanner<'a> {
+    root: &'a Path,
+    skip: &'a Path,
+}
+
+impl Scanner<'_> {
+    fn scan_folder(
+        &self,
+        folder: &Path,
+        prefix: &str,
+        depth: usize,
+        above: Option<&IgnoreScope<'_>>,
+        found: &mut Found,
+    ) -> Result<(), (PathBuf, io::Error)> {
+        let failed = |error| (folder.to_owned(), error);
+        if depth > MAX_DEPTH {
+            return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
+        }
+        // The stamp is read first, so that changes while the folder is listed give it a different one.
+        let stamp = match fs::metadata(folder) {
+            Ok(metadata) => Stamp::of(&metadata),
+            Err(error) if depth > 0 && absent(&error) => return Ok(()),
+            Err(error) => return Err(failed(error)),
+        };
+        let entries = Entries::of(folder, prefix).map_err(failed)?;
+        let path = prefix.trim_end_matches('/').to_owned();
+        let own = match entries.ignore_files.as_slice() {
+            [] => None,
+            found => Some(IgnoreScope::enter(above, self.root, &path, found)?),
+        };
+        let ignore = own.as_ref().or(above);
+        let mut listing = Listing::default();
+        let ignores = |path: &[u8], is_folder| ignore.is_some_and(|scope| scope.ignores_entry(path, is_folder));
+        listing.add_all(entries, prefix, self.skip, ignores).map_err(failed)?;
+        listing.files.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        let scan_below = |name: &String| {
+            let mut found = Found::default();
+            let prefix = format!("{prefix}{name}/");
+            self.scan_folder(&folder.join(name), &prefix, depth + 1, ignore, &mut found).map(|()| found)
+        };
+        let below: Result<Vec<Found>, _> = listing.folders.par_iter().map(scan_below).collect();
+        let folder_count = u32::try_from(listing.folders.len()).unwrap_or(u32::MAX);
+        found.unusable.append(listing.unusable);
+        found.ignored += listing.ignored;
+        found.ignore_files.insert(path.clone(), own.map(IgnoreScope::into_own).unwrap_or_default());
+        found.folders.push(FoundFolder { path, stamp, files: listing.files, folder_count });
+        below?.into_iter().for_each(|other| found.append(other));
+        Ok(())
     }
-    // The stamp is read first, so that changes while the folder is listed give it a different one.
-    let stamp = match fs::metadata(folder) {
-        Ok(metadata) => Stamp::of(&metadata),
-        Err(error) if depth > 0 && absent(&error) => return Ok(()),
-        Err(error) => return Err(failed(error)),
-    };
-    let mut listing = Listing::default();
-    listing.read(folder, prefix, skip).map_err(failed)?;
-    listing.files.sort_unstable_by(|a, b| a.name.cmp(&b.name));
-    let scan_below = |name: &String| {
-        let mut found = Found::default();
-        scan_folder(&folder.join(name), &format!("{prefix}{name}/"), skip, depth + 1, &mut found).map(|()| found)
-    };
-    let below: Result<Vec<Found>, _> = listing.folders.par_iter().map(scan_below).collect();
-    found.unusable.append(listing.unusable);
-    let folder_count = u32::try_from(listing.folders.len()).unwrap_or(u32::MAX);
-    let path = prefix.trim_end_matches('/').to_owned();
-    found.folders.push(FoundFolder { path, stamp, files: listing.files, folder_count });
-    for mut other in below? {
-        found.folders.append(&mut other.folders);
-        found.unusable.append(other.unusable);
+}
+
+/// The entries of a folder that are not hidden, and its ignore files.
+#[derive(Default)]
+struct Entries {
+    entries: Vec<DirEntry>,
+    /// Sorted.
+    ignore_files: Vec<FoundIgnoreFile>,
+    /// It contains the state of a project, so all else in it is left out.
+    is_output: bool,
+}
+
+impl Entries {
+    fn of(folder: &Path, prefix: &str) -> io::Result<Self> {
+        let mut found = Self::default();
+        let entries = match fs::read_dir(folder) {
+            Err(error) if absent(&error) => return Ok(found),
+            result => result?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name();
+            // An output folder, formerly of this project or of another one, contains no sources.
+            if name == STATE_FOLDER && !prefix.is_empty() {
+                return Ok(Self { is_output: true, ..Self::default() });
+            }
+            if !name.as_encoded_bytes().starts_with(b".") {
+                found.entries.push(entry);
+            } else if let Some(name) = name.to_str().filter(|name| IGNORE_FILES.contains(name)) {
+                let kind = entry.file_type()?;
+                found.ignore_files.extend((!kind.is_dir()).then(|| (name.to_owned(), kind.is_symlink())));
+            }
+        }
+        found.ignore_files.sort_unstable();
+        Ok(found)
     }
-    Ok(())
 }
 
 /// The contents of one folder.
@@ -145,31 +228,33 @@ struct Listing {
     files: Vec<FoundFile>,
     folders: Vec<String>,
     unusable: UnusableFiles,
-    /// It contains the state of a project, so all else in it is left out.
-    is_output: bool,
+    ignored: usize,
+    has_linked_folders: bool,
 }
 
 impl Listing {
-    fn read(&mut self, folder: &Path, prefix: &str, skip: &Path) -> io::Result<()> {
-        let entries = match fs::read_dir(folder) {
-            Err(error) if absent(&error) => return Ok(()),
-            result => result?,
-        };
-        for entry in entries {
-            let entry = entry?;
+    fn add_all(
+        &mut self,
+        entries: Entries,
+        prefix: &str,
+        skip: &Path,
+        ignores: impl Fn(&[u8], bool) -> bool,
+    ) -> io::Result<()> {
+        for entry in entries.entries {
             let name = entry.file_name();
-            // An output folder, formerly of this project or of another one, contains no sources.
-            if name == STATE_FOLDER && !prefix.is_empty() {
-                *self = Self { is_output: true, ..Self::default() };
-                return Ok(());
+            let is_folder = entry.file_type()?.is_dir();
+            if is_folder && entry.path() == skip {
+                continue;
             }
-            if name.as_encoded_bytes().starts_with(b".") {
+            if ignores(&[prefix.as_bytes(), name.as_encoded_bytes()].concat(), is_folder) {
+                self.ignored += 1;
                 continue;
             }
             match name.to_str() {
-                Some(name) => self.add(&entry, name, prefix, skip)?,
+                Some(name) if is_folder => self.folders.push(name.to_owned()),
+                Some(name) => self.add_file(&entry, name, prefix)?,
                 None => {
-                    let slash = if entry.file_type()?.is_dir() { "/" } else { "" };
+                    let slash = if is_folder { "/" } else { "" };
                     let path = format!("{prefix}{}{slash}", name.to_string_lossy());
                     self.unusable.names.push((path, "is not UTF-8".to_owned()));
                 }
@@ -178,16 +263,14 @@ impl Listing {
         Ok(())
     }
 
-    fn add(&mut self, entry: &DirEntry, name: &str, prefix: &str, skip: &Path) -> io::Result<()> {
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            self.folders.extend((entry.path() != skip).then(|| name.to_owned()));
-            return Ok(());
-        }
-        let is_link = kind.is_symlink();
+    fn add_file(&mut self, entry: &DirEntry, name: &str, prefix: &str) -> io::Result<()> {
+        let is_link = entry.file_type()?.is_symlink();
         let stamp = match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
             Ok(metadata) if metadata.is_file() => Some(Stamp::of(&metadata)),
-            Ok(_) => return Ok(()),
+            Ok(metadata) => {
+                self.has_linked_folders |= metadata.is_dir();
+                return Ok(());
+            }
             // Without a target, or in a cycle of links.
             Err(_) if is_link => None,
             Err(error) if absent(&error) => return Ok(()),

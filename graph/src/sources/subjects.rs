@@ -16,7 +16,7 @@ pub(crate) struct Subjects {
     /// they are the sources of the assets that may make it.
     pub(crate) files: Vec<FileId>,
     /// The answer may change without any change of the tree: it is about the environment, or about a file that is hidden,
-    /// reached through a symbolic link, or outside the tree for another reason.
+    /// ignored, reached through a symbolic link, or outside the tree for another reason.
     pub(crate) outside: bool,
 }
 
@@ -49,7 +49,8 @@ impl Subjects {
 /// Whether a file at this path, if one is created, is found by a scan, so that no build misses it.
 fn would_be_in_tree(path: &SourcePath, tree: &Tree, root: &Path) -> bool {
     let path = path.as_str();
-    if path.split('/').any(|part| part.starts_with('.')) {
+    if path.split('/').any(|part| part.starts_with('.')) || tree.ignore_files.ignoring(path.as_bytes(), false).is_some()
+    {
         return false;
     }
     // The first part of the path that the tree does not contain must not exist: it could be a link, or the output folder.

@@ -1,16 +1,18 @@
 //! [`Tree`]: every file below a project's folder, with stamps.
 
 use std::ops::{Index, IndexMut, Range};
+use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 use rigmill_pipeline::SourcePath;
 use serde::{Deserialize, Serialize};
 
+use super::ignore::IgnoreFiles;
 use super::names::Names;
 use crate::disk::{Stamp, join};
 use crate::project::Globs;
 
-/// The files below a folder, without hidden ones. Rows of fixed size over one block of names, so that the build state
+/// The files below a folder, without hidden and ignored ones. Rows of fixed size over one block of names, so that the build state
 /// holds them as they are in memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
@@ -19,6 +21,8 @@ pub(crate) struct Tree {
     /// Folder by folder, sorted by name.
     pub(crate) files: Vec<FileRow>,
     pub(crate) names: Names,
+    /// The files that decided which files are ignored.
+    pub(crate) ignore_files: Arc<IgnoreFiles>,
 }
 
 /// A file of a [`Tree`]: the index of its row.

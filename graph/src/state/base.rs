@@ -16,6 +16,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::Arc;
 
 use bytemuck::Pod;
 
@@ -112,7 +113,7 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
     file.seek(SeekFrom::Start(records_end)).map_err(unreadable)?;
     let mut reader = Reader { file: &mut file, hasher: blake3::Hasher::new(), lengths: footer.sections.into_iter() };
     let meta: Vec<u8> = reader.rows()?;
-    let tree = Tree { folders: reader.rows()?, files: reader.rows()?, names: Names(reader.rows()?) };
+    let (folders, files, names) = (reader.rows()?, reader.rows()?, Names(reader.rows()?));
     let assets_by_file = reader.rows()?.into_iter().map(decode_asset).collect();
     let assets = reader.rows()?;
     let outputs = Outputs { folders: reader.rows()?, rows: reader.rows()?, names: Names(reader.rows()?) };
@@ -128,6 +129,7 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
     let meta: Meta = envelope::decode(&meta)?;
     let base =
         Base { file: Some(PositionedFile::new(file)), length: footer.records, check: footer.records_check, identity };
+    let tree = Tree { folders, files, names, ignore_files: Arc::clone(&meta.ignore_files) };
     Ok((Sections { meta, tree, assets_by_file, assets, outputs, dependencies }, base))
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rigmill_pipeline::{Diagnostic, Digest, SourcePath};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use super::recipes::Recipes;
 use crate::disk::Fingerprint;
 use crate::error::GraphError;
 use crate::project::Project;
-use crate::sources::{UntrustedStamps, UnusableFiles};
+use crate::sources::{IgnoreFiles, UntrustedStamps, UnusableFiles};
 
 /// The parts of a state that are not rows: saved with the base and with each overlay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +27,9 @@ pub(crate) struct Meta {
     pub(crate) recipes: Recipes,
     /// Files that assets depend on in addition to their own sources, as they were last read.
     pub(crate) files: BTreeMap<SourcePath, Fingerprint>,
-    /// Stamps of sources and their folders that cannot be trusted yet.
+    /// The ignore files of the last scan, as they were last read.
+    pub(crate) ignore_files: Arc<IgnoreFiles>,
+    /// Stamps of sources, their folders and ignore files that cannot be trusted yet.
     pub(crate) untrusted_stamps: UntrustedStamps,
     /// Warnings of the last scan.
     pub(crate) warnings: ScanWarnings,
@@ -82,4 +85,6 @@ pub(crate) struct ScanWarnings {
     pub(crate) unusable: UnusableFiles,
     /// One for each glob of the manifest that matches no file.
     pub(crate) unmatched_globs: Vec<Diagnostic>,
+    /// About ignore files and lines in them that have no effect.
+    pub(crate) ignore_files: Vec<Diagnostic>,
 }

@@ -30,6 +30,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::mem;
 use std::path::Path;
+use std::sync::Arc;
 
 use rigmill_pipeline::{Digest, Query, SourcePath};
 
@@ -105,6 +106,7 @@ impl State {
             self.outputs.folders.get_mut(folder.0).into_iter().for_each(|row| row.stamp = stamp);
         }
         self.meta = overlay.meta.clone();
+        self.tree.ignore_files = Arc::clone(&self.meta.ignore_files);
         let files = &self.assets_by_file;
         let is_asset = |file: FileId| files.get(file.0).is_some_and(Option::is_some);
         let mut table = TableBuilder::new(mem::take(&mut self.dependencies), &self.tree, is_asset, &self.meta.root);

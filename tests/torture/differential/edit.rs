@@ -11,7 +11,7 @@ use super::world::World;
 
 /// Does one thing to the sources, or to what they depend on; says what.
 pub(super) fn edit(world: &mut World) -> String {
-    match world.random.below(36) {
+    match world.random.below(38) {
         0..=11 => write_source(world),
         12..=13 => write_other_file(world),
         14 => same_size_edit_with_the_time_put_back(world),
@@ -29,6 +29,7 @@ pub(super) fn edit(world: &mut World) -> String {
         30..=31 => write_manifest(world),
         32 => comment_on_manifest(world),
         33..=34 => set_variable(world),
+        35..=36 => write_ignore_file(world),
         _ => restore_sources(world),
     }
 }
@@ -180,6 +181,23 @@ pub(super) fn write_manifest(world: &mut World) -> String {
     let text = manifest(world.program, &mut world.random);
     world.put("rigmill.toml", text.as_bytes());
     "write the manifest".to_owned()
+}
+
+/// The lines of ignore files. None of them leaves out most files for long.
+const IGNORED: [&str; 12] =
+    ["*1*", "/clips/", "b/", "!*1*", "!b", "models/*", "*.txt", "**/*0.*", "!/clips/", "# a comment", "\\", "[23].*"];
+
+/// An ignore file in some folder, or none any more.
+fn write_ignore_file(world: &mut World) -> String {
+    let folder = if world.random.once_in(3) { world.any_folder() } else { None };
+    let path = folder.unwrap_or_default().join(*world.random.pick(&[".gitignore", ".rigmillignore"]));
+    if world.random.once_in(2) {
+        remove(&world.game().join(&path));
+        return shown("remove", &path);
+    }
+    let lines: Vec<&str> = (0..=world.random.below(3)).map(|_| *world.random.pick(&IGNORED)).collect();
+    world.put(path.to_str().unwrap(), lines.join("\n").as_bytes());
+    format!("write {} {lines:?}", path.display())
 }
 
 fn comment_on_manifest(world: &mut World) -> String {

@@ -10,19 +10,26 @@ fn admitted(scope: &Scope, path: &str) -> Option<PathBuf> {
 }
 
 #[test]
-fn hidden_and_skipped_paths_are_left_out() {
-    let scope = Scope::new(Path::new("/w/.hidden/project"), &["/w/.hidden/project/build".into()]);
-    for name in ["a", "a/b.png", "builder", "a/build/b"] {
+fn hidden_and_skipped_paths_are_left_out_unless_they_are_named() {
+    let scope = Scope::new(Path::new("/w/.hidden/project"), &["/w/.hidden/project/build".into()], &[".ignore".into()]);
+    for name in ["a", "a/b.png", "builder", "a/build/b", ".ignore", "a/.ignore"] {
         let path = Path::new("/w/.hidden/project").join(name);
         assert_eq!(scope.admit(path.clone()), Some(path.clone()));
         assert!(scope.admits_entry(&path), "{name}");
     }
-    for name in [".git", "a/.b", "build"] {
+    for name in [".git", "a/.b", "build", ".ignored"] {
         let path = Path::new("/w/.hidden/project").join(name);
         assert_eq!(scope.admit(path.clone()), None);
         assert!(!scope.admits_entry(&path), "{name}");
     }
-    for path in ["/w/.hidden/project/.git/index", "/w/.hidden/project/build/a", "/w/.hidden", "/w/.hidden/projects/a"] {
+    for path in [
+        "/w/.hidden/project/.git/index",
+        "/w/.hidden/project/build/a",
+        "/w/.hidden/project/.git/.ignore",
+        "/w/.hidden/project/build/.ignore",
+        "/w/.hidden",
+        "/w/.hidden/projects/a",
+    ] {
         assert_eq!(admitted(&scope, path), None);
     }
     assert_eq!(admitted(&scope, "/w/.hidden/project"), Some("/w/.hidden/project".into()));
@@ -30,7 +37,7 @@ fn hidden_and_skipped_paths_are_left_out() {
 
 #[test]
 fn skipping_the_root_or_above_skips_nothing() {
-    let scope = Scope::new(Path::new("/w/p"), &["/w/p".into(), "/w".into(), "/elsewhere".into()]);
+    let scope = Scope::new(Path::new("/w/p"), &["/w/p".into(), "/w".into(), "/elsewhere".into()], &[]);
     assert_eq!(admitted(&scope, "/w/p/a"), Some("/w/p/a".into()));
     assert!(scope.admits_entry(Path::new("/w/p/a")));
 }
@@ -44,7 +51,7 @@ fn paths_named_without_links_are_reported_as_the_root_was_named() {
     fs::create_dir_all(real.join("build")).unwrap();
     std::os::unix::fs::symlink(&real, &link).unwrap();
 
-    let scope = Scope::new(&link, &[real.join("build")]);
+    let scope = Scope::new(&link, &[real.join("build")], &[]);
     assert_eq!(scope.admit(real.join("a/b")), Some(link.join("a/b")));
     assert_eq!(scope.admit(real.join("build/b")), None);
     assert_eq!(scope.admit(link.join("build/b")), None);

@@ -13,7 +13,7 @@ use crate::signal::{Change, Signal};
 
 fn signals(event: notify::Result<Event>) -> Vec<Signal> {
     let mut signals = Vec::new();
-    Signal::each(event, &Scope::new(Path::new("/w"), &["/w/build".into()]), |signal| signals.push(signal));
+    Signal::each(event, &Scope::new(Path::new("/w"), &["/w/build".into()], &[]), |signal| signals.push(signal));
     signals
 }
 

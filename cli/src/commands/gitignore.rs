@@ -1,0 +1,77 @@
+//! Adds the output folder to the `.gitignore` of a new project.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use rigmill_graph::{Project, ignoring_line, read_file};
+
+use crate::output::printable::quoted;
+use crate::output::shell::Shell;
+
+/// The largest `.gitignore` that is changed, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// Characters with a meaning in patterns, of those that a path may contain.
+const SPECIAL: [char; 4] = ['*', '?', '[', '\\'];
+
+/// Adds a line for the output folder, if it is in the project and no line ignores it. Says what it did. A file that cannot be
+/// changed is no error: the project is complete without it.
+pub(super) fn add_output_folder(root: &Path, shell: &Shell) {
+    let project = Project::find(Some(root), None, root);
+    let Some(out) = project.ok().and_then(|project| out_within(&project)) else { return };
+    let path = root.join(".gitignore");
+    let line = line(&out);
+    match add_line(&path, &line, &out) {
+        Ok(Added::Nothing) => {}
+        Ok(Added::Line) => shell.note(format_args!("added {} to {}", quoted(&line), quoted(&path))),
+        Ok(Added::File) => shell.note(format_args!("made {} with {}", quoted(&path), quoted(&line))),
+        Err(error) => shell.note(format_args!(
+            "left {} as it is: {error}; add {} to what git ignores",
+            quoted(&path),
+            quoted(&line)
+        )),
+    }
+}
+
+enum Added {
+    Nothing,
+    Line,
+    File,
+}
+
+/// The output folder relative to the project's, with `/`; `None` if it lies elsewhere, or if no line can contain its name.
+fn out_within(project: &Project) -> Option<String> {
+    let within = project.out().strip_prefix(project.root()).ok()?;
+    let parts: Option<Vec<&str>> = within.iter().map(|part| part.to_str()).collect();
+    parts.map(|parts| parts.join("/")).filter(|out| !out.contains(['\n', '\r']))
+}
+
+/// The anchored pattern for a folder.
+fn line(folder: &str) -> String {
+    let mut line = String::from("/");
+    for letter in folder.chars() {
+        line.extend(SPECIAL.contains(&letter).then_some('\\'));
+        line.push(letter);
+    }
+    line + "/"
+}
+
+/// Adds a line that ignores `folder`. The rest of the file stays as it is.
+fn add_line(path: &Path, line: &str, folder: &str) -> io::Result<Added> {
+    let is_new = match fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => return Err(io::Error::other("it is a symbolic link")),
+        Ok(_) => false,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+        Err(error) => return Err(error),
+    };
+    let content = if is_new { Vec::new() } else { read_file(path, LONGEST)? };
+    if ignoring_line(&content, folder).is_some() {
+        return Ok(Added::Nothing);
+    }
+    let end = if content.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
+    let before = if content.is_empty() || content.ends_with(b"\n") { "" } else { end };
+    let mut file = File::options().append(true).create_new(is_new).open(path)?;
+    file.write_all(format!("{before}{line}{end}").as_bytes())?;
+    Ok(if is_new { Added::File } else { Added::Line })
+}

@@ -1,0 +1,31 @@
+//! The paths at which changes need no build, after a build.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rigmill_pipeline::{Query, SourcePath};
+
+use super::input::CommitInput;
+use super::saver::FinishedAsset;
+use crate::report::IgnoredPaths;
+
+/// The paths at which changes need no build. Those that only the assets' former versions read need one for now.
+pub(super) fn ignored_paths(input: &CommitInput<'_>, finished: &[FinishedAsset]) -> IgnoredPaths {
+    let ignore_files = &input.plan.tree.ignore_files;
+    if ignore_files.is_empty() {
+        return IgnoredPaths::default();
+    }
+    let table = &input.state.dependencies;
+    let known = table.ids().filter(|&id| table.is_outside(id)).filter_map(|id| table.dependency(id)).map(|it| it.query);
+    let new = finished.iter().flat_map(|it| it.record.dependencies()).map(|it| it.query.clone());
+    let read: BTreeSet<SourcePath> = known.chain(new).filter_map(path).collect();
+    let ignored = read.into_iter().filter(|path| ignore_files.ignoring(path.as_str().as_bytes(), false).is_some());
+    IgnoredPaths::new(input.project().root(), Arc::clone(ignore_files), ignored.collect())
+}
+
+fn path(query: Query) -> Option<SourcePath> {
+    match query {
+        Query::File(path) | Query::Presence(path) | Query::Size(path) => Some(path),
+        _ => None,
+    }
+}

@@ -1,0 +1,162 @@
+//! [`IgnoreFile`]: one `.gitignore` or `.rigmillignore`.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use rigmill_pipeline::{Diagnostic, Location, SourcePath};
+use serde::{Deserialize, Serialize};
+
+use super::pattern::{Fault, Pattern, lines};
+use crate::disk::{Stamp, absent, read_file};
+
+/// The names of ignore files. A later one wins over an earlier one in the same folder.
+pub const IGNORE_FILES: [&str; 2] = [".gitignore", ".rigmillignore"];
+
+/// The largest ignore file, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// The number of invalid lines of a file that are reported individually; the rest is counted.
+const LISTED: usize = 5;
+
+/// An ignore file, as it was last read.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct IgnoreFile {
+    /// Relative to the project's folder.
+    pub(super) path: String,
+    /// [`Stamp::UNKNOWN`] if it must be read again.
+    pub(super) stamp: Stamp,
+    /// `None` for a symbolic link, which is not followed.
+    content: Option<Vec<u8>>,
+    #[serde(skip)]
+    patterns: OnceLock<Vec<(usize, Pattern)>>,
+}
+
+impl PartialEq for IgnoreFile {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.path, self.stamp, &self.content) == (&other.path, other.stamp, &other.content)
+    }
+}
+
+impl Eq for IgnoreFile {}
+
+/// An ignore file in a folder that is listed: its name, and whether it is a symbolic link.
+pub(crate) type FoundIgnoreFile = (String, bool);
+
+/// Why a file is ignored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IgnoreMatch {
+    /// The ignore file, relative to the project's folder.
+    pub file: String,
+    /// The line of the pattern, from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for IgnoreMatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+impl IgnoreFile {
+    /// Reads the ignore file at `path`, relative to the folder `root`. `None` if it does not exist any more.
+    pub(super) fn read(root: &Path, path: String, is_link: bool) -> io::Result<Option<Self>> {
+        let location = root.join(&path);
+        // The stamp is taken first, so that changes while the file is read give it a different one.
+        let read = || {
+            let stamp = Stamp::of(&fs::symlink_metadata(&location)?);
+            let content = if is_link { None } else { Some(read_file(&location, LARGEST)?) };
+            Ok((stamp, content))
+        };
+        match read() {
+            Ok((stamp, content)) => Ok(Some(Self { path, stamp, content, patterns: OnceLock::new() })),
+            Err(error) if absent(&error) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Its name, and whether it is a symbolic link.
+    pub(super) fn found(&self) -> FoundIgnoreFile {
+        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
+        (name.to_owned(), self.content.is_none())
+    }
+
+    /// Its length in bytes.
+    pub(super) fn length(&self) -> usize {
+        self.content.as_ref().map_or(0, Vec::len)
+    }
+
+    /// The file as it is now, if it has the same content; otherwise `None`. It is read only if its stamp is another one.
+    pub(super) fn if_unchanged(&self, root: &Path) -> Option<Self> {
+        let now = fs::symlink_metadata(root.join(&self.path)).ok()?;
+        if Stamp::of(&now) == self.stamp {
+            return Some(self.clone());
+        }
+        let is_link = now.is_symlink();
+        let now = Self::read(root, self.path.clone(), is_link).ok()??;
+        (now.content == self.content).then_some(now)
+    }
+
+    /// The last pattern that matches a path below its folder, and whether that ignores the path. The path is relative to the
+    /// project's folder.
+    pub(super) fn decision(&self, path: &[u8], is_folder: bool) -> Option<(IgnoreMatch, bool)> {
+        let folder = self.path.rfind('/').map_or(0, |slash| slash + 1);
+        let below = path.get(folder..)?;
+        let (line, pattern) = self.patterns().iter().rfind(|(_, pattern)| pattern.matches(below, is_folder))?;
+        Some((IgnoreMatch { file: self.path.clone(), line: *line }, !pattern.negated))
+    }
+
+    fn patterns(&self) -> &[(usize, Pattern)] {
+        self.patterns.get_or_init(|| patterns(self.content.as_deref().unwrap_or_default()))
+    }
+
+    /// Warnings about lines that match nothing, and about a link.
+    pub(super) fn warnings(&self) -> Vec<Diagnostic> {
+        let Some(content) = &self.content else {
+            let message =
+                format!("`{}` has no effect: it is a symbolic link, which git does not follow either", self.path);
+            return vec![Diagnostic::warning("R0044", message).help("replace it with a file")];
+        };
+        let faults: Vec<(usize, Fault)> =
+            lines(content).filter_map(|(line, text)| Some((line, Pattern::parse(text).err()?))).collect();
+        let mut warnings: Vec<Diagnostic> =
+            faults.iter().take(LISTED).map(|(line, fault)| self.fault(*line, fault)).collect();
+        if let Some((line, _)) = faults.get(LISTED) {
+            let message = format!("{} more lines match nothing", faults.len() - LISTED);
+            warnings.push(self.warning(*line, message));
+        }
+        warnings
+    }
+
+    fn fault(&self, line: usize, fault: &Fault) -> Diagnostic {
+        self.warning(line, format!("the pattern matches nothing: {fault}"))
+    }
+
+    fn warning(&self, line: usize, message: String) -> Diagnostic {
+        let line = u32::try_from(line).unwrap_or(u32::MAX);
+        let warning = Diagnostic::warning("R0045", message).help("correct the line, or remove it");
+        match SourcePath::new(&self.path) {
+            Ok(path) => warning.in_file(&path).at(Location::at(line, 1)),
+            Err(_) => warning,
+        }
+    }
+}
+
+fn patterns(content: &[u8]) -> Vec<(usize, Pattern)> {
+    lines(content).filter_map(|(line, text)| Some((line, Pattern::parse(text).ok()??))).collect()
+}
+
+/// The number of the line by which an ignore file with this content, in the project's folder, ignores the folder `path`.
+/// `None` if it does not.
+#[must_use]
+pub fn ignoring_line(content: &[u8], path: &str) -> Option<usize> {
+    let patterns = patterns(content);
+    let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
+    let mut folders = ends.map(|end| &path.as_bytes()[..end]);
+    folders.find_map(|folder| {
+        let (line, pattern) = patterns.iter().rfind(|(_, pattern)| pattern.matches(folder, true))?;
+        (!pattern.negated).then_some(*line)
+    })
+}

@@ -1,0 +1,333 @@
+//! [`Pattern`]: a line of an ignore file.
+
+use thiserror::Error;
+
+/// The longest pattern, in bytes: the longest path of most systems.
+const LONGEST: usize = 4096;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A pattern of an ignore file.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    /// Whether it brings files back.
+    pub(super) negated: bool,
+    /// Whether it matches folders only.
+    folders_only: bool,
+    /// Whether it is compared with names, at any depth, instead of paths.
+    by_name: bool,
+    tokens: Vec<Token>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Byte(u8),
+    /// `?`: any byte of a name.
+    Any,
+    /// `[…]`: a byte of a name, as one bit for each.
+    Class([u64; 4]),
+    /// `*`: any bytes of a name.
+    Star,
+    /// `**/`: nothing, or anything that ends with `/`.
+    Folders,
+    /// `**`: anything.
+    Anything,
+}
+
+/// Why a line matches nothing.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub(super) enum Fault {
+    #[error("it has no name before or after the `/` or `!`")]
+    Empty,
+    #[error("a `\\` at its end escapes nothing")]
+    Escape,
+    #[error("a `[` is never closed, or the class in it is unknown")]
+    Class,
+    #[error("it contains a NUL byte; the file may be UTF-16 instead of UTF-8")]
+    Nul,
+    #[error("it is longer than {LONGEST} bytes")]
+    TooLong,
+}
+
+/// The lines of an ignore file that are not empty, with their numbers, from 1.
+pub(super) fn lines(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
+    let lines = content.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    (1..).zip(lines.map(without_trailing_spaces)).filter(|(_, line)| !line.is_empty())
+}
+
+/// A space after a backslash stays.
+fn without_trailing_spaces(line: &[u8]) -> &[u8] {
+    let (mut end, mut at) = (0, 0);
+    while let Some(&byte) = line.get(at) {
+        at += if byte == b'\\' { 2 } else { 1 };
+        end = if byte == b' ' { end } else { at.min(line.len()) };
+    }
+    &line[..end]
+}
+
+impl Pattern {
+    /// Parses a line; `None` for a comment.
+    pub(super) fn parse(line: &[u8]) -> Result<Option<Self>, Fault> {
+        if line.starts_with(b"#") {
+            return Ok(None);
+        }
+        if line.contains(&0) {
+            return Err(Fault::Nul);
+        }
+        if line.len() > LONGEST {
+            return Err(Fault::TooLong);
+        }
+        let (negated, rest) = strip(line, |line| line.strip_prefix(b"!"));
+        let (folders_only, rest) = strip(rest, |rest| rest.strip_suffix(b"/"));
+        let by_name = !rest.contains(&b'/');
+        let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+        if rest.is_empty() {
+            return Err(Fault::Empty);
+        }
+        let tokens = Parser { text: rest, at: 0, by_name }.tokens()?;
+        Ok(Some(Self { negated, folders_only, by_name, tokens }))
+    }
+
+    /// Whether it matches a path, relative to the folder of its file.
+    pub(super) fn matches(&self, path: &[u8], is_folder: bool) -> bool {
+        if self.folders_only && !is_folder {
+            return false;
+        }
+        let name = path.iter().rposition(|&byte| byte == b'/').map_or(path, |slash| &path[slash + 1..]);
+        matches(&self.tokens, if self.by_name { name } else { path })
+    }
+}
+
+fn strip(text: &[u8], without: impl Fn(&[u8]) -> Option<&[u8]>) -> (bool, &[u8]) {
+    without(text).map_or((false, text), |rest| (true, rest))
+}
+
+// ---- parsing ----
+
+struct Parser<'a> {
+    text: &'a [u8],
+    at: usize,
+    by_name: bool,
+}
+
+impl Parser<'_> {
+    fn tokens(mut self) -> Result<Vec<Token>, Fault> {
+        // git compares the text before the first special byte by itself, so `**` after it is as good as after a `/`.
+        let literal = self.text.iter().position(|byte| b"*?[\\".contains(byte)).unwrap_or(self.text.len());
+        let mut tokens = Vec::with_capacity(self.text.len());
+        while let Some(byte) = self.next() {
+            tokens.push(match byte {
+                b'*' => self.stars(literal),
+                b'?' => Token::Any,
+                b'[' => Token::Class(self.class().ok_or(Fault::Class)?),
+                b'\\' => Token::Byte(self.next().ok_or(Fault::Escape)?),
+                byte => Token::Byte(byte),
+            });
+        }
+        Ok(tokens)
+    }
+
+    fn next(&mut self) -> Option<u8> {
+        let byte = *self.text.get(self.at)?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.text[self.at..]
+    }
+
+    fn stars(&mut self, literal: usize) -> Token {
+        let start = self.at - 1;
+        self.at += self.rest().iter().take_while(|&&byte| byte == b'*').count();
+        let starts_name = start == literal || self.text[start - 1] == b'/';
+        if self.by_name || self.at - start == 1 || !starts_name {
+            return Token::Star;
+        }
+        match self.rest() {
+            [] | [b'\\', b'/', ..] => Token::Anything,
+            [b'/', ..] => {
+                self.at += 1;
+                Token::Folders
+            }
+            _ => Token::Star,
+        }
+    }
+
+    /// The class after a `[`; `None` if it is never closed.
+    fn class(&mut self) -> Option<[u64; 4]> {
+        let negated = matches!(self.rest(), [b'!' | b'^', ..]);
+        self.at += usize::from(negated);
+        let mut class = [0; 4];
+        let mut add = |byte: u8| class[usize::from(byte / 64)] |= 1 << (byte % 64);
+        // The byte that a range may begin with.
+        let mut first = None;
+        let mut byte = self.next()?;
+        loop {
+            first = match (byte, self.rest()) {
+                (b'-', [end, ..]) if first.is_some() && *end != b']' => {
+                    let end = self.literal()?;
+                    (first.unwrap_or(end)..=end).for_each(&mut add);
+                    None
+                }
+                (b'[', [b':', named @ ..]) if is_named(named) => {
+                    self.named_class()?.into_iter().for_each(&mut add);
+                    None
+                }
+                (b'\\', _) => Some(self.next()?),
+                _ => Some(byte),
+            };
+            first.into_iter().for_each(&mut add);
+            byte = self.next()?;
+            if byte == b']' {
+                // A `/` in the text never matches.
+                class = if negated { class.map(|bits| !bits) } else { class };
+                return Some(class);
+            }
+        }
+    }
+
+    fn literal(&mut self) -> Option<u8> {
+        self.next().and_then(|byte| if byte == b'\\' { self.next() } else { Some(byte) })
+    }
+
+    /// The bytes of a class such as `[:alpha:]`, whose `[` was read.
+    fn named_class(&mut self) -> Option<Vec<u8>> {
+        let end = self.rest().iter().position(|&byte| byte == b']')?;
+        let name = self.rest().get(1..end - 1)?;
+        let holds: fn(&u8) -> bool = match name {
+            b"alnum" => u8::is_ascii_alphanumeric,
+            b"alpha" => u8::is_ascii_alphabetic,
+            b"blank" => |byte| matches!(byte, b' ' | b'\t'),
+            b"cntrl" => u8::is_ascii_control,
+            b"digit" => u8::is_ascii_digit,
+            b"graph" => u8::is_ascii_graphic,
+            b"lower" => u8::is_ascii_lowercase,
+            b"print" => |byte| matches!(byte, b' '..=b'~'),
+            b"punct" => u8::is_ascii_punctuation,
+            b"space" => |byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'),
+            b"upper" => u8::is_ascii_uppercase,
+            b"xdigit" => u8::is_ascii_hexdigit,
+            _ => return None,
+        };
+        self.at += end + 1;
+        Some((0..=u8::MAX).filter(holds).collect())
+    }
+}
+
+/// Whether text after `[:` is the rest of a named class; otherwise both are ordinary bytes. Without a `]` it is neither.
+fn is_named(text: &[u8]) -> bool {
+    text.iter().position(|&byte| byte == b']').is_none_or(|end| end > 0 && text[end - 1] == b':')
+}
+
+// ---- matching ----
+
+impl Token {
+    /// Whether it stands for this byte.
+    fn takes(&self, byte: u8) -> bool {
+        match self {
+            Self::Byte(wanted) => *wanted == byte,
+            Self::Any => byte != b'/',
+            Self::Class(class) => byte != b'/' && class[usize::from(byte / 64)] & 1 << (byte % 64) != 0,
+            Self::Star | Self::Folders | Self::Anything => false,
+        }
+    }
+}
+
+/// Where to continue after a mismatch: the token after a star, and the position in the text where it was tried last.
+type Retry = Option<(usize, usize)>;
+
+/// Whether tokens match a whole text. Only the last star of each kind is tried again: whatever an earlier one could take
+/// instead, the last one can take as well. So time grows with the product of both lengths at worst, and no memory is needed.
+fn matches(tokens: &[Token], text: &[u8]) -> bool {
+    let (mut token, mut at) = (0, 0);
+    let (mut star, mut folders): (Retry, Retry) = (None, None);
+    loop {
+        match tokens.get(token) {
+            None if at == text.len() => return true,
+            Some(Token::Anything) if token + 1 == tokens.len() => return true,
+            Some(Token::Star) => {
+                star = Some((token + 1, at));
+                token += 1;
+                continue;
+            }
+            Some(Token::Folders | Token::Anything) => {
+                (star, folders) = (None, Some((token + 1, at)));
+                token += 1;
+                continue;
+            }
+            Some(wanted) if text.get(at).is_some_and(|&byte| wanted.takes(byte)) => {
+                (token, at) = (token + 1, at + 1);
+                continue;
+            }
+            _ => {}
+        }
+        if let Some((after, tried)) = star
+            && text.get(tried).is_some_and(|&byte| byte != b'/')
+        {
+            (token, at) = (after, tried + 1);
+            star = Some((after, at));
+            continue;
+        }
+        let Some((after, tried)) = folders else { return false };
+        let next = match tokens[after - 1] {
+            Token::Folders => text[tried..].iter().position(|&byte| byte == b'/').map(|slash| tried + slash + 1),
+            _ => (tried < text.len()).then_some(tried + 1),
+        };
+        let Some(next) = next else { return false };
+        (token, at, star, folders) = (after, next, None, Some((after, next)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, matching: &[&str], others: &[&str]) {
+        let pattern = Pattern::parse(line.as_bytes()).unwrap().unwrap();
+        let fits = |path: &str| pattern.matches(path.trim_end_matches('/').as_bytes(), path.ends_with('/'));
+        assert!(matching.iter().all(|path| fits(path)), "{line} matches {matching:?}");
+        assert!(!others.iter().any(|path| fits(path)), "{line} does not match {others:?}");
+    }
+
+    /// The examples of git's manual. A final slash marks a folder.
+    #[test]
+    fn patterns_match_as_the_manual_of_git_says() {
+        check("hello.*", &["hello.txt", "a/hello.java"], &["hello"]);
+        check("/hello.*", &["hello.txt"], &["a/hello.java"]);
+        check("foo/", &["foo/", "a/foo/"], &["foo", "a/foo"]);
+        check("doc/frotz", &["doc/frotz", "doc/frotz/"], &["a/doc/frotz"]);
+        check("foo/*", &["foo/test.json", "foo/bar/"], &["foo/bar/hello.c"]);
+        check("**/foo", &["foo", "a/b/foo"], &["foobar"]);
+        check("**/foo/bar", &["foo/bar", "a/foo/bar"], &["foo/a/bar"]);
+        check("abc/**", &["abc/a", "abc/a/b"], &["abc/", "a/abc/b"]);
+        check("a/**/b", &["a/b", "a/x/b", "a/x/y/b"], &["ab", "a/xb"]);
+        check("[a-zA-Z]", &["b", "Z"], &["1", "bb"]);
+        check("\\!important!.txt", &["!important!.txt"], &["important!.txt"]);
+        check("\\#a", &["#a"], &["a"]);
+    }
+
+    #[test]
+    fn braces_are_letters_and_classes_match_no_slash() {
+        check("*.{a,b}", &["x.{a,b}"], &["x.a", "x.b"]);
+        check("a[!b]c/d", &["axc/d"], &["a/c/d"]);
+        check("[[:digit:]x-]", &["7", "x", "-"], &["a", ":"]);
+    }
+
+    #[test]
+    fn spaces_at_the_end_count_only_after_a_backslash() {
+        let found: Vec<_> = lines(b"\xEF\xBB\xBFa  \r\n\n  \nb\\ \nc\\  \n\td\t").collect();
+        let expected: [(usize, &[u8]); 4] = [(1, b"a"), (4, b"b\\ "), (5, b"c\\ "), (6, b"\td\t")];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_matches_nothing_is_a_fault() {
+        let fault = |line: &str| Pattern::parse(line.as_bytes()).unwrap_err();
+        assert!(["/", "!", "!/", "//"].into_iter().all(|line| fault(line) == Fault::Empty));
+        assert!(["[", "[a", "[]", "[!]", "[[:alhpa:]]", "[\\"].into_iter().all(|line| fault(line) == Fault::Class));
+        assert_eq!((fault("a\\"), fault("a\0"), fault(&"a".repeat(4097))), (Fault::Escape, Fault::Nul, Fault::TooLong));
+        assert!(Pattern::parse(b"# [").unwrap().is_none());
+    }
+}
