@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use rigmill_graph::Status;
+
 use crate::support::{Fixture, files_below};
 
 fn forget_outputs(fixture: &Fixture) {
@@ -92,4 +94,24 @@ fn many_references_are_found_one_after_the_other() {
     forget_outputs(&fixture);
     assert!(fixture.build().assets.iter().all(|asset| asset.ran.is_empty()));
     assert!(fixture.output("z.up").starts_with("X X X") && fixture.output("z.up").contains("X Y X"));
+}
+
+#[test]
+fn a_cycle_found_by_a_lookup_is_recorded_where_the_stage_would_have_found_it() {
+    let fixture = Fixture::new(&[("c.txt", "like:B"), ("b.txt", "two"), ("b.parts", "")]);
+    let suffix = |suffix: &str| {
+        let rule = format!("[[rule]]\nmatch = \"**/*.txt\"\nparams = {{ suffix = \"{suffix}\" }}\n");
+        fixture.write("rigmill.toml", &rule);
+    };
+    suffix("!");
+    assert!(fixture.build().success());
+    suffix("?");
+    fixture.write("b.txt", "get:c");
+    assert_eq!(fixture.build().count(Status::Failed), 2);
+    // The cache knows from the first build what `c` asks for under this suffix: first `b.parts`, then `b.txt`.
+    suffix("!");
+    assert_eq!(fixture.build().count(Status::Failed), 2);
+    let again = fixture.build();
+    let worked: Vec<_> = again.assets.iter().filter(|it| !it.why.is_empty()).collect();
+    assert!(worked.is_empty(), "{worked:#?}");
 }

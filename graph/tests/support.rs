@@ -206,6 +206,12 @@ pub(crate) fn torture(small: usize, full: usize) -> usize {
     if std::env::var_os("RIGMILL_TORTURE").is_some_and(|it| it == "full") { full } else { small }
 }
 
+/// The first seed of a test of chance; another one with `RIGMILL_TORTURE_SEED` in the environment.
+#[allow(clippy::disallowed_methods, reason = "the seeds are no part of what is tested")]
+pub(crate) fn first_seed(usual: u64) -> u64 {
+    std::env::var("RIGMILL_TORTURE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(usual)
+}
+
 /// The methods of a [`Disk`] that go to the real disk, but for `stamp` and `open_source`; nothing is flushed.
 macro_rules! unflushed_methods {
     () => {

@@ -1,6 +1,7 @@
 //! Brings assets up to date: all in parallel, each once, and those first that others depend on.
 
 mod action_cache;
+mod answers;
 mod asset_build;
 mod background_flush;
 mod job;

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, SourcePath};
 
+use super::answers::{Answers, Found};
 use super::asset_build::ActionContext;
 use super::job::{Job, Outcome};
 use super::wait_graph::WaitGraph;
@@ -129,7 +130,8 @@ impl<'a> Scheduler<'a> {
     }
 
     fn job(&self, asset: &PlannedAsset, values_needed: &AtomicBool) -> Job {
-        let view = AssetView { files: self.files, assets: self, asset: asset.file };
+        let others = Others { scheduler: self, answers: Answers::default() };
+        let view = AssetView { files: self.files, assets: &others, asset: asset.file };
         let checker = self.context.checker;
         // Without a readable record the asset is built anew.
         let old = asset.previous.and_then(|old| checker.state.record(old).ok());
@@ -231,7 +233,7 @@ impl<'a> Scheduler<'a> {
     }
 
     /// The asset that makes a product, and the product's record.
-    fn find(&self, dependent: FileId, name: &str) -> Result<(FileId, ProductRecord), AssetError> {
+    fn find(&self, dependent: FileId, name: &str) -> Found {
         let mut failed = false;
         for (file, label) in self.plan.possible_makers(name).into_iter().filter(|(file, _)| *file != dependent) {
             match self.products(dependent, file) {
@@ -248,12 +250,32 @@ impl<'a> Scheduler<'a> {
         Err(if failed { AssetError::Failed { name } } else { AssetError::Missing { name } })
     }
 
+    /// The product without a label of the asset made from `source`.
+    fn find_main_product(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
+        let name = source.asset_name();
+        let missing = || AssetError::Missing { name: name.to_owned() };
+        let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
+        let products = self.products(dependent, file).map_err(|error| error.for_product(name))?;
+        let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
+        Ok(ProductInfo { type_path: product.type_path.into_owned(), digest: product.digest })
+    }
+
+    /// The assets that may make a product keep their values, if they are not up to date yet.
+    fn keep_values_of(&self, product: &str) {
+        for (file, _) in self.plan.possible_makers(product) {
+            if let Some(slot) = self.plan.suspect_of(file).map(|index| &self.slots[index]) {
+                slot.values_needed.store(true, Ordering::Release);
+            }
+        }
+    }
+
     /// Makes an asset's products, once, for all assets that need their values.
     fn make(&self, dependent: FileId, file: FileId) -> Result<Values, Unavailable> {
         let values = self.values_of(file);
         if values.get().is_none() {
             let _waiting = self.wait_for(dependent, file)?;
-            let view = AssetView { files: self.files, assets: self, asset: file };
+            let others = Others { scheduler: self, answers: Answers::default() };
+            let view = AssetView { files: self.files, assets: &others, asset: file };
             let checker = self.context.checker;
             let mut book = RecipeBook::new(checker.registry, checker.target, self.manifest);
             values.get_or_init(|| nested(|| self.context.make_products(&self.plan.asset(file, &mut book)?, view)));
@@ -266,29 +288,32 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-impl OtherAssets for Scheduler<'_> {
+/// The other assets as one asset sees them.
+struct Others<'s, 'a> {
+    scheduler: &'s Scheduler<'a>,
+    answers: Answers,
+}
+
+impl Others<'_, '_> {
+    fn find(&self, dependent: FileId, name: &str) -> Found {
+        self.answers.by_name(name, || self.scheduler.find(dependent, name))
+    }
+}
+
+impl OtherAssets for Others<'_, '_> {
     fn product(&self, dependent: FileId, name: &str) -> Result<ProductInfo, AssetError> {
         let (_, product) = self.find(dependent, name)?;
         Ok(ProductInfo { type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
     fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        let name = source.asset_name();
-        let missing = || AssetError::Missing { name: name.to_owned() };
-        let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
-        let products = self.products(dependent, file).map_err(|error| error.for_product(name))?;
-        let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
-        Ok(ProductInfo { type_path: product.type_path.into_owned(), digest: product.digest })
+        self.answers.by_source(source, || self.scheduler.find_main_product(dependent, source))
     }
 
     fn value(&self, dependent: FileId, name: &str) -> Result<DynValue, AssetError> {
-        for (file, _) in self.plan.possible_makers(name) {
-            if let Some(slot) = self.plan.suspect_of(file).map(|index| &self.slots[index]) {
-                slot.values_needed.store(true, Ordering::Release);
-            }
-        }
+        self.scheduler.keep_values_of(name);
         let (file, record) = self.find(dependent, name)?;
-        let values = self.make(dependent, file).map_err(|error| error.for_product(name))?;
+        let values = self.scheduler.make(dependent, file).map_err(|error| error.for_product(name))?;
         let made = values.get().and_then(Option::as_ref);
         let product = made.and_then(|made| made.iter().find(|product| product.label == record.label));
         product.map(|product| product.value.clone()).ok_or_else(|| AssetError::Failed { name: name.to_owned() })
