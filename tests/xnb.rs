@@ -505,3 +505,13 @@ fn curves_come_back_with_their_slopes() {
         }
     }
 }
+
+#[test]
+#[cfg_attr(not(robotgame_project), ignore = "set RIGMILL_ROBOTGAME_PROJECT to the folder with RobotGame's project")]
+fn an_image_with_a_color_key_becomes_xna_s_own_file() {
+    let folder = outside("RIGMILL_ROBOTGAME_PROJECT");
+    let manifest = "[[rule]]\nmatch = \"*.png\"\nparams = { mips = false, color_key = \"#ff00ff\" }\n";
+    let project = built(&[folder.join("content/Textures/HUD_Aiming.png")], manifest, "xna");
+    let genuine = fs::read(folder.join("xnb/Textures/HUD_Aiming.xnb")).unwrap();
+    assert!(project.read("build/xna/HUD_Aiming.xnb") == genuine);
+}

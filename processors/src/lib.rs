@@ -71,7 +71,7 @@ pub use scene::{
 };
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
 pub use texture::{
-    Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor,
+    ColorKey, Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor,
 };
 pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};
 

@@ -5,7 +5,7 @@ use rigmill_format::{Content, Texture, TextureFormat, mip_limit, mip_size};
 use rigmill_pipeline::Params;
 
 use super::support::{Assets, Outcome, process};
-use crate::{TextureParams, TextureProcessor};
+use crate::{ColorKey, TextureParams, TextureProcessor};
 
 fn made(image: &Image, manifest: &str) -> Outcome<Texture> {
     let mut params = TextureParams::default();
@@ -112,6 +112,26 @@ fn invisible_colours_have_no_effect() {
     assert_eq!(texture(&edge, "").mips[1], [250, 10, 10, 128]);
     let nothing = image(2, 1, |x, _| if x == 0 { [100, 0, 0, 0] } else { [100, 0, 9, 0] });
     assert_eq!(texture(&nothing, "srgb = false").mips[1], [100, 0, 5, 0]);
+}
+
+#[test]
+fn the_color_key_becomes_transparent_before_anything_else() {
+    let magenta = [255, 0, 255, 255];
+    let nearly = image(4, 1, |x, _| [magenta, [254, 0, 255, 255], [255, 0, 255, 254], magenta][x as usize]);
+    let expected = [[0; 4], [254, 0, 255, 255], [255, 0, 255, 254], [0; 4]].concat();
+    for key in ["#ff00ff", "#FF00FF", "#ff00ffff"] {
+        assert_eq!(texture(&nearly, &format!("color_key = {key:?}")).mips[0], expected, "{key}");
+    }
+    assert_eq!(texture(&nearly, "").mips[0], nearly.pixels);
+    assert_eq!(texture(&nearly, "color_key = \"#ff00fffe\"").mips[0][8..12], [0; 4]);
+    // What is transparent has no part in a mipmap's colours.
+    assert_eq!(
+        texture(&image(2, 1, |x, _| [magenta, [8, 9, 10, 255]][x as usize]), "color_key = \"#ff00ff\"").mips[1],
+        [8, 9, 10, 128]
+    );
+    for wrong in ["ff00ff", "#ff00f", "#ff00fff", "#gg00ff", "#+f00ff", "#", ""] {
+        assert!(ColorKey::try_from(wrong.to_owned()).is_err(), "{wrong}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! [`TextureProcessor`]: images in a form for GPUs.
 
+mod color_key;
 mod colors;
 mod compress;
 mod normal_map;
@@ -16,6 +17,7 @@ use crate::report::Result;
 use colors::Colors;
 use resample::{Pixels, resample};
 
+pub use color_key::ColorKey;
 pub use params::{Compression, PowerOfTwo, TextureParams};
 pub use stored::{StoredTextureParams, StoredTextureProcessor};
 
@@ -45,7 +47,8 @@ impl Processor for TextureProcessor {
             let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
             ctx.report(diagnostic.help("set `compression = \"bc3\"` or `\"bc7\"`, or save the image without alpha"));
         }
-        Ok(texture(input, params))
+        let keyed = params.color_key.map(|key| key.clear(input));
+        Ok(texture(keyed.as_ref().unwrap_or(input), params))
     }
 }
 

@@ -3,6 +3,7 @@
 use rigmill_format::TextureFormat;
 use serde::{Deserialize, Serialize};
 
+use super::color_key::ColorKey;
 use crate::numbers::TextureSize;
 
 rigmill_pipeline::params! {
@@ -22,6 +23,9 @@ rigmill_pipeline::params! {
         /// Multiply colours by alpha: in linear light where they are sRGB; the stored numbers with `srgb = false`, as XNA's
         /// and MonoGame's pipelines do for their sprites and effects.
         premultiply: bool = false,
+        /// Make pixels of exactly this colour transparent before anything else, such as "#ff00ff", the magenta that XNA's and
+        /// MonoGame's pipelines use by default.
+        color_key: Option<ColorKey> = None,
     }
 }
 
