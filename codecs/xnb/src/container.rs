@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The platforms that XNA, MonoGame and FNA know.
-const PLATFORMS: &str = "wxmiadXWnuprMPvOgGlSb";
+const PLATFORMS: &str = "wxmiadXWnuprMPvOgGlSb5Vs";
 /// The version of XNA 4, and that of XNA 3.1, which a lenient reader accepts.
 const VERSION: u8 = 5;
 const OLDER_VERSION: u8 = 4;
