@@ -9,7 +9,7 @@ use rigmill_pipeline::SourcePath;
 use serde::{Deserialize, Serialize};
 
 use super::tree::{FileRow, FolderRow, Tree};
-use crate::disk::{Stamp, absent};
+use crate::disk::{Stamp, absent, found_at, found_in};
 use crate::project::STATE_FOLDER;
 
 /// Folders nested deeper than this are an error: nobody creates them on purpose.
@@ -115,8 +115,8 @@ fn scan_folder(
         return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
     }
     // The stamp is read first, so that changes while the folder is listed give it a different one.
-    let stamp = match fs::metadata(folder) {
-        Ok(metadata) => Stamp::of(&metadata),
+    let stamp = match found_at(folder) {
+        Ok(found) => found.stamp,
         Err(error) if depth > 0 && absent(&error) => return Ok(()),
         Err(error) => return Err(failed(error)),
     };
@@ -185,8 +185,8 @@ impl Listing {
             return Ok(());
         }
         let is_link = kind.is_symlink();
-        let stamp = match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
-            Ok(metadata) if metadata.is_file() => Some(Stamp::of(&metadata)),
+        let stamp = match if is_link { found_at(&entry.path()) } else { found_in(entry) } {
+            Ok(found) if found.is_file => Some(found.stamp),
             Ok(_) => return Ok(()),
             // Without a target, or in a cycle of links.
             Err(_) if is_link => None,
