@@ -8,12 +8,13 @@
 //! Slots begin as keys do, which are digests and so evenly distributed: a slot predicts its block, give or take one.
 
 use std::borrow::Cow;
+use std::fs::File;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::entry::EntryKind;
 use super::error::PackError;
-use crate::disk::PositionedFile;
+use crate::disk::read_exact_at;
 
 const ROW: usize = 29;
 const ROWS: usize = 140;
@@ -87,7 +88,7 @@ impl Index {
     }
 
     /// The rows of a slot.
-    pub(super) fn find(&self, file: &PositionedFile, slot: u128) -> Result<Vec<Row>, PackError> {
+    pub(super) fn find(&self, file: &File, slot: u128) -> Result<Vec<Row>, PackError> {
         let mut found = Vec::new();
         for number in self.first_block(file, slot)?..self.blocks.len() {
             let block = self.block(file, number)?;
@@ -105,7 +106,7 @@ impl Index {
     }
 
     /// All rows, sorted by slot.
-    pub(super) fn rows(&self, file: &PositionedFile) -> Result<Vec<Row>, PackError> {
+    pub(super) fn rows(&self, file: &File) -> Result<Vec<Row>, PackError> {
         let mut all = Vec::new();
         for number in 0..self.blocks.len() {
             for row in rows_of(&self.read(file, number)?) {
@@ -116,7 +117,7 @@ impl Index {
     }
 
     /// The first block whose last row has this slot or a higher one.
-    fn first_block(&self, file: &PositionedFile, slot: u128) -> Result<usize, PackError> {
+    fn first_block(&self, file: &File, slot: u128) -> Result<usize, PackError> {
         let mut range = Range { blocks: 0..self.blocks.len(), values: 0..u64::MAX };
         for step in 0.. {
             if range.blocks.is_empty() {
@@ -139,7 +140,7 @@ impl Index {
     }
 
     /// A block, from memory if it was read before.
-    fn block(&self, file: &PositionedFile, number: usize) -> Result<Cow<'_, [u8]>, PackError> {
+    fn block(&self, file: &File, number: usize) -> Result<Cow<'_, [u8]>, PackError> {
         if let Some(kept) = self.blocks[number].get() {
             return Ok(Cow::Borrowed(kept));
         }
@@ -152,11 +153,11 @@ impl Index {
     }
 
     /// The rows of a block, verified.
-    fn read(&self, file: &PositionedFile, number: usize) -> Result<Vec<u8>, PackError> {
+    fn read(&self, file: &File, number: usize) -> Result<Vec<u8>, PackError> {
         let before = (number * ROWS) as u64;
         let rows = usize::try_from(self.count - before).map_or(ROWS, |rest| rest.min(ROWS));
         let mut bytes = vec![0; rows * ROW + SUM];
-        file.read_exact_at(&mut bytes, self.offset + (number * BLOCK) as u64)?;
+        read_exact_at(file, &mut bytes, self.offset + (number * BLOCK) as u64)?;
         let (rows, sum) = bytes.split_at(rows * ROW);
         if blake3::hash(rows).as_bytes() != sum {
             return Err(PackError::Damaged("its index was changed".to_owned()));

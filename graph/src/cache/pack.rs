@@ -19,13 +19,13 @@ use super::footer;
 use super::footer::Footer;
 use super::index::{Budget, Index, Row};
 use super::window::WindowedFile;
-use crate::disk::PositionedFile;
+use crate::disk::read_exact_at;
 
 /// A pack. Its filter, 1.5 bytes for each row of the index, is in memory; of its index what was read, as far as memory allows.
 #[derive(Debug)]
 pub(super) struct Pack {
     path: PathBuf,
-    file: PositionedFile,
+    file: File,
     entries: WindowedFile,
     index: Index,
     filter: Filter,
@@ -112,23 +112,22 @@ pub(super) fn count(path: &Path) -> Result<u64, PackError> {
     read_footer(path).map(|(_, footer)| footer.entries)
 }
 
-fn read_footer(path: &Path) -> Result<(PositionedFile, Footer), PackError> {
+fn read_footer(path: &Path) -> Result<(File, Footer), PackError> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
-    let file = PositionedFile::new(file);
     let at = length.checked_sub(footer::LENGTH as u64);
     let at = at.ok_or_else(|| PackError::Damaged("it is truncated".to_owned()))?;
     let mut bytes = [0; footer::LENGTH];
-    file.read_exact_at(&mut bytes, at)?;
+    read_exact_at(&file, &mut bytes, at)?;
     Ok((file, Footer::decode(&bytes, length)?))
 }
 
 /// Allocates no more than the length of the file, with which the footer was compared.
-fn read_filter(file: &PositionedFile, footer: &Footer) -> Result<Filter, PackError> {
+fn read_filter(file: &File, footer: &Footer) -> Result<Filter, PackError> {
     let damaged = || PackError::Damaged("its filter was changed".to_owned());
     let length = filter::encoded_length(footer.rows).and_then(|length| usize::try_from(length).ok());
     let mut bytes = vec![0; length.ok_or_else(damaged)?];
-    file.read_exact_at(&mut bytes, footer.filter().ok_or_else(damaged)?)?;
+    read_exact_at(file, &mut bytes, footer.filter().ok_or_else(damaged)?)?;
     if blake3::hash(&bytes).as_bytes() != &footer.filter_sum {
         return Err(damaged());
     }

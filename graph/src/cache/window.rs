@@ -1,9 +1,10 @@
 //! [`WindowedFile`]: the entries of a pack's file, read ahead if they are read in the order in which they were written.
 
+use std::fs::File;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
-use crate::disk::PositionedFile;
+use crate::disk::read_exact_at;
 
 /// The number of bytes that are read at once.
 const WINDOW: usize = 1 << 16;
@@ -43,7 +44,7 @@ impl WindowedFile {
     }
 
     /// Reads `length` bytes, which end before the entries do.
-    pub(super) fn read(&self, file: &PositionedFile, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+    pub(super) fn read(&self, file: &File, offset: u64, length: usize) -> io::Result<Vec<u8>> {
         let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(part) = window.part(offset, length) {
             return Ok(part.to_vec());
@@ -53,14 +54,14 @@ impl WindowedFile {
             window.bytes.clear();
             drop(window);
             let mut bytes = vec![0; length];
-            return file.read_exact_at(&mut bytes, offset).map(|()| bytes);
+            return read_exact_at(file, &mut bytes, offset).map(|()| bytes);
         }
         let begin = offset.saturating_sub(BEFORE);
         let size = usize::try_from(self.end - begin).map_or(WINDOW, |rest| rest.min(WINDOW));
         // A failed read must not leave bytes that were never read.
         let mut bytes = std::mem::take(&mut window.bytes);
         bytes.resize(size, 0);
-        file.read_exact_at(&mut bytes, begin)?;
+        read_exact_at(file, &mut bytes, begin)?;
         *window = Window { begin, bytes };
         let part = window.part(offset, length).map(<[u8]>::to_vec);
         part.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())

@@ -7,8 +7,9 @@ use std::thread::{self, JoinHandle};
 
 use super::absent::absent;
 use super::output_path::{move_below, remove_below};
-use super::source_file::{SourceFile, open_nonblocking};
-use super::stamp::Stamp;
+use super::source_file::SourceFile;
+use super::stamp::{Found, Stamp};
+use super::system::{FLUSH_FILE_SYSTEM, flush_file, found_at, found_open, open_nonblocking};
 
 /// A file that is open for reading.
 pub trait OpenFile: Read {
@@ -21,7 +22,7 @@ pub trait OpenFile: Read {
 
 impl OpenFile for File {
     fn stamp(&self) -> io::Result<Stamp> {
-        self.metadata().map(|metadata| Stamp::of(&metadata))
+        found_open(self).map(|found| found.stamp)
     }
 }
 
@@ -30,8 +31,8 @@ type Opened<'a> = Option<(Box<dyn OpenFile + 'a>, Stamp)>;
 /// The opened file; `None` if it is not a regular file. Some systems cannot open anything else; `stamp` distinguishes that
 /// from an error.
 fn opened<'a>(file: io::Result<File>, stamp: impl FnOnce() -> io::Result<Option<Stamp>>) -> io::Result<Opened<'a>> {
-    match file.and_then(|file| file.metadata().map(|metadata| (file, metadata))) {
-        Ok((file, metadata)) if metadata.is_file() => Ok(Some((Box::new(file), Stamp::of(&metadata)))),
+    match file.and_then(|file| found_open(&file).map(|found| (file, found))) {
+        Ok((file, found)) if found.is_file => Ok(Some((Box::new(file), found.stamp))),
         Ok(_) => Ok(None),
         Err(error) if absent(&error) => Ok(None),
         Err(error) => stamp()?.map_or(Ok(None), |_| Err(error)),
@@ -153,15 +154,13 @@ pub trait Disk: Send + Sync {
 pub struct RealDisk;
 
 /// From this number of files on, flushing the whole file system is cheaper than flushing each file.
-const FLUSH_FILE_SYSTEM: usize = 64;
+const MANY_FILES: usize = 64;
 
 impl Disk for RealDisk {
     fn stamp(&self, path: &Path) -> io::Result<Option<Stamp>> {
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.is_file() => Ok(Some(Stamp::of(&metadata))),
-            Ok(_) => Ok(None),
+        match found_at(path) {
             Err(error) if absent(&error) => Ok(None),
-            Err(error) => Err(error),
+            found => found.map(Found::file),
         }
     }
 
@@ -172,7 +171,7 @@ impl Disk for RealDisk {
     fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<Stamp> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(bytes)?;
-        Ok(Stamp::of(&file.metadata()?))
+        Ok(found_open(&file)?.stamp)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -194,16 +193,15 @@ impl Disk for RealDisk {
     }
 
     fn start_flush(&self, folder: &Path) -> Option<JoinHandle<io::Result<()>>> {
-        let folder = folder.to_owned();
-        let flush = move || flush_file_system(&folder).map(drop);
-        if cfg!(target_os = "linux") { thread::Builder::new().spawn(flush).ok() } else { None }
+        let (flush, folder) = (FLUSH_FILE_SYSTEM?, folder.to_owned());
+        thread::Builder::new().spawn(move || flush(&folder)).ok()
     }
 
     fn flush(&self, folder: &Path, files: &[&Path]) -> io::Result<()> {
-        if files.len() >= FLUSH_FILE_SYSTEM && flush_file_system(folder)? {
-            return Ok(());
+        match FLUSH_FILE_SYSTEM {
+            Some(flush) if files.len() >= MANY_FILES => flush(folder),
+            _ => files.iter().try_for_each(|file| flush_file(file)),
         }
-        files.iter().try_for_each(|file| File::open(file)?.sync_data())
     }
 }
 
@@ -215,15 +213,4 @@ fn must_be_folder(path: &Path) -> io::Result<()> {
         _ => "a file is in place of a folder",
     };
     Err(io::Error::new(io::ErrorKind::NotADirectory, format!("{}: {message}", path.display())))
-}
-
-#[cfg(target_os = "linux")]
-fn flush_file_system(folder: &Path) -> io::Result<bool> {
-    rustix::fs::syncfs(File::open(folder)?)?;
-    Ok(true)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn flush_file_system(_: &Path) -> io::Result<bool> {
-    Ok(false)
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::source_file::open_nonblocking;
+use super::system::{kind_of_special_file, open_nonblocking};
 
 /// An open regular file. Pipes, devices and sockets are refused: reading from them may wait or never end.
 #[derive(Debug)]
@@ -104,18 +104,6 @@ fn refused(kind: io::ErrorKind, why: Refused) -> io::Error {
     io::Error::new(kind, why)
 }
 
-#[cfg(unix)]
 fn kind(found: FileType) -> &'static str {
-    use std::os::unix::fs::FileTypeExt;
-    match found {
-        found if found.is_dir() => "a folder",
-        found if found.is_fifo() => "a pipe",
-        found if found.is_socket() => "a socket",
-        _ => "a device",
-    }
-}
-
-#[cfg(not(unix))]
-fn kind(found: FileType) -> &'static str {
-    if found.is_dir() { "a folder" } else { "a device" }
+    if found.is_dir() { "a folder" } else { kind_of_special_file(found) }
 }

@@ -8,7 +8,8 @@ use rigmill_pipeline::SourcePath;
 use thiserror::Error;
 
 use super::absent::absent;
-use super::stamp::Stamp;
+use super::stamp::{Found, Stamp};
+use super::system::{found_at, found_within, open_beneath, open_nonblocking, open_within};
 
 /// The number of attempts to follow a path that keeps changing.
 const TRIES: usize = 16;
@@ -48,11 +49,6 @@ impl LeavesProject {
     }
 }
 
-/// Opens a file for reading, without waiting for the other end of a pipe.
-pub(crate) fn open_nonblocking(path: &Path) -> io::Result<File> {
-    imp::open_anywhere(path)
-}
-
 impl SourceFile<'_> {
     /// Its full path, with links.
     #[must_use]
@@ -66,10 +62,10 @@ impl SourceFile<'_> {
     /// When a link leads to a forbidden location; otherwise the system's error.
     pub(crate) fn open(&self) -> io::Result<File> {
         match self.links {
-            Links::Anywhere => imp::open_anywhere(&self.full_path()),
-            Links::Within => match imp::open_beneath(self.root, self.path.as_str()) {
+            Links::Anywhere => open_nonblocking(&self.full_path()),
+            Links::Within => match open_beneath(self.root, self.path.as_str()) {
                 Some(file) => Ok(file),
-                None => self.within(imp::open),
+                None => self.within(open_within),
             },
         }
     }
@@ -80,12 +76,12 @@ impl SourceFile<'_> {
     /// As [`open`](Self::open).
     pub(crate) fn stamp(&self) -> io::Result<Option<Stamp>> {
         let found = match self.links {
-            Links::Anywhere => fs::metadata(self.full_path()).map(|it| it.is_file().then(|| Stamp::of(&it))),
-            Links::Within => self.within(imp::stamp),
+            Links::Anywhere => found_at(&self.full_path()),
+            Links::Within => self.within(found_within),
         };
         match found {
             Err(error) if absent(&error) => Ok(None),
-            found => found,
+            found => found.map(Found::file),
         }
     }
 
@@ -113,114 +109,6 @@ impl SourceFile<'_> {
         });
         let found = leaving.into_iter().next().unwrap_or(LeavesProject { link: path.to_owned(), target });
         io::Error::new(io::ErrorKind::PermissionDenied, found)
-    }
-}
-
-#[cfg(unix)]
-mod imp {
-    use std::fs::File;
-    use std::io;
-    use std::path::Path;
-
-    use rustix::fd::{AsFd, OwnedFd};
-    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, statat};
-    use rustix::io::Errno;
-
-    use crate::disk::stamp::Stamp;
-
-    const READ: OFlags = OFlags::RDONLY.union(OFlags::CLOEXEC).union(OFlags::NONBLOCK).union(OFlags::NOCTTY);
-
-    /// Opening a folder on the path must not require permission to list it.
-    #[cfg(target_os = "linux")]
-    const SEARCH: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
-    #[cfg(not(target_os = "linux"))]
-    const SEARCH: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
-
-    pub(super) fn open_anywhere(path: &Path) -> io::Result<File> {
-        Ok(openat(CWD, path, READ, Mode::empty())?.into())
-    }
-
-    /// Opens a file whose path stays below `root`, in one step; `None` if that fails for any reason.
-    #[cfg(target_os = "linux")]
-    pub(super) fn open_beneath(root: &Path, path: &str) -> Option<File> {
-        use rustix::fs::{ResolveFlags, openat2};
-        let root = openat(CWD, root, SEARCH, Mode::empty()).ok()?;
-        openat2(root, path, READ, Mode::empty(), ResolveFlags::BENEATH).ok().map(File::from)
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    pub(super) fn open_beneath(_: &Path, _: &str) -> Option<File> {
-        None
-    }
-
-    /// Opens the file at a path without links; `None` if a link has appeared on it.
-    pub(super) fn open(root: &Path, path: &Path) -> io::Result<Option<File>> {
-        let Some((folder, name)) = parent(root, path)? else { return Ok(None) };
-        match openat(&folder, name, READ | OFlags::NOFOLLOW, Mode::empty()) {
-            Ok(file) => Ok(Some(file.into())),
-            Err(error) => unless_link(&folder, name, error),
-        }
-    }
-
-    /// The stamp of the file at a path without links; `None` if a link has appeared on it.
-    pub(super) fn stamp(root: &Path, path: &Path) -> io::Result<Option<Option<Stamp>>> {
-        let Some((folder, name)) = parent(root, path)? else { return Ok(None) };
-        let stat = statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW)?;
-        Ok(match FileType::from_raw_mode(stat.st_mode) {
-            FileType::Symlink => None,
-            kind => Some(kind.is_file().then(|| Stamp::of_stat(&stat))),
-        })
-    }
-
-    /// The folder of a path without links, and the file name.
-    fn parent<'a>(root: &Path, path: &'a Path) -> io::Result<Option<(OwnedFd, &'a Path)>> {
-        let mut folder = openat(CWD, root, SEARCH, Mode::empty())?;
-        let mut names = path.iter().map(Path::new).peekable();
-        while let Some(name) = names.next() {
-            if names.peek().is_none() {
-                return Ok(Some((folder, name)));
-            }
-            folder = match openat(&folder, name, SEARCH | OFlags::NOFOLLOW, Mode::empty()) {
-                Ok(next) => next,
-                Err(error) => return unless_link(&folder, name, error),
-            };
-        }
-        // The project's folder itself is not a file.
-        Ok(Some((folder, Path::new("."))))
-    }
-
-    /// `None` if the name is a link; otherwise the error. Systems report links with different errors.
-    fn unless_link<T>(folder: impl AsFd, name: &Path, error: Errno) -> io::Result<Option<T>> {
-        match statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
-            Ok(stat) if FileType::from_raw_mode(stat.st_mode).is_symlink() => Ok(None),
-            _ => Err(error.into()),
-        }
-    }
-}
-
-#[cfg(not(unix))]
-mod imp {
-    use std::fs::{self, File};
-    use std::io;
-    use std::path::Path;
-
-    use crate::disk::stamp::Stamp;
-
-    pub(super) fn open_anywhere(path: &Path) -> io::Result<File> {
-        File::open(path)
-    }
-
-    pub(super) fn open_beneath(_: &Path, _: &str) -> Option<File> {
-        None
-    }
-
-    pub(super) fn open(root: &Path, path: &Path) -> io::Result<Option<File>> {
-        File::open(root.join(path)).map(Some)
-    }
-
-    pub(super) fn stamp(root: &Path, path: &Path) -> io::Result<Option<Option<Stamp>>> {
-        let metadata = fs::metadata(root.join(path))?;
-        Ok(Some(metadata.is_file().then(|| Stamp::of(&metadata))))
     }
 }
 

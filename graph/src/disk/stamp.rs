@@ -1,14 +1,11 @@
 //! [`Stamp`]: the metadata by which changes of a file are detected without reading it.
 
-use std::fs::Metadata;
-use std::time::UNIX_EPOCH;
-
 use bytemuck::{Pod, Zeroable};
 use serde::{Deserialize, Serialize};
 /// The longest clock tick of a file system with fine times. Two changes within one tick can leave the same stamp.
 const TICK_NS: i64 = 20_000_000;
 
-const SECOND_NS: i64 = 1_000_000_000;
+pub(super) const SECOND_NS: i64 = 1_000_000_000;
 
 /// The longest clock tick of a file system that counts in seconds: FAT counts in steps of two.
 const COARSE_TICK_NS: i64 = 2 * SECOND_NS;
@@ -22,12 +19,12 @@ const LONG_NS: i64 = 2 * COARSE_TICK_NS + SECOND_NS;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Pod, Zeroable)]
 #[repr(C)]
 pub struct Stamp {
-    modified_ns: i64,
-    changed_ns: i64,
-    size: u64,
-    inode: u64,
+    pub(super) modified_ns: i64,
+    pub(super) changed_ns: i64,
+    pub(super) size: u64,
+    pub(super) inode: u64,
     /// The file system whose clock gave the times. Not compared: its number may differ after a restart.
-    file_system: u64,
+    pub(super) file_system: u64,
 }
 
 impl PartialEq for Stamp {
@@ -42,28 +39,6 @@ impl Stamp {
     /// The stamp of a file that must be read. No file has its times, so it equals no file's stamp.
     pub(crate) const UNKNOWN: Self =
         Self { modified_ns: i64::MIN, changed_ns: i64::MIN, size: 0, inode: 0, file_system: 0 };
-
-    /// The stamp from a file's metadata.
-    #[must_use]
-    pub fn of(metadata: &Metadata) -> Self {
-        let modified_ns = metadata.modified().ok().map_or(0, since_epoch);
-        let plain = Self { modified_ns, changed_ns: modified_ns, size: metadata.len(), inode: 0, file_system: 0 };
-        plain.with_identity(metadata)
-    }
-
-    /// The stamp from the result of `stat`.
-    #[cfg(unix)]
-    #[allow(clippy::unnecessary_cast, reason = "the types of these fields differ between systems")]
-    pub(crate) fn of_stat(stat: &rustix::fs::Stat) -> Self {
-        let nanos = |seconds: i64, nanos: i64| seconds.saturating_mul(SECOND_NS).saturating_add(nanos);
-        Self {
-            modified_ns: nanos(stat.st_mtime as i64, stat.st_mtime_nsec as i64),
-            changed_ns: nanos(stat.st_ctime as i64, stat.st_ctime_nsec as i64),
-            size: u64::try_from(stat.st_size).unwrap_or(0),
-            inode: stat.st_ino as u64,
-            file_system: stat.st_dev as u64,
-        }
-    }
 
     /// Whether the file was last changed so long before `instant` that any later change must change its stamp. A file
     /// changed within the same clock tick, or in the future, is not settled and must be read again; neither is a file on a
@@ -82,6 +57,11 @@ impl Stamp {
     /// Whether its times come from the same clock as `instant`.
     pub(crate) const fn is_on(&self, instant: Instant) -> bool {
         self.file_system == instant.file_system
+    }
+
+    /// Whether both are stamps of the same file, perhaps at different times.
+    pub(crate) fn is_of_same_file(&self, other: Self) -> bool {
+        (self.inode, self.file_system) == (other.inode, other.file_system)
     }
 
     /// Whether everything except the change time is equal.
@@ -130,23 +110,17 @@ impl Instant {
     }
 }
 
-fn since_epoch(time: std::time::SystemTime) -> i64 {
-    match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(i64::MAX),
-        Err(before) => i64::try_from(before.duration().as_nanos()).map_or(i64::MIN + 1, |nanos| -nanos),
-    }
+/// What the system reports about a path or an open file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    /// Whether it is a regular file.
+    pub(crate) is_file: bool,
+    pub(crate) stamp: Stamp,
 }
 
-impl Stamp {
-    #[cfg(unix)]
-    fn with_identity(self, metadata: &Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt;
-        let changed_ns = metadata.ctime().saturating_mul(SECOND_NS).saturating_add(metadata.ctime_nsec());
-        Self { changed_ns, inode: metadata.ino(), file_system: metadata.dev(), ..self }
-    }
-
-    #[cfg(not(unix))]
-    fn with_identity(self, _: &Metadata) -> Self {
-        self
+impl Found {
+    /// The stamp of a regular file.
+    pub(crate) fn file(self) -> Option<Stamp> {
+        self.is_file.then_some(self.stamp)
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::disk::{Disk, Stamp};
+use crate::disk::{Disk, Stamp, found_link, found_open, open_unless_link};
 
 /// The lock file, in the folder of build state.
 const LOCK: &str = "lock";
@@ -34,7 +34,7 @@ pub struct Mark {
 impl Mark {
     /// The mark in the lock file; `None` if it cannot be read.
     fn read(file: &mut File) -> Option<Self> {
-        let (owner, stamp) = (read_owner(file)?, Stamp::of(&file.metadata().ok()?));
+        let (owner, stamp) = (read_owner(file)?, found_open(file).ok()?.stamp);
         Some(Self { owner, stamp })
     }
 }
@@ -114,30 +114,14 @@ fn take(path: &Path, waiting: &impl Fn(&str)) -> io::Result<Option<ProjectLock>>
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
-    }
-    options.open(path)
+    open_unless_link(OpenOptions::new().read(true).write(true).create(true).truncate(false), path)
 }
 
-#[cfg(unix)]
 fn still_at(path: &Path, file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
-    match (file.metadata(), fs::symlink_metadata(path)) {
-        (Ok(held), Ok(found)) => identity(held) == identity(found),
+    match (found_open(file), found_link(path)) {
+        (Ok(held), Ok(found)) => held.stamp.is_of_same_file(found.stamp),
         _ => false,
     }
-}
-
-#[cfg(not(unix))]
-fn still_at(path: &Path, _: &File) -> bool {
-    // On these systems an open file cannot be removed.
-    fs::symlink_metadata(path).is_ok()
 }
 
 fn owner(file: &mut File) -> String {

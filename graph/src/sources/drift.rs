@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use rigmill_pipeline::SourcePath;
 use super::ignore::IgnoreFiles;
 use super::scan::{FolderNames, list};
 use super::tree::{FileId, FolderId, FolderRow, Tree};
-use crate::disk::{OpenFolder, Stamp, Threads, absent};
+use crate::disk::{Found, OpenFolder, Stamp, Threads, absent, found_at};
 
 /// How the disk differs from a [`Tree`].
 #[derive(Debug, Default)]
@@ -63,7 +63,7 @@ pub(crate) fn drift_of_changed(root: &Path, tree: &Tree, changed: &[PathBuf]) ->
     }
     for file in files {
         let path = tree.path(file).map(|source| root.join(source.as_str()));
-        match path.and_then(|path| fs::metadata(path).ok()).filter(Metadata::is_file).map(|it| Stamp::of(&it)) {
+        match path.and_then(|path| found_at(&path).ok()).and_then(Found::file) {
             Some(stamp) if stamp == tree[file].stamp => {}
             Some(stamp) => drift.files.push((file, stamp)),
             None => drift.structure_changed = true,

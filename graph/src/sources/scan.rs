@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ignore::{FoundIgnoreFile, IGNORE_FILES, IgnoreFiles, IgnoreScope};
 use super::tree::{FileRow, FolderRow, Tree};
-use crate::disk::{Stamp, absent};
+use crate::disk::{Stamp, absent, found_at, found_in};
 use crate::project::STATE_FOLDER;
 
 /// Folders nested deeper than this are an error: nobody creates them on purpose.
@@ -154,8 +154,8 @@ impl Scanner<'_> {
             return Err(failed(io::Error::other(format!("folders are nested deeper than {MAX_DEPTH}"))));
         }
         // The stamp is read first, so that changes while the folder is listed give it a different one.
-        let stamp = match fs::metadata(folder) {
-            Ok(metadata) => Stamp::of(&metadata),
+        let stamp = match found_at(folder) {
+            Ok(found) => found.stamp,
             Err(error) if depth > 0 && absent(&error) => return Ok(()),
             Err(error) => return Err(failed(error)),
         };
@@ -265,10 +265,10 @@ impl Listing {
 
     fn add_file(&mut self, entry: &DirEntry, name: &str, prefix: &str) -> io::Result<()> {
         let is_link = entry.file_type()?.is_symlink();
-        let stamp = match if is_link { fs::metadata(entry.path()) } else { entry.metadata() } {
-            Ok(metadata) if metadata.is_file() => Some(Stamp::of(&metadata)),
-            Ok(metadata) => {
-                self.has_linked_folders |= metadata.is_dir();
+        let stamp = match if is_link { found_at(&entry.path()) } else { found_in(entry) } {
+            Ok(found) if found.is_file => Some(found.stamp),
+            Ok(_) => {
+                self.has_linked_folders |= is_link && entry.path().is_dir();
                 return Ok(());
             }
             // Without a target, or in a cycle of links.

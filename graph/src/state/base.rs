@@ -26,7 +26,7 @@ use super::base_footer::{FOOTER, Footer, HEADER, SECTIONS, check_header};
 use super::dependency_table::DependencyTable;
 use super::meta::Meta;
 use super::outputs::Outputs;
-use crate::disk::PositionedFile;
+use crate::disk::read_exact_at;
 use crate::records::{AssetRecord, RecordError, envelope};
 use crate::sources::{Names, Tree};
 
@@ -35,7 +35,7 @@ const CHECK: usize = 16;
 
 /// The file of a base, open for reading its records.
 pub(super) struct Base {
-    file: Option<PositionedFile>,
+    file: Option<File>,
     /// Of the records.
     length: u64,
     /// Of the records.
@@ -65,7 +65,7 @@ impl Base {
         let end =
             row.offset.checked_add(u64::from(row.length)).filter(|&end| end <= self.length).ok_or_else(missing)?;
         let mut bytes = vec![0; usize::try_from(end - row.offset).map_err(|_| missing())?];
-        file.read_exact_at(&mut bytes, HEADER as u64 + row.offset).map_err(unreadable)?;
+        read_exact_at(file, &mut bytes, HEADER as u64 + row.offset).map_err(unreadable)?;
         match bytes.split_at_checked(CHECK) {
             Some((check, payload)) if blake3::hash(payload).as_bytes()[..CHECK] == *check => Ok(bytes),
             _ => Err(RecordError::Checksum),
@@ -79,7 +79,7 @@ impl Base {
         let mut done = 0;
         while done < self.length {
             let size = usize::try_from(self.length - done).map_or(block.len(), |rest| rest.min(block.len()));
-            file.read_exact_at(&mut block[..size], HEADER as u64 + done).map_err(unreadable)?;
+            read_exact_at(file, &mut block[..size], HEADER as u64 + done).map_err(unreadable)?;
             hasher.update(&block[..size]);
             done += size as u64;
         }
@@ -127,8 +127,7 @@ pub(super) fn load(mut file: File) -> Result<(Sections, Base), RecordError> {
         return Err(RecordError::Checksum);
     }
     let meta: Meta = envelope::decode(&meta)?;
-    let base =
-        Base { file: Some(PositionedFile::new(file)), length: footer.records, check: footer.records_check, identity };
+    let base = Base { file: Some(file), length: footer.records, check: footer.records_check, identity };
     let tree = Tree { folders, files, names, ignore_files: Arc::clone(&meta.ignore_files) };
     Ok((Sections { meta, tree, assets_by_file, assets, outputs, dependencies }, base))
 }

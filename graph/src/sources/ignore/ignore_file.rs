@@ -10,7 +10,7 @@ use rigmill_pipeline::{Diagnostic, Location, SourcePath};
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{Fault, Pattern, lines};
-use crate::disk::{Stamp, absent, read_file};
+use crate::disk::{Stamp, absent, found_link, read_file};
 
 /// The names of ignore files. A later one wins over an earlier one in the same folder.
 pub const IGNORE_FILES: [&str; 2] = [".gitignore", ".rigmillignore"];
@@ -66,7 +66,7 @@ impl IgnoreFile {
         let location = root.join(&path);
         // The stamp is taken first, so that changes while the file is read give it a different one.
         let read = || {
-            let stamp = Stamp::of(&fs::symlink_metadata(&location)?);
+            let stamp = found_link(&location)?.stamp;
             let content = if is_link { None } else { Some(read_file(&location, LARGEST)?) };
             Ok((stamp, content))
         };
@@ -90,11 +90,11 @@ impl IgnoreFile {
 
     /// The file as it is now, if it has the same content; otherwise `None`. It is read only if its stamp is another one.
     pub(super) fn if_unchanged(&self, root: &Path) -> Option<Self> {
-        let now = fs::symlink_metadata(root.join(&self.path)).ok()?;
-        if Stamp::of(&now) == self.stamp {
+        let location = root.join(&self.path);
+        if found_link(&location).ok()?.stamp == self.stamp {
             return Some(self.clone());
         }
-        let is_link = now.is_symlink();
+        let is_link = fs::symlink_metadata(&location).ok()?.is_symlink();
         let now = Self::read(root, self.path.clone(), is_link).ok()??;
         (now.content == self.content).then_some(now)
     }
