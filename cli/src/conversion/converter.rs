@@ -134,27 +134,31 @@ impl Converter<'_> {
     /// The textures of models that are no items.
     fn textures(&mut self, chosen: &Chosen) -> Chosen {
         let mut textures = Chosen::new();
-        let taken: BTreeSet<String> = chosen.keys().filter_map(|source| lower_asset_name(source)).collect();
-        for (source, (model, recipe)) in chosen {
-            let Ok(source) = SourcePath::new(source) else { continue };
-            let importer = self.registry.importer_for(source.file_name()).filter(|it| it.default_processor() == MODEL);
-            let Some(importer) = importer.filter(|_| recipe.importer.is_none() && recipe.processor.is_none()) else {
+        let mut taken: BTreeSet<String> = chosen.keys().filter_map(|source| lower_asset_name(source)).collect();
+        for image in chosen.iter().flat_map(|(source, chosen)| self.images(source, chosen)).collect::<Vec<_>>() {
+            if chosen.contains_key(&image.written) || textures.contains_key(&image.written) {
                 continue;
-            };
-            for image in textures::items((model, &source), importer, self.registry, &self.sources) {
-                if chosen.contains_key(&image.written) || textures.contains_key(&image.written) {
-                    continue;
-                }
-                if lower_asset_name(&image.written).is_some_and(|name| taken.contains(&name)) {
-                    let message =
-                        "a texture of a model with the name of another asset, so both would be one `.xnb` file";
-                    self.report(LEFT, &image, message, "rename one of them");
-                } else if let Some((source, recipe)) = self.recipe(&image) {
-                    textures.insert(source, (image, recipe));
-                }
+            }
+            let Some((source, recipe)) = self.recipe(&image) else { continue };
+            if lower_asset_name(&source).is_some_and(|name| taken.insert(name)) {
+                textures.insert(source, (image, recipe));
+            } else {
+                let message = "a texture of a model with the name of another asset, so both would be one `.xnb` file";
+                let help = "rename one of them; models find images only by the names that they contain";
+                self.report(LEFT, &image, message, help);
             }
         }
         textures
+    }
+
+    /// The images that a source names, if it is a model.
+    fn images(&self, source: &str, (model, recipe): &(Item, Recipe)) -> Vec<Item> {
+        let Ok(source) = SourcePath::new(source) else { return Vec::new() };
+        let importer = self.registry.importer_for(source.file_name()).filter(|it| it.default_processor() == MODEL);
+        match importer.filter(|_| recipe.importer.is_none() && recipe.processor.is_none()) {
+            Some(importer) => textures::items((model, &source), importer, self.registry, &self.sources),
+            None => Vec::new(),
+        }
     }
 
     /// An item's source and recipe. A reason not to build it is reported.
