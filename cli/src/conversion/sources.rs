@@ -77,6 +77,11 @@ impl Sources {
         self.named(folder, Kind::Folder)
     }
 
+    /// The number of names in a folder.
+    pub(crate) fn count(&mut self, folder: &Path) -> usize {
+        self.list(folder).len()
+    }
+
     fn named(&mut self, folder: &Path, kind: Kind) -> Vec<String> {
         let is_wanted = |(name, found): &(&String, &Kind)| **found == kind && !name.starts_with('.');
         self.list(folder).iter().filter(is_wanted).map(|(name, _)| name.clone()).collect()

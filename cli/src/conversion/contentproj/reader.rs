@@ -42,6 +42,7 @@ pub(crate) fn read(
         properties: properties(folder, name, defines),
         definitions: BTreeMap::new(),
         items: ItemList::default(),
+        names: wildcards::NAMES,
     };
     for pass in [Pass::Properties, Pass::Definitions, Pass::Items] {
         reader.pass(root, pass);
@@ -96,6 +97,8 @@ struct Reader<'a> {
     /// The metadata that every item of a type has, by the type in lower case.
     definitions: BTreeMap<String, Vec<&'a XmlElement>>,
     items: ItemList,
+    /// How many names searches for wildcards may still look at.
+    names: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -261,7 +264,7 @@ impl<'a> Reader<'a> {
             self.findings.item(LEFT, subject, "not below the project's folder", help);
             return Vec::new();
         }
-        let Some(found) = wildcards::expand(self.folder, pattern, self.sources) else {
+        let Some(found) = wildcards::expand(self.folder, pattern, self.sources, &mut self.names) else {
             let message = "too many files, or `**` in the name of a folder";
             self.findings.item(LEFT, subject, message, "name fewer files");
             return Vec::new();

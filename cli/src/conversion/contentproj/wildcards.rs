@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::conversion::path::resolve;
 use crate::conversion::sources::Sources;
 
-/// The largest number of files of one path, and of folders that are searched.
-const FILES: usize = 65_536;
-const FOLDERS: usize = 65_536;
+/// The number of names that all searches of a project may look at, folders counted each time.
+pub(super) const NAMES: usize = 4 << 20;
 
 /// A file that matches.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,8 +25,8 @@ pub(super) fn has_wildcards(path: &str) -> bool {
 }
 
 /// The files below `folder`, a folder of the project, that match. Links to folders and names with a leading dot are passed over.
-/// `None` if there are too many, or the path is not one of MSBuild's.
-pub(super) fn expand(folder: &Path, pattern: &str, sources: &mut Sources) -> Option<Vec<Match>> {
+/// `None` if more than the `names` left would be looked at, or the path is not one of MSBuild's.
+pub(super) fn expand(folder: &Path, pattern: &str, sources: &mut Sources, names: &mut usize) -> Option<Vec<Match>> {
     let parts: Vec<&str> = pattern.split(['/', '\\']).filter(|part| !matches!(*part, "" | ".")).collect();
     let fixed = parts.iter().take_while(|part| !has_wildcards(part)).count();
     let (fixed, wild) = parts.split_at(fixed.min(parts.len().saturating_sub(1)));
@@ -38,12 +37,8 @@ pub(super) fn expand(folder: &Path, pattern: &str, sources: &mut Sources) -> Opt
     let prefix: String = fixed.iter().map(|part| format!("{part}/")).collect();
     let mut search = Search { wild, prefix, found: Vec::new() };
     let mut open = vec![start];
-    let mut seen = 0;
     while let Some(folder) = open.pop() {
-        seen += 1;
-        if seen > FOLDERS || search.found.len() > FILES {
-            return None;
-        }
+        *names = names.checked_sub(1 + sources.count(&folder.path))?;
         search.folder(folder, sources, &mut open);
     }
     search.found.sort_by(|a, b| a.written.cmp(&b.written));
@@ -170,7 +165,7 @@ mod tests {
         }
         let mut sources = Sources::below(folder.path());
         let mut check = |pattern: &str, expected: &[(&str, &str)]| {
-            let found = expand(folder.path(), pattern, &mut sources).unwrap();
+            let found = expand(folder.path(), pattern, &mut sources, &mut { NAMES }).unwrap();
             let found: Vec<_> = found.iter().map(|it| (it.written.as_str(), it.recursive_dir.as_str())).collect();
             assert_eq!(found, expected, "{pattern}");
         };
@@ -183,8 +178,11 @@ mod tests {
         check("Art/**", &[("Art/Deep/c.PNG", "Deep/"), ("Art/Deep/d.txt", "Deep/"), ("Art/b.png", "")]);
         check("A?t/*/c.png", &[("Art/Deep/c.PNG", "")]);
         check("None/*.png", &[]);
+        let mut names = 30;
+        assert!(expand(folder.path(), "**/*.png", &mut sources, &mut names).is_some());
+        assert_eq!(expand(folder.path(), "**/*.png", &mut sources, &mut names), None);
         for wrong in ["a**/b.png", "*/../*.png"] {
-            assert_eq!(expand(folder.path(), wrong, &mut sources), None, "{wrong}");
+            assert_eq!(expand(folder.path(), wrong, &mut sources, &mut { NAMES }), None, "{wrong}");
         }
     }
 }
