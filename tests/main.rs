@@ -7,6 +7,7 @@ mod cache;
 mod clip_ends;
 mod command_line;
 mod compressed;
+mod contentproj;
 mod curves;
 mod damage;
 mod data;

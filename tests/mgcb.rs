@@ -149,13 +149,22 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
     }
     let game = game();
     let (manifest, reported) = converts(&game);
-    for line in ["out = \"bin/DesktopGL\"", "tangents = false", "unit = \"file\"", "\"Models/Grund.fbx\""] {
+    for line in [
+        "targets = [\"xna\"]",
+        "out = \"bin/DesktopGL\"",
+        "tangents = false",
+        "unit = \"file\"",
+        "\"Models/Grund.fbx\"",
+    ] {
         assert!(manifest.contains(line), "{line}\n{manifest}");
     }
     assert!(reported.contains(&format!("{} of ", expected().len())), "{reported}");
 
-    let output =
-        rigmill().args(["build", "Content", "--message-format", "json"]).current_dir(game.root()).output().unwrap();
+    let output = rigmill()
+        .args(["build", "Content", "--target", "native", "--message-format", "json"])
+        .current_dir(game.root())
+        .output()
+        .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let messages: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(output.status.code(), Some(0), "{text}");
@@ -176,15 +185,21 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
 fn what_is_not_converted_is_listed_with_its_line() {
     let (manifest, reported) = converts(&game());
     let mut left = vec![
-        ("/build:Fonts/Arial.spritefont", ": no importer takes `*.spritefont`"),
-        ("/build:Missing.fbx", ": there is no such file"),
+        ("/build:Fonts/Arial.spritefont", ": Rigmill has no stage for `FontDescriptionProcessor`"),
+        ("/build:Missing.fbx", ": no such file"),
         ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
-        ("/copy:Readme.txt;Docs/Readme.txt", ": it becomes `Readme.txt`, after its source"),
-        ("/processorParam:SwapWindingOrder=True", ": triangles are not flipped"),
-        ("/reference:..\\Pipeline\\bin\\$(Config)\\Pipeline.dll", "bin\\Release\\Pipeline.dll: an assembly"),
+        ("/copy:Readme.txt;Docs/Readme.txt", " becomes `Readme.txt`: copies are named after their sources"),
+        ("/processorParam:SwapWindingOrder=True", ": SwapWindingOrder=True: triangles are not flipped"),
+        (
+            "/reference:..\\Pipeline\\bin\\$(Config)\\Pipeline.dll",
+            "bin\\Release\\Pipeline.dll: assemblies of .NET stages",
+        ),
         ("/rebuild", ": a manifest says nothing of single runs"),
-        ("--build=$(folder)/Walk.Animation;Clips/March", ": it becomes `Clips/Walk`, after its source"),
-        ("-b:$(folder)/Run.Animation;Clips/Run", "ClipImporter and ClipProcessor: unknown here; `animation-xml`"),
+        ("--build=$(folder)/Walk.Animation;Clips/March", " becomes `Clips/Walk`: assets are named after their sources"),
+        (
+            "-b:$(folder)/Run.Animation;Clips/Run",
+            "built by `animation-xml` and `animation` instead of the game's ClipImporter and ClipProcessor",
+        ),
         ("$if nothing", "the property `nothing` is not set, so this part is skipped"),
     ];
     left.extend((!takes("png")).then_some(("/build:Textures/Skin.png", ": no importer takes `*.png`")));
@@ -216,12 +231,10 @@ fn items_of_images_have_mono_game_s_defaults_whoever_names_the_processor() {
     }
     game.write("Content/Content.mgcb", mgcb);
     let (manifest, reported) = converts(&game);
-    assert!(reported.contains("build/below.png: it lies in the output folder, `build`"), "{reported}");
-    assert_eq!(
-        reported.matches("without ColorKeyEnabled, MonoGame makes ColorKeyColor transparent").count(),
-        5,
-        "{reported}"
-    );
+    assert!(reported.contains("build/below.png: in the output folder, `build`"), "{reported}");
+    let color_key = "5 items: without ColorKeyEnabled, XNA and MonoGame make ColorKeyColor transparent: named.png, unnamed.png, \
+                     bare.png and 2 more";
+    assert!(reported.contains(color_key), "{reported}");
     let rules: Vec<&str> = manifest.split("[[rule]]").filter(|rule| rule.contains(".png\"")).collect();
     let of = |name: &str| *rules.iter().find(|rule| rule.contains(&format!("{name}.png"))).unwrap();
     for name in ["named", "unnamed", "bare", "sprite"] {

@@ -107,7 +107,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Check the header, checksum and structure of every content file in a folder.
     Verify(VerifyArgs),
-    /// Write a rigmill.toml, and add the output folder to .gitignore; --from-mgcb converts a MonoGame content project.
+    /// Write a rigmill.toml, and add the output folder to .gitignore; --from-contentproj and --from-mgcb convert content projects of XNA and MonoGame.
     Init(InitArgs),
     /// Check the environment, and show how to fix problems.
     Doctor(DoctorArgs),
@@ -329,14 +329,17 @@ pub(crate) struct VerifyArgs {
 /// Options of `init`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// Folder for the rigmill.toml [default: the current folder, or that of the .mgcb].
+    /// Folder for the rigmill.toml [default: the current folder, or that of the content project].
     pub(crate) path: Option<PathBuf>,
-    /// Convert a MonoGame content project to a rule for each item. Items that cannot be built are reported, and listed at the end
-    /// of the rigmill.toml.
-    #[arg(long, value_name = "FILE")]
+    /// Convert a MonoGame content project (.mgcb) to rules for its items. What cannot be built is reported, once a kind (-v names all
+    /// items), and listed at the end of the rigmill.toml.
+    #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
-    /// Set a property for $if and $(NAME) in the .mgcb. May be given more than once.
-    #[arg(long, value_name = "NAME=VALUE", requires = "from_mgcb", value_parser = define)]
+    /// Convert an XNA 4 content project (.contentproj) in the same way.
+    #[arg(long, value_name = "FILE", group = "from")]
+    pub(crate) from_contentproj: Option<PathBuf>,
+    /// Set a property for conditions and $(NAME) in the content project. May be given more than once.
+    #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
-    ProductInfo, Registry, SourcePath, Sources, StageError, TomlTable,
+    ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable,
 };
 
 use crate::args::MessageFormat;
@@ -37,6 +37,31 @@ pub(crate) fn products(
     let params = processor.bind(&nothing).map_err(|error| error.to_string())?;
     let processed = processor.process(&value, &params, &mut ctx);
     report(processed, ctx.finish().1, (folder, source), shell)
+}
+
+/// The sources to which the asset of a source refers, if its importer's default processor builds it; none if it cannot be built.
+pub(crate) fn references(
+    registry: &Registry,
+    importer: &dyn ErasedImporter,
+    folder: &Path,
+    source: &SourcePath,
+) -> Vec<SourcePath> {
+    dependencies(registry, importer, folder, source).unwrap_or_default()
+}
+
+fn dependencies(
+    registry: &Registry,
+    importer: &dyn ErasedImporter,
+    folder: &Path,
+    source: &SourcePath,
+) -> Option<Vec<SourcePath>> {
+    let (nothing, world) = (TomlTable::new(), Folder(folder));
+    let processor = registry.processor(importer.default_processor(), importer.output())?;
+    let value = importer.import(&mut ImportContext::new(source, &world), &importer.bind(&nothing).ok()?).ok()?;
+    let mut ctx = ProcessContext::new(source, &world);
+    processor.process(&value, &processor.bind(&nothing).ok()?, &mut ctx).ok()?;
+    let source_of = |query| if let Query::ReferenceTo(source) = query { Some(source) } else { None };
+    Some(ctx.finish().0.into_iter().filter_map(|it| source_of(it.query)).collect())
 }
 
 /// Prints the diagnostics of a stage and returns its result.
@@ -96,12 +121,29 @@ impl AssetIndex for Folder<'_> {
     }
 
     fn sources_named(&self, name: &str) -> Vec<SourcePath> {
-        let prefix = &name[..name.rfind('/').map_or(0, |slash| slash + 1)];
-        let entries = fs::read_dir(self.0.join(prefix)).into_iter().flatten().flatten();
-        let path = |entry: fs::DirEntry| SourcePath::new(&format!("{prefix}{}", entry.file_name().to_str()?)).ok();
-        let mut found: Vec<SourcePath> =
-            entries.filter_map(path).filter(|path| path.asset_name().eq_ignore_ascii_case(name)).collect();
+        let mut folders = vec![String::new()];
+        let mut parts: Vec<&str> = name.split('/').collect();
+        parts.pop();
+        for part in parts {
+            let inside = folders.iter().flat_map(|folder| self.names(folder));
+            folders = inside.filter(|path| path_ends(path, part)).map(|path| format!("{path}/")).collect();
+        }
+        let paths = folders.iter().flat_map(|folder| self.names(folder)).filter_map(|path| SourcePath::new(&path).ok());
+        let mut found: Vec<SourcePath> = paths.filter(|path| path.asset_name().eq_ignore_ascii_case(name)).collect();
         found.sort_unstable();
         found
     }
+}
+
+impl Folder<'_> {
+    /// The paths of what a folder contains; the folder's own has a final `/`, or is "".
+    fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.0.join(folder)).into_iter().flatten().flatten();
+        entries.filter_map(|entry| Some(format!("{folder}{}", entry.file_name().to_str()?))).collect()
+    }
+}
+
+/// Whether the last part of a path is `name`, ignoring case.
+fn path_ends(path: &str, name: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|last| last.eq_ignore_ascii_case(name))
 }

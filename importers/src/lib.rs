@@ -50,6 +50,7 @@ pub use scenes::gltf;
 pub use scenes::{Axes, FbxParams, Unit};
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 pub use scenes::{ClipChoice, ClipList, CurveChoice, Hidden, SampleCount, SampleRate};
+pub use syntax::xml::{XmlElement, parse_xml};
 pub use tables::{ActionSetToml, BreathToml, SkeletonToml, SpringToml};
 pub use xnb::{Xnb, XnbParams};
 

@@ -85,6 +85,18 @@ fn an_image_that_appears_rebuilds_the_model_and_one_that_changes_does_not() {
 
 #[test]
 #[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
+fn an_image_that_is_no_asset_is_named_with_its_remedy() {
+    let project = with_robot("Models/robot.fbx");
+    project.write("Models/Robot_diffuse.png", bitmap(4, 4, [10, 20, 30]));
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"**/*.png\"\nexclude = true\n");
+    let built = project.build();
+    assert_eq!(codes(&built), ["R0121"]);
+    let help = built.diagnostics()[0]["help"].as_str().unwrap().to_owned();
+    assert!(help.starts_with("`Models/Robot_diffuse.png` is in the project, but no texture is made of it"), "{help}");
+}
+
+#[test]
+#[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn a_model_and_an_image_of_one_name_do_not_wait_for_each_other() {
     let project = with_robot("robot_diffuse.fbx");
     project.write("robot_diffuse.png", bitmap(4, 4, [10, 20, 30]));

@@ -9,8 +9,8 @@ use rigmill_pipeline::Registry;
 
 use super::gitignore;
 use crate::args::{Global, InitArgs};
+use crate::conversion;
 use crate::failure::Failure;
-use crate::mgcb;
 use crate::output::diagnostics::{print_diagnostics, shown_folder};
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
@@ -19,8 +19,8 @@ use crate::output::shell::Shell;
 const LONGEST: u64 = 64 << 20;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
-    if let Some(file) = &args.from_mgcb {
-        return from_mgcb(registry, global, args, file, shell);
+    if let Some(file) = args.from_contentproj.as_ref().or(args.from_mgcb.as_ref()) {
+        return from_content_project(registry, global, args, file, shell);
     }
     let folder = made_folder(args.path.as_deref().unwrap_or(Path::new(".")))?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
@@ -30,7 +30,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: 
     Ok(true)
 }
 
-fn from_mgcb(
+fn from_content_project(
     registry: &Registry,
     global: &Global,
     args: &InitArgs,
@@ -41,18 +41,24 @@ fn from_mgcb(
     let given = args.path.as_deref().unwrap_or(&folder);
     let root = made_folder(given)?;
     must_be_new(&root.join(MANIFEST))?;
-    let converted = mgcb::convert(&folder, &name, &root, &args.define, registry, &bounded_read);
+    let project = (folder.as_path(), name.as_str());
+    let converted = conversion::convert(project, &root, &args.define, registry, &bounded_read, shell.verbose());
     let converted = converted.map_err(Failure::io("read", file))?;
     print_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
     let Some(text) = converted.manifest else {
         let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
-        return Err(Failure::other(message, Some("docs/mgcb.md says what an .mgcb may hold")));
+        return Err(Failure::other(message, Some("docs/mgcb.md says how content projects are read")));
     };
     write_new(&root, &text)?;
     let shown = format!("{}{MANIFEST}", shown_folder(&root));
-    let (assets, items) = (converted.assets, converted.items);
-    let rest = if converted.diagnostics.is_empty() { "" } else { "; what is left is listed at its end" };
-    shell.note(format_args!("made {}: {assets} of {items} items are built{rest}", quoted(&shown)));
+    let (assets, items, textures) = (converted.assets - converted.textures, converted.items, converted.textures);
+    let textures = match textures {
+        0 => String::new(),
+        1 => ", and 1 texture of a model".to_owned(),
+        several => format!(", and {several} textures of models"),
+    };
+    let rest = if converted.diagnostics.is_empty() { "" } else { "; the rest is listed at its end" };
+    shell.note(format_args!("made {}: {assets} of {items} items are built{textures}{rest}", quoted(&shown)));
     gitignore::add_output_folder(&root, shell);
     Ok(true)
 }
@@ -60,7 +66,8 @@ fn from_mgcb(
 /// The canonical folder of a file, and the file's name.
 fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     let name = file.file_name().and_then(|name| name.to_str());
-    let name = name.ok_or_else(|| Failure::other(format!("{} is no file", quoted(file)), Some("name an .mgcb")))?;
+    let name =
+        name.ok_or_else(|| Failure::other(format!("{} is no file", quoted(file)), Some("name a content project")))?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok((fs::canonicalize(folder).map_err(Failure::io("find", folder))?, name.to_owned()))
 }

@@ -58,7 +58,7 @@ impl Problem {
     }
 
     /// The diagnostic, with its position in the source's text.
-    pub(super) fn into_diagnostic(self, text: &SourceText) -> Diagnostic {
+    pub(crate) fn into_diagnostic(self, text: &SourceText) -> Diagnostic {
         let location = self.span.map(|span| text.location(span.start, span.end));
         Diagnostic { location: location.or(self.diagnostic.location), ..*self.diagnostic }
     }

@@ -12,8 +12,10 @@ mod malformed;
 mod namespaces;
 mod nodes;
 mod references;
+mod tree;
 
 pub(crate) use cursor::{Content, Cursor};
 pub(crate) use encoding::decode;
 pub(crate) use namespaces::SCHEMA_INSTANCE;
 pub(crate) use nodes::Element;
+pub use tree::{XmlElement, parse_xml};

@@ -31,9 +31,10 @@ pub(super) struct TextureAsset {
 pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
     let candidates = candidates::of(texture, ctx.source());
     let named = ctx.source().relative(&texture.relative).ok();
-    let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), ctx));
+    let mut refused = Vec::new();
+    let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), ctx, &mut refused));
     if found.is_none() && !candidates.is_empty() {
-        ctx.report(missing(texture, &candidates));
+        ctx.report(missing(texture, &candidates, refused.first()));
     }
     if let Some(source) = found {
         return Some(TextureAsset { name: source.asset_name().to_owned(), missing: false });
@@ -57,7 +58,13 @@ pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
 
 /// The image at a path, regardless of case: the one with the most similar spelling. A file that may hold anything counts as an
 /// image only at the path `named` by the texture: elsewhere it may be another model, which looks for its own textures here.
-fn image_at(path: &SourcePath, named: Option<&SourcePath>, ctx: &mut ProcessContext<'_>) -> Option<SourcePath> {
+/// Images of which the build makes no texture are `refused`.
+fn image_at(
+    path: &SourcePath,
+    named: Option<&SourcePath>,
+    ctx: &mut ProcessContext<'_>,
+    refused: &mut Vec<SourcePath>,
+) -> Option<SourcePath> {
     let mut found = ctx.sources_named(path.asset_name());
     let own = ctx.source().clone();
     found.retain(|source| {
@@ -65,7 +72,13 @@ fn image_at(path: &SourcePath, named: Option<&SourcePath>, ctx: &mut ProcessCont
         is_image && rank(source, path).is_some()
     });
     found.sort_by_cached_key(|source| rank(source, path));
-    found.into_iter().find(|source| ctx.refer_to(source, &[ValueType::of::<Texture>()]).is_ok())
+    found.into_iter().find(|source| {
+        let is_texture = ctx.refer_to(source, &[ValueType::of::<Texture>()]).is_ok();
+        if !is_texture {
+            refused.push(source.clone());
+        }
+        is_texture
+    })
 }
 
 /// How much a file differs from the wanted path; `None` if it is not an image.
@@ -85,7 +98,7 @@ fn extension(path: &SourcePath) -> String {
     path.as_str()[path.asset_name().len()..].trim_start_matches('.').to_lowercase()
 }
 
-fn missing(texture: &SceneTexture, candidates: &[SourcePath]) -> Diagnostic {
+fn missing(texture: &SceneTexture, candidates: &[SourcePath], refused: Option<&SourcePath>) -> Diagnostic {
     let named = [&texture.relative, &texture.absolute, &texture.name].into_iter().find(|name| !name.is_empty());
     let mut listed: Vec<String> = candidates.iter().take(MOST_LISTED).map(|path| format!("`{path}`")).collect();
     if candidates.len() > MOST_LISTED {
@@ -93,6 +106,11 @@ fn missing(texture: &SceneTexture, candidates: &[SourcePath]) -> Diagnostic {
     }
     let kept = if texture.asset.is_some() { "; the model keeps its name, since the game may have it" } else { "" };
     let message = format!("{}: no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
-    let help = format!("looked for {}, in any case and as any kind of image; put the image there", listed.join(", "));
+    let help = match refused {
+        Some(image) => {
+            format!("`{image}` is in the project, but no texture is made of it: give it a rule without `exclude`")
+        }
+        None => format!("looked for {}, in any case and as any kind of image; put the image there", listed.join(", ")),
+    };
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
 }

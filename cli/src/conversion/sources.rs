@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where a file named in an `.mgcb` is.
+/// Where a file named in a content project is.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// It exists under this name, which may differ in case.
@@ -34,6 +34,11 @@ impl Sources {
         Self { root: root.to_owned(), folders: BTreeMap::new() }
     }
 
+    /// The project's folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Finds a file by its path below the root, preferring the exact case.
     pub(crate) fn find(&mut self, path: &str) -> Found {
         let mut found: Vec<String> = Vec::new();
@@ -60,6 +65,26 @@ impl Sources {
     pub(crate) fn beside(&mut self, path: &str, name: &str) -> bool {
         let folder = self.root.join(path.rsplit_once('/').map_or("", |(folder, _)| folder));
         self.list(&folder).get(name) == Some(&Kind::File)
+    }
+
+    /// The files of a folder by name, without those whose names have a leading dot.
+    pub(crate) fn files(&mut self, folder: &Path) -> Vec<String> {
+        self.named(folder, Kind::File)
+    }
+
+    /// The folders in a folder by name, without links and without those whose names have a leading dot.
+    pub(crate) fn folders(&mut self, folder: &Path) -> Vec<String> {
+        self.named(folder, Kind::Folder)
+    }
+
+    /// The number of names in a folder.
+    pub(crate) fn count(&mut self, folder: &Path) -> usize {
+        self.list(folder).len()
+    }
+
+    fn named(&mut self, folder: &Path, kind: Kind) -> Vec<String> {
+        let is_wanted = |(name, found): &(&String, &Kind)| **found == kind && !name.starts_with('.');
+        self.list(folder).iter().filter(is_wanted).map(|(name, _)| name.clone()).collect()
     }
 
     fn entry(&mut self, folder: &Path, name: &str) -> Option<(String, Kind)> {

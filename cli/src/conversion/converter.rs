@@ -1,7 +1,7 @@
-//! [`Conversion`]: the rules of a `rigmill.toml` that builds the items of an `.mgcb`, as far as the registry has stages for
+//! [`Conversion`]: the rules of a `rigmill.toml` that builds the items of a content project, as far as the registry has stages for
 //! them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use rigmill_pipeline::{Claim, ErasedImporter, Registry, SourcePath, TomlTable, TomlValue};
@@ -12,18 +12,26 @@ use super::path::below;
 use super::project::{ContentProject, Item, ProcessorParams, Use};
 use super::recipe::Recipe;
 use super::sources::{Found, Sources};
+use super::textures;
 
 /// The target of `.xnb` files.
 const XNA: &str = "xna";
 /// The importer of files that are copied.
 const RAW: &str = "raw";
+/// The processor of models.
+const MODEL: &str = "model";
 
 /// The output folder if the manifest does not name one.
 const DEFAULT_OUT: &str = "build";
 
+/// The remedy for items that no stage builds.
+const LEAVE: &str = "leave it to the content builder that the game has now";
+
 /// The parts of the new manifest.
 #[derive(Debug, Default)]
 pub(crate) struct Conversion {
+    /// The target of the content, if the program has it.
+    pub(crate) target: Option<&'static str>,
     /// The output folder, below the project's.
     pub(crate) out: Option<String>,
     /// Parameters of every asset, for the writers of `.xnb` files.
@@ -32,26 +40,34 @@ pub(crate) struct Conversion {
     pub(crate) rules: Vec<(Recipe, Vec<String>)>,
     /// The number of sources in the rules.
     pub(crate) assets: usize,
+    /// The number of textures among them that only models name.
+    pub(crate) textures: usize,
 }
 
-/// Converts a project to one in the folder `root`.
+/// Converts a project to one in the folder of `sources`.
 pub(crate) fn convert(
     project: &ContentProject,
-    root: &Path,
+    sources: Sources,
     registry: &Registry,
     findings: &mut Findings,
 ) -> Conversion {
-    let mut converter = Converter { project, root, registry, sources: Sources::below(root), out: None, findings };
+    let mut converter = Converter { project, registry, sources, out: None, findings };
     converter.out = converter.out();
+    let target = registry.targets().into_iter().find(|target| *target == XNA);
     let params = converter.writer_params();
-    let rules = converter.rules();
-    let assets = rules.iter().map(|(_, sources)| sources.len()).sum();
-    Conversion { out: converter.out, params, rules, assets }
+    let mut chosen = converter.items();
+    let mut of_models = converter.textures(&chosen);
+    let textures = of_models.len();
+    chosen.append(&mut of_models);
+    let assets = chosen.len();
+    Conversion { target, out: converter.out, params, rules: rules(chosen), assets, textures }
 }
+
+/// Items with their recipes, by source.
+type Chosen = BTreeMap<String, (Item, Recipe)>;
 
 struct Converter<'a> {
     project: &'a ContentProject,
-    root: &'a Path,
     registry: &'a Registry,
     sources: Sources,
     out: Option<String>,
@@ -68,9 +84,9 @@ fn left<T>(why: impl Into<String>, help: impl Into<String>) -> Result<T, Left> {
 impl Converter<'_> {
     fn out(&mut self) -> Option<String> {
         let (folder, spot) = self.project.output_dir.as_ref()?;
-        let out = below(folder, self.root);
+        let out = below(folder, self.sources.root());
         if out.is_none() {
-            let message = "/outputDir: it is not below the project's folder; content goes to `build`";
+            let message = "the output folder is not below the project's folder; content goes to `build`";
             self.findings.warning(DIFFERENT, *spot, message, "say `out` in rigmill.toml, or give --out");
         }
         out
@@ -90,7 +106,7 @@ impl Converter<'_> {
             if self.xna_writer_takes(name, &value) {
                 params.insert(name, value);
             } else {
-                let message = format!("/{name}:{written}: no writer of this program asks for it");
+                let message = format!("{name} {written}: no writer of this program asks for it");
                 self.findings.warning(LEFT, spot, message, "content of the target `native` is the same everywhere");
             }
         }
@@ -103,37 +119,63 @@ impl Converter<'_> {
         writers.any(|writer| writer.param_docs().iter().any(|doc| doc.name == name) && writer.bind(&given).is_ok())
     }
 
-    fn rules(&mut self) -> Vec<(Recipe, Vec<String>)> {
-        let mut chosen: BTreeMap<String, (&Item, Recipe)> = BTreeMap::new();
+    fn items(&mut self) -> Chosen {
+        let mut chosen = Chosen::new();
         for item in &self.project.items {
-            match self.item(item) {
-                Ok((source, recipe)) => {
-                    if let Some((earlier, _)) = chosen.insert(source, (item, recipe)) {
-                        let message = format!(
-                            "{}: the same source is listed again, and one source makes one asset",
-                            title(earlier)
-                        );
-                        self.findings.warning(LEFT, earlier.spot, message, "copy the file to make two assets of it");
-                    }
-                }
-                Err((why, help)) => {
-                    self.findings.warning(LEFT, item.spot, format!("{}: {why}", title(item)), help);
-                }
+            let Some((source, recipe)) = self.recipe(item) else { continue };
+            if let Some((earlier, _)) = chosen.insert(source, (item.clone(), recipe)) {
+                let message = "the same source is listed again, and one source makes one asset";
+                self.report(LEFT, &earlier, message, "copy the file to make two assets of it");
             }
         }
-        let mut rules: Vec<(Recipe, Vec<String>)> = Vec::new();
-        let mut known = BTreeMap::new();
-        for (source, (_, recipe)) in chosen {
-            let at = *known.entry(recipe.key()).or_insert(rules.len());
-            match rules.get_mut(at) {
-                Some((_, sources)) => sources.push(source),
-                None => rules.push((recipe, vec![source])),
+        chosen
+    }
+
+    /// The textures of models that are no items.
+    fn textures(&mut self, chosen: &Chosen) -> Chosen {
+        let mut textures = Chosen::new();
+        let mut taken: BTreeSet<String> = chosen.keys().filter_map(|source| lower_asset_name(source)).collect();
+        for image in chosen.iter().flat_map(|(source, chosen)| self.images(source, chosen)).collect::<Vec<_>>() {
+            if chosen.contains_key(&image.written) || textures.contains_key(&image.written) {
+                continue;
+            }
+            let Some((source, recipe)) = self.recipe(&image) else { continue };
+            if lower_asset_name(&source).is_some_and(|name| taken.insert(name)) {
+                textures.insert(source, (image, recipe));
+            } else {
+                let message = "a texture of a model with the name of another asset, so both would be one `.xnb` file";
+                let help = "rename one of them; models find images only by the names that they contain";
+                self.report(LEFT, &image, message, help);
             }
         }
-        rules
+        textures
+    }
+
+    /// The images that a source names, if it is a model.
+    fn images(&self, source: &str, (model, recipe): &(Item, Recipe)) -> Vec<Item> {
+        let Ok(source) = SourcePath::new(source) else { return Vec::new() };
+        let importer = self.registry.importer_for(source.file_name()).filter(|it| it.default_processor() == MODEL);
+        match importer.filter(|_| recipe.importer.is_none() && recipe.processor.is_none()) {
+            Some(importer) => textures::items((model, &source), importer, self.registry, &self.sources),
+            None => Vec::new(),
+        }
+    }
+
+    /// An item's source and recipe. A reason not to build it is reported.
+    fn recipe(&mut self, item: &Item) -> Option<(String, Recipe)> {
+        self.item(item).map_err(|(why, help)| self.report(LEFT, item, why, help)).ok()
+    }
+
+    fn report(&mut self, code: &'static str, item: &Item, message: impl Into<String>, help: impl Into<String>) {
+        self.findings.item(code, (item.spot, title(item)), message, help);
     }
 
     fn item(&mut self, item: &Item) -> Result<(String, Recipe), Left> {
+        if let Use::Build { processor, .. } = &item.how
+            && equals::processor(processor) == ProcessorEqual::None
+        {
+            return left(format!("Rigmill has no stage for `{processor}`"), LEAVE);
+        }
         let source = self.source(item)?;
         let recipe = match &item.how {
             Use::Copy => self.copied()?,
@@ -144,26 +186,26 @@ impl Converter<'_> {
     }
 
     fn source(&mut self, item: &Item) -> Result<SourcePath, Left> {
-        let Some(path) = below(&item.source, self.root) else {
+        let Some(path) = below(&item.source, self.sources.root()) else {
             let help =
-                "move it below, or make the project in a folder above both: rigmill init FOLDER --from-mgcb FILE";
-            return left("it is not below the project's folder", help);
+                "move it below, or make the project in a folder above both: `rigmill init FOLDER` with this file";
+            return left("not below the project's folder", help);
         };
         let found = match self.sources.find(&path) {
             Found::Exists(found) => found,
-            Found::Missing => return left("there is no such file", "fix the path, or remove the item"),
+            Found::Missing => return left("no such file", "fix the path, or remove the item"),
             Found::Ignored(why) => return left(why, "move or rename it"),
         };
         let (out, help) = match &self.out {
-            Some(out) => (out.as_str(), "keep sources out of /outputDir"),
-            None => (DEFAULT_OUT, "name another folder by /outputDir, below the project's, or move the source"),
+            Some(out) => (out.as_str(), "move the source out of it"),
+            None => (DEFAULT_OUT, "move the source; or say `out` in rigmill.toml, and give the source a rule"),
         };
         if Path::new(&found).starts_with(out) {
-            return left(format!("it lies in the output folder, `{out}`"), help);
+            return left(format!("in the output folder, `{out}`"), help);
         }
         match SourcePath::new(&found) {
             Ok(source) if source.as_str() == found => Ok(source),
-            _ => left("its name would be another path on another system", "rename the file"),
+            _ => left("the name would be a different path on another system", "rename the file"),
         }
     }
 
@@ -184,34 +226,36 @@ impl Converter<'_> {
     ) -> Result<Recipe, Left> {
         let found = self.importer(source)?;
         let mut recipe = Recipe::default();
-        let chosen = match equals::processor(processor) {
-            ProcessorEqual::None => {
-                return left(format!("Rigmill has no equivalent of {processor}"), "keep building it with mgcb");
-            }
+        let equal = equals::processor(processor);
+        let chosen = match equal {
             ProcessorEqual::Named(name) => name,
-            ProcessorEqual::Default | ProcessorEqual::Own => found.default_processor(),
+            ProcessorEqual::Default | ProcessorEqual::Own | ProcessorEqual::None => found.default_processor(),
         };
         let Some(stage) = self.registry.processor(chosen, found.output()).cloned() else {
             let message =
                 format!("{processor} is `{chosen}` here, which takes nothing that `{}` makes", found.id().name);
-            return left(message, "keep building it with mgcb");
+            return left(message, LEAVE);
         };
-        if equals::processor(processor) == ProcessorEqual::Own || equals::is_own_importer(importer) {
+        let is_own = equal == ProcessorEqual::Own || equals::is_own_importer(importer);
+        if is_own {
             let stages: Vec<&str> = [importer, processor].into_iter().filter(|name| !name.is_empty()).collect();
-            let message =
-                format!("{}: unknown here; `{}` and `{chosen}` build it", stages.join(" and "), found.id().name);
-            self.findings.warning(DIFFERENT, item.spot, message, "compare what they make with what the game expects");
+            let (stages, ours) = (stages.join(" and "), &found.id().name);
+            let message = format!("built by `{ours}` and `{chosen}` instead of the game's {stages}");
+            self.report(DIFFERENT, item, message, "compare what they make with what the game expects");
         }
         if chosen != found.default_processor() {
             recipe.processor = Some(chosen.to_owned());
         }
-        let processor = match equals::processor(processor) {
-            ProcessorEqual::Default if processor.is_empty() && !equals::is_own_importer(importer) => {
-                equals::unnamed(chosen)
-            }
-            _ => processor,
-        };
         let mut setter = Setter { stages: [&*found, &*stage], recipe: &mut recipe };
+        // A game's own processor usually extends that of XNA.
+        let is_unnamed = processor.is_empty() && !is_own || equal == ProcessorEqual::Own;
+        let processor = if is_unnamed { equals::unnamed(chosen) } else { processor };
+        if let Some((name, value)) = equals::always(processor) {
+            let _ = setter.set(name, value);
+        }
+        if equal != ProcessorEqual::Own {
+            self.set_defaults(item, &mut setter, processor, params);
+        }
         self.set_params(item, &mut setter, processor, params);
         Ok(recipe)
     }
@@ -220,23 +264,21 @@ impl Converter<'_> {
         let name = source.file_name();
         let Some(importer) = self.registry.importer_for(name) else {
             let extension = name.rsplit_once('.').map_or(name, |(_, extension)| extension);
-            return left(format!("no importer takes `*.{extension}`"), "keep building it with mgcb");
+            return left(format!("no importer takes `*.{extension}`"), LEAVE);
         };
         let sources = std::cell::RefCell::new(&mut self.sources);
         let beside = |other: &str| sources.borrow_mut().beside(source.as_str(), other);
         match importer.claim(name, &beside) {
             Claim::Asset => Ok(importer.clone()),
-            Claim::Part => left("it is a part of another source, and no asset", "remove the item"),
+            Claim::Part => left("a part of another source, and no asset", "remove the item"),
             Claim::Unrelated => {
-                left(format!("`{}` does not recognize it", importer.id().name), "give it a rule of your own")
+                left(format!("not recognized by `{}`", importer.id().name), "give it a rule of your own")
             }
         }
     }
 
-    fn set_params(&mut self, item: &Item, setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
-        if let Some((name, value)) = equals::always(processor) {
-            let _ = setter.set(name, value);
-        }
+    /// Sets what the processor does if the item does not say otherwise.
+    fn set_defaults(&mut self, item: &Item, setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
         let given = |name: &str| params.contains_key(name);
         for (name, value) in equals::defaults(processor).iter().filter(|(name, _)| !given(name)) {
             if let ParamEqual::Set(name, value) = equals::param(processor, name, value) {
@@ -244,26 +286,28 @@ impl Converter<'_> {
             }
         }
         if equals::has_color_key(processor) && !given("ColorKeyEnabled") {
-            let message = format!("{}: without ColorKeyEnabled, MonoGame makes ColorKeyColor transparent", title(item));
-            let help = "say `/processorParam:ColorKeyEnabled=False`, or give the image an alpha channel";
-            self.findings.warning(DIFFERENT, item.spot, message, help);
+            let message = "without ColorKeyEnabled, XNA and MonoGame make ColorKeyColor transparent";
+            let help = "set ColorKeyEnabled to False, or give the image an alpha channel";
+            self.report(DIFFERENT, item, message, help);
         }
+    }
+
+    fn set_params(&mut self, item: &Item, setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
         for (name, (value, spot)) in params.iter() {
-            let skip = |why: String, help: &str, findings: &mut Findings| {
-                findings.warning(LEFT, *spot, format!("/processorParam:{name}={value}: {why}"), help);
+            let mut skip = |why: &str, help: &str| {
+                let message = format!("{name}={value}: {why}");
+                self.findings.item(LEFT, (*spot, title(item)), message, help);
             };
             match equals::param(processor, name, value) {
                 ParamEqual::Same => {}
                 ParamEqual::Neutral(ours, value) => drop(setter.set(ours, value)),
                 ParamEqual::Set(ours, ours_value) => {
                     if let Err(why) = setter.set(ours, ours_value) {
-                        skip(why, "`rigmill list --params` shows what stages have", self.findings);
+                        skip(&why, "`rigmill list --params` shows what stages have");
                     }
                 }
-                ParamEqual::None(why, help) => skip(why.to_owned(), help, self.findings),
-                ParamEqual::Malformed(expected) => {
-                    skip(format!("not {expected}"), "fix the value", self.findings);
-                }
+                ParamEqual::None(why, help) => skip(why, help),
+                ParamEqual::Malformed(expected) => skip(&format!("not {expected}"), "fix the value"),
             }
         }
     }
@@ -278,11 +322,34 @@ impl Converter<'_> {
         };
         if own != wanted {
             let is = if item.how == Use::Copy { source.as_str() } else { source.asset_name() };
-            let message = format!("{}: it becomes `{is}`, after its source", title(item));
-            let help = format!("let the game load `{is}` instead of `{wanted}`, or give the source that name");
-            self.findings.warning(DIFFERENT, item.spot, message, help);
+            let subject = format!("{} becomes `{is}`", title(item));
+            let message = match item.how {
+                Use::Copy => "copies are named after their sources",
+                Use::Build { .. } => "assets are named after their sources",
+            };
+            let help = "let the game load it by that name, or rename the source";
+            self.findings.item(DIFFERENT, (item.spot, subject), message, help);
         }
     }
+}
+
+/// Sources with equal recipes, together.
+fn rules(chosen: Chosen) -> Vec<(Recipe, Vec<String>)> {
+    let mut rules: Vec<(Recipe, Vec<String>)> = Vec::new();
+    let mut known = BTreeMap::new();
+    for (source, (_, recipe)) in chosen {
+        let at = *known.entry(recipe.key()).or_insert(rules.len());
+        match rules.get_mut(at) {
+            Some((_, sources)) => sources.push(source),
+            None => rules.push((recipe, vec![source])),
+        }
+    }
+    rules
+}
+
+/// The name of the asset of a source, without regard to case, as in many file systems.
+fn lower_asset_name(source: &str) -> Option<String> {
+    SourcePath::new(source).ok().map(|source| source.asset_name().to_lowercase())
 }
 
 /// Sets parameters of an asset's stages.
@@ -307,7 +374,6 @@ impl Setter<'_> {
 }
 
 fn title(item: &Item) -> String {
-    let switch = if item.how == Use::Copy { "copy" } else { "build" };
     let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();
-    format!("/{switch}:{}{destination}", item.written)
+    format!("{}{destination}", item.written)
 }

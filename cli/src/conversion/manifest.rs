@@ -2,14 +2,23 @@
 
 use rigmill_pipeline::TomlValue;
 
-use super::conversion::Conversion;
+use super::converter::Conversion;
 use super::recipe::inline;
 
-/// The manifest of the project `name`, converted from the `.mgcb` `file`. `remarks` are lines about the rest.
-pub(crate) fn manifest(conversion: &Conversion, name: &str, file: &str, remarks: &[String]) -> String {
+/// The manifest of the project `name`, converted from the content project `file` by an option of `init`. `remarks` are lines about
+/// the rest.
+pub(crate) fn manifest(
+    conversion: &Conversion,
+    name: &str,
+    (file, option): (&str, &str),
+    remarks: &[String],
+) -> String {
     let file = comment(file);
     let mut text =
-        format!("# Made from {file} by `rigmill init --from-mgcb`.\n\n[project]\nname = {}\n", TomlValue::from(name));
+        format!("# Made from {file} by `rigmill init {option}`.\n\n[project]\nname = {}\n", TomlValue::from(name));
+    if let Some(target) = conversion.target {
+        text += &format!("targets = [{}]\n", TomlValue::from(target));
+    }
     if let Some(out) = &conversion.out {
         text += &format!("out = {}\n", TomlValue::from(out.as_str()));
     }
@@ -17,7 +26,7 @@ pub(crate) fn manifest(conversion: &Conversion, name: &str, file: &str, remarks:
         "\n# Only what a later rule names is an asset, as in {file}.\n[[rule]]\nmatch = \"**\"\nexclude = true\n"
     );
     if !conversion.params.is_empty() {
-        text += &format!("# For `rigmill build --target xna`.\nparams = {}\n", inline(&conversion.params));
+        text += &format!("# For the target xna.\nparams = {}\n", inline(&conversion.params));
     }
     for (recipe, sources) in &conversion.rules {
         text += &format!("\n[[rule]]\nmatch = {}\n{}", globs(sources), recipe.key());

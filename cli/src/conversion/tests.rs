@@ -6,9 +6,10 @@ use std::path::Path;
 use rigmill_pipeline::Registry;
 use rigmill_test_random::Random;
 
-use super::expansion::{Expansion, expand};
 use super::finding::Findings;
-use super::project::{ContentProject, Use};
+use super::mgcb::expansion::{Expansion, expand};
+use super::mgcb::reader;
+use super::project::{Item, Use};
 use super::{Converted, convert};
 
 type Files<'a> = &'a [(&'a str, &'a str)];
@@ -20,28 +21,31 @@ fn expanded(files: Files<'_>, defines: &[(&str, &str)]) -> Expansion {
         found.map(|(_, text)| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
     };
     let defines: Vec<_> = defines.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    expand(Path::new("/c/Content.mgcb"), &defines, &read).unwrap()
+    let path = Path::new("/c/Content.mgcb");
+    expand(path, read(path).unwrap(), &defines, &read)
 }
 
 /// The items, `source;destination importer > processor params`, and the findings.
 fn read(files: Files<'_>, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
     let expansion = expanded(files, defines);
     let mut findings: Findings = expansion.findings;
-    let project = ContentProject::read(Path::new("/c"), &expansion.steps, &mut findings);
-    let items = project.items.iter().map(|item| {
-        let source = item.source.to_str().unwrap().replace('\\', "/");
-        let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();
-        let how = match &item.how {
-            Use::Copy => "copied".to_owned(),
-            Use::Build { importer, processor, params } => {
-                let params: Vec<_> = params.iter().map(|(name, (value, _))| format!(" {name}={value}")).collect();
-                format!("{importer} > {processor}{}", params.concat())
-            }
-        };
-        format!("{source}{destination} {how}")
-    });
-    let items = items.collect();
+    let project = reader::read(Path::new("/c"), &expansion.steps, &mut findings);
+    let items = project.items.iter().map(as_text).collect();
     (items, findings.lines(&expansion.files, Path::new("/c")))
+}
+
+/// `source;destination importer > processor params`
+pub(crate) fn as_text(item: &Item) -> String {
+    let source = item.source.to_str().unwrap().replace('\\', "/");
+    let destination = item.destination.as_ref().map(|it| format!(";{it}")).unwrap_or_default();
+    let how = match &item.how {
+        Use::Copy => "copied".to_owned(),
+        Use::Build { importer, processor, params } => {
+            let params: Vec<_> = params.iter().map(|(name, (value, _))| format!(" {name}={value}")).collect();
+            format!("{importer} > {processor}{}", params.concat())
+        }
+    };
+    format!("{source}{destination} {how}")
 }
 
 fn check(files: Files<'_>, defines: &[(&str, &str)], items: &[&str], findings: &[&str]) {
@@ -138,7 +142,7 @@ fn every_switch_that_is_no_item_is_heard_or_reported() {
         "Content.mgcb:11:1: /compress",
         "Content.mgcb:12:1: /launchDebugger",
         "Content.mgcb:13:1: /waitForDebugger",
-        "Content.mgcb:14:1: /reference:Game.dll",
+        "Content.mgcb:14:1: Game.dll: assemblies of .NET stages",
         "Content.mgcb:15:1: /singleItem:a.png",
         "Content.mgcb:18:1: /processorParam:a=b=c: not `name=value`",
     ];
@@ -166,7 +170,7 @@ fn a_manifest_is_made_of_any_name_and_remark() {
     let text = "/build:a\u{7f}\u{1}b.x\n/build:../out.x\n/profile:HiDef\n/platform:Switch\n";
     let folder = std::env::temp_dir().canonicalize().unwrap();
     let read = |_: &Path| Ok(text.as_bytes().to_vec());
-    let converted: Converted = convert(&folder, "a\"'.mgcb", &folder, &[], &registry, &read).unwrap();
+    let converted: Converted = convert((&folder, "a\"'.mgcb"), &folder, &[], &registry, &read, false).unwrap();
     let manifest = converted.manifest.unwrap();
     let parsed = rigmill_graph::Manifest::parse(&manifest).map_err(|it| format!("{it:?}\n{manifest}"));
     assert!(parsed.unwrap().rules[0].excluded, "{manifest}");
@@ -191,6 +195,6 @@ fn any_bytes_are_read_or_refused() {
         }
         let folder = std::env::temp_dir();
         let read = |_: &Path| Ok(bytes.clone());
-        convert(&folder, "c.mgcb", &folder, &[], &Registry::new(), &read).unwrap();
+        convert((&folder, "c.mgcb"), &folder, &[], &Registry::new(), &read, false).unwrap();
     }
 }

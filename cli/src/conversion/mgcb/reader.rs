@@ -1,83 +1,32 @@
-//! [`ContentProject`]: the items of an `.mgcb`, each with the settings in force where it is named.
+//! Reads the items of an `.mgcb`, each with the settings in force where it is named.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use rigmill_pipeline::nearest;
 
 use super::expansion::{EXPANDED_BYTES, Step, replace_macros};
-use super::finding::{DIFFERENT, Findings, LEFT, MALFORMED, Spot, UNREADABLE};
-use super::path::resolve;
-use super::platform::{Platform, Profile};
 use super::switch::Switch;
+use crate::conversion::finding::{DIFFERENT, Findings, LEFT, MALFORMED, Spot, UNREADABLE};
+use crate::conversion::path::resolve;
+use crate::conversion::platform::{Platform, Profile};
+use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, ProcessorParams, Use};
 
-/// The largest number of parameters in force.
-const PARAMS: usize = 64;
-/// The largest number of items.
-const ITEMS: usize = 65_536;
-
-/// A processor's parameters: name, value and location. Consecutive items share them.
-pub(crate) type ProcessorParams = Rc<BTreeMap<String, (String, Spot)>>;
-
-/// A project of MonoGame's content builder.
-#[derive(Debug)]
-pub(crate) struct ContentProject {
-    /// The folder of the `.mgcb`, absolute.
-    pub(crate) folder: PathBuf,
-    pub(crate) platform: (Platform, Option<Spot>),
-    pub(crate) profile: (Profile, Option<Spot>),
-    /// The output folder, absolute.
-    pub(crate) output_dir: Option<(PathBuf, Spot)>,
-    /// The items in order. The last one counts if an item is named twice.
-    pub(crate) items: Vec<Item>,
-}
-
-/// How an item is built.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
-    /// By an importer and a processor, by their .NET names; empty means MonoGame's default.
-    Build { importer: String, processor: String, params: ProcessorParams },
-    /// It is copied.
-    Copy,
-}
-
-/// A `/build` or `/copy`.
-#[derive(Clone, Debug)]
-pub(crate) struct Item {
-    /// Absolute.
-    pub(crate) source: PathBuf,
-    /// As written in the file.
-    pub(crate) written: String,
-    /// Its path in the output, if it differs from the source's.
-    pub(crate) destination: Option<String>,
-    pub(crate) how: Use,
-    pub(crate) spot: Spot,
-}
-
-impl ContentProject {
-    /// Reads the project from expanded switches. `folder` is absolute.
-    pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> Self {
-        let mut reader = Reader::new(folder, steps, findings);
-        for step in steps {
-            let value = replace_macros(&step.value, |name| reader.macro_value(name));
-            reader.bytes += value.len();
-            if reader.bytes > EXPANDED_BYTES {
-                let message = format!("more than {EXPANDED_BYTES} bytes of switches, macros filled in");
-                reader.findings.error(UNREADABLE, step.spot, message, "split the file");
-                break;
-            }
-            reader.apply_switch(step.switch, &value, step.spot);
+/// Reads the project from expanded switches. `folder` is absolute.
+pub(crate) fn read(folder: &Path, steps: &[Step], findings: &mut Findings) -> ContentProject {
+    let mut reader = Reader::new(folder, steps, findings);
+    for step in steps {
+        let value = replace_macros(&step.value, |name| reader.macro_value(name));
+        reader.bytes += value.len();
+        if reader.bytes > EXPANDED_BYTES {
+            let message = format!("more than {EXPANDED_BYTES} bytes of switches, macros filled in");
+            reader.findings.error(UNREADABLE, step.spot, message, "split the file");
+            break;
         }
-        let mut items: Vec<_> = reader.items.into_values().collect();
-        items.sort_by_key(|(order, _)| *order);
-        reader.project.items = items.into_iter().map(|(_, item)| item).collect();
-        reader.project
+        reader.apply_switch(step.switch, &value, step.spot);
     }
+    ContentProject { items: reader.items.in_order(), ..reader.project }
 }
-
-/// An item's source and destination in lower case, and whether it is copied.
-type ItemKey = (String, Option<String>, bool);
 
 struct Reader<'a> {
     project: ContentProject,
@@ -87,8 +36,7 @@ struct Reader<'a> {
     importer: String,
     processor: String,
     params: ProcessorParams,
-    items: BTreeMap<ItemKey, (usize, Item)>,
-    seen: usize,
+    items: ItemList,
     bytes: usize,
 }
 
@@ -96,24 +44,16 @@ impl<'a> Reader<'a> {
     /// A reader that knows the values of macros: the last value of each, wherever it is set.
     fn new(folder: &Path, steps: &[Step], findings: &'a mut Findings) -> Self {
         let last = |switch: Switch| steps.iter().rev().find(|step| step.switch == switch);
-        let project = ContentProject {
-            folder: folder.to_owned(),
-            platform: (Platform::DEFAULT, None),
-            profile: (Profile::DEFAULT, None),
-            output_dir: None,
-            items: Vec::new(),
-        };
         let config = last(Switch::Config).map(|step| step.value.clone()).unwrap_or_default();
         let mut reader = Self {
-            project,
+            project: ContentProject::new(folder.to_owned()),
             findings,
             config,
             working_dir: folder.to_owned(),
             importer: String::new(),
             processor: String::new(),
             params: Rc::default(),
-            items: BTreeMap::new(),
-            seen: 0,
+            items: ItemList::default(),
             bytes: 0,
         };
         if let Some(step) = last(Switch::Platform) {
@@ -157,8 +97,7 @@ impl<'a> Reader<'a> {
             Switch::Build => self.build(value, spot),
             Switch::Copy => self.item(value, spot, Use::Copy),
             Switch::Reference => {
-                let help = "Rigmill's own stages are Rust: see docs/examples/beats";
-                self.left(spot, format!("/reference:{value}: an assembly of .NET stages cannot be used"), help);
+                self.findings.reference(spot, value);
             }
             Switch::Compress if is_true(value) => {
                 self.left(
@@ -267,15 +206,7 @@ impl<'a> Reader<'a> {
         }
         let destination = destination.filter(|it| !it.is_empty()).map(|it| it.replace('\\', "/"));
         let source = resolve(&self.working_dir, written);
-        let folded = |text: &str| text.to_lowercase();
-        let key = (folded(&source.to_string_lossy()), destination.as_deref().map(folded), how == Use::Copy);
-        self.seen += 1;
-        if self.items.len() >= ITEMS {
-            let message = format!("more than {ITEMS} items");
-            return self.findings.error(UNREADABLE, spot, message, "split the file, and make a project of each part");
-        }
-        let item = Item { source, written: written.to_owned(), destination, how, spot };
-        self.items.insert(key, (self.seen, item));
+        self.items.add(Item { source, written: written.to_owned(), destination, how, spot }, self.findings);
     }
 }
 

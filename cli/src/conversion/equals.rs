@@ -1,4 +1,4 @@
-//! Rigmill's equivalents of MonoGame's processors and their parameters. Whether this program has these stages and parameters is
+//! Rigmill's equivalents of the processors of XNA and MonoGame, and of their parameters. Whether this program has these stages and parameters is
 //! checked elsewhere.
 
 use rigmill_pipeline::TomlValue;
@@ -29,14 +29,15 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
         | "SongProcessor"
         | "SoundEffectProcessor"
         | "VideoProcessor"
-        | "MaterialProcessor" => ProcessorEqual::None,
+        | "MaterialProcessor"
+        | "XactProcessor" => ProcessorEqual::None,
         _ => ProcessorEqual::Own,
     }
 }
 
 /// Whether an importer is the game's own, and not one of MonoGame or XNA.
 pub(crate) fn is_own_importer(name: &str) -> bool {
-    const KNOWN: [&str; 17] = [
+    const KNOWN: [&str; 18] = [
         "",
         "EffectImporter",
         "FbxImporter",
@@ -50,6 +51,7 @@ pub(crate) fn is_own_importer(name: &str) -> bool {
         "WmaImporter",
         "WmvImporter",
         "XImporter",
+        "XactImporter",
         "XmlImporter",
         "LocalizedFontImporter",
         "GltfImporter",
@@ -115,7 +117,7 @@ pub(crate) fn always(processor: &str) -> Option<(&'static str, TomlValue)> {
     }
 }
 
-/// The processor that MonoGame uses if an item with one of its own importers names none, by the equivalent processor.
+/// The processor that XNA and MonoGame use if an item with one of their own importers names none, by the equivalent processor.
 pub(crate) fn unnamed(processor: &str) -> &'static str {
     match processor {
         "texture" => "TextureProcessor",
@@ -124,15 +126,16 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
     }
 }
 
-const OF_TEXTURES: &str = "textures of models are assets of their own";
-const GIVE_RULE: &str = "list the images as well, or give them a rule";
+/// The equivalent of a parameter that no processor of XNA or MonoGame has.
+const UNKNOWN: ParamEqual =
+    ParamEqual::None("no stage has such a parameter", "`rigmill list --params` shows what stages have");
 
 /// The equivalent of a parameter of a MonoGame processor.
 pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
     match class(processor) {
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => texture_param(name, value),
         "ModelProcessor" => model_param(name, value),
-        _ => ParamEqual::None("no stage has such a parameter", "`rigmill list --params` shows what stages have"),
+        _ => UNKNOWN,
     }
 }
 
@@ -154,7 +157,7 @@ fn texture_param(name: &str, value: &str) -> ParamEqual {
             unless(value, "no colour of an image becomes transparent", "give the image an alpha channel")
         }
         "MakeSquare" => unless(value, "images are not made square", "make the image square"),
-        _ => ParamEqual::None("TextureProcessor has no such parameter", "remove the line"),
+        _ => UNKNOWN,
     }
 }
 
@@ -180,12 +183,14 @@ fn model_param(name: &str, value: &str) -> ParamEqual {
         "PremultiplyVertexColors" => {
             unless(value, "colours of vertices stay as they are", "multiply them in the shader, or where they are made")
         }
-        "ColorKeyColor" => ParamEqual::Same,
-        "ColorKeyEnabled" | "GenerateMipmaps" | "PremultiplyTextureAlpha" | "ResizeTexturesToPowerOfTwo" => {
-            unless(value, OF_TEXTURES, GIVE_RULE)
-        }
-        "TextureFormat" => ParamEqual::None(OF_TEXTURES, GIVE_RULE),
-        _ => ParamEqual::None("ModelProcessor has no such parameter", "remove the line"),
+        // The rules of the model's textures have these.
+        "ColorKeyColor"
+        | "ColorKeyEnabled"
+        | "GenerateMipmaps"
+        | "PremultiplyTextureAlpha"
+        | "ResizeTexturesToPowerOfTwo"
+        | "TextureFormat" => ParamEqual::Same,
+        _ => UNKNOWN,
     }
 }
 

@@ -5,18 +5,15 @@
 //! read. Unlike in MonoGame, a `$if` inside a skipped part needs its own `$endif`.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_pipeline::SourceText;
 
-use super::finding::{Findings, MALFORMED, MgcbFile, PASSED, Spot, UNREADABLE};
 use super::line::Line;
-use super::path::resolve;
 use super::switch::Switch;
+use crate::conversion::finding::{FILE_BYTES, Findings, MALFORMED, PASSED, ProjectFile, ReadFile, Spot, UNREADABLE};
+use crate::conversion::path::resolve;
 
-/// The largest file, in bytes.
-const FILE_BYTES: usize = 4 << 20;
 /// The largest depth of nested response files.
 const DEPTH: usize = 16;
 /// The largest number of response files.
@@ -33,22 +30,16 @@ pub(crate) struct Step {
     pub(crate) spot: Spot,
 }
 
-/// Reads a file's bytes.
-pub(crate) type ReadFile<'a> = &'a dyn Fn(&Path) -> io::Result<Vec<u8>>;
-
 /// The content of an `.mgcb`.
 #[derive(Debug, Default)]
 pub(crate) struct Expansion {
-    pub(crate) files: Vec<MgcbFile>,
+    pub(crate) files: Vec<ProjectFile>,
     pub(crate) steps: Vec<Step>,
     pub(crate) findings: Findings,
 }
 
-/// Expands the `.mgcb` at an absolute path. `defines` are set before the first line.
-///
-/// # Errors
-/// If the file itself cannot be read. Everything else is a finding.
-pub(crate) fn expand(path: &Path, defines: &[(String, String)], read: ReadFile<'_>) -> io::Result<Expansion> {
+/// Expands the `.mgcb` at an absolute path, which has these bytes. `defines` are set before the first line.
+pub(crate) fn expand(path: &Path, bytes: Vec<u8>, defines: &[(String, String)], read: ReadFile<'_>) -> Expansion {
     let mut expander = Expander {
         read,
         properties: defines.iter().cloned().collect(),
@@ -57,13 +48,12 @@ pub(crate) fn expand(path: &Path, defines: &[(String, String)], read: ReadFile<'
         bytes: 0,
         result: Expansion::default(),
     };
-    let bytes = (expander.read)(path)?;
     expander.file(path, bytes, None);
     let result = &mut expander.result;
     for condition in &expander.conditions {
         result.findings.error(MALFORMED, condition.spot, "`$if` without its `$endif`", "end it with a line `$endif`");
     }
-    Ok(expander.result)
+    expander.result
 }
 
 struct Condition {
@@ -86,7 +76,7 @@ impl Expander<'_> {
         let file = self.result.files.len();
         let text = decoded(bytes);
         let fault = text.as_ref().err().copied();
-        self.result.files.push(MgcbFile { path: path.to_owned(), text: SourceText::new(text.unwrap_or_default()) });
+        self.result.files.push(ProjectFile { path: path.to_owned(), text: SourceText::new(text.unwrap_or_default()) });
         if let Some(fault) = fault {
             let spot = named_at.unwrap_or(Spot { file, start: 0, end: 0 });
             let message = format!("{} {fault}", path.display());

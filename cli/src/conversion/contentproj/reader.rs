@@ -1,0 +1,362 @@
+//! Reads the items of a `.contentproj`: what MSBuild's evaluation of the file itself gives. Imported files are not read, and targets
+//! are not run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rigmill_importers::XmlElement;
+
+use super::condition;
+use super::include::{parts, unescape};
+use super::properties::Properties;
+use super::wildcards::{self, Match};
+use crate::conversion::finding::{DIFFERENT, Findings, LEFT, MALFORMED, PASSED, Spot, UNREADABLE};
+use crate::conversion::path::{below, resolve};
+use crate::conversion::platform::{Platform, Profile};
+use crate::conversion::project::{ContentProject, Item, ItemList, PARAMS, Use};
+use crate::conversion::sources::Sources;
+
+/// What the names of a processor's parameters begin with, in lower case.
+const PARAM: &str = "processorparameters_";
+
+/// Reads the project `name` in `folder`, which is absolute, from its root element. `defines` are properties that the file cannot
+/// change. Files that match wildcards are looked for below the folder of `sources`.
+pub(crate) fn read(
+    (folder, name): (&Path, &str),
+    root: &XmlElement,
+    defines: &[(String, String)],
+    sources: &mut Sources,
+    findings: &mut Findings,
+) -> ContentProject {
+    let project = ContentProject::new(folder.to_owned());
+    if root.name != "Project" {
+        let message = format!("the root element is `{}`, not `Project`", root.name);
+        findings.error(MALFORMED, spot(root), message, "name the .contentproj of an XNA game");
+        return project;
+    }
+    let mut reader = Reader {
+        folder,
+        sources,
+        findings,
+        properties: properties(folder, name, defines),
+        definitions: BTreeMap::new(),
+        items: ItemList::default(),
+        names: wildcards::NAMES,
+    };
+    for pass in [Pass::Properties, Pass::Definitions, Pass::Items] {
+        reader.pass(root, pass);
+    }
+    if reader.properties.is_exhausted() {
+        let help = "see whether properties contain each other; split the file";
+        reader.findings.error(UNREADABLE, spot(root), "properties and items are too long when filled in", help);
+    }
+    let project = reader.platform(root, project);
+    ContentProject { items: reader.items.in_order(), ..project }
+}
+
+/// Properties that are set before the file is read.
+fn properties(folder: &Path, name: &str, defines: &[(String, String)]) -> Properties {
+    let mut properties = Properties::default();
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+    let folder = folder.to_string_lossy();
+    properties.fix("MSBuildProjectDirectory", &folder);
+    properties.fix("MSBuildThisFileDirectory", &format!("{folder}/"));
+    properties.fix("MSBuildProjectFile", name);
+    properties.fix("MSBuildProjectName", stem);
+    properties.fix("MSBuildProjectExtension", &format!(".{extension}"));
+    defines.iter().for_each(|(name, value)| properties.fix(name, value));
+    properties
+}
+
+/// MSBuild evaluates all properties, then all item definitions, then all items.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    Properties,
+    Definitions,
+    Items,
+}
+
+/// The metadata of an item by name in lower case: the rest of the name of a parameter as written, and the value, still escaped.
+type Metadata = BTreeMap<String, (String, String, Spot)>;
+
+/// A file that an item names.
+struct File {
+    /// Absolute.
+    path: PathBuf,
+    /// As written, separated by `/`.
+    written: String,
+    recursive_dir: String,
+}
+
+struct Reader<'a> {
+    folder: &'a Path,
+    sources: &'a mut Sources,
+    findings: &'a mut Findings,
+    properties: Properties,
+    /// The metadata that every item of a type has, by the type in lower case.
+    definitions: BTreeMap<String, Vec<&'a XmlElement>>,
+    items: ItemList,
+    /// How many names searches for wildcards may still look at.
+    names: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn pass(&mut self, parent: &'a XmlElement, pass: Pass) {
+        for group in &parent.children {
+            match (group.name.as_str(), pass) {
+                ("Choose", _) => self.choose(group, pass),
+                ("PropertyGroup", Pass::Properties) => self.property_group(group),
+                ("ItemDefinitionGroup", Pass::Definitions) if self.holds(group) => {
+                    for definition in &group.children {
+                        self.definitions.entry(definition.name.to_lowercase()).or_default().push(definition);
+                    }
+                }
+                ("ItemGroup", Pass::Items) => group.children.iter().for_each(|item| self.item(group, item)),
+                ("Import", Pass::Items) => self.import(group),
+                ("Target", Pass::Items) if !group.children.is_empty() => {
+                    let name = group.attribute("Name").unwrap_or("Target").to_owned();
+                    let message = "steps of the build are not run";
+                    self.findings.item(LEFT, (spot(group), name), message, "let the game's build run them");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn choose(&mut self, choose: &'a XmlElement, pass: Pass) {
+        let chosen = choose.children.iter().find(|case| case.name == "Otherwise" || self.holds(case));
+        if let Some(chosen) = chosen {
+            self.pass(chosen, pass);
+        }
+    }
+
+    fn property_group(&mut self, group: &XmlElement) {
+        if !self.holds(group) {
+            return;
+        }
+        for property in &group.children {
+            if self.holds(property) {
+                let filled = self.properties.fill(&property.text);
+                self.properties.set(&property.name, filled.text);
+            }
+        }
+    }
+
+    /// Whether an element's condition holds. One that is not understood is reported, and taken to hold.
+    fn holds(&mut self, element: &XmlElement) -> bool {
+        let Some(condition) = element.attribute("Condition") else { return true };
+        condition::holds(condition, &mut self.properties).unwrap_or_else(|| {
+            let message = format!("the condition `{condition}` is not evaluated, and taken to hold");
+            self.findings.warning(DIFFERENT, spot(element), message, "see whether the game's build agrees");
+            true
+        })
+    }
+
+    fn import(&mut self, import: &XmlElement) {
+        let project = import.attribute("Project").unwrap_or_default();
+        // The rules for XNA's own steps, which have no items.
+        if !project.contains("Microsoft.Xna.GameStudio") && !project.contains("MSBuildToolsPath") {
+            let message = "imported project files are not read";
+            let help = "convert them too, if they list content";
+            self.findings.item(LEFT, (spot(import), project.to_owned()), message, help);
+        }
+    }
+
+    fn item(&mut self, group: &'a XmlElement, item: &'a XmlElement) {
+        let kind = item.name.to_lowercase();
+        let include = item.attribute("Include").unwrap_or_default();
+        if !matches!(kind.as_str(), "compile" | "content" | "none" | "reference" | "projectreference") {
+            return;
+        }
+        for element in [group, item] {
+            if !self.holds(element) {
+                return self.passed(item, include, element.attribute("Condition").unwrap_or_default());
+            }
+        }
+        if kind.ends_with("reference") {
+            return self.reference(item, include);
+        }
+        for attribute in ["Remove", "Update"] {
+            if let Some(files) = item.attribute(attribute) {
+                let message = format!("`{attribute}` changes no items here");
+                let help = "XNA's version of MSBuild does not have it; change the items themselves";
+                self.findings.item(LEFT, (spot(item), files.to_owned()), message, help);
+            }
+        }
+        let metadata = self.metadata(&kind, item);
+        for file in self.files(item, include) {
+            self.file(&kind, item, &metadata, &file);
+        }
+    }
+
+    fn passed(&mut self, item: &XmlElement, include: &str, condition: &str) {
+        let message = format!("the condition `{condition}` does not hold");
+        let property = condition.split_once("$(").and_then(|(_, rest)| rest.split_once(')')).map_or("NAME", |it| it.0);
+        let help = format!("to convert what has this condition, give --define {property}=…");
+        self.findings.item(PASSED, (spot(item), shown(include)), message, help);
+    }
+
+    fn reference(&mut self, item: &XmlElement, include: &str) {
+        let assembly = include.split(',').next().unwrap_or(include).trim();
+        // Rigmill has stages of its own for these.
+        if !assembly.starts_with("Microsoft.Xna.Framework") && !matches!(assembly, "mscorlib" | "System") {
+            self.findings.reference(spot(item), &shown(assembly));
+        }
+    }
+
+    fn metadata(&mut self, kind: &str, item: &'a XmlElement) -> Metadata {
+        let mut metadata = Metadata::new();
+        let definitions = self.definitions.get(kind).cloned().unwrap_or_default();
+        for element in definitions.into_iter().chain([item]) {
+            for value in &element.children {
+                if self.holds(value) {
+                    let filled = self.properties.fill(&value.text).text;
+                    let rest = value.name.get(PARAM.len()..).unwrap_or_default().to_owned();
+                    metadata.insert(value.name.to_lowercase(), (rest, filled, spot(value)));
+                }
+            }
+        }
+        metadata
+    }
+
+    /// The files of an `Include`, without those of the `Exclude`.
+    fn files(&mut self, item: &XmlElement, include: &str) -> Vec<File> {
+        let mut files = self.listed(item, include);
+        let excluded = self.listed(item, item.attribute("Exclude").unwrap_or_default());
+        let key = |file: &File| file.path.to_string_lossy().to_lowercase();
+        let excluded: BTreeSet<String> = excluded.iter().map(key).collect();
+        files.retain(|file| !excluded.contains(&key(file)));
+        files
+    }
+
+    fn listed(&mut self, item: &XmlElement, list: &str) -> Vec<File> {
+        let filled = self.properties.fill(list);
+        if filled.unknown.is_some() || filled.text.contains("@(") {
+            let message = "lists of other items and property functions are not evaluated";
+            self.findings.item(LEFT, (spot(item), shown(list)), message, "name the files");
+            return Vec::new();
+        }
+        let mut files = Vec::new();
+        for part in parts(&filled.text) {
+            if wildcards::has_wildcards(part) {
+                files.extend(self.matches(item, part));
+            } else {
+                let part = unescape(part);
+                files.push(self.named(&part));
+            }
+        }
+        files
+    }
+
+    fn named(&self, part: &str) -> File {
+        let path = resolve(self.folder, part);
+        let written = below(&path, self.folder).unwrap_or_else(|| shown(part));
+        File { path, written, recursive_dir: String::new() }
+    }
+
+    fn matches(&mut self, item: &XmlElement, pattern: &str) -> Vec<File> {
+        let fixed: Vec<&str> = pattern.split(['/', '\\']).take_while(|part| !wildcards::has_wildcards(part)).collect();
+        let start = resolve(self.folder, &fixed.join("/"));
+        let subject = (spot(item), shown(pattern));
+        if !start.starts_with(self.sources.root()) {
+            let help = "make the project in a folder above both: rigmill init FOLDER --from-contentproj FILE";
+            self.findings.item(LEFT, subject, "not below the project's folder", help);
+            return Vec::new();
+        }
+        let Some(found) = wildcards::expand(self.folder, pattern, self.sources, &mut self.names) else {
+            let message = "too many files, or `**` in the name of a folder";
+            self.findings.item(LEFT, subject, message, "name fewer files");
+            return Vec::new();
+        };
+        let file = |it: Match| File { path: it.path, written: shown(&it.written), recursive_dir: it.recursive_dir };
+        found.into_iter().map(file).collect()
+    }
+
+    fn file(&mut self, kind: &str, item: &XmlElement, metadata: &Metadata, file: &File) {
+        let value = |name: &str| metadata.get(name).map(|(_, value, _)| filled_in(value, file)).unwrap_or_default();
+        self.properties.spend(file.written.len() + metadata.values().map(|(_, value, _)| value.len()).sum::<usize>());
+        if self.properties.is_exhausted() {
+            return;
+        }
+        let how = if kind == "compile" {
+            let params = metadata.iter().filter(|(name, _)| name.starts_with(PARAM));
+            let params: BTreeMap<_, _> =
+                params.map(|(_, (name, value, spot))| (name.clone(), (filled_in(value, file), *spot))).collect();
+            if params.len() > PARAMS {
+                let message = format!("more than {PARAMS} parameters of one processor");
+                return self.findings.error(UNREADABLE, spot(item), message, "remove those that the processor lacks");
+            }
+            Use::Build { importer: value("importer"), processor: value("processor"), params: Rc::new(params) }
+        } else {
+            let copied = value("copytooutputdirectory");
+            if !["Always", "PreserveNewest"].iter().any(|known| copied.eq_ignore_ascii_case(known)) {
+                return;
+            }
+            Use::Copy
+        };
+        let destination = destination(&file.written, &value("link"), &value("name"), &how);
+        let item =
+            Item { source: file.path.clone(), written: file.written.clone(), destination, how, spot: spot(item) };
+        self.items.add(item, self.findings);
+    }
+
+    fn platform(&mut self, root: &XmlElement, mut project: ContentProject) -> ContentProject {
+        let place = Some(spot(root));
+        if let Some(platform) = Platform::named(&self.properties.get("XnaPlatform").replace(' ', "")) {
+            project.platform = (platform, place);
+        }
+        if let Some(profile) = Profile::named(self.properties.get("XnaProfile").trim()) {
+            project.profile = (profile, place);
+        }
+        if self.properties.get("XnaCompressContent").trim().eq_ignore_ascii_case("true") {
+            let message = "XnaCompressContent: content files are not compressed";
+            self.findings.warning(LEFT, spot(root), message, "compress the game's package");
+        }
+        project
+    }
+}
+
+/// The path in the output, if it is not that of the source: the folder of the link, or else of the source, and the name.
+fn destination(written: &str, link: &str, name: &str, how: &Use) -> Option<String> {
+    let link = shown(link);
+    let place = if link.is_empty() { written } else { &link };
+    if link.is_empty() && written.split('/').any(|part| part == "..") {
+        return None;
+    }
+    let (folder, file) =
+        place.rsplit_once('/').map_or(("", place), |(_, file)| place.split_at(place.len() - file.len()));
+    let destination = match (how, file.rsplit_once('.')) {
+        (Use::Build { .. }, Some((_, extension))) if !name.is_empty() => format!("{folder}{name}.{extension}"),
+        (Use::Build { .. }, None) if !name.is_empty() => format!("{folder}{name}"),
+        _ => place.to_owned(),
+    };
+    (destination != written).then_some(destination)
+}
+
+/// A value of a file's metadata, with references to the file's own metadata filled in.
+fn filled_in(value: &str, file: &File) -> String {
+    if !value.contains("%(") {
+        return unescape(value).trim().to_owned();
+    }
+    let (folder, name) = file.written.split_at(file.written.rfind('/').map_or(0, |slash| slash + 1));
+    let (stem, extension) = name.split_at(name.rfind('.').unwrap_or(name.len()));
+    let known = [
+        ("%(Filename)", stem),
+        ("%(Extension)", extension),
+        ("%(RelativeDir)", folder),
+        ("%(RecursiveDir)", &file.recursive_dir),
+        ("%(Identity)", &file.written),
+    ];
+    let value = known.iter().fold(unescape(value), |value, (name, known)| value.replace(name, known));
+    value.trim().to_owned()
+}
+
+/// A path with `/`, as it is shown.
+fn shown(path: &str) -> String {
+    path.replace('\\', "/")
+}
+
+fn spot(element: &XmlElement) -> Spot {
+    Spot { file: 0, start: element.span.start, end: element.span.end }
+}

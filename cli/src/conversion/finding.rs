@@ -1,0 +1,223 @@
+//! [`Findings`]: errors and warnings about a content project, one a kind, each with its lines.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rigmill_pipeline::{Diagnostic, Level, SourcePath, SourceText};
+
+/// A line is malformed.
+pub(crate) const MALFORMED: &str = "R0260";
+/// A response file is missing, or a limit is exceeded.
+pub(crate) const UNREADABLE: &str = "R0261";
+/// An item or a switch is not converted.
+pub(crate) const LEFT: &str = "R0262";
+/// Something is converted with a different result.
+pub(crate) const DIFFERENT: &str = "R0263";
+/// A part of the file is skipped.
+pub(crate) const PASSED: &str = "R0264";
+
+/// The largest file of a project, in bytes.
+pub(crate) const FILE_BYTES: usize = 4 << 20;
+
+/// The number of lines that one diagnostic names.
+const LINES_NAMED: usize = 12;
+/// The number of subjects that one diagnostic names, unless all are asked for.
+const SUBJECTS_NAMED: usize = 3;
+/// The number of errors that are reported.
+const ERRORS: usize = 50;
+
+/// Reads a file's bytes.
+pub(crate) type ReadFile<'a> = &'a dyn Fn(&Path) -> io::Result<Vec<u8>>;
+
+/// A file that was read.
+#[derive(Debug)]
+pub(crate) struct ProjectFile {
+    pub(crate) path: PathBuf,
+    pub(crate) text: SourceText,
+}
+
+/// A range of a file's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spot {
+    /// Index of the file.
+    pub(crate) file: usize,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+/// A kind of finding.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    code: &'static str,
+    message: String,
+    help: String,
+    /// What its subjects are, in the plural.
+    noun: &'static str,
+}
+
+/// One finding with all its locations.
+#[derive(Debug)]
+struct Finding {
+    level: Level,
+    kind: Kind,
+    /// Where it is, and what it is about there; "" if the message says that.
+    places: BTreeSet<(Spot, String)>,
+}
+
+/// Findings in order, one a kind.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    findings: Vec<Finding>,
+    /// The index of the finding of each kind.
+    known: BTreeMap<Kind, usize>,
+    errors: usize,
+}
+
+impl Findings {
+    /// Adds an error: no manifest is written.
+    pub(crate) fn error(
+        &mut self,
+        code: &'static str,
+        spot: Spot,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.errors += 1;
+        if self.errors <= ERRORS {
+            let kind = Kind { code, message: message.into(), help: help.into(), noun: "" };
+            self.add(Level::Error, kind, spot, String::new());
+        }
+    }
+
+    /// Adds a warning: something is left out or changed.
+    pub(crate) fn warning(
+        &mut self,
+        code: &'static str,
+        spot: Spot,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let kind = Kind { code, message: message.into(), help: help.into(), noun: "" };
+        self.add(Level::Warning, kind, spot, String::new());
+    }
+
+    /// Adds an item to a warning about items.
+    pub(crate) fn item(
+        &mut self,
+        code: &'static str,
+        (spot, item): (Spot, String),
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let kind = Kind { code, message: message.into(), help: help.into(), noun: "items" };
+        self.add(Level::Warning, kind, spot, item);
+    }
+
+    /// Adds an assembly to the warning about references.
+    pub(crate) fn reference(&mut self, spot: Spot, assembly: &str) {
+        let message = "assemblies of .NET stages cannot be used".to_owned();
+        let help = "Rigmill's own stages are Rust: see docs/examples/beats".to_owned();
+        self.add(Level::Warning, Kind { code: LEFT, message, help, noun: "references" }, spot, assembly.to_owned());
+    }
+
+    fn add(&mut self, level: Level, kind: Kind, spot: Spot, subject: String) {
+        let at = *self.known.entry(kind.clone()).or_insert(self.findings.len());
+        let place = (spot, subject);
+        match self.findings.get_mut(at) {
+            Some(found) => drop(found.places.insert(place)),
+            None => self.findings.push(Finding { level, kind, places: BTreeSet::from([place]) }),
+        }
+    }
+
+    /// The number of errors, including those that are not kept.
+    pub(crate) fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// The findings by their first locations, in the order in which the files were read.
+    fn in_order(&self) -> Vec<&Finding> {
+        let mut findings: Vec<&Finding> = self.findings.iter().collect();
+        findings.sort_by_key(|finding| finding.first());
+        findings
+    }
+
+    /// The findings as diagnostics, with files relative to `folder`; with `all`, they name all that they are about.
+    pub(crate) fn diagnostics(&self, files: &[ProjectFile], folder: &Path, all: bool) -> Vec<Diagnostic> {
+        self.in_order().into_iter().map(|finding| finding.diagnostic(files, folder, all)).collect()
+    }
+
+    /// The findings as lines: locations, fact, remedy.
+    pub(crate) fn lines(&self, files: &[ProjectFile], folder: &Path) -> Vec<String> {
+        self.in_order().into_iter().map(|finding| finding.line(files, folder)).collect()
+    }
+}
+
+impl Finding {
+    fn first(&self) -> Option<Spot> {
+        self.places.first().map(|(spot, _)| *spot)
+    }
+
+    fn diagnostic(&self, files: &[ProjectFile], folder: &Path, all: bool) -> Diagnostic {
+        let new = if self.level == Level::Error { Diagnostic::error } else { Diagnostic::warning };
+        let help = format!("{}{}", self.kind.help, self.also(files, folder));
+        let mut diagnostic = new(self.kind.code, self.message(all)).help(help);
+        if let Some((file, spot)) = self.first().and_then(|spot| Some((files.get(spot.file)?, spot))) {
+            diagnostic.location = Some(file.text.location(spot.start, spot.end));
+            diagnostic.file = SourcePath::new(&shown(&file.path, folder)).ok();
+        }
+        diagnostic
+    }
+
+    fn line(&self, files: &[ProjectFile], folder: &Path) -> String {
+        let first = self.first().map(|spot| place(spot, files, folder)).unwrap_or_default();
+        format!("{first}: {}{}; {}", self.message(false), self.also(files, folder), self.kind.help)
+    }
+
+    /// The fact, with the number of its subjects and some or all of their names.
+    fn message(&self, all: bool) -> String {
+        let Kind { message, noun, .. } = &self.kind;
+        let subjects = self.subjects();
+        match subjects.as_slice() {
+            [] => message.clone(),
+            [one] => format!("{one}: {message}"),
+            several => {
+                let named = if all { several.len() } else { SUBJECTS_NAMED };
+                let (named, rest) = several.split_at_checked(named).unwrap_or((several, &[]));
+                let rest = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+                format!("{} {noun}: {message}: {}{rest}", several.len(), named.join(", "))
+            }
+        }
+    }
+
+    /// What it is about, each once, in the order of the locations.
+    fn subjects(&self) -> Vec<&str> {
+        let mut known = BTreeSet::new();
+        let subjects = self.places.iter().map(|(_, subject)| subject.as_str()).filter(|subject| !subject.is_empty());
+        subjects.filter(|subject| known.insert(*subject)).collect()
+    }
+
+    /// The locations except the first, unless its subjects tell them.
+    fn also(&self, files: &[ProjectFile], folder: &Path) -> String {
+        if self.places.len() < 2 || self.subjects().len() > 1 {
+            return String::new();
+        }
+        let rest = self.places.iter().skip(1).map(|(spot, _)| place(*spot, files, folder));
+        let named: Vec<String> = rest.take(LINES_NAMED).collect();
+        let more = (self.places.len() - 1).saturating_sub(LINES_NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!(" (also at {}{more})", named.join(", "))
+    }
+}
+
+fn place(spot: Spot, files: &[ProjectFile], folder: &Path) -> String {
+    let Some(file) = files.get(spot.file) else { return String::new() };
+    let (line, column) = file.text.position(spot.start);
+    format!("{}:{line}:{column}", shown(&file.path, folder))
+}
+
+/// A file relative to a folder; only its name if it is elsewhere.
+fn shown(path: &Path, folder: &Path) -> String {
+    let name = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    path.strip_prefix(folder).map_or_else(|_| name(), |path| path.to_string_lossy().replace('\\', "/"))
+}

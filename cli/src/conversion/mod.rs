@@ -1,0 +1,130 @@
+//! Converts content projects of XNA and MonoGame to a `rigmill.toml`.
+//!
+//! A MonoGame project ([`mgcb`]) or an XNA project ([`contentproj`]), recognized by its content, is read to items ([`project`]). Items become
+//! rules ([`converter`]) as far as the registry has stages for them, and so do the textures of models ([`textures`]). Nothing is written
+//! here; only the project's own files, its models and the names in folders are read. docs/mgcb.md lists the equivalents.
+
+mod contentproj;
+mod converter;
+mod equals;
+mod finding;
+mod manifest;
+mod mgcb;
+mod path;
+mod platform;
+mod project;
+mod recipe;
+mod sources;
+#[cfg(test)]
+mod tests;
+mod textures;
+
+use std::io;
+use std::path::Path;
+
+use rigmill_importers::parse_xml;
+use rigmill_pipeline::{Diagnostic, Registry, SourcePath};
+
+use self::finding::{FILE_BYTES, Findings, ProjectFile, ReadFile, UNREADABLE};
+use self::project::ContentProject;
+use self::sources::Sources;
+
+/// The result of a conversion.
+#[derive(Debug, Default)]
+pub(crate) struct Converted {
+    /// The manifest's text; `None` if there are errors.
+    pub(crate) manifest: Option<String>,
+    /// Errors and warnings, with files relative to the folder of the content project.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The number of errors.
+    pub(crate) errors: usize,
+    /// The number of sources in the manifest's rules, and of items in the content project.
+    pub(crate) assets: usize,
+    pub(crate) items: usize,
+    /// The number of textures among the assets that only models name.
+    pub(crate) textures: usize,
+}
+
+/// A content project as it was read.
+struct Loaded {
+    project: ContentProject,
+    files: Vec<ProjectFile>,
+    findings: Findings,
+    /// The option of `init` that reads projects of this kind.
+    option: &'static str,
+}
+
+/// Converts the content project `name` in `folder` for a project in `root`; both folders are absolute. `defines` are properties set
+/// before the first line. Diagnostics name everything that they are about if `all` is set, and a few examples otherwise.
+///
+/// # Errors
+/// If the content project cannot be read.
+pub(crate) fn convert(
+    (folder, name): (&Path, &str),
+    root: &Path,
+    defines: &[(String, String)],
+    registry: &Registry,
+    read: ReadFile<'_>,
+    all: bool,
+) -> io::Result<Converted> {
+    let bytes = read(&folder.join(name))?;
+    let mut sources = Sources::below(root);
+    let loaded = if is_xml(&bytes) {
+        load_contentproj((folder, name), bytes, defines, &mut sources)
+    } else {
+        Ok(load_mgcb((folder, name), bytes, defines, read))
+    };
+    let Loaded { project, files, mut findings, option } = match loaded {
+        Ok(loaded) => loaded,
+        Err(diagnostic) => return Ok(Converted { diagnostics: vec![*diagnostic], errors: 1, ..Converted::default() }),
+    };
+    let conversion = converter::convert(&project, sources, registry, &mut findings);
+    let remarks = findings.lines(&files, folder);
+    let title = root.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
+    let text = || manifest::manifest(&conversion, &title, (name, option), &remarks);
+    Ok(Converted {
+        manifest: (findings.errors() == 0).then(text),
+        diagnostics: findings.diagnostics(&files, folder, all),
+        errors: findings.errors(),
+        assets: conversion.assets,
+        items: project.items.len(),
+        textures: conversion.textures,
+    })
+}
+
+/// Whether these are the bytes of an XML document, and not the lines of an `.mgcb`.
+fn is_xml(bytes: &[u8]) -> bool {
+    let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+    is_utf16 || text.starts_with(b"<")
+}
+
+fn load_mgcb(
+    (folder, name): (&Path, &str),
+    bytes: Vec<u8>,
+    defines: &[(String, String)],
+    read: ReadFile<'_>,
+) -> Loaded {
+    let expansion = mgcb::expansion::expand(&folder.join(name), bytes, defines, read);
+    let mut findings = expansion.findings;
+    let project = mgcb::reader::read(folder, &expansion.steps, &mut findings);
+    Loaded { project, files: expansion.files, findings, option: "--from-mgcb" }
+}
+
+fn load_contentproj(
+    (folder, name): (&Path, &str),
+    bytes: Vec<u8>,
+    defines: &[(String, String)],
+    sources: &mut Sources,
+) -> Result<Loaded, Box<Diagnostic>> {
+    let refused = |diagnostic: Diagnostic| Diagnostic { file: SourcePath::new(name).ok(), ..diagnostic };
+    if bytes.len() > FILE_BYTES {
+        let message = format!("{name} is larger than 4 MiB");
+        return Err(Box::new(refused(Diagnostic::error(UNREADABLE, message).help("split the project"))));
+    }
+    let (text, document) = parse_xml(bytes).map_err(|problem| Box::new(refused(*problem)))?;
+    let mut findings = Findings::default();
+    let project = contentproj::read((folder, name), &document, defines, sources, &mut findings);
+    let files = vec![ProjectFile { path: folder.join(name), text }];
+    Ok(Loaded { project, files, findings, option: "--from-contentproj" })
+}

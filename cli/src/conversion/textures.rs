@@ -1,0 +1,54 @@
+//! Textures of models. XNA and MonoGame build the images that a model names along with the model; here they are assets of their own.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rigmill_pipeline::{ErasedImporter, Registry, SourcePath};
+
+use super::project::{Item, ProcessorParams, Use};
+use super::sources::Sources;
+use crate::standalone;
+
+/// Parameters of `ModelProcessor` about textures, and their names for texture processors.
+const PARAMS: [(&str, &str); 6] = [
+    ("ColorKeyColor", "ColorKeyColor"),
+    ("ColorKeyEnabled", "ColorKeyEnabled"),
+    ("GenerateMipmaps", "GenerateMipmaps"),
+    ("PremultiplyTextureAlpha", "PremultiplyAlpha"),
+    ("ResizeTexturesToPowerOfTwo", "ResizeToPowerOfTwo"),
+    ("TextureFormat", "TextureFormat"),
+];
+
+/// The images of the project that a model names, as items that are built as its textures.
+pub(crate) fn items(
+    (model, source): (&Item, &SourcePath),
+    importer: &Arc<dyn ErasedImporter>,
+    registry: &Registry,
+    sources: &Sources,
+) -> Vec<Item> {
+    let Use::Build { params, .. } = &model.how else { return Vec::new() };
+    // A link may lead out of the project.
+    if sources.root().join(source.as_str()).is_symlink() {
+        return Vec::new();
+    }
+    let params = of_textures(params);
+    let images = standalone::references(registry, &**importer, sources.root(), source);
+    let item = |image: SourcePath| Item {
+        source: sources.root().join(image.as_str()),
+        written: image.as_str().to_owned(),
+        destination: None,
+        how: Use::Build {
+            importer: "TextureImporter".to_owned(),
+            processor: "ModelTextureProcessor".to_owned(),
+            params: Rc::clone(&params),
+        },
+        spot: model.spot,
+    };
+    images.into_iter().map(item).collect()
+}
+
+/// A model's parameters about textures, as those of a texture processor.
+fn of_textures(params: &ProcessorParams) -> ProcessorParams {
+    let given = PARAMS.iter().filter_map(|(of_model, name)| Some(((*name).to_owned(), params.get(*of_model)?.clone())));
+    Rc::new(given.collect())
+}

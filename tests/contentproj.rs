@@ -1,0 +1,174 @@
+//! `rigmill init --from-contentproj`: content projects of XNA, converted and built.
+
+use std::fs;
+use std::process::Output;
+
+use crate::support::{Project, clip, outside, repository};
+
+/// A project as Visual Studio writes it, with a model whose textures it does not list.
+const PROJECT: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<Project DefaultTargets="Build" xmlns="http://schemas.microsoft.com/developer/msbuild/2003" ToolsVersion="4.0">
+  <PropertyGroup>
+    <Configuration Condition=" '$(Configuration)' == '' ">Debug</Configuration>
+    <Platform Condition=" '$(Platform)' == '' ">x86</Platform>
+    <OutputPath>bin\$(Platform)\$(Configuration)</OutputPath>
+    <XnaProfile>Reach</XnaProfile>
+  </PropertyGroup>
+  <ItemGroup>
+    <Reference Include="Microsoft.Xna.Framework.Content.Pipeline.FBXImporter, Version=4.0.0.0, Culture=neutral" />
+    <ProjectReference Include="..\Stages\Stages.csproj"><Name>Stages</Name></ProjectReference>
+  </ItemGroup>
+  <ItemGroup>
+    <Compile Include="models\grund.fbx">
+      <Name>grund</Name>
+      <Importer>FbxImporter</Importer>
+      <Processor>ModelProcessor</Processor>
+      <ProcessorParameters_Scale>0.5</ProcessorParameters_Scale>
+      <ProcessorParameters_GenerateMipmaps>False</ProcessorParameters_GenerateMipmaps>
+      <ProcessorParameters_ColorKeyEnabled>False</ProcessorParameters_ColorKeyEnabled>
+    </Compile>
+    <Compile Include="Clips\*.Animation">
+      <Name>%(Filename)</Name>
+      <Importer>AnimationImporter</Importer>
+      <Processor>AnimationProcessor</Processor>
+    </Compile>
+    <Compile Include="Effects\A.fx;Effects\B.fx;Effects\C.fx;Effects\D.fx;Effects\E.fx">
+      <Importer>EffectImporter</Importer>
+      <Processor>EffectProcessor</Processor>
+    </Compile>
+    <Compile Include="Gone\1.png;Gone\2.png;Gone\3.png;Gone\4.png"><Processor>TextureProcessor</Processor></Compile>
+    <Compile Include="..\Outside.png"><Link>Outside.png</Link><Name>Outside</Name></Compile>
+    <Compile Include="Clips\Run.Animation" Condition=" '$(Configuration)' == 'Release' "><Name>Fast</Name></Compile>
+    <Content Include="Read me.txt"><CopyToOutputDirectory>PreserveNewest</CopyToOutputDirectory></Content>
+    <None Include="Notes.txt" />
+  </ItemGroup>
+  <Import Project="$(MSBuildExtensionsPath)\Microsoft\XNA Game Studio\v4.0\Microsoft.Xna.GameStudio.ContentPipeline.targets" />
+</Project>
+"#;
+
+fn game() -> Project {
+    let game = Project::new();
+    let content = repository().join("content");
+    game.write("Content/Content.contentproj", format!("\u{feff}{}", PROJECT.replace('\n', "\r\n")));
+    game.write("Content/Models/Grund.fbx", fs::read(content.join("Models/Grund.fbx")).unwrap());
+    for image in fs::read_dir(content.join("Models/Textures")).unwrap() {
+        let image = image.unwrap();
+        let name = format!("Content/Models/Textures/{}", image.file_name().to_str().unwrap());
+        game.write(&name, fs::read(image.path()).unwrap());
+    }
+    for name in ["Run", "Walk"] {
+        game.write(&format!("Content/Clips/{name}.Animation"), clip(&["1", "2"]));
+    }
+    game.write("Content/Read me.txt", "Read me.");
+    game.write("Content/Notes.txt", "");
+    game.write("Outside.png", "");
+    game
+}
+
+fn init(game: &Project, arguments: &[&str]) -> Output {
+    game.command("init").args(arguments).output().unwrap()
+}
+
+fn reported(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
+    let game = game();
+    let output = init(&game, &["--from-contentproj", "Content/Content.contentproj"]);
+    let reported = reported(&output);
+    assert_eq!(output.status.code(), Some(0), "{reported}");
+    let kinds = [
+        "5 items: Rigmill has no stage for `EffectProcessor`: Effects/A.fx, Effects/B.fx, Effects/C.fx and 2 more",
+        "4 items: no such file: Gone/1.png, Gone/2.png, Gone/3.png and 1 more",
+        "2 items: built by `animation-xml` and `animation` instead of the game's AnimationImporter and AnimationProcessor",
+        "../Outside.png;Outside.png: not below the project's folder",
+        "Clips/Run.Animation: the condition ` '$(Configuration)' == 'Release' ` does not hold",
+        "../Stages/Stages.csproj: assemblies of .NET stages cannot be used",
+        "models/grund.fbx: Scale=0.5: no stage that builds it has a parameter `scale`",
+    ];
+    assert_eq!(reported.matches("warning[").count(), kinds.len(), "{reported}");
+    let manifest = String::from_utf8(game.read("Content/rigmill.toml")).unwrap();
+    for kind in kinds {
+        assert!(reported.contains(kind) && manifest.contains(kind), "{kind}\n{reported}\n{manifest}");
+    }
+    for line in ["by `rigmill init --from-contentproj`", "targets = [\"xna\"]", "profile = \"Reach\""] {
+        assert!(manifest.contains(line), "{line}\n{manifest}");
+    }
+    let textures = manifest.split("[[rule]]").find(|rule| rule.contains("Models/Textures/")).unwrap();
+    assert!(textures.contains("mips = false") && textures.contains("compression = \"bc3\""), "{textures}");
+
+    let built = game.command("build").arg("Content").output().unwrap();
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    assert!(!String::from_utf8(built.stderr).unwrap().contains("R0121"));
+    let folder = game.root().join("Content/build/xna");
+    for file in
+        ["Models/Grund.xnb", "Models/Textures/Grund_Frame.xnb", "Clips/Run.xnb", "Clips/Walk.xnb", "Read me.txt"]
+    {
+        assert!(folder.join(file).is_file(), "{file}");
+    }
+    assert!(!folder.join("Notes.txt").exists());
+}
+
+#[test]
+fn all_items_are_named_on_request_and_a_define_decides() {
+    let game = game();
+    let arguments = ["-v", "--from-contentproj", "Content/Content.contentproj", "--define", "Configuration=Release"];
+    let reported = reported(&init(&game, &arguments));
+    assert!(reported.contains("Effects/A.fx, Effects/B.fx, Effects/C.fx, Effects/D.fx, Effects/E.fx\n"), "{reported}");
+    assert!(reported.contains("Clips/Run.Animation;Clips/Fast.Animation becomes `Clips/Run`"), "{reported}");
+}
+
+#[test]
+fn either_option_reads_either_kind_of_project() {
+    let game = game();
+    let output = init(&game, &["--from-mgcb", "Content/Content.contentproj"]);
+    assert_eq!(output.status.code(), Some(0), "{}", reported(&output));
+    assert!(game.root().join("Content/rigmill.toml").is_file());
+    game.write("Other/Content.mgcb", "/build:a.Animation\n");
+    game.write("Other/a.Animation", clip(&["1"]));
+    let output = init(&game, &["--from-contentproj", "Other/Content.mgcb"]);
+    assert!(reported(&output).contains("1 of 1 items are built"), "{}", reported(&output));
+    let output = init(&game, &["--from-contentproj", "a", "--from-mgcb", "b"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_project_that_is_not_well_formed_makes_nothing() {
+    let game = Project::new();
+    game.write("Content.contentproj", "<Project>\n  <ItemGroup>\n</Project>\n");
+    let output = init(&game, &["--from-contentproj", "Content.contentproj"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(reported(&output).contains("Content.contentproj:3:1"), "{}", reported(&output));
+    assert!(!game.root().join("rigmill.toml").exists());
+}
+
+#[test]
+#[cfg_attr(
+    not(robotgame_project),
+    ignore = "set RIGMILL_ROBOTGAME_PROJECT to the folder with RobotGame's content project"
+)]
+fn robot_game_s_own_project_is_converted() {
+    let game = Project::new();
+    let content = outside("RIGMILL_ROBOTGAME_PROJECT").join("content");
+    for name in ["Content.contentproj", "Models/World/Stage1/France_Sky.FBX", "Particles/EnvSm01.Particle"] {
+        game.write(&format!("Content/{name}"), fs::read(content.join(name)).unwrap());
+    }
+    let image = fs::read(repository().join("content/Models/Textures/Grund_Frame.png")).unwrap();
+    // The model names it as a JPEG file.
+    game.write("Content/Models/World/Stage1/France_2_sky.png", image);
+    let output = init(&game, &["--from-contentproj", "Content/Content.contentproj"]);
+    let reported = reported(&output);
+    assert_eq!(output.status.code(), Some(0), "{reported}");
+    assert!(
+        reported.contains("2 of ") && reported.contains(" items are built, and 1 texture of a model"),
+        "{reported}"
+    );
+    assert!(reported.matches("warning[").count() <= 12 && reported.contains("items: no such file: "), "{reported}");
+    let built = game.command("build").arg("Content").output().unwrap();
+    let reported = String::from_utf8(built.stderr).unwrap();
+    assert_eq!((built.status.code(), reported.contains("R0121")), (Some(0), false), "{reported}");
+    let folder = game.root().join("Content/build/xna");
+    assert!(folder.join("Models/World/Stage1/France_2_sky.xnb").is_file());
+}
