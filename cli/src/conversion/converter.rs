@@ -254,8 +254,9 @@ impl Converter<'_> {
             let _ = setter.set(name, value);
         }
         if equal != ProcessorEqual::Own {
-            self.set_defaults(item, &mut setter, processor, params);
+            Self::set_defaults(&mut setter, processor, params);
         }
+        self.set_color_key(item, &mut setter, processor, params, equal != ProcessorEqual::Own);
         self.set_params(item, &mut setter, processor, params);
         Ok(recipe)
     }
@@ -278,17 +279,33 @@ impl Converter<'_> {
     }
 
     /// Sets what the processor does if the item does not say otherwise.
-    fn set_defaults(&mut self, item: &Item, setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
+    fn set_defaults(setter: &mut Setter<'_>, processor: &str, params: &ProcessorParams) {
         let given = |name: &str| params.contains_key(name);
         for (name, value) in equals::defaults(processor).iter().filter(|(name, _)| !given(name)) {
             if let ParamEqual::Set(name, value) = equals::param(processor, name, value) {
                 let _ = setter.set(name, value);
             }
         }
-        if equals::has_color_key(processor) && !given("ColorKeyEnabled") {
-            let message = "without ColorKeyEnabled, XNA and MonoGame make ColorKeyColor transparent";
-            let help = "set ColorKeyEnabled to False, or give the image an alpha channel";
-            self.report(DIFFERENT, item, message, help);
+    }
+
+    /// Sets the colour that becomes transparent, if one does.
+    fn set_color_key(
+        &mut self,
+        item: &Item,
+        setter: &mut Setter<'_>,
+        processor: &str,
+        params: &ProcessorParams,
+        by_default: bool,
+    ) {
+        let given = |name: &str| params.get(name).map(|(value, _)| value.as_str());
+        let enabled = given("ColorKeyEnabled").map_or(by_default, |value| value.eq_ignore_ascii_case("true"));
+        if !enabled || !equals::has_color_key(processor) {
+            return;
+        }
+        let key = equals::color_key(given("ColorKeyColor").unwrap_or(equals::COLOR_KEY));
+        if let Some(Err(why)) = key.map(|key| setter.set("color_key", key)) {
+            let message = format!("no colour becomes transparent, which XNA and MonoGame do: {why}");
+            self.report(DIFFERENT, item, message, "set ColorKeyEnabled to False, or give the image an alpha channel");
         }
     }
 

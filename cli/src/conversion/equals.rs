@@ -101,9 +101,19 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
     }
 }
 
-/// Whether a processor replaces a colour of its image by transparency by default.
+/// Whether a processor makes a colour of its image transparent by default.
 pub(crate) fn has_color_key(processor: &str) -> bool {
     matches!(class(processor), "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor")
+}
+
+/// The colour that these processors make transparent unless `ColorKeyColor` names another.
+pub(crate) const COLOR_KEY: &str = "255,0,255,255";
+
+/// A `ColorKeyColor` as Rigmill's `color_key`. `None` if it is not four numbers from 0 to 255.
+pub(crate) fn color_key(value: &str) -> Option<TomlValue> {
+    let bytes: Option<Vec<u8>> = value.split(',').map(|number| number.trim().parse().ok()).collect();
+    let [red, green, blue, alpha]: [u8; 4] = bytes?.try_into().ok()?;
+    Some(format!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}").into())
 }
 
 /// Parameters that an equivalent of a processor always needs.
@@ -151,11 +161,10 @@ fn texture_param(name: &str, value: &str) -> ParamEqual {
             }
         }),
         "TextureFormat" => texture_format(value),
-        // Without ColorKeyEnabled it has no effect.
-        "ColorKeyColor" => ParamEqual::Same,
-        "ColorKeyEnabled" => {
-            unless(value, "no colour of an image becomes transparent", "give the image an alpha channel")
-        }
+        // The two make one parameter: see `color_key`.
+        "ColorKeyColor" if color_key(value).is_some() => ParamEqual::Same,
+        "ColorKeyColor" => ParamEqual::Malformed("red, green, blue and alpha from 0 to 255, with commas between them"),
+        "ColorKeyEnabled" => truth(value, |_| ParamEqual::Same),
         "MakeSquare" => unless(value, "images are not made square", "make the image square"),
         _ => UNKNOWN,
     }
@@ -256,6 +265,7 @@ mod tests {
             ("TextureProcessor", "TextureFormat", "Color", ParamEqual::Set("compression", "none".into())),
             ("TextureProcessor", "ResizeToPowerOfTwo", "True", ParamEqual::Set("power_of_two", "up".into())),
             ("TextureProcessor", "ColorKeyEnabled", "False", ParamEqual::Same),
+            ("TextureProcessor", "ColorKeyColor", "1, 2, 3, 255", ParamEqual::Same),
             ("TextureProcessor", "GenerateMipmaps", "yes", ParamEqual::Malformed("True or False")),
             ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
             ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
@@ -265,5 +275,11 @@ mod tests {
         for (processor, name, value, expected) in cases {
             assert_eq!(param(processor, name, value), expected, "{processor} {name}={value}");
         }
+    }
+
+    #[test]
+    fn a_color_key_is_four_bytes() {
+        assert_eq!(color_key(" 255, 0,255,128 "), Some("#ff00ff80".into()));
+        assert!(["", "1,2,3", "1,2,3,4,5", "1,2,3,256", "red"].into_iter().all(|value| color_key(value).is_none()));
     }
 }
