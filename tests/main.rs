@@ -44,5 +44,6 @@ mod watch;
 mod words;
 mod xnb;
 mod xnb_data;
+mod xnb_fields;
 mod xnb_models;
 mod xnb_reader;

@@ -23,7 +23,8 @@ impl Reader for XnbFile {
         trace.reach("decode");
         look(decode_outline(bytes));
         let lenient = choices.is_multiple_of(2);
-        let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient };
+        let options =
+            DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient, ..DecodeOptions::default() };
         let decoded = match decode(bytes, options) {
             Ok(decoded) => decoded,
             Err(error) => return trace.report(&format!("{:?}", error.kind)),

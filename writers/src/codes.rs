@@ -8,6 +8,8 @@ pub const TOO_LARGE: &str = "R0091";
 pub const LOST: &str = "R0092";
 /// R0093: game data is not of the type that it is to be written as.
 pub const DATA_TYPE: &str = "R0093";
+/// R0094: game data cannot be written field by field.
+pub const DATA_FIELDS: &str = "R0094";
 /// R0159: a motion cannot be expressed as deltas.
 pub const MOTION_DELTAS: &str = "R0159";
 /// R0173: a curve clip has what curve streams cannot hold.
@@ -21,6 +23,7 @@ pub const ALL: &[(&str, &str)] = &[
     (TOO_LARGE, "content is too large for its file"),
     (LOST, "a target cannot hold all of the content"),
     (DATA_TYPE, "game data is not of the type that it is to be written as"),
+    (DATA_FIELDS, "game data cannot be written field by field"),
     (MOTION_DELTAS, "a motion cannot be expressed as deltas"),
     (STREAM_LOSS, "a curve clip has what curve streams cannot hold"),
     (MOTION_PART_OF_FRAME, "a motion does not take whole frames"),

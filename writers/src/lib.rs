@@ -29,8 +29,8 @@ pub use unity::{
     CurveStreamsWriter, FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter, MsgPackWriter,
 };
 pub use xnb::{
-    Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter, XnbCurveParams,
-    XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
+    DataLayout, Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter,
+    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.

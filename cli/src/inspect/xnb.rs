@@ -96,7 +96,11 @@ fn outlined(header: &Header, readers: Vec<String>, error: &str, as_json: bool) -
 }
 
 fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &Shell) -> Result<String, String> {
-    let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient: false };
+    let options = DecodeOptions {
+        animation_reader: Animation::ROBOT_GAME_READER_TYPE,
+        lenient: false,
+        ..DecodeOptions::default()
+    };
     let decoded = decode(bytes, options).map_err(|error| error.to_string())?;
     let primary = &decoded.file.primary;
     // These are always built to content. Game data may have types that content does not support, or references that lead

@@ -26,6 +26,11 @@ impl<'a> ByteReader<'a> {
         self.bytes.len() - self.at
     }
 
+    /// The number of bytes that were read.
+    pub(crate) const fn position(&self) -> usize {
+        self.at
+    }
+
     pub(crate) fn into_deviations(self) -> Vec<Error> {
         self.deviations
     }

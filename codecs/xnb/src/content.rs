@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::error::{Error, ErrorKind, Result};
-use crate::type_readers::{self, TypeReader};
+use crate::type_readers::{self, GameReaders, TypeReader};
 
 /// How deep objects may nest.
 const DEEPEST: usize = 32;
@@ -32,18 +32,17 @@ pub(crate) struct ContentReader<'a> {
 }
 
 impl<'a> ContentReader<'a> {
-    /// Reads the table of type readers. `animation_reader` is the type of the game's reader of animations, without its assembly;
-    /// `unreadable` says why a reader cannot be used.
+    /// Reads the table of type readers. `unreadable` says why a reader cannot be used.
     pub(crate) fn begin(
         mut bytes: ByteReader<'a>,
-        animation_reader: &str,
+        game: GameReaders<'_>,
         unreadable: impl Fn(&str, &TypeReader) -> Option<(ErrorKind, String)>,
     ) -> Result<Self> {
         let count = bytes.packed()? as usize;
         let message = || format!("{count} type readers, at most {MOST_READERS} are allowed");
         bytes.ensure(count <= MOST_READERS, ErrorKind::Limit, message)?;
         let names = (0..count).map(|_| reader_name(&mut bytes)).collect::<Result<Vec<_>>>()?;
-        let readers: Rc<[TypeReader]> = type_readers::of_table(&names, animation_reader).into();
+        let readers: Rc<[TypeReader]> = type_readers::of_table(&names, game).into();
         for (name, reader) in names.iter().zip(&*readers) {
             // .NET looks for all readers before the first value, whether a value needs them or not.
             if let Some((kind, message)) = unreadable(name, reader) {
@@ -54,7 +53,13 @@ impl<'a> ContentReader<'a> {
         let message = || format!("{resources} shared resources, but {} bytes are left", bytes.remaining());
         let most = MOST_RESOURCES.min(bytes.remaining());
         bytes.ensure(resources as usize <= most, ErrorKind::Truncated, message)?;
-        Ok(Self { bytes, names, readers, resources, bones: 0, depth: 0, values_left: MOST_VALUES })
+        Ok(Self { names, readers, resources, ..Self::without_readers(bytes) })
+    }
+
+    /// Reads values that need no type readers.
+    pub(crate) fn without_readers(bytes: ByteReader<'a>) -> Self {
+        let readers = Rc::new([]);
+        Self { bytes, names: Vec::new(), readers, resources: 0, bones: 0, depth: 0, values_left: MOST_VALUES }
     }
 
     /// Reads the number of a type reader, and with that reader an object; `None` for null.
@@ -98,6 +103,7 @@ fn reader_name(bytes: &mut ByteReader<'_>) -> Result<String> {
 }
 
 /// Writes content from front to back. Type readers get their numbers as they are needed.
+#[derive(Default)]
 pub(crate) struct ContentWriter {
     pub(crate) bytes: ByteWriter,
     /// The table of type readers.
@@ -118,18 +124,10 @@ impl ContentWriter {
     /// Starts with a table of these names, to which readers are added as values need them.
     pub(crate) fn begin(names: &[String], resources: usize) -> Self {
         let mut numbers = HashMap::new();
-        for (number, reader) in (1..).zip(type_readers::of_table(names, "")) {
+        for (number, reader) in (1..).zip(type_readers::of_table(names, GameReaders::default())) {
             numbers.entry(reader).or_insert(number);
         }
-        Self {
-            bytes: ByteWriter::default(),
-            names: names.to_vec(),
-            numbers,
-            resources,
-            bones: 0,
-            refers_to_textures: false,
-            error: None,
-        }
+        Self { names: names.to_vec(), numbers, resources, ..Self::default() }
     }
 
     /// The number of a type reader, from 1.

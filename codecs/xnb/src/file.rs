@@ -5,6 +5,7 @@ use crate::container::{self, Header, Platform, Profile};
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{Error, ErrorKind, Result};
 use crate::field::Field;
+use crate::type_readers::GameReaders;
 use crate::value::{Value, unreadable};
 
 /// The values of a file.
@@ -23,10 +24,13 @@ pub struct XnbFile {
 }
 
 /// How to decode a file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct DecodeOptions<'a> {
     /// The type of the game's reader of animations, with its namespace and without its assembly.
     pub animation_reader: &'a str,
+    /// The type of a reader of the game's own, named in the same way, whose object is kept as bytes, to be read by
+    /// [`FieldReader`](crate::FieldReader); "" for none.
+    pub object_reader: &'a str,
     /// Accept what XNA and FNA accept: a wrong size, bytes after the end, unknown flags, version 4, versions of type readers,
     /// bools above 1, text that is not UTF-8, children of a bone that have another parent; and unknown type readers that no
     /// value needs.
@@ -53,7 +57,8 @@ pub struct Decoded {
 pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
     let opened = container::open(bytes)?;
     let bytes = ByteReader::new(&opened.content, opened.offset, options.lenient);
-    let mut input = ContentReader::begin(bytes, options.animation_reader, unreadable)?;
+    let game = GameReaders { animation: options.animation_reader, object: options.object_reader };
+    let mut input = ContentReader::begin(bytes, game, unreadable)?;
     let primary = Value::read(&mut input)?;
     if primary == Value::Null {
         return Err(Error::new(ErrorKind::Value, "the file holds null"));
@@ -77,7 +82,10 @@ pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
 #[must_use]
 pub fn decode_outline(bytes: &[u8]) -> Option<(Header, Vec<String>)> {
     let opened = container::open(bytes).ok()?;
-    let input = ContentReader::begin(ByteReader::new(&opened.content, opened.offset, true), "", |_, _| None);
+    let input =
+        ContentReader::begin(ByteReader::new(&opened.content, opened.offset, true), GameReaders::default(), |_, _| {
+            None
+        });
     Some((opened.header, input.map_or_else(|_| Vec::new(), |input| input.names)))
 }
 

@@ -25,9 +25,9 @@ pub use types::{PrimitiveType, Type, TypeName};
 pub use value::{Value, describe_entries};
 pub use values::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, EffectColors,
-    EffectMaterial, ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh,
-    ModelMeshPart, Primitive, SkinnedEffect, SurfaceFormat, Texture2D, TimeSpan, UsedLists, VertexBuffer,
-    VertexElement, VertexElementFormat, VertexElementUsage,
+    EffectMaterial, ExternalReference, FieldReader, FieldWriter, FixedLists, GameObject, IndexBuffer, KeyFrameSequence,
+    Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, SurfaceFormat, Texture2D, TimeSpan,
+    UsedLists, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
 };
 
 #[cfg(test)]

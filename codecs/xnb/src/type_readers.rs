@@ -18,6 +18,8 @@ pub(crate) enum TypeReader {
     Reflective(String),
     /// The game's reader of animations; the name in the table.
     Animation(String),
+    /// The game's reader of objects that are kept as bytes; the name in the table.
+    GameObject(String),
     /// Another one of the game's own; the name in the table.
     Game(String),
 }
@@ -48,7 +50,9 @@ impl TypeReader {
     /// The name that XNA's pipeline writes.
     pub(crate) fn name(&self) -> String {
         let (name, arguments, assembly) = match self {
-            Self::Reflective(name) | Self::Animation(name) | Self::Game(name) => return name.clone(),
+            Self::Reflective(name) | Self::Animation(name) | Self::GameObject(name) | Self::Game(name) => {
+                return name.clone();
+            }
             Self::Primitive(primitive) => (primitive.name(), vec![], ""),
             Self::Xna(name) => (&**name, vec![], if is_of_graphics(name) { GRAPHICS } else { "" }),
             Self::Generic(ty) => match &**ty {
@@ -109,8 +113,17 @@ fn plain_name(name: &TypeName) -> Option<&str> {
     name.name.strip_prefix(NAMESPACE)?.strip_suffix("Reader")
 }
 
-/// The readers of a table of names. `animation_reader` is the type of the game's reader of animations, without its assembly.
-pub(crate) fn of_table(names: &[String], animation_reader: &str) -> Vec<TypeReader> {
+/// The types of the game's own readers that are known, without their assemblies; "" for none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct GameReaders<'a> {
+    /// The reader of animations.
+    pub(crate) animation: &'a str,
+    /// The reader of a [`GameObject`](crate::GameObject).
+    pub(crate) object: &'a str,
+}
+
+/// The readers of a table of names.
+pub(crate) fn of_table(names: &[String], game: GameReaders<'_>) -> Vec<TypeReader> {
     let parsed: Vec<_> = names.iter().map(|name| TypeName::parse_qualified(name)).collect();
     let enums = enums(&parsed);
     let number = |name: &TypeName| {
@@ -118,9 +131,10 @@ pub(crate) fn of_table(names: &[String], animation_reader: &str) -> Vec<TypeRead
         enums.get(name.name.as_str()).copied().filter(|_| is_simple)
     };
     // .NET looks for a type without an assembly only in the framework's own.
-    let is_animation = |parsed: &TypeName| parsed.name == animation_reader && !parsed.assembly.is_empty();
+    let is_type = |parsed: &TypeName, name: &str| parsed.name == name && !parsed.assembly.is_empty();
     let reader = |(name, parsed): (&String, &Option<TypeName>)| match parsed {
-        Some(parsed) if is_animation(parsed) => TypeReader::Animation(name.clone()),
+        Some(parsed) if is_type(parsed, game.animation) => TypeReader::Animation(name.clone()),
+        Some(parsed) if is_type(parsed, game.object) => TypeReader::GameObject(name.clone()),
         Some(parsed) => TypeReader::of_name(parsed, &number).unwrap_or_else(|| TypeReader::Game(name.clone())),
         None => TypeReader::Game(name.clone()),
     };
@@ -156,7 +170,7 @@ mod tests {
             Some((name, arguments)) => format!("{NAMESPACE}{name}Reader`{arguments}"),
             None => format!("{NAMESPACE}{name}Reader"),
         };
-        of_table(&names.iter().map(name).collect::<Vec<_>>(), "")
+        of_table(&names.iter().map(name).collect::<Vec<_>>(), GameReaders::default())
     }
 
     #[test]
@@ -176,7 +190,7 @@ mod tests {
         let others = ["Object", "String", "Curve", "ExternalReference", "Model"].map(TypeReader::xna);
         let primitives = PrimitiveType::all().map(TypeReader::Primitive);
         let all: Vec<_> = primitives.chain(others).chain(generics).collect();
-        assert_eq!(of_table(&all.iter().map(TypeReader::name).collect::<Vec<_>>(), ""), all);
+        assert_eq!(of_table(&all.iter().map(TypeReader::name).collect::<Vec<_>>(), GameReaders::default()), all);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use crate::field::Field;
 use crate::type_readers::TypeReader;
 use crate::types::{PrimitiveType, Type};
 use crate::values::{
-    Animation, BasicEffect, Curve, EffectMaterial, ExternalReference, IndexBuffer, Model, Primitive, SkinnedEffect,
-    Texture2D, VertexBuffer,
+    Animation, BasicEffect, Curve, EffectMaterial, ExternalReference, GameObject, IndexBuffer, Model, Primitive,
+    SkinnedEffect, Texture2D, VertexBuffer,
 };
 
 /// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.
@@ -49,6 +49,8 @@ macro_rules! values {
             },
             /// An animation of RobotGame's.
             Animation(Box<Animation>),
+            /// An object of another type reader of the game's own.
+            GameObject(Box<GameObject>),
             $($(#[$doc])* $name($content),)*
         }
 
@@ -66,6 +68,7 @@ macro_rules! values {
                         TypeReader::Generic(Arc::clone(ty))
                     }
                     Self::Animation(animation) => TypeReader::Game(animation.reader.clone()),
+                    Self::GameObject(object) => TypeReader::Game(object.reader.clone()),
                     $(Self::$name(_) => TypeReader::xna(stringify!($name)),)*
                 })
             }
@@ -91,6 +94,7 @@ macro_rules! values {
                         self.write_as(ty, output);
                     }
                     Self::Animation(animation) => animation.write(output),
+                    Self::GameObject(object) => object.write(output),
                     $(Self::$name(content) => content.write(output),)*
                 }
             }
@@ -192,6 +196,9 @@ impl Value {
             TypeReader::Animation(name) => {
                 Some(Animation::read(name, input).map(|animation| Self::Animation(animation.into())))
             }
+            TypeReader::GameObject(name) => {
+                Some(GameObject::read(name, input).map(|object| Self::GameObject(object.into())))
+            }
             TypeReader::Reflective(_) | TypeReader::Game(_) => None,
         };
         content.unwrap_or_else(|| {
@@ -287,6 +294,7 @@ impl Value {
             Self::Dictionary { .. } => "Dictionary",
             Self::Curve(_) => "Curve",
             Self::Animation(_) => "AnimationSequence",
+            Self::GameObject(_) => "GameObject",
             Self::Model(_) => "Model",
             Self::Texture2D(_) => "Texture2D",
             Self::VertexBuffer(_) => "VertexBuffer",

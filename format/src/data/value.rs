@@ -70,6 +70,14 @@ pub struct DataField {
     pub value: DataValue,
 }
 
+impl DataField {
+    /// The first field of a root whose records have every field of their schema, in the schema's order.
+    #[must_use]
+    pub fn in_order() -> Self {
+        Self { name: "$layout".to_owned(), value: DataValue::Text("fields".to_owned()) }
+    }
+}
+
 impl DataValue {
     /// The name of the value's type; "" when it is not known, or given by the kind.
     #[must_use]

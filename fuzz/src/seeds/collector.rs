@@ -74,7 +74,11 @@ impl Collector<'_> {
     /// Adds an XNB file as it is, and not compressed.
     fn add_xnb(&mut self, bytes: &[u8]) {
         self.add("codec-xnb", bytes);
-        let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient: true };
+        let options = DecodeOptions {
+            animation_reader: Animation::ROBOT_GAME_READER_TYPE,
+            lenient: true,
+            ..DecodeOptions::default()
+        };
         let Ok(Ok(plain)) = decode(bytes, options).map(|decoded| encode(&decoded.file)) else { return };
         self.add("codec-xnb", &plain);
         self.add("xnb", &parts::join(&plain, &[]));

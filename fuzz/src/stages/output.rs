@@ -14,7 +14,11 @@ pub(super) fn check(extension: &str, bytes: &[u8]) {
 }
 
 fn xnb_error(bytes: &[u8]) -> Option<String> {
-    let options = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient: true };
+    let options = DecodeOptions {
+        animation_reader: Animation::ROBOT_GAME_READER_TYPE,
+        lenient: true,
+        ..DecodeOptions::default()
+    };
     rigmill_codec_xnb::decode(bytes, options).err().map(|error| error.to_string())
 }
 

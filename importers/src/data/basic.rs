@@ -2,7 +2,7 @@
 
 /// A type that no game defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Basic {
+pub(crate) enum Basic {
     Bool,
     I8,
     I16,
@@ -95,6 +95,11 @@ impl Basic {
     /// The type of a name in C# or .NET, without its namespace.
     pub(super) fn of_dotnet(name: &str) -> Option<Self> {
         NAMES.iter().find(|(_, _, known)| known.contains(&name)).map(|(basic, _, _)| *basic)
+    }
+
+    /// Its names in C# and .NET, without namespaces.
+    pub(crate) fn dotnet_names(self) -> &'static [&'static str] {
+        NAMES.iter().find(|(basic, _, _)| *basic == self).map_or(&[], |(_, _, names)| *names)
     }
 
     fn name(self) -> &'static str {

@@ -211,6 +211,43 @@ pub(super) fn repeated_field(problems: &mut Problems, field: &Field) {
     });
 }
 
+/// Whether a value is already of a type and in a range.
+pub(super) fn is_of(node: &Node, basic: Basic, range: Range) -> bool {
+    let Value::Leaf(leaf) = &node.value else { return false };
+    let is_in_range = || !basic.parts().is_empty() && parts(leaf).into_iter().all(|number| range.holds(number));
+    std::mem::discriminant(leaf) == std::mem::discriminant(&zero(basic)) && (range == Range::default() || is_in_range())
+}
+
+/// The numbers of a value that has several.
+fn parts(value: &DataValue) -> Vec<f64> {
+    let floats = |numbers: &[f32]| numbers.iter().copied().map(f64::from).collect();
+    let wholes = |numbers: &[i32]| numbers.iter().copied().map(f64::from).collect();
+    match value {
+        DataValue::Vector2(it) => floats(it),
+        DataValue::Vector3(it) => floats(it),
+        DataValue::Vector4(it) | DataValue::Quaternion(it) | DataValue::BoundingSphere(it) | DataValue::Plane(it) => {
+            floats(it)
+        }
+        DataValue::BoundingBox(it) | DataValue::Ray(it) => floats(it),
+        DataValue::Matrix(it) => floats(&**it),
+        DataValue::Color(it) => it.iter().copied().map(f64::from).collect(),
+        DataValue::Point(it) => wholes(it),
+        DataValue::Rectangle(it) => wholes(it),
+        _ => Vec::new(),
+    }
+}
+
+/// The value of .NET's fields that nothing sets: 0, false; a text is empty.
+pub(super) fn zero(basic: Basic) -> DataValue {
+    match basic {
+        Basic::Bool => DataValue::Bool(false),
+        Basic::Char => DataValue::Char('\0'),
+        Basic::Text => DataValue::Text(String::new()),
+        _ if basic.parts().is_empty() => scalar(basic, Number::Whole(0)),
+        _ => compound(basic, &[]),
+    }
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "the range was checked")]
 fn scalar(basic: Basic, number: Number) -> DataValue {
     let whole = number.whole();

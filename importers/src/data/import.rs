@@ -4,7 +4,7 @@ use rigmill_dom::DataSource;
 use rigmill_pipeline::{ImportContext, SourcePath, SourceText, StageError};
 
 use super::repeated;
-use super::schema::Schema;
+use super::schema::{FieldSource, Schema};
 use super::tree::Document;
 use crate::codes;
 use crate::report::{Problems, Result};
@@ -39,14 +39,37 @@ pub(super) fn import(
     let schema = params.schema.as_deref().map(|path| Schema::load(ctx, path)).transpose()?;
     let bytes = read_source(ctx, LARGEST_SOURCE, codes::DATA_LIMIT, "split the file")?;
     let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
-    let (document, mut problems) = read(&text, ctx.source());
-    let root = document.map(|document| match &schema {
+    let (document, problems) = read(&text, ctx.source());
+    finish(document, schema.as_ref(), problems, &text, ctx)
+}
+
+/// Imports data of a complete schema that a source has field by field.
+pub(crate) fn import_fields(
+    ctx: &mut ImportContext<'_>,
+    schema: &str,
+    fields: &mut dyn FieldSource,
+) -> Result<DataSource, StageError> {
+    let schema = Schema::load(ctx, schema)?;
+    let document = schema.decode(fields);
+    let problems = Problems::new(codes::DATA_MORE_PROBLEMS);
+    finish(document, Some(&schema), problems, &SourceText::new(String::new()), ctx)
+}
+
+/// The source that a document is, after the checks of all data.
+fn finish(
+    document: Result<Document>,
+    schema: Option<&Schema>,
+    mut problems: Problems,
+    text: &SourceText,
+    ctx: &mut ImportContext<'_>,
+) -> Result<DataSource, StageError> {
+    let root = document.map(|document| match schema {
         Some(schema) => schema.check(document, ctx.source(), &mut problems),
         None => document.root,
     });
     if let (Ok(root), false) = (&root, problems.any_error()) {
         repeated::check(root, &mut problems);
     }
-    let root = problems.conclude(root, &text, None, ctx)?;
+    let root = problems.conclude(root, text, None, ctx)?;
     Ok(DataSource { root: root.finish(&Positions::new(text.as_str())) })
 }

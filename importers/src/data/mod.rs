@@ -20,7 +20,10 @@ mod type_name;
 mod xml_data;
 mod xna_xml;
 
+pub(crate) use basic::Basic;
 pub use import::DataParams;
+pub(crate) use import::import_fields;
 pub use json_data::JsonData;
+pub(crate) use schema::FieldSource;
 pub use toml_data::TomlData;
 pub use xml_data::XmlData;

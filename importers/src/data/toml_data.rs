@@ -46,7 +46,7 @@ fn record(table: &DeTable<'_>, span: Span, depth: usize, budget: &mut Budget) ->
     Ok(Node { value: Value::Record { type_name: String::new(), fields }, span })
 }
 
-fn node(source: &Spanned<DeValue<'_>>, depth: usize, budget: &mut Budget) -> Result<Node> {
+pub(super) fn node(source: &Spanned<DeValue<'_>>, depth: usize, budget: &mut Budget) -> Result<Node> {
     let span = source.span().into();
     budget.enter(depth, span)?;
     let unusable = |number: &str| {

@@ -58,6 +58,12 @@ impl Node {
         Self::leaf(DataValue::Text(text.into()), span)
     }
 
+    /// A field of a record.
+    pub(super) fn field(&self, name: &str) -> Option<&Value> {
+        let Value::Record { fields, .. } = &self.value else { return None };
+        fields.iter().find(|field| field.name == name).map(|field| &field.value.value)
+    }
+
     /// What people call such a value.
     pub(super) fn what(&self) -> &'static str {
         match &self.value {

@@ -1,5 +1,6 @@
 //! Game data.
 
+mod complete;
 mod hostile;
 mod notations;
 mod schemas;

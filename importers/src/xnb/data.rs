@@ -101,14 +101,19 @@ impl Conversion<'_> {
     }
 
     fn reference(&self, name: &str) -> Result<DataValue> {
-        let error = |fact: String| {
-            let help = "put the file where what it refers to is in the project, too";
-            Problem::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
-        };
-        if name.len() > LONGEST_NAME {
-            return Err(error(format!("a name of {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
-        }
-        let path = self.source.relative(name).map_err(|invalid| error(invalid.to_string()))?;
-        Ok(DataValue::Reference(Box::new(DataReference { path: path.into(), ..DataReference::default() })))
+        let path = reference_path(self.source, name)?;
+        Ok(DataValue::Reference(Box::new(DataReference { path, ..DataReference::default() })))
     }
+}
+
+/// The path that an external reference in the file `source` means.
+pub(super) fn reference_path(source: &SourcePath, name: &str) -> Result<String> {
+    let error = |fact: String| {
+        let help = "put the file where what it refers to is in the project, too";
+        Problem::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
+    };
+    if name.len() > LONGEST_NAME {
+        return Err(error(format!("a name of {} bytes, at most {LONGEST_NAME} are allowed", name.len())));
+    }
+    source.relative(name).map(Into::into).map_err(|invalid| error(invalid.to_string()))
 }

@@ -10,6 +10,7 @@ mod data;
 mod materials;
 mod matrix;
 mod mesh;
+mod object;
 mod primitives;
 mod problems;
 mod ranges;
@@ -39,6 +40,11 @@ rigmill_pipeline::params! {
         lenient: bool = false,
         /// The type of the game's reader of animations, with its namespace and without its assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
+        /// The type of a reader of the game's own, named in the same way, that reads game data field by field. Needs `schema`.
+        data_reader: Option<String> = None,
+        /// The schema of what `data_reader` reads: a TOML file of the project, with `complete = true`, by its path from the
+        /// project's folder.
+        schema: Option<String> = None,
     }
 }
 
@@ -56,11 +62,18 @@ impl Importer for Xnb {
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &XnbParams) -> Result<XnbSource, StageError> {
         let bytes = read_source(ctx, LARGEST_SOURCE, codes::XNB_LIMIT, "split the asset")?;
-        let options = DecodeOptions { animation_reader: &params.animation_reader, lenient: params.lenient };
+        let options = DecodeOptions {
+            animation_reader: &params.animation_reader,
+            object_reader: params.data_reader.as_deref().unwrap_or_default(),
+            lenient: params.lenient,
+        };
         let Decoded { file, deviations, .. } =
             decode(&bytes, options).map_err(|it| ctx.fail(unreadable(&it).into()))?;
         let mut warnings: Vec<Diagnostic> = deviations.iter().map(|it| unreadable(it).warning().into()).collect();
-        let source = source(file, ctx.source(), &mut warnings).map_err(|problem| ctx.fail(problem.into()))?;
+        let source = match &file.primary {
+            Value::GameObject(object) => object::source(object, params.schema.as_deref(), ctx).map(XnbSource::Data)?,
+            _ => source(file, ctx.source(), &mut warnings).map_err(|problem| ctx.fail(problem.into()))?,
+        };
         for warning in warnings {
             ctx.report(warning);
         }

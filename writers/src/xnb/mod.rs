@@ -22,7 +22,7 @@ pub use collision::XnbCollisionWriter;
 pub use curves::XnbCurveWriter;
 pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
-pub use params::{ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
+pub use params::{DataLayout, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
 pub use rigmill_codec_xnb::{Platform, Profile};
 pub use texture::XnbTextureWriter;
 

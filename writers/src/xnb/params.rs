@@ -47,7 +47,22 @@ rigmill_pipeline::params! {
         profile: Profile = Profile::HiDef,
         /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]"; "" for what its values say.
         root_type: String = String::new(),
+        /// "values" for XNA's readers of plain values, "fields" for a type reader of the game's own, which reads every field in
+        /// order.
+        layout: DataLayout = DataLayout::Values,
+        /// The game's type reader for the layout "fields", as .NET finds it: "Game.LevelReader, Game".
+        reader: Option<ReaderName> = None,
     }
+}
+
+/// What a file of game data contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DataLayout {
+    /// Values that XNA's type readers read.
+    Values,
+    /// An object that a type reader of the game's own reads, field by field.
+    Fields,
 }
 
 /// The name of a game's type reader, by which .NET finds it: the type's with its namespace, and its assembly's.

@@ -8,7 +8,8 @@ mod samples;
 
 use crate::{Animation, DecodeOptions, Platform, Profile, Value, XnbFile};
 
-const STRICT: DecodeOptions<'_> = DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, lenient: false };
+const STRICT: DecodeOptions<'_> =
+    DecodeOptions { animation_reader: Animation::ROBOT_GAME_READER_TYPE, object_reader: "", lenient: false };
 
 fn file(primary: Value) -> XnbFile {
     let (platform, profile) = (Platform::default(), Profile::HiDef);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::file;
 use crate::bytes::ByteReader;
 use crate::content::ContentReader;
+use crate::type_readers::GameReaders;
 use crate::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, EffectColors, EffectMaterial,
     ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform,
@@ -19,7 +20,8 @@ fn text(text: &str) -> Value {
 /// A value of a primitive type whose first byte is this one, and whose others are 0.
 pub(super) fn primitive(ty: PrimitiveType, byte: u8) -> Primitive {
     let bytes = [&[0, 0, byte], [0; 63].as_slice()].concat();
-    let mut input = ContentReader::begin(ByteReader::new(&bytes, 0, false), "", |_, _| None).unwrap();
+    let mut input =
+        ContentReader::begin(ByteReader::new(&bytes, 0, false), GameReaders::default(), |_, _| None).unwrap();
     Primitive::read(ty, &mut input).unwrap()
 }
 

@@ -5,10 +5,12 @@ use std::collections::{HashMap, HashSet};
 use rigmill_dom::{DataEnum, DataReference, DataValue};
 use rigmill_pipeline::{SourcePath, nearest};
 
-use super::types::{Rule, Schema, Target, Type};
+use super::absent::completed;
+use super::types::{Enumerator, Record, Rule, Schema, Target, Type};
 use crate::codes;
 use crate::data::basic::Basic;
-use crate::data::convert::{Convert, repeated_field, unknown_field};
+use crate::data::budget::Budget;
+use crate::data::convert::{Convert, is_of, repeated_field, unknown_field};
 use crate::data::reference_path::reference_path;
 use crate::data::tree::{Document, Field, Node, Value};
 use crate::report::{Problem, Problems, Result, known_here, shortened};
@@ -21,7 +23,7 @@ impl Schema {
     /// The document's root, with the types of the schema. What does not fit the schema is reported.
     pub(in crate::data) fn check(&self, document: Document, source: &SourcePath, problems: &mut Problems) -> Node {
         let Some((name, root)) = &self.root else { return document.root };
-        let mut check = Check { schema: self, source, problems };
+        let mut check = Check { schema: self, source, problems, budget: Budget::new() };
         if let Some(found) = document.name.filter(|found| found != name) {
             let span = document.root.span;
             check.problems.error(|| {
@@ -31,14 +33,27 @@ impl Schema {
             });
             return document.root;
         }
-        check.value(document.root, root, name)
+        let mut root = check.value(document.root, root, name);
+        if self.complete
+            && let Value::Record { fields, .. } = &mut root.value
+        {
+            fields.insert(0, in_order(root.span));
+        }
+        root
     }
+}
+
+/// The field by which writers know that a root has every field in the schema's order.
+fn in_order(span: Span) -> Field {
+    Field { name: "$layout".to_owned(), name_span: span, value: Node::text("fields", span) }
 }
 
 struct Check<'s, 'p> {
     schema: &'s Schema,
     source: &'s SourcePath,
     problems: &'p mut Problems,
+    /// How many more fields may be added to records.
+    budget: Budget,
 }
 
 impl Check<'_, '_> {
@@ -47,6 +62,7 @@ impl Check<'_, '_> {
         let span = node.span;
         match is {
             Type::Any => node,
+            Type::Basic(basic, range) if self.schema.complete && is_of(&node, *basic, *range) => node,
             Type::Basic(basic, range) => {
                 let made = Convert { problems: self.problems, basic: *basic, range: *range, name }.value(&node);
                 Node::leaf(made.unwrap_or_default(), span)
@@ -56,6 +72,8 @@ impl Check<'_, '_> {
             Type::List { item, element, .. } => self.list(node, item, element.as_deref(), name),
             Type::Map { key, value } => self.map(node, key, value, name),
             Type::Record(record) => self.record(node, record, name),
+            // Sources have no such fields.
+            Type::Presence(_) => node,
         }
     }
 
@@ -71,7 +89,7 @@ impl Check<'_, '_> {
         Node::leaf(DataValue::Null, node.span)
     }
 
-    fn enumeration(&mut self, node: &Node, type_name: &str, values: &[String], name: &str) -> Node {
+    fn enumeration(&mut self, node: &Node, type_name: &str, values: &[Enumerator], name: &str) -> Node {
         let found = match &node.value {
             Value::Leaf(DataValue::Enum(own)) => match &*own.value {
                 DataValue::Text(text) => text.as_str(),
@@ -82,10 +100,14 @@ impl Check<'_, '_> {
                 None => return self.wrong(node, "one of the names of its type", name),
             },
         };
-        if !values.iter().any(|value| value == found) {
+        let known = values.iter().find(|value| value.name == found);
+        if let Some(known) = known.filter(|_| self.schema.complete) {
+            return Node::leaf(known.data(type_name), node.span);
+        }
+        if known.is_none() {
             self.problems.error(|| {
                 let fact = format!("`{name}` is {:?}, which is not a value of its type", shortened(found));
-                let help = known_here(found, values.iter().map(String::as_str));
+                let help = known_here(found, values.iter().map(|value| value.name.as_str()));
                 Problem::new(codes::DATA_ENUM, fact, help).at(node.span)
             });
         }
@@ -207,7 +229,8 @@ impl Check<'_, '_> {
         let mut indices = HashMap::new();
         let mut misspelt: Vec<String> = Vec::new();
         for field in fields {
-            let Some(rule) = rules.fields.get(&field.name).or(rules.others.as_ref()) else {
+            let own = rules.fields.get(&field.name).filter(|rule| !matches!(rule.is, Type::Presence(_)));
+            let Some(rule) = own.or(rules.others.as_ref()) else {
                 let known = || rules.fields.keys().map(String::as_str);
                 unknown_field(self.problems, &field, known());
                 if misspelt.len() < MOST_MISSPELT {
@@ -224,7 +247,8 @@ impl Check<'_, '_> {
             }
         }
         let is_missing = |(name, rule): &(&String, &Rule)| {
-            rule.required && !indices.contains_key(*name) && !misspelt.iter().any(|other| other == *name)
+            let is_required = rule.required || self.schema.complete && rule.is_irreplaceable();
+            is_required && !indices.contains_key(*name) && !misspelt.iter().any(|other| other == *name)
         };
         for (name, _) in rules.fields.iter().filter(is_missing) {
             self.problems.error(|| {
@@ -236,7 +260,16 @@ impl Check<'_, '_> {
                 .at(span)
             });
         }
-        Node { value: Value::Record { type_name, fields: checked }, span }
+        let fields = if self.schema.complete { self.completed(checked, rules, span) } else { checked };
+        Node { value: Value::Record { type_name, fields }, span }
+    }
+
+    /// Every field of a record, in the schema's order.
+    fn completed(&mut self, fields: Vec<Field>, rules: &Record, span: Span) -> Vec<Field> {
+        completed(fields, rules, span, &mut self.budget).unwrap_or_else(|problem| {
+            self.problems.error(|| problem);
+            Vec::new()
+        })
     }
 
     fn field(&mut self, field: Field, rule: &Rule) -> Field {

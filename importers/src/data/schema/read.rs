@@ -2,21 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rigmill_dom::DataValue;
 use rigmill_pipeline::{SourceText, did_you_mean};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::complete;
 use super::fields::Fields;
-use super::types::{Record, Rule, Schema, Target, Type};
+use super::types::{Enumerator, Presence, Record, Rule, Schema, Target, Type};
 use crate::codes;
 use crate::data::basic::Basic;
-use crate::data::convert::Range;
+use crate::data::budget::Budget;
+use crate::data::convert::{Convert, Range};
+use crate::data::toml_data::node;
 use crate::report::{Problem, Problems, Result, shortened};
 use crate::syntax::{Span, parse_toml};
 
 const TYPE_KEYS: &[&str] = &[
     "type", "list", "map", "values", "key", "element", "flat", "min", "max", "in", "label", "asset", "required",
-    "nullable",
+    "nullable", "default", "present", "count",
 ];
 
 /// Reads a schema and reports what is wrong with it.
@@ -27,7 +31,7 @@ pub(super) fn read(text: &SourceText, problems: &mut Problems) -> Result<Schema>
 
 struct Reader<'t, 'p> {
     table: &'t DeTable<'t>,
-    enums: BTreeMap<String, Vec<String>>,
+    enums: BTreeMap<String, Vec<Enumerator>>,
     records: BTreeSet<String>,
     problems: &'p mut Problems,
 }
@@ -38,7 +42,9 @@ impl<'t, 'p> Reader<'t, 'p> {
     }
 
     fn schema(mut self) -> Schema {
-        Fields::new(self.table, Span::default()).check_keys(&["root", "record", "enum"], self.problems);
+        let top = Fields::new(self.table, Span::default());
+        top.check_keys(&["root", "record", "enum", "complete"], self.problems);
+        let complete = top.flag("complete", self.problems);
         self.read_enums();
         let records = self.tables("record");
         self.records = records.keys().cloned().collect();
@@ -53,7 +59,9 @@ impl<'t, 'p> Reader<'t, 'p> {
                 None
             }
         };
-        Schema { root, records }
+        let schema = Schema { complete, root, records };
+        complete::check(&schema, self.problems);
+        schema
     }
 
     fn root(&mut self, value: &Spanned<DeValue<'_>>) -> Option<(String, Type)> {
@@ -81,7 +89,7 @@ impl<'t, 'p> Reader<'t, 'p> {
     fn read_enums(&mut self) {
         let Some(value) = self.table.get("enum") else { return };
         let Some(enums) = value.get_ref().as_table() else {
-            return self.wrong(value, "a table of lists of names");
+            return self.wrong(value, "a table of lists of names, or of tables of numbers");
         };
         for (name, value) in enums {
             let values = self.names(value);
@@ -108,24 +116,19 @@ impl<'t, 'p> Reader<'t, 'p> {
         }
     }
 
-    fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
-        let array = value.get_ref().as_array();
-        let names: Option<Option<Vec<String>>> =
-            array.map(|array| array.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect());
-        match names {
-            Some(Some(names)) => {
-                self.check_values(value, &names);
-                names
-            }
-            _ => {
-                self.wrong(value, "a list of names");
-                Vec::new()
-            }
-        }
+    /// An enum's values: names, whose numbers count from 0, or names with their numbers.
+    fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Enumerator> {
+        let Some(values) = enumerators(value.get_ref()) else {
+            self.wrong(value, "a list of names, or a table of their numbers of 32 bits");
+            return Vec::new();
+        };
+        let names: Vec<&str> = values.iter().map(|value| value.name.as_str()).collect();
+        self.check_values(value, &names);
+        values
     }
 
     /// Checks that an enum has values, and none twice.
-    fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[String]) {
+    fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[&str]) {
         let mut seen = BTreeSet::new();
         let fact = match names.iter().find(|name| !seen.insert(*name)) {
             Some(twice) => format!("the value {:?} stands here twice", shortened(twice)),
@@ -142,9 +145,11 @@ impl<'t, 'p> Reader<'t, 'p> {
             if name.get_ref() == "*" {
                 record.others = Some(rule);
             } else {
+                record.order.push((name.get_ref().to_string(), name.span().into()));
                 record.fields.insert(name.get_ref().to_string(), rule);
             }
         }
+        record.order.sort_by_key(|(_, span)| span.start);
         record
     }
 
@@ -152,7 +157,37 @@ impl<'t, 'p> Reader<'t, 'p> {
         let is = self.read_type(value)?;
         let fields = value.get_ref().as_table().map(|table| Fields::new(table, span(value)));
         let mut flag = |key| fields.as_ref().is_some_and(|fields| fields.flag(key, self.problems));
-        Some(Rule { is, required: flag("required"), nullable: flag("nullable") })
+        let (required, nullable) = (flag("required"), flag("nullable"));
+        let default = fields.as_ref().and_then(|fields| fields.get("default"));
+        let default = default.and_then(|default| self.default(default, &is));
+        Some(Rule { is, required, nullable, default })
+    }
+
+    /// The value of a field that is absent.
+    fn default(&mut self, value: &Spanned<DeValue<'_>>, is: &Type) -> Option<DataValue> {
+        let node = match node(value, 1, &mut Budget::new()) {
+            Ok(node) => node,
+            Err(problem) => {
+                self.problems.error(|| problem);
+                return None;
+            }
+        };
+        match is {
+            Type::Basic(basic, range) => {
+                Convert { problems: self.problems, basic: *basic, range: *range, name: "default" }.value(&node)
+            }
+            Type::Enum { name, values } => {
+                let found = values.iter().find(|value| Some(value.name.as_str()) == node.as_text());
+                if found.is_none() {
+                    self.wrong(value, "the name of one of the enum's values");
+                }
+                found.map(|value| value.data(name))
+            }
+            _ => {
+                self.wrong(value, "no default: only basic types and enums have one");
+                None
+            }
+        }
     }
 
     /// A type: its name, or a table with details.
@@ -189,7 +224,8 @@ impl<'t, 'p> Reader<'t, 'p> {
     }
 
     fn of_kind(&mut self, fields: &Fields<'_>) -> Option<Type> {
-        let kinds: Vec<&str> = ["type", "list", "map", "values"].into_iter().filter(|key| fields.has(key)).collect();
+        let kinds = ["type", "list", "map", "values", "present"];
+        let kinds: Vec<&str> = kinds.into_iter().filter(|key| fields.has(key)).collect();
         match kinds.as_slice() {
             ["type"] => {
                 let value = fields.get("type")?;
@@ -215,13 +251,17 @@ impl<'t, 'p> Reader<'t, 'p> {
                 let key = fields.get("key").map_or(Some(text), |key| self.read_type(key))?;
                 Some(Type::Map { key: Box::new(key), value })
             }
+            ["present"] => {
+                let of = fields.text("present", self.problems)?;
+                Some(Type::Presence(Presence { of, count: fields.text("count", self.problems) }))
+            }
             ["values"] => Some(Type::Enum { name: String::new(), values: self.names(fields.get("values")?) }),
             _ => {
                 let help = "write one of them, as in `{ type = \"f32\" }`";
                 self.problems.error(|| {
                     Problem::new(
                         codes::SCHEMA_VALUE,
-                        format!("{} of `type`, `list`, `map` and `values`, expected one", kinds.len()),
+                        format!("{} of `type`, `list`, `map`, `values` and `present`, expected one", kinds.len()),
                         help,
                     )
                     .at(fields.span)
@@ -291,6 +331,30 @@ impl<'t, 'p> Reader<'t, 'p> {
             )
             .at(span(value))
         });
+    }
+}
+
+/// Names with numbers, if a value is that.
+fn enumerators(value: &DeValue<'_>) -> Option<Vec<Enumerator>> {
+    match value {
+        DeValue::Array(names) => (0..)
+            .zip(names)
+            .map(|(number, name)| {
+                let name = name.get_ref().as_str()?.to_owned();
+                Some(Enumerator { name, number })
+            })
+            .collect(),
+        DeValue::Table(values) => {
+            let mut values: Vec<_> = values.iter().collect();
+            values.sort_by_key(|(name, _)| name.span().start);
+            let enumerator = |(name, number): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
+                let DeValue::Integer(number) = number.get_ref() else { return None };
+                let number = i32::from_str_radix(number.as_str(), number.radix()).ok()?;
+                Some(Enumerator { name: ToString::to_string(name.get_ref()), number })
+            };
+            values.into_iter().map(enumerator).collect()
+        }
+        _ => None,
     }
 }
 

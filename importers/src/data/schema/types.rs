@@ -2,12 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use rigmill_dom::DataValue;
+
 use crate::data::basic::Basic;
 use crate::data::convert::Range;
+use crate::syntax::Span;
 
 /// The types that game data must have.
 #[derive(Debug, Default)]
 pub(in crate::data) struct Schema {
+    /// Whether data gets every field of its records, in the schema's order.
+    pub(super) complete: bool,
     /// The name and the type of the root.
     pub(super) root: Option<(String, Type)>,
     pub(super) records: BTreeMap<String, Record>,
@@ -17,6 +22,8 @@ pub(in crate::data) struct Schema {
 #[derive(Debug, Default)]
 pub(super) struct Record {
     pub(super) fields: BTreeMap<String, Rule>,
+    /// The names of the fields, in the order of the schema.
+    pub(super) order: Vec<(String, Span)>,
     /// The rule for fields of any other name; `None` where there may be none.
     pub(super) others: Option<Rule>,
 }
@@ -29,6 +36,8 @@ pub(super) struct Rule {
     pub(super) required: bool,
     /// Whether it may be null.
     pub(super) nullable: bool,
+    /// The value of a field that is absent.
+    pub(super) default: Option<DataValue>,
 }
 
 /// What a value must be.
@@ -40,7 +49,7 @@ pub(super) enum Type {
     /// One of these names. The name of the type may be "".
     Enum {
         name: String,
-        values: Vec<String>,
+        values: Vec<Enumerator>,
     },
     Reference(Target),
     /// Items. In XML, each in an element of this name; of any one name where it is `None`.
@@ -55,6 +64,31 @@ pub(super) enum Type {
     },
     /// A record of this name.
     Record(String),
+    /// Whether another field of the record is present, which no source says by itself.
+    Presence(Presence),
+}
+
+/// One of an enum's values.
+#[derive(Clone, Debug)]
+pub(super) struct Enumerator {
+    pub(super) name: String,
+    pub(super) number: i32,
+}
+
+/// Whether a field is present.
+#[derive(Clone, Debug)]
+pub(super) struct Presence {
+    /// The name of the field.
+    pub(super) of: String,
+    /// The field of that record whose number stands for `true`, and 0 for `false`; a bool where it is `None`.
+    pub(super) count: Option<String>,
+}
+
+impl Record {
+    /// The fields in the order of the schema.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (&str, &Rule)> {
+        self.order.iter().filter_map(|(name, _)| Some((name.as_str(), self.fields.get(name)?)))
+    }
 }
 
 impl Type {
@@ -68,6 +102,7 @@ impl Type {
             Self::List { .. } => "a list",
             Self::Map { .. } => "a map",
             Self::Record(_) => "a record",
+            Self::Presence(_) => "`present`",
         }
     }
 }

@@ -1,8 +1,10 @@
-//! Game data, as XNA's readers of plain values read it: texts, numbers, vectors, lists, dictionaries.
+//! Game data, as XNA's readers of plain values read it: texts, numbers, vectors, lists, dictionaries; or, by [`fields`], as a
+//! game's own reader reads it.
 //!
 //! Game data says of each value what it is; an XNB file says of a list or dictionary what all of it is. [`infer`] finds that out,
 //! [`values`] makes values of it. docs/xnb.md has the rules.
 
+mod fields;
 mod fit;
 mod infer;
 mod location;
@@ -19,10 +21,11 @@ use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 use self::types::of_name;
 use self::values::Conversion;
 use super::encoding::encoded;
-use super::params::XnbDataParams;
+use super::params::{DataLayout, XnbDataParams};
 use crate::codes;
 
-/// Writes [`Data`] as the `.xnb` of what it is: a String, an `Int32[]`, a `Dictionary<string, object>`.
+/// Writes [`Data`] as the `.xnb` of what it is: a String, an `Int32[]`, a `Dictionary<string, object>`; or as an object of a
+/// game's own type reader.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbDataWriter;
 
@@ -36,11 +39,30 @@ impl Writer for XnbDataWriter {
     const NAMED: bool = true;
 
     fn write(&self, value: &Data, params: &XnbDataParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
-        let wanted = wanted(&value.root, &params.root_type).map_err(|diagnostic| ctx.fail(*diagnostic))?;
-        let asset = ctx.asset().to_owned();
-        let root = object_of(&value.root, &wanted, &asset).map_err(|diagnostic| ctx.fail(*diagnostic))?;
+        let root = root(&value.root, params, ctx.asset()).map_err(|diagnostic| ctx.fail(*diagnostic))?;
         encoded(params.platform, params.profile, root, Vec::new(), ctx)
     }
+}
+
+fn root(value: &DataValue, params: &XnbDataParams, asset: &str) -> Result<Value, Box<Diagnostic>> {
+    match (params.layout, &params.reader) {
+        (DataLayout::Values, None) => object_of(value, &wanted(value, &params.root_type)?, asset),
+        (DataLayout::Fields, Some(reader)) if params.root_type.is_empty() => fields::object(value, reader, asset),
+        (layout, reader) => Err(Box::new(contradiction(layout, reader.is_some()))),
+    }
+}
+
+/// What is wrong with parameters that do not go together.
+fn contradiction(layout: DataLayout, has_reader: bool) -> Diagnostic {
+    let (message, help) = match (layout, has_reader) {
+        (DataLayout::Values, _) => ("`reader` needs `layout = \"fields\"`", "add it, or remove `reader`"),
+        (DataLayout::Fields, false) => (
+            "`layout = \"fields\"` needs `reader`",
+            "add the name of the game's type reader, such as \"Game.LevelReader, Game\"",
+        ),
+        (DataLayout::Fields, true) => ("`root_type` is not for `layout = \"fields\"`", "remove one of them"),
+    };
+    Diagnostic::error(codes::DATA_FIELDS, message).help(help)
 }
 
 /// Data as an object of the type that it says.

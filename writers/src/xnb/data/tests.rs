@@ -1,5 +1,7 @@
 //! Game data as XNB files: which type readers, which bytes.
 
+mod fields;
+
 use rigmill_format::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue};
 use rigmill_pipeline::{WriteContext, Writer};
 

@@ -111,7 +111,7 @@ impl<'a> Conversion<'a> {
 
     fn primitive(&self, ty: PrimitiveType, value: &DataValue) -> Result<Primitive, Lost> {
         match converted(value, ty) {
-            Some(Primitive::Char(character)) if character.len_utf16() > 1 => {
+            Some(Primitive::Char(character)) if is_two_chars(character) => {
                 Err(self.lost("the character takes two of .NET's Char", "write it as a text"))
             }
             Some(primitive) => Ok(primitive),
@@ -125,6 +125,11 @@ impl<'a> Conversion<'a> {
     fn lost(&self, fact: &str, help: &'static str) -> Lost {
         Lost { fact: format!("{}: {fact}", location(&self.steps)), help }
     }
+}
+
+/// Whether .NET has a character as two of its Chars.
+pub(super) const fn is_two_chars(character: char) -> bool {
+    character.len_utf16() > 1
 }
 
 /// Bytes that only equal values of one type share.

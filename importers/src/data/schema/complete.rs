@@ -1,0 +1,107 @@
+//! [`check`]: whether a complete schema orders every field that data can have.
+
+use std::collections::{HashMap, HashSet};
+
+use super::types::{Presence, Record, Rule, Schema, Type};
+use crate::codes;
+use crate::data::basic::Basic;
+use crate::report::{Problem, Problems, shortened};
+use crate::syntax::Span;
+
+/// Reports what only a complete schema can say in one that is not complete, and what a complete one cannot say.
+pub(super) fn check(schema: &Schema, problems: &mut Problems) {
+    if schema.complete && !matches!(schema.root, Some((_, Type::Record(_))) | None) {
+        refuse(problems, Span::default(), "the root of a complete schema is no record", "name a record");
+    }
+    for record in schema.records.values() {
+        Fields { schema, record, problems, announced: HashSet::new() }.check();
+    }
+}
+
+fn refuse(problems: &mut Problems, span: Span, fact: impl Into<String>, help: &'static str) {
+    problems.error(|| Problem::new(codes::SCHEMA_VALUE, fact, help).at(span));
+}
+
+/// The fields of a record.
+struct Fields<'s, 'p> {
+    schema: &'s Schema,
+    record: &'s Record,
+    problems: &'p mut Problems,
+    /// The fields whose presence a field says that was checked before.
+    announced: HashSet<&'s str>,
+}
+
+impl<'s> Fields<'s, '_> {
+    fn check(mut self) {
+        let record = self.record;
+        if record.others.is_some() && self.schema.complete {
+            refuse(self.problems, Span::default(), "a complete schema has no `\"*\"`", "list the fields");
+        }
+        let places: HashMap<&str, usize> =
+            (0..).zip(&record.order).map(|(at, (name, _))| (name.as_str(), at)).collect();
+        for (at, (name, span)) in record.order.iter().enumerate() {
+            let Some(rule) = record.fields.get(name) else { continue };
+            match &rule.is {
+                _ if !self.schema.complete => self.incomplete(rule, *span),
+                Type::Presence(presence) => {
+                    let is_behind = places.get(presence.of.as_str()).is_some_and(|target| *target > at);
+                    self.presence(presence, is_behind, *span);
+                }
+                _ => self.value(name, rule, *span),
+            }
+        }
+    }
+
+    /// A field of a schema that is not complete.
+    fn incomplete(&mut self, rule: &Rule, span: Span) {
+        let help = "add `complete = true` to the schema";
+        if rule.default.is_some() {
+            refuse(self.problems, span, "`default` is for complete schemas", help);
+        }
+        if has(&rule.is, &|is| matches!(is, Type::Presence(_))) {
+            refuse(self.problems, span, "`present` is for complete schemas", help);
+        }
+    }
+
+    fn value(&mut self, name: &str, rule: &Rule, span: Span) {
+        if has(&rule.is, &|is| matches!(is, Type::Any | Type::Map { .. } | Type::Presence(_))) {
+            let fact = "a complete schema has no `any` and no maps, and `present` only as a field";
+            refuse(self.problems, span, fact, "give the field a type");
+        }
+        if rule.nullable && !self.announced.contains(name) {
+            let fact = format!("no field before `{}` says whether it is present", shortened(name));
+            refuse(self.problems, span, fact, "add a field with `present` before it");
+        }
+    }
+
+    fn presence(&mut self, presence: &'s Presence, is_behind: bool, span: Span) {
+        let target = self.record.fields.get(&presence.of).filter(|target| is_behind && target.nullable);
+        let counts = |field: &String| match target.map(|target| &target.is) {
+            Some(Type::Record(name)) => self.schema.records.get(name).is_some_and(|record| {
+                matches!(record.fields.get(field).map(|field| &field.is), Some(Type::Basic(Basic::I32, _)))
+            }),
+            _ => false,
+        };
+        if target.is_none() {
+            let fact = format!("no nullable field `{}` is behind", shortened(&presence.of));
+            refuse(self.problems, span, fact, "name a field with `nullable = true` that is further down");
+        } else if !self.announced.insert(&presence.of) {
+            let fact = format!("a second field says whether `{}` is present", shortened(&presence.of));
+            refuse(self.problems, span, fact, "remove one of them");
+        } else if !presence.count.as_ref().is_none_or(counts) {
+            let fact = format!("`count` names no `i32` of the record `{}`", shortened(&presence.of));
+            refuse(self.problems, span, fact, "name one, or remove `count`");
+        }
+    }
+}
+
+/// Whether a type, or that of its items, is of some kind.
+fn has(is: &Type, kind: &dyn Fn(&Type) -> bool) -> bool {
+    let below = |is: &Type| has(is, kind);
+    kind(is)
+        || match is {
+            Type::List { item, .. } => below(item),
+            Type::Map { key, value } => below(key) || below(value),
+            _ => false,
+        }
+}

@@ -1,0 +1,90 @@
+//! [`object`]: game data as an object that a game's own type reader reads field by field.
+//!
+//! What such a reader reads has neither names nor types, so the data has to have every field in the reader's order, of the
+//! reader's type: that of a complete schema. The importer marks it by the root's first field.
+
+use rigmill_codec_xnb::{FieldWriter, GameObject, Primitive, Value};
+use rigmill_format::{DataField, DataRecord, DataValue};
+use rigmill_pipeline::Diagnostic;
+
+use super::super::external_reference::external_name;
+use super::super::params::ReaderName;
+use super::location::{Step, location};
+use super::primitives::primitive;
+use super::values::{Lost, is_two_chars};
+use crate::codes;
+
+/// The object that the reader of this name reads.
+pub(super) fn object(root: &DataValue, reader: &ReaderName, asset: &str) -> Result<Value, Box<Diagnostic>> {
+    let Some(fields) = complete(root) else {
+        let message =
+            "the data does not have all of its fields in the order in which a reader of the game's reads them";
+        let help = "name a schema with `complete = true` in the importer's parameters";
+        return Err(Box::new(Diagnostic::error(codes::DATA_FIELDS, message).help(help)));
+    };
+    let mut writing = Writing { asset, steps: Vec::new(), writer: FieldWriter::default() };
+    writing.fields(fields).map_err(|lost| Diagnostic::error(codes::LOST, lost.fact).help(lost.help))?;
+    let object = GameObject { reader: reader.as_str().to_owned(), bytes: writing.writer.into_bytes() };
+    Ok(Value::GameObject(object.into()))
+}
+
+/// The fields of a root that a complete schema has ordered, without the mark.
+fn complete(root: &DataValue) -> Option<&[DataField]> {
+    let DataValue::Record(DataRecord { fields, .. }) = root else { return None };
+    let (mark, fields) = fields.split_first()?;
+    (*mark == DataField::in_order()).then_some(fields)
+}
+
+struct Writing<'a> {
+    /// The asset's name, which references are relative to.
+    asset: &'a str,
+    /// Where the value is that is being written.
+    steps: Vec<Step<'a>>,
+    writer: FieldWriter,
+}
+
+impl<'a> Writing<'a> {
+    fn fields(&mut self, fields: &'a [DataField]) -> Result<(), Lost> {
+        fields.iter().try_for_each(|field| self.part(&field.value, Step::Field(&field.name)))
+    }
+
+    fn part(&mut self, value: &'a DataValue, step: Step<'a>) -> Result<(), Lost> {
+        self.steps.push(step);
+        self.value(value)?;
+        self.steps.pop();
+        Ok(())
+    }
+
+    fn value(&mut self, value: &'a DataValue) -> Result<(), Lost> {
+        match value {
+            // The field that says whether it is present is before it.
+            DataValue::Null => {}
+            DataValue::Text(text) => self.writer.string(text),
+            DataValue::Reference(name) => self.writer.string(&external_name(self.asset, name)),
+            DataValue::Enum(own) => {
+                let number = primitive(&own.value);
+                let number = number.ok_or_else(|| self.lost("only the name of the enum's value is known"))?;
+                self.writer.primitive(&number);
+            }
+            DataValue::List(list) => {
+                self.writer.count(list.items.len());
+                let mut items = list.items.iter().enumerate();
+                items.try_for_each(|(at, item)| self.part(item, Step::Item(at)))?;
+            }
+            DataValue::Record(record) => self.fields(&record.fields)?,
+            leaf => match primitive(leaf) {
+                Some(Primitive::Char(character)) if is_two_chars(character) => {
+                    return Err(self.lost("the character takes two of .NET's Char"));
+                }
+                Some(leaf) => self.writer.primitive(&leaf),
+                None => return Err(self.lost(&format!("{} has no place", leaf.kind()))),
+            },
+        }
+        Ok(())
+    }
+
+    fn lost(&self, fact: &str) -> Lost {
+        let help = "change the value, or its type in the schema";
+        Lost { fact: format!("{}: {fact}", location(&self.steps)), help }
+    }
+}
