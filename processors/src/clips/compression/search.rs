@@ -87,15 +87,23 @@ fn search(source: &SourceClip, limits: &Limits, plan: &Plan) -> Result<Compresse
     let mut costs: Vec<f64> = limits.errors.iter().map(|error| f64::from(*error).powi(-2)).collect();
     let mut best: Option<(usize, Compressed)> = None;
     let mut over = (0, f32::INFINITY);
+    // The codes of the last round and their errors.
+    let mut last: Option<(Vec<[u8; 3]>, Vec<f32>)> = None;
     for round in 0..ROUNDS + MORE_ROUNDS {
         if round >= ROUNDS && best.is_some() {
             break;
         }
         let steps = steps::solve(&sensitivities, &aims, &mut costs);
         let codes = within_reach(steps.iter().map(|steps| steps.map(nearest_code)).collect());
+        // The same codes give the same clip, as they do once the steps of a clip that never fits are the finest.
+        if let Some((_, errors)) = last.as_ref().filter(|(known, _)| *known == codes) {
+            correct(&mut aims, errors, limits, round);
+            continue;
+        }
         let Quantised { keys, errors } = quantiser.run(&codes);
         let worst = limits.worst(&errors);
         correct(&mut aims, &errors, limits, round);
+        last = Some((codes.clone(), errors.clone()));
         if worst.1 <= USED {
             let clip = assemble::assemble(source, plan, &codes, keys);
             let Ok(size) = clip.pack().map(|bytes| bytes.len()) else { continue };
