@@ -89,7 +89,8 @@ impl Planner<'_> {
                 return self.plan_known_tree(state, drift, output_drift);
             }
         }
-        let scan = self.threads.run(|| scan(root, skip)).map_err(|error| failed(root.to_owned(), error))?;
+        let no_threads = |error| GraphError::Io { doing: "start threads for", path: root.to_owned(), error };
+        let scan = self.threads.run(|| scan(root, skip)).map_err(no_threads)?;
         let scan = scan.map_err(|(path, error)| failed(path, error))?;
         let unmatched_globs = unmatched_globs(&self.project.manifest().rules, &scan.tree);
         let ignore_files = scan.tree.ignore_files.warnings();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rigmill_pipeline::SourcePath;
 
 use crate::project::MANIFEST;
-use crate::sources::{IgnoreFiles, below};
+use crate::sources::{IgnoreFiles, relative_to};
 
 /// The paths at which changes need no build: ignored ones, except those that some asset reads.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl IgnoredPaths {
     /// Whether no change at this path, which begins with the project's folder, needs a build.
     #[must_use]
     pub fn contains(&self, path: &Path) -> bool {
-        let Some(path) = below(&self.root, path).filter(|_| !self.ignore_files.is_empty()) else { return false };
+        let Some(path) = relative_to(&self.root, path).filter(|_| !self.ignore_files.is_empty()) else { return false };
         let is_folder = fs::symlink_metadata(self.root.join(&path)).is_ok_and(|metadata| metadata.is_dir());
         path != MANIFEST && self.ignore_files.make_irrelevant(&path, is_folder) && !self.is_read(&path)
     }

@@ -78,16 +78,16 @@ fn is_new(root: &Path, tree: &Tree, path: &Path) -> bool {
         Ok(metadata) => metadata.is_dir(),
         Err(error) => return !absent(&error),
     };
-    let Some(relative) = below(root, path) else { return true };
+    let Some(relative) = relative_to(root, path) else { return true };
     !tree.ignore_files.contains(&relative) && !tree.ignore_files.make_irrelevant(&relative, is_folder)
 }
 
 fn source_path(root: &Path, path: &Path) -> Option<SourcePath> {
-    SourcePath::new(&below(root, path)?).ok()
+    SourcePath::new(&relative_to(root, path)?).ok()
 }
 
 /// A path relative to the folder `root`, with `/` between its parts.
-pub(crate) fn below(root: &Path, path: &Path) -> Option<String> {
+pub(crate) fn relative_to(root: &Path, path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path.strip_prefix(root).ok()?.iter().map(OsStr::to_str).collect();
     Some(parts?.join("/"))
 }

@@ -11,7 +11,7 @@ mod tree;
 mod untrusted_stamps;
 
 pub(crate) use by_name::SourcesByName;
-pub(crate) use drift::{Drift, below, drift, drift_of_changed};
+pub(crate) use drift::{Drift, drift, drift_of_changed, relative_to};
 pub(crate) use environment::env_value;
 pub use ignore::{IGNORE_FILES, IgnoreMatch, ignoring_line};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use rigmill_pipeline::{Query, SourcePath};
 
 use super::tree::{FileId, Tree};
-use crate::disk::{absent, join};
+use crate::disk::{absent, join, split};
 use crate::project::STATE_FOLDER;
 
 /// The files that a query is about.
@@ -56,7 +56,7 @@ fn would_be_in_tree(path: &SourcePath, tree: &Tree, root: &Path) -> bool {
     // The first part of the path that the tree does not contain must not exist: it could be a link, or the output folder.
     let parts = path.match_indices('/').map(|(end, _)| &path[..end]).chain([path]);
     let Some(missing) = parts.into_iter().find(|part| tree.folder(part).is_none()) else { return false };
-    let folder = missing.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let (folder, _) = split(missing);
     // No scan enters the output folder of another project.
     let is_output = !folder.is_empty() && exists(&root.join(folder).join(STATE_FOLDER));
     !is_output && !exists(&root.join(missing))
@@ -69,7 +69,7 @@ fn exists(path: &Path) -> bool {
 /// The files of the assets that may make the product with this name, each with the label it would have there: first the
 /// asset with this name, then the assets whose name is a part of it before a label, the longest first.
 pub(crate) fn possible_makers(tree: &Tree, is_asset: impl Fn(FileId) -> bool, product: &str) -> Vec<(FileId, String)> {
-    let (folder, name) = product.rsplit_once('/').unwrap_or(("", product));
+    let (folder, name) = split(product);
     let cuts = name.char_indices().rev().filter(|(_, letter)| matches!(letter, '.' | '@')).map(|(at, _)| at);
     let splits = std::iter::once(name.len()).chain(cuts).filter(|&at| at > 0).map(|at| name.split_at(at));
     let mut makers = Vec::new();

@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 use serde::{Deserialize, Serialize};
 
 use super::asset_id::AssetId;
-use crate::disk::{OpenFolder, Stamp, Threads, folders_of, join};
+use crate::disk::{OpenFolder, Stamp, Threads, folders_of, join, split};
 use crate::sources::{FolderRow, Names};
 
 /// Up to this number of output files, every build looks at each of them; beyond, only at those in folders whose own stamp changed.
@@ -104,7 +104,7 @@ impl Outputs {
     /// The asset that owns the file at a path, ignoring case.
     pub(crate) fn owner(&self, path: &str) -> Option<AssetId> {
         let path = path.to_lowercase();
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", &path));
+        let (folder, name) = split(&path);
         self.folders_at(folder).find_map(|row| {
             let rows = self.of(row);
             let found = rows.binary_search_by(|it| self.names.text(it.name).to_lowercase().as_str().cmp(name)).ok()?;
@@ -122,7 +122,7 @@ impl Outputs {
 
     /// The file at exactly this path.
     pub(crate) fn find(&self, path: &str) -> Option<OutputId> {
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let (folder, name) = split(path);
         let row = self.folders_at(&folder.to_lowercase()).find(|row| self.names.text(row.path) == folder)?;
         let (rows, lower) = (self.of(row), name.to_lowercase());
         let first = rows.partition_point(|it| self.names.text(it.name).to_lowercase() < lower);
@@ -165,11 +165,6 @@ impl Outputs {
         let folders = if suspects.is_empty() && stamp != row.stamp { vec![(id, stamp)] } else { Vec::new() };
         OutputDrift { suspects, folders }
     }
-}
-
-/// A path's folder and name.
-fn split(path: &str) -> (&str, &str) {
-    path.rsplit_once('/').unwrap_or(("", path))
 }
 
 /// A path in lower case, copied only if it differs.

@@ -10,7 +10,7 @@ use rigmill_test_random::Random;
 use crate::conversion::convert;
 use crate::conversion::finding::{Findings, ProjectFile};
 use crate::conversion::sources::Sources;
-use crate::conversion::tests::as_text;
+use crate::conversion::tests::{as_text, check_read};
 
 /// The items of `/c/Content.contentproj`, and the findings.
 fn read_in(folder: &Path, body: &str, defines: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
@@ -27,12 +27,7 @@ fn read_in(folder: &Path, body: &str, defines: &[(&str, &str)]) -> (Vec<String>,
 }
 
 fn check(body: &str, defines: &[(&str, &str)], items: &[&str], findings: &[&str]) {
-    let (found_items, found) = read_in(Path::new("/c"), body, defines);
-    assert_eq!(found_items, items);
-    assert_eq!(found.len(), findings.len(), "{found:#?}");
-    for (found, expected) in found.iter().zip(findings) {
-        assert!(found.starts_with(expected), "{found}\n{expected}");
-    }
+    check_read(&read_in(Path::new("/c"), body, defines), items, findings);
 }
 
 #[test]

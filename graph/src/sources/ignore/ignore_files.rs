@@ -8,7 +8,7 @@ use rigmill_pipeline::Diagnostic;
 use serde::{Deserialize, Serialize};
 
 use super::ignore_file::{FoundIgnoreFile, IGNORE_FILES, IgnoreFile, IgnoreMatch};
-use crate::disk::{Stamp, join};
+use crate::disk::{Stamp, join, split};
 
 /// The largest size of all ignore files together, in bytes. The state contains them.
 const LARGEST: usize = 16 << 20;
@@ -66,7 +66,7 @@ impl IgnoreFiles {
 
     /// Whether a path, relative to the project's folder, is that of an ignore file.
     pub(crate) fn contains(&self, path: &str) -> bool {
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let (folder, _) = split(path);
         self.0.get(folder).is_some_and(|files| files.iter().any(|file| file.path == path))
     }
 
@@ -103,7 +103,7 @@ impl IgnoreFiles {
 
     /// Whether whatever happens at a path leaves the tree as it is. Ignore files count even if a pattern matches their names.
     pub(crate) fn make_irrelevant(&self, path: &str, is_folder: bool) -> bool {
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let (folder, name) = split(path);
         match IGNORE_FILES.contains(&name) {
             true => !folder.is_empty() && self.ignoring(folder.as_bytes(), true).is_some(),
             false => self.ignoring(path.as_bytes(), is_folder).is_some(),
