@@ -17,7 +17,7 @@ const NAMES: [&str; 10] =
     ["a.txt", "b.txt", "c.txt", "a.parts", "b.parts", "a.inc", "b.inc", ".h.inc", "there", "a.raw"];
 
 /// What a source may contain; paths are relative to its folder, names of products to the project's.
-const WORDS: [&str; 26] = [
+const WORDS: [&str; 32] = [
     "one",
     "two",
     "three",
@@ -42,17 +42,26 @@ const WORDS: [&str; 26] = [
     "see:f/b.one",
     "like:A",
     "like:D/b",
+    "me",
+    "called:a.txt",
+    "called:d/b.txt",
+    "get:x/a",
+    "get:d/a_0",
+    "see:d/e/b_0.two",
     "bad",
     "odd",
 ];
 
-const MANIFESTS: [&str; 6] = [
+const MANIFESTS: [&str; 9] = [
     "",
     "# A comment.\n",
     "[[rule]]\nmatch = \"d/**\"\nexclude = true\n",
     "[[rule]]\nmatch = \"**/*.txt\"\nparams = { suffix = \"!\" }\n",
     "\n[[rule]]\n# The same again.\nmatch = \"**/*.txt\"\nparams = { suffix = '!' }\n",
     "[[rule]]\nmatch = \"f/*.txt\"\nparams = { suffix = \"?\" }\n[[rule]]\nmatch = \"*.inc\"\nimporter = \"raw\"\n",
+    "[[rule]]\nmatch = \"a.txt\"\noutput = \"x/{path}\"\n[[rule]]\nmatch = \"d/**\"\noutput = \"{path}_0\"\n",
+    "[[rule]]\nmatch = \"**\"\noutput = \"x/{name}\"\n[[rule]]\nmatch = \"d/**\"\noutput = \"{path}\"\n",
+    "[[rule]]\nmatch = \"{a,b}.txt\"\noutput = \"d/e/{name}\"\nparams = { suffix = \"!\" }\n",
 ];
 
 const IGNORE_FILES: [&str; 5] = [".gitignore", ".rigmillignore", "d/.gitignore", "d/e/.rigmillignore", "f/.gitignore"];

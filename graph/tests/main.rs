@@ -12,6 +12,7 @@ mod differential;
 mod faults;
 mod ignoring;
 mod meddling;
+mod names;
 mod placing;
 mod proof;
 mod rebuilding;

@@ -10,7 +10,7 @@ use rigmill_graph::{
     rebuild,
 };
 use rigmill_pipeline::{
-    Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, StageError,
+    Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, SourcePath, StageError,
     WriteContext, Writer, params,
 };
 use tempfile::TempDir;
@@ -74,7 +74,7 @@ params! {
 }
 
 /// Words to upper case. `see:name` refers to an asset, `like:name` to those of any extension and case, `get:name` becomes its
-/// value.
+/// value, `called:path` the name of the asset made from a source, and `me` that of this one.
 struct Shout<const V: u32>;
 
 impl<const V: u32> Processor for Shout<V> {
@@ -106,6 +106,15 @@ impl<const V: u32> Processor for Shout<V> {
         for word in words {
             if word == "time" {
                 text.push(clock());
+                continue;
+            }
+            if word == "me" {
+                text.push(ctx.asset().to_owned());
+                continue;
+            }
+            if let Some(path) = word.strip_prefix("called:") {
+                let name = ctx.refer_to(&SourcePath::new(path).unwrap(), &[]);
+                text.push(name.unwrap_or_else(|error| error.to_string()));
                 continue;
             }
             match word.strip_prefix("get:").map(|name| ctx.value::<String>(name)) {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{Digest, DynValue, SourcePath, ValueType};
 
-/// The products of all other assets of a build, by name: an asset's name (its source without the extension), then the
+/// The products of all other assets of a build, by name: an asset's name (its source without the extension, unless a rule names it), then the
 /// product's label. `Models/Grund@Run` is the product `@Run` of the asset `Models/Grund`.
 ///
 /// A query may take as long as building the other asset. The graph provides the index; tests provide their own.
@@ -40,8 +40,7 @@ pub trait AssetIndex: Sync {
         Ok(Vec::new())
     }
 
-    /// The type and digest of the product without a label of the asset made from `source`, even if other assets share
-    /// its name.
+    /// The product without a label of the asset made from `source`, even if other assets share its name.
     ///
     /// # Errors
     /// As [`product`](Self::product).
@@ -53,6 +52,8 @@ pub trait AssetIndex: Sync {
 /// The type and digest of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductInfo {
+    /// Its name, by which the game loads it.
+    pub name: String,
     /// The [path](ValueType::path) of its type.
     pub type_path: String,
     /// The digest of its value.

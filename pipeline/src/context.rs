@@ -1,5 +1,6 @@
 //! The contexts through which stages read. Every answer is recorded as a [`Dependency`].
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io;
 use std::sync::Arc;
@@ -54,6 +55,7 @@ pub trait Sources: Sync {
 /// What a stage reads through: `provider` answers its queries.
 pub struct StageContext<'a, P: ?Sized> {
     source: &'a SourcePath,
+    asset: Cow<'a, str>,
     provider: &'a P,
     dependencies: Vec<Dependency>,
     diagnostics: Vec<Diagnostic>,
@@ -66,10 +68,11 @@ pub type ImportContext<'a> = StageContext<'a, dyn Sources + 'a>;
 pub type ProcessContext<'a> = StageContext<'a, dyn AssetIndex + 'a>;
 
 impl<'a, P: ?Sized> StageContext<'a, P> {
-    /// A context for a stage of the asset made from `source`.
+    /// A context for a stage of the asset made from `source`, which has the source's [name](SourcePath::asset_name).
     #[must_use]
     pub fn new(source: &'a SourcePath, provider: &'a P) -> Self {
-        Self { source, provider, dependencies: Vec::new(), diagnostics: Vec::new() }
+        let asset = source.asset_name().into();
+        Self { source, asset, provider, dependencies: Vec::new(), diagnostics: Vec::new() }
     }
 
     /// The asset's source.
@@ -178,7 +181,19 @@ impl ImportContext<'_> {
     }
 }
 
-impl ProcessContext<'_> {
+impl<'a> ProcessContext<'a> {
+    /// The context for an asset of this name.
+    #[must_use]
+    pub fn named(self, asset: impl Into<Cow<'a, str>>) -> Self {
+        Self { asset: asset.into(), ..self }
+    }
+
+    /// The asset's name.
+    #[must_use]
+    pub fn asset(&self) -> &str {
+        &self.asset
+    }
+
     /// Refers to a product of another asset, which the game will load by this name. The other asset is built first;
     /// its type must be one of `types`, unless that is empty. If that asset failed, the reference is accepted, since the
     /// asset has its own diagnostics.
@@ -189,15 +204,15 @@ impl ProcessContext<'_> {
     /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Cycle`].
     pub fn refer(&mut self, name: &str, types: &[ValueType]) -> Result<(), AssetError> {
         let found = self.provider.product(name);
-        self.record_reference(Query::Reference(name.to_owned()), found, name, types)
+        self.record_reference(Query::Reference(name.to_owned()), found, name, types).map(drop)
     }
 
-    /// As [`refer`](Self::refer), but to the asset made from `source`, even if other assets share its name. The game loads
-    /// it by the [asset name](SourcePath::asset_name) of `source`.
+    /// As [`refer`](Self::refer), but to the asset made from `source`, even if other assets share its name. Returns the name
+    /// by which the game will load it.
     ///
     /// # Errors
     /// As [`refer`](Self::refer).
-    pub fn refer_to(&mut self, source: &SourcePath, types: &[ValueType]) -> Result<(), AssetError> {
+    pub fn refer_to(&mut self, source: &SourcePath, types: &[ValueType]) -> Result<String, AssetError> {
         let found = self.provider.product_of(source);
         self.record_reference(Query::ReferenceTo(source.clone()), found, source.asset_name(), types)
     }
@@ -208,12 +223,12 @@ impl ProcessContext<'_> {
         found: Result<ProductInfo, AssetError>,
         name: &str,
         types: &[ValueType],
-    ) -> Result<(), AssetError> {
+    ) -> Result<String, AssetError> {
         self.record(query, Dependency::answer_of_reference(&found));
         match found {
-            Ok(found) if types.is_empty() || types.iter().any(|it| it.path() == found.type_path) => Ok(()),
+            Ok(found) if types.is_empty() || types.iter().any(|it| it.path() == found.type_path) => Ok(found.name),
             Ok(found) => Err(AssetError::other_type(name, &found.type_path, types)),
-            Err(AssetError::Failed { .. }) => Ok(()),
+            Err(AssetError::Failed { .. }) => Ok(name.to_owned()),
             Err(error) => Err(error),
         }
     }

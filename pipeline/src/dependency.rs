@@ -24,7 +24,7 @@ pub enum Query {
     Presence(SourcePath),
     /// Which sources have this asset name, ignoring case?
     SourcesNamed(String),
-    /// Of which type is the product without a label of the asset made from this source?
+    /// Of which type is the product without a label of the asset made from this source, and what is its name?
     ReferenceTo(SourcePath),
     /// How large is this file?
     Size(SourcePath),
@@ -81,11 +81,11 @@ pub struct Dependency {
 }
 
 impl Dependency {
-    /// The answer to a reference to a product: the product's type.
+    /// The answer to a reference to a product: the product's type and name.
     #[must_use]
     pub fn answer_of_reference(found: &Result<ProductInfo, AssetError>) -> Option<Digest> {
         match found {
-            Ok(product) => Some(Digest::of(product.type_path.as_bytes())),
+            Ok(product) => Some(Digest::of(format!("{}\0{}", product.type_path, product.name).as_bytes())),
             Err(error) => answer_of_error(error),
         }
     }

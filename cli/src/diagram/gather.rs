@@ -234,7 +234,7 @@ fn step_of(survey: &AssetSurvey, reason: &Reason) -> usize {
         Reason::ParamChanged { stage, .. } if bare(&survey.importer.stage) == *stage => IMPORT,
         Reason::ParamChanged { stage, .. } if bare(&survey.processor.stage) == *stage => PROCESS,
         Reason::ParamChanged { .. } => WRITE,
-        Reason::OutputMissing { .. } | Reason::OutputChanged { .. } => OUTPUT,
+        Reason::OutputNameChanged { .. } | Reason::OutputMissing { .. } | Reason::OutputChanged { .. } => OUTPUT,
         _ => IMPORT,
     }
 }

@@ -77,7 +77,8 @@ impl AssetIndex for Assets {
             None if is_texture() => ValueType::of::<Texture>(),
             None => return Err(AssetError::Missing { name: name.to_owned() }),
         };
-        Ok(ProductInfo { type_path: value_type.path().to_owned(), digest: Digest::of(name.as_bytes()) })
+        let (type_path, digest) = (value_type.path().to_owned(), Digest::of(name.as_bytes()));
+        Ok(ProductInfo { name: name.to_owned(), type_path, digest })
     }
 
     fn value(&self, name: &str) -> Result<DynValue, AssetError> {

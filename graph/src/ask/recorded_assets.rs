@@ -35,7 +35,7 @@ impl RecordedAssets<'_> {
         let products = record.and_then(|it| it.built).map(|built| built.process.products).unwrap_or_default();
         let found = products.into_iter().find(|it| it.label == label);
         Ok(found
-            .map(|ProductRecord { type_path, digest, .. }| ProductInfo { type_path: type_path.into_owned(), digest }))
+            .map(|ProductRecord { type_path, digest, .. }| ProductInfo { name: name.to_owned(), type_path: type_path.into_owned(), digest }))
     }
 
     /// The error if both assets failed because of the same cycle.
@@ -59,8 +59,8 @@ impl OtherAssets for RecordedAssets<'_> {
     }
 
     fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        let name = source.asset_name();
         let file = self.plan.asset_of(source).filter(|&file| file != dependent);
+        let name = file.map_or(source.asset_name(), |file| self.plan.asset_name(file, source));
         let product = file.map(|file| self.product_with(dependent, file, "", name)).transpose()?.flatten();
         product.ok_or_else(|| AssetError::Missing { name: name.to_owned() })
     }

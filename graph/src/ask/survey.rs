@@ -125,7 +125,7 @@ pub fn survey(
     let outputs = OutputFiles::new(disk, &target_folder, None, false);
     let checker = Checker { registry, state: &state, target, outputs: &outputs, program };
     let chosen: Vec<&PlannedAsset> =
-        plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(&asset.source, name))).collect();
+        plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(&asset.source, &asset.recipe.record, name))).collect();
     let assets = RecordedAssets { plan: &plan, state: &state };
     let view = |asset: FileId| AssetView { files: &sources, assets: &assets, asset };
     match only {
@@ -138,9 +138,9 @@ pub fn survey(
     }
 }
 
-/// Whether `name` is the name or the source of the asset made from `source`.
-fn names(source: &SourcePath, name: &str) -> bool {
-    source.asset_name() == name || source.as_str() == name
+/// Whether `name` is the name or the source of the asset made from `source` by a recipe.
+fn names(source: &SourcePath, recipe: &RecipeRecord, name: &str) -> bool {
+    recipe.asset_name(source) == name || source.as_str() == name
 }
 
 fn no_such_asset(name: &str, plan: &Plan, root: &Path) -> GraphError {
@@ -150,7 +150,7 @@ fn no_such_asset(name: &str, plan: &Plan, root: &Path) -> GraphError {
     if let Some(by) = by {
         return GraphError::Ignored { name: name.to_owned(), by };
     }
-    let known: Vec<String> = plan.asset_names().collect();
+    let known: Vec<String> = plan.asset_names();
     let nearest = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
     GraphError::NoAsset { name: name.to_owned(), nearest }
 }
@@ -160,10 +160,11 @@ fn gone(plan: &Plan, state: &State, name: &str, root: &Path, view: AssetView<'_>
     let files = state.files_of_assets();
     let source = |asset: AssetId| state.tree.path((*files.get(asset.index())?)?);
     let sources = plan.gone.iter().filter_map(|&asset| Some((asset, source(asset)?)));
-    let (asset, source) = sources.into_iter().find(|(_, source)| names(source, name))?;
-    let record = state.record(asset).ok()?;
+    let mut known = sources.filter_map(|(asset, source)| Some((source, state.record(asset).ok()?)));
+    let recipe = |record: &AssetRecord| state.recipe(record);
+    let (source, record) = known.find(|(source, record)| recipe(record).is_some_and(|it| names(source, it, name)))?;
     let why = vec![plan.why_gone(&source, root)];
-    Some(survey_of(&source, state.recipe(&record)?, Some(&record), why, view))
+    Some(survey_of(&source, recipe(&record)?, Some(&record), why, view))
 }
 
 fn survey_asset(checker: &Checker<'_>, asset: &PlannedAsset, view: AssetView<'_>) -> AssetSurvey {
@@ -186,7 +187,7 @@ fn survey_of(
         writers.extend(record.writer.clone());
     }
     AssetSurvey {
-        asset: source.asset_name().to_owned(),
+        asset: record.asset_name(source).into_owned(),
         source: source.to_string(),
         importer: StageSurvey { stage: record.importer.to_string(), params: record.importer_params.clone() },
         processor: StageSurvey { stage: record.processor.to_string(), params: record.processor_params.clone() },

@@ -5,7 +5,7 @@ use rigmill_pipeline::{Dependency, Digest, Query, Registry, WriterLookup};
 use super::asset_view::AssetView;
 use super::output_files::{OutputFiles, OutputState};
 use crate::plan::{PlannedAsset, Recipe};
-use crate::records::{AssetRecord, BuiltRecord, OutputRecord, RecipeRecord, WriterRecord};
+use crate::records::{AssetRecord, BuiltRecord, OutputName, OutputRecord, RecipeRecord, WriterRecord};
 use crate::report::{Change, Reason, param_reasons, stage_reasons};
 use crate::state::State;
 
@@ -125,5 +125,8 @@ fn recipe_reasons(was: &RecipeRecord, now: &Recipe) -> Vec<Reason> {
         was: was.writer.clone().unwrap_or_else(any),
         now: now.writer.clone().unwrap_or_else(any),
     });
-    importer.into_iter().chain(processor).chain(writer).collect()
+    let text = |output: &Option<OutputName>| output.as_ref().map_or("{path}", OutputName::as_str).to_owned();
+    let output = (was.output != now.output)
+        .then(|| Reason::OutputNameChanged { was: text(&was.output), now: text(&now.output) });
+    importer.into_iter().chain(processor).chain(writer).chain(output).collect()
 }

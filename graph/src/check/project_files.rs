@@ -73,7 +73,7 @@ impl<'a> ProjectFiles<'a> {
 
     /// The asset name most similar to `name`.
     pub(crate) fn nearest_asset(&self, name: &str) -> Option<String> {
-        let names = self.asset_names.get_or_init(|| self.plan.asset_names().collect());
+        let names = self.asset_names.get_or_init(|| self.plan.asset_names());
         nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
     }
 

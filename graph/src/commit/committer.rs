@@ -109,7 +109,7 @@ fn finish_jobs(
             outputs: record.outputs().iter().map(|output| output.path.clone()).collect(),
             diagnostics: record.diagnostics(),
             time: job.time,
-            ..AssetReport::new(&job.asset.source, status)
+            ..AssetReport::new(&job.asset.name(), &job.asset.source, status)
         });
         let changed = job.old.as_ref() != Some(&record);
         finished.push(FinishedAsset { file: job.asset.file, previous: job.asset.previous, changed, record });
@@ -196,13 +196,13 @@ fn remove_gone(
     for (path, row) in state.outputs.files().filter(|(path, _)| !made.contains(path.as_str())) {
         gone.entry(row.asset).and_modify(|paths| paths.push(path));
     }
-    let files = state.files_of_assets();
+    let (files, names) = (state.files_of_assets(), state.asset_names());
     for (asset, outputs) in gone {
         outputs.iter().for_each(|path| publisher.remove(path));
         let file = files.get(asset.index()).copied().flatten();
-        let Some(source) = file.and_then(|file| state.tree.path(file)) else { continue };
+        let Some((file, source)) = file.and_then(|file| Some((file, state.tree.path(file)?))) else { continue };
         let why = vec![plan.why_gone(&source, input.project().root())];
-        report.assets.push(AssetReport { why, outputs, ..AssetReport::new(&source, Status::Removed) });
+        report.assets.push(AssetReport { why, outputs, ..AssetReport::new(names.name(file, &source), &source, Status::Removed) });
     }
 }
 
@@ -220,7 +220,7 @@ fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report:
     }
     for (file, source) in plan.tree.paths().filter(|(file, _)| plan.is_asset(*file) && !checked.contains(file)) {
         let outputs = plan.previous(file).and_then(|asset| outputs.remove(&asset)).unwrap_or_default();
-        report.assets.push(AssetReport { outputs, ..AssetReport::new(&source, Status::Fresh) });
+        report.assets.push(AssetReport { outputs, ..AssetReport::new(plan.asset_name(file, &source), &source, Status::Fresh) });
     }
     report
         .assets

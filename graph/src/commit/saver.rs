@@ -11,7 +11,7 @@ use super::input::CommitInput;
 use super::publisher::Publisher;
 use crate::disk::{Instant, Stamp};
 use crate::records::AssetRecord;
-use crate::sources::{FileId, FolderId, IgnoreFiles};
+use crate::sources::{AssetFiles, FileId, FolderId, IgnoreFiles};
 use crate::state::{AssetId, BaseBuilder, Meta, Overlay, Recipes};
 
 /// The largest number of changes in an overlay, in small and in large projects; with more, a new base is saved. Every build
@@ -214,7 +214,8 @@ impl Saver<'_> {
         self.stamps_of_read_files().into_iter().for_each(|(file, stamp)| tree[file].stamp = stamp);
         let is_asset = |file: FileId| plan.is_asset(file);
         let (root, disk) = (self.input.project().root(), self.input.disk);
-        let mut base = BaseBuilder::new(state, &tree, &is_asset, root, path, disk)?;
+        let files = AssetFiles { tree: &tree, is_asset: &is_asset, names: &plan.names };
+        let mut base = BaseBuilder::new(state, files, root, path, disk)?;
         let mut new_ids = vec![None; state.assets.len()];
         let mut finished = self.finished.iter().peekable();
         for file in tree.file_ids() {

@@ -7,7 +7,7 @@ use rigmill_pipeline::{Dependency, Digest, Query, SourcePath, nearest};
 
 use crate::disk::{Disk, SourceFile};
 use crate::project::{Globs, Project};
-use crate::sources::{FileId, SourcesByName, Subjects, Tree, env_value};
+use crate::sources::{AssetFiles, AssetNames, FileId, SourcesByName, Subjects, Tree, env_value};
 use crate::state::{AssetId, DependencyId, State};
 
 /// What changed since the last build, by the ids of its state.
@@ -28,24 +28,32 @@ pub(super) struct Structure<'a> {
     pub(super) tree: &'a Tree,
     /// Whether each file is an asset now.
     pub(super) is_asset: &'a [bool],
+    /// The names of the assets now.
+    asset_names: &'a AssetNames,
     /// The file of the new tree with the path of each file of the state.
     pub(super) moved: &'a [Option<FileId>],
-    names: SourcesByName,
-    asset_names: OnceLock<Vec<String>>,
+    sources: SourcesByName,
+    all_names: OnceLock<Vec<String>>,
 }
 
 impl<'a> Structure<'a> {
-    pub(super) fn new(tree: &'a Tree, is_asset: &'a [bool], moved: &'a [Option<FileId>], state: &State) -> Self {
+    pub(super) fn new(
+        (tree, is_asset, asset_names): (&'a Tree, &'a [bool], &'a AssetNames),
+        moved: &'a [Option<FileId>],
+        state: &State,
+    ) -> Self {
         let no_dependencies = state.dependencies.ids().next().is_none();
-        let names = if no_dependencies { SourcesByName::default() } else { SourcesByName::of(tree) };
-        Self { tree, is_asset, moved, names, asset_names: OnceLock::new() }
+        let sources = if no_dependencies { SourcesByName::default() } else { SourcesByName::of(tree) };
+        Self { tree, is_asset, asset_names, moved, sources, all_names: OnceLock::new() }
+    }
+
+    fn with_assets<R>(&self, ask: impl FnOnce(AssetFiles<'_>) -> R) -> R {
+        let is_asset = |file: FileId| self.is_asset[file.0];
+        ask(AssetFiles { tree: self.tree, is_asset: &is_asset, names: self.asset_names })
     }
 
     fn nearest_asset(&self, name: &str) -> Option<&str> {
-        let names = self.asset_names.get_or_init(|| {
-            let assets = self.tree.paths().filter(|(file, _)| self.is_asset[file.0]);
-            assets.map(|(_, path)| path.asset_name().to_owned()).collect()
-        });
+        let names = self.all_names.get_or_init(|| self.with_assets(|assets| assets.asset_names().collect()));
         nearest(name, names.iter().map(String::as_str))
     }
 }
@@ -126,11 +134,10 @@ impl Changes<'_> {
         let Some(Dependency { query, answer }) = table.dependency(id) else { return true };
         match query {
             Query::Listing(pattern) => listing(structure.tree, &pattern) != answer,
-            Query::SourcesNamed(name) => Dependency::answer_of_sources_named(structure.names.get(&name)) != Ok(answer),
+            Query::SourcesNamed(name) => Dependency::answer_of_sources_named(structure.sources.get(&name)) != Ok(answer),
             Query::Nearest(name) => Dependency::answer_of_nearest(structure.nearest_asset(&name)) != answer,
             query => {
-                let is_asset = |file: FileId| structure.is_asset[file.0];
-                let now = Subjects::of(&query, structure.tree, is_asset, self.project.root());
+                let now = structure.with_assets(|assets| Subjects::of(&query, assets, self.project.root()));
                 let moved = |file: FileId| structure.moved.get(file.0).copied().flatten();
                 now.outside != table.is_outside(id)
                     || !table.subjects(id).map(moved).eq(now.files.iter().copied().map(Some))

@@ -1,5 +1,6 @@
 //! [`Plan`]: the assets that a build has to check, and how each is built. Planning reads only folders and stamps.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,13 +8,13 @@ use std::sync::Arc;
 use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath};
 
 use super::dirty::{Changes, Structure};
-use super::recipe::{Recipe, RecipeBook};
+use super::recipe::{Recipe, RecipeBook, output_name};
 use super::unmatched::unmatched_globs;
 use crate::disk::{Disk, Threads};
 use crate::error::GraphError;
 use crate::project::{MANIFEST, Manifest, Project};
 use crate::report::Reason;
-use crate::sources::{Drift, FileId, Tree, drift, drift_of_changed, possible_makers, scan};
+use crate::sources::{AssetFiles, AssetNames, Drift, FileId, Tree, drift, drift_of_changed, possible_makers, scan};
 use crate::state::{AssetId, AssetRow, Configuration, OutputDrift, ScanWarnings, State};
 
 /// The assets that a build has to check.
@@ -22,6 +23,8 @@ pub(crate) struct Plan {
     pub(crate) tree: Tree,
     /// Whether each file of the tree is an asset.
     pub(crate) is_asset: Vec<bool>,
+    /// The names of the assets that rules name.
+    pub(crate) names: AssetNames,
     /// The asset of the previous state made from each file of the tree.
     pub(crate) previous: Vec<Option<AssetId>>,
     /// The assets that may be out of date, in the order of their files. All others are up to date.
@@ -138,6 +141,7 @@ impl Planner<'_> {
         }
         Ok(Plan {
             is_asset: state.assets_by_file.iter().map(Option::is_some).collect(),
+            names: state.asset_names(),
             previous: state.assets_by_file.clone(),
             suspects,
             gone: Vec::new(),
@@ -199,10 +203,11 @@ impl Planner<'_> {
             previous[file.0] = old;
             old.into_iter().for_each(|old| gone[old.index()] = false);
         }
+        let names = self.asset_names(&tree, &is_asset);
         let suspect = match rules_unchanged {
             None => vec![Suspicion::MayDiffer; state.assets.len()],
             Some(_) => {
-                let structure = Some(Structure::new(&tree, &is_asset, &moved, state));
+                let structure = Some(Structure::new((&tree, &is_asset, &names), &moved, state));
                 let (project, disk) = (self.project, self.disk);
                 let changes = Changes { project, disk, state, files: changed, assets: other_recipe, structure };
                 suspects(state, changes.dirty_assets(), &output_drift)
@@ -223,9 +228,30 @@ impl Planner<'_> {
         }
         book.finish().map_err(|errors| self.project.invalid_manifest(errors))?;
         let gone = (0..).map(AssetId).zip(gone).filter_map(|(asset, gone)| gone.then_some(asset)).collect();
-        let drift = Drift::default();
-        let (structure_changed, ignored) = (true, 0);
-        Ok(Plan { tree, is_asset, previous, suspects, gone, structure_changed, drift, output_drift, warnings, ignored })
+        let (drift, structure_changed, ignored) = (Drift::default(), true, 0);
+        Ok(Plan {
+            tree,
+            is_asset,
+            names,
+            previous,
+            suspects,
+            gone,
+            structure_changed,
+            drift,
+            output_drift,
+            warnings,
+            ignored,
+        })
+    }
+
+    /// The names of the assets that rules name.
+    fn asset_names(&self, tree: &Tree, is_asset: &[bool]) -> AssetNames {
+        let rules = &self.project.manifest().rules;
+        if rules.iter().all(|rule| rule.output.is_none()) {
+            return AssetNames::default();
+        }
+        let assets = tree.paths().filter(|(file, _)| is_asset[file.0]);
+        assets.filter_map(|(file, source)| Some((file, output_name(rules, &source, self.target)?.of(&source)))).collect()
     }
 
     fn digest_of_recipe(&self, state: &State, asset: AssetId) -> Option<Digest> {
@@ -255,6 +281,13 @@ fn suspects(state: &State, dirty: Vec<bool>, outputs: &OutputDrift) -> Vec<Suspi
         suspects.get_mut(asset.index()).into_iter().for_each(|suspect| *suspect = Suspicion::MayDiffer);
     }
     suspects
+}
+
+impl PlannedAsset {
+    /// The asset's name.
+    pub(crate) fn name(&self) -> Cow<'_, str> {
+        self.recipe.record.asset_name(&self.source)
+    }
 }
 
 impl Plan {
@@ -307,8 +340,18 @@ impl Plan {
     }
 
     /// The names of all assets.
-    pub(crate) fn asset_names(&self) -> impl Iterator<Item = String> {
-        self.tree.paths().filter(|(file, _)| self.is_asset(*file)).map(|(_, source)| source.asset_name().to_owned())
+    pub(crate) fn asset_names(&self) -> Vec<String> {
+        self.with_assets(|assets| assets.asset_names().collect())
+    }
+
+    /// The name of the asset made from a file.
+    pub(crate) fn asset_name<'a>(&'a self, file: FileId, source: &'a SourcePath) -> &'a str {
+        self.names.name(file, source)
+    }
+
+    fn with_assets<R>(&self, ask: impl FnOnce(AssetFiles<'_>) -> R) -> R {
+        let is_asset = |file: FileId| self.is_asset(file);
+        ask(AssetFiles { tree: &self.tree, is_asset: &is_asset, names: &self.names })
     }
 
     /// The file of the asset made from `source`; `None` if it is not an asset.
@@ -333,6 +376,6 @@ impl Plan {
 
     /// As [`possible_makers`], among the assets of this build.
     pub(crate) fn possible_makers(&self, product: &str) -> Vec<(FileId, String)> {
-        possible_makers(&self.tree, |file| self.is_asset(file), product)
+        self.with_assets(|assets| possible_makers(assets, product))
     }
 }

@@ -10,7 +10,7 @@ use rigmill_pipeline::{
 };
 
 use crate::project::{Located, Manifest, Param, Rule, manifest_error};
-use crate::records::RecipeRecord;
+use crate::records::{OutputName, RecipeRecord};
 
 /// The stages of an asset, with their parameters. Shared by all assets with the same recipe.
 pub struct Recipe {
@@ -140,9 +140,10 @@ impl<'a> RecipeBook<'a> {
         let processor = self.registry.processor(processor_name, importer.output()).cloned();
         let processor = processor.ok_or_else(|| self.no_processor(processor_name, &*importer, location))?;
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
+        let output = rules.iter().rev().find_map(|rule| rule.output.clone());
         let params = effective(&rules);
         self.check_names(&params, &*importer, &*processor, writer.as_deref())?;
-        let recipe = Recipe::new(importer, processor, writer, &params, self.manifest.unit.as_ref())?;
+        let recipe = Recipe::new((importer, processor, writer), output, &params, self.manifest.unit.as_ref())?;
         self.check_writer_params(&recipe, &params)?;
         Ok(Some(Arc::new(recipe)))
     }
@@ -226,6 +227,12 @@ impl<'a> RecipeBook<'a> {
     }
 }
 
+/// The name that the rules give to the asset made from a source, for a target.
+pub(super) fn output_name<'r>(rules: &'r [Rule], source: &SourcePath, target: &str) -> Option<&'r OutputName> {
+    let naming = rules.iter().rev().filter(|rule| rule.output.is_some());
+    naming.filter(|rule| rule.applies_to(source, target)).find_map(|rule| rule.output.as_ref())
+}
+
 fn names(stage: &(impl StageParams + ?Sized)) -> Vec<&'static str> {
     stage.param_docs().into_iter().map(|doc| doc.name).collect()
 }
@@ -264,9 +271,8 @@ pub(crate) fn unknown_name(kind: &str, named: &Located<String>, known: &[impl As
 
 impl Recipe {
     fn new(
-        importer: Arc<dyn ErasedImporter>,
-        processor: Arc<dyn ErasedProcessor>,
-        writer: Option<String>,
+        (importer, processor, writer): (Arc<dyn ErasedImporter>, Arc<dyn ErasedProcessor>, Option<String>),
+        output: Option<OutputName>,
         params: &[&Param],
         unit: Option<&Param>,
     ) -> Result<Self, Box<Diagnostic>> {
@@ -283,6 +289,7 @@ impl Recipe {
             processor_params: processor_params.canonical().to_vec(),
             writer: writer.clone(),
             writer_params: params_of_writers(&all, &[importer_params.canonical(), processor_params.canonical()]),
+            output,
         };
         let digest = Digest::of_value(&(&record, all.to_string()))
             .map_err(|error| Box::new(Diagnostic::error("R0004", error)))?;

@@ -6,6 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::globs::Globs;
 use crate::disk::Links;
+use crate::records::OutputName;
 
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "rigmill.toml";
@@ -51,6 +52,8 @@ pub struct Rule {
     pub writer: Option<Located<String>>,
     /// The parameters; each is for the stages that have one of that name.
     pub params: Vec<Param>,
+    /// `output`: the name of the asset.
+    pub output: Option<OutputName>,
 }
 
 /// One entry of a rule's `params`.
@@ -177,11 +180,11 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        const KEYS: [&str; 7] = ["match", "exclude", "targets", "importer", "processor", "writer", "params"];
+        const KEYS: [&str; 8] = ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
-        let mut params = Vec::new();
+        let (mut params, mut output) = (Vec::new(), None);
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
@@ -190,6 +193,7 @@ impl Reader<'_> {
                 "importer" => importer = self.string(entry.1),
                 "processor" => processor = self.string(entry.1),
                 "writer" => writer = self.string(entry.1),
+                "output" => output = self.output(entry.1),
                 "params" => params = self.params(entry.1),
                 _ => self.unknown_key(entry, &KEYS),
             }
@@ -204,7 +208,18 @@ impl Reader<'_> {
         let matches = self.globs(&patterns)?;
         let (excluded, excludes) = self.exclude(exclude);
         let excludes = self.globs(&excludes)?;
-        Some(Rule { patterns, matches, excludes, targets, excluded, importer, processor, writer, params })
+        Some(Rule { patterns, matches, excludes, targets, excluded, importer, processor, writer, params, output })
+    }
+
+    fn output(&mut self, value: &Value<'_>) -> Option<OutputName> {
+        let template = self.string(value)?;
+        let made = OutputName::new(&template.value);
+        made.map_err(|fact| {
+            let message = format!("no file can have this name on every system: {fact}");
+            let help = "name a path below the output folder, without an extension; {path} stands for the source's path, {name} for its last part";
+            self.diagnostics.push(manifest_error("R0001", message, template.location).help(help));
+        })
+        .ok()
     }
 
     /// One glob, or a list of globs, any of which may match.

@@ -1,9 +1,12 @@
 //! The records of assets in the build state.
 
-use rigmill_pipeline::{Dependency, Diagnostic, Query, StageId};
+use std::borrow::Cow;
+
+use rigmill_pipeline::{Dependency, Diagnostic, Query, SourcePath, StageId};
 use serde::{Deserialize, Serialize};
 
 use super::action::{ImportRecord, OutputRecord, ProcessRecord};
+use super::output_name::OutputName;
 
 /// A recipe of a state: its index in the list of recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,4 +117,13 @@ pub struct RecipeRecord {
     pub writer: Option<String>,
     /// The parameters of the rules that neither importer nor processor has.
     pub writer_params: Vec<(String, String)>,
+    /// The name that a rule gives to the asset; `None` for that of its source.
+    pub output: Option<OutputName>,
+}
+
+impl RecipeRecord {
+    /// The name of the asset that is made from `source` by this recipe.
+    pub(crate) fn asset_name<'s>(&self, source: &'s SourcePath) -> Cow<'s, str> {
+        self.output.as_ref().map_or_else(|| source.asset_name().into(), |output| output.of(source).into())
+    }
 }

@@ -4,10 +4,12 @@ mod action;
 mod asset;
 pub(crate) mod envelope;
 mod key;
+mod output_name;
 
 pub use asset::RecipeRecord;
 pub use envelope::RecordError;
 pub use key::ActionKey;
+pub use output_name::OutputName;
 
 pub(crate) use action::{
     Blob, CachedRecord, ImportRecord, OutputRecord, ProcessRecord, ProductRecord, WriteRecord, WriterRecord,

@@ -84,9 +84,9 @@ pub struct AssetReport {
 
 impl AssetReport {
     /// A report without details.
-    pub(crate) fn new(source: &SourcePath, status: Status) -> Self {
+    pub(crate) fn new(asset: &str, source: &SourcePath, status: Status) -> Self {
         Self {
-            asset: source.asset_name().to_owned(),
+            asset: asset.to_owned(),
             source: source.to_string(),
             status,
             why: Vec::new(),

@@ -63,6 +63,13 @@ pub enum Reason {
         /// Its current value.
         now: String,
     },
+    /// A rule gives it a different name.
+    OutputNameChanged {
+        /// The `output` of the rule in the last build.
+        was: String,
+        /// The current one.
+        now: String,
+    },
     /// One of its output files was removed.
     OutputMissing {
         /// The file, relative to the target's folder.
@@ -109,6 +116,7 @@ impl fmt::Display for Reason {
             Self::ParamChanged { stage, name, was, now } => {
                 write!(f, "parameter changed: {name} of {stage}: {was} -> {now}")
             }
+            Self::OutputNameChanged { was, now } => write!(f, "output name changed: {was} -> {now}"),
             Self::OutputMissing { path } => write!(f, "output missing: {path}"),
             Self::OutputChanged { path } => write!(f, "output changed: {path}"),
         }

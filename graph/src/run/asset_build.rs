@@ -2,6 +2,7 @@
 //! ran. As the key of the next action contains the digest of the result, an action with an unchanged result ends the rebuild:
 //! early cutoff.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 
@@ -85,7 +86,7 @@ struct Write<'a> {
     path: String,
     suffix: &'static str,
     /// The asset's name and the product's label, if the writer uses them.
-    name: &'a str,
+    name: Cow<'a, str>,
     label: &'a str,
     params: BoundParams,
     writer: WriterRecord,
@@ -194,6 +195,7 @@ impl<'a> AssetBuild<'a> {
             .text(recipe.record.writer.as_deref().unwrap_or_default())
             .params(&recipe.record.writer_params)
             .text(self.context.checker.target)
+            .text(&self.asset.name())
             .text(self.asset.source.as_str())
             .digest(source)
             .finish()
@@ -259,6 +261,7 @@ impl<'a> AssetBuild<'a> {
             .text(&recipe.record.processor.to_string())
             .text(recipe.processor.input().path())
             .params(&recipe.record.processor_params)
+            .text(&self.asset.name())
             .text(self.asset.source.as_str())
             .digest(input)
             .finish()
@@ -274,7 +277,7 @@ impl<'a> AssetBuild<'a> {
         self.note_stage(StageKind::Process);
         let _span = self.span(Activity::Process);
         let recipe = &self.asset.recipe;
-        let mut ctx = ProcessContext::new(&self.asset.source, &self.view);
+        let mut ctx = ProcessContext::new(&self.asset.source, &self.view).named(self.asset.name());
         let result = catch_panic(|| recipe.processor.process(input, &recipe.processor_params, &mut ctx));
         let (dependencies, diagnostics) = ctx.finish();
         let all_dependencies: Vec<_> = import.record.dependencies.iter().chain(&dependencies).cloned().collect();
@@ -343,7 +346,7 @@ impl<'a> AssetBuild<'a> {
         let record =
             WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
         let (name, label) =
-            if writer.named() { (self.asset.source.asset_name(), product.label.as_str()) } else { ("", "") };
+            if writer.named() { (self.asset.name(), product.label.as_str()) } else { ("".into(), "") };
         let key = ActionKeyBuilder::new("write")
             .digest(checker.program)
             .text(&record.id.to_string())
@@ -351,7 +354,7 @@ impl<'a> AssetBuild<'a> {
             .text(checker.target)
             .text(&record.type_path)
             .text(suffix)
-            .text(name)
+            .text(&name)
             .text(label)
             .digest(product.digest)
             .finish();
@@ -366,7 +369,7 @@ impl<'a> AssetBuild<'a> {
     ) -> Result<Written, Failure> {
         self.note_stage(StageKind::Write);
         let _span = self.span(Activity::Write);
-        let mut ctx = WriteContext::new(write.name).labelled(write.label);
+        let mut ctx = WriteContext::new(&*write.name).labelled(write.label);
         let result = catch_panic(|| writer.write(value, write.suffix, &write.params, &mut ctx));
         let mut diagnostics = ctx.finish();
         for diagnostic in &mut diagnostics {
@@ -455,14 +458,14 @@ impl<'a> AssetBuild<'a> {
             return Err(self.input_failure("R0009", message));
         }
         let dot = if extension.is_empty() { "" } else { "." };
-        Ok(format!("{}{label}{suffix}{dot}{extension}", self.asset.source.asset_name()))
+        Ok(format!("{}{label}{suffix}{dot}{extension}", self.asset.name()))
     }
 
     // ---- shared ----
 
     /// Starts a span for this asset, if timings are recorded.
     fn span(&self, what: Activity) -> Option<OpenSpan<'a>> {
-        self.context.timer.span(what, Some(self.asset.source.asset_name()))
+        self.context.timer.span(what, Some(&self.asset.name()))
     }
 
     fn are_current(&self, dependencies: &[Dependency]) -> bool {

@@ -135,7 +135,7 @@ impl<'a> Scheduler<'a> {
         let checker = self.context.checker;
         // Without a readable record the asset is built anew.
         let old = asset.previous.and_then(|old| checker.state.record(old).ok());
-        let span = self.context.timer.span(Activity::Check, Some(asset.source.asset_name()));
+        let span = self.context.timer.span(Activity::Check, Some(&asset.name()));
         // Failed assets are checked all the same: those of a cycle find it only together.
         let up_to_date = !asset.may_differ && old.as_ref().is_some_and(|old| old.failure.is_none());
         let mut why = if up_to_date { Vec::new() } else { checker.reasons(asset, old.as_ref(), view) };
@@ -252,12 +252,13 @@ impl<'a> Scheduler<'a> {
 
     /// The product without a label of the asset made from `source`.
     fn find_main_product(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        let name = source.asset_name();
-        let missing = || AssetError::Missing { name: name.to_owned() };
-        let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
+        let missing = |name: &str| AssetError::Missing { name: name.to_owned() };
+        let file = self.plan.asset_of(source).filter(|&file| file != dependent);
+        let file = file.ok_or_else(|| missing(source.asset_name()))?;
+        let name = self.plan.asset_name(file, source);
         let products = self.products(dependent, file).map_err(|error| error.for_product(name))?;
-        let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
-        Ok(ProductInfo { type_path: product.type_path.into_owned(), digest: product.digest })
+        let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(|| missing(name))?;
+        Ok(ProductInfo { name: name.to_owned(), type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
     /// The assets that may make a product keep their values, if they are not up to date yet.
@@ -303,7 +304,7 @@ impl Others<'_, '_> {
 impl OtherAssets for Others<'_, '_> {
     fn product(&self, dependent: FileId, name: &str) -> Result<ProductInfo, AssetError> {
         let (_, product) = self.find(dependent, name)?;
-        Ok(ProductInfo { type_path: product.type_path.into_owned(), digest: product.digest })
+        Ok(ProductInfo { name: name.to_owned(), type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
     fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {

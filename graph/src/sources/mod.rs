@@ -1,5 +1,6 @@
 //! The files of a project: how they are found, and how they differ from those of the last build.
 
+mod asset_names;
 mod by_name;
 mod drift;
 mod environment;
@@ -10,6 +11,7 @@ mod subjects;
 mod tree;
 mod untrusted_stamps;
 
+pub(crate) use asset_names::{AssetFiles, AssetNames};
 pub(crate) use by_name::SourcesByName;
 pub(crate) use drift::{Drift, drift, drift_of_changed, relative_to};
 pub(crate) use environment::env_value;

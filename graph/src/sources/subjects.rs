@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rigmill_pipeline::{Query, SourcePath};
 
+use super::asset_names::AssetFiles;
 use super::tree::{FileId, Tree};
 use crate::disk::{absent, join, split};
 use crate::project::STATE_FOLDER;
@@ -21,12 +22,13 @@ pub(crate) struct Subjects {
 }
 
 impl Subjects {
-    /// The subjects of a query in a tree of files, some of which are assets.
-    pub(crate) fn of(query: &Query, tree: &Tree, is_asset: impl Fn(FileId) -> bool, root: &Path) -> Self {
+    /// The subjects of a query in a tree of files below the folder `root`, some of which are assets.
+    pub(crate) fn of(query: &Query, assets: AssetFiles<'_>, root: &Path) -> Self {
+        let AssetFiles { tree, is_asset, .. } = assets;
         match query {
             Query::File(path) | Query::Presence(path) | Query::Size(path) => Self::of_file(path, tree, root),
             Query::Reference(name) | Query::Value(name) => {
-                let makers = possible_makers(tree, is_asset, name).into_iter().map(|(file, _)| file);
+                let makers = possible_makers(assets, name).into_iter().map(|(file, _)| file);
                 Self { files: makers.collect(), outside: false }
             }
             Query::ReferenceTo(source) => {
@@ -68,15 +70,20 @@ fn exists(path: &Path) -> bool {
 
 /// The files of the assets that may make the product with this name, each with the label it would have there: first the
 /// asset with this name, then the assets whose name is a part of it before a label, the longest first.
-pub(crate) fn possible_makers(tree: &Tree, is_asset: impl Fn(FileId) -> bool, product: &str) -> Vec<(FileId, String)> {
+pub(crate) fn possible_makers(assets: AssetFiles<'_>, product: &str) -> Vec<(FileId, String)> {
+    let AssetFiles { tree, is_asset, names } = assets;
     let (folder, name) = split(product);
     let cuts = name.char_indices().rev().filter(|(_, letter)| matches!(letter, '.' | '@')).map(|(at, _)| at);
     let splits = std::iter::once(name.len()).chain(cuts).filter(|&at| at > 0).map(|at| name.split_at(at));
     let mut makers = Vec::new();
     for (stem, label) in splits {
         let asset = join(folder, stem);
-        let named = |file: &FileId| is_asset(*file) && tree.path(*file).is_some_and(|path| path.asset_name() == asset);
-        makers.extend(tree.with_stem(folder, stem).filter(named).map(|file| (file, label.to_owned())));
+        let named = |file: &FileId| {
+            let is_own_name = || tree.path(*file).is_some_and(|path| path.asset_name() == asset);
+            is_asset(*file) && !names.contains(*file) && is_own_name()
+        };
+        let by_rules = names.files(&asset).iter().copied().filter(|file| is_asset(*file));
+        makers.extend(tree.with_stem(folder, stem).filter(named).chain(by_rules).map(|file| (file, label.to_owned())));
     }
     makers
 }

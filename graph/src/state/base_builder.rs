@@ -17,7 +17,7 @@ use super::outputs::Outputs;
 use super::overlay::overlay_path;
 use crate::disk::{Disk, Stamp};
 use crate::records::{AssetRecord, RecipeId, envelope};
-use crate::sources::{FileId, Tree};
+use crate::sources::{AssetFiles, FileId, Tree};
 
 /// Collects the assets of a new base, in the order of their files in the tree.
 pub(crate) struct BaseBuilder<'a> {
@@ -29,18 +29,16 @@ pub(crate) struct BaseBuilder<'a> {
     path: &'a Path,
     disk: &'a dyn Disk,
     outputs: Vec<(Cow<'a, str>, AssetId, Stamp)>,
-    dependencies: TableBuilder<'a, &'a dyn Fn(FileId) -> bool>,
+    dependencies: TableBuilder<'a>,
     /// The row of each dependency of the previous state.
     moved: Vec<Option<DependencyId>>,
 }
 
 impl<'a> BaseBuilder<'a> {
-    /// A base that follows `state` and will be saved in `path`, for a tree in which some files are assets, below the folder
-    /// `root`.
+    /// A base that follows `state` and will be saved in `path`, for the files below the folder `root`.
     pub(crate) fn new(
         state: &'a State,
-        tree: &'a Tree,
-        is_asset: &'a dyn Fn(FileId) -> bool,
+        files: AssetFiles<'a>,
         root: &'a Path,
         path: &'a Path,
         disk: &'a dyn Disk,
@@ -48,14 +46,14 @@ impl<'a> BaseBuilder<'a> {
         let writer = BaseWriter::create(path, disk)?;
         Ok(Self {
             state,
-            tree,
-            assets_by_file: vec![None; tree.files.len()],
+            tree: files.tree,
+            assets_by_file: vec![None; files.tree.files.len()],
             assets: Vec::new(),
             writer,
             path,
             disk,
             outputs: Vec::new(),
-            dependencies: TableBuilder::new(DependencyTable::default(), tree, is_asset, root),
+            dependencies: TableBuilder::new(DependencyTable::default(), files, root),
             moved: vec![None; state.dependencies.ids().count()],
         })
     }

@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 use rigmill_pipeline::{Dependency, Digest, Query, SourcePath};
 
 use super::asset_row::AssetRow;
-use crate::sources::{FileId, Names, Subjects, Tree};
+use crate::sources::{AssetFiles, FileId, Names, Subjects};
 
 /// The distinct dependencies of the assets of a state, and which asset has which.
 #[derive(Clone, Debug, Default)]
@@ -94,18 +94,17 @@ impl DependencyTable {
 }
 
 /// Adds assets to a [`DependencyTable`].
-pub(super) struct TableBuilder<'a, F> {
-    tree: &'a Tree,
-    is_asset: F,
+pub(super) struct TableBuilder<'a> {
+    assets: AssetFiles<'a>,
     root: &'a Path,
     known: BTreeMap<Dependency, DependencyId>,
     table: DependencyTable,
 }
 
-impl<'a, F: Fn(FileId) -> bool> TableBuilder<'a, F> {
+impl<'a> TableBuilder<'a> {
     /// Adds to `table`, whose rows are not looked up.
-    pub(super) fn new(table: DependencyTable, tree: &'a Tree, is_asset: F, root: &'a Path) -> Self {
-        Self { tree, is_asset, root, known: BTreeMap::new(), table }
+    pub(super) fn new(table: DependencyTable, assets: AssetFiles<'a>, root: &'a Path) -> Self {
+        Self { assets, root, known: BTreeMap::new(), table }
     }
 
     /// Adds the dependencies of an asset to its row.
@@ -136,7 +135,7 @@ impl<'a, F: Fn(FileId) -> bool> TableBuilder<'a, F> {
         if text.contains('\0') {
             return None;
         }
-        let Subjects { files, outside } = Subjects::of(&dependency.query, self.tree, &self.is_asset, self.root);
+        let Subjects { files, outside } = Subjects::of(&dependency.query, self.assets, self.root);
         let id = DependencyId::new(self.table.rows.len());
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         self.table.rows.push(DependencyRow {

@@ -36,7 +36,7 @@ use rigmill_pipeline::{Digest, Query, SourcePath};
 
 use crate::disk::{Disk, Stamp, absent};
 use crate::records::{AssetRecord, RecipeRecord, RecordError};
-use crate::sources::{FileId, Tree};
+use crate::sources::{AssetFiles, AssetNames, FileId, Tree};
 use base::{Base, Sections};
 use dependency_table::TableBuilder;
 use overlay::overlay_path;
@@ -109,7 +109,10 @@ impl State {
         self.tree.ignore_files = Arc::clone(&self.meta.ignore_files);
         let files = &self.assets_by_file;
         let is_asset = |file: FileId| files.get(file.0).is_some_and(Option::is_some);
-        let mut table = TableBuilder::new(mem::take(&mut self.dependencies), &self.tree, is_asset, &self.meta.root);
+        let names = self.asset_names();
+        let dependencies = mem::take(&mut self.dependencies);
+        let files = AssetFiles { tree: &self.tree, is_asset: &is_asset, names: &names };
+        let mut table = TableBuilder::new(dependencies, files, &self.meta.root);
         for (asset, record) in &overlay.rows.records {
             let Some(slot) = self.assets.get_mut(asset.index()) else { continue };
             let mut row = AssetRow::of(record);
@@ -118,6 +121,18 @@ impl State {
         }
         self.dependencies = table.finish();
         self.overlay = overlay;
+    }
+
+    /// The names of the assets that rules name.
+    pub(crate) fn asset_names(&self) -> AssetNames {
+        if !self.meta.recipes.rename() {
+            return AssetNames::default();
+        }
+        let named = |(file, source): (FileId, SourcePath)| {
+            let recipe = self.meta.recipes.get(self.row(self.asset_of(file)?)?.recipe())?;
+            Some((file, recipe.output.as_ref()?.of(&source)))
+        };
+        self.tree.paths().filter_map(named).collect()
     }
 
     /// The asset made from a file.

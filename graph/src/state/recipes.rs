@@ -21,6 +21,11 @@ impl Recipes {
         self.known(id).map(|known| &known.record)
     }
 
+    /// Whether any recipe names its assets.
+    pub(crate) fn rename(&self) -> bool {
+        self.0.iter().flatten().any(|known| known.record.output.is_some())
+    }
+
     /// The digest of a recipe.
     pub(crate) fn digest(&self, id: RecipeId) -> Option<Digest> {
         self.known(id).map(|known| known.digest)

@@ -61,7 +61,7 @@ impl Embedded {
         match Image::decode(bytes, file_of(source)) {
             Ok(image) => {
                 let label = self.label(source);
-                let name = format!("{}{label}", ctx.source().asset_name());
+                let name = format!("{}{label}", ctx.asset());
                 let params =
                     TextureParams { srgb: Some(srgb), compression: self.compression, ..TextureParams::default() };
                 self.textures.push((label, texture(&image, &params)));

@@ -63,7 +63,7 @@ fn add_clips(
     let mut known = BTreeSet::new();
     let mut added = Vec::new();
     for entry in from {
-        let found = found(&of_model(entry, ctx.source()), ctx)?;
+        let found = found(&of_model(entry, ctx.asset()), ctx)?;
         added.extend(found.into_iter().filter(|(asset, _)| known.insert(asset.clone())));
     }
     let mut taken: BTreeMap<String, u32> = clips.iter().map(|clip| (clip.name.clone(), 1)).collect();
@@ -95,8 +95,8 @@ enum Entry {
 }
 
 /// An entry of the parameter, with the model's own name filled in.
-fn of_model(entry: &str, model: &SourcePath) -> Entry {
-    let name = model.asset_name().rsplit('/').next().unwrap_or_default();
+fn of_model(entry: &str, model: &str) -> Entry {
+    let name = model.rsplit('/').next().unwrap_or_default();
     if entry.replace(OWN_NAME, "").contains(PATTERN) {
         // The special characters of the name are literal in a pattern.
         let literal = |letter| if PATTERN.contains(&letter) { format!("[{letter}]") } else { String::from(letter) };

@@ -19,7 +19,8 @@ impl AssetIndex for Assets {
         }
         let skeleton = name.ends_with(".skeleton");
         let value_type = if skeleton { ValueType::of::<Skeleton>() } else { ValueType::of::<AnimationSequence>() };
-        Ok(ProductInfo { type_path: value_type.path().to_owned(), digest: Digest::of(name.as_bytes()) })
+        let (type_path, digest) = (value_type.path().to_owned(), Digest::of(name.as_bytes()));
+        Ok(ProductInfo { name: name.to_owned(), type_path, digest })
     }
 
     fn value(&self, name: &str) -> Result<DynValue, AssetError> {

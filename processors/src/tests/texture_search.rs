@@ -36,7 +36,7 @@ impl AssetIndex for Files {
             true => Err(AssetError::Missing { name: source.to_string() }),
             false => {
                 let type_path = ValueType::of::<Texture>().path().to_owned();
-                Ok(ProductInfo { type_path, digest: Digest::of(b"") })
+                Ok(ProductInfo { name: source.asset_name().to_owned(), type_path, digest: Digest::of(b"") })
             }
         }
     }

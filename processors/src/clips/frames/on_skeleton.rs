@@ -84,7 +84,7 @@ impl Sampling<'_> {
             None => {
                 let own = bones.to_skeleton();
                 products.push(".skeleton", own.clone());
-                (Arc::new(own), format!("{}.skeleton", ctx.source().asset_name()))
+                (Arc::new(own), format!("{}.skeleton", ctx.asset()))
             }
         };
         for it in clips {

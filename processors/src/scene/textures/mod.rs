@@ -36,8 +36,8 @@ pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Opt
     if found.is_none() && !candidates.is_empty() {
         ctx.report(missing(texture, &candidates, refused.first()));
     }
-    if let Some(source) = found {
-        return Some(TextureAsset { name: source.asset_name().to_owned(), missing: false });
+    if let Some(name) = found {
+        return Some(TextureAsset { name, missing: false });
     }
     let name = stored_name(texture.asset.as_ref()?, ctx.source());
     (!name.is_empty()).then_some(TextureAsset { name, missing: true })
@@ -56,7 +56,7 @@ pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
     parts.join("/")
 }
 
-/// The image at a path, regardless of case: the one with the most similar spelling. A file that may hold anything counts as an
+/// The texture of the image at a path, regardless of case: the one with the most similar spelling. A file that may hold anything counts as an
 /// image only at the path `named` by the texture: elsewhere it may be another model, which looks for its own textures here.
 /// Images of which the build makes no texture are `refused`.
 fn image_at(
@@ -64,7 +64,7 @@ fn image_at(
     named: Option<&SourcePath>,
     ctx: &mut ProcessContext<'_>,
     refused: &mut Vec<SourcePath>,
-) -> Option<SourcePath> {
+) -> Option<String> {
     let mut found = ctx.sources_named(path.asset_name());
     let own = ctx.source().clone();
     found.retain(|source| {
@@ -72,12 +72,12 @@ fn image_at(
         is_image && rank(source, path).is_some()
     });
     found.sort_by_cached_key(|source| rank(source, path));
-    found.into_iter().find(|source| {
-        let is_texture = ctx.refer_to(source, &[ValueType::of::<Texture>()]).is_ok();
-        if !is_texture {
-            refused.push(source.clone());
+    found.into_iter().find_map(|source| match ctx.refer_to(&source, &[ValueType::of::<Texture>()]) {
+        Ok(name) => Some(name),
+        Err(_) => {
+            refused.push(source);
+            None
         }
-        is_texture
     })
 }
 

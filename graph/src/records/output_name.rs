@@ -1,0 +1,84 @@
+//! [`OutputName`]: the names that a rule gives to assets.
+
+use rigmill_pipeline::SourcePath;
+use serde::{Deserialize, Serialize};
+
+/// Stands for the source's path without its extension.
+const PATH: &str = "{path}";
+
+/// Stands for the last part of that path.
+const NAME: &str = "{name}";
+
+/// Characters that no file has on every system, in addition to control characters. Braces would be misspelt placeholders.
+const UNUSABLE: [char; 9] = ['{', '}', ':', '*', '?', '"', '<', '>', '|'];
+
+/// The name of an asset, as a rule gives it: `Fonts/Small`, or `{path}_0`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutputName(String);
+
+impl OutputName {
+    /// A name in which `{path}` stands for the source's path without its extension, and `{name}` for the last part of that.
+    ///
+    /// # Errors
+    /// Why it cannot be the path of a file below the output folder, on any system.
+    pub(crate) fn new(template: &str) -> Result<Self, String> {
+        let example = template.replace(PATH, "a/b").replace(NAME, "b");
+        match SourcePath::new(&example) {
+            Err(error) => return Err(error.to_string()),
+            Ok(path) if path.as_str() != example => {
+                return Err(format!("{template:?} has an empty part, `.`, `..` or `\\`"));
+            }
+            Ok(_) => {}
+        }
+        if let Some(found) = example.chars().find(|letter| letter.is_control() || UNUSABLE.contains(letter)) {
+            return Err(format!("{template:?} has a {found:?}"));
+        }
+        if example.split('/').any(|part| part.starts_with('.') || part.ends_with(['.', ' '])) {
+            return Err(format!("a part of {template:?} begins with a dot, or ends with a dot or a space"));
+        }
+        Ok(Self(template.to_owned()))
+    }
+
+    /// The name of the asset made from `source`.
+    pub(crate) fn of(&self, source: &SourcePath) -> String {
+        let path = source.asset_name();
+        let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
+        // A path may contain the text of the other placeholder.
+        let parts: Vec<String> = self.0.split(PATH).map(|part| part.replace(NAME, name)).collect();
+        parts.join(path)
+    }
+
+    /// As the rule has it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_stand_for_the_source() {
+        let name =
+            |template: &str, source: &str| OutputName::new(template).unwrap().of(&SourcePath::new(source).unwrap());
+        assert_eq!(name("{path}_0", "Models/shotgun.dds"), "Models/shotgun_0");
+        assert_eq!(name("Textures/{name}", "Models/Deep/gun.v2.png"), "Textures/gun.v2");
+        assert_eq!(name("{name}/{path}", "top.png"), "top/top");
+        assert_eq!(name("Fonts/Small", "a/b.ttf"), "Fonts/Small");
+        assert_eq!(name("{path}", "a/{name}.png"), "a/{name}");
+    }
+
+    #[test]
+    fn a_name_is_a_path_below_the_output_folder() {
+        for template in
+            ["", "/a", "../a", "{path}/../..", "a//b", "a\\b", "C:a", "a:b", "{stem}", "{path", "a/", ".a", "a.", "a\n"]
+        {
+            assert!(OutputName::new(template).is_err(), "{template:?}");
+        }
+        for template in ["a", "a/b", "{path}", "{name}", "x{path}y/{name}@Run", "Größe"] {
+            assert!(OutputName::new(template).is_ok(), "{template:?}");
+        }
+    }
+}

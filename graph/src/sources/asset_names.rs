@@ -1,0 +1,58 @@
+//! [`AssetNames`] and [`AssetFiles`]: which files are assets, and what they are called.
+
+use std::collections::BTreeMap;
+
+use rigmill_pipeline::SourcePath;
+
+use super::tree::{FileId, Tree};
+
+/// The names of assets that rules name; all others have the names of their sources.
+#[derive(Debug, Default)]
+pub(crate) struct AssetNames {
+    of_files: BTreeMap<FileId, String>,
+    files: BTreeMap<String, Vec<FileId>>,
+}
+
+impl AssetNames {
+    /// The name of the asset made from a file.
+    pub(crate) fn name<'a>(&'a self, file: FileId, source: &'a SourcePath) -> &'a str {
+        self.of_files.get(&file).map_or_else(|| source.asset_name(), String::as_str)
+    }
+
+    /// Whether a rule names the asset made from a file.
+    pub(super) fn contains(&self, file: FileId) -> bool {
+        self.of_files.contains_key(&file)
+    }
+
+    /// The files of the assets to which rules give this name.
+    pub(super) fn files(&self, name: &str) -> &[FileId] {
+        self.files.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl FromIterator<(FileId, String)> for AssetNames {
+    fn from_iter<I: IntoIterator<Item = (FileId, String)>>(names: I) -> Self {
+        let mut all = Self::default();
+        for (file, name) in names {
+            all.files.entry(name.clone()).or_default().push(file);
+            all.of_files.insert(file, name);
+        }
+        all
+    }
+}
+
+/// The files of a tree that are assets, with their names.
+#[derive(Clone, Copy)]
+pub(crate) struct AssetFiles<'a> {
+    pub(crate) tree: &'a Tree,
+    pub(crate) is_asset: &'a dyn Fn(FileId) -> bool,
+    pub(crate) names: &'a AssetNames,
+}
+
+impl AssetFiles<'_> {
+    /// The names of all assets.
+    pub(crate) fn asset_names(self) -> impl Iterator<Item = String> {
+        let assets = self.tree.paths().filter(move |(file, _)| (self.is_asset)(*file));
+        assets.map(move |(file, source)| self.names.name(file, &source).to_owned())
+    }
+}
