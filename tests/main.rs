@@ -46,4 +46,5 @@ mod xnb;
 mod xnb_data;
 mod xnb_fields;
 mod xnb_models;
+mod xnb_project;
 mod xnb_reader;

@@ -136,7 +136,7 @@ fn takes(ending: &str) -> bool {
 }
 
 fn expected() -> BTreeSet<String> {
-    let mut assets = vec!["Models/Grund", "Clips/Run", "Clips/Walk", "Clips/Fall", "Clips/Turn", "More/Jump", "Readme"];
+    let mut assets = vec!["Models/Grund", "Clips/Run", "Clips/March", "Clips/Fall", "Clips/Turn", "More/Jump", "Docs/Readme"];
     assets.extend(takes("png").then_some("Textures/Skin"));
     assets.into_iter().map(str::to_owned).collect()
 }
@@ -175,8 +175,8 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
     for file in ["Models/Grund.model.rmb", "Models/Grund.skeleton.rmb", "Clips/Run.rmb", "More/Jump.rmb"] {
         assert!(folder.join(file).is_file(), "{file}");
     }
-    assert_eq!(fs::read(folder.join("Readme.txt")).unwrap(), b"Read me.");
-    for file in ["Clips/Old.rmb", "Clips/Unlisted.rmb", "Models/Unlisted.model.rmb"] {
+    assert_eq!(fs::read(folder.join("Docs/Readme.txt")).unwrap(), b"Read me.");
+    for file in ["Clips/Walk.rmb", "Readme.txt", "Clips/Old.rmb", "Clips/Unlisted.rmb", "Models/Unlisted.model.rmb"] {
         assert!(!folder.join(file).exists(), "{file}");
     }
 }
@@ -188,14 +188,12 @@ fn what_is_not_converted_is_listed_with_its_line() {
         ("/build:Fonts/Arial.spritefont", ": Rigmill has no stage for `FontDescriptionProcessor`"),
         ("/build:Missing.fbx", ": no such file"),
         ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
-        ("/copy:Readme.txt;Docs/Readme.txt", " becomes `Readme.txt`: copies are named after their sources"),
         ("/processorParam:SwapWindingOrder=True", ": SwapWindingOrder=True: triangles are not flipped"),
         (
             "/reference:..\\Pipeline\\bin\\$(Config)\\Pipeline.dll",
             "bin\\Release\\Pipeline.dll: assemblies of .NET stages",
         ),
         ("/rebuild", ": a manifest says nothing of single runs"),
-        ("--build=$(folder)/Walk.Animation;Clips/March", " becomes `Clips/Walk`: assets are named after their sources"),
         (
             "-b:$(folder)/Run.Animation;Clips/Run",
             "built by `animation-xml` and `animation` instead of the game's ClipImporter and ClipProcessor",

@@ -21,7 +21,7 @@ fn name(file: &Path) -> String {
 }
 
 /// A project of these files, built without an error for a target.
-fn built(files: &[PathBuf], manifest: &str, target: &str) -> Project {
+pub(crate) fn built(files: &[PathBuf], manifest: &str, target: &str) -> Project {
     let project = Project::new();
     for file in files {
         project.write(&name(file), fs::read(file).unwrap());
@@ -32,7 +32,7 @@ fn built(files: &[PathBuf], manifest: &str, target: &str) -> Project {
     project
 }
 
-fn load<T: Content>(project: &Project, path: &str) -> T {
+pub(crate) fn load<T: Content>(project: &Project, path: &str) -> T {
     T::decode(&project.read(&format!("build/{path}"))).unwrap()
 }
 

@@ -67,7 +67,7 @@ pub use numbers::{
 };
 pub use scene::{
     ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, ModelParams, ModelProcessor,
-    ModelWithClipsParams, ModelWithClipsProcessor, SceneSkeletonParams, SceneSkeletonProcessor,
+    ModelWithClipsParams, ModelWithClipsProcessor, ResetRoot, SceneSkeletonParams, SceneSkeletonProcessor,
 };
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
 pub use texture::{

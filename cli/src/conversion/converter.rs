@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use rigmill_graph::OutputName;
 use rigmill_pipeline::{Claim, ErasedImporter, Registry, SourcePath, TomlTable, TomlValue};
 
 use super::equals::{self, ParamEqual, ProcessorEqual};
@@ -20,6 +21,9 @@ const XNA: &str = "xna";
 const RAW: &str = "raw";
 /// The processor of models.
 const MODEL: &str = "model";
+
+/// The name of an image that only models name: XNA and MonoGame add a number to it, which counts the ways in which models build it.
+const TEXTURE_OF_MODEL: &str = "{path}_0";
 
 /// The output folder if the manifest does not name one.
 const DEFAULT_OUT: &str = "build";
@@ -134,13 +138,14 @@ impl Converter<'_> {
     /// The textures of models that are no items.
     fn textures(&mut self, chosen: &Chosen) -> Chosen {
         let mut textures = Chosen::new();
-        let mut taken: BTreeSet<String> = chosen.keys().filter_map(|source| lower_asset_name(source)).collect();
+        let mut taken: BTreeSet<String> = chosen.iter().filter_map(|(source, (_, recipe))| lower_asset_name((source, recipe))).collect();
         for image in chosen.iter().flat_map(|(source, chosen)| self.images(source, chosen)).collect::<Vec<_>>() {
             if chosen.contains_key(&image.written) || textures.contains_key(&image.written) {
                 continue;
             }
             let Some((source, recipe)) = self.recipe(&image) else { continue };
-            if lower_asset_name(&source).is_some_and(|name| taken.insert(name)) {
+            let recipe = Recipe { output: Some(TEXTURE_OF_MODEL.to_owned()), ..recipe };
+            if lower_asset_name((&source, &recipe)).is_some_and(|name| taken.insert(name)) {
                 textures.insert(source, (image, recipe));
             } else {
                 let message = "a texture of a model with the name of another asset, so both would be one `.xnb` file";
@@ -181,8 +186,7 @@ impl Converter<'_> {
             Use::Copy => self.copied()?,
             Use::Build { importer, processor, params } => self.built(item, &source, importer, processor, params)?,
         };
-        self.compare_destination(item, &source);
-        Ok((source.as_str().to_owned(), recipe))
+        Ok((source.as_str().to_owned(), Recipe { output: self.output(item), ..recipe }))
     }
 
     fn source(&mut self, item: &Item) -> Result<SourcePath, Left> {
@@ -250,7 +254,7 @@ impl Converter<'_> {
         // A game's own processor usually extends that of XNA.
         let is_unnamed = processor.is_empty() && !is_own || equal == ProcessorEqual::Own;
         let processor = if is_unnamed { equals::unnamed(chosen) } else { processor };
-        if let Some((name, value)) = equals::always(processor) {
+        for (name, value) in equals::always(processor, self.project.is_xna) {
             let _ = setter.set(name, value);
         }
         if equal != ProcessorEqual::Own {
@@ -329,23 +333,28 @@ impl Converter<'_> {
         }
     }
 
-    fn compare_destination(&mut self, item: &Item, source: &SourcePath) {
-        let Some(wanted) = &item.destination else { return };
+    /// The name of an item's asset, if the project gives it another than that of its source.
+    fn output(&mut self, item: &Item) -> Option<String> {
+        let wanted = item.destination.as_ref()?;
         let own = below(&item.source, &self.project.folder).unwrap_or_default();
         let name = |path: &str| SourcePath::new(path).map(|path| path.asset_name().to_owned()).unwrap_or_default();
-        let (own, wanted) = match item.how {
-            Use::Copy => (own, wanted.clone()),
-            Use::Build { .. } => (name(&own), name(wanted)),
-        };
-        if own != wanted {
-            let is = if item.how == Use::Copy { source.as_str() } else { source.asset_name() };
-            let subject = format!("{} becomes `{is}`", title(item));
-            let message = match item.how {
-                Use::Copy => "copies are named after their sources",
-                Use::Build { .. } => "assets are named after their sources",
-            };
-            let help = "let the game load it by that name, or rename the source";
-            self.findings.item(DIFFERENT, (item.spot, subject), message, help);
+        if item.how == Use::Copy && wanted[name(wanted).len()..] != own[name(&own).len()..] {
+            self.report(DIFFERENT, item, "a copy keeps the extension of its source", "rename the source");
+            return None;
+        }
+        let wanted = name(wanted);
+        if name(&own) == wanted {
+            return None;
+        }
+        let folder = below(&self.project.folder, self.sources.root()).unwrap_or_default();
+        let output = if folder.is_empty() { wanted } else { format!("{folder}/{wanted}") };
+        match OutputName::new(&output) {
+            Ok(_) if !output.contains('{') => Some(output),
+            _ => {
+                let message = "the name that the project gives it is no path below the output folder";
+                self.report(DIFFERENT, item, message, "name it in rigmill.toml: `output = \"...\"`");
+                None
+            }
         }
     }
 }
@@ -365,8 +374,10 @@ fn rules(chosen: Chosen) -> Vec<(Recipe, Vec<String>)> {
 }
 
 /// The name of the asset of a source, without regard to case, as in many file systems.
-fn lower_asset_name(source: &str) -> Option<String> {
-    SourcePath::new(source).ok().map(|source| source.asset_name().to_lowercase())
+fn lower_asset_name((source, recipe): (&String, &Recipe)) -> Option<String> {
+    let source = SourcePath::new(source).ok()?;
+    let named = recipe.output.as_ref().and_then(|output| OutputName::new(output).ok()).map(|output| output.of(&source));
+    Some(named.unwrap_or_else(|| source.asset_name().to_owned()).to_lowercase())
 }
 
 /// Sets parameters of an asset's stages.

@@ -116,14 +116,15 @@ pub(crate) fn color_key(value: &str) -> Option<TomlValue> {
     Some(format!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}").into())
 }
 
-/// Parameters that an equivalent of a processor always needs.
-pub(crate) fn always(processor: &str) -> Option<(&'static str, TomlValue)> {
+/// Parameters that an equivalent of a processor always needs, in a project of XNA or of MonoGame.
+pub(crate) fn always(processor: &str, is_xna: bool) -> Vec<(&'static str, TomlValue)> {
     match class(processor) {
         // These processors compute with the values of an image as they are, not in linear light.
-        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => Some(("srgb", false.into())),
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => vec![("srgb", false.into())],
         // MonoGame and XNA do not convert the unit of a model's file.
-        "ModelProcessor" => Some(("unit", "file".into())),
-        _ => None,
+        "ModelProcessor" if is_xna => vec![("unit", "file".into()), ("reset_root", "auto".into())],
+        "ModelProcessor" => vec![("unit", "file".into())],
+        _ => Vec::new(),
     }
 }
 
@@ -248,7 +249,7 @@ mod tests {
     #[test]
     fn every_processor_of_images_and_models_spells_out_its_defaults() {
         for name in ["TextureProcessor", "SpriteTextureProcessor", "ModelTextureProcessor", "ModelProcessor"] {
-            assert!(always(name).is_some() && !defaults(name).is_empty(), "{name}");
+            assert!(!always(name, false).is_empty() && !defaults(name).is_empty(), "{name}");
             for (param_name, value) in defaults(name) {
                 let equal = param(name, param_name, value);
                 assert!(matches!(equal, ParamEqual::Set(..) | ParamEqual::Neutral(..)), "{name} {param_name}");

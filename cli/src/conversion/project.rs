@@ -20,6 +20,8 @@ pub(crate) type ProcessorParams = Rc<BTreeMap<String, (String, Spot)>>;
 pub(crate) struct ContentProject {
     /// The project's folder, absolute.
     pub(crate) folder: PathBuf,
+    /// Whether it is a project of XNA, not of MonoGame.
+    pub(crate) is_xna: bool,
     pub(crate) platform: (Platform, Option<Spot>),
     pub(crate) profile: (Profile, Option<Spot>),
     /// The output folder, absolute.
@@ -29,9 +31,9 @@ pub(crate) struct ContentProject {
 
 impl ContentProject {
     /// A project without items.
-    pub(crate) fn new(folder: PathBuf) -> Self {
+    pub(crate) fn new(folder: PathBuf, is_xna: bool) -> Self {
         let (platform, profile) = ((Platform::DEFAULT, None), (Profile::DEFAULT, None));
-        Self { folder, platform, profile, output_dir: None, items: Vec::new() }
+        Self { folder, is_xna, platform, profile, output_dir: None, items: Vec::new() }
     }
 }
 

@@ -9,6 +9,8 @@ use rigmill_pipeline::TomlValue;
 pub(crate) struct Recipe {
     pub(crate) importer: Option<String>,
     pub(crate) processor: Option<String>,
+    /// The asset's name, or a pattern of it, if that is not its source's.
+    pub(crate) output: Option<String>,
     pub(crate) params: BTreeMap<&'static str, TomlValue>,
 }
 
@@ -16,9 +18,9 @@ impl Recipe {
     /// The recipe as the lines of a rule; equal recipes give equal text.
     pub(crate) fn key(&self) -> String {
         let mut lines = String::new();
-        for (name, stage) in [("importer", &self.importer), ("processor", &self.processor)] {
-            if let Some(stage) = stage {
-                lines += &format!("{name} = {}\n", TomlValue::from(stage.as_str()));
+        for (name, text) in [("importer", &self.importer), ("processor", &self.processor), ("output", &self.output)] {
+            if let Some(text) = text {
+                lines += &format!("{name} = {}\n", TomlValue::from(text.as_str()));
             }
         }
         if !self.params.is_empty() {

@@ -21,7 +21,7 @@ impl OutputName {
     ///
     /// # Errors
     /// Why it cannot be the path of a file below the output folder, on any system.
-    pub(crate) fn new(template: &str) -> Result<Self, String> {
+    pub fn new(template: &str) -> Result<Self, String> {
         let example = template.replace(PATH, "a/b").replace(NAME, "b");
         match SourcePath::new(&example) {
             Err(error) => return Err(error.to_string()),
@@ -40,7 +40,8 @@ impl OutputName {
     }
 
     /// The name of the asset made from `source`.
-    pub(crate) fn of(&self, source: &SourcePath) -> String {
+    #[must_use]
+    pub fn of(&self, source: &SourcePath) -> String {
         let path = source.asset_name();
         let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
         // A path may contain the text of the other placeholder.

@@ -22,7 +22,7 @@ pub(super) struct RootTrack {
 
 /// The path of the bone called `root`, or of the first that moves, in each clip that moves anything.
 pub(super) fn root_tracks(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootTrack>> {
-    let bones = named_bones(scene, false, ctx);
+    let bones = named_bones(scene, ctx);
     let mut made = Vec::new();
     for NamedClip { source, label, clip } in named_clips(scene, &bones, ctx) {
         let node = root_node(scene, source, &bones, root).ok_or_else(|| ctx.fail(unknown(scene, root)))?;

@@ -6,6 +6,7 @@ use rigmill_math::affine::{self, Affine};
 use rigmill_math::to_f32;
 
 use super::names::Names;
+use super::reset_root::ResetRoot;
 
 /// The name of the bone that becomes the parent of a scene's top nodes if there are several.
 pub(crate) const ROOT: &str = "RootNode";
@@ -35,7 +36,7 @@ pub(crate) struct SceneBone {
 }
 
 impl Bones {
-    pub(super) fn of(scene: &Scene, reset_root: bool) -> Self {
+    pub(super) fn of(scene: &Scene, reset_root: ResetRoot) -> Self {
         let kept = kept(scene);
         let tops = scene.nodes.iter().zip(&kept).filter(|(node, kept)| node.parent.is_none() && **kept).count();
         let mut bones = Self { list: Vec::new(), of_nodes: Vec::new(), adds_root: tops > 1, renamed: Vec::new() };
@@ -51,7 +52,9 @@ impl Bones {
             let bone = kept.then(|| bones.push(node, top, &mut names));
             bones.of_nodes.push(bone);
         }
-        if let Some(root) = bones.list.first_mut().filter(|_| reset_root) {
+        let top = scene.nodes.iter().zip(&bones.of_nodes).find(|(_, bone)| bone.is_some()).map(|(node, _)| node.kind);
+        let reset = top.is_some_and(|kind| reset_root.includes(kind));
+        if let Some(root) = bones.list.first_mut().filter(|_| reset) {
             root.local = SceneTransform::IDENTITY;
             root.matrix = None;
         }

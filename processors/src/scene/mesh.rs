@@ -47,13 +47,24 @@ pub(super) fn model_mesh(
         name: name.to_owned(),
         bone,
         sphere: own_sphere(mesh, &vertices.positions)
-            .unwrap_or_else(|| sphere::around(vertices.positions.iter().map(|position| position.map(f64::from)))),
+            .unwrap_or_else(|| sphere::around(drawn_positions(mesh, &corners).into_iter())),
         bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
         vertices,
         indices: weld.indices,
         parts,
         skin: skin.map(Skin::into_mesh_skin),
     })
+}
+
+/// The positions that triangles use, each once, in the order of the source: XNA goes through them in that order, which decides
+/// the sphere.
+fn drawn_positions(mesh: &SceneMesh, corners: &[usize]) -> Vec<[f64; 3]> {
+    let mut is_drawn = vec![false; mesh.positions.len()];
+    for vertex in corners.iter().filter_map(|&corner| mesh.corner_vertices.get(corner)) {
+        is_drawn.get_mut(*vertex as usize).into_iter().for_each(|is_drawn| *is_drawn = true);
+    }
+    let drawn = mesh.positions.iter().zip(is_drawn).filter(|(_, is_drawn)| *is_drawn);
+    drawn.map(|(position, _)| position.map(f64::from)).collect()
 }
 
 /// The source's own sphere, if it contains all vertices.

@@ -15,6 +15,7 @@ mod params;
 mod polygons;
 mod processors;
 mod reduction;
+mod reset_root;
 mod skin;
 mod sphere;
 mod tangents;
@@ -30,4 +31,5 @@ pub(crate) use unique::{named_bones, named_clips};
 
 pub use params::{ClipsParams, CollisionParams, ModelParams, ModelWithClipsParams, SceneSkeletonParams};
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
+pub use reset_root::ResetRoot;
 pub use with_clips::ModelWithClipsProcessor;

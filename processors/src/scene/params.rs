@@ -1,5 +1,6 @@
 //! Parameters of the processors of scenes.
 
+use super::reset_root::ResetRoot;
 use crate::numbers::{Degrees, Distance, MaxError, PixelCount, ScaleFactor, Weights};
 use crate::texture::Compression;
 
@@ -10,8 +11,9 @@ rigmill_pipeline::params! {
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
-        /// Set the root bone's transform to the identity, as XNA did. The game then rotates and places the model itself.
-        reset_root: bool = false,
+        /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
+        /// not a mesh or a dummy. The game then rotates and places the model itself.
+        reset_root: ResetRoot = ResetRoot::Never,
         /// Make a skeleton as well, `NAME.skeleton`.
         skeleton: bool = true,
         /// Make a clip of each animation that moves anything, `NAME@CLIP`.
@@ -44,8 +46,9 @@ rigmill_pipeline::params! {
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
-        /// Set the root bone's transform to the identity, as XNA did. The game then rotates and places the model itself.
-        reset_root: bool = false,
+        /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
+        /// not a mesh or a dummy. The game then rotates and places the model itself.
+        reset_root: ResetRoot = ResetRoot::Never,
         /// The compression of textures made of images inside the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
@@ -72,8 +75,9 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `skeleton`.
     pub struct SceneSkeletonParams {
-        /// Set the root bone's transform to the identity, as XNA did.
-        reset_root: bool = false,
+        /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
+        /// not a mesh or a dummy.
+        reset_root: ResetRoot = ResetRoot::Never,
     }
 }
 

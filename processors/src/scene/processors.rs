@@ -10,7 +10,8 @@ use super::embedded::Embedded;
 use super::mesh::MeshOptions;
 use super::params::{ClipsParams, CollisionParams, ModelParams, SceneSkeletonParams};
 use super::reduction::{Bound, reduced};
-use super::unique::{clips_that_may_hold, named_bones};
+use super::reset_root::ResetRoot;
+use super::unique::{clips_that_may_hold, named_bones, named_bones_reset};
 use super::{collision, materials, model};
 use crate::codes;
 use crate::data::data_without_references;
@@ -30,10 +31,10 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
-        let bones = named_bones(input, params.reset_root, ctx);
+        let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut products = Labelled::default();
         let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
         let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
@@ -62,7 +63,7 @@ impl Processor for SceneSkeletonProcessor {
     const VERSION: u32 = 1;
 
     fn process(&self, input: &Scene, params: &SceneSkeletonParams, ctx: &mut ProcessContext<'_>) -> Result<Skeleton> {
-        Ok(named_bones(input, params.reset_root, ctx).to_skeleton())
+        Ok(named_bones_reset(input, params.reset_root, ctx).to_skeleton())
     }
 }
 
@@ -80,7 +81,7 @@ impl Processor for ClipsProcessor {
 
     fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
-        let bones = named_bones(input, false, ctx);
+        let bones = named_bones(input, ctx);
         let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
         push_clips(&mut products, input, &bones, options, ctx);
         Ok(products)
@@ -99,7 +100,7 @@ impl Processor for CollisionProcessor {
     const VERSION: u32 = 1;
 
     fn process(&self, input: &Scene, params: &CollisionParams, ctx: &mut ProcessContext<'_>) -> Result<CollisionMesh> {
-        let mesh = collision::collision_mesh(input, &Bones::of(input, false), params);
+        let mesh = collision::collision_mesh(input, &Bones::of(input, ResetRoot::Never), params);
         warn_if_empty(&mesh, ctx);
         Ok(mesh)
     }

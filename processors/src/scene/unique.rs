@@ -5,11 +5,17 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::bones::Bones;
 use super::clips::{self, NamedClip};
+use super::reset_root::ResetRoot;
 use crate::codes;
 use crate::report::and_more;
 
 /// The bones of a scene. Warns of those that were renamed.
-pub(crate) fn named_bones(scene: &Scene, reset_root: bool, ctx: &mut ProcessContext<'_>) -> Bones {
+pub(crate) fn named_bones(scene: &Scene, ctx: &mut ProcessContext<'_>) -> Bones {
+    named_bones_reset(scene, ResetRoot::Never, ctx)
+}
+
+/// As [`named_bones`]; `reset_root` says whether the root's transform becomes the identity.
+pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut ProcessContext<'_>) -> Bones {
     let bones = Bones::of(scene, reset_root);
     if let Some((old, new)) = bones.renamed.first() {
         let message = match bones.renamed.len() - 1 {

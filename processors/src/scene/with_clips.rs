@@ -11,7 +11,7 @@ use super::embedded::Embedded;
 use super::mesh::MeshOptions;
 use super::params::ModelWithClipsParams;
 use super::processors::scene_model;
-use super::unique::{named_bones, named_clips};
+use super::unique::{named_bones_reset, named_clips};
 use crate::codes;
 use crate::report::{Result, and_more, parameter, similar_asset};
 use crate::skeletons::warn_of_unit;
@@ -32,10 +32,10 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
-        let bones = named_bones(input, params.reset_root, ctx);
+        let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
         let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
         let model = scene_model(input, &bones, &options, &mut embedded, ctx);

@@ -29,7 +29,7 @@ pub(crate) fn read(
     sources: &mut Sources,
     findings: &mut Findings,
 ) -> ContentProject {
-    let project = ContentProject::new(folder.to_owned());
+    let project = ContentProject::new(folder.to_owned(), true);
     if root.name != "Project" {
         let message = format!("the root element is `{}`, not `Project`", root.name);
         findings.error(MALFORMED, spot(root), message, "name the .contentproj of an XNA game");

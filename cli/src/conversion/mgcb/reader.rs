@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         let last = |switch: Switch| steps.iter().rev().find(|step| step.switch == switch);
         let config = last(Switch::Config).map(|step| step.value.clone()).unwrap_or_default();
         let mut reader = Self {
-            project: ContentProject::new(folder.to_owned()),
+            project: ContentProject::new(folder.to_owned(), false),
             findings,
             config,
             working_dir: folder.to_owned(),

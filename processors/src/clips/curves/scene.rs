@@ -29,7 +29,7 @@ impl Processor for SceneCurveClipProcessor {
     const VERSION: u32 = 2;
 
     fn process(&self, input: &Scene, params: &CurveClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
-        let bones = scene::named_bones(input, false, ctx);
+        let bones = scene::named_bones(input, ctx);
         let skeleton = bones.to_skeleton();
         let paths = BonePaths::of_scene(&skeleton, &bones);
         let mut products = Labelled::default();

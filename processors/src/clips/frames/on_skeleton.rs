@@ -74,7 +74,7 @@ impl Sampling<'_> {
         ctx: &mut ProcessContext<'_>,
         make: impl Fn(ClipOnSkeleton<'_>, &mut ProcessContext<'_>) -> Result<T>,
     ) -> Result<Labelled> {
-        let bones = scene::named_bones(source, false, ctx);
+        let bones = scene::named_bones(source, ctx);
         let clips = scene::named_clips(source, &bones, ctx);
         let rate = |clip: &NamedClip<'_>| self.rate.map_or(clip.source.rate, SampleRate::get);
         check_keys(clips.iter().map(|it| (&it.clip, rate(it))), NUMBERS, self.max_keys, ctx)?;

@@ -61,7 +61,7 @@ impl Processor for SampledSceneProcessor {
     const VERSION: u32 = 3;
 
     fn process(&self, input: &Scene, params: &SampledSceneParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
-        let scene_bones = scene::named_bones(input, false, ctx);
+        let scene_bones = scene::named_bones(input, ctx);
         let clips = scene::named_clips(input, &scene_bones, ctx);
         let rate = |clip: &NamedClip<'_>| params.rate.map_or(clip.source.rate, SampleRate::get);
         check_keys(clips.iter().map(|it| (&it.clip, rate(it))), CURVES, params.max_keys, ctx)?;

@@ -1,0 +1,81 @@
+//! RobotGame's own content project, converted and built for XNA, beside what Microsoft's pipeline made of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rigmill_format::{BoundingSphere, Model, TextureUse};
+
+use crate::support::{Project, files_below, outside};
+use crate::xnb::{assert_same_model, built, load};
+
+/// The project with every source that the data has.
+fn project() -> Project {
+    let game = Project::new();
+    for folder in ["RIGMILL_ROBOTGAME", "RIGMILL_ROBOTGAME_PROJECT"].map(|it| outside(it).join("content")) {
+        for file in files_below(&folder) {
+            let path = file.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+            game.write(&path, fs::read(&file).unwrap());
+        }
+    }
+    let output = game.command("init").args(["--from-contentproj", "Content.contentproj"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    game
+}
+
+/// Microsoft's file of an asset.
+fn genuine(asset: &str) -> PathBuf {
+    let files = ["RIGMILL_ROBOTGAME_PROJECT", "RIGMILL_ROBOTGAME"].map(|it| outside(it).join("xnb").join(asset));
+    files.into_iter().find(|file| file.is_file()).unwrap_or_else(|| panic!("no {asset}"))
+}
+
+/// A model of an `.xnb` file.
+fn model(file: &Path) -> Model {
+    let name = file.file_stem().unwrap().to_str().unwrap();
+    load(&built(&[file.to_owned()], "", "native"), &format!("native/{name}.model.rmb"))
+}
+
+#[test]
+#[cfg_attr(
+    not(all(robotgame, robotgame_project)),
+    ignore = "set RIGMILL_ROBOTGAME and RIGMILL_ROBOTGAME_PROJECT to the folders with RobotGame's files"
+)]
+fn models_are_those_of_microsoft_s_pipeline() {
+    let game = project();
+    // Stand-ins for images that are not here: models name their textures as XNA did.
+    let image = fs::read(game.root().join("Models/Weapons/shotgun.dds")).unwrap();
+    for name in ["Models/Items/Item_HP.dds", "Models/Weapons/handgun.dds"] {
+        game.write(name, &image);
+    }
+    fs::remove_file(game.root().join("rigmill.toml")).unwrap();
+    let output = game.command("init").args(["--from-contentproj", "Content.contentproj"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    game.build();
+    for (name, meshes) in [("Items/HP", 1), ("Weapons/Shotgun", 2), ("Weapons/Handgun", 2), ("World/Stage1/France_Sky", 1)] {
+        let [found, expected] =
+            [game.root().join(format!("build/xna/Models/{name}.xnb")), genuine(&format!("Models/{name}.xnb"))]
+                .map(|file| model(&file));
+        assert_eq!((found.meshes.len(), found.bones.len()), (meshes, expected.bones.len()), "{name}");
+        // XNA makes the geometric scaling of a dummy or mesh a part of its bone; here it is a part of the mesh.
+        if !name.starts_with("Weapons/") {
+            assert_same_model(&found, &expected);
+        }
+        for (found, expected) in found.meshes.iter().zip(&expected.meshes) {
+            assert_eq!((&found.name, found.bone), (&expected.name, expected.bone));
+            assert!(found.vertices.tangents.is_empty() && found.indices.len() == expected.indices.len(), "{name}");
+            assert!(found.name == "shotgun02" || found.name == "handgun02" || near(found.sphere, expected.sphere), "{name}: {:?} {:?}", found.sphere, expected.sphere);
+        }
+        let textures = [&found, &expected].map(|model| {
+            let textures = model.materials[0].textures.iter().filter(|it| it.usage == TextureUse::Diffuse);
+            textures.map(|it| it.asset.clone()).collect::<Vec<_>>()
+        });
+        assert!(textures[0] == textures[1] || name.ends_with("Sky"), "{name}: {textures:?}");
+    }
+    assert!(game.root().join("build/xna/Models/Weapons/shotgun_0.xnb").is_file());
+}
+
+/// Whether spheres are the same within a hundred-thousandth of their size.
+fn near(a: BoundingSphere, b: BoundingSphere) -> bool {
+    let allowed = 1e-5 * b.radius.max(1.0);
+    let centers = a.center.iter().zip(&b.center).all(|(a, b)| (a - b).abs() <= allowed);
+    centers && (a.radius - b.radius).abs() <= allowed
+}
