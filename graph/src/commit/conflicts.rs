@@ -164,6 +164,6 @@ fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
         [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
             .help("its processor gives two products the same label; this is a fault of the processor"),
         _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and ")))
-            .help("rename one of them, or exclude one with `exclude = true` in a rule"),
+            .help("rename one of them, name one with `output = \"...\"` in a rule, or exclude one with `exclude = true`"),
     }
 }
