@@ -59,10 +59,11 @@ impl OtherAssets for RecordedAssets<'_> {
     }
 
     fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        let file = self.plan.asset_of(source).filter(|&file| file != dependent);
-        let name = file.map_or(source.asset_name(), |file| self.plan.asset_name(file, source));
-        let product = file.map(|file| self.product_with(dependent, file, "", name)).transpose()?.flatten();
-        product.ok_or_else(|| AssetError::Missing { name: name.to_owned() })
+        let name = source.asset_name();
+        let missing = || AssetError::Missing { name: name.to_owned() };
+        let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
+        let product = self.product_with(dependent, file, "", name)?.ok_or_else(missing)?;
+        Ok(ProductInfo { name: self.plan.asset_name(file, source).to_owned(), ..product })
     }
 
     fn value(&self, _: FileId, name: &str) -> Result<DynValue, AssetError> {

@@ -252,13 +252,14 @@ impl<'a> Scheduler<'a> {
 
     /// The product without a label of the asset made from `source`.
     fn find_main_product(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        let missing = |name: &str| AssetError::Missing { name: name.to_owned() };
-        let file = self.plan.asset_of(source).filter(|&file| file != dependent);
-        let file = file.ok_or_else(|| missing(source.asset_name()))?;
-        let name = self.plan.asset_name(file, source);
+        // Answers without a product do not depend on the asset's name, so the errors do not have it.
+        let name = source.asset_name();
+        let missing = || AssetError::Missing { name: name.to_owned() };
+        let file = self.plan.asset_of(source).filter(|&file| file != dependent).ok_or_else(missing)?;
         let products = self.products(dependent, file).map_err(|error| error.for_product(name))?;
-        let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(|| missing(name))?;
-        Ok(ProductInfo { name: name.to_owned(), type_path: product.type_path.into_owned(), digest: product.digest })
+        let product = products.into_iter().find(|it| it.label.is_empty()).ok_or_else(missing)?;
+        let name = self.plan.asset_name(file, source).to_owned();
+        Ok(ProductInfo { name, type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
     /// The assets that may make a product keep their values, if they are not up to date yet.
