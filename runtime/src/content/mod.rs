@@ -9,7 +9,7 @@ mod loaded;
 pub(crate) mod message;
 
 pub use rigmill_format::{
-    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, DataEnumView,
+    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, CubeFace, DataEnumView,
     DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError, DecodeLimits, Indices,
     TextureFormat, TextureUse,
 };
@@ -20,5 +20,5 @@ pub use follower::Follower;
 pub use library::{Content, LoadError, Reload};
 pub use loaded::{
     ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
-    MakeError, Model, Motion, Skeleton, SpringSettings, Texture, UniformClip,
+    MakeError, Model, Motion, Skeleton, SpringSettings, Texture, TextureCube, UniformClip,
 };
