@@ -47,3 +47,4 @@ mod xnb_data;
 mod xnb_fields;
 mod xnb_models;
 mod xnb_reader;
+mod xnb_textures;

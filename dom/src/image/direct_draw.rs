@@ -23,7 +23,7 @@ const FACES: usize = 6;
 /// Width and height, of a cube map's face where it is one.
 pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
     let file = DdsFile::open(bytes)?;
-    let size = file.images[0].size();
+    let size = file.images[0].main().size();
     Ok([size.width, size.height])
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn decode_texture(bytes: &[u8]) -> Result<TextureFile, ImageError> {
     let file = DdsFile::open(bytes)?;
     let format = pixel_format(file.format).ok_or_else(|| ImageError::Stored { found: format!("{:?}", file.format) })?;
     let images: Vec<_> = file.images.iter().map(|image| file.mipmaps(image, format)).collect::<Result<_, _>>()?;
-    let size = file.images[0].size();
+    let size = file.images[0].main().size();
     match <[Vec<Vec<u8>>; FACES]>::try_from(images) {
         Ok(faces) if size.width == size.height => {
             Ok(TextureFile::Cube(TextureCubeSource { size: size.width, format, faces }))
