@@ -131,9 +131,16 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
     assert_eq!(built.status.code(), Some(0), "{built:?}");
     assert!(!String::from_utf8(built.stderr).unwrap().contains("R0121"));
     let folder = game.root().join("Content/build/xna");
-    for file in
-        ["Sky.xnb", "Plain.xnb", "Effects/E.xnb", "Models/Grund.xnb", "Models/Textures/Grund_Frame.xnb", "Clips/Run.xnb", "Clips/Walk.xnb", "Read me.txt"]
-    {
+    for file in [
+        "Sky.xnb",
+        "Plain.xnb",
+        "Effects/E.xnb",
+        "Models/Grund.xnb",
+        "Models/Textures/Grund_Frame.xnb",
+        "Clips/Run.xnb",
+        "Clips/Walk.xnb",
+        "Read me.txt",
+    ] {
         assert!(folder.join(file).is_file(), "{file}");
     }
     assert!(!folder.join("Notes.txt").exists());

@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use crate::{ImageError, image};
-
 /// An image with its mipmaps, as a GPU takes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TextureSource {
@@ -35,17 +33,6 @@ pub enum TextureFile {
     Flat(TextureSource),
     /// A cube map.
     Cube(TextureCubeSource),
-}
-
-impl TextureFile {
-    /// Decodes a DDS file with all its mipmaps. Blocks and signed bytes stay as they are; other pixels of up to eight bits a channel
-    /// become RGBA8.
-    ///
-    /// # Errors
-    /// As [`ImageSource::decode`](crate::ImageSource::decode), or the pixels have a format that textures cannot store without a change.
-    pub fn decode(bytes: &[u8]) -> Result<Self, ImageError> {
-        image::decode_texture(bytes)
-    }
 }
 
 /// How pixels are stored.

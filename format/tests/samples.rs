@@ -7,8 +7,8 @@ use rigmill_format::{
     DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
     KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
     Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
-    SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFormat, TextureUse, Transform, UniformClip,
-    UniformTrack, Vertices, WrapMode,
+    SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFormat, TextureUse, Transform,
+    UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.

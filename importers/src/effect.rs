@@ -113,5 +113,6 @@ fn unreadable(fact: impl Into<String>, help: &str) -> Diagnostic {
 fn unknown(path: &SourcePath, bytes: &[u8]) -> Diagnostic {
     let found = if bytes.starts_with(b"DXBC") { ": it is a shader of Direct3D 10 or later" } else { "" };
     let fact = format!("`{path}` does not begin as an effect of XNA, FNA or MonoGame does{found}");
-    Diagnostic::warning(codes::EFFECT_UNKNOWN, fact).help("compile it with `fxc /T fx_2_0` for FNA, or with `mgfxc` for MonoGame")
+    Diagnostic::warning(codes::EFFECT_UNKNOWN, fact)
+        .help("compile it with `fxc /T fx_2_0` for FNA, or with `mgfxc` for MonoGame")
 }

@@ -56,7 +56,9 @@ fn diagnostic(error: &ImageError) -> Diagnostic {
     let help = match error {
         ImageError::Format { .. } => "export it as PNG, or leave it out with `exclude = true` in a rule",
         ImageError::Malformed { .. } => "export the image again",
-        ImageError::Stored { .. } => "use the importer `image`, which makes pixels of eight bits of it, or save it in another format",
+        ImageError::Stored { .. } => {
+            "use the importer `image`, which makes pixels of eight bits of it, or save it in another format"
+        }
         _ => "make the image smaller",
     };
     Diagnostic::error(code, error.to_string()).help(help)

@@ -10,8 +10,8 @@ use crate::codes;
 use crate::report::Result;
 use crate::scene::stored_collision;
 use crate::{
-    AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, EffectProcessor, ModelParams,
-    ModelProcessor, ModelWithClipsProcessor, StoredTextureProcessor,
+    AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, EffectProcessor,
+    ModelParams, ModelProcessor, ModelWithClipsProcessor, StoredTextureProcessor,
 };
 
 /// A processor, for sources in XNB files: with the same name, the same parameters, and the same result.

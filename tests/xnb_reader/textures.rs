@@ -120,7 +120,8 @@ fn cube_maps_have_their_faces_levels_and_texels() {
     let faces: Vec<[u8; 4]> = (0..6).flat_map(|face| coordinates().map(move |(x, y)| of_face(face, x, y))).collect();
     project.write("Sky.dds", cube_of_rgba(4, &faces));
     project.write("Blocks.dds", cube_of_rgba(4, &faces));
-    let rule = |name: &str, params: &str| format!("[[rule]]\nmatch = \"{name}.dds\"\nparams = {{ srgb = false, {params} }}\n");
+    let rule =
+        |name: &str, params: &str| format!("[[rule]]\nmatch = \"{name}.dds\"\nparams = {{ srgb = false, {params} }}\n");
     project.write("rigmill.toml", rule("Sky", "mips = false") + &rule("Blocks", "compression = \"dxt\""));
     let files = built(&project, &["Sky", "Blocks"]);
     let [sky, blocks] = [&files[0]["content"], &files[1]["content"]];

@@ -14,8 +14,8 @@ mod unity;
 mod xnb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CompiledEffect, CompressedClip, CurveClip, Data, Model, Motion, SampledClip,
-    Skeleton, SpringBones, Texture, TextureCube, UniformClip,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompiledEffect, CompressedClip, CurveClip, Data, Model,
+    Motion, SampledClip, Skeleton, SpringBones, Texture, TextureCube, UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -30,8 +30,8 @@ pub use unity::{
 };
 pub use xnb::{
     DataLayout, Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter,
-    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbEffectWriter, XnbModelWriter, XnbTextureCubeWriter,
-    XnbTextureWriter, XnbWriterParams,
+    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbEffectWriter, XnbModelWriter,
+    XnbTextureCubeWriter, XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CubeFace, CurveClipLayout,
-    DataView, DecodeError, Header, MipView, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
-    SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CubeFace,
+    CurveClipLayout, DataView, DecodeError, Header, MipView, ModelMeshView, ModelView, MotionView, SampledClipView,
+    SkeletonView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 use super::compressed;

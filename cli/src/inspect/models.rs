@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use rigmill_format::{
-    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, CubeFace, EffectValue, MipView,
-    ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureCubeView, TextureView,
+    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, CubeFace, EffectValue,
+    MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureCubeView,
+    TextureView,
 };
 use serde::Serialize;
 

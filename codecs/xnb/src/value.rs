@@ -10,8 +10,8 @@ use crate::field::Field;
 use crate::type_readers::TypeReader;
 use crate::types::{PrimitiveType, Type};
 use crate::values::{
-    Animation, BasicEffect, Curve, Effect, EffectMaterial, ExternalReference, GameObject, IndexBuffer, Model, Primitive,
-    SkinnedEffect, Texture2D, TextureCube, VertexBuffer,
+    Animation, BasicEffect, Curve, Effect, EffectMaterial, ExternalReference, GameObject, IndexBuffer, Model,
+    Primitive, SkinnedEffect, Texture2D, TextureCube, VertexBuffer,
 };
 
 /// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.

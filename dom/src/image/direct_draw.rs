@@ -41,25 +41,33 @@ pub(super) fn decode_source(bytes: &[u8]) -> Result<ImageSource, ImageError> {
     let images: Vec<Image> = file.images.iter().map(|image| file.image(image.main())).collect::<Result<_, _>>()?;
     match <[Image; FACES]>::try_from(images) {
         Ok(faces) => CubeImage::new(faces).map(ImageSource::Cube).ok_or_else(not_square),
-        Err(images) => images.into_iter().next().map(ImageSource::Flat).ok_or_else(|| malformed(FORMAT, &"it is empty")),
+        Err(images) => {
+            images.into_iter().next().map(ImageSource::Flat).ok_or_else(|| malformed(FORMAT, &"it is empty"))
+        }
     }
 }
 
-/// The texture of a file with all its mipmaps: blocks and signed bytes as they are, and other formats of up to eight bits a channel
-/// as RGBA8.
-pub(crate) fn decode_texture(bytes: &[u8]) -> Result<TextureFile, ImageError> {
-    let file = DdsFile::open(bytes)?;
-    let format = pixel_format(file.format).ok_or_else(|| ImageError::Stored { found: format!("{:?}", file.format) })?;
-    let images: Vec<_> = file.images.iter().map(|image| file.mipmaps(image, format)).collect::<Result<_, _>>()?;
-    let size = file.images[0].main().size();
-    match <[Vec<Vec<u8>>; FACES]>::try_from(images) {
-        Ok(faces) if size.width == size.height => {
-            Ok(TextureFile::Cube(TextureCubeSource { size: size.width, format, faces }))
-        }
-        Ok(_) => Err(not_square()),
-        Err(images) => {
-            let mipmaps = images.into_iter().next().unwrap_or_default();
-            Ok(TextureFile::Flat(TextureSource { width: size.width, height: size.height, format, mipmaps }))
+impl TextureFile {
+    /// Decodes a DDS file with all its mipmaps. Blocks and signed bytes stay as they are; other pixels of up to eight bits a channel
+    /// become RGBA8.
+    ///
+    /// # Errors
+    /// As [`ImageSource::decode`], or the pixels have a format that textures cannot store without a change.
+    pub fn decode(bytes: &[u8]) -> Result<Self, ImageError> {
+        let file = DdsFile::open(bytes)?;
+        let unknown = || ImageError::Stored { found: format!("{:?}", file.format) };
+        let format = pixel_format(file.format).ok_or_else(unknown)?;
+        let images: Vec<_> = file.images.iter().map(|image| file.mipmaps(image, format)).collect::<Result<_, _>>()?;
+        let size = file.images[0].main().size();
+        match <[Vec<Vec<u8>>; FACES]>::try_from(images) {
+            Ok(faces) if size.width == size.height => {
+                Ok(Self::Cube(TextureCubeSource { size: size.width, format, faces }))
+            }
+            Ok(_) => Err(not_square()),
+            Err(images) => {
+                let mipmaps = images.into_iter().next().unwrap_or_default();
+                Ok(Self::Flat(TextureSource { width: size.width, height: size.height, format, mipmaps }))
+            }
         }
     }
 }

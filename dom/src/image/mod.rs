@@ -10,8 +10,6 @@ mod palette;
 mod pixels;
 mod source;
 
-pub(crate) use direct_draw::decode_texture;
-
 pub use cube::CubeImage;
 pub use error::ImageError;
 pub use pixels::Image;

@@ -17,7 +17,9 @@ pub enum TextureProblem {
         limit: u32,
     },
     /// A number that is no format.
-    #[error("format number {0} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7), 4 (bc2), 5 (rgba8s) or 6 (rg8s)")]
+    #[error(
+        "format number {0} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7), 4 (bc2), 5 (rgba8s) or 6 (rg8s)"
+    )]
     Format(u32),
     /// No mipmap, or more than down to 1 x 1.
     #[error("it has {found} mipmaps, expected 1 to {limit}")]

@@ -21,9 +21,9 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::texture::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size};
 #[cfg(feature = "serde")]
 use super::texture::serialize_mips;
+use super::texture::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size};
 use crate::layout::{One, Rules, count, getters, numbered, sections};
 use crate::{EncodeError, InvalidContent, TextureProblem};
 

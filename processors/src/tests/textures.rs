@@ -256,7 +256,10 @@ fn numbers_multiplied_by_alpha_are_rounded_down_as_xna_does() {
     let texture = self::texture(&glass, "srgb = false\npremultiply = true");
     // 200 x 128 / 255 is 100.39, 100 x 128 / 255 is 50.2, 3 x 128 / 255 is 1.51.
     assert_eq!(texture.mips[0], [100, 50, 1, 128].repeat(4));
-    let larger = self::texture(&image(3, 3, |_, _| [200, 100, 3, 128]), "srgb = false\npremultiply = true\npower_of_two = \"up\"");
+    let larger = self::texture(
+        &image(3, 3, |_, _| [200, 100, 3, 128]),
+        "srgb = false\npremultiply = true\npower_of_two = \"up\"",
+    );
     assert_eq!(larger.mips[0], [100, 50, 1, 128].repeat(16));
 }
 
@@ -273,14 +276,19 @@ fn dxt_is_bc1_for_opaque_images_and_bc3_for_others() {
     // The colour key makes alpha.
     assert_eq!(format([255, 0, 255, 255], ""), TextureFormat::Bc1);
     assert_eq!(format([255, 0, 255, 255], "color_key = \"#ff00ff\""), TextureFormat::Bc3);
-    let faces = |last: [u8; 4]| [0, 1, 2, 3, 4, 5].map(|at| image(4, 4, |_, _| if at == 5 { last } else { [7, 7, 7, 255] }));
+    let faces =
+        |last: [u8; 4]| [0, 1, 2, 3, 4, 5].map(|at| image(4, 4, |_, _| if at == 5 { last } else { [7, 7, 7, 255] }));
     let found = [[1, 2, 3, 255], [1, 2, 3, 99]].map(|last| cube(faces(last), "compression = \"dxt\"").format);
     assert_eq!(found, [TextureFormat::Bc1, TextureFormat::Bc3]);
 }
 
 #[test]
 fn faces_of_a_cube_map_become_what_each_would_alone() {
-    let face = |at: u32| image(6, 6, |x, y| [(x * 40 + at).to_le_bytes()[0], (y * 30).to_le_bytes()[0], 255, if x == y { 255 } else { 77 }]);
+    let face = |at: u32| {
+        image(6, 6, |x, y| {
+            [(x * 40 + at).to_le_bytes()[0], (y * 30).to_le_bytes()[0], 255, if x == y { 255 } else { 77 }]
+        })
+    };
     for params in [
         "",
         "srgb = false\nmips = false",
@@ -292,10 +300,17 @@ fn faces_of_a_cube_map_become_what_each_would_alone() {
         let cube = cube([0, 1, 2, 3, 4, 5].map(face), params);
         for (at, mips) in (0..).zip(&cube.faces) {
             let alone = texture(&face(at), params);
-            assert_eq!((&alone.mips, alone.width, alone.format, alone.srgb), (mips, cube.size, cube.format, cube.srgb), "{params}");
+            assert_eq!(
+                (&alone.mips, alone.width, alone.format, alone.srgb),
+                (mips, cube.size, cube.format, cube.srgb),
+                "{params}"
+            );
         }
     }
-    assert!(CubeImage::new([0, 1, 2, 3, 4, 5].map(|at| if at == 4 { image(5, 5, |_, _| [0; 4]) } else { face(at) })).is_none());
+    assert!(
+        CubeImage::new([0, 1, 2, 3, 4, 5].map(|at| if at == 4 { image(5, 5, |_, _| [0; 4]) } else { face(at) }))
+            .is_none()
+    );
 }
 
 #[test]

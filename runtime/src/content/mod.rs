@@ -9,9 +9,9 @@ mod loaded;
 pub(crate) mod message;
 
 pub use rigmill_format::{
-    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, CubeFace, DataEnumView,
-    DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError, DecodeLimits, Indices,
-    TextureFormat, TextureUse,
+    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, CubeFace,
+    DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError,
+    DecodeLimits, Indices, TextureFormat, TextureUse,
 };
 
 #[cfg(feature = "serde")]

@@ -4,9 +4,9 @@
 mod animation;
 mod buffers;
 mod collision;
+mod compiled_effect;
 mod curves;
 mod data;
-mod compiled_effect;
 mod effect;
 mod encoding;
 mod external_reference;

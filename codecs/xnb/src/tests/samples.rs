@@ -7,10 +7,11 @@ use crate::bytes::ByteReader;
 use crate::content::ContentReader;
 use crate::type_readers::GameReaders;
 use crate::{
-    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, Effect, EffectColors, EffectMaterial,
-    ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform,
-    Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D, TextureCube, Type, TypeName, UsedLists,
-    Value, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage, XnbFile,
+    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, Effect, EffectColors,
+    EffectMaterial, ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh,
+    ModelMeshPart, Platform, Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D,
+    TextureCube, Type, TypeName, UsedLists, Value, VertexBuffer, VertexElement, VertexElementFormat,
+    VertexElementUsage, XnbFile,
 };
 
 fn text(text: &str) -> Value {
