@@ -286,7 +286,7 @@ impl Converter<'_> {
     /// Whether an effect is compiled: the source itself, or a file beside it.
     fn is_compiled(&mut self, source: &SourcePath) -> bool {
         let (stem, extension) = source.file_name().rsplit_once('.').unwrap_or((source.file_name(), ""));
-        let mut beside = |extension| self.sources.beside(source.as_str(), &format!("{stem}.{extension}"));
+        let mut beside = |extension: &&str| self.sources.beside(source.as_str(), &format!("{stem}.{extension}"));
         !extension.eq_ignore_ascii_case(equals::EFFECT_SOURCE) || equals::COMPILED_EFFECTS.iter().any(&mut beside)
     }
 

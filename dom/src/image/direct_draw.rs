@@ -154,6 +154,12 @@ impl<'a> DdsFile<'a> {
             let is_whole = bytes.len() as u64 == surface.data_len();
             is_whole.then(|| bytes.to_vec()).ok_or_else(|| malformed(FORMAT, &"it ends within a mipmap"))
         };
+        // A texture ends with one pixel, but a header may say anything.
+        let [width, height] = [image.main().width(), image.main().height()];
+        if u32::from(image.mipmaps()) > width.max(height).ilog2() + 1 {
+            let fact = format!("it has {} mipmaps of {width} x {height} pixels", image.mipmaps());
+            return Err(malformed(FORMAT, &fact));
+        }
         image.iter_mips().map(mipmap).collect()
     }
 }

@@ -191,6 +191,22 @@ pub struct MipView<'a> {
     pub bytes: &'a [u8],
 }
 
+/// The mipmaps of an image of `size`, one after the other in `bytes`.
+pub(super) fn mips_of(
+    size: [u32; 2],
+    format: TextureFormat,
+    levels: u32,
+    mut bytes: &[u8],
+) -> impl Iterator<Item = MipView<'_>> {
+    (0..levels).map_while(move |level| {
+        let [width, height] = mip_size(size, level);
+        let length = usize::try_from(format.length([width, height])).ok()?;
+        let (mip, rest) = bytes.split_at_checked(length)?;
+        bytes = rest;
+        Some(MipView { width, height, bytes: mip })
+    })
+}
+
 impl<'a> TextureView<'a> {
     getters! { self:
         /// Pixels.
@@ -223,15 +239,7 @@ impl<'a> TextureView<'a> {
 
     /// The mipmaps, largest first.
     pub fn mips(&self) -> impl Iterator<Item = MipView<'a>> + use<'a> {
-        let (size, format) = (self.size(), self.format());
-        let mut rest = self.pixels;
-        (0..self.levels()).map_while(move |level| {
-            let [width, height] = mip_size(size, level);
-            let length = usize::try_from(format.length([width, height])).ok()?;
-            let (bytes, after) = rest.split_at_checked(length)?;
-            rest = after;
-            Some(MipView { width, height, bytes })
-        })
+        mips_of(self.size(), self.format(), self.levels(), self.pixels)
     }
 
     fn size(&self) -> [u32; 2] {

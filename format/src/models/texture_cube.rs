@@ -23,7 +23,7 @@ use bytemuck::{Pod, Zeroable};
 
 #[cfg(feature = "serde")]
 use super::texture::serialize_mips;
-use super::texture::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size};
+use super::texture::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size, mips_of};
 use crate::layout::{One, Rules, count, getters, numbered, sections};
 use crate::{EncodeError, InvalidContent, TextureProblem};
 
@@ -172,14 +172,7 @@ impl<'a> TextureCubeView<'a> {
         let (size, format) = (self.header.size, self.format());
         let length = usize::try_from(self.header.face_length(format)).unwrap_or(usize::MAX);
         let start = length.saturating_mul(face as usize);
-        let mut rest = self.pixels.get(start..).unwrap_or_default();
-        (0..self.levels()).map_while(move |level| {
-            let [width, height] = mip_size([size; 2], level);
-            let length = usize::try_from(format.length([width, height])).ok()?;
-            let (bytes, after) = rest.split_at_checked(length)?;
-            rest = after;
-            Some(MipView { width, height, bytes })
-        })
+        mips_of([size; 2], format, self.levels(), self.pixels.get(start..).unwrap_or_default())
     }
 }
 

@@ -229,6 +229,8 @@ fn the_importer_dds_keeps_signed_bytes_and_reorders_others() {
     // D3DFMT_A32B32G32R32F.
     let (texture, said) = import_by(&DdsFile, "a.dds", &dds(1, 1, [32, 4, 116, 0, 0, 0, 0, 0], &[0; 16]));
     assert!(texture.is_none() && said[0].message.contains("R32G32B32A32_FLOAT"), "{said:?}");
+    let (texture, said) = import_by(&DdsFile, "a.dds", &with_mipmaps(dds(4, 2, BC1, &[0; 99]), 4));
+    assert!(texture.is_none() && said[0].message.contains("4 mipmaps of 4 x 2"), "{said:?}");
     let (texture, said) = import_by(&DdsFile, "a.dds", &dds(8, 8, BC1, &[0; 31]));
     assert!(texture.is_none() && said[0].message.contains("ends within a mipmap"), "{said:?}");
 }
