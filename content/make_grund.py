@@ -45,7 +45,7 @@ from make.arithmetic import (  # noqa: E402
     turned,
     unit,
 )
-from make import robot, textures, yard  # noqa: E402
+from make import robot, sky, textures, yard  # noqa: E402
 from make.skeleton import (  # noqa: E402
     ANKLE_HEIGHT,
     BONES,
@@ -1635,6 +1635,7 @@ def all_files() -> Dict[str, bytes]:
         "Models/Textures/Grund_Armour_Normal.png": textures.armour_normals(),
         "Models/Textures/Grund_Frame.png": textures.frame(),
         "Models/Levels/Yard_Collision.fbx": yard.collision_file(),
+        "Models/Levels/Yard_Sky.dds": sky.sky(),
     }
 
 
@@ -1658,7 +1659,7 @@ def differences(files: Dict[str, bytes]) -> List[str]:
             found.append(f"missing: {path}")
         elif target.read_bytes() != data:
             found.append(f"differs: {path}")
-    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"))
+    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"), ("Models", "*.dds"))
     there = sorted(target for folder, pattern in made for target in (HERE / folder).rglob(pattern))
     names = (target.relative_to(HERE).as_posix() for target in there)
     return found + [f"not made here: {name}" for name in names if name not in files]

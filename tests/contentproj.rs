@@ -36,6 +36,14 @@ const PROJECT: &str = r#"<?xml version="1.0" encoding="utf-8"?>
       <Importer>EffectImporter</Importer>
       <Processor>EffectProcessor</Processor>
     </Compile>
+    <Compile Include="Audio\Game.xap">
+      <Importer>XactImporter</Importer>
+      <Processor>XactProcessor</Processor>
+    </Compile>
+    <Compile Include="Sky.dds;Plain.png">
+      <Importer>TextureImporter</Importer>
+      <Processor>PassThroughProcessor</Processor>
+    </Compile>
     <Compile Include="Gone\1.png;Gone\2.png;Gone\3.png;Gone\4.png"><Processor>TextureProcessor</Processor></Compile>
     <Compile Include="..\Outside.png"><Link>Outside.png</Link><Name>Outside</Name></Compile>
     <Compile Include="Clips\Run.Animation" Condition=" '$(Configuration)' == 'Release' "><Name>Fast</Name></Compile>
@@ -45,6 +53,18 @@ const PROJECT: &str = r#"<?xml version="1.0" encoding="utf-8"?>
   <Import Project="$(MSBuildExtensionsPath)\Microsoft\XNA Game Studio\v4.0\Microsoft.Xna.GameStudio.ContentPipeline.targets" />
 </Project>
 "#;
+
+/// The beginning of an effect that fxc compiled.
+const EFFECT: &[u8] = &[0x01, 0x09, 0xff, 0xfe, 1, 2, 3];
+
+/// A cube map of blocks, in each face its number.
+fn sky() -> Vec<u8> {
+    let mut words = vec![0x2053_4444_u32, 124, 0x1007, 4, 4, 0, 0, 0];
+    words.extend([0; 11]);
+    words.extend([32, 4, u32::from_le_bytes(*b"DXT1"), 0, 0, 0, 0, 0, 0x1008, 0xfe00, 0, 0, 0]);
+    let faces = (0..6).flat_map(|face| [face; 8]);
+    words.iter().flat_map(|word| word.to_le_bytes()).chain(faces).collect()
+}
 
 fn game() -> Project {
     let game = Project::new();
@@ -60,6 +80,13 @@ fn game() -> Project {
         game.write(&format!("Content/Clips/{name}.Animation"), clip(&["1", "2"]));
     }
     game.write("Content/Read me.txt", "Read me.");
+    for name in ["A", "B", "C", "D", "E"] {
+        game.write(&format!("Content/Effects/{name}.fx"), "technique T { pass P { } }");
+    }
+    game.write("Content/Effects/E.fxo", EFFECT);
+    game.write("Content/Audio/Game.xap", "");
+    game.write("Content/Sky.dds", sky());
+    game.write("Content/Plain.png", fs::read(content.join("Models/Textures/Grund_Frame.png")).unwrap());
     game.write("Content/Notes.txt", "");
     game.write("Outside.png", "");
     game
@@ -80,7 +107,8 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
     let reported = reported(&output);
     assert_eq!(output.status.code(), Some(0), "{reported}");
     let kinds = [
-        "5 items: Rigmill has no stage for `EffectProcessor`: Effects/A.fx, Effects/B.fx, Effects/C.fx and 2 more",
+        "4 items: effects are compiled by another program, and no compiled effect is beside the source: Effects/A.fx, Effects/B.fx, Effects/C.fx and 1 more",
+        "Audio/Game.xap: XACT projects are not built",
         "4 items: no such file: Gone/1.png, Gone/2.png, Gone/3.png and 1 more",
         "2 items: built by `animation-xml` and `animation` instead of the game's AnimationImporter and AnimationProcessor",
         "../Outside.png;Outside.png: not below the project's folder",
@@ -97,18 +125,30 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
         assert!(manifest.contains(line), "{line}\n{manifest}");
     }
     let textures = manifest.split("[[rule]]").find(|rule| rule.contains("Models/Textures/")).unwrap();
-    assert!(textures.contains("mips = false") && textures.contains("compression = \"bc3\""), "{textures}");
+    assert!(textures.contains("mips = false") && textures.contains("compression = \"dxt\""), "{textures}");
 
     let built = game.command("build").arg("Content").output().unwrap();
     assert_eq!(built.status.code(), Some(0), "{built:?}");
     assert!(!String::from_utf8(built.stderr).unwrap().contains("R0121"));
     let folder = game.root().join("Content/build/xna");
-    for file in
-        ["Models/Grund.xnb", "Models/Textures/Grund_Frame_0.xnb", "Clips/Run.xnb", "Clips/Walk.xnb", "Read me.txt"]
-    {
+    for file in [
+        "Sky.xnb",
+        "Plain.xnb",
+        "Effects/E.xnb",
+        "Models/Grund.xnb",
+        "Models/Textures/Grund_Frame_0.xnb",
+        "Clips/Run.xnb",
+        "Clips/Walk.xnb",
+        "Read me.txt",
+    ] {
         assert!(folder.join(file).is_file(), "{file}");
     }
     assert!(!folder.join("Notes.txt").exists());
+    // What passes through has its own pixels and no other mipmaps.
+    let [sky, effect] = ["Sky.xnb", "Effects/E.xnb"].map(|file| fs::read(folder.join(file)).unwrap());
+    assert!(sky.ends_with(&[&[8, 0, 0, 0][..], &[5; 8]].concat()) && effect.ends_with(EFFECT));
+    let plain = game.command("inspect").arg(folder.join("Plain.xnb")).arg("--json").output().unwrap();
+    assert!(String::from_utf8(plain.stdout).unwrap().matches("\"width\"").count() == 2);
 }
 
 #[test]
@@ -116,7 +156,7 @@ fn all_items_are_named_on_request_and_a_define_decides() {
     let game = game();
     let arguments = ["-v", "--from-contentproj", "Content/Content.contentproj", "--define", "Configuration=Release"];
     let reported = reported(&init(&game, &arguments));
-    assert!(reported.contains("Effects/A.fx, Effects/B.fx, Effects/C.fx, Effects/D.fx, Effects/E.fx\n"), "{reported}");
+    assert!(reported.contains("Effects/A.fx, Effects/B.fx, Effects/C.fx, Effects/D.fx\n"), "{reported}");
     let manifest = String::from_utf8(game.read("Content/rigmill.toml")).unwrap();
     assert!(manifest.contains("output = \"Clips/Fast\""), "{manifest}");
 }

@@ -79,6 +79,19 @@ fn a_texture_gives_format_and_levels() {
 }
 
 #[test]
+fn a_cube_map_gives_format_faces_and_levels() {
+    let found = inspected("texture_cube");
+    assert_eq!(
+        found,
+        json!({
+            "type": "TextureCube", "content_version": 1, "size": 2, "format": "rgba8", "srgb": true,
+            "faces": ["+x", "-x", "+y", "-y", "+z", "-z"],
+            "mips": [{ "width": 2, "height": 2, "bytes": 16 }, { "width": 1, "height": 1, "bytes": 4 }],
+        })
+    );
+}
+
+#[test]
 fn a_motion_gives_its_keys() {
     let found = inspected("motion");
     let shown = ["type", "bone", "duration", "loops", "interpolation"].map(|key| &found[key]);

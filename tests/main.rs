@@ -48,3 +48,4 @@ mod xnb_fields;
 mod xnb_models;
 mod xnb_project;
 mod xnb_reader;
+mod xnb_textures;

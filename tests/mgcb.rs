@@ -243,7 +243,7 @@ fn items_of_images_have_mono_game_s_defaults_whoever_names_the_processor() {
             assert!(of(name).contains(param), "{name} {param}\n{manifest}");
         }
     }
-    for param in ["mips = true", "premultiply = true", "srgb = false", "compression = \"bc3\""] {
+    for param in ["mips = true", "premultiply = true", "srgb = false", "compression = \"dxt\""] {
         assert!(of("model").contains(param), "{param}\n{manifest}");
     }
 }

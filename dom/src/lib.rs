@@ -25,10 +25,10 @@ pub use curves::{
     Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap, SampledClipSource, SampledTrackSource,
 };
 pub use data::{DataEnum, DataField, DataList, DataMap, DataRecord, DataReference, DataSource, DataValue};
-pub use image::{Image, ImageError};
+pub use image::{CubeImage, Image, ImageError, ImageSource};
 pub use location::{Located, Position};
 pub use motion_deltas::{MotionDeltaSource, MotionDeltasSource};
-pub use raw::RawSource;
+pub use raw::{EffectSource, RawSource};
 pub use scene::{
     CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
     SceneInfluence, SceneMaterial, SceneMesh, SceneNode, SceneSkin, SceneTexture, SceneTrack, SceneTransform,
@@ -36,5 +36,5 @@ pub use scene::{
 };
 pub use skeleton::{BoneSource, SkeletonSource};
 pub use spring::{SpringChainSource, SpringColliderSource, SpringSource};
-pub use texture::{PixelFormat, TextureSource};
+pub use texture::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
 pub use xnb::{Holds, XnbSource};

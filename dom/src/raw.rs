@@ -1,4 +1,4 @@
-//! [`RawSource`]: a file that is copied.
+//! [`RawSource`] and [`EffectSource`]: files whose bytes stay as they are.
 
 use serde::{Serialize, Serializer};
 
@@ -8,6 +8,14 @@ pub struct RawSource {
     /// The part of the file's name after the asset's name: `.txt`, or nothing.
     pub extension: String,
     /// Its bytes.
+    #[serde(serialize_with = "as_bytes")]
+    pub bytes: Vec<u8>,
+}
+
+/// A compiled effect: shaders as a compiler of XNA, FNA or MonoGame wrote them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EffectSource {
+    /// The compiler's output.
     #[serde(serialize_with = "as_bytes")]
     pub bytes: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! [`TextureSource`]: an image as a GPU takes it.
+//! [`TextureSource`] and [`TextureCubeSource`]: images as a GPU takes them.
 
 use serde::Serialize;
 
@@ -15,6 +15,26 @@ pub struct TextureSource {
     pub mipmaps: Vec<Vec<u8>>,
 }
 
+/// Six square images with their mipmaps, as a GPU takes them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TextureCubeSource {
+    /// The width and height of a face in pixels, 1 to 16,384.
+    pub size: u32,
+    /// How the pixels are stored.
+    pub format: PixelFormat,
+    /// The mipmaps of the faces +x, -x, +y, -y, +z and -z, the largest first; the same number of each face.
+    pub faces: [Vec<Vec<u8>>; 6],
+}
+
+/// A file that holds a texture: an image or six of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum TextureFile {
+    /// An image.
+    Flat(TextureSource),
+    /// A cube map.
+    Cube(TextureCubeSource),
+}
+
 /// How pixels are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum PixelFormat {
@@ -27,4 +47,10 @@ pub enum PixelFormat {
     Bc2,
     /// BC3 (DXT5).
     Bc3,
+    /// BC7.
+    Bc7,
+    /// Signed bytes red, green, blue, alpha; -127 is -1, 127 is 1.
+    Rgba8Signed,
+    /// Signed bytes red, green.
+    Rg8Signed,
 }

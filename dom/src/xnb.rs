@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, Scene, TextureSource};
+use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, EffectSource, Scene, TextureFile};
 
 /// What an XNB file holds: one of the sources that other files hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,8 +13,10 @@ pub enum XnbSource {
     Scene(Scene),
     /// A model with a collision mesh.
     Collision(CollisionSource),
-    /// A texture.
-    Texture(TextureSource),
+    /// A texture or a cube map.
+    Texture(TextureFile),
+    /// A compiled effect.
+    Effect(EffectSource),
     /// Curves: one, or several by name.
     Curves(CurveClipSource),
     /// Plain values: game data.
@@ -29,7 +31,8 @@ impl XnbSource {
             Self::Animation(_) => "AnimationSource",
             Self::Scene(_) => "Scene",
             Self::Collision(_) => "CollisionSource",
-            Self::Texture(_) => "TextureSource",
+            Self::Texture(_) => "TextureFile",
+            Self::Effect(_) => "EffectSource",
             Self::Curves(_) => "CurveClipSource",
             Self::Data(_) => "DataSource",
         }
@@ -55,7 +58,8 @@ macro_rules! holds {
 holds!(
     AnimationSource as Animation,
     CollisionSource as Collision,
-    TextureSource as Texture,
+    TextureFile as Texture,
+    EffectSource as Effect,
     CurveClipSource as Curves,
     DataSource as Data
 );

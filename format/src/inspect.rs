@@ -4,7 +4,7 @@ use crate::container::{Container, Header};
 use crate::{
     ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
     ContentType, CurveClipLayout, DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView,
-    SpringBonesView, TextureView, UniformClipView,
+    SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 /// The type, versions and sections of a file. Checks the whole container, checksum
@@ -38,6 +38,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::SpringBones => SpringBonesView::parse(&bytes).map(drop)?,
         ContentType::Data => DataLayout::parse(&bytes).map(drop)?,
         ContentType::CompressedClip => CompressedClipLayout::open(bytes).map(drop)?,
+        ContentType::TextureCube => TextureCubeView::parse(&bytes).map(drop)?,
         ContentType::UniformClip => UniformClipView::parse(&bytes).map(drop)?,
     }
     Ok(header)

@@ -2,7 +2,7 @@
 //! layout, its encoder, its decoder and its view, side by side in one module.
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
-//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`action_set`], [`breath`],
+//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`action_set`], [`breath`],
 //!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`],
 //!   [`uniform_clip`]: one content type each.
 //! - [`curves`]: what curve clips and sampled clips have in common.
@@ -35,7 +35,7 @@ mod raw_file;
 
 pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, sampled_clip, uniform_clip};
 pub use layers::{breath, spring_bones};
-pub use models::{collision_mesh, model, skeleton, texture};
+pub use models::{collision_mesh, model, skeleton, texture, texture_cube};
 
 pub use action_set::{
     Action, ActionLayer, ActionLayerView, ActionSet, ActionSetLayout, ActionSetView, ActionView, PlayMode,
@@ -75,7 +75,7 @@ pub use motion::{
     MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionDelta, MotionDeltas, MotionInterpolation, MotionLayout,
     MotionView, RootPose, TICKS_PER_SECOND,
 };
-pub use raw_file::RawFile;
+pub use raw_file::{CompiledEffect, RawFile};
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
 pub use spring_bones::{
@@ -83,4 +83,5 @@ pub use spring_bones::{
     SpringColliderView, SpringSettings,
 };
 pub use texture::{MAX_TEXTURE_SIZE, MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
+pub use texture_cube::{CubeFace, TextureCube, TextureCubeLayout, TextureCubeView};
 pub use uniform_clip::{UniformClip, UniformClipLayout, UniformClipView, UniformTrack};

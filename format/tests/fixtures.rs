@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
     ActionSet, AlignedBytes, AnimationSequence, Breath, CollisionMesh, CompressedClip, CompressedClipLayout, Content,
-    CurveClip, Data, Model, Motion, SampledClip, Skeleton, SpringBones, Texture, UniformClip,
+    CurveClip, Data, Model, Motion, SampledClip, Skeleton, SpringBones, Texture, TextureCube, UniformClip,
 };
 
 use crate::samples;
@@ -60,6 +60,12 @@ fn version_1_of_the_collision_mesh_loads() {
 fn version_1_of_the_texture_loads() {
     let texture = Texture::decode(&read("texture")).unwrap();
     assert_eq!(format!("{texture:?}"), format!("{:?}", samples::texture()));
+}
+
+#[test]
+fn version_1_of_the_texture_cube_loads() {
+    let cube = TextureCube::decode(&read("texture_cube")).unwrap();
+    assert_eq!(format!("{cube:?}"), format!("{:?}", samples::texture_cube()));
 }
 
 #[test]
@@ -363,6 +369,7 @@ fn write_the_fixtures() {
         ("collision_mesh", CollisionMesh::VERSION, samples::collision_mesh().encode()),
         ("motion", Motion::VERSION, samples::scaled_motion().encode()),
         ("texture", Texture::VERSION, samples::texture().encode()),
+        ("texture_cube", TextureCube::VERSION, samples::texture_cube().encode()),
         ("action_set", ActionSet::VERSION, samples::action_set().encode()),
         ("curve_clip", CurveClip::VERSION, samples::curve_clip().encode()),
         ("sampled_clip", SampledClip::VERSION, samples::sampled_clip().encode()),

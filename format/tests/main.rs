@@ -21,3 +21,4 @@ mod round_trip_scene;
 mod samples;
 mod skeleton;
 mod texture;
+mod texture_cube;

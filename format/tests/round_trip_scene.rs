@@ -7,7 +7,7 @@ use proptest::sample::Index;
 use rigmill_format::{
     BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter, EffectValue,
     JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
-    NodeBelow, Texture, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
+    NodeBelow, Texture, TextureCube, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -198,7 +198,7 @@ fn collision_mesh() -> impl Strategy<Value = CollisionMesh> {
 fn texture() -> impl Strategy<Value = Texture> {
     let size = [1_u32..20, 1_u32..20];
     (size, any::<Index>(), any::<bool>(), any::<Index>(), any::<u8>()).prop_map(|(size, format, srgb, levels, fill)| {
-        let format = TextureFormat::ALL[format.index(4)];
+        let format = TextureFormat::ALL[format.index(TextureFormat::ALL.len())];
         let levels = 1 + u32::try_from(levels.index(mip_limit(size) as usize)).unwrap();
         let level = |level| vec![fill; usize::try_from(format.length(mip_size(size, level))).unwrap()];
         Texture { width: size[0], height: size[1], format, srgb, mips: (0..levels).map(level).collect() }
@@ -214,6 +214,15 @@ proptest! {
     #[test]
     fn a_collision_mesh_survives(mesh in collision_mesh()) {
         check(&mesh);
+    }
+
+    #[test]
+    fn a_cube_map_survives(texture in texture()) {
+        let Texture { width: size, format, srgb, .. } = texture;
+        let levels = u32::try_from(texture.mips.len()).unwrap().min(mip_limit([size; 2]));
+        let level = |fill, level| vec![fill; usize::try_from(format.length(mip_size([size; 2], level))).unwrap()];
+        let face = |at| (0..levels).map(|number| level(u8::try_from(at).unwrap(), number)).collect();
+        check(&TextureCube { size, format, srgb, faces: std::array::from_fn(face) });
     }
 
     #[test]

@@ -7,8 +7,8 @@ use rigmill_format::{
     DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
     KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
     Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
-    SpringChain, SpringCollider, SpringSettings, Texture, TextureFormat, TextureUse, Transform, UniformClip,
-    UniformTrack, Vertices, WrapMode,
+    SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFormat, TextureUse, Transform,
+    UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -217,6 +217,17 @@ pub(crate) fn texture() -> Texture {
         format: TextureFormat::Bc1,
         srgb: true,
         mips: vec![level(1, 2), level(2, 1), level(3, 1)],
+    }
+}
+
+/// Faces of 2 x 2 pixels with every level, each byte with the number of its face and level.
+pub(crate) fn texture_cube() -> TextureCube {
+    let level = |face: usize, level: u8, bytes: usize| vec![u8::try_from(face).unwrap() * 16 + level; bytes];
+    TextureCube {
+        size: 2,
+        format: TextureFormat::Rgba8,
+        srgb: true,
+        faces: std::array::from_fn(|face| vec![level(face, 0, 16), level(face, 1, 4)]),
     }
 }
 

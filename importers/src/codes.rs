@@ -57,6 +57,9 @@ rigmill_pipeline::codes! {
     STREAM_TAIL = "R0125", "bytes follow a clip in curve streams";
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
     IMAGE_LIMIT = "R0131", "an image exceeds a limit";
+    EFFECT_NOT_COMPILED = "R0136", "an effect is not compiled";
+    EFFECT_UNREADABLE = "R0137", "a compiled effect cannot be read";
+    EFFECT_UNKNOWN = "R0138", "a compiled effect is of an unknown kind";
     GLTF_CURVE = "R0139", "a channel of a glTF file cannot be kept as curves";
     GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
     GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";

@@ -10,7 +10,9 @@
 //! | [`MotionDeltas`] | `.motion`: root motion as deltas frame by frame | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) |
 //! | [`BreathToml`] | `.breath.toml` | [`BreathSource`](rigmill_dom::BreathSource) |
 //! | [`SpringToml`] | `.spring.toml` | [`SpringSource`](rigmill_dom::SpringSource) |
-//! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`Image`](rigmill_dom::Image) |
+//! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`ImageSource`](rigmill_dom::ImageSource) |
+//! | [`DdsFile`] | by a rule, `.dds` as it is | [`TextureFile`](rigmill_dom::TextureFile) |
+//! | [`EffectFile`] | `.fx` with a compiled effect beside it, `.fxo`, `.fxb`, `.mgfxo` | [`EffectSource`](rigmill_dom::EffectSource) |
 //! | [`Raw`] | by a rule, any file | [`RawSource`](rigmill_dom::RawSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
@@ -25,6 +27,7 @@
 mod clips;
 pub mod codes;
 mod data;
+mod effect;
 mod image_file;
 mod raw;
 mod report;
@@ -38,7 +41,8 @@ use rigmill_pipeline::Registry;
 
 pub use clips::{AnimationXml, CurveStreams, MotionDeltas, MsgPack};
 pub use data::{DataParams, JsonData, TomlData, XmlData};
-pub use image_file::ImageFile;
+pub use effect::{EffectFile, EffectParams};
+pub use image_file::{DdsFile, ImageFile};
 pub use raw::Raw;
 #[cfg(feature = "fbx")]
 pub use scenes::Fbx;
@@ -60,7 +64,8 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
-    let registry = registry.with_importer(ImageFile).with_importer(XmlData);
+    let registry = registry.with_importer(ImageFile).with_importer(DdsFile).with_importer(EffectFile);
+    let registry = registry.with_importer(XmlData);
     let registry = registry.with_importer(Xnb).with_importer(Raw);
     let registry = registry.with_importer(TomlData).with_importer(JsonData);
     #[cfg(feature = "fbx")]

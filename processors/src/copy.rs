@@ -1,7 +1,7 @@
-//! [`CopyProcessor`]: files that are copied.
+//! [`CopyProcessor`] and [`EffectProcessor`]: bytes that stay as they are.
 
-use rigmill_dom::RawSource;
-use rigmill_format::RawFile;
+use rigmill_dom::{EffectSource, RawSource};
+use rigmill_format::{CompiledEffect, RawFile};
 use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor};
 
 use crate::report::Result;
@@ -21,5 +21,21 @@ impl Processor for CopyProcessor {
         let mut products = Labelled::default();
         products.push(input.extension.as_str(), RawFile { bytes: input.bytes.clone() });
         Ok(products)
+    }
+}
+
+/// Passes a compiled effect on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EffectProcessor;
+
+impl Processor for EffectProcessor {
+    type Input = EffectSource;
+    type Output = CompiledEffect;
+    type Params = NoParams;
+    const NAME: &'static str = "effect";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &EffectSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<CompiledEffect> {
+        Ok(CompiledEffect { bytes: input.bytes.clone() })
     }
 }

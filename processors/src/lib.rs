@@ -21,7 +21,9 @@
 //! | [`UniformSceneProcessor`] | [`Scene`](rigmill_dom::Scene) | [`UniformClip`](rigmill_format::UniformClip)s and their [`Skeleton`](rigmill_format::Skeleton) |
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
-//! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
+//! | [`TextureProcessor`] | [`ImageSource`](rigmill_dom::ImageSource) | [`Texture`](rigmill_format::Texture) or [`TextureCube`](rigmill_format::TextureCube) |
+//! | [`StoredTextureProcessor`] | [`TextureFile`](rigmill_dom::TextureFile) | the same, with the file's own pixels |
+//! | [`EffectProcessor`] | [`EffectSource`](rigmill_dom::EffectSource) | [`CompiledEffect`](rigmill_format::CompiledEffect) |
 //! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | the products of the processor for the file's type |
 //! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), a copy |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
@@ -54,7 +56,7 @@ pub use clips::{
     SampledSceneProcessor, SceneCurveClipProcessor, UniformAnimationProcessor, UniformClipParams,
     UniformSceneProcessor, Wrap, compression, uniform_clip,
 };
-pub use copy::CopyProcessor;
+pub use copy::{CopyProcessor, EffectProcessor};
 pub use data::{ActionSetProcessor, DataProcessor};
 pub use layers::{BreathProcessor, SpringProcessor};
 pub use motion::{
@@ -71,7 +73,8 @@ pub use scene::{
 };
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
 pub use texture::{
-    ColorKey, Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor,
+    ColorKey, Compression, MadeTexture, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams,
+    TextureProcessor,
 };
 pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};
 
@@ -113,6 +116,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(XnbCollisionProcessor)
         .with_processor(StoredTextureProcessor)
         .with_processor(FromXnb(StoredTextureProcessor))
+        .with_processor(EffectProcessor)
+        .with_processor(FromXnb(EffectProcessor))
         .with_processor(FromXnb(CurveClipProcessor))
         .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))

@@ -62,6 +62,7 @@ fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
         "Data/Grund",
         "Models/Grund.breath",
         "Models/Grund.spring",
+        "Models/Levels/Yard_Sky",
         "Motion/Patrol",
     ];
     assert_eq!(without, expected);

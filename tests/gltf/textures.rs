@@ -15,6 +15,8 @@ fn pixels(texture: &Texture) -> Vec<u8> {
         TextureFormat::Bc2 => Format::BC2_UNORM,
         TextureFormat::Bc3 => Format::BC3_UNORM,
         TextureFormat::Bc7 => Format::BC7_UNORM,
+        TextureFormat::Rgba8Signed => Format::R8G8B8A8_SNORM,
+        TextureFormat::Rg8Signed => Format::R8G8_SNORM,
     };
     let mut pixels = vec![0; texture.width as usize * texture.height as usize * 4];
     let size = Size::new(texture.width, texture.height);

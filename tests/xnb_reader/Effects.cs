@@ -1,4 +1,6 @@
-/// <summary>XNA's effects of materials. Textures are names of other files, relative to this one; empty for none.</summary>
+using System;
+
+/// <summary>XNA's effects of materials, and compiled effects. Textures are names of other files, relative to this one; empty for none.</summary>
 static class Effects
 {
     const string Parameters = "Microsoft.Xna.Framework.Content.DictionaryReader`2[[System.String],[System.Object]]";
@@ -36,6 +38,13 @@ static class Effects
         uint weights = input.ReadUInt32();
         ContentReader.Check(weights == 1 || weights == 2 || weights == 4, weights + " weights a vertex");
         return weights;
+    }
+
+    /// <summary>A compiled effect: its bytes in hexadecimal.</summary>
+    public static object ReadCompiled(ContentReader input)
+    {
+        byte[] bytes = input.ReadExactly(input.ReadCount(1));
+        return new Record { { "bytes", BitConverter.ToString(bytes).Replace("-", "").ToLowerInvariant() } };
     }
 
     public static object ReadMaterial(ContentReader input)

@@ -57,7 +57,9 @@ static class TypeReaders
         AddClass(Framework + "Graphics.BasicEffect", Effects.ReadBasic);
         AddClass(Framework + "Graphics.SkinnedEffect", Effects.ReadSkinned);
         AddClass(Framework + "Graphics.EffectMaterial", Effects.ReadMaterial);
+        AddClass(Framework + "Graphics.Effect", Effects.ReadCompiled);
         AddClass(Framework + "Graphics.Texture2D", Textures.Read);
+        AddClass(Framework + "Graphics.TextureCube", Textures.ReadCube);
         AddClass(Framework + "Graphics.Texture", input => { throw new XnbException("a Texture of no kind"); });
         AddClass(Content + "ExternalReference", input => input.ReadString());
         Add(new TypeReader(Animations.Reader, "RobotGameData.GameObject.AnimationSequence", false, Animations.Read));

@@ -8,6 +8,9 @@ use super::{built, read};
 use crate::curves::streams;
 use crate::support::{Project, clip};
 
+/// The cube map of the sample game.
+const SKY: &[u8] = include_bytes!("../../content/Models/Levels/Yard_Sky.dds");
+
 /// Writes the size of a file to its header.
 fn sized(mut file: Vec<u8>) -> Vec<u8> {
     let size = u32::try_from(file.len()).unwrap();
@@ -43,7 +46,9 @@ fn the_other_reader_refuses_what_is_too_short_too_long_or_something_else() {
     project.write("WaveIndex.txt", streams().1);
     project.write("Door.fbx", DOOR);
     project.write("Paint.png", OPAQUE.png());
-    let assets = ["Clip", "Wave", "Door", "Paint"];
+    project.write("Sky.dds", SKY);
+    project.write("Toon.fxo", [0x01, 0x09, 0xff, 0xfe, 7]);
+    let assets = ["Clip", "Wave", "Door", "Paint", "Sky", "Toon"];
     built(&project, &assets);
     let mut files = Vec::new();
     for asset in assets {

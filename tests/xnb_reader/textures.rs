@@ -1,4 +1,4 @@
-//! Textures: every texel of every level is the source's.
+//! Textures and cube maps: every texel of every level is the source's. Compiled effects: every byte is the compiler's.
 
 use serde_json::{Value, json};
 
@@ -105,4 +105,54 @@ fn textures_have_their_levels_and_texels() {
     let flat = &files[3]["content"];
     assert_eq!((&flat["format"], list(&flat["levels"]).len()), (&json!("Color"), 1));
     assert_eq!(off(&flat["levels"][0], &OPAQUE), 0);
+}
+
+/// The colour of a texel of a cube map: each face, column and row has one of its own.
+fn of_face(face: u8, x: u8, y: u8) -> [u8; 4] {
+    [face * 40, x * 60, y * 70, 255 - face]
+}
+
+#[test]
+#[cfg_attr(not(mono), ignore = "needs mcs and mono")]
+fn cube_maps_have_their_faces_levels_and_texels() {
+    let project = Project::new();
+    let coordinates = || (0..4_u8).flat_map(|y| (0..4_u8).map(move |x| (x, y)));
+    let faces: Vec<[u8; 4]> = (0..6).flat_map(|face| coordinates().map(move |(x, y)| of_face(face, x, y))).collect();
+    project.write("Sky.dds", cube_of_rgba(4, &faces));
+    project.write("Blocks.dds", cube_of_rgba(4, &faces));
+    let rule =
+        |name: &str, params: &str| format!("[[rule]]\nmatch = \"{name}.dds\"\nparams = {{ srgb = false, {params} }}\n");
+    project.write("rigmill.toml", rule("Sky", "mips = false") + &rule("Blocks", "compression = \"dxt\""));
+    let files = built(&project, &["Sky", "Blocks"]);
+    let [sky, blocks] = [&files[0]["content"], &files[1]["content"]];
+    assert_eq!((&sky["format"], &sky["size"], list(&sky["faces"]).len()), (&json!("Color"), &json!(4), 6));
+    for (face, levels) in (0..6).zip(list(&sky["faces"])) {
+        assert_eq!(list(levels).len(), 1);
+        let hex = |texels: Vec<[u8; 4]>| texels.concat().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let rows = (0..4).map(|y| json!(hex((0..4).map(|x| of_face(face, x, y)).collect())));
+        assert_eq!(list(&list(levels)[0]["rows"]), rows.collect::<Vec<_>>(), "face {face}");
+    }
+    // A face is not opaque, so all have alpha.
+    assert_eq!(blocks["format"], "Dxt5");
+    assert!(list(&blocks["faces"]).iter().all(|levels| list(levels).len() == 3));
+}
+
+/// A DDS file with six faces of red, green, blue, alpha.
+fn cube_of_rgba(size: u32, texels: &[[u8; 4]]) -> Vec<u8> {
+    let mut words = vec![0x2053_4444_u32, 124, 0x1007, size, size, 0, 0, 0];
+    words.extend([0; 11]);
+    words.extend([32, 0x41, 0, 32, 0xff, 0xff00, 0x00ff_0000, 0xff00_0000, 0x1008, 0xfe00, 0, 0, 0]);
+    words.iter().flat_map(|word| word.to_le_bytes()).chain(texels.concat()).collect()
+}
+
+#[test]
+#[cfg_attr(not(mono), ignore = "needs mcs and mono")]
+fn compiled_effects_are_the_compilers_bytes() {
+    let project = Project::new();
+    project.write("Glow.fx", "technique T { pass P { } }");
+    project.write("Glow.mgfxo", b"MGFX\x0a\x01effect");
+    project.write("Toon.fxo", [0x01, 0x09, 0xff, 0xfe, 7]);
+    let files = built(&project, &["Glow", "Toon"]);
+    assert_eq!(files[0]["content"]["bytes"], "4d4746580a01656666656374");
+    assert_eq!(files[1]["content"]["bytes"], "0109fffe07");
 }

@@ -19,6 +19,8 @@ use super::textures;
 const XNA: &str = "xna";
 /// The importer of files that are copied.
 const RAW: &str = "raw";
+/// The importer of textures that are stored ready for a GPU, and the extension of their files.
+const DDS: &str = "dds";
 /// The processor of models.
 const MODEL: &str = "model";
 
@@ -179,7 +181,9 @@ impl Converter<'_> {
         if let Use::Build { processor, .. } = &item.how
             && equals::processor(processor) == ProcessorEqual::None
         {
-            return left(format!("Rigmill has no stage for `{processor}`"), LEAVE);
+            let (why, help) = equals::without_equal(processor).unzip();
+            let why = why.map_or_else(|| format!("Rigmill has no stage for `{processor}`"), str::to_owned);
+            return left(why, help.unwrap_or(LEAVE));
         }
         let source = self.source(item)?;
         let recipe = match &item.how {
@@ -228,8 +232,14 @@ impl Converter<'_> {
         processor: &str,
         params: &ProcessorParams,
     ) -> Result<Recipe, Left> {
-        let found = self.importer(source)?;
         let mut recipe = Recipe::default();
+        let found = match self.importer_of_stored(source).filter(|_| equals::is_pass_through(processor)) {
+            Some(importer) => {
+                recipe.importer = Some(importer.id().name.into_owned());
+                importer
+            }
+            None => self.importer(source)?,
+        };
         let equal = equals::processor(processor);
         let chosen = match equal {
             ProcessorEqual::Named(name) => name,
@@ -240,6 +250,11 @@ impl Converter<'_> {
                 format!("{processor} is `{chosen}` here, which takes nothing that `{}` makes", found.id().name);
             return left(message, LEAVE);
         };
+        if chosen == equals::EFFECT && !self.is_compiled(source) {
+            let why = "effects are compiled by another program, and no compiled effect is beside the source";
+            let help = "compile each, for FNA with `fxc /T fx_2_0 /Fo NAME.fxo NAME.fx`, for MonoGame with `mgfxc NAME.fx NAME.mgfxo`, and run `rigmill init` again";
+            return left(why, help);
+        }
         let is_own = equal == ProcessorEqual::Own || equals::is_own_importer(importer);
         if is_own {
             let stages: Vec<&str> = [importer, processor].into_iter().filter(|name| !name.is_empty()).collect();
@@ -263,6 +278,20 @@ impl Converter<'_> {
         self.set_color_key(item, &mut setter, processor, params, equal != ProcessorEqual::Own);
         self.set_params(item, &mut setter, processor, params);
         Ok(recipe)
+    }
+
+    /// The importer of textures that are stored ready for a GPU, if the source may be one.
+    fn importer_of_stored(&self, source: &SourcePath) -> Option<std::sync::Arc<dyn ErasedImporter>> {
+        let (_, extension) = source.file_name().rsplit_once('.')?;
+        let importer = extension.eq_ignore_ascii_case(DDS).then(|| self.registry.importer(DDS))?;
+        importer.cloned()
+    }
+
+    /// Whether an effect is compiled: the source itself, or a file beside it.
+    fn is_compiled(&mut self, source: &SourcePath) -> bool {
+        let (stem, extension) = source.file_name().rsplit_once('.').unwrap_or((source.file_name(), ""));
+        let mut beside = |extension: &&str| self.sources.beside(source.as_str(), &format!("{stem}.{extension}"));
+        !extension.eq_ignore_ascii_case(equals::EFFECT_SOURCE) || equals::COMPILED_EFFECTS.iter().any(&mut beside)
     }
 
     fn importer(&mut self, source: &SourcePath) -> Result<std::sync::Arc<dyn ErasedImporter>, Left> {

@@ -16,16 +16,23 @@ pub(crate) enum ProcessorEqual {
     Own,
 }
 
+/// The processor of compiled effects.
+pub(crate) const EFFECT: &str = "effect";
+
+/// The extension of effects as source code, and those of compiled effects beside them.
+pub(crate) const EFFECT_SOURCE: &str = "fx";
+pub(crate) const COMPILED_EFFECTS: [&str; 3] = ["fxo", "fxb", "mgfxo"];
+
 /// The equivalent of a MonoGame processor, by its class name with or without a namespace.
 pub(crate) fn processor(name: &str) -> ProcessorEqual {
     match class(name) {
         "" | "PassThroughProcessor" => ProcessorEqual::Default,
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => ProcessorEqual::Named("texture"),
         "ModelProcessor" => ProcessorEqual::Named("model"),
+        "EffectProcessor" => ProcessorEqual::Named(EFFECT),
         "FontTextureProcessor"
         | "FontDescriptionProcessor"
         | "LocalizedFontProcessor"
-        | "EffectProcessor"
         | "SongProcessor"
         | "SoundEffectProcessor"
         | "VideoProcessor"
@@ -33,6 +40,22 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
         | "XactProcessor" => ProcessorEqual::None,
         _ => ProcessorEqual::Own,
     }
+}
+
+/// Why a processor has no equivalent, and a remedy, where more can be said than that.
+pub(crate) fn without_equal(processor: &str) -> Option<(&'static str, &'static str)> {
+    match class(processor) {
+        "XactProcessor" => Some((
+            "XACT projects are not built: only XACT itself reads and writes its banks of waves and sounds",
+            "export the waves as `.wav` files and load each as a SoundEffect, or leave the project to XNA's own content builder",
+        )),
+        _ => None,
+    }
+}
+
+/// Whether a processor hands on what the importer made.
+pub(crate) fn is_pass_through(processor: &str) -> bool {
+    class(processor) == "PassThroughProcessor"
 }
 
 /// Whether an importer is the game's own, and not one of MonoGame or XNA.
@@ -96,6 +119,8 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
             ("ResizeToPowerOfTwo", "False"),
             ("TextureFormat", "DxtCompressed"),
         ],
+        // Images have no other mipmaps than their own.
+        "PassThroughProcessor" => &[("GenerateMipmaps", "False")],
         "ModelProcessor" => &[("GenerateTangentFrames", "False")],
         _ => &[],
     }
@@ -120,7 +145,9 @@ pub(crate) fn color_key(value: &str) -> Option<TomlValue> {
 pub(crate) fn always(processor: &str, is_xna: bool) -> Vec<(&'static str, TomlValue)> {
     match class(processor) {
         // These processors compute with the values of an image as they are, not in linear light.
-        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => vec![("srgb", false.into())],
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" | "PassThroughProcessor" => {
+            vec![("srgb", false.into())]
+        }
         // MonoGame and XNA do not convert the unit of a model's file.
         "ModelProcessor" if is_xna => vec![("unit", "file".into()), ("reset_root", "auto".into())],
         "ModelProcessor" => vec![("unit", "file".into())],
@@ -144,7 +171,10 @@ const UNKNOWN: ParamEqual =
 /// The equivalent of a parameter of a MonoGame processor.
 pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
     match class(processor) {
-        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => texture_param(name, value),
+        "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" | "PassThroughProcessor" => {
+            texture_param(name, value)
+        }
+        "EffectProcessor" => effect_param(name),
         "ModelProcessor" => model_param(name, value),
         _ => UNKNOWN,
     }
@@ -174,9 +204,19 @@ fn texture_param(name: &str, value: &str) -> ParamEqual {
 fn texture_format(value: &str) -> ParamEqual {
     match value.to_ascii_lowercase().as_str() {
         "color" | "nochange" => ParamEqual::Set("compression", "none".into()),
-        // MonoGame uses BC1 or BC3 on desktop GPUs; BC3 holds any alpha.
-        "compressed" | "dxtcompressed" => ParamEqual::Set("compression", "bc3".into()),
+        // On desktop GPUs MonoGame compresses to DXT as well.
+        "compressed" | "dxtcompressed" => ParamEqual::Set("compression", "dxt".into()),
         _ => ParamEqual::None("textures are not stored so", "known equals: Color, NoChange, Compressed, DxtCompressed"),
+    }
+}
+
+fn effect_param(name: &str) -> ParamEqual {
+    match name {
+        "DebugMode" | "Defines" => ParamEqual::None(
+            "effects are compiled by another program",
+            "give its compiler the same settings: `/D NAME=VALUE` for fxc, `/Defines:NAME=VALUE` for mgfxc",
+        ),
+        _ => UNKNOWN,
     }
 }
 
@@ -238,7 +278,8 @@ mod tests {
                 "Microsoft.Xna.Framework.Content.Pipeline.Processors.ModelProcessor, MonoGame",
                 ProcessorEqual::Named("model"),
             ),
-            ("SongProcessor", ProcessorEqual::None),
+            ("EffectProcessor", ProcessorEqual::Named("effect")),
+            ("XactProcessor", ProcessorEqual::None),
             ("Game.ClipProcessor", ProcessorEqual::Own),
         ];
         for (name, expected) in cases {
@@ -262,7 +303,7 @@ mod tests {
         let cases = [
             ("TextureProcessor", "GenerateMipmaps", "True", ParamEqual::Set("mips", true.into())),
             ("TextureProcessor", "PremultiplyAlpha", "false", ParamEqual::Set("premultiply", false.into())),
-            ("TextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "bc3".into())),
+            ("TextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "dxt".into())),
             ("TextureProcessor", "TextureFormat", "Color", ParamEqual::Set("compression", "none".into())),
             ("TextureProcessor", "ResizeToPowerOfTwo", "True", ParamEqual::Set("power_of_two", "up".into())),
             ("TextureProcessor", "ColorKeyEnabled", "False", ParamEqual::Same),

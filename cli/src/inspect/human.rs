@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
-    DataView, DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
-    SpringBonesView, TextureView, UniformClipView,
+    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CubeFace,
+    CurveClipLayout, DataView, DecodeError, Header, MipView, ModelMeshView, ModelView, MotionView, SampledClipView,
+    SkeletonView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 use super::compressed;
@@ -37,6 +37,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::Model => model_tables(ModelView::parse(bytes)?),
         ContentType::CollisionMesh => collision_table(CollisionMeshView::parse(bytes)?),
         ContentType::Texture => level_table(TextureView::parse(bytes)?),
+        ContentType::TextureCube => cube_table(TextureCubeView::parse(bytes)?),
         ContentType::Motion => motion_summary(MotionView::parse(bytes)?),
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
         ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes).curves()),
@@ -168,8 +169,20 @@ fn collision_table(mesh: CollisionMeshView<'_>) -> String {
 fn level_table(texture: TextureView<'_>) -> String {
     let colors = if texture.srgb() { "sRGB" } else { "linear" };
     let size = format!("{} x {}", texture.width(), texture.height());
-    let mut text = format!("\n{size}, {}, {colors}, {} levels\n", texture.format().name(), texture.levels());
-    for (level, mip) in texture.mips().enumerate() {
+    let head = format!("\n{size}, {}, {colors}, {} levels\n", texture.format().name(), texture.levels());
+    head + &mip_table(texture.mips())
+}
+
+fn cube_table(cube: TextureCubeView<'_>) -> String {
+    let colors = if cube.srgb() { "sRGB" } else { "linear" };
+    let size = format!("6 faces of {} x {}", cube.size(), cube.size());
+    let head = format!("\n{size}, {}, {colors}, {} levels\n", cube.format().name(), cube.levels());
+    head + &mip_table(cube.mips(CubeFace::PositiveX))
+}
+
+fn mip_table<'a>(mips: impl Iterator<Item = MipView<'a>>) -> String {
+    let mut text = String::new();
+    for (level, mip) in mips.enumerate() {
         let size = format!("{} x {}", mip.width, mip.height);
         let _ = writeln!(text, "  {level:>2} {size:>13} {:>9} bytes", mip.bytes.len());
     }

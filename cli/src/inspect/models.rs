@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use rigmill_format::{
-    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, EffectValue, MipView,
-    ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureView,
+    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, CubeFace, EffectValue,
+    MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, NodeBelow, SkeletonView, TextureCubeView,
+    TextureView,
 };
 use serde::Serialize;
 
@@ -129,7 +130,6 @@ pub(super) fn collision_mesh(version: u16, mesh: CollisionMeshView<'_>) -> impl 
 
 /// A texture without its pixels.
 pub(super) fn texture(version: u16, texture: TextureView<'_>) -> impl Serialize {
-    let mip = |mip: MipView<'_>| object! { width: mip.width, height: mip.height, bytes: mip.bytes.len() };
     object! {
         r#type: ContentType::Texture.name(),
         content_version: version,
@@ -139,6 +139,23 @@ pub(super) fn texture(version: u16, texture: TextureView<'_>) -> impl Serialize 
         srgb: texture.srgb(),
         mips: texture.mips().map(mip).collect::<Vec<_>>(),
     }
+}
+
+/// A cube map without its pixels. Its faces are alike, so the mipmaps are those of any.
+pub(super) fn texture_cube(version: u16, cube: TextureCubeView<'_>) -> impl Serialize {
+    object! {
+        r#type: ContentType::TextureCube.name(),
+        content_version: version,
+        size: cube.size(),
+        format: cube.format().name(),
+        srgb: cube.srgb(),
+        faces: CubeFace::ALL.map(CubeFace::name),
+        mips: cube.mips(CubeFace::PositiveX).map(mip).collect::<Vec<_>>(),
+    }
+}
+
+fn mip(mip: MipView<'_>) -> impl Serialize {
+    object! { width: mip.width, height: mip.height, bytes: mip.bytes.len() }
 }
 
 /// A bone's index; -1 for none.

@@ -24,10 +24,10 @@ pub use file::{DecodeOptions, Decoded, XnbFile, decode, decode_outline, encode};
 pub use types::{PrimitiveType, Type, TypeName};
 pub use value::{Value, describe_entries};
 pub use values::{
-    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, EffectColors,
-    EffectMaterial, ExternalReference, FieldReader, FieldWriter, FixedLists, GameObject, IndexBuffer, KeyFrameSequence,
-    Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, SurfaceFormat, Texture2D, TimeSpan,
-    UsedLists, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
+    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, Effect,
+    EffectColors, EffectMaterial, ExternalReference, FieldReader, FieldWriter, FixedLists, GameObject, IndexBuffer,
+    KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, SurfaceFormat, Texture2D,
+    TextureCube, TimeSpan, UsedLists, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
 };
 
 #[cfg(test)]

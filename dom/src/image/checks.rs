@@ -18,14 +18,20 @@ const LONGEST_MESSAGE: usize = 200;
 
 /// Refuses an image that is too large, by the numbers of its header.
 pub(super) fn check_size(width: u32, height: u32, bytes: usize) -> Result<(), ImageError> {
+    check_images(width, height, 1, bytes)
+}
+
+/// Refuses several images of one size, as those of a cube map, if they are too large together.
+pub(super) fn check_images(width: u32, height: u32, images: usize, bytes: usize) -> Result<(), ImageError> {
     let sides = 1..=LARGEST_SIDE;
     if !sides.contains(&width) || !sides.contains(&height) {
         return Err(ImageError::Size { width, height, limit: LARGEST_SIDE });
     }
     let bytes = bytes as u64;
     let limit = bytes.saturating_mul(PIXELS_PER_BYTE).clamp(FREE_PIXELS, MOST_PIXELS);
-    if u64::from(width) * u64::from(height) > limit {
-        return Err(ImageError::Pixels { width, height, limit, bytes });
+    let images = images as u64;
+    if u64::from(width) * u64::from(height) * images > limit {
+        return Err(ImageError::Pixels { width, height, images, limit, bytes });
     }
     Ok(())
 }

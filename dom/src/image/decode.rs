@@ -11,7 +11,7 @@ use image::codecs::tga::TgaDecoder;
 use image::{DynamicImage, ImageDecoder, ImageFormat, Limits};
 
 use super::checks::{check_size, malformed};
-use super::{Image, ImageError};
+use super::{Image, ImageError, ImageSource};
 use super::{direct_draw, jpeg, palette};
 
 impl Image {
@@ -47,6 +47,19 @@ impl Image {
             ImageFormat::Bmp => read("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
             ImageFormat::Tga => read("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
             other => Err(ImageError::Format { found: article(other) }),
+        }
+    }
+}
+
+impl ImageSource {
+    /// Decodes an image file as [`Image::decode`] does, and a DDS file with a cube map to its six images.
+    ///
+    /// # Errors
+    /// As [`Image::decode`]. The limits on pixels hold for all faces together.
+    pub fn decode(bytes: &[u8], name: &str) -> Result<Self, ImageError> {
+        match format(bytes, name)? {
+            ImageFormat::Dds => direct_draw::decode_source(bytes),
+            _ => Image::decode(bytes, name).map(Self::Flat),
         }
     }
 }

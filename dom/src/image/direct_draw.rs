@@ -1,52 +1,181 @@
-//! DDS files: the first level of a texture.
+//! DDS files: images, cube maps, and textures as they are stored.
 
 use std::io::Cursor;
 
 use ::dds::header::ParseOptions;
-use ::dds::{ColorFormat, DecodeOptions, Decoder, Format, ImageViewMut};
+use ::dds::{
+    ColorFormat, DataLayout, DataRegion, DecodeOptions, Decoder, Format, ImageViewMut, SurfaceDescriptor, Texture,
+    TextureArrayKind, decode as decode_surface,
+};
 
-use super::checks::{check_size, malformed};
-use super::{Image, ImageError};
+use super::checks::{check_images, malformed};
+use super::{CubeImage, Image, ImageError, ImageSource};
+use crate::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
 
 const FORMAT: &str = "DDS";
 
 /// Bytes of a block of BC3, 4 x 4 pixels.
 const BLOCK: usize = 16;
 
-/// Width and height.
+/// The faces of a cube.
+const FACES: usize = 6;
+
+/// Width and height, of a cube map's face where it is one.
 pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
-    let size = opened(bytes)?.main_size();
+    let file = DdsFile::open(bytes)?;
+    let size = file.images[0].main().size();
     Ok([size.width, size.height])
 }
 
-/// The decoder behind the header.
-fn opened(bytes: &[u8]) -> Result<Decoder<Cursor<&[u8]>>, ImageError> {
-    let options = ParseOptions::new_permissive(Some(bytes.len() as u64));
-    let decoder = Decoder::new_with_options(Cursor::new(bytes), &options).map_err(|error| malformed(FORMAT, &error))?;
-    if !decoder.layout().is_texture() {
-        return Err(malformed(FORMAT, &"it is a cube map, a volume or an array"));
+/// The image of a file that holds one.
+pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
+    match decode_source(bytes)? {
+        ImageSource::Flat(image) => Ok(image),
+        ImageSource::Cube(_) => Err(malformed(FORMAT, &"it is a cube map")),
     }
-    let size = decoder.main_size();
-    check_size(size.width, size.height, bytes.len())?;
-    Ok(decoder)
 }
 
-pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
-    let failed = |error| malformed(FORMAT, &error);
-    let mut decoder = opened(bytes)?;
-    let size = decoder.main_size();
-    let mut pixels = vec![0; size.width as usize * size.height as usize * 4];
-    let view = ImageViewMut::new(&mut pixels, size, ColorFormat::RGBA_U8);
-    let view = view.ok_or_else(|| malformed(FORMAT, &"its size cannot be read"))?;
-    let format = decoder.format();
-    if is_bc3(format) {
-        let count = size.width.div_ceil(4) as usize * size.height.div_ceil(4) as usize;
-        let blocks = with_four_colors(decoder.into_reader(), count);
-        ::dds::decode(&mut blocks.as_slice(), view, format, &DecodeOptions::default()).map_err(failed)?;
-    } else {
-        decoder.read_surface(view).map_err(failed)?;
+/// The image or the cube map of a file, without smaller mipmaps.
+pub(super) fn decode_source(bytes: &[u8]) -> Result<ImageSource, ImageError> {
+    let file = DdsFile::open(bytes)?;
+    let images: Vec<Image> = file.images.iter().map(|image| file.image(image.main())).collect::<Result<_, _>>()?;
+    match <[Image; FACES]>::try_from(images) {
+        Ok(faces) => CubeImage::new(faces).map(ImageSource::Cube).ok_or_else(not_square),
+        Err(images) => {
+            images.into_iter().next().map(ImageSource::Flat).ok_or_else(|| malformed(FORMAT, &"it is empty"))
+        }
     }
-    Ok(Image { width: size.width, height: size.height, pixels })
+}
+
+impl TextureFile {
+    /// Decodes a DDS file with all its mipmaps. Blocks and signed bytes stay as they are; other pixels of up to eight bits a channel
+    /// become RGBA8.
+    ///
+    /// # Errors
+    /// As [`ImageSource::decode`], or the pixels have a format that textures cannot store without a change.
+    pub fn decode(bytes: &[u8]) -> Result<Self, ImageError> {
+        let file = DdsFile::open(bytes)?;
+        let unknown = || ImageError::Stored { found: format!("{:?}", file.format) };
+        let format = pixel_format(file.format).ok_or_else(unknown)?;
+        let images: Vec<_> = file.images.iter().map(|image| file.mipmaps(image, format)).collect::<Result<_, _>>()?;
+        let size = file.images[0].main().size();
+        match <[Vec<Vec<u8>>; FACES]>::try_from(images) {
+            Ok(faces) if size.width == size.height => {
+                Ok(Self::Cube(TextureCubeSource { size: size.width, format, faces }))
+            }
+            Ok(_) => Err(not_square()),
+            Err(images) => {
+                let mipmaps = images.into_iter().next().unwrap_or_default();
+                Ok(Self::Flat(TextureSource { width: size.width, height: size.height, format, mipmaps }))
+            }
+        }
+    }
+}
+
+fn not_square() -> ImageError {
+    malformed(FORMAT, &"the faces of its cube map are not square")
+}
+
+/// How a texture stores pixels of a format; `None` if it would change them.
+const fn pixel_format(format: Format) -> Option<PixelFormat> {
+    Some(match format {
+        Format::BC1_UNORM => PixelFormat::Bc1,
+        Format::BC2_UNORM | Format::BC2_UNORM_PREMULTIPLIED_ALPHA => PixelFormat::Bc2,
+        Format::BC3_UNORM | Format::BC3_UNORM_PREMULTIPLIED_ALPHA => PixelFormat::Bc3,
+        Format::BC7_UNORM => PixelFormat::Bc7,
+        Format::R8G8B8A8_SNORM => PixelFormat::Rgba8Signed,
+        Format::R8G8_SNORM => PixelFormat::Rg8Signed,
+        Format::R8G8B8_UNORM
+        | Format::B8G8R8_UNORM
+        | Format::R8G8B8A8_UNORM
+        | Format::B8G8R8A8_UNORM
+        | Format::B8G8R8X8_UNORM
+        | Format::B5G6R5_UNORM
+        | Format::B5G5R5A1_UNORM
+        | Format::B4G4R4A4_UNORM
+        | Format::A4B4G4R4_UNORM
+        | Format::R8_UNORM
+        | Format::A8_UNORM => PixelFormat::Rgba8,
+        _ => return None,
+    })
+}
+
+/// A file whose header was read.
+struct DdsFile<'a> {
+    format: Format,
+    /// One, or the six of a cube map: +x, -x, +y, -y, +z, -z.
+    images: Vec<Texture>,
+    /// All that follows the header.
+    data: &'a [u8],
+}
+
+impl<'a> DdsFile<'a> {
+    fn open(bytes: &'a [u8]) -> Result<Self, ImageError> {
+        let options = ParseOptions::new_permissive(Some(bytes.len() as u64));
+        let decoder =
+            Decoder::new_with_options(Cursor::new(bytes), &options).map_err(|error| malformed(FORMAT, &error))?;
+        let images = images(&decoder.layout()).map_err(|fact| malformed(FORMAT, &fact))?;
+        let size = decoder.main_size();
+        check_images(size.width, size.height, images.len(), bytes.len())?;
+        let format = decoder.format();
+        let start = usize::try_from(decoder.into_reader().position()).unwrap_or(usize::MAX);
+        Ok(Self { format, images, data: bytes.get(start..).unwrap_or_default() })
+    }
+
+    /// The bytes of a mipmap, as far as the file has them.
+    fn bytes(&self, surface: SurfaceDescriptor) -> &'a [u8] {
+        let [start, end] =
+            [surface.data_offset(), surface.data_end()].map(|at| usize::try_from(at).unwrap_or(usize::MAX));
+        let end = end.min(self.data.len());
+        self.data.get(start..end).unwrap_or_default()
+    }
+
+    /// A mipmap as red, green, blue and alpha.
+    fn image(&self, surface: SurfaceDescriptor) -> Result<Image, ImageError> {
+        let size = surface.size();
+        let bytes = self.bytes(surface);
+        let blocks = if is_bc3(self.format) { with_four_colors(bytes) } else { Vec::new() };
+        let mut bytes = if blocks.is_empty() { bytes } else { &blocks };
+        let mut pixels = vec![0; size.width as usize * size.height as usize * 4];
+        let view = ImageViewMut::new(&mut pixels, size, ColorFormat::RGBA_U8);
+        let view = view.ok_or_else(|| malformed(FORMAT, &"its size cannot be read"))?;
+        let decoded = decode_surface(&mut bytes, view, self.format, &DecodeOptions::default());
+        decoded.map_err(|error| malformed(FORMAT, &error))?;
+        Ok(Image { width: size.width, height: size.height, pixels })
+    }
+
+    /// The mipmaps of an image, the largest first.
+    fn mipmaps(&self, image: &Texture, format: PixelFormat) -> Result<Vec<Vec<u8>>, ImageError> {
+        let mipmap = |surface: SurfaceDescriptor| {
+            if format == PixelFormat::Rgba8 {
+                return self.image(surface).map(|image| image.pixels);
+            }
+            let bytes = self.bytes(surface);
+            let is_whole = bytes.len() as u64 == surface.data_len();
+            is_whole.then(|| bytes.to_vec()).ok_or_else(|| malformed(FORMAT, &"it ends within a mipmap"))
+        };
+        // A texture ends with one pixel, but a header may say anything.
+        let [width, height] = [image.main().width(), image.main().height()];
+        if u32::from(image.mipmaps()) > width.max(height).ilog2() + 1 {
+            let fact = format!("it has {} mipmaps of {width} x {height} pixels", image.mipmaps());
+            return Err(malformed(FORMAT, &fact));
+        }
+        image.iter_mips().map(mipmap).collect()
+    }
+}
+
+/// The images of a file: one, or the six of a cube map.
+fn images(layout: &DataLayout) -> Result<Vec<Texture>, &'static str> {
+    let array = match layout {
+        DataLayout::Texture(texture) => return Ok(vec![*texture]),
+        DataLayout::Volume(_) => return Err("it is a volume"),
+        DataLayout::TextureArray(array) => array,
+    };
+    match array.kind() {
+        TextureArrayKind::CubeMaps if array.len() == FACES => Ok(array.iter().collect()),
+        TextureArrayKind::PartialCubeMap(_) => Err("its cube map has fewer than six faces"),
+        TextureArrayKind::CubeMaps | TextureArrayKind::Textures => Err("it is an array"),
+    }
 }
 
 fn is_bc3(format: Format) -> bool {
@@ -56,13 +185,11 @@ fn is_bc3(format: Format) -> bool {
     )
 }
 
-/// The blocks that come next, each in the one of two ways to write it by which it has four colours whatever its format: the larger
+/// Blocks, each in the one of two ways to write it by which it has four colours whatever its format: the larger
 /// colour first. A block of BC3 has four in either order (Direct3D 11.3 functional specification, 19.5), but the crate `dds` takes the
 /// order for BC1's mark of three.
-fn with_four_colors(file: Cursor<&[u8]>, count: usize) -> Vec<u8> {
-    let start = usize::try_from(file.position()).unwrap_or(usize::MAX);
-    let data = file.into_inner().get(start..).unwrap_or_default();
-    let mut blocks = data[..data.len().min(count * BLOCK)].to_vec();
+fn with_four_colors(blocks: &[u8]) -> Vec<u8> {
+    let mut blocks = blocks.to_vec();
     for block in blocks.as_chunks_mut::<BLOCK>().0 {
         let [.., a, b, c, d, i, j, k, l] = block;
         let colors = [u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d])];

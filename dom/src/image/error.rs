@@ -20,6 +20,12 @@ pub enum ImageError {
         /// What the decoder says.
         message: String,
     },
+    /// It is a DDS file whose pixels cannot be kept as they are.
+    #[error("the DDS image has the format {found}, which textures cannot store as it is")]
+    Stored {
+        /// Its format.
+        found: String,
+    },
     /// It has no pixels, or too many in a row or column.
     #[error("the image has {width} x {height} pixels, expected 1 to {limit} each way")]
     Size {
@@ -31,17 +37,24 @@ pub enum ImageError {
         limit: u32,
     },
     /// It has too many pixels for a file of its size, or for any.
-    #[error("the image has {width} x {height} pixels, at most {limit} are allowed in a file of {bytes} bytes")]
+    #[error("the image has {width} x {height} pixels{}, at most {limit} are allowed in a file of {bytes} bytes", faces(*images))]
     Pixels {
         /// Pixels.
         width: u32,
         /// Pixels.
         height: u32,
+        /// 1, or the faces of a cube map.
+        images: u64,
         /// How many pixels there may be.
         limit: u64,
         /// Bytes of the file.
         bytes: u64,
     },
+}
+
+/// What a message says of several images.
+fn faces(images: u64) -> String {
+    if images == 1 { String::new() } else { format!(" on each of {images} faces") }
 }
 
 impl ImageError {

@@ -17,7 +17,9 @@ pub enum TextureProblem {
         limit: u32,
     },
     /// A number that is no format.
-    #[error("format number {0} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7) or 4 (bc2)")]
+    #[error(
+        "format number {0} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7), 4 (bc2), 5 (rgba8s) or 6 (rg8s)"
+    )]
     Format(u32),
     /// No mipmap, or more than down to 1 x 1.
     #[error("it has {found} mipmaps, expected 1 to {limit}")]
@@ -26,6 +28,14 @@ pub enum TextureProblem {
         found: u32,
         /// The largest number at this size.
         limit: u32,
+    },
+    /// A face of a cube map with other mipmaps than the first.
+    #[error("a face has {found} mipmaps, expected {expected} as the first")]
+    FaceLevels {
+        /// The number of mipmaps.
+        found: u32,
+        /// The number of the first face.
+        expected: u32,
     },
     /// A mipmap whose length does not match its size and format.
     #[error("mipmap {level} has {found} bytes, expected {expected}")]

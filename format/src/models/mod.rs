@@ -1,9 +1,10 @@
-//! Skeletons, models, collision meshes and textures.
+//! Skeletons, models, collision meshes, textures and cube maps.
 
 pub mod collision_mesh;
 pub mod model;
 mod model_with_clips;
 pub mod skeleton;
 pub mod texture;
+pub mod texture_cube;
 
 pub use model_with_clips::{ModelWithClips, NamedClip};

@@ -13,12 +13,12 @@
 //! |-------:|------|--------|---------------------------------------------------------------------|
 //! |      0 | u32  | width  | in pixels, 1 to 16,384                                              |
 //! |      4 | u32  | height | in pixels, 1 to 16,384                                              |
-//! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2                            |
+//! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2, 5: RGBA8S, 6: RG8S         |
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
 //! |     16 | u32  | levels | 1, or more, down to 1 x 1 at most                         |
 //!
 //! Each mipmap is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
-//! has 4 bytes per pixel. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and 16 in the others; partial blocks
+//! has 4 bytes per pixel; so has RGBA8S, with numbers from -127 (-1) to 127 (1), and RG8S has two such bytes, red and green. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and 16 in the others; partial blocks
 //! at an edge are whole in the file. Mipmaps have exactly the resulting length, without padding, and fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
@@ -63,6 +63,10 @@ numbered! {
         Bc7 = 3, "bc7";
         /// BC2 (DXT3): 16 bytes for 4 x 4 pixels; 16 steps of alpha.
         Bc2 = 4, "bc2";
+        /// Signed bytes red, green, blue, alpha for each pixel: -127 is -1, 127 is 1. XNA's NormalizedByte4.
+        Rgba8Signed = 5, "rgba8s";
+        /// Signed bytes red and green for each pixel. XNA's NormalizedByte2.
+        Rg8Signed = 6, "rg8s";
     }
 }
 
@@ -71,7 +75,8 @@ impl TextureFormat {
     #[must_use]
     pub const fn block(self) -> (u32, u32) {
         match self {
-            Self::Rgba8 => (1, 4),
+            Self::Rgba8 | Self::Rgba8Signed => (1, 4),
+            Self::Rg8Signed => (1, 2),
             Self::Bc1 => (4, 8),
             Self::Bc2 | Self::Bc3 | Self::Bc7 => (4, 16),
         }
@@ -100,7 +105,7 @@ pub fn mip_limit([width, height]: [u32; 2]) -> u32 {
 }
 
 #[cfg(feature = "serde")]
-fn serialize_mips<S: serde::Serializer>(mips: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize_mips<S: serde::Serializer>(mips: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
     /// Serialised as bytes; a list of numbers would be serialised one by one.
     struct Bytes<'a>(&'a [u8]);
 
@@ -186,6 +191,22 @@ pub struct MipView<'a> {
     pub bytes: &'a [u8],
 }
 
+/// The mipmaps of an image of `size`, one after the other in `bytes`.
+pub(super) fn mips_of(
+    size: [u32; 2],
+    format: TextureFormat,
+    levels: u32,
+    mut bytes: &[u8],
+) -> impl Iterator<Item = MipView<'_>> {
+    (0..levels).map_while(move |level| {
+        let [width, height] = mip_size(size, level);
+        let length = usize::try_from(format.length([width, height])).ok()?;
+        let (mip, rest) = bytes.split_at_checked(length)?;
+        bytes = rest;
+        Some(MipView { width, height, bytes: mip })
+    })
+}
+
 impl<'a> TextureView<'a> {
     getters! { self:
         /// Pixels.
@@ -218,15 +239,7 @@ impl<'a> TextureView<'a> {
 
     /// The mipmaps, largest first.
     pub fn mips(&self) -> impl Iterator<Item = MipView<'a>> + use<'a> {
-        let (size, format) = (self.size(), self.format());
-        let mut rest = self.pixels;
-        (0..self.levels()).map_while(move |level| {
-            let [width, height] = mip_size(size, level);
-            let length = usize::try_from(format.length([width, height])).ok()?;
-            let (bytes, after) = rest.split_at_checked(length)?;
-            rest = after;
-            Some(MipView { width, height, bytes })
-        })
+        mips_of(self.size(), self.format(), self.levels(), self.pixels)
     }
 
     fn size(&self) -> [u32; 2] {

@@ -79,6 +79,11 @@ impl Reader for ContentFile {
                     models::mipmaps(&texture);
                 }
             }
+            ContentType::TextureCube => {
+                if let Some(cube) = open::<format::TextureCube, _>(bytes, trace) {
+                    models::faces(&cube);
+                }
+            }
             ContentType::Motion => {
                 if let Some(motion) = open::<format::Motion, _>(bytes, trace) {
                     motion::play(&motion, random);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
 use rigmill_runtime::characters::SkinningJob;
 use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
-use rigmill_runtime::content::{CollisionMesh, Model, Skeleton, Texture};
+use rigmill_runtime::content::{CollisionMesh, CubeFace, Model, Skeleton, Texture, TextureCube};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
 
@@ -76,4 +76,12 @@ pub(super) fn mipmaps(texture: &Texture) {
     let view = texture.view();
     let bytes: usize = view.mips().map(|mip| mip.bytes.len()).sum();
     assert_eq!((view.mips().count(), bytes), (view.levels() as usize, view.bytes().len()), "a mipmap is missing");
+}
+
+/// Reads all mipmaps of all faces.
+pub(super) fn faces(cube: &TextureCube) {
+    let view = cube.view();
+    let lengths = CubeFace::ALL.map(|face| view.mips(face).map(|mip| mip.bytes.len()).collect::<Vec<_>>());
+    let bytes: usize = lengths.iter().flatten().sum();
+    assert!(lengths.iter().all(|face| face.len() == view.levels() as usize) && bytes == view.bytes().len());
 }

@@ -63,6 +63,7 @@ impl Collector<'_> {
             Some("fbx") => self.add("fbx-dom", &both),
             Some("gltf") => self.add("codec-gltf", bytes),
             Some("xnb") => self.add_xnb(bytes),
+            Some("image") if bytes.starts_with(b"DDS ") => self.add("dds", &both),
             Some("msgpack") => self.add("codec-msgpack", bytes),
             Some("motion-deltas") => self.add("codec-motion", bytes),
             Some("curve-streams") => self.add("codec-curve-streams", &both),

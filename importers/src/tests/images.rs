@@ -4,26 +4,48 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat};
 use proptest::prelude::*;
-use rigmill_dom::Image;
+use rigmill_dom::{Image, ImageSource, PixelFormat, TextureFile};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourcePath};
 
 use super::support::OneFile;
-use crate::ImageFile;
+use crate::{DdsFile, ImageFile};
 
 const JPEG: &[u8] = include_bytes!("fixtures/two_colors.jpg");
 const GREY_JPEG: &[u8] = include_bytes!("fixtures/grey.jpg");
 
-fn import_as(name: &str, bytes: &[u8]) -> (Option<Image>, Vec<Diagnostic>) {
+fn import_as(name: &str, bytes: &[u8]) -> (Option<ImageSource>, Vec<Diagnostic>) {
+    import_by(&ImageFile, name, bytes)
+}
+
+fn import_by<I: Importer<Params = NoParams>>(
+    importer: &I,
+    name: &str,
+    bytes: &[u8],
+) -> (Option<I::Output>, Vec<Diagnostic>) {
     let (path, sources) = (SourcePath::new(name).unwrap(), OneFile(bytes));
     let mut ctx = ImportContext::new(&path, &sources);
-    let image = ImageFile.import(&mut ctx, &NoParams::default()).ok();
-    (image, ctx.finish().1)
+    let value = importer.import(&mut ctx, &NoParams::default()).ok();
+    (value, ctx.finish().1)
+}
+
+fn source(name: &str, bytes: &[u8]) -> ImageSource {
+    let (source, said) = import_as(name, bytes);
+    assert_eq!(said, [], "{name}");
+    source.unwrap()
 }
 
 fn image(name: &str, bytes: &[u8]) -> Image {
-    let (image, said) = import_as(name, bytes);
-    assert_eq!(said, [], "{name}");
-    image.unwrap()
+    match source(name, bytes) {
+        ImageSource::Flat(image) => image,
+        ImageSource::Cube(_) => panic!("{name} is a cube map"),
+    }
+}
+
+/// The texture that the importer `dds` reads.
+fn stored(bytes: &[u8]) -> TextureFile {
+    let (texture, said) = import_by(&DdsFile, "a.dds", bytes);
+    assert_eq!(said, []);
+    texture.unwrap()
 }
 
 /// The code and the message of a refusal.
@@ -56,6 +78,22 @@ fn dds(width: u32, height: u32, format: [u32; 8], data: &[u8]) -> Vec<u8> {
     words.extend([0x1000, 0, 0, 0, 0]);
     words.iter().flat_map(|word| word.to_le_bytes()).chain(data.iter().copied()).collect()
 }
+
+/// Marks a DDS file as a cube map with these faces.
+fn with_caps(mut file: Vec<u8>, caps2: u32) -> Vec<u8> {
+    file[112..116].copy_from_slice(&caps2.to_le_bytes());
+    file
+}
+
+/// Says in a DDS file's header that it has mipmaps.
+fn with_mipmaps(mut file: Vec<u8>, count: u8) -> Vec<u8> {
+    file[10] |= 0x02;
+    file[28] = count;
+    file
+}
+
+/// DDSCAPS2_CUBEMAP and all six faces.
+const ALL_FACES: u32 = 0xfe00;
 
 const BC1: [u32; 8] = [32, 4, 0x3154_5844, 0, 0, 0, 0, 0];
 const BGRA: [u32; 8] = [32, 0x41, 0, 32, 0x00ff_0000, 0x0000_ff00, 0x0000_00ff, 0xff00_0000];
@@ -135,20 +173,89 @@ fn blocks_of_bc2_and_bc3_have_four_colours_in_any_order() {
 }
 
 #[test]
+fn the_faces_of_a_cube_map_are_in_the_order_of_the_file() {
+    // Each face is 2 x 2 pixels of its own number, and a mipmap of one pixel, which is not read.
+    let face = |number: u8| [vec![number; 16], vec![99; 4]].concat();
+    let data: Vec<u8> = (0..6).flat_map(face).collect();
+    let file = with_mipmaps(with_caps(dds(2, 2, BGRA, &data), ALL_FACES), 2);
+    let ImageSource::Cube(cube) = source("a.dds", &file) else { panic!("no cube map") };
+    assert_eq!(cube.size(), 2);
+    for (number, face) in (0..6).zip(cube.faces()) {
+        assert_eq!((face.width, face.height, &face.pixels), (2, 2, &vec![number; 16]));
+    }
+    let short = refused("a.dds", &file[..file.len() - 21]);
+    assert_eq!(short.0, "R0130");
+    // Every format that a flat image may have: here blocks, one a face.
+    let block = |red: u8| [red, red, 0x1f, 0x00, 0, 0, 0, 0];
+    let blocks: Vec<u8> = (0..6).flat_map(|_| block(0xf8)).collect();
+    let ImageSource::Cube(cube) = source("a.dds", &with_caps(dds(4, 4, BC1, &blocks), ALL_FACES)) else { panic!() };
+    let flat = image("a.dds", &dds(4, 4, BC1, &block(0xf8)));
+    assert!(cube.faces().iter().all(|face| *face == flat));
+}
+
+#[test]
+fn the_faces_of_a_cube_map_share_the_limit_on_pixels() {
+    let (code, message) = refused("a.dds", &with_caps(dds(4096, 4096, BC1, &[0; 8]), ALL_FACES));
+    assert!(code == "R0131" && message.contains("4096 x 4096 pixels on each of 6 faces"), "{code} {message}");
+}
+
+#[test]
+fn the_importer_dds_keeps_blocks_and_mipmaps() {
+    let data: Vec<u8> = (0..32).collect();
+    let TextureFile::Flat(texture) = stored(&with_mipmaps(dds(8, 4, BC1, &data), 3)) else { panic!() };
+    assert_eq!((texture.width, texture.height, texture.format), (8, 4, PixelFormat::Bc1));
+    assert_eq!(texture.mipmaps, [&data[..16], &data[16..24], &data[24..]]);
+    let cube = with_mipmaps(with_caps(dds(4, 4, BC1, &(0..144).collect::<Vec<u8>>()), ALL_FACES), 3);
+    let TextureFile::Cube(cube) = stored(&cube) else { panic!() };
+    assert_eq!((cube.size, cube.format), (4, PixelFormat::Bc1));
+    let first = cube.faces.each_ref().map(|face| face.iter().map(|mip| mip[0]).collect::<Vec<_>>());
+    assert_eq!(first[1], [24, 32, 40]);
+    assert!(cube.faces.iter().flatten().flatten().copied().eq(0..144));
+}
+
+#[test]
+fn the_importer_dds_keeps_signed_bytes_and_reorders_others() {
+    // D3DFMT_Q8W8V8U8 and D3DFMT_V8U8: DDPF_BUMPDUDV with these masks.
+    let signed = [32, 0x80000, 0, 32, 0xff, 0xff00, 0x00ff_0000, 0xff00_0000];
+    let two = [32, 0x80000, 0, 16, 0xff, 0xff00, 0, 0];
+    for (format, expected, bytes) in [(signed, PixelFormat::Rgba8Signed, 24), (two, PixelFormat::Rg8Signed, 12)] {
+        let data: Vec<u8> = (0..bytes).map(|it| it * 10).collect();
+        let TextureFile::Flat(texture) = stored(&dds(3, 2, format, &data)) else { panic!() };
+        assert_eq!((texture.format, texture.mipmaps), (expected, vec![data]));
+    }
+    let bgra: Vec<u8> = sample().chunks_exact(4).flat_map(|it| [it[2], it[1], it[0], it[3]]).collect();
+    let TextureFile::Flat(texture) = stored(&dds(3, 2, BGRA, &bgra)) else { panic!() };
+    assert_eq!((texture.format, texture.mipmaps), (PixelFormat::Rgba8, vec![sample()]));
+    // D3DFMT_A32B32G32R32F.
+    let (texture, said) = import_by(&DdsFile, "a.dds", &dds(1, 1, [32, 4, 116, 0, 0, 0, 0, 0], &[0; 16]));
+    assert!(texture.is_none() && said[0].message.contains("R32G32B32A32_FLOAT"), "{said:?}");
+    let (texture, said) = import_by(&DdsFile, "a.dds", &with_mipmaps(dds(4, 2, BC1, &[0; 99]), 4));
+    assert!(texture.is_none() && said[0].message.contains("4 mipmaps of 4 x 2"), "{said:?}");
+    let (texture, said) = import_by(&DdsFile, "a.dds", &dds(8, 8, BC1, &[0; 31]));
+    assert!(texture.is_none() && said[0].message.contains("ends within a mipmap"), "{said:?}");
+}
+
+#[test]
 fn what_is_no_image_is_refused_by_name() {
-    let cube = {
+    let volume = {
         let mut file = dds(4, 4, BC1, &[0; 48]);
-        file[112] = 0;
-        file[113] = 0xfe;
+        // The header has a depth, which is 2.
+        file[10] |= 0x80;
+        file[24] = 2;
+        file[114] = 0x20;
         file
     };
-    let cases: [(&str, &[u8], &str); 6] = [
+    let part = with_caps(dds(4, 4, BC1, &[0; 40]), 0x7e00);
+    let oblong = with_caps(dds(4, 8, BC1, &[0; 96]), ALL_FACES);
+    let cases: [(&str, &[u8], &str); 8] = [
         ("a.png", b"", "no PNG, JPEG, TGA, BMP or DDS image"),
         ("a.png", b"not an image", "no PNG, JPEG, TGA, BMP or DDS image"),
         ("a.png", b"GIF89a\x01\0\x01\0", "it is a GIF file"),
         ("a.tga", b"8BPS\0\x01", "the TGA image cannot be read"),
         ("a.jpg", &JPEG[..100], "the JPEG image cannot be read"),
-        ("a.dds", &cube, "it is a cube map, a volume or an array"),
+        ("a.dds", &volume, "it is a volume"),
+        ("a.dds", &part, "its cube map has fewer than six faces"),
+        ("a.dds", &oblong, "the faces of its cube map are not square"),
     ];
     for (name, bytes, expected) in cases {
         let (code, message) = refused(name, bytes);
@@ -224,6 +331,7 @@ fn an_image_of_one_colour_may_be_large() {
 /// A file of each kind, with its name.
 fn samples() -> Vec<(&'static str, Vec<u8>)> {
     let mut samples = claiming(3, 2);
+    samples.push(("a.dds", with_caps(dds(2, 2, BGRA, &[7; 96]), ALL_FACES)));
     samples.extend([("a.jpg", JPEG.to_vec()), ("a.jpg", GREY_JPEG.to_vec())]);
     samples
 }
@@ -241,7 +349,7 @@ fn files_cut_short_are_images_or_refused() {
 proptest! {
     #[test]
     fn damaged_files_are_images_or_refused(
-        which in 0_usize..8,
+        which in 0_usize..9,
         edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {
         let samples = samples();
@@ -252,7 +360,7 @@ proptest! {
         }
         let (image, said) = import_as(name, &bytes);
         prop_assert_eq!(image.is_none(), said.len() == 1);
-        if let Some(image) = image {
+        for image in image.iter().flat_map(ImageSource::images) {
             prop_assert_eq!(image.pixels.len(), image.width as usize * image.height as usize * 4);
         }
     }

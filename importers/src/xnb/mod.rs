@@ -21,7 +21,7 @@ mod texture;
 mod vertices;
 
 use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Model, Value, XnbFile, decode};
-use rigmill_dom::{CollisionSource, XnbSource};
+use rigmill_dom::{CollisionSource, EffectSource, XnbSource};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, SourcePath, StageError};
 
 use self::problems::unreadable;
@@ -48,7 +48,8 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, curves; plain values as game data.
+/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, cube maps, curves, compiled
+/// effects; plain values as game data.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Xnb;
 
@@ -56,7 +57,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
@@ -85,7 +86,9 @@ impl Importer for Xnb {
 fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<XnbSource> {
     match file.primary {
         Value::Animation(animation) => animation::source(*animation).map(XnbSource::Animation),
-        Value::Texture2D(texture) => texture::source(texture, warnings).map(XnbSource::Texture),
+        Value::Texture2D(texture) => texture::flat(texture, warnings).map(XnbSource::Texture),
+        Value::TextureCube(texture) => texture::cube(*texture, warnings).map(XnbSource::Texture),
+        Value::Effect(effect) => Ok(XnbSource::Effect(EffectSource { bytes: effect.bytes })),
         Value::Curve(curve) => curves::of_one(&curve).map(XnbSource::Curves),
         Value::Model(model) => model_source(*model, &file.resources, path, warnings),
         Value::Dictionary { entries, .. } if entries.iter().any(|(_, value)| matches!(value, Value::Curve(_))) => {

@@ -1,7 +1,7 @@
-//! XNA's textures.
+//! XNA's textures and cube maps.
 
-use rigmill_codec_xnb::{SurfaceFormat, Texture2D};
-use rigmill_dom::{PixelFormat, TextureSource};
+use rigmill_codec_xnb::{SurfaceFormat, Texture2D, TextureCube};
+use rigmill_dom::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
 use rigmill_pipeline::Diagnostic;
 
 use super::problems::unsupported;
@@ -9,19 +9,46 @@ use crate::codes;
 use crate::report::Result;
 
 /// A texture. Texels of formats that content does not have become red, green, blue and alpha, with a warning.
-pub(super) fn source(texture: Texture2D, warnings: &mut Vec<Diagnostic>) -> Result<TextureSource> {
+pub(super) fn flat(texture: Texture2D, warnings: &mut Vec<Diagnostic>) -> Result<TextureFile> {
     let Texture2D { format, width, height, mipmaps } = texture;
-    if let Some(format) = pixel_format(format) {
-        return Ok(TextureSource { width, height, format, mipmaps });
+    let kept = Kept::of(format, warnings)?;
+    Ok(TextureFile::Flat(TextureSource { width, height, format: kept.format, mipmaps: kept.texels(mipmaps) }))
+}
+
+/// A cube map, as [`flat`].
+pub(super) fn cube(cube: TextureCube, warnings: &mut Vec<Diagnostic>) -> Result<TextureFile> {
+    let TextureCube { format, size, faces } = cube;
+    let kept = Kept::of(format, warnings)?;
+    let faces = faces.map(|mipmaps| kept.texels(mipmaps));
+    Ok(TextureFile::Cube(TextureCubeSource { size, format: kept.format, faces }))
+}
+
+/// How texels of a surface format are kept.
+struct Kept {
+    format: PixelFormat,
+    /// The surface format if its texels become RGBA8.
+    converted: Option<SurfaceFormat>,
+}
+
+impl Kept {
+    fn of(surface: SurfaceFormat, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
+        if let Some(format) = pixel_format(surface) {
+            return Ok(Self { format, converted: None });
+        }
+        if surface.to_rgba8(&[]).is_none() {
+            let message = format!("a texture of the surface format {surface:?}, which content does not have");
+            return Err(unsupported(message, "build it as Color or compressed, or import its image"));
+        }
+        let message = format!("a texture of the surface format {surface:?} becomes one of Color");
+        let help = "build it from its image, in a format that is kept";
+        warnings.push(Diagnostic::warning(codes::XNB_SURFACE, message).help(help));
+        Ok(Self { format: PixelFormat::Rgba8, converted: Some(surface) })
     }
-    let Some(mipmaps) = mipmaps.iter().map(|mipmap| format.to_rgba8(mipmap)).collect() else {
-        let message = format!("a texture of the surface format {format:?}, which content does not have");
-        return Err(unsupported(message, "build it as Color or compressed, or import its image"));
-    };
-    let message = format!("a texture of the surface format {format:?} becomes one of Color");
-    let help = "build it from its image, in a format that is kept";
-    warnings.push(Diagnostic::warning(codes::XNB_SURFACE, message).help(help));
-    Ok(TextureSource { width, height, format: PixelFormat::Rgba8, mipmaps })
+
+    fn texels(&self, mipmaps: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        let Some(surface) = self.converted else { return mipmaps };
+        mipmaps.iter().filter_map(|mipmap| surface.to_rgba8(mipmap)).collect()
+    }
 }
 
 const fn pixel_format(format: SurfaceFormat) -> Option<PixelFormat> {
@@ -30,6 +57,8 @@ const fn pixel_format(format: SurfaceFormat) -> Option<PixelFormat> {
         SurfaceFormat::Dxt1 => Some(PixelFormat::Bc1),
         SurfaceFormat::Dxt3 => Some(PixelFormat::Bc2),
         SurfaceFormat::Dxt5 => Some(PixelFormat::Bc3),
+        SurfaceFormat::NormalizedByte4 => Some(PixelFormat::Rgba8Signed),
+        SurfaceFormat::NormalizedByte2 => Some(PixelFormat::Rg8Signed),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Where images are looked for that scenes name.
 
-use rigmill_dom::{Scene, SceneMaterial, SceneTexture};
-use rigmill_format::{Content, Model, Texture};
+use rigmill_dom::{Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneTexture};
+use rigmill_format::{Content, EffectValue, Model, Texture, TextureCube};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Digest, DynValue, Labelled, ProcessContext, Processor, ProductInfo, Products, SourcePath,
     ValueType,
@@ -9,7 +9,7 @@ use rigmill_pipeline::{
 
 use crate::{ModelParams, ModelProcessor};
 
-/// A project's files, all of them textures but for `.fbx` and `.psd`.
+/// A project's files, all of them textures but for `.fbx` and `.psd`, and cube maps where the name says so.
 struct Files(Vec<SourcePath>);
 
 impl AssetIndex for Files {
@@ -35,8 +35,10 @@ impl AssetIndex for Files {
         match source.as_str().ends_with(".psd") {
             true => Err(AssetError::Missing { name: source.to_string() }),
             false => {
-                let type_path = ValueType::of::<Texture>().path().to_owned();
-                Ok(ProductInfo { name: source.asset_name().to_owned(), type_path, digest: Digest::of(b"") })
+                let is_cube = source.as_str().ends_with("Cube.dds");
+                let value_type = if is_cube { ValueType::of::<TextureCube>() } else { ValueType::of::<Texture>() };
+                let (name, type_path) = (source.asset_name().to_owned(), value_type.path().to_owned());
+                Ok(ProductInfo { name, type_path, digest: Digest::of(b"") })
             }
         }
     }
@@ -83,6 +85,22 @@ fn found(texture: SceneTexture, files: &[&str]) -> Option<String> {
     let textures = &model.materials[0].textures;
     assert_eq!(textures.is_empty(), said.iter().any(|line| line.starts_with("R0121")), "{said:?}");
     textures.first().map(|texture| texture.asset.clone())
+}
+
+#[test]
+fn cube_maps_are_for_parameters_of_effects_alone() {
+    let files = ["Art/Robot/Models/SkyCube.dds"];
+    assert_eq!(found(named("SkyCube.dds", ""), &files), None);
+    let mut scene = scene(named("SkyCube.dds", ""), "diffuse");
+    scene.materials[0].textures.clear();
+    let parameters = vec![("Sky".to_owned(), SceneEffectValue::Texture(0))];
+    scene.materials[0].effect = Some(SceneEffect { asset: "Glass".to_owned(), parameters });
+    let (labelled, said) = processed(&scene, &files);
+    assert!(said.is_empty(), "{said:?}");
+    let products = labelled.into_products().unwrap();
+    let model: &Model = products[0].value.get().unwrap();
+    let effect = model.materials[0].effect.as_ref().unwrap();
+    assert_eq!(effect.parameters[0].value, EffectValue::Texture("Art/Robot/Models/SkyCube".to_owned()));
 }
 
 #[test]

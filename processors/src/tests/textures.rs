@@ -1,21 +1,38 @@
 //! Textures: their mipmaps against a slow reference, their blocks against another decoder.
 
-use rigmill_dom::Image;
-use rigmill_format::{Content, Texture, TextureFormat, mip_limit, mip_size};
+use rigmill_dom::{CubeImage, Image, ImageSource};
+use rigmill_format::{Content, Texture, TextureCube, TextureFormat, mip_limit, mip_size};
 use rigmill_pipeline::Params;
 
 use super::support::{Assets, Outcome, process};
-use crate::{ColorKey, TextureParams, TextureProcessor};
+use crate::{ColorKey, MadeTexture, TextureParams, TextureProcessor};
 
 fn made(image: &Image, manifest: &str) -> Outcome<Texture> {
+    let outcome = made_of(&ImageSource::Flat(image.clone()), manifest);
+    let texture = match outcome.value.unwrap() {
+        MadeTexture::Flat(texture) => texture,
+        MadeTexture::Cube(_) => panic!("a cube map of one image"),
+    };
+    // What cannot be written is no content.
+    texture.encode().unwrap();
+    Outcome { value: Some(texture), asked: outcome.asked, diagnostics: outcome.diagnostics }
+}
+
+/// The cube map of these faces.
+fn cube(faces: [Image; 6], manifest: &str) -> TextureCube {
+    let MadeTexture::Cube(cube) = made_of(&ImageSource::Cube(CubeImage::new(faces).unwrap()), manifest).clean() else {
+        panic!("no cube map");
+    };
+    cube.encode().unwrap();
+    cube
+}
+
+fn made_of(source: &ImageSource, manifest: &str) -> Outcome<MadeTexture> {
     let mut params = TextureParams::default();
     for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
         params.set(name, value).unwrap().unwrap();
     }
-    let outcome = process(&TextureProcessor, image, &params, &Assets(&[]));
-    // What cannot be written is no content.
-    outcome.value.as_ref().unwrap().encode().unwrap();
-    outcome
+    process(&TextureProcessor, source, &params, &Assets(&[]))
 }
 
 fn texture(image: &Image, manifest: &str) -> Texture {
@@ -145,7 +162,8 @@ fn every_byte_survives_linear_space() {
         assert_eq!(*half, expected.pixels, "srgb {srgb}");
     }
     let premultiplied = &texture(&bytes, "srgb = false\npremultiply = true\nmips = false").mips;
-    let expected = |byte: u32| u8::try_from((byte * byte + 127) / 255).unwrap();
+    // Color.FromNonPremultiplied divides whole numbers, and so rounds down.
+    let expected = |byte: u32| u8::try_from(byte * byte / 255).unwrap();
     assert!((0..256).zip(premultiplied[0].chunks_exact(4)).all(|(byte, it)| it[0] == expected(byte)));
     let opaque = image(3, 1, |x, _| [u8::try_from(x).unwrap(), 77, 200, 255]);
     assert_eq!(texture(&opaque, "premultiply = true").mips[0], opaque.pixels);
@@ -230,6 +248,69 @@ fn blocks_decode_to_what_they_were_made_of() {
             }
         }
     }
+}
+
+#[test]
+fn numbers_multiplied_by_alpha_are_rounded_down_as_xna_does() {
+    let glass = image(2, 2, |_, _| [200, 100, 3, 128]);
+    let texture = self::texture(&glass, "srgb = false\npremultiply = true");
+    // 200 x 128 / 255 is 100.39, 100 x 128 / 255 is 50.2, 3 x 128 / 255 is 1.51.
+    assert_eq!(texture.mips[0], [100, 50, 1, 128].repeat(4));
+    let larger = self::texture(
+        &image(3, 3, |_, _| [200, 100, 3, 128]),
+        "srgb = false\npremultiply = true\npower_of_two = \"up\"",
+    );
+    assert_eq!(larger.mips[0], [100, 50, 1, 128].repeat(16));
+}
+
+#[test]
+fn dxt_is_bc1_for_opaque_images_and_bc3_for_others() {
+    let format = |pixel: [u8; 4], params: &str| {
+        let image = image(8, 8, |x, y| if (x, y) == (7, 7) { pixel } else { [9, 9, 9, 255] });
+        texture(&image, &format!("compression = \"dxt\"\n{params}")).format
+    };
+    assert_eq!(format([1, 2, 3, 255], ""), TextureFormat::Bc1);
+    for alpha in [0, 1, 254] {
+        assert_eq!(format([1, 2, 3, alpha], ""), TextureFormat::Bc3, "{alpha}");
+    }
+    // The colour key makes alpha.
+    assert_eq!(format([255, 0, 255, 255], ""), TextureFormat::Bc1);
+    assert_eq!(format([255, 0, 255, 255], "color_key = \"#ff00ff\""), TextureFormat::Bc3);
+    let faces =
+        |last: [u8; 4]| [0, 1, 2, 3, 4, 5].map(|at| image(4, 4, |_, _| if at == 5 { last } else { [7, 7, 7, 255] }));
+    let found = [[1, 2, 3, 255], [1, 2, 3, 99]].map(|last| cube(faces(last), "compression = \"dxt\"").format);
+    assert_eq!(found, [TextureFormat::Bc1, TextureFormat::Bc3]);
+}
+
+#[test]
+fn faces_of_a_cube_map_become_what_each_would_alone() {
+    let face = |at: u32| {
+        image(6, 6, |x, y| {
+            [(x * 40 + at).to_le_bytes()[0], (y * 30).to_le_bytes()[0], 255, if x == y { 255 } else { 77 }]
+        })
+    };
+    for params in [
+        "",
+        "srgb = false\nmips = false",
+        "srgb = false\npremultiply = true",
+        "compression = \"bc3\"\npower_of_two = \"up\"",
+        "max_size = 3",
+        "color_key = \"#0000ff\"",
+    ] {
+        let cube = cube([0, 1, 2, 3, 4, 5].map(face), params);
+        for (at, mips) in (0..).zip(&cube.faces) {
+            let alone = texture(&face(at), params);
+            assert_eq!(
+                (&alone.mips, alone.width, alone.format, alone.srgb),
+                (mips, cube.size, cube.format, cube.srgb),
+                "{params}"
+            );
+        }
+    }
+    assert!(
+        CubeImage::new([0, 1, 2, 3, 4, 5].map(|at| if at == 4 { image(5, 5, |_, _| [0; 4]) } else { face(at) }))
+            .is_none()
+    );
 }
 
 #[test]

@@ -11,7 +11,17 @@ pub(super) struct Colors {
     linear: [f32; 256],
     /// For each byte but the first the smallest linear value to which it is the nearest.
     limits: [f32; 255],
-    premultiply: bool,
+    premultiply: Premultiply,
+}
+
+/// How colours are multiplied by alpha.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Premultiply {
+    No,
+    /// Linear values, to the nearest byte.
+    Linear,
+    /// The stored numbers, rounded down in the largest mipmap, as `Color.FromNonPremultiplied` of XNA and MonoGame does.
+    Stored,
 }
 
 impl Colors {
@@ -24,14 +34,20 @@ impl Colors {
         for (byte, limit) in (0_u32..).zip(&mut limits) {
             *limit = to_linear(f64::from(byte) + 0.5);
         }
+        let premultiply = match (premultiply, srgb) {
+            (false, _) => Premultiply::No,
+            (true, true) => Premultiply::Linear,
+            (true, false) => Premultiply::Stored,
+        };
         Self { linear, limits, premultiply }
     }
 
-    /// The bytes of an image as a texture stores them.
+    /// The bytes of an image as a texture's largest mipmap stores them.
     pub(super) fn to_stored(&self, bytes: &[u8]) -> Vec<u8> {
         match self.premultiply {
-            true => (0..bytes.len() / 4).flat_map(|at| self.to_bytes(self.pixel(bytes, at))).collect(),
-            false => bytes.to_vec(),
+            Premultiply::No => bytes.to_vec(),
+            Premultiply::Linear => (0..bytes.len() / 4).flat_map(|at| self.to_bytes(self.pixel(bytes, at))).collect(),
+            Premultiply::Stored => bytes.as_chunks().0.iter().flat_map(|&rgba| premultiplied(rgba)).collect(),
         }
     }
 
@@ -42,9 +58,22 @@ impl Colors {
         [red, green, blue, f32::from(rgba[3]) / 255.0]
     }
 
+    /// The bytes of a pixel of the largest mipmap.
+    pub(super) fn to_largest_bytes(&self, pixel: Pixel) -> [u8; 4] {
+        match self.premultiply {
+            Premultiply::Stored => premultiplied(self.nearest(pixel, 1.0)),
+            Premultiply::No | Premultiply::Linear => self.to_bytes(pixel),
+        }
+    }
+
     /// The bytes nearest to a pixel.
-    pub(super) fn to_bytes(&self, [red, green, blue, alpha]: Pixel) -> [u8; 4] {
-        let weight = if self.premultiply { alpha } else { 1.0 };
+    pub(super) fn to_bytes(&self, pixel: Pixel) -> [u8; 4] {
+        let weight = if self.premultiply == Premultiply::No { 1.0 } else { pixel[3] };
+        self.nearest(pixel, weight)
+    }
+
+    /// The bytes nearest to a pixel whose colours are multiplied by `weight`.
+    fn nearest(&self, [red, green, blue, alpha]: Pixel, weight: f32) -> [u8; 4] {
         let [red, green, blue] = [red, green, blue].map(|linear| self.to_byte(linear * weight));
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
         let alpha = libm::floorf(alpha * 255.0 + 0.5) as u8;
@@ -54,6 +83,15 @@ impl Colors {
     fn to_byte(&self, linear: f32) -> u8 {
         u8::try_from(self.limits.partition_point(|&limit| limit <= linear)).unwrap_or(u8::MAX)
     }
+}
+
+/// Colours multiplied by alpha, rounded down.
+fn premultiplied([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
+    let [red, green, blue] = [red, green, blue].map(|color| {
+        let product = u32::from(color) * u32::from(alpha) / 255;
+        u8::try_from(product).unwrap_or(u8::MAX)
+    });
+    [red, green, blue, alpha]
 }
 
 /// The linear value of an sRGB value, by IEC 61966-2-1.

@@ -9,7 +9,8 @@ use rigmill_format::TextureFormat;
 /// The blocks of a mipmap, row by row. Blocks at the edges are whole; their pixels beyond the edge are padding.
 pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFormat) -> Vec<u8> {
     let target = match format {
-        TextureFormat::Rgba8 => return rgba.to_vec(),
+        // No image becomes signed bytes.
+        TextureFormat::Rgba8 | TextureFormat::Rgba8Signed | TextureFormat::Rg8Signed => return rgba.to_vec(),
         TextureFormat::Bc1 => Format::BC1_UNORM,
         TextureFormat::Bc2 => Format::BC2_UNORM,
         TextureFormat::Bc3 => Format::BC3_UNORM,

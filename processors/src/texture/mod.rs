@@ -1,15 +1,16 @@
-//! [`TextureProcessor`]: images in a form for GPUs.
+//! [`TextureProcessor`]: images and cube maps in a form for GPUs.
 
 mod color_key;
 mod colors;
 mod compress;
+mod made;
 mod normal_map;
 mod params;
 mod resample;
 mod stored;
 
-use rigmill_dom::Image;
-use rigmill_format::{Texture, TextureFormat, mip_limit, mip_size};
+use rigmill_dom::{Image, ImageSource};
+use rigmill_format::{Texture, TextureCube, TextureFormat, mip_limit, mip_size};
 use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
 
 use crate::codes;
@@ -18,10 +19,11 @@ use colors::Colors;
 use resample::{Pixels, resample};
 
 pub use color_key::ColorKey;
+pub use made::MadeTexture;
 pub use params::{Compression, PowerOfTwo, TextureParams};
 pub use stored::{StoredTextureParams, StoredTextureProcessor};
 
-/// Turns an [`Image`] into a [`Texture`].
+/// Turns an image into a [`Texture`], and the six of a cube map into a [`TextureCube`].
 ///
 /// Each mipmap is averaged from the one before, over exactly the area that a pixel covers, for odd sizes, too; in linear
 /// space if the colours are sRGB, and weighted by alpha, so that invisible colours do not show at edges. Each mipmap is made from
@@ -30,56 +32,102 @@ pub use stored::{StoredTextureParams, StoredTextureProcessor};
 pub struct TextureProcessor;
 
 impl Processor for TextureProcessor {
-    type Input = Image;
-    type Output = Texture;
+    type Input = ImageSource;
+    type Output = MadeTexture;
     type Params = TextureParams;
     const NAME: &'static str = "texture";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
-    fn process(&self, input: &Image, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Result<Texture> {
-        if params.srgb.is_none() && normal_map::is_likely(input) {
+    fn process(
+        &self,
+        input: &ImageSource,
+        params: &TextureParams,
+        ctx: &mut ProcessContext<'_>,
+    ) -> Result<MadeTexture> {
+        if params.srgb.is_none() && input.images().iter().all(normal_map::is_likely) {
             let message = "the image looks like a normal map, and is built as sRGB";
             let help = "set `srgb = false` for it in a rule, or `srgb = true` if it is a picture";
             ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
         }
-        if params.compression == Compression::Bc1 && input.pixels.chunks_exact(4).any(|it| !matches!(it[3], 0 | 255)) {
+        if params.compression == Compression::Bc1 && input.images().iter().any(has_partial_alpha) {
             let message = "the image has partial alpha, which BC1 cannot hold";
             let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
             ctx.report(diagnostic.help("set `compression = \"bc3\"` or `\"bc7\"`, or save the image without alpha"));
         }
-        let keyed = params.color_key.map(|key| key.clear(input));
-        Ok(texture(keyed.as_ref().unwrap_or(input), params))
+        Ok(match input {
+            ImageSource::Flat(image) => MadeTexture::Flat(texture(image, params)),
+            ImageSource::Cube(cube) => MadeTexture::Cube(texture_cube(cube.faces(), params)),
+        })
     }
+}
+
+fn has_partial_alpha(image: &Image) -> bool {
+    image.pixels.chunks_exact(4).any(|pixel| !matches!(pixel[3], 0 | 255))
 }
 
 /// The texture of an image, sRGB unless `params` say otherwise.
 pub(crate) fn texture(image: &Image, params: &TextureParams) -> Texture {
+    let [width, height] = params.size_of([image.width, image.height]);
+    let Made { format, srgb, images: [mips] } = made([image], params);
+    Texture { width, height, format, srgb, mips }
+}
+
+/// The cube map of six images, likewise.
+fn texture_cube(faces: &[Image; 6], params: &TextureParams) -> TextureCube {
+    let [size, _] = params.size_of([faces[0].width, faces[0].height]);
+    let Made { format, srgb, images } = made(faces.each_ref(), params);
+    TextureCube { size, format, srgb, faces: images }
+}
+
+/// Images of one size with their mipmaps, in one format.
+struct Made<const N: usize> {
+    format: TextureFormat,
+    srgb: bool,
+    images: [Vec<Vec<u8>>; N],
+}
+
+fn made<const N: usize>(images: [&Image; N], params: &TextureParams) -> Made<N> {
     let srgb = params.srgb.unwrap_or(true);
     let colors = Colors::new(srgb, params.premultiply);
-    let size = params.size_of([image.width, image.height]);
-    let count = if params.mips { mip_limit(size) } else { 1 };
-    let format = params.compression.format();
-    let mut mips = Vec::new();
-    let mut last = None;
-    for mip in 0..count {
-        let (bytes, pixels) = next_mip(image, last.as_ref(), mip_size(size, mip), &colors);
-        mips.push(match format {
-            TextureFormat::Rgba8 => bytes,
-            _ => compress::compress(&bytes, mip_size(size, mip), format),
-        });
-        last = pixels;
+    let size = params.size_of([images[0].width, images[0].height]);
+    let mut images = images.map(|image| {
+        let keyed = params.color_key.map(|key| key.clear(image));
+        mips(keyed.as_ref().unwrap_or(image), size, params.mips, &colors)
+    });
+    let mut largest = images.iter().filter_map(|mips| mips.first());
+    let is_opaque = largest.all(|bytes| bytes.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX));
+    let format = params.compression.format(is_opaque);
+    if format != TextureFormat::Rgba8 {
+        for (level, mip) in images.iter_mut().flat_map(|mips| (0..).zip(mips)) {
+            *mip = compress::compress(mip, mip_size(size, level), format);
+        }
     }
-    Texture { width: size[0], height: size[1], format, srgb, mips }
+    Made { format, srgb, images }
+}
+
+/// The mipmaps of an image at a size, or only the largest of them, as bytes red, green, blue and alpha.
+fn mips(image: &Image, size: [u32; 2], all: bool, colors: &Colors) -> Vec<Vec<u8>> {
+    let count = if all { mip_limit(size) } else { 1 };
+    let mut last = None;
+    let next = |mip| {
+        let (bytes, pixels) = next_mip(image, last.as_ref(), mip_size(size, mip), colors);
+        last = pixels;
+        bytes
+    };
+    (0..count).map(next).collect()
 }
 
 /// A mipmap in bytes, and before it was rounded; made from the last one, or from the image if it is the first.
 fn next_mip(image: &Image, last: Option<&Pixels>, size: [u32; 2], colors: &Colors) -> (Vec<u8>, Option<Pixels>) {
     let image_size = [image.width, image.height];
-    let pixels = match last {
-        Some(last) => resample(last.size, size, |at| last.pixels[at]),
+    let (pixels, to_bytes): (_, ToBytes) = match last {
+        Some(last) => (resample(last.size, size, |at| last.pixels[at]), Colors::to_bytes),
         None if size == image_size => return (colors.to_stored(&image.pixels), None),
-        None => resample(image_size, size, |at| colors.pixel(&image.pixels, at)),
+        None => (resample(image_size, size, |at| colors.pixel(&image.pixels, at)), Colors::to_largest_bytes),
     };
-    let bytes = pixels.pixels.iter().flat_map(|&pixel| colors.to_bytes(pixel)).collect();
+    let bytes = pixels.pixels.iter().flat_map(|&pixel| to_bytes(colors, pixel)).collect();
     (bytes, Some(pixels))
 }
+
+/// Rounds a pixel.
+type ToBytes = fn(&Colors, colors::Pixel) -> [u8; 4];

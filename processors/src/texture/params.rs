@@ -14,14 +14,15 @@ rigmill_pipeline::params! {
         /// Whether the colours are sRGB, as in pictures; false for data textures, such as normals, roughness and masks. True
         /// unless it is set, with a warning if the image looks like a normal map.
         srgb: Option<bool> = None,
-        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte.
+        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte; "dxt" for "bc1" if every
+        /// pixel is opaque and "bc3" otherwise, as XNA's pipeline compresses.
         compression: Compression = Compression::None,
         /// Resample sides to powers of two: "keep" leaves them as they are, "nearest", "down" and "up" say which.
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
         /// The largest width and height in pixels, 1 to 16384; larger images are made smaller, keeping their shape.
         max_size: TextureSize = TextureSize::default(),
-        /// Multiply colours by alpha: in linear light where they are sRGB; the stored numbers with `srgb = false`, as XNA's
-        /// and MonoGame's pipelines do for their sprites and effects.
+        /// Multiply colours by alpha: in linear light where they are sRGB; the stored numbers with `srgb = false`, rounded down,
+        /// as XNA's and MonoGame's pipelines do for their sprites and effects.
         premultiply: bool = false,
         /// Make pixels of exactly this colour transparent before anything else, such as "#ff00ff", the magenta that XNA's and
         /// MonoGame's pipelines use by default.
@@ -58,16 +59,20 @@ pub enum Compression {
     Bc1,
     /// BC3: a byte a pixel; alpha is separate from the colours.
     Bc3,
+    /// BC1 if every pixel of the largest mipmap is opaque, BC3 otherwise.
+    Dxt,
     /// BC7: a byte a pixel; the best, and the slowest to make.
     Bc7,
 }
 
 impl Compression {
-    pub(super) const fn format(self) -> TextureFormat {
+    /// The format of an image, by whether all its pixels are opaque.
+    pub(super) const fn format(self, is_opaque: bool) -> TextureFormat {
         match self {
             Self::None => TextureFormat::Rgba8,
             Self::Bc1 => TextureFormat::Bc1,
-            Self::Bc3 => TextureFormat::Bc3,
+            Self::Dxt if is_opaque => TextureFormat::Bc1,
+            Self::Bc3 | Self::Dxt => TextureFormat::Bc3,
             Self::Bc7 => TextureFormat::Bc7,
         }
     }

@@ -1,9 +1,10 @@
 //! [`StoredTextureProcessor`]: textures whose pixels stay the same.
 
-use rigmill_dom::{PixelFormat, TextureSource};
-use rigmill_format::{Texture, TextureFormat};
+use rigmill_dom::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
+use rigmill_format::{Texture, TextureCube, TextureFormat};
 use rigmill_pipeline::{ProcessContext, Processor};
 
+use super::made::MadeTexture;
 use crate::report::Result;
 
 rigmill_pipeline::params! {
@@ -14,30 +15,50 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Turns a [`TextureSource`] into a [`Texture`] with the same pixels and mipmaps.
+/// Turns a [`TextureFile`] into a [`Texture`] or a [`TextureCube`] with the same pixels and mipmaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StoredTextureProcessor;
 
 impl Processor for StoredTextureProcessor {
-    type Input = TextureSource;
-    type Output = Texture;
+    type Input = TextureFile;
+    type Output = MadeTexture;
     type Params = StoredTextureParams;
     const NAME: &'static str = "texture";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(
         &self,
-        input: &TextureSource,
+        input: &TextureFile,
         params: &StoredTextureParams,
         _: &mut ProcessContext<'_>,
-    ) -> Result<Texture> {
-        let format = match input.format {
-            PixelFormat::Rgba8 => TextureFormat::Rgba8,
-            PixelFormat::Bc1 => TextureFormat::Bc1,
-            PixelFormat::Bc2 => TextureFormat::Bc2,
-            PixelFormat::Bc3 => TextureFormat::Bc3,
-        };
-        let TextureSource { width, height, mipmaps, .. } = input;
-        Ok(Texture { width: *width, height: *height, format, srgb: params.srgb, mips: mipmaps.clone() })
+    ) -> Result<MadeTexture> {
+        let srgb = params.srgb;
+        Ok(match input {
+            TextureFile::Flat(TextureSource { width, height, format, mipmaps }) => MadeTexture::Flat(Texture {
+                width: *width,
+                height: *height,
+                format: texture_format(*format),
+                srgb,
+                mips: mipmaps.clone(),
+            }),
+            TextureFile::Cube(TextureCubeSource { size, format, faces }) => MadeTexture::Cube(TextureCube {
+                size: *size,
+                format: texture_format(*format),
+                srgb,
+                faces: faces.clone(),
+            }),
+        })
+    }
+}
+
+const fn texture_format(format: PixelFormat) -> TextureFormat {
+    match format {
+        PixelFormat::Rgba8 => TextureFormat::Rgba8,
+        PixelFormat::Bc1 => TextureFormat::Bc1,
+        PixelFormat::Bc2 => TextureFormat::Bc2,
+        PixelFormat::Bc3 => TextureFormat::Bc3,
+        PixelFormat::Bc7 => TextureFormat::Bc7,
+        PixelFormat::Rgba8Signed => TextureFormat::Rgba8Signed,
+        PixelFormat::Rg8Signed => TextureFormat::Rg8Signed,
     }
 }

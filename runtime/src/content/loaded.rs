@@ -6,8 +6,8 @@ use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
     DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
-    SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
-    UniformClipView,
+    SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureCubeLayout, TextureCubeView,
+    TextureLayout, TextureView, UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 
@@ -31,6 +31,9 @@ pub type CollisionMesh = Loaded<CollisionMeshLayout>;
 
 /// A loaded texture.
 pub type Texture = Loaded<TextureLayout>;
+
+/// A loaded cube map.
+pub type TextureCube = Loaded<TextureCubeLayout>;
 
 /// A loaded motion.
 pub type Motion = Loaded<MotionLayout>;
@@ -167,6 +170,7 @@ layouts! {
     ModelLayout, Model, ModelView;
     CollisionMeshLayout, CollisionMesh, CollisionMeshView;
     TextureLayout, Texture, TextureView;
+    TextureCubeLayout, TextureCube, TextureCubeView;
     DataLayout, Data, DataView;
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;

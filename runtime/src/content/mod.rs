@@ -9,9 +9,9 @@ mod loaded;
 pub(crate) mod message;
 
 pub use rigmill_format::{
-    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, DataEnumView,
-    DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError, DecodeLimits, Indices,
-    TextureFormat, TextureUse,
+    AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, CubeFace,
+    DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError,
+    DecodeLimits, Indices, TextureFormat, TextureUse,
 };
 
 #[cfg(feature = "serde")]
@@ -20,5 +20,5 @@ pub use follower::Follower;
 pub use library::{Content, LoadError, Reload};
 pub use loaded::{
     ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
-    MakeError, Model, Motion, Skeleton, SpringSettings, Texture, UniformClip,
+    MakeError, Model, Motion, Skeleton, SpringSettings, Texture, TextureCube, UniformClip,
 };

@@ -28,8 +28,8 @@ mod with_clips;
 use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
-    ActionSet, Breath, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip, SpringBones,
-    UniformClip,
+    ActionSet, Breath, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip,
+    SpringBones, TextureCube, UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
@@ -47,7 +47,8 @@ pub use with_clips::GlbModelWithClipsWriter;
 /// The name of the target.
 const TARGET: &str = "gltf";
 
-/// Adds the writers of this target, and names the types that it has no use for: glTF cannot hold game data or tables of actions, and
+/// Adds the writers of this target, and names the types that it has no use for: glTF has no cube maps, game data, tables of actions or compiled
+/// effects, and
 /// clips that number their bones do not name what they move.
 pub(crate) fn register(registry: Registry) -> Registry {
     registry
@@ -59,6 +60,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(GlbModelWriter)
         .with_writer(GlbModelWithClipsWriter)
         .with_writer(PngTextureWriter)
+        .skip_type::<TextureCube>(TARGET)
+        .skip_type::<CompiledEffect>(TARGET)
         .skip_type::<ActionSet>(TARGET)
         .skip_type::<Motion>(TARGET)
         .skip_type::<CompressedClip>(TARGET)

@@ -34,6 +34,10 @@ fn pixels(texture: &Texture) -> Result<Vec<u8>, String> {
     let mipmap = texture.mips.first().ok_or("it has no mipmap")?;
     let decode: Decode = match texture.format {
         TextureFormat::Rgba8 => return Ok(mipmap.clone()),
+        TextureFormat::Rgba8Signed => return Ok(mipmap.iter().map(|&byte| unsigned(byte)).collect()),
+        TextureFormat::Rg8Signed => {
+            return Ok(mipmap.chunks_exact(2).flat_map(|it| [unsigned(it[0]), unsigned(it[1]), 255, 255]).collect());
+        }
         TextureFormat::Bc1 => bcdec_rs::bc1,
         TextureFormat::Bc2 => bcdec_rs::bc2,
         TextureFormat::Bc3 => bcdec_rs::bc3,
@@ -41,6 +45,12 @@ fn pixels(texture: &Texture) -> Result<Vec<u8>, String> {
     };
     let bytes = texture.format.block().1 as usize;
     Ok(blocks(mipmap.chunks_exact(bytes), texture.width as usize, texture.height as usize, decode))
+}
+
+/// A signed byte as glTF's normal maps have it: -127 (-1) is 0, 127 (1) is 255, to the nearest.
+fn unsigned(byte: u8) -> u8 {
+    let from_least = i32::from(byte.cast_signed().max(-127)) + 127;
+    u8::try_from((from_least * 255 + 127) / 254).unwrap_or(u8::MAX)
 }
 
 /// Decodes a block into pixels; the last argument is the bytes from one row to the next.

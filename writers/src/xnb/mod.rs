@@ -4,6 +4,7 @@
 mod animation;
 mod buffers;
 mod collision;
+mod compiled_effect;
 mod curves;
 mod data;
 mod effect;
@@ -19,12 +20,13 @@ use rigmill_pipeline::Registry;
 
 pub use animation::XnbAnimationWriter;
 pub use collision::XnbCollisionWriter;
+pub use compiled_effect::XnbEffectWriter;
 pub use curves::XnbCurveWriter;
 pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
 pub use params::{DataLayout, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
 pub use rigmill_codec_xnb::{Platform, Profile};
-pub use texture::XnbTextureWriter;
+pub use texture::{XnbTextureCubeWriter, XnbTextureWriter};
 
 /// The name of the target.
 const TARGET: &str = "xna";
@@ -36,6 +38,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(XnbAnimationWriter)
         .with_writer(XnbModelWriter)
         .with_writer(XnbTextureWriter)
+        .with_writer(XnbTextureCubeWriter)
+        .with_writer(XnbEffectWriter)
         .with_writer(XnbCollisionWriter)
         .with_writer(XnbCurveWriter)
         .with_writer(XnbDataWriter)

@@ -1,14 +1,15 @@
-//! Textures, as XNA's Texture2DReader reads them.
+//! Textures and cube maps, as XNA's Texture2DReader and TextureCubeReader read them.
 
-use rigmill_codec_xnb::{Profile, SurfaceFormat, Texture2D, Value};
-use rigmill_format::{Texture, TextureFormat};
+use rigmill_codec_xnb::{Profile, SurfaceFormat, Texture2D, TextureCube as XnbTextureCube, Value};
+use rigmill_format::{Texture, TextureCube, TextureFormat};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use crate::codes;
 
-/// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5.
+/// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5, signed bytes as
+/// NormalizedByte4 and NormalizedByte2.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbTextureWriter;
 
@@ -21,36 +22,88 @@ impl Writer for XnbTextureWriter {
     const EXTENSION: &'static str = "xnb";
 
     fn write(&self, value: &Texture, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
-        let Some(format) = surface_format(value.format) else {
-            let message = format!("XNA has no textures of the format {}", value.format.name());
-            let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
-        };
-        if let Some((rule, remedy)) = broken_rule(value, params.profile) {
-            let message = format!("XNA will not load {} by {} pixels: {rule}", value.width, value.height);
-            ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
-        }
         let Texture { width, height, ref mips, .. } = *value;
+        let format = checked_format(&Shape::of(value), params.profile, ctx)?;
         let texture = Texture2D { format, width, height, mipmaps: mips.to_vec() };
         encoded(params.platform, params.profile, Value::Texture2D(texture), Vec::new(), ctx)
     }
 }
 
+/// Writes a [`TextureCube`] as the `.xnb` of a TextureCube, in the formats of [`XnbTextureWriter`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XnbTextureCubeWriter;
+
+impl Writer for XnbTextureCubeWriter {
+    type Input = TextureCube;
+    type Params = XnbWriterParams;
+    const NAME: &'static str = "xnb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "xna";
+    const EXTENSION: &'static str = "xnb";
+
+    fn write(
+        &self,
+        value: &TextureCube,
+        params: &XnbWriterParams,
+        ctx: &mut WriteContext,
+    ) -> Result<Vec<u8>, StageError> {
+        let format = checked_format(&Shape::of_cube(value), params.profile, ctx)?;
+        let cube = XnbTextureCube { format, size: value.size, faces: value.faces.clone() };
+        encoded(params.platform, params.profile, Value::TextureCube(Box::new(cube)), Vec::new(), ctx)
+    }
+}
+
+/// What XNA's rules on textures are about.
+struct Shape {
+    size: [u32; 2],
+    format: TextureFormat,
+    mipmaps: usize,
+    is_cube: bool,
+}
+
+impl Shape {
+    fn of(texture: &Texture) -> Self {
+        let Texture { width, height, format, ref mips, .. } = *texture;
+        Self { size: [width, height], format, mipmaps: mips.len(), is_cube: false }
+    }
+
+    fn of_cube(cube: &TextureCube) -> Self {
+        Self { size: [cube.size; 2], format: cube.format, mipmaps: cube.faces[0].len(), is_cube: true }
+    }
+}
+
+/// The surface format of a texture. A texture that XNA will not load causes a warning.
+fn checked_format(shape: &Shape, profile: Profile, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
+    let Some(format) = surface_format(shape.format) else {
+        let message = format!("XNA has no textures of the format {}", shape.format.name());
+        let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
+        return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
+    };
+    if let Some((rule, remedy)) = broken_rule(shape, profile) {
+        let [width, height] = shape.size;
+        let message = format!("XNA will not load {width} by {height} pixels: {rule}");
+        ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
+    }
+    Ok(format)
+}
+
 /// Which of XNA's rules on textures one breaks, and a parameter that fixes it. MonoGame and FNA are not as strict everywhere.
-fn broken_rule(texture: &Texture, profile: Profile) -> Option<(&'static str, &'static str)> {
-    let sides = [texture.width, texture.height];
-    let has_blocks = texture.format != TextureFormat::Rgba8;
-    let needs_powers = profile == Profile::Reach && (has_blocks || texture.mips.len() > 1);
-    let limit = match profile {
-        Profile::HiDef => (4096, "4096 is the most in the profile HiDef", "max_size = 4096"),
-        Profile::Reach => (2048, "2048 is the most in the profile Reach", "max_size = 2048"),
+fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static str, &'static str)> {
+    let is_compressed = shape.format.block().0 > 1;
+    let needs_powers = profile == Profile::Reach && (is_compressed || shape.mipmaps > 1);
+    let limit = match (profile, shape.is_cube) {
+        (Profile::HiDef, _) => (4096, "4096 is the most in the profile HiDef", "max_size = 4096"),
+        (Profile::Reach, false) => (2048, "2048 is the most in the profile Reach", "max_size = 2048"),
+        (Profile::Reach, true) => (512, "512 is the most for cube maps in the profile Reach", "max_size = 512"),
     };
     let powers = "power_of_two = \"nearest\"";
-    if sides.iter().any(|&side| side > limit.0) {
+    if shape.size.iter().any(|&side| side > limit.0) {
         Some((limit.1, limit.2))
-    } else if needs_powers && !sides.iter().all(|side| side.is_power_of_two()) {
+    } else if profile == Profile::Reach && shape.is_cube && !shape.size[0].is_power_of_two() {
+        Some(("in the profile Reach, sides of cube maps are powers of two", powers))
+    } else if needs_powers && !shape.size.iter().all(|side| side.is_power_of_two()) {
         Some(("in the profile Reach, sides are powers of two for DXT and for mip levels", powers))
-    } else if has_blocks && sides.iter().any(|side| side % 4 != 0) {
+    } else if is_compressed && shape.size.iter().any(|side| side % 4 != 0) {
         Some(("for DXT, sides are multiples of 4", powers))
     } else {
         None
@@ -63,6 +116,8 @@ const fn surface_format(format: TextureFormat) -> Option<SurfaceFormat> {
         TextureFormat::Bc1 => Some(SurfaceFormat::Dxt1),
         TextureFormat::Bc2 => Some(SurfaceFormat::Dxt3),
         TextureFormat::Bc3 => Some(SurfaceFormat::Dxt5),
+        TextureFormat::Rgba8Signed => Some(SurfaceFormat::NormalizedByte4),
+        TextureFormat::Rg8Signed => Some(SurfaceFormat::NormalizedByte2),
         TextureFormat::Bc7 => None,
     }
 }

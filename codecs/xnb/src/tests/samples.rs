@@ -7,10 +7,11 @@ use crate::bytes::ByteReader;
 use crate::content::ContentReader;
 use crate::type_readers::GameReaders;
 use crate::{
-    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, EffectColors, EffectMaterial,
-    ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform,
-    Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D, Type, TypeName, UsedLists,
-    Value, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage, XnbFile,
+    Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, Effect, EffectColors,
+    EffectMaterial, ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh,
+    ModelMeshPart, Platform, Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D,
+    TextureCube, Type, TypeName, UsedLists, Value, VertexBuffer, VertexElement, VertexElementFormat,
+    VertexElementUsage, XnbFile,
 };
 
 fn text(text: &str) -> Value {
@@ -110,12 +111,21 @@ fn animation() -> Animation {
 }
 
 fn textures() -> Vec<Value> {
+    let cube = |format, lengths: [usize; 2]| {
+        let face = |number| lengths.map(|length| vec![number; length]).to_vec();
+        Value::TextureCube(TextureCube { format, size: 4, faces: [0, 1, 2, 3, 4, 5].map(face) }.into())
+    };
     let texture = |format, mipmaps| Value::Texture2D(Texture2D { format, width: 8, height: 4, mipmaps });
     vec![
         texture(SurfaceFormat::Color, vec![vec![7; 128], vec![7; 32], vec![7; 8], vec![7; 4]]),
         texture(SurfaceFormat::Dxt1, vec![vec![7; 16]]),
         texture(SurfaceFormat::Dxt5, vec![vec![7; 32], vec![7; 16]]),
         texture(SurfaceFormat::HalfVector4, vec![vec![7; 256]]),
+        texture(SurfaceFormat::NormalizedByte2, vec![vec![7; 64]]),
+        texture(SurfaceFormat::NormalizedByte4, vec![vec![7; 128], vec![7; 32]]),
+        cube(SurfaceFormat::Color, [64, 16]),
+        cube(SurfaceFormat::Dxt1, [8, 8]),
+        Value::Effect(Effect { bytes: vec![1, 9, 0xff, 0xfe] }),
     ]
 }
 

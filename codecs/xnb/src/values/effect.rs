@@ -1,4 +1,4 @@
-//! XNA's effects, and materials with the game's own.
+//! XNA's effects, materials with the game's own, and the game's own effects in compiled form.
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::Result;
@@ -66,6 +66,27 @@ impl<T: Field> Field for EffectMaterial<T> {
         output.refers_to_textures = true;
         self.parameters.write(output);
         output.refers_to_textures = false;
+    }
+}
+
+/// A compiled effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The output of the effect compiler of XNA, FNA or MonoGame.
+    pub bytes: Vec<u8>,
+}
+
+impl Field for Effect {
+    const SMALLEST: usize = 4;
+
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        let count = input.bytes.count(1, "bytes of an effect")?;
+        Ok(Self { bytes: input.bytes.bytes(count)?.to_vec() })
+    }
+
+    fn write(&self, output: &mut ContentWriter) {
+        output.bytes.count(self.bytes.len());
+        output.bytes.bytes(&self.bytes);
     }
 }
 

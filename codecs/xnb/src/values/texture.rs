@@ -1,4 +1,4 @@
-//! XNA's Texture2D.
+//! XNA's Texture2D and TextureCube.
 
 use super::surface_format::SurfaceFormat;
 use crate::content::{ContentReader, ContentWriter};
@@ -21,24 +21,25 @@ pub struct Texture2D {
     pub mipmaps: Vec<Vec<u8>>,
 }
 
+/// A cube map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextureCube {
+    /// The format of the texels.
+    pub format: SurfaceFormat,
+    /// The width and height of a face, in texels.
+    pub size: u32,
+    /// The mipmaps of the faces +x, -x, +y, -y, +z and -z, the largest first; the same number of each face.
+    pub faces: [Vec<Vec<u8>>; 6],
+}
+
 impl Field for Texture2D {
     const SMALLEST: usize = 16;
 
     fn read(input: &mut ContentReader<'_>) -> Result<Self> {
         let format = SurfaceFormat::read(input)?;
         let [width, height] = [u32::read(input)?, u32::read(input)?];
-        let message = || format!("a texture of {width} x {height}, expected 1 x 1 to {LARGEST} x {LARGEST}");
-        let is_valid = [width, height].iter().all(|side| (1..=LARGEST).contains(side));
-        input.bytes.ensure(is_valid, ErrorKind::Value, message)?;
-        let count = input.bytes.count(4, "mipmaps")?;
-        let most = 1 + width.max(height).ilog2() as usize;
-        let message = || format!("{count} mipmaps of {width} x {height}");
-        input.bytes.ensure((1..=most).contains(&count), ErrorKind::Value, message)?;
-        let mut mipmaps = Vec::with_capacity(count);
-        for number in 0..count {
-            mipmaps.push(read_mipmap(format, [width, height].map(|side| (side >> number).max(1)), input)?);
-        }
-        Ok(Self { format, width, height, mipmaps })
+        let count = read_count([width, height], input)?;
+        Ok(Self { format, width, height, mipmaps: read_mipmaps(format, [width, height], count, input)? })
     }
 
     fn write(&self, output: &mut ContentWriter) {
@@ -46,10 +47,60 @@ impl Field for Texture2D {
         self.width.write(output);
         self.height.write(output);
         output.bytes.count(self.mipmaps.len());
-        for mipmap in &self.mipmaps {
-            output.bytes.count(mipmap.len());
-            output.bytes.bytes(mipmap);
+        write_mipmaps(&self.mipmaps, output);
+    }
+}
+
+impl Field for TextureCube {
+    const SMALLEST: usize = 36;
+
+    fn read(input: &mut ContentReader<'_>) -> Result<Self> {
+        let format = SurfaceFormat::read(input)?;
+        let size = u32::read(input)?;
+        let count = read_count([size; 2], input)?;
+        let mut faces: [Vec<Vec<u8>>; 6] = Default::default();
+        for face in &mut faces {
+            *face = read_mipmaps(format, [size; 2], count, input)?;
         }
+        Ok(Self { format, size, faces })
+    }
+
+    fn write(&self, output: &mut ContentWriter) {
+        self.format.write(output);
+        self.size.write(output);
+        output.bytes.count(self.faces[0].len());
+        if self.faces.iter().any(|face| face.len() != self.faces[0].len()) {
+            output.fail(ErrorKind::Value, "the faces of a cube map have different numbers of mipmaps");
+        }
+        self.faces.iter().for_each(|face| write_mipmaps(face, output));
+    }
+}
+
+/// Checks the size of an image and reads the number of its mipmaps.
+fn read_count([width, height]: [u32; 2], input: &mut ContentReader<'_>) -> Result<usize> {
+    let message = || format!("a texture of {width} x {height}, expected 1 x 1 to {LARGEST} x {LARGEST}");
+    let is_valid = [width, height].iter().all(|side| (1..=LARGEST).contains(side));
+    input.bytes.ensure(is_valid, ErrorKind::Value, message)?;
+    let count = input.bytes.count(4, "mipmaps")?;
+    let most = 1 + width.max(height).ilog2() as usize;
+    let message = || format!("{count} mipmaps of {width} x {height}");
+    input.bytes.ensure((1..=most).contains(&count), ErrorKind::Value, message)?;
+    Ok(count)
+}
+
+fn read_mipmaps(
+    format: SurfaceFormat,
+    size: [u32; 2],
+    count: usize,
+    input: &mut ContentReader<'_>,
+) -> Result<Vec<Vec<u8>>> {
+    (0..count).map(|number| read_mipmap(format, size.map(|side| (side >> number).max(1)), input)).collect()
+}
+
+fn write_mipmaps(mipmaps: &[Vec<u8>], output: &mut ContentWriter) {
+    for mipmap in mipmaps {
+        output.bytes.count(mipmap.len());
+        output.bytes.bytes(mipmap);
     }
 }
 

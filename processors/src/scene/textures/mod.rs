@@ -3,7 +3,7 @@
 mod candidates;
 
 use rigmill_dom::SceneTexture;
-use rigmill_format::Texture;
+use rigmill_format::{Texture, TextureCube};
 use rigmill_pipeline::{Diagnostic, ProcessContext, SourcePath, ValueType};
 
 use crate::codes;
@@ -26,13 +26,31 @@ pub(super) struct TextureAsset {
     pub(super) missing: bool,
 }
 
+/// The kinds of textures that fit a use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kinds {
+    /// Those of surfaces.
+    Flat,
+    /// Those of effects, whose parameters may be cube maps.
+    Any,
+}
+
+impl Kinds {
+    fn types(self) -> Vec<ValueType> {
+        match self {
+            Self::Flat => vec![ValueType::of::<Texture>()],
+            Self::Any => vec![ValueType::of::<Texture>(), ValueType::of::<TextureCube>()],
+        }
+    }
+}
+
 /// The asset of a texture. A missing one is reported, and `None` unless the source names an asset. Each candidate is a dependency:
 /// when an image appears there, the model is built again.
-pub(super) fn asset(texture: &SceneTexture, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
+pub(super) fn asset(texture: &SceneTexture, kinds: Kinds, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
     let candidates = candidates::of(texture, ctx.source());
     let named = ctx.source().relative(&texture.relative).ok();
     let mut refused = Vec::new();
-    let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), ctx, &mut refused));
+    let found = candidates.iter().find_map(|candidate| image_at(candidate, named.as_ref(), kinds, ctx, &mut refused));
     if found.is_none() && !candidates.is_empty() {
         ctx.report(missing(texture, &candidates, refused.first()));
     }
@@ -62,6 +80,7 @@ pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
 fn image_at(
     path: &SourcePath,
     named: Option<&SourcePath>,
+    kinds: Kinds,
     ctx: &mut ProcessContext<'_>,
     refused: &mut Vec<SourcePath>,
 ) -> Option<String> {
@@ -72,7 +91,7 @@ fn image_at(
         is_image && rank(source, path).is_some()
     });
     found.sort_by_cached_key(|source| rank(source, path));
-    found.into_iter().find_map(|source| match ctx.refer_to(&source, &[ValueType::of::<Texture>()]) {
+    found.into_iter().find_map(|source| match ctx.refer_to(&source, &kinds.types()) {
         Ok(name) => Some(name),
         Err(_) => {
             refused.push(source);

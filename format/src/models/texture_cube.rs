@@ -1,0 +1,188 @@
+//! A cube map: six square images with their mipmaps, as a GPU reads them.
+//!
+//! Content type 17, version 1. The sections, in file order:
+//!
+//! | id     | element                   | elements                                                        |
+//! |--------|---------------------------|-----------------------------------------------------------------|
+//! | `TEXC` | cube map header, 16       | 1                                                               |
+//! | `PIXL` | u8                        | the faces, each with its mipmaps, largest first, nothing between |
+//!
+//! Cube map header:
+//!
+//! | offset | type | field  | value                                                               |
+//! |-------:|------|--------|---------------------------------------------------------------------|
+//! |      0 | u32  | size   | the width and height of a face in pixels, 1 to 16,384               |
+//! |      4 | u32  | format | as a texture's                                                      |
+//! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
+//! |     12 | u32  | levels | the mipmaps of a face: 1, or more, down to 1 x 1 at most            |
+//!
+//! The faces are in the order of `CubeFace`, which is that of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored as a
+//! texture's are.
+
+use bytemuck::{Pod, Zeroable};
+
+#[cfg(feature = "serde")]
+use super::texture::serialize_mips;
+use super::texture::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size, mips_of};
+use crate::layout::{One, Rules, count, getters, numbered, sections};
+use crate::{EncodeError, InvalidContent, TextureProblem};
+
+/// The number of faces of a cube.
+const FACES: usize = CubeFace::ALL.len();
+
+numbered! {
+    /// A face of a cube map, named by the axis that it is on. Faces are seen from inside the cube, in the left-handed axes of
+    /// Direct3D's cube maps.
+    pub enum CubeFace: u32 {
+        /// To the right.
+        PositiveX = 0, "+x";
+        /// To the left.
+        NegativeX = 1, "-x";
+        /// Up.
+        PositiveY = 2, "+y";
+        /// Down.
+        NegativeY = 3, "-y";
+        /// Ahead.
+        PositiveZ = 4, "+z";
+        /// Behind.
+        NegativeZ = 5, "-z";
+    }
+}
+
+/// Six square images with their mipmaps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TextureCube {
+    /// The width and height of a face in pixels, 1 to [`MAX_TEXTURE_SIZE`].
+    pub size: u32,
+    /// How the pixels are stored.
+    pub format: TextureFormat,
+    /// Whether the colours are sRGB, which a GPU makes linear when it reads them. Alpha is always linear.
+    pub srgb: bool,
+    /// The mipmaps of each face, in the order of [`CubeFace`]; largest first, and of all faces the same number: at least one, at
+    /// most [`mip_limit`].
+    #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_faces"))]
+    pub faces: [Vec<Vec<u8>>; FACES],
+}
+
+#[cfg(feature = "serde")]
+fn serialize_faces<S: serde::Serializer>(faces: &[Vec<Vec<u8>>; FACES], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(serde::Serialize)]
+    struct Face<'a>(#[serde(serialize_with = "serialize_mips")] &'a [Vec<u8>]);
+
+    serializer.collect_seq(faces.iter().map(|face| Face(face)))
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct CubeHeader {
+    size: u32,
+    format: u32,
+    flags: u32,
+    levels: u32,
+}
+
+const SRGB: u32 = 1;
+
+sections! {
+    /// A cube map read from the bytes of its file.
+    #[derive(Debug)]
+    TextureCube, version 1 => TextureCubeView, TextureCubeLayout, Tables;
+    header b"TEXC": CubeHeader,
+    b"PIXL" pixels: [u8],
+}
+
+impl Tables {
+    fn of(cube: &TextureCube) -> Result<Self, EncodeError> {
+        let header = CubeHeader {
+            size: cube.size,
+            format: cube.format.number(),
+            flags: if cube.srgb { SRGB } else { 0 },
+            levels: count(cube.faces[0].len(), "mipmaps")?,
+        };
+        header.check()?;
+        for face in &cube.faces {
+            header.check_lengths(cube.format, face)?;
+        }
+        Ok(Self { header: One(header), pixels: cube.faces.iter().flat_map(|face| face.concat()).collect() })
+    }
+}
+
+impl CubeHeader {
+    /// The format, once everything that the header says is within its limits.
+    fn check(&self) -> Result<TextureFormat, InvalidContent> {
+        if self.flags & !SRGB != 0 {
+            return Err(InvalidContent::UnknownFlags { what: "cube map", index: 0, found: self.flags });
+        }
+        let size = self.size;
+        if !(1..=MAX_TEXTURE_SIZE).contains(&size) {
+            return Err(TextureProblem::Size { width: size, height: size, limit: MAX_TEXTURE_SIZE }.into());
+        }
+        let (found, limit) = (self.levels, mip_limit([size; 2]));
+        if found == 0 || found > limit {
+            return Err(TextureProblem::Levels { found, limit }.into());
+        }
+        TextureFormat::from_number(self.format).ok_or(TextureProblem::Format(self.format).into())
+    }
+
+    /// The lengths one by one: in the file only their sum can be seen.
+    fn check_lengths(&self, format: TextureFormat, face: &[Vec<u8>]) -> Result<(), InvalidContent> {
+        let (found, levels) = (count(face.len(), "mipmaps").unwrap_or(u32::MAX), self.levels);
+        if found != levels {
+            return Err(TextureProblem::FaceLevels { found, expected: levels }.into());
+        }
+        for (level, mip) in (0..levels).zip(face.iter()) {
+            let (found, expected) = (mip.len() as u64, format.length(mip_size([self.size; 2], level)));
+            if found != expected {
+                return Err(TextureProblem::LevelLength { level, found, expected }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of a face.
+    fn face_length(&self, format: TextureFormat) -> u64 {
+        (0..self.levels).map(|level| format.length(mip_size([self.size; 2], level))).sum()
+    }
+}
+
+impl<'a> TextureCubeView<'a> {
+    getters! { self:
+        /// The width and height of a face in pixels.
+        size: u32 = self.header.size;
+        /// How the pixels are stored.
+        format: TextureFormat = TextureFormat::from_number(self.header.format).unwrap_or_default();
+        /// Whether the colours are sRGB.
+        srgb: bool = self.header.flags & SRGB != 0;
+        /// The number of mipmaps of each face.
+        levels: u32 = self.header.levels;
+        /// All faces with their mipmaps, one after the other, as GPUs take a whole cube map at once.
+        bytes: &'a [u8] = self.pixels;
+        /// A copy that owns its pixels.
+        to_owned: TextureCube = TextureCube {
+            size: self.size(),
+            format: self.format(),
+            srgb: self.srgb(),
+            faces: CubeFace::ALL.map(|face| self.mips(face).map(|mip| mip.bytes.to_vec()).collect()),
+        };
+    }
+
+    /// The mipmaps of a face, largest first.
+    pub fn mips(&self, face: CubeFace) -> impl Iterator<Item = MipView<'a>> + use<'a> {
+        let (size, format) = (self.header.size, self.format());
+        let length = usize::try_from(self.header.face_length(format)).unwrap_or(usize::MAX);
+        let start = length.saturating_mul(face as usize);
+        mips_of([size; 2], format, self.levels(), self.pixels.get(start..).unwrap_or_default())
+    }
+}
+
+impl Rules for TextureCubeView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        let format = self.header.check()?;
+        let (found, expected) = (self.pixels.len() as u64, self.header.face_length(format) * FACES as u64);
+        if found == expected {
+            return Ok(());
+        }
+        Err(TextureProblem::Length { found, expected }.into())
+    }
+}

@@ -1,0 +1,118 @@
+//! [`EffectFile`]: compiled effects. Rigmill has no shader compiler: the compilers of XNA, FNA and MonoGame write the bytes.
+
+use rigmill_dom::EffectSource;
+use rigmill_pipeline::{Claim, ClaimRule, Diagnostic, Found, ImportContext, Importer, SourcePath, StageError};
+
+use crate::codes;
+use crate::syntax::size_exceeded;
+
+/// The largest compiled effect, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The extension of source code.
+const SOURCE: &str = "fx";
+/// The extensions of compiled effects.
+const COMPILED: [&str; 3] = ["fxo", "fxb", "mgfxo"];
+
+/// What the compilers' files begin with: fx_2_0 by itself, with the header of XNA's pipeline, and MonoGame's effects.
+const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc], *b"MGFX"];
+
+rigmill_pipeline::params! {
+    /// Parameters of the importer `effect`.
+    pub struct EffectParams {
+        /// The compiled effect, by its path from the source's folder: "Compiled/Glow.mgfxo". Unless it is set, it is the file beside
+        /// the source with the source's name and the extension `.fxo`, `.fxb` or `.mgfxo`.
+        compiled: Option<String> = None,
+    }
+}
+
+/// Imports compiled effects: `.fxo`, `.fxb` and `.mgfxo`, and `.fx` with one of these beside it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EffectFile;
+
+impl Importer for EffectFile {
+    type Output = EffectSource;
+    type Params = EffectParams;
+    const NAME: &'static str = "effect";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &[SOURCE, COMPILED[0], COMPILED[1], COMPILED[2]];
+    const DEFAULT_PROCESSOR: &'static str = "effect";
+    const CLAIM_RULE: Option<ClaimRule> = Some(claim);
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &EffectParams) -> Result<EffectSource, StageError> {
+        let path = compiled(ctx, params.compiled.as_deref())?;
+        let bytes = match ctx.read_within(&path, MOST_BYTES)? {
+            Found::Bytes(bytes) => bytes,
+            Found::TooLarge(size) => {
+                let fact = size_exceeded(&format!("`{path}`"), size, MOST_BYTES);
+                return Err(ctx.fail(unreadable(fact, "see whether it is the right file")));
+            }
+            Found::Missing => {
+                let help = "compile the effect to this file, or fix `compiled` in the rule";
+                return Err(ctx.fail(unreadable(format!("there is no `{path}`"), help)));
+            }
+        };
+        if !MAGICS.iter().any(|magic| bytes.starts_with(magic)) {
+            ctx.report(unknown(&path, &bytes));
+        }
+        Ok(EffectSource { bytes })
+    }
+}
+
+/// A compiled effect beside its source code is a part of that.
+fn claim(file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
+    let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
+    let is_source = extension.eq_ignore_ascii_case(SOURCE);
+    let has_source = || [SOURCE, "FX"].iter().any(|source| is_in_folder(&format!("{stem}.{source}")));
+    if !is_source && has_source() { Claim::Part } else { Claim::Asset }
+}
+
+/// The file with the compiled effect.
+fn compiled(ctx: &mut ImportContext<'_>, named: Option<&str>) -> Result<SourcePath, StageError> {
+    let source = ctx.source().clone();
+    if let Some(named) = named {
+        return source.relative(named).map_err(|error| {
+            ctx.fail(unreadable(format!("`compiled` is no path: {error}"), "write it from the source's folder"))
+        });
+    }
+    let (stem, extension) = source.file_name().rsplit_once('.').unwrap_or((source.file_name(), ""));
+    if !extension.eq_ignore_ascii_case(SOURCE) {
+        return Ok(source);
+    }
+    let mut found = Vec::new();
+    for extension in COMPILED {
+        let Ok(path) = source.relative(&format!("{stem}.{extension}")) else { continue };
+        if ctx.exists(&path)? {
+            found.push(path);
+        }
+    }
+    match found.as_slice() {
+        [] => Err(ctx.fail(not_compiled(stem))),
+        [path] => Ok(path.clone()),
+        [first, second, ..] => {
+            let fact = format!("`{first}` and `{second}` are both compiled effects of this source");
+            let help = format!("name one in a rule: `params = {{ compiled = \"{}\" }}`", first.file_name());
+            Err(ctx.fail(Diagnostic::error(codes::EFFECT_NOT_COMPILED, fact).help(help)))
+        }
+    }
+}
+
+fn not_compiled(stem: &str) -> Diagnostic {
+    let fact = "the effect is source code, and there is no compiled effect beside it";
+    let help = format!(
+        "compile it: for FNA `fxc /T fx_2_0 /Fo {stem}.fxo {stem}.fx`, for MonoGame `mgfxc {stem}.fx {stem}.mgfxo`; \
+         or leave it out with `exclude = true` in a rule"
+    );
+    Diagnostic::error(codes::EFFECT_NOT_COMPILED, fact).help(help)
+}
+
+fn unreadable(fact: impl Into<String>, help: &str) -> Diagnostic {
+    Diagnostic::error(codes::EFFECT_UNREADABLE, fact).help(help)
+}
+
+fn unknown(path: &SourcePath, bytes: &[u8]) -> Diagnostic {
+    let found = if bytes.starts_with(b"DXBC") { ": it is a shader of Direct3D 10 or later" } else { "" };
+    let fact = format!("`{path}` does not begin as an effect of XNA, FNA or MonoGame does{found}");
+    Diagnostic::warning(codes::EFFECT_UNKNOWN, fact)
+        .help("compile it with `fxc /T fx_2_0` for FNA, or with `mgfxc` for MonoGame")
+}

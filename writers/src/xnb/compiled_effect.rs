@@ -1,0 +1,31 @@
+//! Compiled effects, as XNA's EffectReader reads them.
+
+use rigmill_codec_xnb::{Effect, Value};
+use rigmill_format::CompiledEffect;
+use rigmill_pipeline::{StageError, WriteContext, Writer};
+
+use super::encoding::encoded;
+use super::params::XnbWriterParams;
+
+/// Writes a [`CompiledEffect`] as the `.xnb` of an Effect: the compiler's output as it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XnbEffectWriter;
+
+impl Writer for XnbEffectWriter {
+    type Input = CompiledEffect;
+    type Params = XnbWriterParams;
+    const NAME: &'static str = "xnb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "xna";
+    const EXTENSION: &'static str = "xnb";
+
+    fn write(
+        &self,
+        value: &CompiledEffect,
+        params: &XnbWriterParams,
+        ctx: &mut WriteContext,
+    ) -> Result<Vec<u8>, StageError> {
+        let effect = Effect { bytes: value.bytes.clone() };
+        encoded(params.platform, params.profile, Value::Effect(effect), Vec::new(), ctx)
+    }
+}
