@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, Scene, TextureSource};
+use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, Scene, SongSource, Sound, TextureSource};
 
 /// What an XNB file holds: one of the sources that other files hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,6 +19,10 @@ pub enum XnbSource {
     Curves(CurveClipSource),
     /// Plain values: game data.
     Data(DataSource),
+    /// A sound.
+    Sound(Sound),
+    /// A song, with its media file.
+    Song(SongSource),
 }
 
 impl XnbSource {
@@ -32,6 +36,8 @@ impl XnbSource {
             Self::Texture(_) => "TextureSource",
             Self::Curves(_) => "CurveClipSource",
             Self::Data(_) => "DataSource",
+            Self::Sound(_) => "Sound",
+            Self::Song(_) => "SongSource",
         }
     }
 }
@@ -57,7 +63,9 @@ holds!(
     CollisionSource as Collision,
     TextureSource as Texture,
     CurveClipSource as Curves,
-    DataSource as Data
+    DataSource as Data,
+    Sound as Sound,
+    SongSource as Song
 );
 
 impl Holds<Scene> for XnbSource {

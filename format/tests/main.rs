@@ -20,4 +20,5 @@ mod round_trip;
 mod round_trip_scene;
 mod samples;
 mod skeleton;
+mod sound;
 mod texture;

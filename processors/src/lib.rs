@@ -22,6 +22,8 @@
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
+//! | [`SoundProcessor`] | [`Sound`](rigmill_dom::Sound) | [`Sound`](rigmill_format::Sound) |
+//! | [`SongProcessor`] | [`Sound`](rigmill_dom::Sound) | [`Song`](rigmill_format::Song), and its file as [`RawFile`](rigmill_format::RawFile) |
 //! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | the products of the processor for the file's type |
 //! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), a copy |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
@@ -42,6 +44,7 @@ mod numbers;
 mod report;
 mod scene;
 mod skeletons;
+mod sound;
 mod texture;
 mod xnb;
 
@@ -63,13 +66,14 @@ pub use motion::{
 };
 pub use numbers::{
     Centimetres, Degrees, Distance, KeyCount, MaxError, Millimetres, PixelCount, QuantumBits, SampleRate, ScaleFactor,
-    SnapLimit, TextureSize, Weights,
+    Seconds, SnapLimit, TextureSize, Weights,
 };
 pub use scene::{
     ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, ModelParams, ModelProcessor,
     ModelWithClipsParams, ModelWithClipsProcessor, SceneSkeletonParams, SceneSkeletonProcessor,
 };
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
+pub use sound::{SongProcessor, SoundCompression, SoundParams, SoundProcessor, StoredSongProcessor};
 pub use texture::{
     ColorKey, Compression, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams, TextureProcessor,
 };
@@ -104,6 +108,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(BreathProcessor)
         .with_processor(SpringProcessor)
         .with_processor(TextureProcessor)
+        .with_processor(SoundProcessor)
+        .with_processor(SongProcessor)
         .with_processor(XnbProcessor)
         .with_processor(FromXnb(AnimationProcessor))
         .with_processor(FromXnb(ModelProcessor))
@@ -113,6 +119,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(XnbCollisionProcessor)
         .with_processor(StoredTextureProcessor)
         .with_processor(FromXnb(StoredTextureProcessor))
+        .with_processor(FromXnb(SoundProcessor))
+        .with_processor(FromXnb(StoredSongProcessor))
         .with_processor(FromXnb(CurveClipProcessor))
         .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))

@@ -11,7 +11,7 @@ use crate::report::Result;
 use crate::scene::stored_collision;
 use crate::{
     AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, ModelParams,
-    ModelProcessor, ModelWithClipsProcessor, StoredTextureProcessor,
+    ModelProcessor, ModelWithClipsProcessor, SoundProcessor, StoredSongProcessor, StoredTextureProcessor,
 };
 
 /// A processor, for sources in XNB files: with the same name, the same parameters, and the same result.
@@ -87,7 +87,7 @@ impl Processor for XnbProcessor {
     type Output = Made;
     type Params = NoParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(&self, input: &XnbSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made> {
         match input {
@@ -107,6 +107,8 @@ impl Processor for XnbProcessor {
             }
             XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, &Default::default(), ctx),
             XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, &Default::default(), ctx),
+            XnbSource::Sound(_) => made(FromXnb(SoundProcessor), input, &Default::default(), ctx),
+            XnbSource::Song(_) => made(FromXnb(StoredSongProcessor), input, &Default::default(), ctx),
             XnbSource::Data(_) => made(FromXnb(DataProcessor), input, &Default::default(), ctx),
         }
     }

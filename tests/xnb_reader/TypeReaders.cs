@@ -58,6 +58,8 @@ static class TypeReaders
         AddClass(Framework + "Graphics.SkinnedEffect", Effects.ReadSkinned);
         AddClass(Framework + "Graphics.EffectMaterial", Effects.ReadMaterial);
         AddClass(Framework + "Graphics.Texture2D", Textures.Read);
+        AddClass(Framework + "Audio.SoundEffect", Sounds.ReadEffect);
+        AddClass(Framework + "Media.Song", Sounds.ReadSong);
         AddClass(Framework + "Graphics.Texture", input => { throw new XnbException("a Texture of no kind"); });
         AddClass(Content + "ExternalReference", input => input.ReadString());
         Add(new TypeReader(Animations.Reader, "RobotGameData.GameObject.AnimationSequence", false, Animations.Read));

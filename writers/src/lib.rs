@@ -15,7 +15,7 @@ mod xnb;
 
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, CurveClip, Data, Model, Motion, SampledClip,
-    Skeleton, SpringBones, Texture, UniformClip,
+    Skeleton, Song, Sound, SpringBones, Texture, UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -30,7 +30,8 @@ pub use unity::{
 };
 pub use xnb::{
     DataLayout, Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter,
-    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
+    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbModelWriter, XnbSongWriter, XnbSoundWriter,
+    XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.
@@ -53,11 +54,14 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<Model>::default())
         .with_writer(RmbWriter::<CollisionMesh>::default())
         .with_writer(RmbWriter::<Texture>::default())
+        .with_writer(RmbWriter::<Sound>::default())
         .with_writer(RmbWriter::<ActionSet>::default())
         .with_writer(RmbWriter::<Motion>::default())
         .with_writer(RmbWriter::<Breath>::default())
         .with_writer(RmbWriter::<SpringBones>::default())
         .with_writer(RmbWriter::<Data>::default())
-        .with_writer(RmbWriter::<UniformClip>::default());
+        .with_writer(RmbWriter::<UniformClip>::default())
+        // The media file beside it says all that a song has.
+        .skip_type::<Song>("native");
     gltf::register(xnb::register(registry))
 }

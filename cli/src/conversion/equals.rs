@@ -22,12 +22,12 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
         "" | "PassThroughProcessor" => ProcessorEqual::Default,
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => ProcessorEqual::Named("texture"),
         "ModelProcessor" => ProcessorEqual::Named("model"),
+        "SoundEffectProcessor" => ProcessorEqual::Named("sound"),
+        "SongProcessor" => ProcessorEqual::Named("song"),
         "FontTextureProcessor"
         | "FontDescriptionProcessor"
         | "LocalizedFontProcessor"
         | "EffectProcessor"
-        | "SongProcessor"
-        | "SoundEffectProcessor"
         | "VideoProcessor"
         | "MaterialProcessor"
         | "XactProcessor" => ProcessorEqual::None,
@@ -132,6 +132,8 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
     match processor {
         "texture" => "TextureProcessor",
         "model" => "ModelProcessor",
+        "sound" => "SoundEffectProcessor",
+        "song" => "SongProcessor",
         _ => "",
     }
 }
@@ -145,6 +147,8 @@ pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
     match class(processor) {
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => texture_param(name, value),
         "ModelProcessor" => model_param(name, value),
+        "SoundEffectProcessor" => quality(name, value, "sounds stay PCM of 16 bits at their own rate"),
+        "SongProcessor" => quality(name, value, "the media file of a song is copied as it is"),
         _ => UNKNOWN,
     }
 }
@@ -203,6 +207,21 @@ fn model_param(name: &str, value: &str) -> ParamEqual {
     }
 }
 
+/// Whether an importer's items are songs if they name no processor.
+pub(crate) fn imports_songs(importer: &str) -> bool {
+    matches!(class(importer), "Mp3Importer" | "OggImporter" | "WmaImporter")
+}
+
+/// `Quality`, of which only the best changes nothing.
+fn quality(name: &str, value: &str, why: &'static str) -> ParamEqual {
+    match (name, value.to_ascii_lowercase().as_str()) {
+        ("Quality", "best") => ParamEqual::Same,
+        ("Quality", "low" | "medium") => ParamEqual::None(why, "encode the source so if its size matters"),
+        ("Quality", _) => ParamEqual::Malformed("Low, Medium or Best"),
+        _ => UNKNOWN,
+    }
+}
+
 fn truth(value: &str, equal: impl Fn(bool) -> ParamEqual) -> ParamEqual {
     match value.to_ascii_lowercase().as_str() {
         "true" => equal(true),
@@ -237,7 +256,8 @@ mod tests {
                 "Microsoft.Xna.Framework.Content.Pipeline.Processors.ModelProcessor, MonoGame",
                 ProcessorEqual::Named("model"),
             ),
-            ("SongProcessor", ProcessorEqual::None),
+            ("SongProcessor", ProcessorEqual::Named("song")),
+            ("VideoProcessor", ProcessorEqual::None),
             ("Game.ClipProcessor", ProcessorEqual::Own),
         ];
         for (name, expected) in cases {
@@ -267,6 +287,8 @@ mod tests {
             ("TextureProcessor", "ColorKeyEnabled", "False", ParamEqual::Same),
             ("TextureProcessor", "ColorKeyColor", "1, 2, 3, 255", ParamEqual::Same),
             ("TextureProcessor", "GenerateMipmaps", "yes", ParamEqual::Malformed("True or False")),
+            ("SoundEffectProcessor", "Quality", "Best", ParamEqual::Same),
+            ("SongProcessor", "Quality", "high", ParamEqual::Malformed("Low, Medium or Best")),
             ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
             ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
             ("ModelProcessor", "GenerateTangentFrames", "True", ParamEqual::Set("tangents", true.into())),

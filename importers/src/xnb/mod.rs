@@ -16,6 +16,7 @@ mod problems;
 mod ranges;
 mod scene;
 mod skin;
+mod sound;
 mod tag;
 mod texture;
 mod vertices;
@@ -48,7 +49,8 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, curves; plain values as game data.
+/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, curves, sounds, songs; plain values as
+/// game data.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Xnb;
 
@@ -56,7 +58,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
@@ -72,6 +74,7 @@ impl Importer for Xnb {
         let mut warnings: Vec<Diagnostic> = deviations.iter().map(|it| unreadable(it).warning().into()).collect();
         let source = match &file.primary {
             Value::GameObject(object) => object::source(object, params.schema.as_deref(), ctx).map(XnbSource::Data)?,
+            Value::Song(song) => sound::song(song, ctx).map(XnbSource::Song)?,
             _ => source(file, ctx.source(), &mut warnings).map_err(|problem| ctx.fail(problem.into()))?,
         };
         for warning in warnings {
@@ -86,6 +89,7 @@ fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> R
     match file.primary {
         Value::Animation(animation) => animation::source(*animation).map(XnbSource::Animation),
         Value::Texture2D(texture) => texture::source(texture, warnings).map(XnbSource::Texture),
+        Value::SoundEffect(effect) => sound::sound(*effect, warnings).map(XnbSource::Sound),
         Value::Curve(curve) => curves::of_one(&curve).map(XnbSource::Curves),
         Value::Model(model) => model_source(*model, &file.resources, path, warnings),
         Value::Dictionary { entries, .. } if entries.iter().any(|(_, value)| matches!(value, Value::Curve(_))) => {

@@ -6,7 +6,7 @@ use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
     DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
-    SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
+    SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
     UniformClipView,
 };
 use thiserror::Error;
@@ -31,6 +31,9 @@ pub type CollisionMesh = Loaded<CollisionMeshLayout>;
 
 /// A loaded texture.
 pub type Texture = Loaded<TextureLayout>;
+
+/// A loaded sound: its samples, or its Ogg Vorbis file, are read in place. Playing it is up to the game's audio library.
+pub type Sound = Loaded<SoundLayout>;
 
 /// A loaded motion.
 pub type Motion = Loaded<MotionLayout>;
@@ -167,6 +170,7 @@ layouts! {
     ModelLayout, Model, ModelView;
     CollisionMeshLayout, CollisionMesh, CollisionMeshView;
     TextureLayout, Texture, TextureView;
+    SoundLayout, Sound, SoundView;
     DataLayout, Data, DataView;
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;

@@ -28,8 +28,8 @@ mod with_clips;
 use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
-    ActionSet, Breath, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip, SpringBones,
-    UniformClip,
+    ActionSet, Breath, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip, Song, Sound,
+    SpringBones, UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
@@ -66,6 +66,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<Data>(TARGET)
+        .skip_type::<Sound>(TARGET)
+        .skip_type::<Song>(TARGET)
 }
 
 /// A document with a scene, and nothing in it.

@@ -11,6 +11,7 @@ mod encoding;
 mod external_reference;
 mod model;
 mod params;
+mod sound;
 mod texture;
 mod vertices;
 
@@ -24,6 +25,7 @@ pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
 pub use params::{DataLayout, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
 pub use rigmill_codec_xnb::{Platform, Profile};
+pub use sound::{XnbSongWriter, XnbSoundWriter};
 pub use texture::XnbTextureWriter;
 
 /// The name of the target.
@@ -36,6 +38,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(XnbAnimationWriter)
         .with_writer(XnbModelWriter)
         .with_writer(XnbTextureWriter)
+        .with_writer(XnbSoundWriter)
+        .with_writer(XnbSongWriter)
         .with_writer(XnbCollisionWriter)
         .with_writer(XnbCurveWriter)
         .with_writer(XnbDataWriter)
