@@ -80,7 +80,9 @@ pub use motion::{
 pub use raw_file::RawFile;
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
-pub use sound::{MAX_SOUND_CHANNELS, MAX_SOUND_RATE, Sound, SoundData, SoundEncoding, SoundLayout, SoundLoop, SoundView};
+pub use sound::{
+    MAX_SOUND_CHANNELS, MAX_SOUND_RATE, Sound, SoundData, SoundEncoding, SoundLayout, SoundLoop, SoundView,
+};
 pub use sounds::Song;
 pub use spring_bones::{
     SpringBones, SpringBonesLayout, SpringBonesView, SpringBound, SpringChain, SpringChainView, SpringCollider,

@@ -6,9 +6,9 @@ use rigmill_format::{
     BreathRotation, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
     DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
     KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
-    Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, Sound, SoundData, SoundLoop, SpringBones, SpringBound,
-    SpringChain, SpringCollider, SpringSettings, Texture, TextureFormat, TextureUse, Transform, UniformClip,
-    UniformTrack, Vertices, WrapMode,
+    Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, Sound, SoundData,
+    SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureFormat,
+    TextureUse, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.

@@ -14,7 +14,10 @@ fn problem(change: impl FnOnce(&mut Sound)) -> String {
 fn a_view_reads_samples_in_place() {
     let file = AlignedBytes::from_slice(&sound().encode().unwrap());
     let view = SoundView::parse(&file).unwrap();
-    assert_eq!((view.encoding(), view.sample_rate(), view.channels(), view.frames()), (SoundEncoding::Pcm, 22_050, 2, 3));
+    assert_eq!(
+        (view.encoding(), view.sample_rate(), view.channels(), view.frames()),
+        (SoundEncoding::Pcm, 22_050, 2, 3)
+    );
     assert_eq!(view.samples(), [1, -1, 256, -32_768, 32_767, 0]);
     assert_eq!(view.duration(), 3.0 / 22_050.0);
     assert_eq!(view.repeated(), Some(SoundLoop { start: 1, length: 2 }));

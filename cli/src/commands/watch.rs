@@ -48,7 +48,14 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
     let stopping = Arc::clone(&watching.stopper);
     ctrlc::set_handler(move || stop(&stopping))
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let first = BuildArgs { project: here, force: args.force, verify: args.verify, check: false, deny_unknown: false, timings: None };
+    let first = BuildArgs {
+        project: here,
+        force: args.force,
+        verify: args.verify,
+        check: false,
+        deny_unknown: false,
+        timings: None,
+    };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
     let mut rebuilding = Rebuilding::new(registry, &global, trace, shell);
     rebuilding.first(&first)?;

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
-    DataView, DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
-    SoundView, SpringBonesView, TextureView, UniformClipView,
+    DataView, DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, SoundView,
+    SpringBonesView, TextureView, UniformClipView,
 };
 
 use super::compressed;

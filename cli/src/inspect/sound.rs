@@ -16,9 +16,8 @@ pub(super) fn sound_summary(sound: SoundView<'_>) -> String {
         SoundEncoding::Pcm => format!("peak {} of 32768", peak(sound)),
         SoundEncoding::Vorbis => format!("{} bytes", sound.vorbis().len()),
     };
-    let repeated = sound.repeated().map(|SoundLoop { start, length }| {
-        format!("\n  repeats {length} samples from sample {start}")
-    });
+    let repeated =
+        sound.repeated().map(|SoundLoop { start, length }| format!("\n  repeats {length} samples from sample {start}"));
     format!(
         "\n{} s, {}, {} Hz, {channels}, {} samples in each channel, {loudness}{}\n",
         sound.duration(),

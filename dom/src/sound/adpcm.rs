@@ -38,7 +38,8 @@ impl MsChannel {
         let signed = if code < 8 { i32::from(code) } else { i32::from(code) - 16 };
         let sample = clamped(predicted.saturating_add(signed.saturating_mul(self.step)));
         self.last = [i32::from(sample), self.last[0]];
-        self.step = (self.step * MS_STEP_FACTORS[usize::from(code & 15)] / 256).clamp(MS_SMALLEST_STEP, MS_LARGEST_STEP);
+        self.step =
+            (self.step * MS_STEP_FACTORS[usize::from(code & 15)] / 256).clamp(MS_SMALLEST_STEP, MS_LARGEST_STEP);
         sample
     }
 }

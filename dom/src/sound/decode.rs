@@ -41,9 +41,9 @@ impl Sound {
         let mut samples = match &format.codec {
             WaveCodec::Integers => integers(&self.bytes, format.block_align / format.channels),
             WaveCodec::Floats => floats(&self.bytes, format.block_align / format.channels, &mut clipped)?,
-            WaveCodec::MsAdpcm { predictors } => self.blocks(format, |block, channels, samples| {
-                adpcm::ms_block(block, channels, predictors, samples)
-            })?,
+            WaveCodec::MsAdpcm { predictors } => {
+                self.blocks(format, |block, channels, samples| adpcm::ms_block(block, channels, predictors, samples))?
+            }
             WaveCodec::ImaAdpcm => self.blocks(format, adpcm::ima_block)?,
         };
         let frames = usize::try_from(self.frames.unwrap_or_default()).unwrap_or(usize::MAX);

@@ -45,9 +45,10 @@ pub(super) fn decode(sound: &Sound, most_frames: u64) -> Result<DecodedSound, So
         buffer = block.into_buffer();
     }
     match sound.frames {
-        Some(stated) if stated != frames => {
-            Err(SoundError::malformed(FLAC, format_args!("it has {frames} samples in each channel instead of {stated}")))
-        }
+        Some(stated) if stated != frames => Err(SoundError::malformed(
+            FLAC,
+            format_args!("it has {frames} samples in each channel instead of {stated}"),
+        )),
         _ => Ok(decoded),
     }
 }

@@ -104,7 +104,8 @@ impl<'a> Chunks<'a> {
             self.leave("all loops but the first in the chunk \"smpl\"");
         }
         let [kind, start, end] = [4, 8, 12].map(|at| word(36 + at));
-        let (kind, start, end) = (kind.ok_or_else(malformed)?, start.ok_or_else(malformed)?, end.ok_or_else(malformed)?);
+        let (kind, start, end) =
+            (kind.ok_or_else(malformed)?, start.ok_or_else(malformed)?, end.ok_or_else(malformed)?);
         if kind != 0 {
             self.leave("a loop that does not run forward in the chunk \"smpl\"");
             return Ok(None);

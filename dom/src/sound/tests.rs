@@ -59,7 +59,8 @@ fn whole_numbers_keep_their_highest_bits() {
 fn floats_are_rounded_to_the_nearest_and_clipped() {
     let bytes = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let step = 1.0 / 32_768.0;
-    let file = wave(format(3, 1, 4, 32, &[]), &bytes(&[0.5, -1.0, 1.5 * step, 2.5 * step, -0.4 * step, 1.0, 1.25, -2.0]));
+    let file =
+        wave(format(3, 1, 4, 32, &[]), &bytes(&[0.5, -1.0, 1.5 * step, 2.5 * step, -0.4 * step, 1.0, 1.25, -2.0]));
     let found = decoded(file);
     assert_eq!(found.samples, [16_384, -32_768, 2, 2, 0, 32_767, 32_767, -32_768]);
     // Full scale itself is a step above the largest number: no one hears that.
@@ -82,8 +83,7 @@ fn an_extensible_format_says_its_codec_in_its_identifier() {
 
 // ---- ADPCM, by an encoder that follows the descriptions of the codecs ----
 
-const PREDICTORS: [[i16; 2]; 7] =
-    [[256, 0], [512, -256], [0, 0], [192, 64], [240, 0], [460, -208], [392, -232]];
+const PREDICTORS: [[i16; 2]; 7] = [[256, 0], [512, -256], [0, 0], [192, 64], [240, 0], [460, -208], [392, -232]];
 
 fn ms_format(channels: u16, block: u16, frames: u16) -> Vec<u8> {
     let predictors: Vec<u8> = PREDICTORS.as_flattened().iter().flat_map(|it| it.to_le_bytes()).collect();
@@ -198,7 +198,8 @@ fn the_first_forward_loop_is_kept() {
     let backward = "a loop that does not run forward in the chunk \"smpl\"".to_owned();
     assert_eq!(read(&[[2, 0, 5]]), (None, vec![backward]));
     for [start, end] in [[2, 10], [5, 4], [0, u32::MAX]] {
-        let message = format!("the WAV sound cannot be read: its loop from {start} to {end} is not within its 10 samples");
+        let message =
+            format!("the WAV sound cannot be read: its loop from {start} to {end} is not within its 10 samples");
         assert_eq!(refused(file(&[[0, start, end]])), message);
     }
 }
@@ -287,9 +288,8 @@ fn original(frame: usize, channel: usize) -> f64 {
 
 /// The largest distance from the tone, of full scale.
 fn error(samples: &[i16], channels: usize, skipped: usize) -> f64 {
-    let distance = |(at, &sample): (usize, &i16)| {
-        (f64::from(sample) / 32_768.0 - original(at / channels, at % channels)).abs()
-    };
+    let distance =
+        |(at, &sample): (usize, &i16)| (f64::from(sample) / 32_768.0 - original(at / channels, at % channels)).abs();
     samples.iter().enumerate().skip(skipped).map(distance).fold(0.0, f64::max)
 }
 

@@ -12,8 +12,14 @@ use super::{DecodedSound, Sound, SoundEncoding, SoundError, samples, vorbis_setu
 const VORBIS: &str = "Vorbis";
 
 /// Where each channel of WAV's order is in Vorbis' order, by the number of channels. Those of up to two channels are the same.
-const ORDERS: [&[usize]; 6] =
-    [&[0, 2, 1], &[0, 1, 2, 3], &[0, 2, 1, 3, 4], &[0, 2, 1, 5, 3, 4], &[0, 2, 1, 6, 5, 3, 4], &[0, 2, 1, 7, 5, 6, 3, 4]];
+const ORDERS: [&[usize]; 6] = [
+    &[0, 2, 1],
+    &[0, 1, 2, 3],
+    &[0, 2, 1, 3, 4],
+    &[0, 2, 1, 5, 3, 4],
+    &[0, 2, 1, 6, 5, 3, 4],
+    &[0, 2, 1, 7, 5, 6, 3, 4],
+];
 
 /// What the file says, and what no sound keeps of it.
 pub(super) fn read(bytes: &[u8]) -> Result<(Facts, Vec<String>), SoundError> {

@@ -6,8 +6,8 @@ use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
     DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
-    SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
-    UniformClipView,
+    SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView, TextureLayout,
+    TextureView, UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 
