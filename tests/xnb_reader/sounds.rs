@@ -17,8 +17,8 @@ fn a_sound_has_its_samples_and_its_loop() {
         "channels": 2, "rate": 16_000, "bits": 16, "samples": "0100ffff00010080ff7f0000",
         "loopStart": 0, "loopLength": 3, "duration": 0,
     });
-    assert_eq!(files[0]["asset"], expected);
-    let looped = &files[1]["asset"];
+    assert_eq!(files[0]["content"], expected);
+    let looped = &files[1]["content"];
     assert_eq!(
         [&looped["loopStart"], &looped["loopLength"], &looped["duration"]],
         [&json!(40), &json!(60), &json!(10)]
@@ -34,6 +34,6 @@ fn a_song_names_the_file_beside_it() {
     let files = built(&project, &["Music/Theme"]);
     assert_eq!(readers(&files[0]), ["SongReader", "Int32Reader"]);
     // 4410 samples at 22,050 Hz.
-    assert_eq!(files[0]["asset"], json!({ "file": "Theme.ogg", "duration": 200 }));
+    assert_eq!(files[0]["content"], json!({ "file": "Theme.ogg", "duration": 200 }));
     assert_eq!(project.read("build/xna/Music/Theme.ogg"), tone);
 }

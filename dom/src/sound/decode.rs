@@ -1,17 +1,10 @@
 //! Decodes sounds to samples of 16 bits.
 
-use super::{Sound, SoundEncoding, SoundError, WaveCodec, WaveFormat, adpcm, flac, mp3, samples, vorbis};
-
-/// The samples of a sound.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DecodedSound {
-    /// Of all channels in turn, in the order of WAV files: left, right, centre, and so on.
-    pub samples: Vec<i16>,
-    /// How many samples were beyond full scale.
-    pub clipped: u64,
-    /// How many samples of each channel the file states but does not have.
-    pub missing: u64,
-}
+use super::decoded::DecodedSound;
+use super::error::SoundError;
+use super::source::{Sound, SoundEncoding};
+use super::wave_format::{WaveCodec, WaveFormat};
+use super::{adpcm, flac, mp3, samples, vorbis};
 
 /// The most samples of all channels of a sound: 512 MiB.
 const MOST_SAMPLES: u64 = 1 << 28;

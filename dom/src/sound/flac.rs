@@ -4,8 +4,11 @@ use std::io::Cursor;
 
 use claxon::{Block, Error, FlacReader, FlacReaderOptions};
 
-use super::read::Facts;
-use super::{DecodedSound, Sound, SoundEncoding, SoundError, samples};
+use super::decoded::DecodedSound;
+use super::error::SoundError;
+use super::facts::Facts;
+use super::samples;
+use super::source::{Sound, SoundEncoding};
 
 const FLAC: &str = "FLAC";
 

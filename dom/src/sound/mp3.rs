@@ -2,8 +2,11 @@
 
 use nanomp3::{Channels, SliceReader};
 
-use super::read::Facts;
-use super::{DecodedSound, Sound, SoundEncoding, SoundError, samples};
+use super::decoded::DecodedSound;
+use super::error::SoundError;
+use super::facts::Facts;
+use super::samples;
+use super::source::{Sound, SoundEncoding};
 
 const MP3: &str = "MP3";
 

@@ -1,6 +1,6 @@
 //! Reads the packets of an Ogg file.
 
-use super::SoundError;
+use super::error::SoundError;
 
 const OGG: &str = "Ogg";
 

@@ -1,6 +1,9 @@
 //! Reads the start of a sound file.
 
-use super::{Sound, SoundEncoding, SoundError, flac, mp3, riff, vorbis, wave_format};
+use super::error::SoundError;
+use super::facts::Facts;
+use super::source::Sound;
+use super::{flac, mp3, riff, vorbis, wave_format};
 
 /// Other formats, by the first bytes of their files.
 const OTHERS: [(&[u8], &str); 8] = [
@@ -39,14 +42,6 @@ impl Sound {
 fn other(bytes: &[u8]) -> Option<&'static str> {
     let known = OTHERS.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, name)| *name);
     known.or_else(|| (bytes.get(4..8) == Some(b"ftyp")).then_some("an MPEG-4 file"))
-}
-
-/// What a compressed file says about itself.
-pub(super) struct Facts {
-    pub(super) encoding: SoundEncoding,
-    pub(super) channels: u32,
-    pub(super) sample_rate: u32,
-    pub(super) frames: Option<u64>,
 }
 
 /// A sound of a whole file.

@@ -1,6 +1,8 @@
 //! Reads WAV files: RIFF chunks.
 
-use super::{Sound, SoundEncoding, SoundError, SoundLoop, WaveCodec, WaveFormat};
+use super::error::SoundError;
+use super::source::{Sound, SoundEncoding, SoundLoop};
+use super::wave_format::{WaveCodec, WaveFormat};
 
 const WAV: &str = "WAV";
 

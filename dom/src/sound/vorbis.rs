@@ -5,9 +5,12 @@
 use lewton::audio::{PreviousWindowRight, read_audio_packet_generic};
 use lewton::header::{IdentHeader, SetupHeader, read_header_ident, read_header_setup};
 
+use super::decoded::DecodedSound;
+use super::error::SoundError;
+use super::facts::Facts;
 use super::ogg::{Packet, Packets};
-use super::read::Facts;
-use super::{DecodedSound, Sound, SoundEncoding, SoundError, samples, vorbis_setup};
+use super::source::{Sound, SoundEncoding};
+use super::{samples, vorbis_setup};
 
 const VORBIS: &str = "Vorbis";
 

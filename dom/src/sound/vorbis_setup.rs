@@ -2,7 +2,7 @@
 //!
 //! The layout is that of the Vorbis I specification, section 3.2.1.
 
-use super::SoundError;
+use super::error::SoundError;
 
 /// The most entries of all codebooks, and the most numbers of all their vectors: many times those of any encoder.
 const MOST_ENTRIES: u64 = 1 << 18;

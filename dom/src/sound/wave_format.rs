@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{MAX_CHANNELS, MAX_SAMPLE_RATE, SoundError};
+use super::error::SoundError;
+use super::limits::{MAX_CHANNELS, MAX_SAMPLE_RATE};
 
 const WAV: &str = "WAV";
 
