@@ -45,7 +45,7 @@ from make.arithmetic import (  # noqa: E402
     turned,
     unit,
 )
-from make import robot, sky, textures, yard  # noqa: E402
+from make import robot, sky, sound, textures, yard  # noqa: E402
 from make.skeleton import (  # noqa: E402
     ANKLE_HEIGHT,
     BONES,
@@ -1559,7 +1559,7 @@ params = { skeleton = "Models/Grund.skeleton", error_mm = 0.1, shell_cm = 3, sto
 
 
 def demo_text() -> str:
-    """A play script: stand, walk, run, stop; reload on the way."""
+    """A play script: stand, walk, run, stop; reload on the way. What a footstep sounds like, first."""
     clips = (
         ("Idle", "Low_Idle"),
         ("Walk", "Low_Walk"),
@@ -1568,6 +1568,7 @@ def demo_text() -> str:
         ("Reload", "Up_ReloadShotgun"),
     )
     commands = [
+        ("sound", "Sounds/Footstep.wav"),
         *(("clip", name, source(clip)) for name, clip in clips),
         ("bones", *(name for name, _ in clips)),
         ("only", "Root", "Pelvis", "L Thigh", "L Calf", "Spine1", "L UpperArm", "L Forearm", WEAPONS[1]),
@@ -1636,6 +1637,7 @@ def all_files() -> Dict[str, bytes]:
         "Models/Textures/Grund_Frame.png": textures.frame(),
         "Models/Levels/Yard_Collision.fbx": yard.collision_file(),
         "Models/Levels/Yard_Sky.dds": sky.sky(),
+        "Sounds/Footstep.wav": sound.footstep(),
     }
 
 
@@ -1659,7 +1661,7 @@ def differences(files: Dict[str, bytes]) -> List[str]:
             found.append(f"missing: {path}")
         elif target.read_bytes() != data:
             found.append(f"differs: {path}")
-    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"), ("Models", "*.dds"))
+    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"), ("Models", "*.dds"), ("Sounds", "*.wav"))
     there = sorted(target for folder, pattern in made for target in (HERE / folder).rglob(pattern))
     names = (target.relative_to(HERE).as_posix() for target in there)
     return found + [f"not made here: {name}" for name in names if name not in files]

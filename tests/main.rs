@@ -31,6 +31,7 @@ mod robotgame;
 mod sample_game;
 mod scene_clip_ends;
 #[cfg(target_os = "linux")]
+mod sounds;
 mod special_files;
 mod support;
 #[cfg(target_os = "linux")]

@@ -44,31 +44,74 @@ fn a_folder_without_sources_is_worth_a_warning() {
 }
 
 #[test]
-fn sources_that_no_importer_takes_are_reported_once_a_kind() {
+fn sources_that_no_importer_takes_are_counted_and_named() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));
-    for path in ["Effects/Skin.fx", "Sounds/Hit.wav", "Sounds/Miss.WAV", "odd"] {
+    project.write("odd", "1");
+    check(
+        &project,
+        &["R0040 1 file has no importer, and no stage reads it: `odd` (in rigmill.toml, a rule with match = \"odd\""],
+    );
+    for path in ["Effects/Skin.hlsl", "Sounds/Hit.aif", "Sounds/Miss.AIF"] {
         project.write(path, "1");
     }
-    let expected = [
-        "R0040 no importer takes `odd`, and no stage reads it (in rigmill.toml, a rule with match = \"odd\"",
-        "R0040 no importer takes `Effects/Skin.fx`, and no stage reads it",
-        "R0040 no importer takes files `.wav`, and no stage reads them: 2, such as `Sounds/Hit.wav` (in rigmill.toml, a \
-         rule with match = \"**/*.wav\" can copy them (importer = \"raw\") or exclude them (exclude = true))",
-    ];
-    check(&project, &expected);
+    let expected = "R0040 4 files have no importer, and no stage reads them: `Effects/Skin.hlsl`, `Sounds/Hit.aif`, `Sounds/Miss.AIF` \
+                    and 1 more (in rigmill.toml, a rule with match = \"**/*.hlsl\" can exclude such files (exclude = true) or copy \
+                    them (importer = \"raw\"); .rigmillignore hides them)";
+    check(&project, &[expected]);
     for format in ["github", "msbuild"] {
         let output = project.command("build").args([".", "--message-format", format]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(text.lines().filter(|line| line.contains("R0040")).count(), 3, "{text}");
+        assert_eq!(text.lines().filter(|line| line.contains("R0040")).count(), 1, "{text}");
         assert!(text.lines().last().unwrap().starts_with("built 0, cached 0, fresh 1"), "{text}");
     }
     project.write(
         "rigmill.toml",
-        "[[rule]]\nmatch = \"**/*.wav\"\nimporter = \"raw\"\n[[rule]]\nmatch = [\"**/*.fx\", \"odd\"]\nexclude = true\n",
+        "[[rule]]\nmatch = \"**/*.aif\"\nimporter = \"raw\"\n[[rule]]\nmatch = [\"**/*.hlsl\", \"odd\"]\nexclude = true\n",
     );
     check(&project, &[]);
-    assert!(project.native().join("Sounds/Miss.WAV").is_file());
+    assert!(project.native().join("Sounds/Miss.AIF").is_file());
+}
+
+#[test]
+fn every_unknown_file_is_listed_for_programs_and_where_all_is_listed() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    let files = ["1.psd", "2.psd", "3.psd", "4.psd"];
+    files.iter().for_each(|path| project.write(path, "1"));
+    for _ in 0..2 {
+        let built = project.build_with(&["--target", "native", "--target", "xna"]);
+        assert_eq!((built.code, built.count("unknown")), (0, 4));
+        let listed = |target: &str| {
+            let unknown = built.messages.iter().filter(|it| it["reason"] == "unknown" && it["target"] == target);
+            unknown.map(|it| it["file"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(listed("native"), files);
+        assert_eq!(listed("xna"), files);
+    }
+    let output = project.command("build").args([".", "-v"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(files.iter().all(|file| text.contains(&format!(" unknown {file}\n"))), "{text}");
+    let output = project.command("build").arg(".").output().unwrap();
+    assert!(!String::from_utf8(output.stdout).unwrap().contains("4.psd"));
+}
+
+#[test]
+fn unknown_files_can_be_denied() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.write("a.psd", "1");
+    for _ in 0..2 {
+        let built = project.build_with(&["--deny-unknown"]);
+        assert_eq!((built.code, &built.sums()["success"], &built.sums()["failed"]), (1, &false.into(), &0.into()));
+        let reported = built.diagnostics();
+        assert_eq!((&reported[0]["code"], &reported[0]["level"]), (&"R0040".into(), &"error".into()));
+    }
+    // What was built is there.
+    assert!(project.native().join("a.rmb").is_file());
+    project.write(".rigmillignore", "*.psd\n");
+    let built = project.build_with(&["--deny-unknown"]);
+    assert_eq!((built.code, built.count("unknown")), (0, 0));
 }
 
 #[test]
@@ -102,7 +145,7 @@ fn files_that_a_stage_reads_are_sources() {
 fn a_warning_about_the_project_is_reported_once_for_all_targets() {
     let project = Project::new();
     project.write("a.Animation", clip(&["1"]));
-    project.write("a.fx", "1");
+    project.write("a.psd", "1");
     let built = project.build_with(&["--target", "native", "--target", "xna"]);
     assert_eq!((built.diagnostics().len(), built.count("warnings")), (1, 1));
 }

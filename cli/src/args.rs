@@ -138,6 +138,9 @@ pub(crate) struct BuildArgs {
     /// depend on more than their inputs, such as the clock.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Fail if there are files that no importer takes and no stage reads. -v lists them all.
+    #[arg(long)]
+    pub(crate) deny_unknown: bool,
     /// Write a trace of the build to this file, for Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,

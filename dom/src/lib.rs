@@ -14,6 +14,7 @@ mod motion_deltas;
 mod raw;
 mod scene;
 mod skeleton;
+mod sound;
 mod spring;
 mod texture;
 mod xnb;
@@ -35,6 +36,10 @@ pub use scene::{
     StoredMesh, UvSet,
 };
 pub use skeleton::{BoneSource, SkeletonSource};
+pub use sound::{
+    DecodedSound, MAX_CHANNELS, MAX_SAMPLE_RATE, SongSource, Sound, SoundEncoding, SoundError, SoundLoop, WaveCodec,
+    WaveFormat,
+};
 pub use spring::{SpringChainSource, SpringColliderSource, SpringSource};
 pub use texture::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
 pub use xnb::{Holds, XnbSource};

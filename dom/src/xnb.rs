@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, EffectSource, Scene, TextureFile};
+use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, EffectSource, Scene, SongSource, Sound, TextureFile};
 
 /// What an XNB file holds: one of the sources that other files hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,6 +21,10 @@ pub enum XnbSource {
     Curves(CurveClipSource),
     /// Plain values: game data.
     Data(DataSource),
+    /// A sound.
+    Sound(Sound),
+    /// A song, with its media file.
+    Song(SongSource),
 }
 
 impl XnbSource {
@@ -35,6 +39,8 @@ impl XnbSource {
             Self::Effect(_) => "EffectSource",
             Self::Curves(_) => "CurveClipSource",
             Self::Data(_) => "DataSource",
+            Self::Sound(_) => "Sound",
+            Self::Song(_) => "SongSource",
         }
     }
 }
@@ -61,7 +67,9 @@ holds!(
     TextureFile as Texture,
     EffectSource as Effect,
     CurveClipSource as Curves,
-    DataSource as Data
+    DataSource as Data,
+    Sound as Sound,
+    SongSource as Song
 );
 
 impl Holds<Scene> for XnbSource {

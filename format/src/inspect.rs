@@ -4,7 +4,7 @@ use crate::container::{Container, Header};
 use crate::{
     ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
     ContentType, CurveClipLayout, DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView,
-    SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 /// The type, versions and sections of a file. Checks the whole container, checksum
@@ -30,6 +30,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::Model => ModelView::parse(&bytes).map(drop)?,
         ContentType::CollisionMesh => CollisionMeshView::parse(&bytes).map(drop)?,
         ContentType::Texture => TextureView::parse(&bytes).map(drop)?,
+        ContentType::Sound => SoundView::parse(&bytes).map(drop)?,
         ContentType::Motion => MotionView::parse(&bytes).map(drop)?,
         ContentType::ActionSet => ActionSetView::parse(&bytes).map(drop)?,
         ContentType::CurveClip => CurveClipLayout::parse(&bytes).map(drop)?,

@@ -2,7 +2,7 @@
 //! layout, its encoder, its decoder and its view, side by side in one module.
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
-//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`action_set`], [`breath`],
+//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`sound`], [`action_set`], [`breath`],
 //!   [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`],
 //!   [`uniform_clip`]: one content type each.
 //! - [`curves`]: what curve clips and sampled clips have in common.
@@ -32,10 +32,12 @@ mod layout;
 mod models;
 pub mod motion;
 mod raw_file;
+mod sounds;
 
 pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, sampled_clip, uniform_clip};
 pub use layers::{breath, spring_bones};
 pub use models::{collision_mesh, model, skeleton, texture, texture_cube};
+pub use sounds::sound;
 
 pub use action_set::{
     Action, ActionLayer, ActionLayerView, ActionSet, ActionSetLayout, ActionSetView, ActionView, PlayMode,
@@ -59,7 +61,7 @@ pub use data::{
 pub use error::{
     ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
     DecodeError, EncodeError, InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem,
-    SpringProblem, TextureProblem, UniformProblem,
+    SoundProblem, SpringProblem, TextureProblem, UniformProblem,
 };
 pub use geometry::{BoundingBox, BoundingSphere, RigidTransform, Transform};
 pub use inspect::{peek, verify};
@@ -78,6 +80,10 @@ pub use motion::{
 pub use raw_file::{CompiledEffect, RawFile};
 pub use sampled_clip::{SampledClip, SampledClipLayout, SampledClipView};
 pub use skeleton::{Bone, BoneView, Skeleton, SkeletonLayout, SkeletonView};
+pub use sound::{
+    MAX_SOUND_CHANNELS, MAX_SOUND_RATE, Sound, SoundData, SoundEncoding, SoundLayout, SoundLoop, SoundView,
+};
+pub use sounds::Song;
 pub use spring_bones::{
     SpringBones, SpringBonesLayout, SpringBonesView, SpringBound, SpringChain, SpringChainView, SpringCollider,
     SpringColliderView, SpringSettings,

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Model, Motion,
-    SampledClip, Skeleton, SpringBones, Texture, TextureCube, UniformClip, peek, verify,
+    SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip, peek, verify,
 };
 
 use crate::container::reseal;
@@ -27,6 +27,8 @@ fn files() -> Vec<Sample> {
         (samples::scaled_motion().encode().unwrap(), recode::<Motion>),
         (samples::texture().encode().unwrap(), recode::<Texture>),
         (samples::texture_cube().encode().unwrap(), recode::<TextureCube>),
+        (samples::sound().encode().unwrap(), recode::<Sound>),
+        (samples::vorbis_sound().encode().unwrap(), recode::<Sound>),
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
         (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),
         (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),

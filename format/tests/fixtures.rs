@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
     ActionSet, AlignedBytes, AnimationSequence, Breath, CollisionMesh, CompressedClip, CompressedClipLayout, Content,
-    CurveClip, Data, Model, Motion, SampledClip, Skeleton, SpringBones, Texture, TextureCube, UniformClip,
+    CurveClip, Data, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip,
 };
 
 use crate::samples;
@@ -210,6 +210,8 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::collision_mesh().encode().unwrap(), read("collision_mesh"));
     assert_eq!(samples::scaled_motion().encode().unwrap(), read_version(2, "motion"));
     assert_eq!(samples::texture().encode().unwrap(), read("texture"));
+    assert_eq!(samples::sound().encode().unwrap(), read("sound"));
+    assert_eq!(samples::vorbis_sound().encode().unwrap(), read("sound_vorbis"));
     assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
     assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
     assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
@@ -312,6 +314,20 @@ fn the_collision_mesh_and_the_texture_have_their_bytes_where_the_tables_say() {
 }
 
 #[test]
+fn the_sound_has_its_bytes_where_the_tables_say() {
+    let file = read("sound");
+    assert_eq!((file[16], file[28]), (17, 3));
+    let header = section(&file, b"SNDH");
+    assert_eq!([0, 4, 8, 12, 16, 20].map(|at| u32_at(&file, header + at)), [0, 22_050, 2, 3, 1, 2]);
+    let samples = section(&file, b"SMPL");
+    assert_eq!(file[samples..samples + 12], [1, 0, 0xFF, 0xFF, 0, 1, 0, 0x80, 0xFF, 0x7F, 0, 0]);
+    let file = read("sound_vorbis");
+    let header = section(&file, b"SNDH");
+    assert_eq!([0, 16, 20].map(|at| u32_at(&file, header + at)), [1, 0, 0]);
+    assert_eq!(file[section(&file, b"OGGV")..], *b"OggS\0");
+}
+
+#[test]
 fn the_breath_and_spring_bones_have_their_bytes_where_the_tables_say() {
     for (version, easing_of_rest, angle_of_rest) in [(1, 6, 0.5_f32), (2, 0, 0.0)] {
         let file = read_version(version, "breath");
@@ -370,6 +386,8 @@ fn write_the_fixtures() {
         ("motion", Motion::VERSION, samples::scaled_motion().encode()),
         ("texture", Texture::VERSION, samples::texture().encode()),
         ("texture_cube", TextureCube::VERSION, samples::texture_cube().encode()),
+        ("sound", Sound::VERSION, samples::sound().encode()),
+        ("sound_vorbis", Sound::VERSION, samples::vorbis_sound().encode()),
         ("action_set", ActionSet::VERSION, samples::action_set().encode()),
         ("curve_clip", CurveClip::VERSION, samples::curve_clip().encode()),
         ("sampled_clip", SampledClip::VERSION, samples::sampled_clip().encode()),

@@ -20,5 +20,6 @@ mod round_trip;
 mod round_trip_scene;
 mod samples;
 mod skeleton;
+mod sound;
 mod texture;
 mod texture_cube;

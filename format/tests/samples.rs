@@ -6,8 +6,9 @@ use rigmill_format::{
     BreathRotation, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
     DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
     KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
-    Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
-    SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFormat, TextureUse, Transform,
+    Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, Sound, SoundData,
+    SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFormat,
+    TextureUse, Transform,
     UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
@@ -229,6 +230,22 @@ pub(crate) fn texture_cube() -> TextureCube {
         srgb: true,
         faces: std::array::from_fn(|face| vec![level(face, 0, 16), level(face, 1, 4)]),
     }
+}
+
+/// Three samples of two channels, the last two to be repeated.
+pub(crate) fn sound() -> Sound {
+    Sound {
+        sample_rate: 22_050,
+        channels: 2,
+        frames: 3,
+        repeated: Some(SoundLoop { start: 1, length: 2 }),
+        data: SoundData::Pcm(vec![1, -1, 256, -32_768, 32_767, 0]),
+    }
+}
+
+/// As [`sound`], with a file in place of samples.
+pub(crate) fn vorbis_sound() -> Sound {
+    Sound { repeated: None, data: SoundData::Vorbis(b"OggS\0".to_vec()), ..sound() }
 }
 
 /// Two bones: one with a smooth curve and a step, one with nothing.

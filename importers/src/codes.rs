@@ -135,4 +135,8 @@ rigmill_pipeline::codes! {
     DATA_FOREIGN = "R0250", "a value of XNA's XML is of a type that game data has no kind for";
     RAW_TOO_LARGE = "R0265", "a file to copy is too large";
     BREATH_REST = "R0266", "a breath's rest has an angle or an easing of its own";
+    SOUND_UNREADABLE = "R0290", "a sound cannot be read";
+    SOUND_LIMIT = "R0291", "a sound exceeds a limit";
+    SOUND_LEFT_OUT = "R0292", "a part of a sound's file is left out";
+    XNB_SOUND = "R0293", "a sound of an XNB file becomes one of 16 bits";
 }

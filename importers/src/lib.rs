@@ -13,6 +13,7 @@
 //! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`ImageSource`](rigmill_dom::ImageSource) |
 //! | [`DdsFile`] | by a rule, `.dds` as it is | [`TextureFile`](rigmill_dom::TextureFile) |
 //! | [`EffectFile`] | `.fx` with a compiled effect beside it, `.fxo`, `.fxb`, `.mgfxo` | [`EffectSource`](rigmill_dom::EffectSource) |
+//! | [`SoundFile`] | `.wav`, `.ogg`, `.oga`, `.mp3`, `.flac` | [`Sound`](rigmill_dom::Sound) |
 //! | [`Raw`] | by a rule, any file | [`RawSource`](rigmill_dom::RawSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
@@ -33,6 +34,7 @@ mod raw;
 mod report;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 mod scenes;
+mod sound_file;
 mod syntax;
 mod tables;
 mod xnb;
@@ -54,6 +56,7 @@ pub use scenes::gltf;
 pub use scenes::{Axes, FbxParams, Unit};
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 pub use scenes::{ClipChoice, ClipList, CurveChoice, Hidden, SampleCount, SampleRate};
+pub use sound_file::SoundFile;
 pub use syntax::xml::{XmlElement, parse_xml};
 pub use tables::{ActionSetToml, BreathToml, SkeletonToml, SpringToml};
 pub use xnb::{Xnb, XnbParams};
@@ -65,7 +68,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
     let registry = registry.with_importer(ImageFile).with_importer(DdsFile).with_importer(EffectFile);
-    let registry = registry.with_importer(XmlData);
+    let registry = registry.with_importer(SoundFile).with_importer(XmlData);
     let registry = registry.with_importer(Xnb).with_importer(Raw);
     let registry = registry.with_importer(TomlData).with_importer(JsonData);
     #[cfg(feature = "fbx")]

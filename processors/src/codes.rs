@@ -40,4 +40,10 @@ rigmill_pipeline::codes! {
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
+    SOUND_DAMAGED = "R0294", "a sound cannot be decoded whole";
+    SOUND_TOO_LONG = "R0295", "a sound is too long";
+    SOUND_CLIPPED = "R0296", "samples beyond full scale are clipped";
+    SOUND_COMPRESSION = "R0297", "a sound does not have the compression that is to be kept";
+    SONG_FORMAT = "R0298", "a song is of a format that is not streamed";
+    SONG_DURATION = "R0299", "the length of a song is not known";
 }

@@ -24,6 +24,8 @@
 //! | [`TextureProcessor`] | [`ImageSource`](rigmill_dom::ImageSource) | [`Texture`](rigmill_format::Texture) or [`TextureCube`](rigmill_format::TextureCube) |
 //! | [`StoredTextureProcessor`] | [`TextureFile`](rigmill_dom::TextureFile) | the same, with the file's own pixels |
 //! | [`EffectProcessor`] | [`EffectSource`](rigmill_dom::EffectSource) | [`CompiledEffect`](rigmill_format::CompiledEffect) |
+//! | [`SoundProcessor`] | [`Sound`](rigmill_dom::Sound) | [`Sound`](rigmill_format::Sound) |
+//! | [`SongProcessor`] | [`Sound`](rigmill_dom::Sound) | [`Song`](rigmill_format::Song), and its file as [`RawFile`](rigmill_format::RawFile) |
 //! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | the products of the processor for the file's type |
 //! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), a copy |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
@@ -44,6 +46,7 @@ mod numbers;
 mod report;
 mod scene;
 mod skeletons;
+mod sound;
 mod texture;
 mod xnb;
 
@@ -65,13 +68,14 @@ pub use motion::{
 };
 pub use numbers::{
     Centimetres, Degrees, Distance, KeyCount, MaxError, Millimetres, PixelCount, QuantumBits, SampleRate, ScaleFactor,
-    SnapLimit, TextureSize, Weights,
+    Seconds, SnapLimit, TextureSize, Weights,
 };
 pub use scene::{
     ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, ModelParams, ModelProcessor,
     ModelWithClipsParams, ModelWithClipsProcessor, ResetRoot, SceneSkeletonParams, SceneSkeletonProcessor,
 };
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
+pub use sound::{SongProcessor, SoundCompression, SoundParams, SoundProcessor, StoredSongProcessor};
 pub use texture::{
     ColorKey, Compression, MadeTexture, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams,
     TextureProcessor,
@@ -107,6 +111,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(BreathProcessor)
         .with_processor(SpringProcessor)
         .with_processor(TextureProcessor)
+        .with_processor(SoundProcessor)
+        .with_processor(SongProcessor)
         .with_processor(XnbProcessor)
         .with_processor(FromXnb(AnimationProcessor))
         .with_processor(FromXnb(ModelProcessor))
@@ -118,6 +124,8 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(FromXnb(StoredTextureProcessor))
         .with_processor(EffectProcessor)
         .with_processor(FromXnb(EffectProcessor))
+        .with_processor(FromXnb(SoundProcessor))
+        .with_processor(FromXnb(StoredSongProcessor))
         .with_processor(FromXnb(CurveClipProcessor))
         .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))

@@ -85,6 +85,9 @@ numbers! {
     TextureSize: u32 = TextureSize::MAX, |it| (1..=TextureSize::MAX).contains(&it),
         format_args!("1 to {} pixels", TextureSize::MAX);
 
+    /// A duration in seconds: above 0, at most a day.
+    Seconds: f64 = 600.0, |it| it > 0.0 && it <= 86_400.0, "more than 0 and at most 86400 s";
+
     /// The fineness of fixed-point numbers, which count in units of 2 to the power of minus this: at most 30.
     QuantumBits: u32 = 20, |it| it <= rigmill_format::motion::MAX_QUANTUM_BITS,
         format_args!("0 to {}", rigmill_format::motion::MAX_QUANTUM_BITS);
@@ -98,6 +101,16 @@ impl SampleRate {
 impl TextureSize {
     /// The largest.
     pub const MAX: u32 = rigmill_format::MAX_TEXTURE_SIZE;
+}
+
+impl Seconds {
+    /// The whole samples at this rate.
+    #[must_use]
+    pub fn samples(self, rate: u32) -> u64 {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "far below 2^64, and above 0")]
+        let samples = (self.0 * f64::from(rate)) as u64;
+        samples
+    }
 }
 
 impl Millimetres {

@@ -60,6 +60,8 @@ static class TypeReaders
         AddClass(Framework + "Graphics.Effect", Effects.ReadCompiled);
         AddClass(Framework + "Graphics.Texture2D", Textures.Read);
         AddClass(Framework + "Graphics.TextureCube", Textures.ReadCube);
+        AddClass(Framework + "Audio.SoundEffect", Sounds.ReadEffect);
+        AddClass(Framework + "Media.Song", Sounds.ReadSong);
         AddClass(Framework + "Graphics.Texture", input => { throw new XnbException("a Texture of no kind"); });
         AddClass(Content + "ExternalReference", input => input.ReadString());
         Add(new TypeReader(Animations.Reader, "RobotGameData.GameObject.AnimationSequence", false, Animations.Read));

@@ -5,6 +5,7 @@ mod clips;
 mod genuine;
 mod models;
 mod refusals;
+mod sounds;
 mod textures;
 
 use std::path::{Path, PathBuf};

@@ -15,7 +15,7 @@ mod xnb;
 
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, CompiledEffect, CompressedClip, CurveClip, Data, Model,
-    Motion, SampledClip, Skeleton, SpringBones, Texture, TextureCube, UniformClip,
+    Motion, SampledClip, Skeleton, Song, Sound, SpringBones, Texture, TextureCube, UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -31,7 +31,8 @@ pub use unity::{
 pub use xnb::{
     DataLayout, Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter,
     XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbEffectWriter, XnbModelWriter,
-    XnbTextureCubeWriter, XnbTextureWriter, XnbWriterParams,
+    XnbTextureCubeWriter, XnbSongWriter, XnbSoundWriter,
+    XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.
@@ -55,12 +56,15 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<CollisionMesh>::default())
         .with_writer(RmbWriter::<Texture>::default())
         .with_writer(RmbWriter::<TextureCube>::default())
+        .with_writer(RmbWriter::<Sound>::default())
         .with_writer(RmbWriter::<ActionSet>::default())
         .with_writer(RmbWriter::<Motion>::default())
         .with_writer(RmbWriter::<Breath>::default())
         .with_writer(RmbWriter::<SpringBones>::default())
         .with_writer(RmbWriter::<Data>::default())
-        .with_writer(RmbWriter::<UniformClip>::default());
+        .with_writer(RmbWriter::<UniformClip>::default())
+        // The media file beside it says all that a song has.
+        .skip_type::<Song>("native");
     // Compiled effects are code for the effect classes of XNA, FNA and MonoGame, which load them from `.xnb` files alone.
     let registry = registry.skip_type::<CompiledEffect>(Native::NAME);
     gltf::register(xnb::register(registry))

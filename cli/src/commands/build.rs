@@ -10,7 +10,7 @@ use rigmill_graph::{
     AssetReport, BuildOptions, BuildReport, Changed, Mark, Order, Project, RealDisk, Recorder, Status, build, check,
     rebuild, target_must_be_known,
 };
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Level, Registry};
 
 use crate::args::{BuildArgs, Global, MessageFormat};
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ use crate::output::diagnostics::print_diagnostics;
 use crate::output::message::{self, FinishedMessage, milliseconds};
 use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
-use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, must_print, styled};
+use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
 use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
@@ -26,6 +26,9 @@ use crate::project::cache_folder;
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
+
+/// The code of the diagnostic for files that no importer takes.
+pub(crate) const UNKNOWN: &str = "R0040";
 
 /// The number of assets that are named without `-v`.
 const NAMED: usize = 20;
@@ -44,6 +47,9 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     for built in &built {
         finished.add(&built.report);
         built.print(format, shell);
+    }
+    if args.deny_unknown {
+        finished.deny_unknown();
     }
     finished.ms = milliseconds(begun.elapsed());
     let success = finished.success;
@@ -164,6 +170,10 @@ pub(crate) fn build_targets(
         Ok(Built { project: Rc::clone(&project), target, report })
     };
     let mut built = targets.into_iter().map(build_target).collect::<Result<Vec<_>, Failure>>()?;
+    if args.deny_unknown {
+        let diagnostics = built.iter_mut().flat_map(|built| &mut built.report.diagnostics);
+        diagnostics.filter(|it| it.code == UNKNOWN).for_each(|it| it.level = Level::Error);
+    }
     drop_repeated_diagnostics(&mut built);
     Ok(built)
 }
@@ -201,6 +211,8 @@ impl Reporter<'_> {
             let folder = self.project.target_folder(self.target);
             let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, &folder));
             self.shell.result_lines(Form::Json, assets);
+            let unknown = report.unknown_files.iter().map(|file| message::unknown(file, self.target));
+            self.shell.result_lines(Form::Json, unknown);
         }
         self.print_diagnostics(report);
         if let Some(outputs) = report.now_checked_by_folder {
@@ -231,6 +243,9 @@ impl Reporter<'_> {
         if named < listed.len() {
             let more = format!("… and {} more (-v names them all)", listed.len() - named);
             must_print(out.line(styled(DIM, more)));
+        }
+        for file in report.unknown_files.iter().filter(|_| self.shell.verbose()) {
+            must_print(out.line(format_args!("{} {}", styled(WARNING, " unknown"), quoted(file))));
         }
         if let Some(compared) = report.compared {
             let differ = report.diagnostics.iter().filter(|it| it.code == DIFFERS).count();

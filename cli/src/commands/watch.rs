@@ -48,7 +48,14 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
     let stopping = Arc::clone(&watching.stopper);
     ctrlc::set_handler(move || stop(&stopping))
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let first = BuildArgs { project: here, force: args.force, verify: args.verify, check: false, timings: None };
+    let first = BuildArgs {
+        project: here,
+        force: args.force,
+        verify: args.verify,
+        check: false,
+        deny_unknown: false,
+        timings: None,
+    };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
     let mut rebuilding = Rebuilding::new(registry, &global, trace, shell);
     rebuilding.first(&first)?;
@@ -263,7 +270,7 @@ impl<'a> Rebuilding<'a> {
         self.trusting = since.is_some();
         let recorder = self.recorder();
         let request = Request { fresh, since, recorder: recorder.as_ref() };
-        let built = match build::build_targets(self.registry, self.global, args, request, self.shell) {
+        let mut built = match build::build_targets(self.registry, self.global, args, request, self.shell) {
             Ok(built) => built,
             Err(failure) => {
                 self.write_trace(recorder.as_ref());
@@ -271,12 +278,15 @@ impl<'a> Rebuilding<'a> {
                 return Ok(false);
             }
         };
+        let diagnostics = project_diagnostics(&built);
         if self.is_news(&built, occasion) {
             self.write_trace(recorder.as_ref());
+            self.drop_known_unknown(&mut built);
             self.report_rebuild(&built, begun);
         }
         self.report_foreign_builds(&built);
         self.remember(&built, occasion);
+        self.reported = diagnostics;
         match built.first() {
             Some(built) => watching.skip(vec![built.project.out().to_owned()]),
             None => Ok(false),
@@ -298,6 +308,13 @@ impl<'a> Rebuilding<'a> {
         let again = |status| occasion == Occasion::Retry && status == Status::Failed;
         let mut assets = built.iter().flat_map(|built| &built.report.assets);
         assets.any(|asset| !asset.why.is_empty() && !again(asset.status)) || self.reported != project_diagnostics(built)
+    }
+
+    /// Drops the warning about files without an importer if the last build reported the same one.
+    fn drop_known_unknown(&self, built: &mut [Built]) {
+        for report in built.iter_mut().map(|built| &mut built.report) {
+            report.diagnostics.retain(|it| it.code != build::UNKNOWN || !self.reported.contains(it));
+        }
     }
 
     fn remember(&mut self, built: &[Built], occasion: Occasion) {

@@ -243,6 +243,7 @@ impl Converter<'_> {
         let equal = equals::processor(processor);
         let chosen = match equal {
             ProcessorEqual::Named(name) => name,
+            ProcessorEqual::Default if processor.is_empty() && equals::imports_songs(importer) => "song",
             ProcessorEqual::Default | ProcessorEqual::Own | ProcessorEqual::None => found.default_processor(),
         };
         let Some(stage) = self.registry.processor(chosen, found.output()).cloned() else {
@@ -298,7 +299,9 @@ impl Converter<'_> {
         let name = source.file_name();
         let Some(importer) = self.registry.importer_for(name) else {
             let extension = name.rsplit_once('.').map_or(name, |(_, extension)| extension);
-            return left(format!("no importer takes `*.{extension}`"), LEAVE);
+            let is_windows_media = extension.eq_ignore_ascii_case("wma");
+            let help = if is_windows_media { "encode it as Ogg Vorbis (MonoGame, FNA) or MP3" } else { LEAVE };
+            return left(format!("no importer takes `*.{extension}`"), help);
         };
         let sources = std::cell::RefCell::new(&mut self.sources);
         let beside = |other: &str| sources.borrow_mut().beside(source.as_str(), other);

@@ -30,11 +30,11 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => ProcessorEqual::Named("texture"),
         "ModelProcessor" => ProcessorEqual::Named("model"),
         "EffectProcessor" => ProcessorEqual::Named(EFFECT),
+        "SoundEffectProcessor" => ProcessorEqual::Named("sound"),
+        "SongProcessor" => ProcessorEqual::Named("song"),
         "FontTextureProcessor"
         | "FontDescriptionProcessor"
         | "LocalizedFontProcessor"
-        | "SongProcessor"
-        | "SoundEffectProcessor"
         | "VideoProcessor"
         | "MaterialProcessor"
         | "XactProcessor" => ProcessorEqual::None,
@@ -160,6 +160,8 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
     match processor {
         "texture" => "TextureProcessor",
         "model" => "ModelProcessor",
+        "sound" => "SoundEffectProcessor",
+        "song" => "SongProcessor",
         _ => "",
     }
 }
@@ -176,6 +178,8 @@ pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
         }
         "EffectProcessor" => effect_param(name),
         "ModelProcessor" => model_param(name, value),
+        "SoundEffectProcessor" => quality(name, value, "sounds stay PCM of 16 bits at their own rate"),
+        "SongProcessor" => quality(name, value, "the media file of a song is copied as it is"),
         _ => UNKNOWN,
     }
 }
@@ -244,6 +248,21 @@ fn model_param(name: &str, value: &str) -> ParamEqual {
     }
 }
 
+/// Whether an importer's items are songs if they name no processor.
+pub(crate) fn imports_songs(importer: &str) -> bool {
+    matches!(class(importer), "Mp3Importer" | "OggImporter" | "WmaImporter")
+}
+
+/// `Quality`, of which only the best changes nothing.
+fn quality(name: &str, value: &str, why: &'static str) -> ParamEqual {
+    match (name, value.to_ascii_lowercase().as_str()) {
+        ("Quality", "best") => ParamEqual::Same,
+        ("Quality", "low" | "medium") => ParamEqual::None(why, "encode the source so if its size matters"),
+        ("Quality", _) => ParamEqual::Malformed("Low, Medium or Best"),
+        _ => UNKNOWN,
+    }
+}
+
 fn truth(value: &str, equal: impl Fn(bool) -> ParamEqual) -> ParamEqual {
     match value.to_ascii_lowercase().as_str() {
         "true" => equal(true),
@@ -279,7 +298,8 @@ mod tests {
                 ProcessorEqual::Named("model"),
             ),
             ("EffectProcessor", ProcessorEqual::Named("effect")),
-            ("XactProcessor", ProcessorEqual::None),
+            ("XactProcessor", ProcessorEqual::Named("song")),
+            ("VideoProcessor", ProcessorEqual::None),
             ("Game.ClipProcessor", ProcessorEqual::Own),
         ];
         for (name, expected) in cases {
@@ -309,6 +329,8 @@ mod tests {
             ("TextureProcessor", "ColorKeyEnabled", "False", ParamEqual::Same),
             ("TextureProcessor", "ColorKeyColor", "1, 2, 3, 255", ParamEqual::Same),
             ("TextureProcessor", "GenerateMipmaps", "yes", ParamEqual::Malformed("True or False")),
+            ("SoundEffectProcessor", "Quality", "Best", ParamEqual::Same),
+            ("SongProcessor", "Quality", "high", ParamEqual::Malformed("Low, Medium or Best")),
             ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
             ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
             ("ModelProcessor", "GenerateTangentFrames", "True", ParamEqual::Set("tangents", true.into())),

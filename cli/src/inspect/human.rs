@@ -5,7 +5,8 @@ use std::fmt::Write;
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CubeFace,
     CurveClipLayout, DataView, DecodeError, Header, MipView, ModelMeshView, ModelView, MotionView, SampledClipView,
-    SkeletonView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    SkeletonView,  SoundView,
+    SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 use super::compressed;
@@ -13,6 +14,7 @@ use super::curves;
 use super::data::data_tree;
 use super::layers::{breath_table, spring_table};
 use super::motion::seconds;
+use super::sound::sound_summary;
 use super::uniform::uniform_clip;
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, SUCCESS, styled};
@@ -38,6 +40,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::CollisionMesh => collision_table(CollisionMeshView::parse(bytes)?),
         ContentType::Texture => level_table(TextureView::parse(bytes)?),
         ContentType::TextureCube => cube_table(TextureCubeView::parse(bytes)?),
+        ContentType::Sound => sound_summary(SoundView::parse(bytes)?),
         ContentType::Motion => motion_summary(MotionView::parse(bytes)?),
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
         ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes).curves()),

@@ -5,7 +5,7 @@
 use rigmill_format::{
     ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType,
     CurveClipLayout, DataView, DecodeError, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView,
-    SkeletonView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use super::data::data_json;
 use super::layers::{breath_json, spring_bones_json};
 use super::models::{collision_mesh, model, skeleton, texture, texture_cube};
 use super::motion::motion;
+use super::sound::sound;
 use super::uniform::uniform_clip_json;
 use crate::output::object::{line, object};
 
@@ -27,6 +28,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::CollisionMesh => line(&collision_mesh(version, CollisionMeshView::parse(bytes)?)),
         ContentType::Texture => line(&texture(version, TextureView::parse(bytes)?)),
         ContentType::TextureCube => line(&texture_cube(version, TextureCubeView::parse(bytes)?)),
+        ContentType::Sound => line(&sound(version, SoundView::parse(bytes)?)),
         ContentType::Motion => line(&motion(version, MotionView::parse(bytes)?)),
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
         ContentType::CurveClip => line(&curve_clip_json(version, CurveClipLayout::parse(bytes)?.view(bytes).curves())),

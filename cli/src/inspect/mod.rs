@@ -12,6 +12,7 @@ mod layers;
 mod models;
 mod motion;
 mod pose;
+mod sound;
 mod source;
 mod svg;
 mod uniform;

@@ -1,5 +1,6 @@
 //! The JSON messages of `--message-format json`: one object per line.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -22,6 +23,11 @@ pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String
         target: target,
         ran: report.ran.iter().map(|stage| stage.name()).collect::<Vec<_>>(),
     })
+}
+
+/// A file that no importer takes and no stage reads.
+pub(crate) fn unknown(file: &str, target: &str) -> String {
+    line(&object! { reason: "unknown", file: file, target: target })
 }
 
 /// A running game should reload this asset.
@@ -62,6 +68,10 @@ pub(crate) struct FinishedMessage {
     pub(crate) removed: usize,
     pub(crate) ms: f64,
     pub(crate) warnings: usize,
+    /// The number of files that no importer takes and no stage reads, of all targets together.
+    pub(crate) unknown: usize,
+    #[serde(skip)]
+    pub(crate) unknown_files: BTreeSet<String>,
 }
 
 impl FinishedMessage {
@@ -78,7 +88,14 @@ impl FinishedMessage {
         self.failed += report.count(Status::Failed);
         self.removed += report.count(Status::Removed);
         self.warnings += report.warnings();
+        self.unknown_files.extend(report.unknown_files.iter().cloned());
+        self.unknown = self.unknown_files.len();
         self.success = self.failed == 0;
+    }
+
+    /// Makes the build a failure if there are files that no importer takes.
+    pub(crate) fn deny_unknown(&mut self) {
+        self.success &= self.unknown == 0;
     }
 
     /// The last line for people.

@@ -7,6 +7,7 @@ mod json;
 mod layers;
 mod motion;
 mod script;
+mod sound;
 mod stage;
 mod times;
 

@@ -20,6 +20,7 @@ use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
 use super::script::Command;
+use super::sound;
 use super::times::Times;
 use crate::output::shell::{Shell, WARNING, must_print, styled};
 
@@ -86,6 +87,7 @@ impl<'a> Stage<'a> {
                 self.compressed.sample(clip, *times, &self.only, out)
             }
             Command::Motion { name, path } => self.motions.load(name, path, &self.content),
+            Command::Sound { path } => sound::print(path, &self.content, out),
             Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),
             Command::Sample { clip, times } => self.sample(clip, *times, out),
             Command::Skeleton { path } => {

@@ -105,7 +105,7 @@ impl TypeReader {
 
 /// Whether a reader of XNA's is in the assembly for graphics, which its name then names.
 fn is_of_graphics(name: &str) -> bool {
-    !["Object", "String", "Curve", "ExternalReference"].contains(&name)
+    !["Object", "String", "Curve", "ExternalReference", "SoundEffect", "Song"].contains(&name)
 }
 
 /// The name of a reader of XNA's without its namespace and `Reader`.

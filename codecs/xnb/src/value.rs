@@ -11,7 +11,7 @@ use crate::type_readers::TypeReader;
 use crate::types::{PrimitiveType, Type};
 use crate::values::{
     Animation, BasicEffect, Curve, Effect, EffectMaterial, ExternalReference, GameObject, IndexBuffer, Model,
-    Primitive, SkinnedEffect, Texture2D, TextureCube, VertexBuffer,
+    Primitive, SkinnedEffect, Song, SoundEffect, Texture2D, TextureCube, VertexBuffer,
 };
 
 /// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.
@@ -117,6 +117,10 @@ values! {
     TextureCube(Box<TextureCube>),
     /// A compiled effect.
     Effect(Effect),
+    /// A sound.
+    SoundEffect(Box<SoundEffect>),
+    /// A song.
+    Song(Box<Song>),
     /// The vertices of meshes.
     VertexBuffer(Box<VertexBuffer>),
     /// The triangles of meshes.
@@ -136,8 +140,6 @@ const UNREAD: [&str; 10] = [
     "AlphaTestEffect",
     "DualTextureEffect",
     "EnvironmentMapEffect",
-    "Song",
-    "SoundEffect",
     "SpriteFont",
     "Texture",
     "Texture3D",
@@ -300,6 +302,8 @@ impl Value {
             Self::Model(_) => "Model",
             Self::Texture2D(_) => "Texture2D",
             Self::TextureCube(_) => "TextureCube",
+            Self::SoundEffect(_) => "SoundEffect",
+            Self::Song(_) => "Song",
             Self::VertexBuffer(_) => "VertexBuffer",
             Self::IndexBuffer(_) => "IndexBuffer",
             Self::Effect(_) | Self::BasicEffect(_) | Self::SkinnedEffect(_) | Self::EffectMaterial(_) => "Effect",

@@ -37,6 +37,8 @@ numbered! {
         UniformClip = 14, "UniformClip";
         /// Six square images with their mipmaps.
         TextureCube = 17, "TextureCube";
+        /// A sound.
+        Sound = 18, "Sound";
     }
 }
 

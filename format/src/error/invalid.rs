@@ -11,6 +11,7 @@ use super::data::DataProblem;
 use super::layers::{BreathProblem, SpringProblem};
 use super::model::{MaterialProblem, MeshProblem};
 use super::motion::MotionProblem;
+use super::sound::SoundProblem;
 use super::texture::TextureProblem;
 use super::uniform::UniformProblem;
 
@@ -162,6 +163,9 @@ pub enum InvalidContent {
     /// A texture breaks a rule.
     #[error("the texture is wrong: {0}")]
     Texture(#[from] TextureProblem),
+    /// A sound breaks a rule.
+    #[error("the sound is wrong: {0}")]
+    Sound(#[from] SoundProblem),
     /// A breath breaks a rule.
     #[error("the breath is wrong: {0}")]
     Breath(#[from] BreathProblem),

@@ -10,6 +10,7 @@ mod invalid;
 mod layers;
 mod model;
 mod motion;
+mod sound;
 mod texture;
 mod uniform;
 
@@ -22,5 +23,6 @@ pub use invalid::{ActionProblem, BoneProblem, InvalidContent, SequenceProblem};
 pub use layers::{BreathProblem, SpringProblem};
 pub use model::{MaterialProblem, MeshProblem};
 pub use motion::MotionProblem;
+pub use sound::SoundProblem;
 pub use texture::TextureProblem;
 pub use uniform::UniformProblem;

@@ -84,6 +84,11 @@ impl Reader for ContentFile {
                     models::faces(&cube);
                 }
             }
+            ContentType::Sound => {
+                if let Some(sound) = open::<format::Sound, _>(bytes, trace) {
+                    models::samples(&sound);
+                }
+            }
             ContentType::Motion => {
                 if let Some(motion) = open::<format::Motion, _>(bytes, trace) {
                     motion::play(&motion, random);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
 use rigmill_runtime::characters::SkinningJob;
 use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
-use rigmill_runtime::content::{CollisionMesh, CubeFace, Model, Skeleton, Texture, TextureCube};
+use rigmill_runtime::content::{CollisionMesh, CubeFace, Model, Skeleton, Sound, Texture, TextureCube};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
 
@@ -69,6 +69,15 @@ pub(super) fn collide(mesh: &CollisionMesh, random: &mut Random) {
         look(sphere.nearest(view));
         sphere.contacts(view).take(CONTACTS).for_each(look);
     }
+}
+
+/// Reads all samples.
+pub(super) fn samples(sound: &Sound) {
+    let view = sound.view();
+    let expected = if view.vorbis().is_empty() { u64::from(view.frames()) * u64::from(view.channels()) } else { 0 };
+    assert_eq!(view.samples().len() as u64, expected, "a sample is missing");
+    assert!(view.duration() > 0.0, "a sound takes no time");
+    assert!(view.repeated().is_none_or(|it| it.start + it.length <= view.frames()), "a loop goes beyond its sound");
 }
 
 /// Reads all mipmaps.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use super::conflicts::{give_up_files, refuse_conflicts};
 use super::ignored_paths::ignored_paths;
@@ -13,7 +13,7 @@ use super::output_tree::OutputTree;
 use super::pending::Pending;
 use super::publisher::Publisher;
 use super::saver::{FinishedAsset, Saver, new_meta};
-use super::unused_files::unused_files;
+use super::unused_files::{unused_file_warnings, unused_files};
 use crate::disk::Instant;
 use crate::error::{GraphError, io_error};
 use crate::records::{AssetRecord, BuiltRecord, RecipeId};
@@ -30,7 +30,9 @@ pub(crate) fn commit(
 ) -> Result<(), GraphError> {
     let folder = input.project().target_folder(input.planner.target);
     refuse_conflicts(input, &mut jobs)?;
-    report.diagnostics.extend(unused_file_warnings(input, &jobs));
+    let unused = unused(input, &jobs);
+    report.diagnostics.extend(unused.iter().flat_map(|unused| unused_file_warnings(input.plan, unused)));
+    report.unknown_files = unused.iter().flatten().map(ToString::to_string).collect();
     let list = pending.announce(new_outputs(&jobs), input.disk).map_err(io_error("write to", &folder))?;
     let staged = jobs.iter().flat_map(Job::staged).map(|(_, staged)| staged.path.as_path());
     let staged: Vec<&Path> = staged.chain(list).collect();
@@ -62,10 +64,10 @@ pub(crate) fn commit(
     Ok(())
 }
 
-/// Warnings about files that nothing uses. If an asset failed, not all files that stages read are known.
-fn unused_file_warnings(input: &CommitInput<'_>, jobs: &[Job]) -> Vec<Diagnostic> {
+/// The files that nothing uses. If an asset failed, not all files that stages read are known.
+fn unused(input: &CommitInput<'_>, jobs: &[Job]) -> Option<Vec<SourcePath>> {
     if jobs.iter().any(Job::failed) {
-        return Vec::new();
+        return None;
     }
     let read = || {
         let gone = input.plan.gone.iter().copied();
@@ -73,7 +75,7 @@ fn unused_file_warnings(input: &CommitInput<'_>, jobs: &[Job]) -> Vec<Diagnostic
         let unchecked = input.state.files_read(|asset| !checked.contains(&asset));
         jobs.iter().flat_map(Job::files_read).cloned().chain(unchecked).collect()
     };
-    unused_files(input.plan, input.planner.registry, input.project().manifest(), read)
+    Some(unused_files(input.plan, input.planner.registry, input.project().manifest(), read))
 }
 
 /// The outputs with new files that are new to their assets.

@@ -1,14 +1,14 @@
-//! Warnings about files that are not assets and that no stage reads.
+//! Files that are not assets and that no stage reads, and the warning about them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use rigmill_pipeline::{Claim, Diagnostic, Registry, SourcePath};
 
 use crate::plan::Plan;
 use crate::project::{MANIFEST, Manifest};
 
-/// The number of extensions that are reported individually; the rest is counted.
-const LISTED: usize = 20;
+/// The number of files that are named; the rest is counted.
+const NAMED: usize = 3;
 
 /// Extensions of files that are often found next to sources and are not content.
 const IGNORED: [&str; 4] = [
@@ -26,15 +26,14 @@ const IGNORED: [&str; 4] = [
 const ABOUT: &str = "readme license licence copying copyright notice authors contributors contributing changelog changes \
                      history todo makefile dockerfile justfile cargo pyproject";
 
-/// A warning if there is nothing to build, and one for each extension of files that no importer takes and no stage reads.
+/// The files that no importer takes and no stage reads, sorted.
 /// The files that stages read are requested only if there are others.
 pub(crate) fn unused_files(
     plan: &Plan,
     registry: &Registry,
     manifest: &Manifest,
     read: impl FnOnce() -> BTreeSet<SourcePath>,
-) -> Vec<Diagnostic> {
-    let mut kinds: BTreeMap<String, (usize, SourcePath)> = BTreeMap::new();
+) -> Vec<SourcePath> {
     // The paths of assets, which most files are, are not computed.
     let others = plan.tree.file_ids().filter(|&file| !plan.is_asset(file));
     let part = |path: &SourcePath| is_part(registry, path, &plan.tree.siblings(path));
@@ -43,15 +42,15 @@ pub(crate) fn unused_files(
         .filter(|path| !is_ignored(path) && manifest.decision(path).is_none() && !part(path))
         .collect();
     let read = if candidates.is_empty() { BTreeSet::new() } else { read() };
-    for path in candidates.into_iter().filter(|path| !read.contains(path)) {
-        kinds.entry(extension(&path)).or_insert_with(|| (0, path)).0 += 1;
-    }
-    let more = kinds.len().saturating_sub(LISTED);
+    let mut unused: Vec<SourcePath> = candidates.into_iter().filter(|path| !read.contains(path)).collect();
+    unused.sort_unstable();
+    unused
+}
+
+/// A warning if there is nothing to build, and one about files that nothing uses.
+pub(crate) fn unused_file_warnings(plan: &Plan, unused: &[SourcePath]) -> Vec<Diagnostic> {
     let empty = (plan.asset_count() == 0).then(|| nothing_to_build(!plan.tree.ignore_files.is_empty()));
-    let named = kinds.into_iter().take(LISTED).map(|(extension, (count, example))| kind(&extension, count, &example));
-    let more =
-        (more > 0).then(|| Diagnostic::warning("R0040", format!("no importer takes files of {more} more kinds")));
-    empty.into_iter().chain(named).chain(more).collect()
+    empty.into_iter().chain(no_importer(unused)).collect()
 }
 
 fn nothing_to_build(has_ignore_files: bool) -> Diagnostic {
@@ -62,21 +61,28 @@ fn nothing_to_build(has_ignore_files: bool) -> Diagnostic {
         .help(format!("{help}{ignored}"))
 }
 
-fn kind(extension: &str, count: usize, example: &SourcePath) -> Diagnostic {
-    let what = if extension.is_empty() { "without an extension".to_owned() } else { format!("`.{extension}`") };
-    let message = match count {
-        1 => format!("no importer takes `{example}`, and no stage reads it"),
-        _ => format!("no importer takes files {what}, and no stage reads them: {count}, such as `{example}`"),
+fn no_importer(unused: &[SourcePath]) -> Option<Diagnostic> {
+    let first = unused.first()?;
+    let names: Vec<String> = unused.iter().take(NAMED).map(|path| format!("`{path}`")).collect();
+    let more = match unused.len() - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
     };
-    let glob = if extension.is_empty() || count == 1 {
-        globset::escape(example.as_str())
+    let message = match unused.len() {
+        1 => format!("1 file has no importer, and no stage reads it: {}", names[0]),
+        count => format!("{count} files have no importer, and no stage reads them: {}{more}", names.join(", ")),
+    };
+    let extension = extension(first);
+    let glob = if unused.len() == 1 || extension.is_empty() {
+        globset::escape(first.as_str())
     } else {
-        format!("**/*.{}", globset::escape(extension))
+        format!("**/*.{}", globset::escape(&extension))
     };
     let help = format!(
-        "in rigmill.toml, a rule with match = \"{glob}\" can copy them (importer = \"raw\") or exclude them (exclude = true)"
+        "in rigmill.toml, a rule with match = \"{glob}\" can exclude such files (exclude = true) or copy them \
+         (importer = \"raw\"); .rigmillignore hides them"
     );
-    Diagnostic::warning("R0040", message).in_file(example).help(help)
+    Some(Diagnostic::warning("R0040", message).help(help))
 }
 
 /// Whether an importer considers a file part of another source.

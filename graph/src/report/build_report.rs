@@ -106,6 +106,8 @@ pub struct BuildReport {
     pub assets: Vec<AssetReport>,
     /// The number of fresh assets that are not listed.
     pub unlisted_fresh: usize,
+    /// The files that no importer takes and no stage reads, sorted; none while an asset fails, since it may read any of them.
+    pub unknown_files: Vec<String>,
     /// Errors and warnings about the project as a whole.
     pub diagnostics: Vec<Diagnostic>,
     /// The number of assets that were built twice and compared, with `--check`.

@@ -16,6 +16,7 @@ mod problems;
 mod ranges;
 mod scene;
 mod skin;
+mod sound;
 mod tag;
 mod texture;
 mod vertices;
@@ -49,7 +50,8 @@ rigmill_pipeline::params! {
 }
 
 /// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, cube maps, curves, compiled
-/// effects; plain values as game data.
+/// effects, sounds, songs; plain values as
+/// game data.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Xnb;
 
@@ -73,6 +75,7 @@ impl Importer for Xnb {
         let mut warnings: Vec<Diagnostic> = deviations.iter().map(|it| unreadable(it).warning().into()).collect();
         let source = match &file.primary {
             Value::GameObject(object) => object::source(object, params.schema.as_deref(), ctx).map(XnbSource::Data)?,
+            Value::Song(song) => sound::song(song, ctx).map(XnbSource::Song)?,
             _ => source(file, ctx.source(), &mut warnings).map_err(|problem| ctx.fail(problem.into()))?,
         };
         for warning in warnings {
@@ -89,6 +92,7 @@ fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> R
         Value::Texture2D(texture) => texture::flat(texture, warnings).map(XnbSource::Texture),
         Value::TextureCube(texture) => texture::cube(*texture, warnings).map(XnbSource::Texture),
         Value::Effect(effect) => Ok(XnbSource::Effect(EffectSource { bytes: effect.bytes })),
+        Value::SoundEffect(effect) => sound::sound(*effect, warnings).map(XnbSource::Sound),
         Value::Curve(curve) => curves::of_one(&curve).map(XnbSource::Curves),
         Value::Model(model) => model_source(*model, &file.resources, path, warnings),
         Value::Dictionary { entries, .. } if entries.iter().any(|(_, value)| matches!(value, Value::Curve(_))) => {

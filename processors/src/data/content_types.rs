@@ -20,6 +20,7 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         CollisionMesh,
         Texture,
         TextureCube,
+        Sound,
         ActionSet,
         CompressedClip,
         CurveClip,

@@ -6,8 +6,9 @@ use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
     DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
-    SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureCubeLayout, TextureCubeView,
-    TextureLayout, TextureView, UniformClipLayout, UniformClipView,
+    SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView, TextureCubeLayout, TextureCubeView,
+    TextureLayout,
+    TextureView, UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 
@@ -34,6 +35,9 @@ pub type Texture = Loaded<TextureLayout>;
 
 /// A loaded cube map.
 pub type TextureCube = Loaded<TextureCubeLayout>;
+
+/// A loaded sound: its samples, or its Ogg Vorbis file, are read in place. Playing it is up to the game's audio library.
+pub type Sound = Loaded<SoundLayout>;
 
 /// A loaded motion.
 pub type Motion = Loaded<MotionLayout>;
@@ -171,6 +175,7 @@ layouts! {
     CollisionMeshLayout, CollisionMesh, CollisionMeshView;
     TextureLayout, Texture, TextureView;
     TextureCubeLayout, TextureCube, TextureCubeView;
+    SoundLayout, Sound, SoundView;
     DataLayout, Data, DataView;
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;

@@ -11,7 +11,8 @@ pub(crate) mod message;
 pub use rigmill_format::{
     AlignedBytes, BoundingBox, BoundingSphere, CompressedClipLayout, CompressedClipView, ContentType, CubeFace,
     DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError,
-    DecodeLimits, Indices, TextureFormat, TextureUse,
+    DecodeLimits, Indices, 
+    SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFormat, TextureUse,
 };
 
 #[cfg(feature = "serde")]
@@ -20,5 +21,5 @@ pub use follower::Follower;
 pub use library::{Content, LoadError, Reload};
 pub use loaded::{
     ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
-    MakeError, Model, Motion, Skeleton, SpringSettings, Texture, TextureCube, UniformClip,
+    MakeError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
 };

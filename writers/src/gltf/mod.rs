@@ -29,7 +29,7 @@ use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
     ActionSet, Breath, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip,
-    SpringBones, TextureCube, UniformClip,
+    Song, Sound, SpringBones, TextureCube, UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
@@ -69,6 +69,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<Data>(TARGET)
+        .skip_type::<Sound>(TARGET)
+        .skip_type::<Song>(TARGET)
 }
 
 /// A document with a scene, and nothing in it.

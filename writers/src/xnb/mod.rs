@@ -12,6 +12,7 @@ mod encoding;
 mod external_reference;
 mod model;
 mod params;
+mod sound;
 mod texture;
 mod vertices;
 
@@ -26,6 +27,7 @@ pub use data::XnbDataWriter;
 pub use model::XnbModelWriter;
 pub use params::{DataLayout, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
 pub use rigmill_codec_xnb::{Platform, Profile};
+pub use sound::{XnbSongWriter, XnbSoundWriter};
 pub use texture::{XnbTextureCubeWriter, XnbTextureWriter};
 
 /// The name of the target.
@@ -40,6 +42,8 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(XnbTextureWriter)
         .with_writer(XnbTextureCubeWriter)
         .with_writer(XnbEffectWriter)
+        .with_writer(XnbSoundWriter)
+        .with_writer(XnbSongWriter)
         .with_writer(XnbCollisionWriter)
         .with_writer(XnbCurveWriter)
         .with_writer(XnbDataWriter)

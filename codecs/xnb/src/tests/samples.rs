@@ -9,8 +9,9 @@ use crate::type_readers::GameReaders;
 use crate::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, Effect, EffectColors,
     EffectMaterial, ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh,
-    ModelMeshPart, Platform, Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SurfaceFormat, Texture2D,
-    TextureCube, Type, TypeName, UsedLists, Value, VertexBuffer, VertexElement, VertexElementFormat,
+    ModelMeshPart, Platform, Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, Song, SoundEffect, SurfaceFormat, Texture2D,
+    TextureCube, Type,
+    TypeName, UsedLists, Value, VertexBuffer, VertexElement, VertexElementFormat,
     VertexElementUsage, XnbFile,
 };
 
@@ -129,6 +130,13 @@ fn textures() -> Vec<Value> {
     ]
 }
 
+/// A sound with a format of 18 bytes, and a song.
+fn sounds() -> [Value; 2] {
+    let effect = SoundEffect { format: vec![1; 18], data: vec![2; 8], loop_start: 0, loop_length: 4, duration: 90 };
+    let song = Song { file: "Theme.wma".to_owned(), duration: 61_000 };
+    [Value::SoundEffect(effect.into()), Value::Song(song.into())]
+}
+
 /// A model with this number of bones in a chain, with its buffers and effects, tags, and parts without them.
 fn model(bones: u32) -> XnbFile {
     let id = |index| ResourceId::of_index(index);
@@ -198,6 +206,7 @@ fn resources() -> Vec<Value> {
 pub(super) fn files() -> Vec<XnbFile> {
     let mut all: Vec<XnbFile> = plain_values().into_iter().map(file).collect();
     all.extend(textures().into_iter().map(file));
+    all.extend(sounds().map(file));
     all.extend([file(Value::Curve(curve())), file(Value::Animation(Box::new(animation())))]);
     all.extend([1, 254, 255, 300].map(model));
     let platform = Platform::try_from('x').unwrap();

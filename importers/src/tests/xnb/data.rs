@@ -139,13 +139,13 @@ fn what_game_data_has_no_kind_for_is_reported_and_becomes_another() {
 fn readers_that_nobody_has_are_refused_even_unused() {
     let reflective = "Reflective`1[[Game.Level, Game]]";
     let cases: &[(&[&str], &[u8], &str, bool)] = &[
-        (&["Int32", "Texture", "VertexDeclaration", "Song"], b"\x01\x07\0\0\0", "", true),
+        (&["Int32", "Texture", "VertexDeclaration", "Video"], b"\x01\x07\0\0\0", "", true),
         (&["Int32", "Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", true),
         (&["Int32", "Nobody"], b"\x01\x07\0\0\0", "NobodyReader` is unknown", true),
         (&["Int32", reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", true),
         (&[reflective], b"\x01\x07\0\0\0", "`Game.Level, Game` is the game's own", false),
         (&["Game.Reader, Game"], b"\x01\x07\0\0\0", "`Game.Reader, Game` is unknown", false),
-        (&["Song"], b"\x01\x07\0\0\0", "SongReader` are not read", false),
+        (&["Video"], b"\x01\x07\0\0\0", "VideoReader` are not read", false),
     ];
     for (readers, content, reported, is_lenient) in cases {
         let (found, _) = import(readers, content);

@@ -1,0 +1,29 @@
+//! [`Sound`]: samples, from any sound format.
+//!
+//! A sound is imported as its file has it. Only the processor that needs samples decodes them; a song is not decoded at all.
+
+mod adpcm;
+mod decode;
+mod decoded;
+mod error;
+mod facts;
+mod flac;
+mod limits;
+mod mp3;
+mod ogg;
+mod read;
+mod riff;
+mod samples;
+mod source;
+mod vorbis;
+mod vorbis_setup;
+mod wave_format;
+
+pub use decoded::DecodedSound;
+pub use error::SoundError;
+pub use limits::{MAX_CHANNELS, MAX_SAMPLE_RATE};
+pub use source::{SongSource, Sound, SoundEncoding, SoundLoop};
+pub use wave_format::{WaveCodec, WaveFormat};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! Reads and decodes Ogg Vorbis, with lewton.
+//!
+//! Its comments are not read: lewton trusts their lengths. Its tables are checked before lewton reads them.
+
+use lewton::audio::{PreviousWindowRight, read_audio_packet_generic};
+use lewton::header::{IdentHeader, SetupHeader, read_header_ident, read_header_setup};
+
+use super::decoded::DecodedSound;
+use super::error::SoundError;
+use super::facts::Facts;
+use super::ogg::{Packet, Packets};
+use super::source::{Sound, SoundEncoding};
+use super::{samples, vorbis_setup};
+
+const VORBIS: &str = "Vorbis";
+
+/// Where each channel of WAV's order is in Vorbis' order, by the number of channels. Those of up to two channels are the same.
+const ORDERS: [&[usize]; 6] = [
+    &[0, 2, 1],
+    &[0, 1, 2, 3],
+    &[0, 2, 1, 3, 4],
+    &[0, 2, 1, 5, 3, 4],
+    &[0, 2, 1, 6, 5, 3, 4],
+    &[0, 2, 1, 7, 5, 6, 3, 4],
+];
+
+/// What the file says, and what no sound keeps of it.
+pub(super) fn read(bytes: &[u8]) -> Result<(Facts, Vec<String>), SoundError> {
+    let mut packets = Packets::new(bytes);
+    let header = ident(&mut packets)?;
+    packets.finish()?;
+    let left_out = packets.has_others.then(|| "the other streams of the file".to_owned());
+    let facts = Facts {
+        encoding: SoundEncoding::Vorbis,
+        channels: u32::from(header.audio_channels),
+        sample_rate: header.audio_sample_rate,
+        frames: packets.last_position,
+    };
+    Ok((facts, left_out.into_iter().collect()))
+}
+
+fn ident(packets: &mut Packets<'_>) -> Result<IdentHeader, SoundError> {
+    let first = packet(packets)?;
+    if first.starts_with(b"OpusHead") {
+        return Err(SoundError::Unsupported { format: "Ogg", found: "samples of Opus".to_owned() });
+    }
+    if !first.starts_with(b"\x01vorbis") {
+        return Err(SoundError::Unsupported { format: "Ogg", found: "a first stream other than Vorbis".to_owned() });
+    }
+    read_header_ident(&first).map_err(|error| SoundError::malformed(VORBIS, error))
+}
+
+/// The bytes of the next packet, which has to be there.
+fn packet(packets: &mut Packets<'_>) -> Result<Vec<u8>, SoundError> {
+    let packet = packets.next()?.ok_or_else(|| SoundError::malformed(VORBIS, "it ends within its headers"))?;
+    Ok(packet.bytes)
+}
+
+/// Decodes a whole file.
+pub(super) fn decode(sound: &Sound, most_frames: u64) -> Result<DecodedSound, SoundError> {
+    let mut packets = Packets::new(&sound.bytes);
+    let ident = ident(&mut packets)?;
+    let comments = packet(&mut packets)?;
+    if !comments.starts_with(b"\x03vorbis") {
+        return Err(SoundError::malformed(VORBIS, "its second packet has no comments"));
+    }
+    let setup = packet(&mut packets)?;
+    vorbis_setup::check(&setup)?;
+    let setup = read_header_setup(&setup, ident.audio_channels, (ident.blocksize_0, ident.blocksize_1))
+        .map_err(|error| SoundError::malformed(VORBIS, error))?;
+    let mut stream = Stream {
+        ident,
+        setup,
+        window: PreviousWindowRight::new(),
+        most_frames,
+        start: None,
+        decoded: DecodedSound::default(),
+    };
+    while let Some(packet) = packets.next()? {
+        stream.add(&packet)?;
+    }
+    Ok(stream.decoded)
+}
+
+/// A stream that is being decoded.
+struct Stream {
+    ident: IdentHeader,
+    setup: SetupHeader,
+    window: PreviousWindowRight,
+    most_frames: u64,
+    /// The position of the first sample: that of the first page with one, less the samples until there.
+    start: Option<i128>,
+    decoded: DecodedSound,
+}
+
+impl Stream {
+    fn channels(&self) -> usize {
+        usize::from(self.ident.audio_channels.max(1))
+    }
+
+    fn frames(&self) -> usize {
+        self.decoded.samples.len() / self.channels()
+    }
+
+    fn add(&mut self, packet: &Packet) -> Result<(), SoundError> {
+        // An empty packet is none.
+        if !packet.bytes.is_empty() {
+            let blocks: Vec<Vec<f32>> =
+                read_audio_packet_generic(&self.ident, &self.setup, &packet.bytes, &mut self.window)
+                    .map_err(|error| SoundError::malformed(VORBIS, error))?;
+            self.append(&blocks);
+        }
+        if let Some(position) = packet.position {
+            self.place(position, packet.is_on_last_page);
+        }
+        if self.frames() as u64 > self.most_frames {
+            return Err(SoundError::TooLong { limit: self.most_frames });
+        }
+        Ok(())
+    }
+
+    /// Appends the samples of each channel, in turn and in WAV's order.
+    fn append(&mut self, blocks: &[Vec<f32>]) {
+        let frames = blocks.iter().map(Vec::len).min().unwrap_or_default();
+        let order = blocks.len().checked_sub(3).and_then(|at| ORDERS.get(at));
+        for frame in 0..frames {
+            for channel in 0..blocks.len() {
+                let from = order.map_or(channel, |order| order[channel]);
+                let sample = samples::of_float(f64::from(blocks[from][frame]), &mut self.decoded.clipped);
+                self.decoded.samples.push(sample);
+            }
+        }
+    }
+
+    /// Removes the samples before the first one and after the last one that the positions of pages leave.
+    fn place(&mut self, position: u64, is_last: bool) {
+        let (channels, frames) = (self.channels(), self.frames());
+        let start = *self.start.get_or_insert(i128::from(position) - frames as i128);
+        if is_last {
+            // On the first page the samples after the position are too many, not those before the start.
+            let start = if start < 0 { 0 } else { start };
+            let kept = usize::try_from(i128::from(position) - start).unwrap_or(0).min(frames);
+            self.decoded.samples.truncate(kept * channels);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! [`SoundProblem`]: what is wrong with a sound.
+
+use thiserror::Error;
+
+/// What is wrong with a sound.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SoundProblem {
+    /// A sample rate that is zero or too high.
+    #[error("the sample rate is {found} Hz, expected 1 to {limit}")]
+    SampleRate {
+        /// Samples a second.
+        found: u32,
+        /// The highest rate.
+        limit: u32,
+    },
+    /// No channel, or too many.
+    #[error("it has {found} channels, expected 1 to {limit}")]
+    Channels {
+        /// The number of channels.
+        found: u32,
+        /// The largest number.
+        limit: u32,
+    },
+    /// No samples.
+    #[error("it has no samples")]
+    Empty,
+    /// A loop that is empty or goes beyond the sound.
+    #[error("its loop has {length} samples from sample {start}, but it has {frames}")]
+    Loop {
+        /// The first sample.
+        start: u32,
+        /// The number of samples.
+        length: u32,
+        /// Samples of each channel.
+        frames: u32,
+    },
+    /// A number that is no encoding.
+    #[error("encoding number {0} is unknown, expected 0 (pcm) or 1 (vorbis)")]
+    Encoding(u32),
+    /// Samples that do not match frames and channels.
+    #[error("it has {found} samples in all channels, expected {expected}")]
+    Samples {
+        /// The number of samples.
+        found: u64,
+        /// Frames times channels; none in Vorbis.
+        expected: u64,
+    },
+    /// A file where there is none to be, or none where there is one.
+    #[error("its Ogg file does not fit the encoding {0}")]
+    File(&'static str),
+}

@@ -1,0 +1,6 @@
+//! Sounds and songs.
+
+mod song;
+pub mod sound;
+
+pub use song::Song;

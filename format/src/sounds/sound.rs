@@ -1,0 +1,214 @@
+//! A sound: samples of 16 bits, or an Ogg Vorbis file as it is.
+//!
+//! Content type 17, version 1. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `SNDH` | sound header, 24         | 1                                                      |
+//! | `SMPL` | i16                      | the samples of all channels in turn; none in Vorbis    |
+//! | `OGGV` | u8                       | the Ogg Vorbis file; none in PCM                       |
+//!
+//! Sound header:
+//!
+//! | offset | type | field       | value                                                              |
+//! |-------:|------|-------------|--------------------------------------------------------------------|
+//! |      0 | u32  | encoding    | 0: PCM, 1: Vorbis                                                  |
+//! |      4 | u32  | sample rate | samples a second in each channel, 1 to 768,000                     |
+//! |      8 | u32  | channels    | 1 to 8                                                             |
+//! |     12 | u32  | frames      | samples of each channel, at least 1                                |
+//! |     16 | u32  | loop start  | the first sample of the part to repeat                             |
+//! |     20 | u32  | loop length | its samples of each channel; 0: no part is to be repeated          |
+//!
+//! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound; without one,
+//! its start is 0. In Vorbis, channels, rate and frames are those that decoding the file gives.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::{One, Rules, getters, numbered, sections};
+use crate::{EncodeError, InvalidContent, SoundProblem};
+
+/// The most channels of a sound.
+pub const MAX_SOUND_CHANNELS: u32 = 8;
+
+/// The highest sample rate, in Hz.
+pub const MAX_SOUND_RATE: u32 = 768_000;
+
+/// The first bytes of an Ogg file.
+const OGG: &[u8] = b"OggS";
+
+/// A sound.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sound {
+    /// Samples a second in each channel: 1 to [`MAX_SOUND_RATE`].
+    pub sample_rate: u32,
+    /// 1 to [`MAX_SOUND_CHANNELS`].
+    pub channels: u32,
+    /// Samples of each channel, at least 1.
+    pub frames: u32,
+    /// The part that a game may repeat.
+    pub repeated: Option<SoundLoop>,
+    /// The samples.
+    pub data: SoundData,
+}
+
+/// The samples of a sound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum SoundData {
+    /// Of all channels in turn.
+    Pcm(#[cfg_attr(feature = "serde", serde(serialize_with = "serialize_samples"))] Vec<i16>),
+    /// An Ogg Vorbis file.
+    Vorbis(#[cfg_attr(feature = "serde", serde(serialize_with = "serialize_bytes"))] Vec<u8>),
+}
+
+impl Default for SoundData {
+    fn default() -> Self {
+        Self::Pcm(Vec::new())
+    }
+}
+
+/// A part of a sound that is repeated, in samples of each channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SoundLoop {
+    /// The first sample.
+    pub start: u32,
+    /// How many there are, at least 1.
+    pub length: u32,
+}
+
+numbered! {
+    /// How a sound's samples are stored.
+    #[derive(Default)]
+    pub enum SoundEncoding: u32 {
+        /// Whole numbers of 16 bits.
+        #[default]
+        Pcm = 0, "pcm";
+        /// An Ogg Vorbis file.
+        Vorbis = 1, "vorbis";
+    }
+}
+
+/// Serialised as bytes; a list of numbers would be serialised one by one.
+#[cfg(feature = "serde")]
+fn serialize_samples<S: serde::Serializer>(samples: &[i16], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytemuck::cast_slice(samples))
+}
+
+#[cfg(feature = "serde")]
+fn serialize_bytes<S: serde::Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct SoundHeader {
+    encoding: u32,
+    sample_rate: u32,
+    channels: u32,
+    frames: u32,
+    loop_start: u32,
+    loop_length: u32,
+}
+
+sections! {
+    /// A sound read from the bytes of its file.
+    #[derive(Debug)]
+    Sound, version 1 => SoundView, SoundLayout, Tables;
+    header b"SNDH": SoundHeader,
+    b"SMPL" samples: [i16],
+    b"OGGV" vorbis: [u8],
+}
+
+impl Tables {
+    fn of(sound: &Sound) -> Result<Self, EncodeError> {
+        let repeated = sound.repeated.unwrap_or(SoundLoop { start: 0, length: 0 });
+        if sound.repeated.is_some() && repeated.length == 0 {
+            let SoundLoop { start, length } = repeated;
+            return Err(InvalidContent::from(SoundProblem::Loop { start, length, frames: sound.frames }).into());
+        }
+        let (encoding, samples, vorbis) = match &sound.data {
+            SoundData::Pcm(samples) => (SoundEncoding::Pcm, samples.clone(), Vec::new()),
+            SoundData::Vorbis(file) => (SoundEncoding::Vorbis, Vec::new(), file.clone()),
+        };
+        let header = SoundHeader {
+            encoding: encoding.number(),
+            sample_rate: sound.sample_rate,
+            channels: sound.channels,
+            frames: sound.frames,
+            loop_start: repeated.start,
+            loop_length: repeated.length,
+        };
+        Ok(Self { header: One(header), samples, vorbis })
+    }
+}
+
+impl<'a> SoundView<'a> {
+    getters! { self:
+        /// How the samples are stored.
+        encoding: SoundEncoding = SoundEncoding::from_number(self.header.encoding).unwrap_or_default();
+        /// Samples a second in each channel.
+        sample_rate: u32 = self.header.sample_rate;
+        /// The number of channels.
+        channels: u32 = self.header.channels;
+        /// Samples of each channel.
+        frames: u32 = self.header.frames;
+        /// In seconds.
+        duration: f64 = f64::from(self.header.frames) / f64::from(self.header.sample_rate.max(1));
+        /// The part that a game may repeat.
+        repeated: Option<SoundLoop> = match self.header.loop_length {
+            0 => None,
+            length => Some(SoundLoop { start: self.header.loop_start, length }),
+        };
+        /// The samples of all channels in turn, in place; none in Vorbis.
+        samples: &'a [i16] = self.samples;
+        /// The Ogg Vorbis file, in place; none in PCM.
+        vorbis: &'a [u8] = self.vorbis;
+        /// A copy that owns its samples.
+        to_owned: Sound = Sound {
+            sample_rate: self.sample_rate(),
+            channels: self.channels(),
+            frames: self.frames(),
+            repeated: self.repeated(),
+            data: match self.encoding() {
+                SoundEncoding::Pcm => SoundData::Pcm(self.samples.to_vec()),
+                SoundEncoding::Vorbis => SoundData::Vorbis(self.vorbis.to_vec()),
+            },
+        };
+    }
+}
+
+impl Rules for SoundView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        let SoundHeader { encoding, sample_rate, channels, frames, loop_start: start, loop_length: length } =
+            *self.header;
+        if !(1..=MAX_SOUND_RATE).contains(&sample_rate) {
+            return Err(SoundProblem::SampleRate { found: sample_rate, limit: MAX_SOUND_RATE }.into());
+        }
+        if !(1..=MAX_SOUND_CHANNELS).contains(&channels) {
+            return Err(SoundProblem::Channels { found: channels, limit: MAX_SOUND_CHANNELS }.into());
+        }
+        if frames == 0 {
+            return Err(SoundProblem::Empty.into());
+        }
+        let ends_within = start.checked_add(length).is_some_and(|end| end <= frames);
+        if !ends_within || length == 0 && start != 0 {
+            return Err(SoundProblem::Loop { start, length, frames }.into());
+        }
+        let encoding = SoundEncoding::from_number(encoding).ok_or(SoundProblem::Encoding(encoding))?;
+        let expected = match encoding {
+            SoundEncoding::Pcm => u64::from(frames) * u64::from(channels),
+            SoundEncoding::Vorbis => 0,
+        };
+        let found = self.samples.len() as u64;
+        if found != expected {
+            return Err(SoundProblem::Samples { found, expected }.into());
+        }
+        let is_file = match encoding {
+            SoundEncoding::Pcm => self.vorbis.is_empty(),
+            SoundEncoding::Vorbis => self.vorbis.starts_with(OGG),
+        };
+        if is_file { Ok(()) } else { Err(SoundProblem::File(encoding.name()).into()) }
+    }
+}

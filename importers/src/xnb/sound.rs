@@ -1,0 +1,79 @@
+//! XNA's sounds and songs.
+
+use rigmill_codec_xnb::{Song, SoundEffect};
+use rigmill_dom::{SongSource, Sound, SoundEncoding, SoundLoop, WaveCodec, WaveFormat};
+use rigmill_pipeline::{Diagnostic, Found, ImportContext, StageError};
+
+use super::problems::{invalid, unsupported};
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::syntax::size_exceeded;
+
+/// How many bytes a media file may have.
+const MOST_MEDIA_BYTES: u64 = 512 << 20;
+
+/// A sound. Its loop is dropped if it is the whole sound, which XNA writes where a source has none.
+pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Result<Sound> {
+    let format = WaveFormat::parse(&effect.format)
+        .map_err(|error| unsupported(error.to_string(), "build it as PCM, or import its source"))?;
+    let (frames, left) = format.frames_in(effect.data.len() as u64);
+    if frames == 0 {
+        return Err(invalid("a sound without samples"));
+    }
+    if left > 0 {
+        return Err(invalid(format!("{left} bytes follow the last whole block of samples")));
+    }
+    if format.codec != WaveCodec::Integers || format.block_align != 2 * format.channels {
+        let message = format!("a sound of {} becomes one of 16 bits", format.codec.name());
+        let help = "build it from its source, in a format that is kept";
+        warnings.push(Diagnostic::warning(codes::XNB_SOUND, message).help(help));
+    }
+    Ok(Sound {
+        channels: format.channels,
+        sample_rate: format.sample_rate,
+        frames: Some(frames),
+        repeated: repeated(&effect, frames)?,
+        encoding: SoundEncoding::Wave(format),
+        bytes: effect.data,
+    })
+}
+
+fn repeated(effect: &SoundEffect, frames: u64) -> Result<Option<SoundLoop>> {
+    let SoundEffect { loop_start, loop_length, .. } = *effect;
+    let outside =
+        || invalid(format!("a loop of {loop_length} samples from sample {loop_start} in a sound of {frames}"));
+    let [start, length] = [loop_start, loop_length].map(u32::try_from);
+    let (start, length) = (start.map_err(|_| outside())?, length.map_err(|_| outside())?);
+    if u64::from(start) + u64::from(length) > frames {
+        return Err(outside());
+    }
+    let is_whole = start == 0 && u64::from(length) == frames;
+    Ok(Some(SoundLoop { start, length }).filter(|it| it.length > 0 && !is_whole))
+}
+
+/// A song, with the media file that it names beside it.
+pub(super) fn song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<SongSource, StageError> {
+    read_song(song, ctx)?.map_err(|problem| ctx.fail(problem.into()))
+}
+
+/// The media file by its path from the song's folder; the outer error is one of reading.
+fn read_song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<Result<SongSource>, StageError> {
+    const HELP: &str = "put the media file where the song's file says, beside it";
+    let name = song.file.replace('\\', "/");
+    let Ok(path) = ctx.source().relative(&name) else {
+        return Ok(Err(unsupported(format!("a song whose media file is {:?}", song.file), HELP)));
+    };
+    let extension = path.as_str()[path.asset_name().len()..].to_owned();
+    if extension.is_empty() || song.duration < 0 {
+        let message = format!("a song of {} ms whose media file is {:?}", song.duration, song.file);
+        return Ok(Err(invalid(message)));
+    }
+    Ok(match ctx.read_within(&path, MOST_MEDIA_BYTES)? {
+        Found::Bytes(bytes) => Ok(SongSource { extension, duration: song.duration, bytes }),
+        Found::TooLarge(size) => {
+            let message = size_exceeded(&format!("the media file `{path}`"), size, MOST_MEDIA_BYTES);
+            Err(Problem::new(codes::XNB_LIMIT, message, "encode it at a lower bit rate"))
+        }
+        Found::Missing => Err(unsupported(format!("a song whose media file `{path}` does not exist"), HELP)),
+    })
+}

@@ -1,0 +1,68 @@
+//! [`SongProcessor`]: music that a game's media player reads from a file.
+
+use rigmill_dom::{SongSource, Sound, SoundEncoding};
+use rigmill_format::{RawFile, Song};
+use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor};
+
+use crate::codes;
+use crate::report::Result;
+
+/// Makes a [`Song`] of an Ogg Vorbis or MP3 file, and a copy of the file beside it. Nothing is decoded.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SongProcessor;
+
+impl Processor for SongProcessor {
+    type Input = Sound;
+    type Output = Labelled;
+    type Params = NoParams;
+    const NAME: &'static str = "song";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &Sound, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
+        let extension = match input.encoding {
+            SoundEncoding::Vorbis => ".ogg",
+            SoundEncoding::Mp3 => ".mp3",
+            SoundEncoding::Flac | SoundEncoding::Wave(_) => {
+                let message = format!("no media player of XNA's kind streams {} as a song", input.encoding.name());
+                let help = "encode it as Ogg Vorbis (MonoGame, FNA) or MP3, or build it with `processor = \"sound\"`";
+                return Err(ctx.fail(Diagnostic::error(codes::SONG_FORMAT, message).help(help)));
+            }
+        };
+        let Some(duration) = input.frames.and_then(|frames| milliseconds(frames, input.sample_rate)) else {
+            let message = "the song's file does not say how long it is, or is longer than 24 days";
+            return Err(ctx.fail(Diagnostic::error(codes::SONG_DURATION, message).help("encode the song again")));
+        };
+        Ok(products(Song { extension: extension.to_owned(), duration }, &input.bytes))
+    }
+}
+
+/// Rounded up, as in files of XNA's: a player stops no song before its end.
+fn milliseconds(frames: u64, rate: u32) -> Option<i32> {
+    let scaled = frames.checked_mul(1000)?;
+    i32::try_from(scaled.div_ceil(u64::from(rate.max(1)))).ok()
+}
+
+/// Makes a [`Song`] of one in an XNB file, and a copy of its media file, of whatever format.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoredSongProcessor;
+
+impl Processor for StoredSongProcessor {
+    type Input = SongSource;
+    type Output = Labelled;
+    type Params = NoParams;
+    const NAME: &'static str = SongProcessor::NAME;
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &SongSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Labelled> {
+        let song = Song { extension: input.extension.clone(), duration: input.duration };
+        Ok(products(song, &input.bytes))
+    }
+}
+
+/// The song, and its media file under the asset's own name.
+fn products(song: Song, media: &[u8]) -> Labelled {
+    let mut products = Labelled::default();
+    products.push(song.extension.clone(), RawFile { bytes: media.to_vec() });
+    products.push("", song);
+    products
+}

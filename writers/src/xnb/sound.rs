@@ -1,0 +1,95 @@
+//! Sounds, as XNA's SoundEffectReader and SongReader read them.
+
+use rigmill_codec_xnb::{SoundEffect, Value};
+use rigmill_format::{Song, Sound, SoundData, SoundLoop};
+use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+
+use super::encoding::encoded;
+use super::params::XnbWriterParams;
+use crate::codes;
+
+/// The sample rates that XNA's SoundEffect takes, in Hz.
+const LOWEST_RATE: u32 = 8_000;
+const HIGHEST_RATE: u32 = 48_000;
+
+/// Writes a [`Sound`] as the `.xnb` of a SoundEffect: PCM of 16 bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XnbSoundWriter;
+
+impl Writer for XnbSoundWriter {
+    type Input = Sound;
+    type Params = XnbWriterParams;
+    const NAME: &'static str = "xnb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "xna";
+    const EXTENSION: &'static str = "xnb";
+
+    fn write(&self, sound: &Sound, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        let SoundData::Pcm(samples) = &sound.data else {
+            let help = "build it with the compression \"none\" for this target, or as a song";
+            return Err(ctx.fail(Diagnostic::error(codes::LOST, "XNA has no sounds of Vorbis").help(help)));
+        };
+        if sound.channels > 2 {
+            let message = format!("XNA has no sounds of {} channels", sound.channels);
+            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("mix it down to stereo")));
+        }
+        if !(LOWEST_RATE..=HIGHEST_RATE).contains(&sound.sample_rate) {
+            let rate = sound.sample_rate;
+            let message = format!("XNA takes sounds of {LOWEST_RATE} to {HIGHEST_RATE} Hz, but this one has {rate}");
+            ctx.report(Diagnostic::warning(codes::LOST, message).help("export it with another sample rate"));
+        }
+        let effect = effect(sound, samples).ok_or_else(|| {
+            let message = "a sound of more than 2 GB or 24 days";
+            ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the sound"))
+        })?;
+        encoded(params.platform, params.profile, Value::SoundEffect(effect.into()), Vec::new(), ctx)
+    }
+}
+
+/// The sound in XNA's terms; `None` if a number does not fit. Without a loop of its own, the whole sound is the loop, as in
+/// XNA's files.
+fn effect(sound: &Sound, samples: &[i16]) -> Option<SoundEffect> {
+    let whole = SoundLoop { start: 0, length: sound.frames };
+    let repeated = sound.repeated.unwrap_or(whole);
+    let milliseconds = u64::from(sound.frames) * 1000 / u64::from(sound.sample_rate.max(1));
+    Some(SoundEffect {
+        format: wave_format(sound)?,
+        data: samples.iter().flat_map(|sample| sample.to_le_bytes()).collect(),
+        loop_start: i32::try_from(repeated.start).ok()?,
+        loop_length: i32::try_from(repeated.length).ok()?,
+        duration: i32::try_from(milliseconds).ok()?,
+    })
+}
+
+/// A WAVEFORMATEX of PCM: tag, channels, rate, bytes a second, bytes of a sample of all channels, bits, and nothing more.
+fn wave_format(sound: &Sound) -> Option<Vec<u8>> {
+    let channels = u16::try_from(sound.channels).ok()?;
+    let block = 2 * channels;
+    let bytes_a_second = sound.sample_rate.checked_mul(u32::from(block))?;
+    let [tag, bits, more] = [1_u16, 16, 0].map(u16::to_le_bytes);
+    let (channels, block) = (channels.to_le_bytes(), block.to_le_bytes());
+    let (rate, bytes_a_second) = (sound.sample_rate.to_le_bytes(), bytes_a_second.to_le_bytes());
+    Some([&tag[..], &channels, &rate, &bytes_a_second, &block, &bits, &more].concat())
+}
+
+/// Writes a [`Song`] as the `.xnb` of a Song, which names the media file beside it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XnbSongWriter;
+
+impl Writer for XnbSongWriter {
+    type Input = Song;
+    type Params = XnbWriterParams;
+    const NAME: &'static str = "xnb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "xna";
+    const EXTENSION: &'static str = "xnb";
+    /// The media file has the asset's name.
+    const NAMED: bool = true;
+
+    fn write(&self, song: &Song, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        let name = ctx.asset().rsplit_once('/').map_or(ctx.asset(), |(_, name)| name);
+        let file = format!("{name}{}", song.extension);
+        let song = rigmill_codec_xnb::Song { file, duration: song.duration };
+        encoded(params.platform, params.profile, Value::Song(song.into()), Vec::new(), ctx)
+    }
+}
