@@ -63,6 +63,7 @@ fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
         "Models/Grund.breath",
         "Models/Grund.spring",
         "Motion/Patrol",
+        "Sounds/Footstep",
     ];
     assert_eq!(without, expected);
     assert_eq!(project.build_with(&["--target", "gltf", "--check"]).code, 0);
