@@ -1568,7 +1568,7 @@ def demo_text() -> str:
         ("Reload", "Up_ReloadShotgun"),
     )
     commands = [
-        ("sound", "Sounds/Footstep.wav"),
+        ("sound", "Footstep", "Sounds/Footstep.wav"),
         *(("clip", name, source(clip)) for name, clip in clips),
         ("bones", *(name for name, _ in clips)),
         ("only", "Root", "Pelvis", "L Thigh", "L Calf", "Spine1", "L UpperArm", "L Forearm", WEAPONS[1]),

@@ -50,7 +50,7 @@ proptest! {
         (start, length, fill) in (0_u32..50, 1_u32..50, any::<i16>()),
     ) {
         let repeated = Some(SoundLoop { start, length }).filter(|_| start + length <= frames);
-        let data = SoundData::Pcm((0..channels * frames).map(|at| fill.wrapping_mul(at as i16)).collect());
+        let data = SoundData::Pcm((0..channels * frames).map(|at| fill.wrapping_mul(i16::try_from(at).unwrap())).collect());
         let sound = Sound { sample_rate: rate, channels, frames, repeated, data };
         prop_assert_eq!(Sound::decode(&sound.encode().unwrap()).unwrap(), sound);
     }

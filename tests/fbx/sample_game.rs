@@ -218,7 +218,7 @@ fn the_demo_plays_alike_from_sources_and_from_built_content() {
         assert!(script.contains(source), "the demo plays {source}");
         script.replace(source, clip)
     });
-    project.write("built.play", built.replace(".Animation", ".rmb"));
+    project.write("built.play", built.replace(".Animation", ".rmb").replace(".wav", ".rmb"));
     let play = |arguments: [&str; 3]| {
         let output = project.command("play").args(arguments).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

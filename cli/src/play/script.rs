@@ -19,7 +19,7 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   getmatrix CLIP i                   the matrix of each key of sequence i
   sample CLIP mode t0 d n            each bone at t0, t0 + d, … n times
   motion NAME PATH                   PATH below --content: a built .rmb that holds a Motion
-  sound PATH                         PATH below --content: a sound, its source or a built .rmb; its length, rate and peak
+  sound NAME PATH                    a sound, its source or a built .rmb: its length, rate and largest sample
   delta NAME t0 t1 [fixed]           by how much it moves from t0 to t1 seconds (7/60 or a decimal)
 lines that are empty or begin with # say nothing";
 
@@ -46,7 +46,7 @@ pub(crate) enum Command {
     Layer { kind: LayerKind, path: String },
     GetMatrix { clip: String, sequence: usize },
     Motion { name: String, path: String },
-    Sound { path: String },
+    Sound { name: String, path: String },
     Delta { motion: String, from: f64, to: f64, fixed: bool },
     Sample { clip: String, times: Times },
 }
@@ -105,7 +105,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
             times: Times { mode: play_mode(mode)?, start: number(start)?, delta: number(delta)?, count: steps(count)? },
         },
         ["motion", name, path] => Command::Motion { name: name.to_owned(), path: path.to_owned() },
-        ["sound", path] => Command::Sound { path: path.to_owned() },
+        ["sound", name, path] => Command::Sound { name: name.to_owned(), path: path.to_owned() },
         ["delta", motion, from, to] => delta(motion, from, to, false)?,
         ["delta", motion, from, to, "fixed"] => delta(motion, from, to, true)?,
         ["delta", _, _, _, other] => return Err(format!("`{other}` says nothing to `delta`; expected `fixed`")),

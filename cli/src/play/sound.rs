@@ -9,19 +9,19 @@ use crate::output::object::{line, object};
 use crate::output::shell::must_print;
 
 /// Loads a sound as a game does, and prints how long, how fast and how loud it is.
-pub(super) fn print(path: &str, content: &ContentFolder<'_>, out: &mut impl Write) -> Result<(), String> {
+pub(super) fn print(name: &str, path: &str, content: &ContentFolder<'_>, out: &mut impl Write) -> Result<(), String> {
     let sound = content.load::<SoundLayout>(path)?;
-    must_print(writeln!(out, "{}", summary(path, &sound)));
+    must_print(writeln!(out, "{}", summary(name, &sound)));
     Ok(())
 }
 
-fn summary(path: &str, sound: &Sound) -> String {
+fn summary(name: &str, sound: &Sound) -> String {
     let view = sound.view();
     // Samples of Vorbis are up to the game's decoder.
     let peak = || view.samples().iter().map(|sample| sample.unsigned_abs()).max().unwrap_or(0);
     let repeated = view.repeated().map(|it| [it.start, it.length]);
     line(&object! {
-        sound: path,
+        sound: name,
         duration: view.duration(),
         rate: view.sample_rate(),
         channels: view.channels(),

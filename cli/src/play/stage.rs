@@ -87,7 +87,7 @@ impl<'a> Stage<'a> {
                 self.compressed.sample(clip, *times, &self.only, out)
             }
             Command::Motion { name, path } => self.motions.load(name, path, &self.content),
-            Command::Sound { path } => sound::print(path, &self.content, out),
+            Command::Sound { name, path } => sound::print(name, path, &self.content, out),
             Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),
             Command::Sample { clip, times } => self.sample(clip, *times, out),
             Command::Skeleton { path } => {

@@ -167,15 +167,15 @@ fn checksum(page: &[u8]) -> u32 {
 
 const CRC_TABLE: [u32; 256] = {
     let mut table = [0; 256];
-    let mut byte = 0;
+    let mut byte = 0_u32;
     while byte < 256 {
-        let mut sum = (byte as u32) << 24;
+        let mut sum = byte << 24;
         let mut bit = 0;
         while bit < 8 {
             sum = if sum >> 31 == 0 { sum << 1 } else { sum << 1 ^ 0x04c1_1db7 };
             bit += 1;
         }
-        table[byte] = sum;
+        table[byte as usize] = sum;
         byte += 1;
     }
     table

@@ -110,6 +110,7 @@ fn ms_encoded(samples: &[i16]) -> (Vec<u8>, Vec<i16>) {
 }
 
 /// A tone as whole numbers.
+#[expect(clippy::cast_possible_truncation, reason = "at most 9000")]
 fn tone(frames: u16) -> Vec<i16> {
     let sample = |at: u16| (f64::from(at) / 9.0).sin() * 9000.0;
     (0..frames).map(|at| sample(at).round() as i16).collect()
