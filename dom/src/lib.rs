@@ -4,13 +4,12 @@
 //! positions: moving text about in a source changes no digest.
 
 mod actions;
-mod animation;
 mod breath;
-mod curves;
+mod clips;
 mod data;
+mod font;
 mod image;
 mod location;
-mod motion_deltas;
 mod raw;
 mod scene;
 mod skeleton;
@@ -19,15 +18,15 @@ mod texture;
 mod xnb;
 
 pub use actions::{ActionSetSource, ActionSource, LayerSource, PlayMode};
-pub use animation::{AnimationSource, KeyFrameSource};
 pub use breath::BreathSource;
-pub use curves::{
-    Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap, SampledClipSource, SampledTrackSource,
+pub use clips::{
+    AnimationSource, Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap, KeyFrameSource, MotionDeltaSource,
+    MotionDeltasSource, SampledClipSource, SampledTrackSource,
 };
 pub use data::{DataEnum, DataField, DataList, DataMap, DataRecord, DataReference, DataSource, DataValue};
+pub use font::{FontSource, GlyphSource, OutlineCommand, StoredFontSource, StoredGlyph};
 pub use image::{Image, ImageError};
 pub use location::{Located, Position};
-pub use motion_deltas::{MotionDeltaSource, MotionDeltasSource};
 pub use raw::RawSource;
 pub use scene::{
     CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, Scene, TextureSource};
+use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, Scene, StoredFontSource, TextureSource};
 
 /// What an XNB file holds: one of the sources that other files hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -15,6 +15,8 @@ pub enum XnbSource {
     Collision(CollisionSource),
     /// A texture.
     Texture(TextureSource),
+    /// A font.
+    Font(StoredFontSource),
     /// Curves: one, or several by name.
     Curves(CurveClipSource),
     /// Plain values: game data.
@@ -30,6 +32,7 @@ impl XnbSource {
             Self::Scene(_) => "Scene",
             Self::Collision(_) => "CollisionSource",
             Self::Texture(_) => "TextureSource",
+            Self::Font(_) => "StoredFontSource",
             Self::Curves(_) => "CurveClipSource",
             Self::Data(_) => "DataSource",
         }
@@ -56,6 +59,7 @@ holds!(
     AnimationSource as Animation,
     CollisionSource as Collision,
     TextureSource as Texture,
+    StoredFontSource as Font,
     CurveClipSource as Curves,
     DataSource as Data
 );

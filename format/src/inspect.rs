@@ -3,7 +3,7 @@
 use crate::container::{Container, Header};
 use crate::{
     ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
-    ContentType, CurveClipLayout, DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView,
+    ContentType, CurveClipLayout, DataLayout, DecodeError, FontView, ModelView, MotionView, SampledClipView, SkeletonView,
     SpringBonesView, TextureView, UniformClipView,
 };
 
@@ -29,6 +29,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::Skeleton => SkeletonView::parse(&bytes).map(drop)?,
         ContentType::Model => ModelView::parse(&bytes).map(drop)?,
         ContentType::CollisionMesh => CollisionMeshView::parse(&bytes).map(drop)?,
+        ContentType::Font => FontView::parse(&bytes).map(drop)?,
         ContentType::Texture => TextureView::parse(&bytes).map(drop)?,
         ContentType::Motion => MotionView::parse(&bytes).map(drop)?,
         ContentType::ActionSet => ActionSetView::parse(&bytes).map(drop)?,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Model, Motion,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Font, Model, Motion,
     SampledClip, Skeleton, SpringBones, Texture, UniformClip, peek, verify,
 };
 
@@ -26,6 +26,7 @@ fn files() -> Vec<Sample> {
         (samples::collision_mesh().encode().unwrap(), recode::<CollisionMesh>),
         (samples::scaled_motion().encode().unwrap(), recode::<Motion>),
         (samples::texture().encode().unwrap(), recode::<Texture>),
+        (samples::font().encode().unwrap(), recode::<Font>),
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
         (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),
         (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use rigmill_format::{
     BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter, EffectValue,
-    JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
+    Font, Glyph, JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
     NodeBelow, Texture, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
 };
 
@@ -205,6 +205,27 @@ fn texture() -> impl Strategy<Value = Texture> {
     })
 }
 
+fn font() -> impl Strategy<Value = Font> {
+    let numbers = (any::<[i32; 4]>(), [-99.0_f32..99.0, -99.0_f32..99.0, -99.0_f32..99.0], any::<[Index; 4]>());
+    let glyphs = prop::collection::btree_map(any::<char>(), numbers, 0..5);
+    (texture(), glyphs, any::<i32>(), -9.0_f32..9.0, any::<Option<Index>>()).prop_map(
+        |(texture, glyphs, line_spacing, spacing, default)| {
+            let glyph = |(&character, &(cropping, kerning, at)): (&char, &([i32; 4], [f32; 3], [Index; 4]))| {
+                let part = |start: Index, length: Index, side: u32| {
+                    let start = start.index(side as usize);
+                    [start, length.index(side as usize - start)].map(|it| i32::try_from(it).unwrap())
+                };
+                let [left, width] = part(at[0], at[2], texture.width);
+                let [top, height] = part(at[1], at[3], texture.height);
+                Glyph { character, bounds: [left, top, width, height], cropping, kerning }
+            };
+            let all: Vec<char> = glyphs.keys().copied().collect();
+            let default_character = default.filter(|_| !all.is_empty()).map(|default| *default.get(&all));
+            Font { glyphs: glyphs.iter().map(glyph).collect(), line_spacing, spacing, default_character, texture }
+        },
+    )
+}
+
 proptest! {
     #[test]
     fn a_model_survives(model in model()) {
@@ -219,5 +240,10 @@ proptest! {
     #[test]
     fn a_texture_survives(texture in texture()) {
         check(&texture);
+    }
+
+    #[test]
+    fn a_font_survives(font in font()) {
+        check(&font);
     }
 }

@@ -4,7 +4,7 @@ use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, Co
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
     BreathRotation, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
-    DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
+    DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, Font, Glyph, JointSet,
     KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
     Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, SpringBones, SpringBound,
     SpringChain, SpringCollider, SpringSettings, Texture, TextureFormat, TextureUse, Transform, UniformClip,
@@ -217,6 +217,23 @@ pub(crate) fn texture() -> Texture {
         format: TextureFormat::Bc1,
         srgb: true,
         mips: vec![level(1, 2), level(2, 1), level(3, 1)],
+    }
+}
+
+/// Two characters of a texture of 8 x 4 pixels, one of them the default.
+pub(crate) fn font() -> Font {
+    let glyph = |character, left, kerning| Glyph {
+        character,
+        bounds: [left, 1, 2, 3],
+        cropping: [0, -1, 4, 5],
+        kerning: [kerning, 2.0, 0.5],
+    };
+    Font {
+        glyphs: vec![glyph('A', 1, -0.25), glyph('é', 5, 1.0)],
+        line_spacing: 6,
+        spacing: 0.75,
+        default_character: Some('é'),
+        texture: Texture { width: 8, height: 4, mips: vec![vec![7; 128]], ..Texture::default() },
     }
 }
 

@@ -132,4 +132,12 @@ rigmill_pipeline::codes! {
     DATA_FOREIGN = "R0250", "a value of XNA's XML is of a type that game data has no kind for";
     RAW_TOO_LARGE = "R0265", "a file to copy is too large";
     BREATH_REST = "R0266", "a breath's rest has an angle or an easing of its own";
+    FONT_DESCRIPTION = "R0300", "a file describes no font";
+    FONT_VALUE = "R0301", "a value of a font description is missing or not of its type";
+    FONT_RANGE = "R0302", "a value of a font description is out of range";
+    FONT_LIMIT = "R0303", "a font exceeds a limit";
+    FONT_NOT_FOUND = "R0304", "the project does not have a font";
+    FONT_STYLE = "R0305", "the project does not have a font in a style";
+    FONT_UNREADABLE = "R0306", "a font file cannot be read";
+    FONT_CHARACTERS = "R0307", "a font lacks characters";
 }

@@ -11,6 +11,7 @@
 //! | [`BreathToml`] | `.breath.toml` | [`BreathSource`](rigmill_dom::BreathSource) |
 //! | [`SpringToml`] | `.spring.toml` | [`SpringSource`](rigmill_dom::SpringSource) |
 //! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`Image`](rigmill_dom::Image) |
+//! | [`SpriteFont`] | `.spritefont`, XNA's description of a font, and the font file that it means | [`FontSource`](rigmill_dom::FontSource) |
 //! | [`Raw`] | by a rule, any file | [`RawSource`](rigmill_dom::RawSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
@@ -25,6 +26,7 @@
 mod clips;
 pub mod codes;
 mod data;
+mod font;
 mod image_file;
 mod raw;
 mod report;
@@ -38,6 +40,7 @@ use rigmill_pipeline::Registry;
 
 pub use clips::{AnimationXml, CurveStreams, MotionDeltas, MsgPack};
 pub use data::{DataParams, JsonData, TomlData, XmlData};
+pub use font::{SpriteFont, SpriteFontParams};
 pub use image_file::ImageFile;
 pub use raw::Raw;
 #[cfg(feature = "fbx")]
@@ -61,6 +64,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
     let registry = registry.with_importer(ImageFile).with_importer(XmlData);
+    let registry = registry.with_importer(SpriteFont);
     let registry = registry.with_importer(Xnb).with_importer(Raw);
     let registry = registry.with_importer(TomlData).with_importer(JsonData);
     #[cfg(feature = "fbx")]

@@ -40,4 +40,6 @@ rigmill_pipeline::codes! {
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
+    FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
+    FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
 }

@@ -22,6 +22,7 @@
 //! | [`MotionProcessor`], [`SceneMotionProcessor`], [`DeltasMotionProcessor`] | a clip, a scene's clips, [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`Motion`](rigmill_format::Motion)s |
 //! | [`MotionDeltasProcessor`] | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) | [`MotionDeltas`](rigmill_format::MotionDeltas) |
 //! | [`TextureProcessor`] | [`Image`](rigmill_dom::Image) | [`Texture`](rigmill_format::Texture) |
+//! | [`SpriteFontProcessor`], [`FontTextureProcessor`], [`StoredFontProcessor`] | [`FontSource`](rigmill_dom::FontSource), [`Image`](rigmill_dom::Image), [`StoredFontSource`](rigmill_dom::StoredFontSource) | [`Font`](rigmill_format::Font) |
 //! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | the products of the processor for the file's type |
 //! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), a copy |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
@@ -36,6 +37,7 @@ mod clips;
 pub mod codes;
 mod copy;
 mod data;
+mod font;
 mod layers;
 mod motion;
 mod numbers;
@@ -56,6 +58,10 @@ pub use clips::{
 };
 pub use copy::CopyProcessor;
 pub use data::{ActionSetProcessor, DataProcessor};
+pub use font::{
+    FirstCharacter, FontCompression, FontTextureParams, FontTextureProcessor, SpriteFontParams, SpriteFontProcessor,
+    StoredFontParams, StoredFontProcessor,
+};
 pub use layers::{BreathProcessor, SpringProcessor};
 pub use motion::{
     DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
@@ -113,6 +119,10 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(XnbCollisionProcessor)
         .with_processor(StoredTextureProcessor)
         .with_processor(FromXnb(StoredTextureProcessor))
+        .with_processor(SpriteFontProcessor)
+        .with_processor(FontTextureProcessor)
+        .with_processor(StoredFontProcessor)
+        .with_processor(FromXnb(StoredFontProcessor))
         .with_processor(FromXnb(CurveClipProcessor))
         .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))

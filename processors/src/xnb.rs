@@ -11,7 +11,7 @@ use crate::report::Result;
 use crate::scene::stored_collision;
 use crate::{
     AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, ModelParams,
-    ModelProcessor, ModelWithClipsProcessor, StoredTextureProcessor,
+    ModelProcessor, ModelWithClipsProcessor, StoredFontProcessor, StoredTextureProcessor,
 };
 
 /// A processor, for sources in XNB files: with the same name, the same parameters, and the same result.
@@ -87,7 +87,7 @@ impl Processor for XnbProcessor {
     type Output = Made;
     type Params = NoParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(&self, input: &XnbSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<Made> {
         match input {
@@ -106,6 +106,7 @@ impl Processor for XnbProcessor {
                 made(FromXnb(ModelProcessor), input, &params, ctx)
             }
             XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, &Default::default(), ctx),
+            XnbSource::Font(_) => made(FromXnb(StoredFontProcessor), input, &Default::default(), ctx),
             XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, &Default::default(), ctx),
             XnbSource::Data(_) => made(FromXnb(DataProcessor), input, &Default::default(), ctx),
         }

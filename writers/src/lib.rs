@@ -14,7 +14,7 @@ mod unity;
 mod xnb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, CurveClip, Data, Model, Motion, SampledClip,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, CurveClip, Data, Font, Model, Motion, SampledClip,
     Skeleton, SpringBones, Texture, UniformClip,
 };
 use rigmill_pipeline::Registry;
@@ -30,7 +30,7 @@ pub use unity::{
 };
 pub use xnb::{
     DataLayout, Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter,
-    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
+    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbFontWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.
@@ -53,6 +53,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<Model>::default())
         .with_writer(RmbWriter::<CollisionMesh>::default())
         .with_writer(RmbWriter::<Texture>::default())
+        .with_writer(RmbWriter::<Font>::default())
         .with_writer(RmbWriter::<ActionSet>::default())
         .with_writer(RmbWriter::<Motion>::default())
         .with_writer(RmbWriter::<Breath>::default())

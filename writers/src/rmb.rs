@@ -83,6 +83,7 @@ mod tests {
             ValueType::of::<Model>(),
             ValueType::of::<CollisionMesh>(),
             ValueType::of::<Texture>(),
+            ValueType::of::<Font>(),
             ValueType::of::<ActionSet>(),
             ValueType::of::<CurveClip>(),
             ValueType::of::<CompressedClip>(),

@@ -26,7 +26,7 @@ pub use value::{Value, describe_entries};
 pub use values::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, EffectColors,
     EffectMaterial, ExternalReference, FieldReader, FieldWriter, FixedLists, GameObject, IndexBuffer, KeyFrameSequence,
-    Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, SurfaceFormat, Texture2D, TimeSpan,
+    Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, SpriteFont, SurfaceFormat, Texture2D, TimeSpan,
     UsedLists, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
 };
 

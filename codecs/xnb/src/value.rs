@@ -11,7 +11,7 @@ use crate::type_readers::TypeReader;
 use crate::types::{PrimitiveType, Type};
 use crate::values::{
     Animation, BasicEffect, Curve, EffectMaterial, ExternalReference, GameObject, IndexBuffer, Model, Primitive,
-    SkinnedEffect, Texture2D, VertexBuffer,
+    SkinnedEffect, SpriteFont, Texture2D, VertexBuffer,
 };
 
 /// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.
@@ -113,6 +113,8 @@ values! {
     Model(Box<Model<Value>>),
     /// A texture.
     Texture2D(Texture2D),
+    /// A font.
+    SpriteFont(Box<SpriteFont>),
     /// The vertices of meshes.
     VertexBuffer(Box<VertexBuffer>),
     /// The triangles of meshes.
@@ -128,14 +130,13 @@ values! {
 const _: () = assert!(size_of::<Value>() <= 48);
 
 /// XNA's readers whose values this crate does not read.
-const UNREAD: [&str; 12] = [
+const UNREAD: [&str; 11] = [
     "AlphaTestEffect",
     "DualTextureEffect",
     "Effect",
     "EnvironmentMapEffect",
     "Song",
     "SoundEffect",
-    "SpriteFont",
     "Texture",
     "Texture3D",
     "TextureCube",
@@ -297,6 +298,7 @@ impl Value {
             Self::GameObject(_) => "GameObject",
             Self::Model(_) => "Model",
             Self::Texture2D(_) => "Texture2D",
+            Self::SpriteFont(_) => "SpriteFont",
             Self::VertexBuffer(_) => "VertexBuffer",
             Self::IndexBuffer(_) => "IndexBuffer",
             Self::BasicEffect(_) | Self::SkinnedEffect(_) | Self::EffectMaterial(_) => "Effect",

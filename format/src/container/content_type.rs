@@ -35,6 +35,8 @@ numbered! {
         SpringBones = 13, "SpringBones";
         /// A clip with a key per frame in single precision, eight bones side by side.
         UniformClip = 14, "UniformClip";
+        /// Characters as parts of a texture.
+        Font = 16, "Font";
     }
 }
 

@@ -1,6 +1,7 @@
-//! Skeletons, models, collision meshes and textures.
+//! Skeletons, models, collision meshes, textures and fonts.
 
 pub mod collision_mesh;
+pub mod font;
 pub mod model;
 mod model_with_clips;
 pub mod skeleton;

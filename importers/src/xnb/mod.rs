@@ -7,6 +7,7 @@
 mod animation;
 mod curves;
 mod data;
+mod font;
 mod materials;
 mod matrix;
 mod mesh;
@@ -48,7 +49,7 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, curves; plain values as game data.
+/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, fonts, curves; plain values as game data.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Xnb;
 
@@ -56,7 +57,7 @@ impl Importer for Xnb {
     type Output = XnbSource;
     type Params = XnbParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
     const EXTENSIONS: &'static [&'static str] = &["xnb"];
     const DEFAULT_PROCESSOR: &'static str = "xnb";
 
@@ -86,6 +87,7 @@ fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> R
     match file.primary {
         Value::Animation(animation) => animation::source(*animation).map(XnbSource::Animation),
         Value::Texture2D(texture) => texture::source(texture, warnings).map(XnbSource::Texture),
+        Value::SpriteFont(font) => font::source(*font, warnings).map(XnbSource::Font),
         Value::Curve(curve) => curves::of_one(&curve).map(XnbSource::Curves),
         Value::Model(model) => model_source(*model, &file.resources, path, warnings),
         Value::Dictionary { entries, .. } if entries.iter().any(|(_, value)| matches!(value, Value::Curve(_))) => {

@@ -28,7 +28,7 @@ mod with_clips;
 use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
-    ActionSet, Breath, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip, SpringBones,
+    ActionSet, Breath, CompressedClip, Content, CurveClip, Data, EncodeError, Font, Motion, SampledClip, SpringBones,
     UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
@@ -65,6 +65,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<UniformClip>(TARGET)
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
+        .skip_type::<Font>(TARGET)
         .skip_type::<Data>(TARGET)
 }
 

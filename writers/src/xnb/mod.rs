@@ -9,6 +9,7 @@ mod data;
 mod effect;
 mod encoding;
 mod external_reference;
+mod font;
 mod model;
 mod params;
 mod texture;
@@ -21,6 +22,7 @@ pub use animation::XnbAnimationWriter;
 pub use collision::XnbCollisionWriter;
 pub use curves::XnbCurveWriter;
 pub use data::XnbDataWriter;
+pub use font::XnbFontWriter;
 pub use model::XnbModelWriter;
 pub use params::{DataLayout, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
 pub use rigmill_codec_xnb::{Platform, Profile};
@@ -36,6 +38,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(XnbAnimationWriter)
         .with_writer(XnbModelWriter)
         .with_writer(XnbTextureWriter)
+        .with_writer(XnbFontWriter)
         .with_writer(XnbCollisionWriter)
         .with_writer(XnbCurveWriter)
         .with_writer(XnbDataWriter)

@@ -21,23 +21,28 @@ impl Writer for XnbTextureWriter {
     const EXTENSION: &'static str = "xnb";
 
     fn write(&self, value: &Texture, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
-        let Some(format) = surface_format(value.format) else {
-            let message = format!("XNA has no textures of the format {}", value.format.name());
-            let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
-        };
         if let Some((rule, remedy)) = broken_rule(value, params.profile) {
             let message = format!("XNA will not load {} by {} pixels: {rule}", value.width, value.height);
             ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
         }
-        let Texture { width, height, ref mips, .. } = *value;
-        let texture = Texture2D { format, width, height, mipmaps: mips.to_vec() };
+        let texture = texture_2d(value, ctx)?;
         encoded(params.platform, params.profile, Value::Texture2D(texture), Vec::new(), ctx)
     }
 }
 
+/// The texture as XNA has it, or the error that XNA has no such format.
+pub(super) fn texture_2d(texture: &Texture, ctx: &mut WriteContext) -> Result<Texture2D, StageError> {
+    let Some(format) = surface_format(texture.format) else {
+        let message = format!("XNA has no textures of the format {}", texture.format.name());
+        let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
+        return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
+    };
+    let Texture { width, height, ref mips, .. } = *texture;
+    Ok(Texture2D { format, width, height, mipmaps: mips.clone() })
+}
+
 /// Which of XNA's rules on textures one breaks, and a parameter that fixes it. MonoGame and FNA are not as strict everywhere.
-fn broken_rule(texture: &Texture, profile: Profile) -> Option<(&'static str, &'static str)> {
+pub(super) fn broken_rule(texture: &Texture, profile: Profile) -> Option<(&'static str, &'static str)> {
     let sides = [texture.width, texture.height];
     let has_blocks = texture.format != TextureFormat::Rgba8;
     let needs_powers = profile == Profile::Reach && (has_blocks || texture.mips.len() > 1);

@@ -7,6 +7,7 @@ mod effect;
 mod game_object;
 mod model;
 mod primitive;
+mod sprite_font;
 mod surface_format;
 mod texture;
 mod vertices;
@@ -18,6 +19,7 @@ pub use effect::{BasicEffect, EffectColors, EffectMaterial, ExternalReference, S
 pub use game_object::{FieldReader, FieldWriter, GameObject};
 pub use model::{BoneId, Model, ModelBone, ModelMesh, ModelMeshPart};
 pub use primitive::Primitive;
+pub use sprite_font::SpriteFont;
 pub use surface_format::SurfaceFormat;
 pub use texture::Texture2D;
 pub use vertices::{IndexBuffer, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage};
