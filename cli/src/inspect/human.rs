@@ -4,13 +4,14 @@ use std::fmt::Write;
 
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CurveClipLayout,
-    DataView, DecodeError, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
+    DataView, DecodeError, FontView, Header, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView,
     SpringBonesView, TextureView, UniformClipView,
 };
 
 use super::compressed;
 use super::curves;
 use super::data::data_tree;
+use super::fonts::font_table;
 use super::layers::{breath_table, spring_table};
 use super::motion::seconds;
 use super::uniform::uniform_clip;
@@ -37,6 +38,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::Model => model_tables(ModelView::parse(bytes)?),
         ContentType::CollisionMesh => collision_table(CollisionMeshView::parse(bytes)?),
         ContentType::Texture => level_table(TextureView::parse(bytes)?),
+        ContentType::Font => font_table(FontView::parse(bytes)?) + &level_table(FontView::parse(bytes)?.texture()),
         ContentType::Motion => motion_summary(MotionView::parse(bytes)?),
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
         ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes).curves()),

@@ -1,11 +1,10 @@
-//! Clips of other programs, read from their sources: MessagePack clips and curve streams as the content that they would be
-//! built to,
+//! Sources of other programs: MessagePack clips, curve streams and font descriptions as the content that they would be built to,
 //! motion deltas as they are.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{Content, CurveClip, MotionDeltas, SampledClip};
+use rigmill_format::{Content, CurveClip, Font, MotionDeltas, SampledClip};
 use rigmill_pipeline::{Product, Registry, Value};
 use serde::Serialize;
 
@@ -23,6 +22,7 @@ pub(super) enum Kind {
     MessagePack,
     CurveStreams,
     MotionDeltas,
+    SpriteFont,
 }
 
 impl Kind {
@@ -33,6 +33,7 @@ impl Kind {
             "msgpack" => Some(Self::MessagePack),
             "txt" => Some(Self::CurveStreams),
             "motion" => Some(Self::MotionDeltas),
+            "spritefont" => Some(Self::SpriteFont),
             _ => None,
         }
     }
@@ -43,6 +44,7 @@ impl Kind {
             Self::MessagePack => ["msgpack", "sampled-clip"],
             Self::CurveStreams => ["curve-streams", "curve-clip"],
             Self::MotionDeltas => ["motion-deltas", "motion-deltas"],
+            Self::SpriteFont => ["spritefont", "sprite-font"],
         }
     }
 
@@ -51,6 +53,7 @@ impl Kind {
             Self::MessagePack => "MessagePack clip",
             Self::CurveStreams => "Curve streams",
             Self::MotionDeltas => "Motion deltas",
+            Self::SpriteFont => "Font description",
         }
     }
 }
@@ -73,6 +76,7 @@ pub(super) fn show(
     let text = match kind {
         Kind::MessagePack => of_content::<SampledClip>(&products, as_json)?,
         Kind::CurveStreams => of_content::<CurveClip>(&products, as_json)?,
+        Kind::SpriteFont => of_content::<Font>(&products, as_json)?,
         Kind::MotionDeltas => of_deltas(value(&products)?, as_json)?,
     };
     Ok(if as_json { text } else { format!("{} {text}", styled(SUCCESS, kind.name())) })

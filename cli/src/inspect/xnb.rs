@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Header, Value, decode, decode_outline};
-use rigmill_format::{AnimationSequence, CollisionMesh, Content, CurveClip, Data, Model, Texture};
+use rigmill_format::{AnimationSequence, CollisionMesh, Content, CurveClip, Data, Font, Model, Texture};
 use rigmill_graph::MANIFEST;
 use rigmill_pipeline::{Product, Registry, SourcePath};
 use serde::Serialize;
@@ -105,7 +105,10 @@ fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &
     let primary = &decoded.file.primary;
     // These are always built to content. Game data may have types that content does not support, or references that lead
     // nowhere.
-    let is_content = matches!(primary, Value::Animation(_) | Value::Model(_) | Value::Texture2D(_) | Value::Curve(_));
+    let is_content = matches!(
+        primary,
+        Value::Animation(_) | Value::Model(_) | Value::Texture2D(_) | Value::SpriteFont(_) | Value::Curve(_)
+    );
     let content = match content(path, registry, shell) {
         Err(error) if is_content => return Err(error),
         content => content.unwrap_or_default(),
@@ -147,6 +150,7 @@ fn encoded(product: &Product) -> Option<Vec<u8>> {
         .or_else(|| of::<Model>(product))
         .or_else(|| of::<CollisionMesh>(product))
         .or_else(|| of::<Texture>(product))
+        .or_else(|| of::<Font>(product))
         .or_else(|| of::<CurveClip>(product))
         .or_else(|| of::<Data>(product))
 }

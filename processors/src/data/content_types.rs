@@ -19,6 +19,7 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         Model,
         CollisionMesh,
         Texture,
+        Font,
         ActionSet,
         CompressedClip,
         CurveClip,

@@ -5,7 +5,7 @@ use std::fmt;
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
-    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
+    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, FontLayout, FontView, ModelLayout, ModelView, MotionLayout, MotionView,
     SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
     UniformClipView,
 };
@@ -31,6 +31,9 @@ pub type CollisionMesh = Loaded<CollisionMeshLayout>;
 
 /// A loaded texture.
 pub type Texture = Loaded<TextureLayout>;
+
+/// A loaded font.
+pub type Font = Loaded<FontLayout>;
 
 /// A loaded motion.
 pub type Motion = Loaded<MotionLayout>;
@@ -167,6 +170,7 @@ layouts! {
     ModelLayout, Model, ModelView;
     CollisionMeshLayout, CollisionMesh, CollisionMeshView;
     TextureLayout, Texture, TextureView;
+    FontLayout, Font, FontView;
     DataLayout, Data, DataView;
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;

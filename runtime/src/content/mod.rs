@@ -19,6 +19,6 @@ pub use data::{DataError, data_value};
 pub use follower::Follower;
 pub use library::{Content, LoadError, Reload};
 pub use loaded::{
-    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Layout, Loadable, Loaded,
+    ActionSet, AnimationSequence, BreathSettings, CollisionMesh, CompressedClip, Data, Font, Layout, Loadable, Loaded,
     MakeError, Model, Motion, Skeleton, SpringSettings, Texture, UniformClip,
 };
