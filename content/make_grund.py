@@ -45,7 +45,7 @@ from make.arithmetic import (  # noqa: E402
     turned,
     unit,
 )
-from make import robot, textures, yard  # noqa: E402
+from make import font, robot, textures, yard  # noqa: E402
 from make.skeleton import (  # noqa: E402
     ANKLE_HEIGHT,
     BONES,
@@ -1626,6 +1626,7 @@ def all_files() -> Dict[str, bytes]:
         "rigmill.toml": MANIFEST,
         "demo.play": demo_text(),
         "Motion/Patrol.Animation": patrol_text(),
+        "Fonts/Display.spritefont": font.description(),
     }
     return {
         **{path: text.encode("utf-8") for path, text in texts.items()},
@@ -1635,6 +1636,7 @@ def all_files() -> Dict[str, bytes]:
         "Models/Textures/Grund_Armour_Normal.png": textures.armour_normals(),
         "Models/Textures/Grund_Frame.png": textures.frame(),
         "Models/Levels/Yard_Collision.fbx": yard.collision_file(),
+        "Fonts/GrundDisplay.ttf": font.display(),
     }
 
 
@@ -1658,7 +1660,7 @@ def differences(files: Dict[str, bytes]) -> List[str]:
             found.append(f"missing: {path}")
         elif target.read_bytes() != data:
             found.append(f"differs: {path}")
-    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"))
+    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"), ("Fonts", "*.*"))
     there = sorted(target for folder, pattern in made for target in (HERE / folder).rglob(pattern))
     names = (target.relative_to(HERE).as_posix() for target in there)
     return found + [f"not made here: {name}" for name in names if name not in files]
