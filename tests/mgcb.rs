@@ -65,7 +65,7 @@ $endif
 @Others.mgcb
 #begin what Rigmill has no stages for
 /importer:FontDescriptionImporter
-/processor:FontDescriptionProcessor
+/processor:LocalizedFontProcessor
 /build:Fonts/Arial.spritefont
 /importer:
 /processor:
@@ -185,7 +185,7 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
 fn what_is_not_converted_is_listed_with_its_line() {
     let (manifest, reported) = converts(&game());
     let mut left = vec![
-        ("/build:Fonts/Arial.spritefont", ": Rigmill has no stage for `FontDescriptionProcessor`"),
+        ("/build:Fonts/Arial.spritefont", ": Rigmill has no stage for `LocalizedFontProcessor`"),
         ("/build:Missing.fbx", ": no such file"),
         ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
         ("/copy:Readme.txt;Docs/Readme.txt", " becomes `Readme.txt`: copies are named after their sources"),

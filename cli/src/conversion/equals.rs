@@ -22,9 +22,9 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
         "" | "PassThroughProcessor" => ProcessorEqual::Default,
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => ProcessorEqual::Named("texture"),
         "ModelProcessor" => ProcessorEqual::Named("model"),
-        "FontTextureProcessor"
-        | "FontDescriptionProcessor"
-        | "LocalizedFontProcessor"
+        "FontDescriptionProcessor" => ProcessorEqual::Named("sprite-font"),
+        "FontTextureProcessor" => ProcessorEqual::Named("font-texture"),
+        "LocalizedFontProcessor"
         | "EffectProcessor"
         | "SongProcessor"
         | "SoundEffectProcessor"
@@ -97,6 +97,8 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
             ("TextureFormat", "DxtCompressed"),
         ],
         "ModelProcessor" => &[("GenerateTangentFrames", "False")],
+        "FontDescriptionProcessor" => &[("PremultiplyAlpha", "True"), ("TextureFormat", "Compressed")],
+        "FontTextureProcessor" => &[("PremultiplyAlpha", "True"), ("TextureFormat", "Color")],
         _ => &[],
     }
 }
@@ -132,6 +134,7 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
     match processor {
         "texture" => "TextureProcessor",
         "model" => "ModelProcessor",
+        "sprite-font" => "FontDescriptionProcessor",
         _ => "",
     }
 }
@@ -145,6 +148,9 @@ pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
     match class(processor) {
         "TextureProcessor" | "ModelTextureProcessor" | "SpriteTextureProcessor" => texture_param(name, value),
         "ModelProcessor" => model_param(name, value),
+        "FontDescriptionProcessor" => font_param(name, value),
+        "FontTextureProcessor" if name == "FirstCharacter" => first_character(value),
+        "FontTextureProcessor" if ["PremultiplyAlpha", "TextureFormat"].contains(&name) => texture_param(name, value),
         _ => UNKNOWN,
     }
 }
@@ -176,6 +182,25 @@ fn texture_format(value: &str) -> ParamEqual {
         // MonoGame uses BC1 or BC3 on desktop GPUs; BC3 holds any alpha.
         "compressed" | "dxtcompressed" => ParamEqual::Set("compression", "bc3".into()),
         _ => ParamEqual::None("textures are not stored so", "known equals: Color, NoChange, Compressed, DxtCompressed"),
+    }
+}
+
+fn font_param(name: &str, value: &str) -> ParamEqual {
+    match (name, value.to_ascii_lowercase().as_str()) {
+        ("PremultiplyAlpha", _) => texture_param(name, value),
+        // XNA and MonoGame compress fonts as DXT3, which holds white and its coverage alike.
+        ("TextureFormat", "compressed" | "dxtcompressed") => ParamEqual::Set("compression", "bc2".into()),
+        ("TextureFormat", _) => texture_format(value),
+        _ => UNKNOWN,
+    }
+}
+
+/// A blank may have been lost around the value.
+fn first_character(value: &str) -> ParamEqual {
+    match value.chars().count() {
+        0 => ParamEqual::Set("first_character", " ".into()),
+        1 => ParamEqual::Set("first_character", value.into()),
+        _ => ParamEqual::Malformed("one character"),
     }
 }
 
@@ -267,6 +292,12 @@ mod tests {
             ("TextureProcessor", "ColorKeyEnabled", "False", ParamEqual::Same),
             ("TextureProcessor", "ColorKeyColor", "1, 2, 3, 255", ParamEqual::Same),
             ("TextureProcessor", "GenerateMipmaps", "yes", ParamEqual::Malformed("True or False")),
+            ("FontDescriptionProcessor", "TextureFormat", "Compressed", ParamEqual::Set("compression", "bc2".into())),
+            ("FontDescriptionProcessor", "TextureFormat", "Color", ParamEqual::Set("compression", "none".into())),
+            ("FontDescriptionProcessor", "PremultiplyAlpha", "True", ParamEqual::Set("premultiply", true.into())),
+            ("FontTextureProcessor", "FirstCharacter", "A", ParamEqual::Set("first_character", "A".into())),
+            ("FontTextureProcessor", "FirstCharacter", "AB", ParamEqual::Malformed("one character")),
+            ("FontTextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "bc3".into())),
             ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
             ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
             ("ModelProcessor", "GenerateTangentFrames", "True", ParamEqual::Set("tangents", true.into())),

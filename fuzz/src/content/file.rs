@@ -79,6 +79,11 @@ impl Reader for ContentFile {
                     models::mipmaps(&texture);
                 }
             }
+            ContentType::Font => {
+                if let Some(font) = open::<format::Font, _>(bytes, trace) {
+                    models::texts(&font, random);
+                }
+            }
             ContentType::Motion => {
                 if let Some(motion) = open::<format::Motion, _>(bytes, trace) {
                     motion::play(&motion, random);

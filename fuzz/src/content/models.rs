@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
 use rigmill_runtime::characters::SkinningJob;
 use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
-use rigmill_runtime::content::{CollisionMesh, Model, Skeleton, Texture};
+use rigmill_runtime::content::{CollisionMesh, Font, Model, Skeleton, Texture};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
 
@@ -76,4 +76,19 @@ pub(super) fn mipmaps(texture: &Texture) {
     let view = texture.view();
     let bytes: usize = view.mips().map(|mip| mip.bytes.len()).sum();
     assert_eq!((view.mips().count(), bytes), (view.levels() as usize, view.bytes().len()), "a mipmap is missing");
+}
+
+/// Lays out a text of characters that the font has, and of some that it may lack.
+pub(super) fn texts(font: &Font, random: &mut Random) {
+    let view = font.view();
+    let mut text = String::new();
+    for glyph in view.glyphs().take(64) {
+        text.push(glyph.character);
+        if random.once_in(8) {
+            text.push(*random.pick(&['\n', '\r', '?', '\u{10ffff}']));
+        }
+    }
+    let quads: Result<Vec<_>, _> = font.layout(&text).collect();
+    assert_eq!(quads.map(drop), font.measure(&text).map(drop), "size and layout of a text disagree");
+    look(view.texture().mips().map(|mip| mip.bytes.len()).sum::<usize>());
 }

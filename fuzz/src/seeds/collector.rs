@@ -133,8 +133,12 @@ impl Collector<'_> {
     }
 }
 
-/// The file that a source refers to: the index of curve streams, the schema of data.
+/// The file that a source refers to: the font of a description, the index of curve streams, the schema of data.
 fn other_file(path: &Path) -> Option<Vec<u8>> {
+    if path.extension().is_some_and(|extension| extension == "spritefont") {
+        let beside = fs::read_dir(path.parent()?).ok()?.flatten().map(|entry| entry.path());
+        return fs::read(beside.filter(|it| it.extension().is_some_and(|it| it == "ttf")).min()?).ok();
+    }
     let stem = path.file_stem()?.to_str()?;
     let index = path.with_file_name(format!("{stem}Index.txt"));
     let schema = path.with_file_name("unit.schema.toml");

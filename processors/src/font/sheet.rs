@@ -14,8 +14,8 @@ pub(super) struct Sheet {
     pub(super) pixels: Vec<[u8; 4]>,
 }
 
-/// The most pixels of a sheet.
-const MOST_PIXELS: u64 = 64 << 20;
+/// The most pixels of a sheet: those of XNA's largest texture.
+const MOST_PIXELS: u64 = 16 << 20;
 
 impl Sheet {
     /// Packs characters, equal ones once; also returns left, top, width and height of each. `None` if there are too many pixels.

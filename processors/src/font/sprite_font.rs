@@ -38,7 +38,7 @@ pub enum FontCompression {
 pub struct SpriteFontProcessor;
 
 /// How many pixels the characters may have together.
-const MOST_PIXELS: usize = 64 << 20;
+const MOST_PIXELS: usize = 16 << 20;
 
 impl Processor for SpriteFontProcessor {
     type Input = FontSource;
