@@ -118,6 +118,7 @@ fn the_format_page_has_the_tables_and_rules_of_the_modules() {
         "motion/mod",
         "action_set",
         "models/texture",
+        "models/font",
         "clips/curves/mod",
         "clips/sampled_clip",
         "clips/compressed_clip/mod",

@@ -1,8 +1,9 @@
 //! Fonts, from their descriptions and files to texts in a game.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use rigmill_format::{AlignedBytes, Font, FontView, TextureFormat, Content as _};
+use rigmill_format::{AlignedBytes, Content as _, Font, FontView, TextureFormat};
 use rigmill_runtime::Content;
 use rigmill_runtime::content;
 
@@ -10,8 +11,20 @@ use crate::support::{Project, outside, repository};
 
 /// `L` of the sample game's font at 12 points, where each of its squares is two pixels.
 pub(crate) const SQUARES: [&str; 14] = [
-    "##........", "##........", "##........", "##........", "##........", "##........", "##........", "##........",
-    "##........", "##........", "##........", "##........", "##########", "##########",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##........",
+    "##########",
+    "##########",
 ];
 
 /// A game with the sample game's font, and a manifest.
@@ -35,8 +48,10 @@ fn description(name: &str, more: &str) -> String {
 
 /// Codes and messages of a build.
 fn said(project: &Project) -> Vec<String> {
-    let text = |it: &serde_json::Value| format!("{} {}", it["code"].as_str().unwrap(), it["message"].as_str().unwrap());
-    project.build().diagnostics().iter().map(text).collect()
+    let built = project.build();
+    let diagnostics = built.diagnostics();
+    let parts = diagnostics.iter().map(|it| ["code", "message"].map(|name| it[name].as_str().unwrap()).join(" "));
+    parts.collect()
 }
 
 #[test]
@@ -108,38 +123,55 @@ fn a_font_that_is_not_there_is_an_error_that_says_what_is() {
     project.write("Fonts/Bold.spritefont", description("Grund Display", "<Style>Bold, Italic</Style>"));
     project.write("Fonts/Odd.ttf", "no font");
     let messages = said(&project);
-    assert_eq!(messages, [
-        "R0304 no font file of the project is \"Arial\"; there are \"Grund Display\"; `Fonts/Odd.ttf` cannot be read as a font",
-        "R0305 the project has the font \"Grund Display\" only as Regular, not as Bold, Italic",
-    ]);
+    assert_eq!(
+        messages,
+        [
+            "R0304 no font file of the project is \"Arial\"; there are \"Grund Display\"; `Fonts/Odd.ttf` cannot be read as a font",
+            "R0305 the project has the font \"Grund Display\" only as Regular, not as Bold, Italic",
+        ]
+    );
     project.write(
         "rigmill.toml",
         "[[rule]]\nmatch = \"Fonts/{Arial,Bold}.spritefont\"\nparams = { font = \"Fonts/GrundDisplay.ttf\" }\n",
     );
     let messages = said(&project);
-    assert_eq!(messages, [
-        "R0305 the style is Bold, Italic, but the font of `Fonts/GrundDisplay.ttf` is Regular: it is used as it is",
-    ]);
+    assert_eq!(
+        messages,
+        ["R0305 the style is Bold, Italic, but the font of `Fonts/GrundDisplay.ttf` is Regular: it is used as it is",]
+    );
+}
+
+/// A bitmap of rectangles beside each other, with magenta around each: their widths and heights, and their colours.
+fn image_of(rectangles: &[([usize; 2], [u8; 3])]) -> Vec<u8> {
+    let height = 2 + rectangles.iter().map(|(size, _)| size[1]).max().unwrap();
+    let mut rows = vec![vec![[255, 0, 255]]; height];
+    for ([own_width, own_height], color) in rectangles {
+        for (y, row) in rows.iter_mut().enumerate() {
+            let is_inside = (1..=*own_height).contains(&y);
+            row.extend(std::iter::repeat_n(if is_inside { *color } else { [255, 0, 255] }, *own_width));
+            row.push([255, 0, 255]);
+        }
+    }
+    // A bitmap's rows have a multiple of four bytes, begin with the lowest, and blue is first.
+    let width = rows[0].len();
+    let row =
+        |row: &Vec<[u8; 3]>| [row.iter().flat_map(|[r, g, b]| [*b, *g, *r]).collect(), vec![0; width % 4]].concat();
+    let pixels: Vec<u8> = rows.iter().rev().flat_map(row).collect();
+    let [width, height, size] = [width, height, pixels.len()].map(|it| u32::try_from(it).unwrap());
+    let words = [54 + size, 0, 54, 40, width, height, 0x0018_0001, 0, size, 0, 0, 0, 0];
+    let header = b"BM".iter().copied().chain(words.iter().flat_map(|word| word.to_le_bytes()));
+    header.chain(pixels).collect()
 }
 
 #[test]
 fn a_font_texture_is_cut_into_characters() {
     let project = Project::new();
-    // Two characters, 2 x 3 and 3 x 1, with magenta around them.
-    let rows = ["MMMMMMMM", "MrrMgggM", "MrrMMMMM", "MrrMMMMM", "MMMMMMMM"];
-    let pixels = rows.iter().rev().flat_map(|row| {
-        row.bytes().flat_map(|pixel| match pixel {
-            b'r' => [0, 0, 200],
-            b'g' => [0, 200, 0],
-            _ => [255, 0, 255],
-        })
-    });
-    let pixels: Vec<u8> = pixels.collect();
-    let words = [54 + 120, 0, 54, 40, 8, 5, 0x0018_0001, 0, 120, 0, 0, 0, 0_u32];
-    let header = b"BM".iter().copied().chain(words.iter().flat_map(|word| word.to_le_bytes()));
-    project.write("Score.bmp", header.chain(pixels).collect::<Vec<u8>>());
+    project.write("Score.bmp", image_of(&[([2, 3], [200, 0, 0]), ([3, 1], [0, 200, 0])]));
     let params = "{ first_character = \"0\", default_character = \"1\", spacing = 2 }";
-    project.write("rigmill.toml", format!("[[rule]]\nmatch = \"*.bmp\"\nprocessor = \"font-texture\"\nparams = {params}\n"));
+    project.write(
+        "rigmill.toml",
+        format!("[[rule]]\nmatch = \"*.bmp\"\nprocessor = \"font-texture\"\nparams = {params}\n"),
+    );
     assert_eq!(said(&project), [""; 0]);
     let file = AlignedBytes::from_slice(&project.read("build/native/Score.rmb"));
     let font = FontView::parse(&file).unwrap().to_owned();
@@ -214,4 +246,34 @@ fn microsofts_description_is_built_with_a_font_of_the_project() {
     let font = FontView::parse(&file).unwrap();
     // 14 points are 18 2/3 pixels; nine of the em's eight squares.
     assert_eq!((font.len(), font.line_spacing()), (95, 21));
+}
+
+/// The size of a font's texture, and the places of its characters by their sizes.
+fn places(font: &Font) -> ([u32; 2], BTreeMap<[i32; 2], BTreeSet<[i32; 2]>>) {
+    let mut places: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for [left, top, width, height] in font.glyphs.iter().map(|glyph| glyph.bounds) {
+        places.entry([width, height]).or_default().insert([left, top]);
+    }
+    ([font.texture.width, font.texture.height], places)
+}
+
+#[test]
+#[cfg_attr(
+    not(robotgame_project),
+    ignore = "set RIGMILL_ROBOTGAME_PROJECT to the folder of RobotGame's content project"
+)]
+fn characters_are_packed_as_xna_packed_them() {
+    let folder = outside("RIGMILL_ROBOTGAME_PROJECT");
+    let project = Project::new();
+    project.write("SmallArial.xnb", fs::read(folder.join("xnb/Font/SmallArial.xnb")).unwrap());
+    let genuine = Font::decode(&built(&project, "native", "SmallArial.rmb")).unwrap();
+    // Rectangles of the same sizes, no two of one colour.
+    let sizes = genuine.glyphs.iter().map(|glyph| [2, 3].map(|part| usize::try_from(glyph.bounds[part]).unwrap()));
+    let rectangles: Vec<_> = sizes.zip(0..).map(|(size, number)| (size, [0, 0, number])).collect();
+    let packed = Project::new();
+    packed.write("Sizes.bmp", image_of(&rectangles));
+    packed.write("rigmill.toml", "[[rule]]\nmatch = \"*.bmp\"\nprocessor = \"font-texture\"\n");
+    let packed = Font::decode(&built(&packed, "native", "Sizes.rmb")).unwrap();
+    assert_eq!(packed.glyphs.len(), 95);
+    assert_eq!(places(&packed), places(&genuine));
 }

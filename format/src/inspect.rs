@@ -3,8 +3,8 @@
 use crate::container::{Container, Header};
 use crate::{
     ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
-    ContentType, CurveClipLayout, DataLayout, DecodeError, FontView, ModelView, MotionView, SampledClipView, SkeletonView,
-    SpringBonesView, TextureView, UniformClipView,
+    ContentType, CurveClipLayout, DataLayout, DecodeError, FontView, ModelView, MotionView, SampledClipView,
+    SkeletonView, SpringBonesView, TextureView, UniformClipView,
 };
 
 /// The type, versions and sections of a file. Checks the whole container, checksum

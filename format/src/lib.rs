@@ -58,8 +58,8 @@ pub use data::{
 };
 pub use error::{
     ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
-    DecodeError, EncodeError, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MotionProblem, SequenceProblem,
-    SpringProblem, TextureProblem, UniformProblem,
+    DecodeError, EncodeError, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MotionProblem,
+    SequenceProblem, SpringProblem, TextureProblem, UniformProblem,
 };
 pub use font::{Font, FontLayout, FontView, Glyph, MAX_GLYPHS};
 pub use geometry::{BoundingBox, BoundingSphere, RigidTransform, Transform};

@@ -71,7 +71,10 @@ fn version_1_of_the_font_loads_and_has_its_bytes_where_the_tables_say() {
     let header = section(&file, b"FONT");
     assert_eq!((u32_at(&file, header), f32_at(&file, header + 4), u32_at(&file, header + 8)), (6, 0.75, 0xe9));
     let glyph = section(&file, b"GLYF") + 48;
-    assert_eq!([0, 4, 8, 12, 16, 20, 24, 28, 32].map(|at| u32_at(&file, glyph + at)), [0xe9, 5, 1, 2, 3, 0, u32::MAX, 4, 5]);
+    assert_eq!(
+        [0, 4, 8, 12, 16, 20, 24, 28, 32].map(|at| u32_at(&file, glyph + at)),
+        [0xe9, 5, 1, 2, 3, 0, u32::MAX, 4, 5]
+    );
     assert_eq!([36, 40, 44].map(|at| f32_at(&file, glyph + at)), [1.0, 2.0, 0.5]);
     let texture = section(&file, b"TEXR");
     assert_eq!((&file[texture..texture + 3], file[texture + 16]), (&b"RMB"[..], 10));

@@ -30,7 +30,8 @@ fn fonts_have_their_characters() {
         let at = list(&font["characters"]).iter().position(|it| it == "L").unwrap();
         assert_eq!(numbers::<3>(&font["kerning"][at]), [1.0, 10.0, 1.0]);
         assert_eq!(numbers::<4>(&font["cropping"][at]), [0.0, 0.0, 10.0, 18.0]);
-        let expected: Vec<String> = SQUARES.iter().map(|row| row.replace('#', "ffffffff").replace('.', "00000000")).collect();
+        let expected: Vec<String> =
+            SQUARES.iter().map(|row| row.replace('#', "ffffffff").replace('.', "00000000")).collect();
         assert_eq!(texels(font, "L"), expected);
     }
 }

@@ -14,8 +14,8 @@ mod unity;
 mod xnb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, CurveClip, Data, Font, Model, Motion, SampledClip,
-    Skeleton, SpringBones, Texture, UniformClip,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, CurveClip, Data, Font, Model, Motion,
+    SampledClip, Skeleton, SpringBones, Texture, UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -30,7 +30,8 @@ pub use unity::{
 };
 pub use xnb::{
     DataLayout, Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter,
-    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbFontWriter, XnbModelWriter, XnbTextureWriter, XnbWriterParams,
+    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbFontWriter, XnbModelWriter, XnbTextureWriter,
+    XnbWriterParams,
 };
 
 /// Adds every writer of this crate.

@@ -4,8 +4,8 @@
 
 use rigmill_format::{
     ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType,
-    CurveClipLayout, DataView, DecodeError, FontView, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView,
-    SkeletonView, SpringBonesView, TextureView, UniformClipView,
+    CurveClipLayout, DataView, DecodeError, FontView, Header, KeyFrameSequenceView, ModelView, MotionView,
+    SampledClipView, SkeletonView, SpringBonesView, TextureView, UniformClipView,
 };
 use serde::Serialize;
 

@@ -26,8 +26,8 @@ pub use value::{Value, describe_entries};
 pub use values::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, EffectColors,
     EffectMaterial, ExternalReference, FieldReader, FieldWriter, FixedLists, GameObject, IndexBuffer, KeyFrameSequence,
-    Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, SpriteFont, SurfaceFormat, Texture2D, TimeSpan,
-    UsedLists, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
+    Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, SpriteFont, SurfaceFormat, Texture2D,
+    TimeSpan, UsedLists, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
 };
 
 #[cfg(test)]

@@ -73,7 +73,10 @@ struct Reader {
 pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Description> {
     let root = cursor.root()?;
     if root.name() != "XnaContent" {
-        return Err(no_description(format!("the root element is `{}`, expected `XnaContent`", root.local()), root.span));
+        return Err(no_description(
+            format!("the root element is `{}`, expected `XnaContent`", root.local()),
+            root.span,
+        ));
     }
     let mut description = None;
     while let Some(child) = cursor.next_child()? {

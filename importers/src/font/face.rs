@@ -1,12 +1,12 @@
 //! [`FontFile`]: a font file of the project, and which of its faces is the font.
 
 use rigmill_pipeline::SourcePath;
+use skrifa::MetadataProvider;
 use skrifa::raw::TableProvider;
 use skrifa::raw::tables::head::MacStyle;
 use skrifa::raw::tables::os2::SelectionFlags;
 use skrifa::raw::{FileRef, FontRef};
 use skrifa::string::StringId;
-use skrifa::MetadataProvider;
 
 use super::description::FontStyle;
 use crate::codes;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use rigmill_dom::{FontSource, GlyphSource, OutlineCommand};
 use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, Engine, HintingInstance, HintingOptions, OutlineGlyphCollection, OutlinePen, Target};
+use skrifa::outline::{
+    DrawSettings, Engine, HintingInstance, HintingOptions, OutlineGlyphCollection, OutlinePen, Target,
+};
 use skrifa::raw::FontRef;
 use skrifa::{GlyphId, MetadataProvider};
 
@@ -20,11 +22,7 @@ const FARTHEST: f32 = 4096.0;
 const SHOWN: usize = 12;
 
 /// Reads the outlines of the characters, and which characters the font lacks.
-pub(super) fn read(
-    font: &FontRef<'_>,
-    description: &Description,
-    hinting: bool,
-) -> Result<(FontSource, Vec<char>)> {
+pub(super) fn read(font: &FontRef<'_>, description: &Description, hinting: bool) -> Result<(FontSource, Vec<char>)> {
     let size = Size::new(description.size);
     let metrics = font.metrics(size, LocationRef::default());
     let [ascent, descent, line_gap] = [metrics.ascent, -metrics.descent, metrics.leading];
@@ -122,7 +120,8 @@ impl<'a> Reader<'a> {
             None => DrawSettings::unhinted(self.size, LocationRef::default()),
         };
         let mut pen = Pen(Vec::new());
-        let drawn = outline.draw(settings, &mut pen).map_err(|error| damaged(format!("it cannot be drawn: {error}")))?;
+        let drawn =
+            outline.draw(settings, &mut pen).map_err(|error| damaged(format!("it cannot be drawn: {error}")))?;
         checked(drawn.advance_width.unwrap_or(linear), pen.0)
     }
 }

@@ -30,11 +30,7 @@ pub(super) fn font_file(
     }
 }
 
-fn named_file(
-    description: &Description,
-    path: &str,
-    ctx: &mut ImportContext<'_>,
-) -> Result<FontFile, StageError> {
+fn named_file(description: &Description, path: &str, ctx: &mut ImportContext<'_>) -> Result<FontFile, StageError> {
     let help = "name a font file of the project by its path from the project's folder";
     let missing = |fact| Problem::new(codes::FONT_NOT_FOUND, fact, help).into();
     let path = SourcePath::new(path).map_err(|error| ctx.fail(missing(format!("the parameter `font`: {error}"))))?;

@@ -12,7 +12,10 @@ use crate::report::Result;
 pub(super) fn source(font: SpriteFont, warnings: &mut Vec<Diagnostic>) -> Result<StoredFontSource> {
     let SpriteFont { characters, line_spacing, spacing, default_character, .. } = font;
     if let Some(at) = characters.windows(2).position(|pair| pair[0] >= pair[1]) {
-        return Err(invalid(format!("the character {:?} of a font does not follow the one before it", characters[at + 1])));
+        return Err(invalid(format!(
+            "the character {:?} of a font does not follow the one before it",
+            characters[at + 1]
+        )));
     }
     if let Some(default) = default_character.filter(|it| characters.binary_search(it).is_err()) {
         return Err(invalid(format!("the default character {default:?} of a font is not in the font")));

@@ -150,7 +150,11 @@ fn characters(image: &Image) -> Result<Vec<Part>, String> {
         return Err("the image has no characters: all of it is magenta".to_owned());
     }
     if found.len() > rigmill_format::MAX_GLYPHS {
-        return Err(format!("the image has {} characters, at most {} are allowed", found.len(), rigmill_format::MAX_GLYPHS));
+        return Err(format!(
+            "the image has {} characters, at most {} are allowed",
+            found.len(),
+            rigmill_format::MAX_GLYPHS
+        ));
     }
     Ok(found)
 }

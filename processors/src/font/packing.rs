@@ -159,7 +159,9 @@ mod tests {
     /// The first free position, found by trying each.
     fn first_fit(placed: &[([u32; 2], [u32; 2])], [width, height]: [u32; 2], limit: u32) -> [u32; 2] {
         let is_free = |[left, top]: [u32; 2]| {
-            placed.iter().all(|([x, y], [w, h])| left + width <= *x || x + w <= left || top + height <= *y || y + h <= top)
+            placed
+                .iter()
+                .all(|([x, y], [w, h])| left + width <= *x || x + w <= left || top + height <= *y || y + h <= top)
         };
         let mut all = (0..u32::MAX).flat_map(|top| (0..=limit - width).map(move |left| [left, top]));
         all.find(|position| is_free(*position)).unwrap()

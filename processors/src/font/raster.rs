@@ -48,8 +48,7 @@ fn command_at(command: OutlineCommand, at: impl Fn([f32; 2]) -> Point) -> Comman
 }
 
 fn limited(coordinate: f32) -> f32 {
-    // Not `clamp`: a NaN has to become a number, too.
-    coordinate.max(-FARTHEST).min(FARTHEST)
+    if coordinate.is_nan() { 0.0 } else { coordinate.clamp(-FARTHEST, FARTHEST) }
 }
 
 /// The whole pixels around all points along an axis.

@@ -5,9 +5,9 @@ use std::fmt;
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
-    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, FontLayout, FontView, ModelLayout, ModelView, MotionLayout, MotionView,
-    SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout, TextureView, UniformClipLayout,
-    UniformClipView,
+    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, FontLayout, FontView, ModelLayout, ModelView,
+    MotionLayout, MotionView, SkeletonLayout, SkeletonView, SpringBonesLayout, SpringBonesView, TextureLayout,
+    TextureView, UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 

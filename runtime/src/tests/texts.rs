@@ -52,7 +52,8 @@ fn a_text_is_as_wide_as_its_widest_line() {
 #[test]
 fn characters_are_drawn_where_the_pen_is() {
     let font = font(None);
-    let expected = [(0, 'A', [0.0, 1.0]), (1, 'B', [3.0 + 0.5 + 1.0, 3.0]), (3, 'C', [1.5, 11.0]), (4, 'A', [6.0, 13.0])];
+    let expected =
+        [(0, 'A', [0.0, 1.0]), (1, 'B', [3.0 + 0.5 + 1.0, 3.0]), (3, 'C', [1.5, 11.0]), (4, 'A', [6.0, 13.0])];
     assert_eq!(positions(&font, "AB\nCA"), expected);
     assert_eq!(font.layout("B").next().unwrap().unwrap().bounds, [8, 0, 4, 4]);
 }

@@ -9,8 +9,8 @@ use crate::type_readers::GameReaders;
 use crate::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, EffectColors, EffectMaterial,
     ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Platform,
-    Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SpriteFont, SurfaceFormat, Texture2D, Type, TypeName, UsedLists,
-    Value, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage, XnbFile,
+    Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, SpriteFont, SurfaceFormat, Texture2D, Type, TypeName,
+    UsedLists, Value, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage, XnbFile,
 };
 
 fn text(text: &str) -> Value {
