@@ -248,9 +248,12 @@ fn microsofts_description_is_built_with_a_font_of_the_project() {
     assert_eq!((font.len(), font.line_spacing()), (95, 21));
 }
 
+/// The places of characters by their sizes.
+type Places = BTreeMap<[i32; 2], BTreeSet<[i32; 2]>>;
+
 /// The size of a font's texture, and the places of its characters by their sizes.
-fn places(font: &Font) -> ([u32; 2], BTreeMap<[i32; 2], BTreeSet<[i32; 2]>>) {
-    let mut places: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+fn places(font: &Font) -> ([u32; 2], Places) {
+    let mut places = Places::new();
     for [left, top, width, height] in font.glyphs.iter().map(|glyph| glyph.bounds) {
         places.entry([width, height]).or_default().insert([left, top]);
     }
