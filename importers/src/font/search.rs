@@ -137,11 +137,12 @@ impl Seen {
 
     /// What there is instead.
     fn others(&self) -> String {
-        let shown: Vec<&str> = self.families.iter().take(SHOWN_FAMILIES).map(String::as_str).collect();
+        let shown: Vec<String> =
+            self.families.iter().take(SHOWN_FAMILIES).map(|family| format!("{family:?}")).collect();
         let more = if self.families.len() > SHOWN_FAMILIES { ", …" } else { "" };
         let mut text = String::new();
         if !shown.is_empty() {
-            text = format!("; there are {:?}{more}", shown).replace(['[', ']'], "");
+            text = format!("; there are {}{more}", shown.join(", "));
         }
         if let Some(first) = self.unread.first() {
             text += &format!("; `{first}` cannot be read as a font");
