@@ -62,7 +62,7 @@ fn a_description_becomes_a_font_in_which_texts_are_laid_out() {
     let content = Content::open(project.native()).unwrap();
     let font = content.load::<content::Font>("Fonts/Display").unwrap();
     let view = font.view();
-    assert_eq!((view.len(), view.line_spacing(), view.default_character()), (48, 18, Some('?')));
+    assert_eq!((view.len(), view.line_spacing(), view.default_character()), (49, 18, Some('?')));
     let texture = view.texture();
     assert!(texture.width().is_power_of_two() && texture.height().is_multiple_of(4));
     assert_eq!((texture.format(), texture.srgb()), (TextureFormat::Rgba8, false));
@@ -109,7 +109,13 @@ fn a_font_file_is_found_by_its_family_and_rebuilds_its_descriptions() {
     // The last coordinate of the last character, `Z`, before padding.
     changed[start + length - 40] ^= 1;
     project.write("Fonts/GrundDisplay.ttf", changed);
-    assert_eq!(project.build().changes(), ["changed Fonts/Display.rmb"]);
+    assert_eq!(
+        project.build().changes(),
+        [
+            "Fonts/Display: built [file changed: Fonts/GrundDisplay.ttf] import; process; write",
+            "Texts/Small: fresh [file changed: Fonts/GrundDisplay.ttf] import",
+        ]
+    );
     fs::remove_file(project.root().join("Fonts/GrundDisplay.ttf")).unwrap();
     let messages = said(&project);
     assert_eq!(messages.len(), 2, "{messages:?}");
@@ -130,6 +136,7 @@ fn a_font_that_is_not_there_is_an_error_that_says_what_is() {
             "R0305 the project has the font \"Grund Display\" only as Regular, not as Bold, Italic",
         ]
     );
+    fs::remove_file(project.root().join("Fonts/Odd.ttf")).unwrap();
     project.write(
         "rigmill.toml",
         "[[rule]]\nmatch = \"Fonts/{Arial,Bold}.spritefont\"\nparams = { font = \"Fonts/GrundDisplay.ttf\" }\n",
@@ -240,8 +247,8 @@ fn microsofts_description_is_built_with_a_font_of_the_project() {
     project.write("SmallArial.spritefont", fs::read(folder.join("content/Font/SmallArial.spritefont")).unwrap());
     let messages = said(&project);
     assert_eq!(messages.len(), 1, "{messages:?}");
-    // The sample game's font has 48 of the 95 characters.
-    assert!(messages[0].contains("the font lacks 47 of 95 characters"), "{messages:?}");
+    // The sample game's font has 49 of the 95 characters.
+    assert!(messages[0].contains("the font lacks 46 of 95 characters"), "{messages:?}");
     let file = AlignedBytes::from_slice(&project.read("build/native/SmallArial.rmb"));
     let font = FontView::parse(&file).unwrap();
     // 14 points are 18 2/3 pixels; nine of the em's eight squares.
