@@ -77,7 +77,7 @@ fn a_description_becomes_a_font_in_which_texts_are_laid_out() {
         }
     }
     // Each character is 12 pixels wide, a line 18 high; the comma is one square low.
-    assert_eq!(font.measure("RE-\nAD,Y"), Ok([47.0, 36.0]));
+    assert_eq!(font.measure("RE-\nAD,Y"), Ok([48.0, 36.0]));
     let quads: Vec<_> = font.layout("L\nL").map(|quad| quad.unwrap().position).collect();
     assert_eq!(quads, [[1.0, 0.0], [1.0, 18.0]]);
 }

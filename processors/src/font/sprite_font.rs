@@ -37,6 +37,8 @@ pub enum FontCompression {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpriteFontProcessor;
 
+/// By how many pixels the sum of a font's heights may be off: no reason for another row of pixels.
+const ROUNDING: f32 = 1.0 / 256.0;
 /// How many pixels the characters may have together.
 const MOST_PIXELS: usize = 16 << 20;
 
@@ -99,7 +101,7 @@ struct Line {
 impl Line {
     fn of(font: &FontSource) -> Self {
         Self {
-            spacing: whole(libm::ceilf(font.ascent + font.descent + font.line_gap)),
+            spacing: whole(libm::ceilf(font.ascent + font.descent + font.line_gap - ROUNDING)),
             baseline: whole(libm::roundf(font.ascent)),
             use_kerning: font.use_kerning,
         }
