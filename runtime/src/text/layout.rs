@@ -4,7 +4,7 @@ use std::str::CharIndices;
 
 use rigmill_format::{FontView, Glyph};
 
-use super::TextError;
+use super::error::TextError;
 use super::pen::{Pen, to_f32};
 
 /// A character of a text: a rectangle of the texture, and where it is drawn at its own size.

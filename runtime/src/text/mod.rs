@@ -4,30 +4,16 @@
 //! does not reach to the left of it; `\n` begins a line, `\r` is ignored, and every other character needs a glyph. Nothing
 //! allocates.
 
+mod error;
 mod layout;
 mod pen;
 
+pub use error::TextError;
 pub use layout::{GlyphQuad, GlyphQuads};
 pub use rigmill_format::Glyph;
 
-use thiserror::Error;
-
 use crate::content::Font;
 use pen::Pen;
-
-/// Why a text has no size and no layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TextError {
-    /// A character that the font lacks, in a font without a default character.
-    #[error("byte {at} of the text: the font has no {character:?}, and no default character")]
-    MissingCharacter {
-        /// The character.
-        character: char,
-        /// Its first byte in the text.
-        at: usize,
-    },
-}
 
 impl Font {
     /// The width and height of a text in pixels; 0, 0 for an empty one.

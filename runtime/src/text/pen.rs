@@ -2,7 +2,7 @@
 
 use rigmill_format::{FontView, Glyph};
 
-use super::TextError;
+use super::error::TextError;
 
 /// The pen that goes through a text. y goes down from the top of the first line.
 pub(super) struct Pen<'a> {
