@@ -45,7 +45,7 @@ from make.arithmetic import (  # noqa: E402
     turned,
     unit,
 )
-from make import robot, sky, sound, textures, yard  # noqa: E402
+from make import font, robot, sky, sound, textures, yard  # noqa: E402
 from make.skeleton import (  # noqa: E402
     ANKLE_HEIGHT,
     BONES,
@@ -1627,6 +1627,7 @@ def all_files() -> Dict[str, bytes]:
         "rigmill.toml": MANIFEST,
         "demo.play": demo_text(),
         "Motion/Patrol.Animation": patrol_text(),
+        "Fonts/Display.spritefont": font.description(),
     }
     return {
         **{path: text.encode("utf-8") for path, text in texts.items()},
@@ -1638,6 +1639,7 @@ def all_files() -> Dict[str, bytes]:
         "Models/Levels/Yard_Collision.fbx": yard.collision_file(),
         "Models/Levels/Yard_Sky.dds": sky.sky(),
         "Sounds/Footstep.wav": sound.footstep(),
+        "Fonts/GrundDisplay.ttf": font.display(),
     }
 
 
@@ -1661,7 +1663,7 @@ def differences(files: Dict[str, bytes]) -> List[str]:
             found.append(f"missing: {path}")
         elif target.read_bytes() != data:
             found.append(f"differs: {path}")
-    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"), ("Models", "*.dds"), ("Sounds", "*.wav"))
+    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"), ("Models", "*.dds"), ("Sounds", "*.wav"), ("Fonts", "*.*"))
     there = sorted(target for folder, pattern in made for target in (HERE / folder).rglob(pattern))
     names = (target.relative_to(HERE).as_posix() for target in there)
     return found + [f"not made here: {name}" for name in names if name not in files]

@@ -14,6 +14,7 @@ mod data;
 mod docs;
 mod doctor;
 mod fbx;
+mod fonts;
 mod gltf;
 mod graph;
 mod ignoring;

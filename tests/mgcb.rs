@@ -65,7 +65,7 @@ $endif
 @Others.mgcb
 #begin what Rigmill has no stages for
 /importer:FontDescriptionImporter
-/processor:FontDescriptionProcessor
+/processor:LocalizedFontProcessor
 /build:Fonts/Arial.spritefont
 /importer:
 /processor:
@@ -136,7 +136,8 @@ fn takes(ending: &str) -> bool {
 }
 
 fn expected() -> BTreeSet<String> {
-    let mut assets = vec!["Models/Grund", "Clips/Run", "Clips/March", "Clips/Fall", "Clips/Turn", "More/Jump", "Docs/Readme"];
+    let mut assets =
+        vec!["Models/Grund", "Clips/Run", "Clips/March", "Clips/Fall", "Clips/Turn", "More/Jump", "Docs/Readme"];
     assets.extend(takes("png").then_some("Textures/Skin"));
     assets.into_iter().map(str::to_owned).collect()
 }
@@ -185,7 +186,7 @@ fn an_mgcb_with_every_switch_gives_the_assets_it_lists() {
 fn what_is_not_converted_is_listed_with_its_line() {
     let (manifest, reported) = converts(&game());
     let mut left = vec![
-        ("/build:Fonts/Arial.spritefont", ": Rigmill has no stage for `FontDescriptionProcessor`"),
+        ("/build:Fonts/Arial.spritefont", ": Rigmill has no stage for `LocalizedFontProcessor`"),
         ("/build:Missing.fbx", ": no such file"),
         ("/copy:Readme.txt", ": the same source is listed again, and one source makes one asset"),
         ("/processorParam:SwapWindingOrder=True", ": SwapWindingOrder=True: triangles are not flipped"),

@@ -50,7 +50,9 @@ fn models_are_those_of_microsoft_s_pipeline() {
     let output = game.command("init").args(["--from-contentproj", "Content.contentproj"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     game.build();
-    for (name, meshes) in [("Items/HP", 1), ("Weapons/Shotgun", 2), ("Weapons/Handgun", 2), ("World/Stage1/France_Sky", 1)] {
+    for (name, meshes) in
+        [("Items/HP", 1), ("Weapons/Shotgun", 2), ("Weapons/Handgun", 2), ("World/Stage1/France_Sky", 1)]
+    {
         let [found, expected] =
             [game.root().join(format!("build/xna/Models/{name}.xnb")), genuine(&format!("Models/{name}.xnb"))]
                 .map(|file| model(&file));
@@ -62,7 +64,12 @@ fn models_are_those_of_microsoft_s_pipeline() {
         for (found, expected) in found.meshes.iter().zip(&expected.meshes) {
             assert_eq!((&found.name, found.bone), (&expected.name, expected.bone));
             assert!(found.vertices.tangents.is_empty() && found.indices.len() == expected.indices.len(), "{name}");
-            assert!(found.name == "shotgun02" || found.name == "handgun02" || near(found.sphere, expected.sphere), "{name}: {:?} {:?}", found.sphere, expected.sphere);
+            assert!(
+                found.name == "shotgun02" || found.name == "handgun02" || near(found.sphere, expected.sphere),
+                "{name}: {:?} {:?}",
+                found.sphere,
+                expected.sphere
+            );
         }
         let textures = [&found, &expected].map(|model| {
             let textures = model.materials[0].textures.iter().filter(|it| it.usage == TextureUse::Diffuse);

@@ -4,16 +4,21 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use globset::GlobBuilder;
 use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
     ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable,
 };
+use walkdir::{DirEntry, WalkDir};
 
 use crate::args::MessageFormat;
 use crate::content_file::LARGEST_SOURCE;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::shell::Shell;
+
+/// The most files and folders among which a source without a project looks for others.
+const MOST_ENTRIES: usize = 100_000;
 
 /// The products of a source.
 pub(crate) fn products(
@@ -101,8 +106,25 @@ impl Sources for Folder<'_> {
         }
     }
 
-    fn list(&self, _: &str) -> io::Result<Vec<SourcePath>> {
-        Err(io::Error::new(io::ErrorKind::Unsupported, "a source without a project cannot list files"))
+    /// The files below the folder, without links and what is hidden. The case of letters does not matter.
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        let glob = GlobBuilder::new(pattern).literal_separator(true).case_insensitive(true).build();
+        let glob = glob.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?.compile_matcher();
+        let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
+        let mut found = Vec::new();
+        for (number, entry) in WalkDir::new(self.0).into_iter().filter_entry(is_shown).enumerate() {
+            if number == MOST_ENTRIES {
+                let fact = format!("{} has more than {MOST_ENTRIES} files and folders", self.0.display());
+                return Err(io::Error::new(io::ErrorKind::QuotaExceeded, fact));
+            }
+            // A folder that cannot be read has no files that could be.
+            let Ok(entry) = entry else { continue };
+            let path = entry.path().strip_prefix(self.0).ok().filter(|_| entry.file_type().is_file());
+            let path = path.and_then(Path::to_str).and_then(|path| SourcePath::new(path).ok());
+            found.extend(path.filter(|path| glob.is_match(path.as_str())));
+        }
+        found.sort_unstable();
+        Ok(found)
     }
 }
 

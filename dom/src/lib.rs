@@ -7,6 +7,7 @@ mod actions;
 mod breath;
 mod clips;
 mod data;
+mod font;
 mod image;
 mod location;
 mod raw;
@@ -24,6 +25,7 @@ pub use clips::{
     MotionDeltasSource, SampledClipSource, SampledTrackSource,
 };
 pub use data::{DataEnum, DataField, DataList, DataMap, DataRecord, DataReference, DataSource, DataValue};
+pub use font::{FontSource, GlyphSource, OutlineCommand, StoredFontSource, StoredGlyph};
 pub use image::{CubeImage, Image, ImageError, ImageSource};
 pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};

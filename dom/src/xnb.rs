@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use crate::{AnimationSource, CollisionSource, CurveClipSource, DataSource, EffectSource, Scene, SongSource, Sound, TextureFile};
+use crate::{
+    AnimationSource, CollisionSource, CurveClipSource, DataSource, EffectSource, Scene, SongSource, Sound,
+    StoredFontSource, TextureFile,
+};
 
 /// What an XNB file holds: one of the sources that other files hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -17,6 +20,8 @@ pub enum XnbSource {
     Texture(TextureFile),
     /// A compiled effect.
     Effect(EffectSource),
+    /// A font.
+    Font(StoredFontSource),
     /// Curves: one, or several by name.
     Curves(CurveClipSource),
     /// Plain values: game data.
@@ -37,6 +42,7 @@ impl XnbSource {
             Self::Collision(_) => "CollisionSource",
             Self::Texture(_) => "TextureFile",
             Self::Effect(_) => "EffectSource",
+            Self::Font(_) => "StoredFontSource",
             Self::Curves(_) => "CurveClipSource",
             Self::Data(_) => "DataSource",
             Self::Sound(_) => "Sound",
@@ -66,6 +72,7 @@ holds!(
     CollisionSource as Collision,
     TextureFile as Texture,
     EffectSource as Effect,
+    StoredFontSource as Font,
     CurveClipSource as Curves,
     DataSource as Data,
     Sound as Sound,

@@ -3,8 +3,8 @@
 use crate::container::{Container, Header};
 use crate::{
     ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
-    ContentType, CurveClipLayout, DataLayout, DecodeError, ModelView, MotionView, SampledClipView, SkeletonView,
-    SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    ContentType, CurveClipLayout, DataLayout, DecodeError, FontView, ModelView, MotionView, SampledClipView,
+    SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 /// The type, versions and sections of a file. Checks the whole container, checksum
@@ -29,6 +29,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::Skeleton => SkeletonView::parse(&bytes).map(drop)?,
         ContentType::Model => ModelView::parse(&bytes).map(drop)?,
         ContentType::CollisionMesh => CollisionMeshView::parse(&bytes).map(drop)?,
+        ContentType::Font => FontView::parse(&bytes).map(drop)?,
         ContentType::Texture => TextureView::parse(&bytes).map(drop)?,
         ContentType::Sound => SoundView::parse(&bytes).map(drop)?,
         ContentType::Motion => MotionView::parse(&bytes).map(drop)?,

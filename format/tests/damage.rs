@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Model, Motion,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Font, Model, Motion,
     SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip, peek, verify,
 };
 
@@ -29,6 +29,7 @@ fn files() -> Vec<Sample> {
         (samples::texture_cube().encode().unwrap(), recode::<TextureCube>),
         (samples::sound().encode().unwrap(), recode::<Sound>),
         (samples::vorbis_sound().encode().unwrap(), recode::<Sound>),
+        (samples::font().encode().unwrap(), recode::<Font>),
         (samples::action_set().encode().unwrap(), recode::<ActionSet>),
         (samples::curve_clip().encode().unwrap(), recode::<CurveClip>),
         (samples::sampled_clip().encode().unwrap(), recode::<SampledClip>),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
     ActionSet, AlignedBytes, AnimationSequence, Breath, CollisionMesh, CompressedClip, CompressedClipLayout, Content,
-    CurveClip, Data, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip,
+    CurveClip, Data, Font, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip,
 };
 
 use crate::samples;
@@ -66,6 +66,24 @@ fn version_1_of_the_texture_loads() {
 fn version_1_of_the_texture_cube_loads() {
     let cube = TextureCube::decode(&read("texture_cube")).unwrap();
     assert_eq!(format!("{cube:?}"), format!("{:?}", samples::texture_cube()));
+}
+
+#[test]
+fn version_1_of_the_font_loads_and_has_its_bytes_where_the_tables_say() {
+    let file = read("font");
+    let font = Font::decode(&file).unwrap();
+    assert_eq!(format!("{font:?}"), format!("{:?}", samples::font()));
+    assert_eq!((file[16], file[28]), (16, 3));
+    let header = section(&file, b"FONT");
+    assert_eq!((u32_at(&file, header), f32_at(&file, header + 4), u32_at(&file, header + 8)), (6, 0.75, 0xe9));
+    let glyph = section(&file, b"GLYF") + 48;
+    assert_eq!(
+        [0, 4, 8, 12, 16, 20, 24, 28, 32].map(|at| u32_at(&file, glyph + at)),
+        [0xe9, 5, 1, 2, 3, 0, u32::MAX, 4, 5]
+    );
+    assert_eq!([36, 40, 44].map(|at| f32_at(&file, glyph + at)), [1.0, 2.0, 0.5]);
+    let texture = section(&file, b"TEXR");
+    assert_eq!((&file[texture..texture + 3], file[texture + 16]), (&b"RMB"[..], 10));
 }
 
 #[test]
@@ -388,6 +406,7 @@ fn write_the_fixtures() {
         ("texture_cube", TextureCube::VERSION, samples::texture_cube().encode()),
         ("sound", Sound::VERSION, samples::sound().encode()),
         ("sound_vorbis", Sound::VERSION, samples::vorbis_sound().encode()),
+        ("font", Font::VERSION, samples::font().encode()),
         ("action_set", ActionSet::VERSION, samples::action_set().encode()),
         ("curve_clip", CurveClip::VERSION, samples::curve_clip().encode()),
         ("sampled_clip", SampledClip::VERSION, samples::sampled_clip().encode()),

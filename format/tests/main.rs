@@ -12,6 +12,7 @@ mod curves;
 mod damage;
 mod data;
 mod fixtures;
+mod font;
 mod layers;
 mod model;
 mod motion;

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use rigmill_format::{
     BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter, EffectValue,
-    JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
-    NodeBelow, Texture, TextureCube, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
+    Font, Glyph, JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial,
+    ModelMesh, NodeBelow, Texture, TextureCube, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -205,6 +205,30 @@ fn texture() -> impl Strategy<Value = Texture> {
     })
 }
 
+prop_compose! {
+    fn font()(
+        texture in texture(),
+        characters in prop::collection::btree_set(any::<char>(), 0..5),
+        numbers in prop::collection::vec((any::<[i32; 4]>(), [-99.0_f32..99.0, -99.0..99.0, -99.0..99.0]), 5),
+        places in prop::collection::vec(any::<[Index; 4]>(), 5),
+        (line_spacing, spacing) in (any::<i32>(), -9.0_f32..9.0),
+        default in any::<Option<Index>>(),
+    ) -> Font {
+        let part = |start: Index, length: Index, side: u32| {
+            let start = start.index(side as usize);
+            [start, length.index(side as usize - start)].map(|it| i32::try_from(it).unwrap())
+        };
+        let mut glyphs = Vec::new();
+        for ((&character, &(cropping, kerning)), at) in characters.iter().zip(&numbers).zip(&places) {
+            let [left, width] = part(at[0], at[2], texture.width);
+            let [top, height] = part(at[1], at[3], texture.height);
+            glyphs.push(Glyph { character, bounds: [left, top, width, height], cropping, kerning });
+        }
+        let default_character = default.filter(|_| !glyphs.is_empty()).map(|default| default.get(&glyphs).character);
+        Font { glyphs, line_spacing, spacing, default_character, texture }
+    }
+}
+
 proptest! {
     #[test]
     fn a_model_survives(model in model()) {
@@ -228,5 +252,10 @@ proptest! {
     #[test]
     fn a_texture_survives(texture in texture()) {
         check(&texture);
+    }
+
+    #[test]
+    fn a_font_survives(font in font()) {
+        check(&font);
     }
 }

@@ -4,12 +4,11 @@ use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, Co
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
     BreathRotation, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
-    DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, JointSet,
+    DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, Font, Glyph, JointSet,
     KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
     Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, Sound, SoundData,
-    SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFormat,
-    TextureUse, Transform,
-    UniformClip, UniformTrack, Vertices, WrapMode,
+    SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube,
+    TextureFormat, TextureUse, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -246,6 +245,23 @@ pub(crate) fn sound() -> Sound {
 /// As [`sound`], with a file in place of samples.
 pub(crate) fn vorbis_sound() -> Sound {
     Sound { repeated: None, data: SoundData::Vorbis(b"OggS\0".to_vec()), ..sound() }
+}
+
+/// Two characters of a texture of 8 x 4 pixels, one of them the default.
+pub(crate) fn font() -> Font {
+    let glyph = |character, left, kerning| Glyph {
+        character,
+        bounds: [left, 1, 2, 3],
+        cropping: [0, -1, 4, 5],
+        kerning: [kerning, 2.0, 0.5],
+    };
+    Font {
+        glyphs: vec![glyph('A', 1, -0.25), glyph('é', 5, 1.0)],
+        line_spacing: 6,
+        spacing: 0.75,
+        default_character: Some('é'),
+        texture: Texture { width: 8, height: 4, mips: vec![vec![7; 128]], ..Texture::default() },
+    }
 }
 
 /// Two bones: one with a smooth curve and a step, one with nothing.

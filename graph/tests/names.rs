@@ -10,10 +10,8 @@ const RENAMED: &str = "[[rule]]\nmatch = \"z.txt\"\noutput = \"Fonts/{name}_0\"\
 #[test]
 fn an_asset_has_the_name_that_a_rule_gives_it() {
     let fixture = Fixture::new(&[("a.txt", "called:z.txt get:Fonts/z_0"), ("z.txt", "me"), ("rigmill.toml", RENAMED)]);
-    fixture.check(&[
-        "a: built [never built] import process write",
-        "Fonts/z_0: built [never built] import process write",
-    ]);
+    fixture
+        .check(&["a: built [never built] import process write", "Fonts/z_0: built [never built] import process write"]);
     assert_eq!(fixture.output("Fonts/z_0.up"), "Fonts/z_0");
     assert_eq!(fixture.output("a.up"), "Fonts/z_0 Fonts/z_0");
     fixture.check(&["a: fresh [] ", "Fonts/z_0: fresh [] "]);
@@ -56,8 +54,7 @@ fn assets_that_name_a_renamed_one_are_built_again_and_its_old_file_goes() {
 #[test]
 fn products_with_labels_follow_the_name() {
     let rule = "[[rule]]\nmatch = \"*.parts\"\noutput = \"Parts/{path}.v2\"\n";
-    let fixture =
-        Fixture::new(&[("a.txt", "get:Parts/p.v2.left"), ("p.parts", "left right"), ("rigmill.toml", rule)]);
+    let fixture = Fixture::new(&[("a.txt", "get:Parts/p.v2.left"), ("p.parts", "left right"), ("rigmill.toml", rule)]);
     assert!(fixture.build().success());
     assert_eq!(fixture.output("a.up"), "LEFT");
     assert_eq!(fixture.output("Parts/p.v2.right.up"), "RIGHT");

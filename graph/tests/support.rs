@@ -10,8 +10,8 @@ use rigmill_graph::{
     rebuild,
 };
 use rigmill_pipeline::{
-    Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, SourcePath, StageError,
-    WriteContext, Writer, params,
+    Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, SourcePath,
+    StageError, WriteContext, Writer, params,
 };
 use tempfile::TempDir;
 

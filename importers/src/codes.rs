@@ -139,4 +139,12 @@ rigmill_pipeline::codes! {
     SOUND_LIMIT = "R0291", "a sound exceeds a limit";
     SOUND_LEFT_OUT = "R0292", "a part of a sound's file is left out";
     XNB_SOUND = "R0293", "a sound of an XNB file becomes one of 16 bits";
+    FONT_DESCRIPTION = "R0300", "a file describes no font";
+    FONT_VALUE = "R0301", "a value of a font description is missing or not of its type";
+    FONT_RANGE = "R0302", "a value of a font description is out of range";
+    FONT_LIMIT = "R0303", "a font exceeds a limit";
+    FONT_NOT_FOUND = "R0304", "the project does not have a font";
+    FONT_STYLE = "R0305", "the project does not have a font in a style";
+    FONT_UNREADABLE = "R0306", "a font file cannot be read";
+    FONT_CHARACTERS = "R0307", "a font lacks characters";
 }

@@ -14,6 +14,7 @@
 //! | [`DdsFile`] | by a rule, `.dds` as it is | [`TextureFile`](rigmill_dom::TextureFile) |
 //! | [`EffectFile`] | `.fx` with a compiled effect beside it, `.fxo`, `.fxb`, `.mgfxo` | [`EffectSource`](rigmill_dom::EffectSource) |
 //! | [`SoundFile`] | `.wav`, `.ogg`, `.oga`, `.mp3`, `.flac` | [`Sound`](rigmill_dom::Sound) |
+//! | [`SpriteFont`] | `.spritefont`, XNA's description of a font, and the font file that it means | [`FontSource`](rigmill_dom::FontSource) |
 //! | [`Raw`] | by a rule, any file | [`RawSource`](rigmill_dom::RawSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
@@ -29,6 +30,7 @@ mod clips;
 pub mod codes;
 mod data;
 mod effect;
+mod font;
 mod image_file;
 mod raw;
 mod report;
@@ -44,6 +46,7 @@ use rigmill_pipeline::Registry;
 pub use clips::{AnimationXml, CurveStreams, MotionDeltas, MsgPack};
 pub use data::{DataParams, JsonData, TomlData, XmlData};
 pub use effect::{EffectFile, EffectParams};
+pub use font::{SpriteFont, SpriteFontParams};
 pub use image_file::{DdsFile, ImageFile};
 pub use raw::Raw;
 #[cfg(feature = "fbx")]
@@ -69,6 +72,7 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
     let registry = registry.with_importer(ImageFile).with_importer(DdsFile).with_importer(EffectFile);
     let registry = registry.with_importer(SoundFile).with_importer(XmlData);
+    let registry = registry.with_importer(SpriteFont);
     let registry = registry.with_importer(Xnb).with_importer(Raw);
     let registry = registry.with_importer(TomlData).with_importer(JsonData);
     #[cfg(feature = "fbx")]

@@ -6,6 +6,7 @@ mod curves;
 mod data;
 #[cfg(feature = "fbx")]
 mod fbx;
+mod fonts;
 #[cfg(feature = "gltf")]
 mod gltf;
 mod hostile;

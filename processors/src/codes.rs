@@ -46,4 +46,6 @@ rigmill_pipeline::codes! {
     SOUND_COMPRESSION = "R0297", "a sound does not have the compression that is to be kept";
     SONG_FORMAT = "R0298", "a song is of a format that is not streamed";
     SONG_DURATION = "R0299", "the length of a song is not known";
+    FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
+    FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
 }

@@ -26,6 +26,7 @@
 //! | [`EffectProcessor`] | [`EffectSource`](rigmill_dom::EffectSource) | [`CompiledEffect`](rigmill_format::CompiledEffect) |
 //! | [`SoundProcessor`] | [`Sound`](rigmill_dom::Sound) | [`Sound`](rigmill_format::Sound) |
 //! | [`SongProcessor`] | [`Sound`](rigmill_dom::Sound) | [`Song`](rigmill_format::Song), and its file as [`RawFile`](rigmill_format::RawFile) |
+//! | [`SpriteFontProcessor`], [`FontTextureProcessor`], [`StoredFontProcessor`] | [`FontSource`](rigmill_dom::FontSource), [`Image`](rigmill_dom::Image), [`StoredFontSource`](rigmill_dom::StoredFontSource) | [`Font`](rigmill_format::Font) |
 //! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | the products of the processor for the file's type |
 //! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), a copy |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
@@ -40,6 +41,7 @@ mod clips;
 pub mod codes;
 mod copy;
 mod data;
+mod font;
 mod layers;
 mod motion;
 mod numbers;
@@ -61,6 +63,10 @@ pub use clips::{
 };
 pub use copy::{CopyProcessor, EffectProcessor};
 pub use data::{ActionSetProcessor, DataProcessor};
+pub use font::{
+    FirstCharacter, FontCompression, FontTextureParams, FontTextureProcessor, SpriteFontParams, SpriteFontProcessor,
+    StoredFontParams, StoredFontProcessor,
+};
 pub use layers::{BreathProcessor, SpringProcessor};
 pub use motion::{
     DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
@@ -126,6 +132,10 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(FromXnb(EffectProcessor))
         .with_processor(FromXnb(SoundProcessor))
         .with_processor(FromXnb(StoredSongProcessor))
+        .with_processor(SpriteFontProcessor)
+        .with_processor(FontTextureProcessor)
+        .with_processor(StoredFontProcessor)
+        .with_processor(FromXnb(StoredFontProcessor))
         .with_processor(FromXnb(CurveClipProcessor))
         .with_processor(FromXnb(DataProcessor))
         .with_processor(FromXnb(SampledAnimationProcessor))

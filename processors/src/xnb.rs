@@ -11,7 +11,8 @@ use crate::report::Result;
 use crate::scene::stored_collision;
 use crate::{
     AnimationProcessor, CollisionParams, CollisionProcessor, CurveClipProcessor, DataProcessor, EffectProcessor,
-    ModelParams, ModelProcessor, ModelWithClipsProcessor, SoundProcessor, StoredSongProcessor, StoredTextureProcessor,
+    ModelParams, ModelProcessor, ModelWithClipsProcessor, SoundProcessor, StoredFontProcessor, StoredSongProcessor,
+    StoredTextureProcessor,
 };
 
 /// A processor, for sources in XNB files: with the same name, the same parameters, and the same result.
@@ -107,6 +108,7 @@ impl Processor for XnbProcessor {
             }
             XnbSource::Texture(_) => made(FromXnb(StoredTextureProcessor), input, &Default::default(), ctx),
             XnbSource::Effect(_) => made(FromXnb(EffectProcessor), input, &NoParams::default(), ctx),
+            XnbSource::Font(_) => made(FromXnb(StoredFontProcessor), input, &Default::default(), ctx),
             XnbSource::Curves(_) => made(FromXnb(CurveClipProcessor), input, &Default::default(), ctx),
             XnbSource::Sound(_) => made(FromXnb(SoundProcessor), input, &Default::default(), ctx),
             XnbSource::Song(_) => made(FromXnb(StoredSongProcessor), input, &Default::default(), ctx),

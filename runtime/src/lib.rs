@@ -12,6 +12,7 @@
 //!   [`SpringBones`](layers::SpringBones), a game's own.
 //! - [`motion`]: where a clip's root moves its character, as [`delta`](content::Motion::delta) or
 //!   [`fixed_delta`](content::Motion::fixed_delta).
+//! - [`text`]: how large a text is in a [`Font`](content::Font), and where each of its characters is drawn.
 //! - [`collision`]: rays and spheres against a [`CollisionMesh`](content::CollisionMesh).
 //!
 //! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
@@ -31,6 +32,7 @@ pub mod content;
 pub mod error;
 pub mod layers;
 pub mod motion;
+pub mod text;
 
 pub use rigmill_format::{PlayMode, Transform};
 pub use rigmill_math::matrix::{self, Matrix};

@@ -60,6 +60,7 @@ fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
         "Animation/Compressed/Salute",
         "Animation/Players/Grund/Grund.actions",
         "Data/Grund",
+        "Fonts/Display",
         "Models/Grund.breath",
         "Models/Grund.spring",
         "Models/Levels/Yard_Sky",

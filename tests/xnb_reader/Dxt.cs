@@ -1,18 +1,19 @@
 using System;
 
-/// <summary>Blocks of four by four texels, DXT1 and DXT5, as Direct3D 9 defines them.</summary>
+/// <summary>Blocks of four by four texels, DXT1, DXT3 and DXT5, as Direct3D 9 defines them.</summary>
 static class Dxt
 {
     /// <summary>The texels in rows, four bytes each: red, green, blue, alpha.</summary>
-    public static byte[] Decode(byte[] blocks, int width, int height, bool hasAlpha)
+    public static byte[] Decode(byte[] blocks, int width, int height, string format)
     {
+        bool hasAlpha = format != "Dxt1", hasSteps = format == "Dxt3";
         var texels = new byte[4 * width * height];
         int size = hasAlpha ? 16 : 8;
         for (int y = 0, at = 0; y < height; y += 4)
         {
             for (int x = 0; x < width; x += 4, at += size)
             {
-                DecodeBlock(blocks, at, hasAlpha, (column, row, texel) =>
+                DecodeBlock(blocks, at, hasAlpha, hasSteps, (column, row, texel) =>
                 {
                     if (x + column < width && y + row < height)
                     {
@@ -24,7 +25,7 @@ static class Dxt
         return texels;
     }
 
-    static void DecodeBlock(byte[] blocks, int at, bool hasAlpha, Action<int, int, byte[]> put)
+    static void DecodeBlock(byte[] blocks, int at, bool hasAlpha, bool hasSteps, Action<int, int, byte[]> put)
     {
         byte[] alphas = hasAlpha ? Alphas(blocks[at], blocks[at + 1]) : null;
         ulong alphaIndices = hasAlpha ? BitConverter.ToUInt64(blocks, at) >> 16 : 0;
@@ -34,7 +35,12 @@ static class Dxt
         for (int texel = 0; texel < 16; texel++)
         {
             var value = (byte[])colors[indices >> (2 * texel) & 3].Clone();
-            if (hasAlpha)
+            if (hasSteps)
+            {
+                // Four bits of alpha for each texel.
+                value[3] = (byte)((BitConverter.ToUInt64(blocks, at) >> (4 * texel) & 15) * 17);
+            }
+            else if (hasAlpha)
             {
                 value[3] = alphas[alphaIndices >> (3 * texel) & 7];
             }

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 /// <summary>XNA's Texture2D and TextureCube: each level's size and its texels, as rows of red, green, blue and alpha in hexadecimal.</summary>
 static class Textures
 {
-    static readonly Dictionary<int, string> Formats = new Dictionary<int, string> { { 0, "Color" }, { 4, "Dxt1" }, { 6, "Dxt5" } };
+    static readonly Dictionary<int, string> Formats = new Dictionary<int, string> { { 0, "Color" }, { 4, "Dxt1" }, { 5, "Dxt3" }, { 6, "Dxt5" } };
 
     public static object Read(ContentReader input)
     {
@@ -72,7 +72,7 @@ static class Textures
         int size = input.ReadCount(1);
         ContentReader.Check(size == expected, size + " bytes for " + width + " by " + height + " texels of " + format);
         byte[] bytes = input.ReadExactly(size);
-        byte[] texels = format == "Color" ? bytes : Dxt.Decode(bytes, width, height, format == "Dxt5");
+        byte[] texels = format == "Color" ? bytes : Dxt.Decode(bytes, width, height, format);
         var rows = new string[height];
         for (int y = 0; y < height; y++)
         {

@@ -48,6 +48,7 @@ static class TypeReaders
         AddValue(Framework + "Color", input => input.ReadExactly(4));
         AddValue(Framework + "BoundingBox", input => input.ReadSingles(6));
         AddValue(Framework + "BoundingSphere", input => input.ReadSingles(4));
+        AddValue(Framework + "Rectangle", input => new[] { input.ReadInt32(), input.ReadInt32(), input.ReadInt32(), input.ReadInt32() });
         AddClass("System.String", input => input.ReadString());
         AddClass(Framework + "Curve", Curves.Read);
         AddClass(Framework + "Graphics.Model", Models.Read);
@@ -62,6 +63,7 @@ static class TypeReaders
         AddClass(Framework + "Graphics.TextureCube", Textures.ReadCube);
         AddClass(Framework + "Audio.SoundEffect", Sounds.ReadEffect);
         AddClass(Framework + "Media.Song", Sounds.ReadSong);
+        AddClass(Framework + "Graphics.SpriteFont", SpriteFonts.Read);
         AddClass(Framework + "Graphics.Texture", input => { throw new XnbException("a Texture of no kind"); });
         AddClass(Content + "ExternalReference", input => input.ReadString());
         Add(new TypeReader(Animations.Reader, "RobotGameData.GameObject.AnimationSequence", false, Animations.Read));

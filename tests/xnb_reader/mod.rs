@@ -2,6 +2,7 @@
 //! published format and takes packed numbers and texts from .NET's own `BinaryReader`.
 
 mod clips;
+mod fonts;
 mod genuine;
 mod models;
 mod refusals;

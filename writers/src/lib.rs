@@ -14,7 +14,7 @@ mod unity;
 mod xnb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CompiledEffect, CompressedClip, CurveClip, Data, Model,
+    ActionSet, AnimationSequence, Breath, CollisionMesh, CompiledEffect, CompressedClip, CurveClip, Data, Font, Model,
     Motion, SampledClip, Skeleton, Song, Sound, SpringBones, Texture, TextureCube, UniformClip,
 };
 use rigmill_pipeline::Registry;
@@ -30,9 +30,8 @@ pub use unity::{
 };
 pub use xnb::{
     DataLayout, Platform, Profile, ReaderName, XnbAnimationParams, XnbAnimationWriter, XnbCollisionWriter,
-    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbEffectWriter, XnbModelWriter,
-    XnbTextureCubeWriter, XnbSongWriter, XnbSoundWriter,
-    XnbTextureWriter, XnbWriterParams,
+    XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbEffectWriter, XnbFontWriter, XnbModelWriter,
+    XnbSongWriter, XnbSoundWriter, XnbTextureCubeWriter, XnbTextureWriter, XnbWriterParams,
 };
 
 /// Adds every writer of this crate.
@@ -57,6 +56,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<Texture>::default())
         .with_writer(RmbWriter::<TextureCube>::default())
         .with_writer(RmbWriter::<Sound>::default())
+        .with_writer(RmbWriter::<Font>::default())
         .with_writer(RmbWriter::<ActionSet>::default())
         .with_writer(RmbWriter::<Motion>::default())
         .with_writer(RmbWriter::<Breath>::default())

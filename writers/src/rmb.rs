@@ -84,6 +84,7 @@ mod tests {
             ValueType::of::<CollisionMesh>(),
             ValueType::of::<Texture>(),
             ValueType::of::<Sound>(),
+            ValueType::of::<Font>(),
             ValueType::of::<ActionSet>(),
             ValueType::of::<CurveClip>(),
             ValueType::of::<CompressedClip>(),

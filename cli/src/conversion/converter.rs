@@ -140,7 +140,8 @@ impl Converter<'_> {
     /// The textures of models that are no items.
     fn textures(&mut self, chosen: &Chosen) -> Chosen {
         let mut textures = Chosen::new();
-        let mut taken: BTreeSet<String> = chosen.iter().filter_map(|(source, (_, recipe))| lower_asset_name((source, recipe))).collect();
+        let mut taken: BTreeSet<String> =
+            chosen.iter().filter_map(|(source, (_, recipe))| lower_asset_name((source, recipe))).collect();
         for image in chosen.iter().flat_map(|(source, chosen)| self.images(source, chosen)).collect::<Vec<_>>() {
             if chosen.contains_key(&image.written) || textures.contains_key(&image.written) {
                 continue;

@@ -32,12 +32,9 @@ pub(crate) fn processor(name: &str) -> ProcessorEqual {
         "EffectProcessor" => ProcessorEqual::Named(EFFECT),
         "SoundEffectProcessor" => ProcessorEqual::Named("sound"),
         "SongProcessor" => ProcessorEqual::Named("song"),
-        "FontTextureProcessor"
-        | "FontDescriptionProcessor"
-        | "LocalizedFontProcessor"
-        | "VideoProcessor"
-        | "MaterialProcessor"
-        | "XactProcessor" => ProcessorEqual::None,
+        "FontDescriptionProcessor" => ProcessorEqual::Named("sprite-font"),
+        "FontTextureProcessor" => ProcessorEqual::Named("font-texture"),
+        "LocalizedFontProcessor" | "VideoProcessor" | "MaterialProcessor" | "XactProcessor" => ProcessorEqual::None,
         _ => ProcessorEqual::Own,
     }
 }
@@ -122,6 +119,8 @@ pub(crate) fn defaults(processor: &str) -> &'static [(&'static str, &'static str
         // Images have no other mipmaps than their own.
         "PassThroughProcessor" => &[("GenerateMipmaps", "False")],
         "ModelProcessor" => &[("GenerateTangentFrames", "False")],
+        "FontDescriptionProcessor" => &[("PremultiplyAlpha", "True"), ("TextureFormat", "Compressed")],
+        "FontTextureProcessor" => &[("PremultiplyAlpha", "True"), ("TextureFormat", "Color")],
         _ => &[],
     }
 }
@@ -162,6 +161,7 @@ pub(crate) fn unnamed(processor: &str) -> &'static str {
         "model" => "ModelProcessor",
         "sound" => "SoundEffectProcessor",
         "song" => "SongProcessor",
+        "sprite-font" => "FontDescriptionProcessor",
         _ => "",
     }
 }
@@ -180,6 +180,9 @@ pub(crate) fn param(processor: &str, name: &str, value: &str) -> ParamEqual {
         "ModelProcessor" => model_param(name, value),
         "SoundEffectProcessor" => quality(name, value, "sounds stay PCM of 16 bits at their own rate"),
         "SongProcessor" => quality(name, value, "the media file of a song is copied as it is"),
+        "FontDescriptionProcessor" => font_param(name, value),
+        "FontTextureProcessor" if name == "FirstCharacter" => first_character(value),
+        "FontTextureProcessor" if ["PremultiplyAlpha", "TextureFormat"].contains(&name) => texture_param(name, value),
         _ => UNKNOWN,
     }
 }
@@ -221,6 +224,25 @@ fn effect_param(name: &str) -> ParamEqual {
             "give its compiler the same settings: `/D NAME=VALUE` for fxc, `/Defines:NAME=VALUE` for mgfxc",
         ),
         _ => UNKNOWN,
+    }
+}
+
+fn font_param(name: &str, value: &str) -> ParamEqual {
+    match (name, value.to_ascii_lowercase().as_str()) {
+        ("PremultiplyAlpha", _) => texture_param(name, value),
+        // XNA and MonoGame compress fonts as DXT3, which holds white and its coverage alike.
+        ("TextureFormat", "compressed" | "dxtcompressed") => ParamEqual::Set("compression", "bc2".into()),
+        ("TextureFormat", _) => texture_format(value),
+        _ => UNKNOWN,
+    }
+}
+
+/// A blank may have been lost around the value.
+fn first_character(value: &str) -> ParamEqual {
+    match value.chars().count() {
+        0 => ParamEqual::Set("first_character", " ".into()),
+        1 => ParamEqual::Set("first_character", value.into()),
+        _ => ParamEqual::Malformed("one character"),
     }
 }
 
@@ -331,6 +353,12 @@ mod tests {
             ("TextureProcessor", "GenerateMipmaps", "yes", ParamEqual::Malformed("True or False")),
             ("SoundEffectProcessor", "Quality", "Best", ParamEqual::Same),
             ("SongProcessor", "Quality", "high", ParamEqual::Malformed("Low, Medium or Best")),
+            ("FontDescriptionProcessor", "TextureFormat", "Compressed", ParamEqual::Set("compression", "bc2".into())),
+            ("FontDescriptionProcessor", "TextureFormat", "Color", ParamEqual::Set("compression", "none".into())),
+            ("FontDescriptionProcessor", "PremultiplyAlpha", "True", ParamEqual::Set("premultiply", true.into())),
+            ("FontTextureProcessor", "FirstCharacter", "A", ParamEqual::Set("first_character", "A".into())),
+            ("FontTextureProcessor", "FirstCharacter", "AB", ParamEqual::Malformed("one character")),
+            ("FontTextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "bc3".into())),
             ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
             ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
             ("ModelProcessor", "GenerateTangentFrames", "True", ParamEqual::Set("tangents", true.into())),

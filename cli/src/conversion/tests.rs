@@ -53,7 +53,11 @@ fn check(files: Files<'_>, defines: &[(&str, &str)], items: &[&str], findings: &
 }
 
 /// Checks the items and findings of a project: of each finding its beginning.
-pub(super) fn check_read((found_items, found_findings): &(Vec<String>, Vec<String>), items: &[&str], findings: &[&str]) {
+pub(super) fn check_read(
+    (found_items, found_findings): &(Vec<String>, Vec<String>),
+    items: &[&str],
+    findings: &[&str],
+) {
     assert_eq!(found_items, items);
     assert_eq!(found_findings.len(), findings.len(), "{found_findings:#?}");
     for (found, expected) in found_findings.iter().zip(findings) {

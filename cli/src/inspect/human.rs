@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CubeFace,
-    CurveClipLayout, DataView, DecodeError, Header, MipView, ModelMeshView, ModelView, MotionView, SampledClipView,
-    SkeletonView,  SoundView,
-    SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    CurveClipLayout, DataView, DecodeError, FontView, Header, MipView, ModelMeshView, ModelView, MotionView,
+    SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 use super::compressed;
 use super::curves;
 use super::data::data_tree;
+use super::fonts::font_table;
 use super::layers::{breath_table, spring_table};
 use super::motion::seconds;
 use super::sound::sound_summary;
@@ -41,6 +41,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::Texture => level_table(TextureView::parse(bytes)?),
         ContentType::TextureCube => cube_table(TextureCubeView::parse(bytes)?),
         ContentType::Sound => sound_summary(SoundView::parse(bytes)?),
+        ContentType::Font => font_table(FontView::parse(bytes)?) + &level_table(FontView::parse(bytes)?.texture()),
         ContentType::Motion => motion_summary(MotionView::parse(bytes)?),
         ContentType::ActionSet => action_table(ActionSetView::parse(bytes)?),
         ContentType::CurveClip => curves::curve_clip(CurveClipLayout::parse(bytes)?.view(bytes).curves()),

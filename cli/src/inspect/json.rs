@@ -4,14 +4,15 @@
 
 use rigmill_format::{
     ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType,
-    CurveClipLayout, DataView, DecodeError, Header, KeyFrameSequenceView, ModelView, MotionView, SampledClipView,
-    SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    CurveClipLayout, DataView, DecodeError, FontView, Header, KeyFrameSequenceView, ModelView, MotionView,
+    SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 use serde::Serialize;
 
 use super::compressed::compressed_clip_json;
 use super::curves::{curve_clip_json, sampled_clip_json};
 use super::data::data_json;
+use super::fonts::font_json;
 use super::layers::{breath_json, spring_bones_json};
 use super::models::{collision_mesh, model, skeleton, texture, texture_cube};
 use super::motion::motion;
@@ -29,6 +30,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::Texture => line(&texture(version, TextureView::parse(bytes)?)),
         ContentType::TextureCube => line(&texture_cube(version, TextureCubeView::parse(bytes)?)),
         ContentType::Sound => line(&sound(version, SoundView::parse(bytes)?)),
+        ContentType::Font => line(&font_json(version, FontView::parse(bytes)?)),
         ContentType::Motion => line(&motion(version, MotionView::parse(bytes)?)),
         ContentType::ActionSet => line(&action_set(version, ActionSetView::parse(bytes)?)),
         ContentType::CurveClip => line(&curve_clip_json(version, CurveClipLayout::parse(bytes)?.view(bytes).curves())),

@@ -3,6 +3,7 @@
 mod compressed;
 mod curves;
 mod data;
+mod fonts;
 mod gltf;
 mod human;
 mod joints;

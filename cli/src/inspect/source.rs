@@ -1,10 +1,10 @@
-//! Clips of other programs and sounds, read from their sources: MessagePack clips, curve streams and sounds as the content that
+//! Sources of other programs and sounds, read from their sources: MessagePack clips, curve streams and sounds and font descriptions as the content that
 //! they would be built to, motion deltas as they are.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{Content, CurveClip, MotionDeltas, SampledClip, Sound};
+use rigmill_format::{Content, CurveClip, Font, MotionDeltas, SampledClip, Sound};
 use rigmill_pipeline::{Product, Registry, Value};
 use serde::Serialize;
 
@@ -23,6 +23,7 @@ pub(super) enum Kind {
     CurveStreams,
     MotionDeltas,
     Sound,
+    SpriteFont,
 }
 
 impl Kind {
@@ -34,6 +35,7 @@ impl Kind {
             "txt" => Some(Self::CurveStreams),
             "motion" => Some(Self::MotionDeltas),
             "wav" | "ogg" | "oga" | "mp3" | "flac" => Some(Self::Sound),
+            "spritefont" => Some(Self::SpriteFont),
             _ => None,
         }
     }
@@ -45,6 +47,7 @@ impl Kind {
             Self::CurveStreams => ["curve-streams", "curve-clip"],
             Self::MotionDeltas => ["motion-deltas", "motion-deltas"],
             Self::Sound => ["sound", "sound"],
+            Self::SpriteFont => ["spritefont", "sprite-font"],
         }
     }
 
@@ -54,6 +57,7 @@ impl Kind {
             Self::CurveStreams => "Curve streams",
             Self::MotionDeltas => "Motion deltas",
             Self::Sound => "Sound",
+            Self::SpriteFont => "Font description",
         }
     }
 }
@@ -77,6 +81,7 @@ pub(super) fn show(
         Kind::MessagePack => of_content::<SampledClip>(&products, as_json)?,
         Kind::CurveStreams => of_content::<CurveClip>(&products, as_json)?,
         Kind::Sound => of_content::<Sound>(&products, as_json)?,
+        Kind::SpriteFont => of_content::<Font>(&products, as_json)?,
         Kind::MotionDeltas => of_deltas(value(&products)?, as_json)?,
     };
     Ok(if as_json { text } else { format!("{} {text}", styled(SUCCESS, kind.name())) })

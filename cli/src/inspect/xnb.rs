@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Header, Value, decode, decode_outline};
-use rigmill_format::{AnimationSequence, CollisionMesh, Content, CurveClip, Data, Model, Sound, Texture, TextureCube};
+use rigmill_format::{
+    AnimationSequence, CollisionMesh, Content, CurveClip, Data, Font, Model, Sound, Texture, TextureCube,
+};
 use rigmill_graph::MANIFEST;
 use rigmill_pipeline::{Product, Registry, SourcePath};
 use serde::Serialize;
@@ -107,8 +109,13 @@ fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &
     // nowhere.
     let is_content = matches!(
         primary,
-        Value::Animation(_) | Value::Model(_) | Value::Texture2D(_) | Value::TextureCube(_) | Value::Curve(_)
-     | Value::SoundEffect(_)
+        Value::Animation(_)
+            | Value::Model(_)
+            | Value::Texture2D(_)
+            | Value::TextureCube(_)
+            | Value::SpriteFont(_)
+            | Value::Curve(_)
+            | Value::SoundEffect(_)
     );
     let content = match content(path, registry, shell) {
         Err(error) if is_content => return Err(error),
@@ -161,6 +168,7 @@ fn encoded(product: &Product) -> Option<Vec<u8>> {
         .or_else(|| of::<Texture>(product))
         .or_else(|| of::<TextureCube>(product))
         .or_else(|| of::<Sound>(product))
+        .or_else(|| of::<Font>(product))
         .or_else(|| of::<CurveClip>(product))
         .or_else(|| of::<Data>(product))
 }

@@ -3,6 +3,7 @@
 mod compressed;
 mod content;
 mod curves;
+mod fonts;
 mod json;
 mod layers;
 mod motion;

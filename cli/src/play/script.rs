@@ -21,6 +21,8 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   motion NAME PATH                   PATH below --content: a built .rmb that holds a Motion
   sound NAME PATH                    a sound, its source or a built .rmb: its length, rate and largest sample
   delta NAME t0 t1 [fixed]           by how much it moves from t0 to t1 seconds (7/60 or a decimal)
+  font NAME PATH                     a font: a .spritefont or a built .rmb
+  text FONT TEXT                     the size of a text and where its characters are; \\n is a new line, \\t a TAB, \\\\ a backslash
 lines that are empty or begin with # say nothing";
 
 /// The most updates in a `step`: a day at 1000 Hz.
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     GetMatrix { clip: String, sequence: usize },
     Motion { name: String, path: String },
     Sound { name: String, path: String },
+    Font { name: String, path: String },
+    Text { font: String, text: String },
     Delta { motion: String, from: f64, to: f64, fixed: bool },
     Sample { clip: String, times: Times },
 }
@@ -106,6 +110,8 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         },
         ["motion", name, path] => Command::Motion { name: name.to_owned(), path: path.to_owned() },
         ["sound", name, path] => Command::Sound { name: name.to_owned(), path: path.to_owned() },
+        ["font", name, path] => Command::Font { name: name.to_owned(), path: path.to_owned() },
+        ["text", font, text] => Command::Text { font: font.to_owned(), text: unescaped(text)? },
         ["delta", motion, from, to] => delta(motion, from, to, false)?,
         ["delta", motion, from, to, "fixed"] => delta(motion, from, to, true)?,
         ["delta", _, _, _, other] => return Err(format!("`{other}` says nothing to `delta`; expected `fixed`")),
@@ -119,7 +125,7 @@ fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, Str
 }
 
 fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 15] = [
+    const KNOWN: [&str; 17] = [
         "clip",
         "curve",
         "sampled",
@@ -135,6 +141,8 @@ fn wrong_shape(name: &str, arguments: usize) -> String {
         "getmatrix",
         "sample",
         "delta",
+        "font",
+        "text",
     ];
     if KNOWN.contains(&name) {
         return format!("`{name}` does not take {arguments} fields");
@@ -143,6 +151,24 @@ fn wrong_shape(name: &str, arguments: usize) -> String {
         Some(meant) => format!("unknown command `{name}`; did you mean `{meant}`? (fields are separated by one TAB)"),
         None => format!("unknown command `{name}` (fields are separated by one TAB)"),
     }
+}
+
+/// A text whose line breaks and TABs are written as in C.
+fn unescaped(text: &str) -> Result<String, String> {
+    let mut plain = String::new();
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        plain.push(match character {
+            '\\' => match characters.next() {
+                Some('n') => '\n',
+                Some('t') => '\t',
+                Some('\\') => '\\',
+                _ => return Err(format!("`{text}` has a backslash that is not part of `\\n`, `\\t` or `\\\\`")),
+            },
+            other => other,
+        });
+    }
+    Ok(plain)
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
@@ -204,6 +230,7 @@ mod tests {
         let delta = |to, fixed| Command::Delta { motion: "M".into(), from: -0.5, to, fixed };
         check("delta\tM\t-0.5\t1/60", Ok(delta(1.0 / 60.0, false)));
         check("delta\tM\t-0.5\t3600\tfixed", Ok(delta(3600.0, true)));
+        check("text\tF\ta\\nb\\\\n", Ok(Command::Text { font: "F".into(), text: "a\nb\\n".into() }));
         check("step\t3\t0.5\t2", Ok(Command::Step { count: 3, dt: 0.5, every: 2 }));
     }
 
@@ -217,6 +244,7 @@ mod tests {
         check("play\tRun\t0\t0\t1\tonce", Err("`once` is no mode; expected Once or Repeat"));
         check("delta\tM\t0\t1/0", Err("`1/0` is no finite number of seconds"));
         check("delta\tM\t0\t1\tfloat", Err("`float` says nothing to `delta`; expected `fixed`"));
+        check("text\tF\ta\\b", Err("`a\\b` has a backslash that is not part of `\\n`, `\\t` or `\\\\`"));
         check("step\t-1\t1", Err("`-1` is no number that fits here"));
     }
 }

@@ -16,6 +16,7 @@ use rigmill_runtime::{Matrix, PlayMode, PlayOptions, Rules, Transform};
 use super::compressed::CompressedClips;
 use super::content::ContentFolder;
 use super::curves::Curves;
+use super::fonts::Fonts;
 use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
@@ -34,6 +35,7 @@ pub(crate) struct Stage<'a> {
     blenders: Vec<(String, AnimationBlender)>,
     only: Vec<String>,
     motions: Motions,
+    fonts: Fonts,
     frame: u64,
     pose: Option<LayeredPose>,
     /// The clips whose unit was compared with the skeleton's.
@@ -54,6 +56,7 @@ impl<'a> Stage<'a> {
             blenders: Vec::new(),
             only: Vec::new(),
             motions: Motions::default(),
+            fonts: Fonts::default(),
             frame: 0,
             pose: None,
             compared: BTreeSet::new(),
@@ -89,6 +92,8 @@ impl<'a> Stage<'a> {
             Command::Motion { name, path } => self.motions.load(name, path, &self.content),
             Command::Sound { name, path } => sound::print(name, path, &self.content, out),
             Command::Delta { motion, from, to, fixed } => self.motions.delta(motion, (*from, *to), *fixed, out),
+            Command::Font { name, path } => self.fonts.load(name, path, &self.content),
+            Command::Text { font, text } => self.fonts.text(font, text, out),
             Command::Sample { clip, times } => self.sample(clip, *times, out),
             Command::Skeleton { path } => {
                 self.pose = Some(LayeredPose::load(&self.content, path)?);

@@ -150,6 +150,13 @@ impl ContentWriter {
         self.bytes.packed(number);
     }
 
+    /// Starts an object of a type reader, or of the first one in the table that reads the same.
+    pub(crate) fn begin_object_like(&mut self, reader: &TypeReader) {
+        let same = self.numbers.iter().filter(|(known, _)| known.reads_same(reader)).map(|(_, number)| *number).min();
+        let number = same.unwrap_or_else(|| self.reader(reader));
+        self.bytes.packed(number);
+    }
+
     /// Gives the writing up. Only the first message is kept.
     pub(crate) fn fail(&mut self, kind: ErrorKind, message: impl Into<String>) {
         self.error.get_or_insert_with(|| Error::new(kind, message));

@@ -26,9 +26,9 @@ pub use value::{Value, describe_entries};
 pub use values::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, DateTime, Decimal, Effect,
     EffectColors, EffectMaterial, ExternalReference, FieldReader, FieldWriter, FixedLists, GameObject, IndexBuffer,
-    KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, Song, SoundEffect, SurfaceFormat, Texture2D,
-    TextureCube, 
-    TimeSpan, UsedLists, VertexBuffer, VertexElement, VertexElementFormat, VertexElementUsage,
+    KeyFrameSequence, Model, ModelBone, ModelMesh, ModelMeshPart, Primitive, SkinnedEffect, Song, SoundEffect,
+    SpriteFont, SurfaceFormat, Texture2D, TextureCube, TimeSpan, UsedLists, VertexBuffer, VertexElement,
+    VertexElementFormat, VertexElementUsage,
 };
 
 #[cfg(test)]

@@ -47,6 +47,17 @@ impl TypeReader {
         }
     }
 
+    /// Whether this reader reads what another one does; the items of their lists may be in different assemblies.
+    pub(crate) fn reads_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Generic(own), Self::Generic(other)) => match (own.layout(), other.layout()) {
+                (Type::List(own), Type::List(other)) => own.layout() == other.layout(),
+                (own, other) => own == other,
+            },
+            (own, other) => own == other,
+        }
+    }
+
     /// The name that XNA's pipeline writes.
     pub(crate) fn name(&self) -> String {
         let (name, arguments, assembly) = match self {

@@ -11,7 +11,7 @@ use crate::type_readers::TypeReader;
 use crate::types::{PrimitiveType, Type};
 use crate::values::{
     Animation, BasicEffect, Curve, Effect, EffectMaterial, ExternalReference, GameObject, IndexBuffer, Model,
-    Primitive, SkinnedEffect, Song, SoundEffect, Texture2D, TextureCube, VertexBuffer,
+    Primitive, SkinnedEffect, Song, SoundEffect, SpriteFont, Texture2D, TextureCube, VertexBuffer,
 };
 
 /// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.
@@ -121,6 +121,8 @@ values! {
     SoundEffect(Box<SoundEffect>),
     /// A song.
     Song(Box<Song>),
+    /// A font.
+    SpriteFont(Box<SpriteFont>),
     /// The vertices of meshes.
     VertexBuffer(Box<VertexBuffer>),
     /// The triangles of meshes.
@@ -136,11 +138,10 @@ values! {
 const _: () = assert!(size_of::<Value>() <= 48);
 
 /// XNA's readers whose values this crate does not read.
-const UNREAD: [&str; 10] = [
+const UNREAD: [&str; 7] = [
     "AlphaTestEffect",
     "DualTextureEffect",
     "EnvironmentMapEffect",
-    "SpriteFont",
     "Texture",
     "Texture3D",
     "VertexDeclaration",
@@ -304,6 +305,7 @@ impl Value {
             Self::TextureCube(_) => "TextureCube",
             Self::SoundEffect(_) => "SoundEffect",
             Self::Song(_) => "Song",
+            Self::SpriteFont(_) => "SpriteFont",
             Self::VertexBuffer(_) => "VertexBuffer",
             Self::IndexBuffer(_) => "IndexBuffer",
             Self::Effect(_) | Self::BasicEffect(_) | Self::SkinnedEffect(_) | Self::EffectMaterial(_) => "Effect",

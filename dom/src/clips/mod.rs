@@ -1,4 +1,4 @@
-//! Clips and root motion.
+//! Clips as their sources say them: key frames, curves, samples, motion.
 
 mod animation;
 mod curves;

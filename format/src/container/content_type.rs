@@ -39,6 +39,8 @@ numbered! {
         TextureCube = 17, "TextureCube";
         /// A sound.
         Sound = 18, "Sound";
+        /// Characters as parts of a texture.
+        Font = 16, "Font";
     }
 }
 

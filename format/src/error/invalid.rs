@@ -8,6 +8,7 @@ use super::collision_mesh::CollisionProblem;
 use super::compressed::CompressedProblem;
 use super::curve::CurveProblem;
 use super::data::DataProblem;
+use super::font::FontProblem;
 use super::layers::{BreathProblem, SpringProblem};
 use super::model::{MaterialProblem, MeshProblem};
 use super::motion::MotionProblem;
@@ -169,6 +170,9 @@ pub enum InvalidContent {
     /// A breath breaks a rule.
     #[error("the breath is wrong: {0}")]
     Breath(#[from] BreathProblem),
+    /// A font breaks a rule.
+    #[error("the font is wrong: {0}")]
+    Font(#[from] FontProblem),
     /// A tree of data breaks a rule.
     #[error("the data is wrong: {0}")]
     Data(#[from] DataProblem),

@@ -1,6 +1,7 @@
-//! Skeletons, models, collision meshes, textures and cube maps.
+//! Skeletons, models, collision meshes, textures, cube maps and fonts.
 
 pub mod collision_mesh;
+pub mod font;
 pub mod model;
 mod model_with_clips;
 pub mod skeleton;

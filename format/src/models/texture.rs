@@ -24,7 +24,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::layout::{One, Rules, count, getters, numbered, sections};
-use crate::{EncodeError, InvalidContent, TextureProblem};
+use crate::{AlignedBytes, DecodeError, EncodeError, InvalidContent, TextureProblem};
 
 /// The largest width and height, in pixels.
 pub const MAX_TEXTURE_SIZE: u32 = 16_384;
@@ -244,6 +244,23 @@ impl<'a> TextureView<'a> {
 
     fn size(&self) -> [u32; 2] {
         [self.header.width, self.header.height]
+    }
+
+    /// Checks a whole file inside a section of other content, and returns the size of the texture in pixels.
+    pub(super) fn check_inside(file: &[u8]) -> Result<[u32; 2], String> {
+        match TextureView::parse(file) {
+            // While encoding: in a file the section is aligned.
+            Err(DecodeError::Misaligned(_)) => {
+                TextureView::parse(&AlignedBytes::from_slice(file)).map(|view| view.size())
+            }
+            parsed => parsed.map(|view| view.size()),
+        }
+        .map_err(|error| error.to_string())
+    }
+
+    /// The texture of a file that was checked before; an empty one for other bytes.
+    pub(super) fn of_checked(file: &'a [u8]) -> Self {
+        TextureView::parse(file).unwrap_or(Self { header: One::default(), pixels: &[] })
     }
 }
 

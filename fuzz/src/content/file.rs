@@ -89,6 +89,11 @@ impl Reader for ContentFile {
                     models::samples(&sound);
                 }
             }
+            ContentType::Font => {
+                if let Some(font) = open::<format::Font, _>(bytes, trace) {
+                    models::texts(&font, random);
+                }
+            }
             ContentType::Motion => {
                 if let Some(motion) = open::<format::Motion, _>(bytes, trace) {
                     motion::play(&motion, random);

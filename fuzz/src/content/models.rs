@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
 use rigmill_runtime::characters::SkinningJob;
 use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
-use rigmill_runtime::content::{CollisionMesh, CubeFace, Model, Skeleton, Sound, Texture, TextureCube};
+use rigmill_runtime::content::{CollisionMesh, CubeFace, Font, Model, Skeleton, Sound, Texture, TextureCube};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
 
@@ -93,4 +93,19 @@ pub(super) fn faces(cube: &TextureCube) {
     let lengths = CubeFace::ALL.map(|face| view.mips(face).map(|mip| mip.bytes.len()).collect::<Vec<_>>());
     let bytes: usize = lengths.iter().flatten().sum();
     assert!(lengths.iter().all(|face| face.len() == view.levels() as usize) && bytes == view.bytes().len());
+}
+
+/// Lays out a text of characters that the font has, and of some that it may lack.
+pub(super) fn texts(font: &Font, random: &mut Random) {
+    let view = font.view();
+    let mut text = String::new();
+    for glyph in view.glyphs().take(64) {
+        text.push(glyph.character);
+        if random.once_in(8) {
+            text.push(*random.pick(&['\n', '\r', '?', '\u{10ffff}']));
+        }
+    }
+    let quads: Result<Vec<_>, _> = font.layout(&text).collect();
+    assert_eq!(quads.map(drop), font.measure(&text).map(drop), "size and layout of a text disagree");
+    look(view.texture().mips().map(|mip| mip.bytes.len()).sum::<usize>());
 }

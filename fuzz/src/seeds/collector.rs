@@ -12,7 +12,7 @@ use rigmill_pipeline::{
 
 use crate::harness::{Harness, content_name};
 use crate::parts;
-use crate::seeds::{LONGEST, Seed};
+use crate::seeds::{LONGEST, Seed, content};
 use crate::stages::{Assets, Files};
 
 /// The most products of a processor that are written.
@@ -134,8 +134,11 @@ impl Collector<'_> {
     }
 }
 
-/// The file that a source refers to: the index of curve streams, the schema of data.
+/// The file that a source refers to: the sample game's font for a description, the index of curve streams, the schema of data.
 fn other_file(path: &Path) -> Option<Vec<u8>> {
+    if path.extension().is_some_and(|extension| extension == "spritefont") {
+        return fs::read(content().join("Fonts/GrundDisplay.ttf")).ok();
+    }
     let stem = path.file_stem()?.to_str()?;
     let index = path.with_file_name(format!("{stem}Index.txt"));
     let schema = path.with_file_name("unit.schema.toml");

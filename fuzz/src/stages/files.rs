@@ -33,7 +33,9 @@ impl Sources for Files<'_> {
         Ok(self.file(path).map(|bytes| bytes.len() as u64))
     }
 
-    fn list(&self, _pattern: &str) -> io::Result<Vec<SourcePath>> {
-        Ok(Vec::new())
+    /// The other file, where a font is looked for.
+    fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>> {
+        let font = SourcePath::new("Models/Other.ttf").ok();
+        Ok(font.filter(|_| pattern.contains("ttf") && !self.other.is_empty()).into_iter().collect())
     }
 }

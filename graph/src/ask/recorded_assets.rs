@@ -34,8 +34,11 @@ impl RecordedAssets<'_> {
         }
         let products = record.and_then(|it| it.built).map(|built| built.process.products).unwrap_or_default();
         let found = products.into_iter().find(|it| it.label == label);
-        Ok(found
-            .map(|ProductRecord { type_path, digest, .. }| ProductInfo { name: name.to_owned(), type_path: type_path.into_owned(), digest }))
+        Ok(found.map(|ProductRecord { type_path, digest, .. }| ProductInfo {
+            name: name.to_owned(),
+            type_path: type_path.into_owned(),
+            digest,
+        }))
     }
 
     /// The error if both assets failed because of the same cycle.

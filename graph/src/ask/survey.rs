@@ -124,8 +124,11 @@ pub fn survey(
     let target_folder = project.target_folder(target);
     let outputs = OutputFiles::new(disk, &target_folder, None, false);
     let checker = Checker { registry, state: &state, target, outputs: &outputs, program };
-    let chosen: Vec<&PlannedAsset> =
-        plan.suspects.iter().filter(|asset| only.is_none_or(|name| names(&asset.source, &asset.recipe.record, name))).collect();
+    let chosen: Vec<&PlannedAsset> = plan
+        .suspects
+        .iter()
+        .filter(|asset| only.is_none_or(|name| names(&asset.source, &asset.recipe.record, name)))
+        .collect();
     let assets = RecordedAssets { plan: &plan, state: &state };
     let view = |asset: FileId| AssetView { files: &sources, assets: &assets, asset };
     match only {

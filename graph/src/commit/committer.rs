@@ -204,7 +204,11 @@ fn remove_gone(
         let file = files.get(asset.index()).copied().flatten();
         let Some((file, source)) = file.and_then(|file| Some((file, state.tree.path(file)?))) else { continue };
         let why = vec![plan.why_gone(&source, input.project().root())];
-        report.assets.push(AssetReport { why, outputs, ..AssetReport::new(names.name(file, &source), &source, Status::Removed) });
+        report.assets.push(AssetReport {
+            why,
+            outputs,
+            ..AssetReport::new(names.name(file, &source), &source, Status::Removed)
+        });
     }
 }
 
@@ -222,7 +226,9 @@ fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report:
     }
     for (file, source) in plan.tree.paths().filter(|(file, _)| plan.is_asset(*file) && !checked.contains(file)) {
         let outputs = plan.previous(file).and_then(|asset| outputs.remove(&asset)).unwrap_or_default();
-        report.assets.push(AssetReport { outputs, ..AssetReport::new(plan.asset_name(file, &source), &source, Status::Fresh) });
+        report
+            .assets
+            .push(AssetReport { outputs, ..AssetReport::new(plan.asset_name(file, &source), &source, Status::Fresh) });
     }
     report
         .assets

@@ -163,7 +163,8 @@ fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     match sources.as_slice() {
         [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
             .help("its processor gives two products the same label; this is a fault of the processor"),
-        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and ")))
-            .help("rename one of them, name one with `output = \"...\"` in a rule, or exclude one with `exclude = true`"),
+        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and "))).help(
+            "rename one of them, name one with `output = \"...\"` in a rule, or exclude one with `exclude = true`",
+        ),
     }
 }

@@ -134,7 +134,9 @@ impl Changes<'_> {
         let Some(Dependency { query, answer }) = table.dependency(id) else { return true };
         match query {
             Query::Listing(pattern) => listing(structure.tree, &pattern) != answer,
-            Query::SourcesNamed(name) => Dependency::answer_of_sources_named(structure.sources.get(&name)) != Ok(answer),
+            Query::SourcesNamed(name) => {
+                Dependency::answer_of_sources_named(structure.sources.get(&name)) != Ok(answer)
+            }
             Query::Nearest(name) => Dependency::answer_of_nearest(structure.nearest_asset(&name)) != answer,
             query => {
                 let now = structure.with_assets(|assets| Subjects::of(&query, assets, self.project.root()));

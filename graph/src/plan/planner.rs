@@ -251,7 +251,9 @@ impl Planner<'_> {
             return AssetNames::default();
         }
         let assets = tree.paths().filter(|(file, _)| is_asset[file.0]);
-        assets.filter_map(|(file, source)| Some((file, output_name(rules, &source, self.target)?.of(&source)))).collect()
+        assets
+            .filter_map(|(file, source)| Some((file, output_name(rules, &source, self.target)?.of(&source))))
+            .collect()
     }
 
     fn digest_of_recipe(&self, state: &State, asset: AssetId) -> Option<Digest> {

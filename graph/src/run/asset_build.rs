@@ -345,8 +345,7 @@ impl<'a> AssetBuild<'a> {
         let path = self.output_path(writer.label(&product.label), suffix, writer.extension())?;
         let record =
             WriterRecord { id: writer.id(), params: params.canonical().to_vec(), type_path: product.type_path.clone() };
-        let (name, label) =
-            if writer.named() { (self.asset.name(), product.label.as_str()) } else { ("".into(), "") };
+        let (name, label) = if writer.named() { (self.asset.name(), product.label.as_str()) } else { ("".into(), "") };
         let key = ActionKeyBuilder::new("write")
             .digest(checker.program)
             .text(&record.id.to_string())

@@ -7,6 +7,7 @@
 mod animation;
 mod curves;
 mod data;
+mod font;
 mod materials;
 mod matrix;
 mod mesh;
@@ -22,7 +23,7 @@ mod texture;
 mod vertices;
 
 use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Model, Value, XnbFile, decode};
-use rigmill_dom::{CollisionSource, EffectSource, XnbSource};
+use rigmill_dom::{CollisionSource, EffectSource, TextureFile, XnbSource};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, SourcePath, StageError};
 
 use self::problems::unreadable;
@@ -49,7 +50,7 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, cube maps, curves, compiled
+/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, cube maps, fonts, curves, compiled
 /// effects, sounds, songs; plain values as
 /// game data.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,10 +90,11 @@ impl Importer for Xnb {
 fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<XnbSource> {
     match file.primary {
         Value::Animation(animation) => animation::source(*animation).map(XnbSource::Animation),
-        Value::Texture2D(texture) => texture::flat(texture, warnings).map(XnbSource::Texture),
-        Value::TextureCube(texture) => texture::cube(*texture, warnings).map(XnbSource::Texture),
+        Value::Texture2D(texture) => texture::flat(texture, warnings).map(TextureFile::Flat).map(XnbSource::Texture),
+        Value::TextureCube(texture) => texture::cube(*texture, warnings).map(TextureFile::Cube).map(XnbSource::Texture),
         Value::Effect(effect) => Ok(XnbSource::Effect(EffectSource { bytes: effect.bytes })),
         Value::SoundEffect(effect) => sound::sound(*effect, warnings).map(XnbSource::Sound),
+        Value::SpriteFont(font) => font::source(*font, warnings).map(XnbSource::Font),
         Value::Curve(curve) => curves::of_one(&curve).map(XnbSource::Curves),
         Value::Model(model) => model_source(*model, &file.resources, path, warnings),
         Value::Dictionary { entries, .. } if entries.iter().any(|(_, value)| matches!(value, Value::Curve(_))) => {

@@ -1,7 +1,7 @@
 //! XNA's textures and cube maps.
 
 use rigmill_codec_xnb::{SurfaceFormat, Texture2D, TextureCube};
-use rigmill_dom::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
+use rigmill_dom::{PixelFormat, TextureCubeSource, TextureSource};
 use rigmill_pipeline::Diagnostic;
 
 use super::problems::unsupported;
@@ -9,18 +9,18 @@ use crate::codes;
 use crate::report::Result;
 
 /// A texture. Texels of formats that content does not have become red, green, blue and alpha, with a warning.
-pub(super) fn flat(texture: Texture2D, warnings: &mut Vec<Diagnostic>) -> Result<TextureFile> {
+pub(super) fn flat(texture: Texture2D, warnings: &mut Vec<Diagnostic>) -> Result<TextureSource> {
     let Texture2D { format, width, height, mipmaps } = texture;
     let kept = Kept::of(format, warnings)?;
-    Ok(TextureFile::Flat(TextureSource { width, height, format: kept.format, mipmaps: kept.texels(mipmaps) }))
+    Ok(TextureSource { width, height, format: kept.format, mipmaps: kept.texels(mipmaps) })
 }
 
 /// A cube map, as [`flat`].
-pub(super) fn cube(cube: TextureCube, warnings: &mut Vec<Diagnostic>) -> Result<TextureFile> {
+pub(super) fn cube(cube: TextureCube, warnings: &mut Vec<Diagnostic>) -> Result<TextureCubeSource> {
     let TextureCube { format, size, faces } = cube;
     let kept = Kept::of(format, warnings)?;
     let faces = faces.map(|mipmaps| kept.texels(mipmaps));
-    Ok(TextureFile::Cube(TextureCubeSource { size, format: kept.format, faces }))
+    Ok(TextureCubeSource { size, format: kept.format, faces })
 }
 
 /// How texels of a surface format are kept.

@@ -21,6 +21,7 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         Texture,
         TextureCube,
         Sound,
+        Font,
         ActionSet,
         CompressedClip,
         CurveClip,

@@ -21,6 +21,7 @@ use resample::{Pixels, resample};
 pub use color_key::ColorKey;
 pub use made::MadeTexture;
 pub use params::{Compression, PowerOfTwo, TextureParams};
+pub(crate) use stored::stored_texture;
 pub use stored::{StoredTextureParams, StoredTextureProcessor};
 
 /// Turns an image into a [`Texture`], and the six of a cube map into a [`TextureCube`].

@@ -34,13 +34,7 @@ impl Processor for StoredTextureProcessor {
     ) -> Result<MadeTexture> {
         let srgb = params.srgb;
         Ok(match input {
-            TextureFile::Flat(TextureSource { width, height, format, mipmaps }) => MadeTexture::Flat(Texture {
-                width: *width,
-                height: *height,
-                format: texture_format(*format),
-                srgb,
-                mips: mipmaps.clone(),
-            }),
+            TextureFile::Flat(source) => MadeTexture::Flat(stored_texture(source, srgb)),
             TextureFile::Cube(TextureCubeSource { size, format, faces }) => MadeTexture::Cube(TextureCube {
                 size: *size,
                 format: texture_format(*format),
@@ -49,6 +43,12 @@ impl Processor for StoredTextureProcessor {
             }),
         })
     }
+}
+
+/// A texture with the same pixels and mipmaps.
+pub(crate) fn stored_texture(source: &TextureSource, srgb: bool) -> Texture {
+    let TextureSource { width, height, format, ref mipmaps } = *source;
+    Texture { width, height, format: texture_format(format), srgb, mips: mipmaps.clone() }
 }
 
 const fn texture_format(format: PixelFormat) -> TextureFormat {

@@ -5,10 +5,9 @@ use std::fmt;
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
     BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
-    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, ModelLayout, ModelView, MotionLayout, MotionView,
-    SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView, TextureCubeLayout, TextureCubeView,
-    TextureLayout,
-    TextureView, UniformClipLayout, UniformClipView,
+    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, FontLayout, FontView, ModelLayout, ModelView,
+    MotionLayout, MotionView, SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView,
+    TextureCubeLayout, TextureCubeView, TextureLayout, TextureView, UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 
@@ -38,6 +37,9 @@ pub type TextureCube = Loaded<TextureCubeLayout>;
 
 /// A loaded sound: its samples, or its Ogg Vorbis file, are read in place. Playing it is up to the game's audio library.
 pub type Sound = Loaded<SoundLayout>;
+
+/// A loaded font.
+pub type Font = Loaded<FontLayout>;
 
 /// A loaded motion.
 pub type Motion = Loaded<MotionLayout>;
@@ -176,6 +178,7 @@ layouts! {
     TextureLayout, Texture, TextureView;
     TextureCubeLayout, TextureCube, TextureCubeView;
     SoundLayout, Sound, SoundView;
+    FontLayout, Font, FontView;
     DataLayout, Data, DataView;
     BreathLayout, Breath, BreathView;
     SpringBonesLayout, SpringBones, SpringBonesView;

@@ -22,4 +22,5 @@ mod pose_jobs;
 mod robustness;
 mod same_bits;
 mod sampling;
+mod texts;
 mod uniform;

@@ -146,7 +146,7 @@ fn processed(line: &str, ctx: &mut ProcessContext<'_>) -> Result<String, StageEr
         },
         "refer" => answer(ctx.refer(rest, &[]).map(|()| "there")),
         "refer-to" => match SourcePath::new(rest) {
-            Ok(path) => answer(ctx.refer_to(&path, &[]).map(|()| "there")),
+            Ok(path) => answer(ctx.refer_to(&path, &[]).map(|_| "there")),
             Err(error) => error.to_string(),
         },
         "named" => joined(&ctx.sources_named(rest)),

@@ -28,8 +28,8 @@ mod with_clips;
 use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
-    ActionSet, Breath, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Motion, SampledClip,
-    Song, Sound, SpringBones, TextureCube, UniformClip,
+    ActionSet, Breath, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Font, Motion,
+    SampledClip, Song, Sound, SpringBones, TextureCube, UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
@@ -68,6 +68,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<UniformClip>(TARGET)
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
+        .skip_type::<Font>(TARGET)
         .skip_type::<Data>(TARGET)
         .skip_type::<Sound>(TARGET)
         .skip_type::<Song>(TARGET)

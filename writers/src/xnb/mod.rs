@@ -10,6 +10,7 @@ mod data;
 mod effect;
 mod encoding;
 mod external_reference;
+mod font;
 mod model;
 mod params;
 mod sound;
@@ -24,6 +25,7 @@ pub use collision::XnbCollisionWriter;
 pub use compiled_effect::XnbEffectWriter;
 pub use curves::XnbCurveWriter;
 pub use data::XnbDataWriter;
+pub use font::XnbFontWriter;
 pub use model::XnbModelWriter;
 pub use params::{DataLayout, ReaderName, XnbAnimationParams, XnbCurveParams, XnbDataParams, XnbWriterParams};
 pub use rigmill_codec_xnb::{Platform, Profile};
@@ -44,6 +46,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .with_writer(XnbEffectWriter)
         .with_writer(XnbSoundWriter)
         .with_writer(XnbSongWriter)
+        .with_writer(XnbFontWriter)
         .with_writer(XnbCollisionWriter)
         .with_writer(XnbCurveWriter)
         .with_writer(XnbDataWriter)

@@ -22,9 +22,8 @@ impl Writer for XnbTextureWriter {
     const EXTENSION: &'static str = "xnb";
 
     fn write(&self, value: &Texture, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
-        let Texture { width, height, ref mips, .. } = *value;
-        let format = checked_format(&Shape::of(value), params.profile, ctx)?;
-        let texture = Texture2D { format, width, height, mipmaps: mips.to_vec() };
+        let texture = texture_2d(value, ctx)?;
+        warn_of_broken_rule(&Shape::of(value), params.profile, ctx);
         encoded(params.platform, params.profile, Value::Texture2D(texture), Vec::new(), ctx)
     }
 }
@@ -47,14 +46,15 @@ impl Writer for XnbTextureCubeWriter {
         params: &XnbWriterParams,
         ctx: &mut WriteContext,
     ) -> Result<Vec<u8>, StageError> {
-        let format = checked_format(&Shape::of_cube(value), params.profile, ctx)?;
+        let format = format_in_xna(value.format, ctx)?;
+        warn_of_broken_rule(&Shape::of_cube(value), params.profile, ctx);
         let cube = XnbTextureCube { format, size: value.size, faces: value.faces.clone() };
         encoded(params.platform, params.profile, Value::TextureCube(Box::new(cube)), Vec::new(), ctx)
     }
 }
 
 /// What XNA's rules on textures are about.
-struct Shape {
+pub(super) struct Shape {
     size: [u32; 2],
     format: TextureFormat,
     mipmaps: usize,
@@ -62,7 +62,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(texture: &Texture) -> Self {
+    pub(super) fn of(texture: &Texture) -> Self {
         let Texture { width, height, format, ref mips, .. } = *texture;
         Self { size: [width, height], format, mipmaps: mips.len(), is_cube: false }
     }
@@ -72,23 +72,33 @@ impl Shape {
     }
 }
 
-/// The surface format of a texture. A texture that XNA will not load causes a warning.
-fn checked_format(shape: &Shape, profile: Profile, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
-    let Some(format) = surface_format(shape.format) else {
-        let message = format!("XNA has no textures of the format {}", shape.format.name());
-        let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
-        return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
-    };
+/// Warns of a texture that XNA will not load.
+fn warn_of_broken_rule(shape: &Shape, profile: Profile, ctx: &mut WriteContext) {
     if let Some((rule, remedy)) = broken_rule(shape, profile) {
         let [width, height] = shape.size;
         let message = format!("XNA will not load {width} by {height} pixels: {rule}");
         ctx.report(Diagnostic::warning(codes::LOST, message).help(format!("set `{remedy}` for this target")));
     }
-    Ok(format)
+}
+
+/// The texture as XNA has it, or the error that XNA has no such format.
+pub(super) fn texture_2d(texture: &Texture, ctx: &mut WriteContext) -> Result<Texture2D, StageError> {
+    let format = format_in_xna(texture.format, ctx)?;
+    let Texture { width, height, ref mips, .. } = *texture;
+    Ok(Texture2D { format, width, height, mipmaps: mips.clone() })
+}
+
+/// XNA's surface format for a format, or the error that it has none.
+fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
+    surface_format(format).ok_or_else(|| {
+        let message = format!("XNA has no textures of the format {}", format.name());
+        let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
+        ctx.fail(Diagnostic::error(codes::LOST, message).help(help))
+    })
 }
 
 /// Which of XNA's rules on textures one breaks, and a parameter that fixes it. MonoGame and FNA are not as strict everywhere.
-fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static str, &'static str)> {
+pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static str, &'static str)> {
     let is_compressed = shape.format.block().0 > 1;
     let needs_powers = profile == Profile::Reach && (is_compressed || shape.mipmaps > 1);
     let limit = match (profile, shape.is_cube) {

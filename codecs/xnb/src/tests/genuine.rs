@@ -56,6 +56,6 @@ fn files_of_xna_come_back_byte_for_byte() {
         assert!(decoded.header.compression != Compression::None || encoded == *bytes, "{}", path.display());
         decoded_files += 1;
     }
-    // The others are of fonts and classes of the game's.
+    // The others are of classes of the game's.
     assert!(decoded_files * 4 >= files.len() * 3, "{decoded_files} of {}", files.len());
 }

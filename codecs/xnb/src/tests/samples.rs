@@ -9,10 +9,9 @@ use crate::type_readers::GameReaders;
 use crate::{
     Animation, BasicEffect, BoneId, Curve, CurveContinuity, CurveKey, CurveLoopType, Effect, EffectColors,
     EffectMaterial, ExternalReference, FixedLists, IndexBuffer, KeyFrameSequence, Model, ModelBone, ModelMesh,
-    ModelMeshPart, Platform, Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, Song, SoundEffect, SurfaceFormat, Texture2D,
-    TextureCube, Type,
-    TypeName, UsedLists, Value, VertexBuffer, VertexElement, VertexElementFormat,
-    VertexElementUsage, XnbFile,
+    ModelMeshPart, Platform, Primitive, PrimitiveType, Profile, ResourceId, SkinnedEffect, Song, SoundEffect,
+    SpriteFont, SurfaceFormat, Texture2D, TextureCube, Type, TypeName, UsedLists, Value, VertexBuffer, VertexElement,
+    VertexElementFormat, VertexElementUsage, XnbFile,
 };
 
 fn text(text: &str) -> Value {
@@ -137,6 +136,22 @@ fn sounds() -> [Value; 2] {
     [Value::SoundEffect(effect.into()), Value::Song(song.into())]
 }
 
+/// A font of two characters, with and without a default.
+fn fonts() -> Vec<Value> {
+    let texture = Texture2D { format: SurfaceFormat::Dxt3, width: 8, height: 4, mipmaps: vec![vec![7; 32]] };
+    let font = |default_character| SpriteFont {
+        texture: texture.clone(),
+        glyphs: vec![[1, 1, 2, 3], [4, 1, 3, 3]],
+        cropping: vec![[0, 1, 2, 5], [-1, 1, 3, 5]],
+        characters: vec!['A', '…'],
+        line_spacing: 6,
+        spacing: -0.5,
+        kerning: vec![[1.0, 2.0, 0.0], [-1.0, 3.0, 0.25]],
+        default_character,
+    };
+    [None, Some('…')].map(|default| Value::SpriteFont(Box::new(font(default)))).into()
+}
+
 /// A model with this number of bones in a chain, with its buffers and effects, tags, and parts without them.
 fn model(bones: u32) -> XnbFile {
     let id = |index| ResourceId::of_index(index);
@@ -205,7 +220,7 @@ fn resources() -> Vec<Value> {
 /// A file of each kind of value.
 pub(super) fn files() -> Vec<XnbFile> {
     let mut all: Vec<XnbFile> = plain_values().into_iter().map(file).collect();
-    all.extend(textures().into_iter().map(file));
+    all.extend(textures().into_iter().chain(fonts()).map(file));
     all.extend(sounds().map(file));
     all.extend([file(Value::Curve(curve())), file(Value::Animation(Box::new(animation())))]);
     all.extend([1, 254, 255, 300].map(model));

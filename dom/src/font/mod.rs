@@ -1,0 +1,7 @@
+//! Fonts: as outlines, and as the images that other pipelines made of them.
+
+mod outlines;
+mod stored;
+
+pub use outlines::{FontSource, GlyphSource, OutlineCommand};
+pub use stored::{StoredFontSource, StoredGlyph};

@@ -1,0 +1,45 @@
+//! [`FontProblem`]: what is wrong with a font.
+
+use thiserror::Error;
+
+/// What is wrong with a font.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum FontProblem {
+    /// A texture that is not valid.
+    #[error("its texture: {0}")]
+    Texture(String),
+    /// More characters than a font may have.
+    #[error("it has {found} characters, at most {limit} are allowed")]
+    TooMany {
+        /// The number of characters.
+        found: usize,
+        /// The largest number.
+        limit: usize,
+    },
+    /// A spacing that is not finite.
+    #[error("the spacing is {0}, expected a finite number")]
+    Spacing(f32),
+    /// A number that is no character.
+    #[error("{0:#x} is no character")]
+    NoCharacter(u32),
+    /// A part of the texture that the texture does not have.
+    #[error("{character:?} is at {found:?} (left, top, width, height) of a texture of {} x {}", size[0], size[1])]
+    Bounds {
+        /// The character.
+        character: char,
+        /// Left, top, width and height, in pixels.
+        found: [i32; 4],
+        /// The texture's width and height, in pixels.
+        size: [u32; 2],
+    },
+    /// A bearing or a width that is not finite.
+    #[error("a bearing or the width of {0:?} is not finite")]
+    Kerning(char),
+    /// A character that does not follow the one before it.
+    #[error("{0:?} does not follow the character before it")]
+    Order(char),
+    /// A default character that the font lacks.
+    #[error("the default character {0:#x} is not in the font")]
+    Default(u32),
+}

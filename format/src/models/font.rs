@@ -1,0 +1,204 @@
+//! A font: characters as parts of a texture, with the numbers that place them in a text.
+//!
+//! Content type 16, version 1. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `FONT` | font header, 12          | 1                                                      |
+//! | `GLYF` | glyph record, 48         | one per character, at most 65,536                      |
+//! | `TEXR` | u8                       | a whole file of content type 10, Texture               |
+//!
+//! Font header:
+//!
+//! | offset | type | field             | value                                                    |
+//! |-------:|------|-------------------|----------------------------------------------------------|
+//! |      0 | i32  | line spacing      | pixels from a line to the next                           |
+//! |      4 | f32  | spacing           | pixels between two characters; finite                    |
+//! |      8 | u32  | default character | a character of `GLYF`, or 2^32 - 1 for none              |
+//!
+//! Glyph record, in pixels; rectangles are left, top, width, height:
+//!
+//! | offset | type    | field     | value                                                         |
+//! |-------:|---------|-----------|---------------------------------------------------------------|
+//! |      0 | u32     | character | a Unicode scalar value                                        |
+//! |      4 | 4 x i32 | bounds    | within the texture; width and height >= 0                     |
+//! |     20 | 4 x i32 | cropping  | where the bounds are in the character's cell, and its size    |
+//! |     36 | 3 x f32 | kerning   | left side bearing, width, right side bearing; finite          |
+//!
+//! Rules: characters ascend, and none is there twice.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::texture::{Texture, TextureView};
+use crate::layout::numbers::all_finite;
+use crate::layout::{One, Rules, getters, sections};
+use crate::{Content, EncodeError, FontProblem, InvalidContent};
+
+/// The largest number of characters.
+pub const MAX_GLYPHS: usize = 65_536;
+
+/// Characters as parts of a texture, with the numbers that place them in a text.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Font {
+    /// The characters, ascending, at most [`MAX_GLYPHS`].
+    pub glyphs: Vec<Glyph>,
+    /// Pixels from a line to the next.
+    pub line_spacing: i32,
+    /// Pixels between two characters, in addition to their bearings.
+    pub spacing: f32,
+    /// The character that stands for those that the font lacks.
+    pub default_character: Option<char>,
+    /// The image of all characters.
+    pub texture: Texture,
+}
+
+/// A character of a font. All numbers are pixels; rectangles are left, top, width and height.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Glyph {
+    /// The character.
+    pub character: char,
+    /// Its part of the texture.
+    pub bounds: [i32; 4],
+    /// Left and top: where `bounds` are drawn in the character's cell. Width and height: the cell's size.
+    pub cropping: [i32; 4],
+    /// Left side bearing, width, right side bearing: how far the pen moves before, within and after the character.
+    pub kerning: [f32; 3],
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct FontHeader {
+    line_spacing: i32,
+    spacing: f32,
+    default_character: u32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct GlyphRecord {
+    character: u32,
+    bounds: [i32; 4],
+    cropping: [i32; 4],
+    kerning: [f32; 3],
+}
+
+const NO_CHARACTER: u32 = u32::MAX;
+
+sections! {
+    /// A font read from the bytes of its file.
+    #[derive(Debug)]
+    Font, version 1 => FontView, FontLayout, Tables;
+    header b"FONT": FontHeader,
+    b"GLYF" records: [GlyphRecord],
+    b"TEXR" texture: [u8],
+}
+
+impl Tables {
+    fn of(font: &Font) -> Result<Self, EncodeError> {
+        let header = FontHeader {
+            line_spacing: font.line_spacing,
+            spacing: font.spacing,
+            default_character: font.default_character.map_or(NO_CHARACTER, u32::from),
+        };
+        let record = |&Glyph { character, bounds, cropping, kerning }: &Glyph| GlyphRecord {
+            character: character.into(),
+            bounds,
+            cropping,
+            kerning,
+        };
+        let records = font.glyphs.iter().map(record).collect();
+        Ok(Self { header: One(header), records, texture: font.texture.encode()? })
+    }
+}
+
+impl GlyphRecord {
+    fn glyph(&self) -> Glyph {
+        let Self { character, bounds, cropping, kerning } = *self;
+        Glyph { character: char::from_u32(character).unwrap_or_default(), bounds, cropping, kerning }
+    }
+
+    fn check(&self, size: [u32; 2]) -> Result<(), FontProblem> {
+        let character = char::from_u32(self.character).ok_or(FontProblem::NoCharacter(self.character))?;
+        let [left, top, width, height] = self.bounds;
+        let is_within = |start: i32, length: i32, side: u32| {
+            start >= 0 && length >= 0 && i64::from(start) + i64::from(length) <= i64::from(side)
+        };
+        if !is_within(left, width, size[0]) || !is_within(top, height, size[1]) {
+            return Err(FontProblem::Bounds { character, found: self.bounds, size });
+        }
+        if !all_finite(&self.kerning) {
+            return Err(FontProblem::Kerning(character));
+        }
+        Ok(())
+    }
+}
+
+impl<'a> FontView<'a> {
+    getters! { self:
+        /// Pixels from a line to the next.
+        line_spacing: i32 = self.header.line_spacing;
+        /// Pixels between two characters, in addition to their bearings.
+        spacing: f32 = self.header.spacing;
+        /// The character that stands for those that the font lacks.
+        default_character: Option<char> = char::from_u32(self.header.default_character);
+        /// The number of characters.
+        len: usize = self.records.len();
+        /// Whether there is no character.
+        is_empty: bool = self.records.is_empty();
+        /// The image of all characters. Each call checks it again.
+        texture: TextureView<'a> = TextureView::of_checked(self.texture);
+        /// A copy that owns its characters and texture.
+        to_owned: Font = Font {
+            glyphs: self.glyphs().collect(),
+            line_spacing: self.line_spacing(),
+            spacing: self.spacing(),
+            default_character: self.default_character(),
+            texture: self.texture().to_owned(),
+        };
+    }
+
+    /// The characters, ascending.
+    pub fn glyphs(&self) -> impl ExactSizeIterator<Item = Glyph> + use<'a> {
+        self.records.iter().map(GlyphRecord::glyph)
+    }
+
+    /// A character; `None` if the font lacks it.
+    #[must_use]
+    pub fn glyph(&self, character: char) -> Option<Glyph> {
+        let index = self.records.binary_search_by_key(&u32::from(character), |record| record.character).ok()?;
+        self.records.get(index).map(GlyphRecord::glyph)
+    }
+
+    /// A character, or the default character if the font lacks it; `None` if there is no default character either.
+    #[must_use]
+    pub fn glyph_or_default(&self, character: char) -> Option<Glyph> {
+        self.glyph(character).or_else(|| self.glyph(self.default_character()?))
+    }
+}
+
+impl Rules for FontView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        let texture = TextureView::check_inside(self.texture).map_err(FontProblem::Texture)?;
+        let found = self.len();
+        if found > MAX_GLYPHS {
+            return Err(FontProblem::TooMany { found, limit: MAX_GLYPHS }.into());
+        }
+        if !self.spacing().is_finite() {
+            return Err(FontProblem::Spacing(self.spacing()).into());
+        }
+        for record in self.records {
+            record.check(texture)?;
+        }
+        if let Some(at) = self.records.windows(2).position(|pair| pair[0].character >= pair[1].character) {
+            return Err(FontProblem::Order(self.records[at + 1].glyph().character).into());
+        }
+        let stored = self.header.default_character;
+        let has_default = self.default_character().is_some_and(|character| self.glyph(character).is_some());
+        if stored != NO_CHARACTER && !has_default {
+            return Err(FontProblem::Default(stored).into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! [`SpriteFont`]: XNA's descriptions of fonts, `.spritefont`, with the outlines of their characters.
+//!
+//! A description names a font by its family. The font itself is a file of the project, which this module finds and reads. Fonts of
+//! the system are never read: a build would depend on the machine.
+
+mod description;
+mod face;
+mod outlines;
+mod search;
+
+use rigmill_dom::FontSource;
+use rigmill_pipeline::{ImportContext, Importer, StageError};
+
+use self::description::Description;
+use crate::codes;
+use crate::report::Result;
+use crate::syntax::read_source;
+use crate::syntax::xml::{Cursor, decode};
+
+/// How many bytes a description may have.
+const LARGEST_SOURCE: u64 = 4 << 20;
+
+rigmill_pipeline::params! {
+    /// Parameters of the importer `spritefont`.
+    pub struct SpriteFontParams {
+        /// The font file: a `.ttf`, `.otf` or `.ttc` of the project, by its path from the project's folder. Without it, the font is
+        /// the file of the project whose family is the description's FontName.
+        font: Option<String> = None,
+        /// Fit outlines to the grid of pixels with the instructions that the font file has for that, as XNA does.
+        hinting: bool = true,
+    }
+}
+
+/// Imports `.spritefont`: the XML of XNA's FontDescription, with the outlines of its characters from a font file of the project.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpriteFont;
+
+impl Importer for SpriteFont {
+    type Output = FontSource;
+    type Params = SpriteFontParams;
+    const NAME: &'static str = "spritefont";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["spritefont"];
+    const DEFAULT_PROCESSOR: &'static str = "sprite-font";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &SpriteFontParams) -> Result<FontSource, StageError> {
+        let description = read_description(ctx)?;
+        let file = search::font_file(&description, params.font.as_deref(), ctx)?;
+        let face = file.face().map_err(|problem| ctx.fail(problem.into()))?;
+        let outlines = outlines::read(&face, &description, params.hinting);
+        let (source, missing) = outlines.map_err(|problem| ctx.fail(problem.in_part(file.path()).into()))?;
+        if let Some(warning) = outlines::missing_characters(&missing, &description) {
+            ctx.report(warning.in_part(file.path()).warning().into());
+        }
+        Ok(source)
+    }
+}
+
+fn read_description(ctx: &mut ImportContext<'_>) -> Result<Description, StageError> {
+    let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "is it a font description at all?")?;
+    let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
+    let mut cursor = Cursor::new(&text);
+    let description = description::read(&mut cursor);
+    cursor.into_problems().conclude(description, &text, None, ctx)
+}

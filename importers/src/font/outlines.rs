@@ -1,0 +1,162 @@
+//! The outlines of a font's characters at the size of a description.
+
+use std::collections::HashMap;
+
+use rigmill_dom::{FontSource, GlyphSource, OutlineCommand};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{
+    DrawSettings, Engine, HintingInstance, HintingOptions, OutlineGlyphCollection, OutlinePen, Target,
+};
+use skrifa::raw::FontRef;
+use skrifa::{GlyphId, MetadataProvider};
+
+use super::description::Description;
+use crate::codes;
+use crate::report::{Problem, Result};
+
+/// How many commands the outlines of a font may have.
+const MOST_COMMANDS: usize = 4 << 20;
+/// How far from its origin a character may reach, in pixels.
+const FARTHEST: f32 = 4096.0;
+/// How many characters a message lists.
+const SHOWN: usize = 12;
+
+/// Reads the outlines of the characters, and which characters the font lacks.
+pub(super) fn read(font: &FontRef<'_>, description: &Description, hinting: bool) -> Result<(FontSource, Vec<char>)> {
+    let size = Size::new(description.size);
+    let metrics = font.metrics(size, LocationRef::default());
+    let [ascent, descent, line_gap] = [metrics.ascent, -metrics.descent, metrics.leading];
+    let is_usable = |length: f32| length.is_finite() && length.abs() <= FARTHEST;
+    if metrics.units_per_em == 0 || ![ascent, descent, line_gap].into_iter().all(is_usable) {
+        return Err(damaged("its heights cannot be used"));
+    }
+    let mut reader = Reader::new(font, size, hinting)?;
+    let charmap = font.charmap();
+    let (mut glyphs, mut missing) = (Vec::new(), Vec::new());
+    for &character in &description.characters {
+        let glyph = charmap.map(character).filter(|glyph| *glyph != GlyphId::NOTDEF);
+        if glyph.is_none() {
+            missing.push(character);
+        }
+        glyphs.push(reader.glyph(character, glyph.unwrap_or(GlyphId::NOTDEF))?);
+    }
+    let source = FontSource {
+        glyphs,
+        ascent,
+        descent,
+        line_gap,
+        spacing: description.spacing,
+        use_kerning: description.use_kerning,
+        default_character: description.default_character,
+    };
+    Ok((source, missing))
+}
+
+fn damaged(fact: impl Into<String>) -> Problem {
+    Problem::new(codes::FONT_UNREADABLE, fact, "the font is damaged: get the file again, or use another one")
+}
+
+/// The warning about characters that a font lacks.
+pub(super) fn missing_characters(missing: &[char], description: &Description) -> Option<Problem> {
+    let shown: Vec<String> = missing.iter().take(SHOWN).map(|it| format!("U+{:04X}", u32::from(*it))).collect();
+    let more = missing.len() - shown.len();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let fact = format!(
+        "the font lacks {} of {} characters, which become its sign for a missing one: {}{more}",
+        missing.len(),
+        description.characters.len(),
+        shown.join(", ")
+    );
+    let help = "leave them out of the regions, or use a font that has them";
+    (!missing.is_empty()).then(|| Problem::new(codes::FONT_CHARACTERS, fact, help))
+}
+
+struct Reader<'a> {
+    outlines: OutlineGlyphCollection<'a>,
+    font: &'a FontRef<'a>,
+    size: Size,
+    hinting: Option<HintingInstance>,
+    /// The glyphs that were read, as several characters may share one.
+    known: HashMap<GlyphId, GlyphSource>,
+    commands_left: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(font: &'a FontRef<'a>, size: Size, hinting: bool) -> Result<Self> {
+        let outlines = font.outline_glyphs();
+        let options = HintingOptions { engine: Engine::Interpreter, target: Target::default() };
+        let instance = || HintingInstance::new(&outlines, size, LocationRef::default(), options);
+        let refused = |error| {
+            let fact = format!("its instructions cannot be followed: {error}");
+            Problem::new(codes::FONT_UNREADABLE, fact, "set `hinting = false` for this font, or use another one")
+        };
+        let hinting = hinting.then(instance).transpose().map_err(refused)?;
+        Ok(Self { outlines, font, size, hinting, known: HashMap::new(), commands_left: MOST_COMMANDS })
+    }
+
+    fn glyph(&mut self, character: char, id: GlyphId) -> Result<GlyphSource> {
+        let read = match self.known.get(&id) {
+            Some(known) => known.clone(),
+            None => {
+                let read = self.read(id).map_err(|problem| problem.in_part(format!("{character:?}")))?;
+                self.known.insert(id, read.clone());
+                read
+            }
+        };
+        let left = self.commands_left.checked_sub(read.outline.len());
+        self.commands_left = left.ok_or_else(|| {
+            let fact = format!("the outlines have more than {MOST_COMMANDS} lines and curves");
+            Problem::new(codes::FONT_LIMIT, fact, "list fewer characters, or use a simpler font")
+        })?;
+        Ok(GlyphSource { character, ..read })
+    }
+
+    fn read(&self, id: GlyphId) -> Result<GlyphSource> {
+        let linear = self.font.glyph_metrics(self.size, LocationRef::default()).advance_width(id).unwrap_or_default();
+        // A glyph without an outline is blank.
+        let Some(outline) = self.outlines.get(id) else { return checked(linear, Vec::new()) };
+        let settings = match &self.hinting {
+            Some(instance) => DrawSettings::hinted(instance, false),
+            None => DrawSettings::unhinted(self.size, LocationRef::default()),
+        };
+        let mut pen = Pen(Vec::new());
+        let drawn =
+            outline.draw(settings, &mut pen).map_err(|error| damaged(format!("it cannot be drawn: {error}")))?;
+        checked(drawn.advance_width.unwrap_or(linear), pen.0)
+    }
+}
+
+/// A glyph whose numbers can be used.
+fn checked(advance: f32, outline: Vec<OutlineCommand>) -> Result<GlyphSource> {
+    let is_usable = |number: f32| number.is_finite() && number.abs() <= FARTHEST;
+    if !is_usable(advance) || !outline.iter().flat_map(OutlineCommand::points).flatten().all(is_usable) {
+        let fact = format!("it reaches farther than {FARTHEST} pixels");
+        return Err(Problem::new(codes::FONT_LIMIT, fact, "use a smaller `Size`, or another font"));
+    }
+    Ok(GlyphSource { advance, outline, ..GlyphSource::default() })
+}
+
+/// Collects an outline.
+struct Pen(Vec<OutlineCommand>);
+
+impl OutlinePen for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.push(OutlineCommand::Move([x, y]));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.push(OutlineCommand::Line([x, y]));
+    }
+
+    fn quad_to(&mut self, cx0: f32, cy0: f32, x: f32, y: f32) {
+        self.0.push(OutlineCommand::Quad([cx0, cy0], [x, y]));
+    }
+
+    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
+        self.0.push(OutlineCommand::Cubic([cx0, cy0], [cx1, cy1], [x, y]));
+    }
+
+    fn close(&mut self) {
+        self.0.push(OutlineCommand::Close);
+    }
+}

@@ -1,0 +1,152 @@
+//! Finding the font file that a description means.
+
+use std::collections::BTreeSet;
+
+use rigmill_pipeline::{Found, ImportContext, SourcePath, StageError};
+
+use super::description::Description;
+use super::face::{FaceInfo, FontFile, faces, unreadable};
+use crate::codes;
+use crate::report::{Problem, Result};
+use crate::syntax::size_exceeded;
+
+/// How many bytes a font file may have.
+const LARGEST_FONT: u64 = 64 << 20;
+/// How many font files are searched.
+const MOST_FILES: usize = 256;
+/// How many families a message lists.
+const SHOWN_FAMILIES: usize = 12;
+
+/// The font file of a description: the one at `path` from the project's folder, or else the first whose font has the family and the
+/// style. It is a dependency, and so is every file that was read to find it.
+pub(super) fn font_file(
+    description: &Description,
+    path: Option<&str>,
+    ctx: &mut ImportContext<'_>,
+) -> Result<FontFile, StageError> {
+    match path {
+        Some(path) => named_file(description, path, ctx),
+        None => file_of_family(description, ctx),
+    }
+}
+
+fn named_file(description: &Description, path: &str, ctx: &mut ImportContext<'_>) -> Result<FontFile, StageError> {
+    let help = "name a font file of the project by its path from the project's folder";
+    let missing = |fact| Problem::new(codes::FONT_NOT_FOUND, fact, help).into();
+    let path = SourcePath::new(path).map_err(|error| ctx.fail(missing(format!("the parameter `font`: {error}"))))?;
+    let bytes = match ctx.read_within(&path, LARGEST_FONT)? {
+        Found::Bytes(bytes) => bytes,
+        Found::Missing => return Err(ctx.fail(missing(format!("there is no font file `{path}`")))),
+        Found::TooLarge(size) => return Err(ctx.fail(too_large(&path, size).into())),
+    };
+    let faces = faces(&bytes);
+    let of_family = |face: &&FaceInfo| face.is_called(&description.name);
+    let best = faces.iter().filter(of_family).find(|face| face.style == description.style);
+    let face = best.or_else(|| faces.iter().find(|face| face.style == description.style)).or(faces.first());
+    let Some(face) = face else {
+        return Err(ctx.fail(unreadable(&path, "it holds no font that can be read").into()));
+    };
+    if face.style != description.style {
+        let (wanted, found) = (description.style.name(), face.style.name());
+        let fact = format!("the style is {wanted}, but the font of `{path}` is {found}: it is used as it is");
+        let help = "name a file with that style, or correct `Style`";
+        ctx.report(Problem::new(codes::FONT_STYLE, fact, help).warning().into());
+    }
+    let index = face.index;
+    Ok(FontFile::new(path, bytes, index))
+}
+
+fn too_large(path: &SourcePath, size: u64) -> Problem {
+    let fact = size_exceeded(&format!("the font file `{path}`"), size, LARGEST_FONT);
+    Problem::new(codes::FONT_LIMIT, fact, "use a font with fewer characters")
+}
+
+fn file_of_family(description: &Description, ctx: &mut ImportContext<'_>) -> Result<FontFile, StageError> {
+    let mut seen = Seen::default();
+    for path in candidates(ctx)? {
+        let bytes = match ctx.read_within(&path, LARGEST_FONT)? {
+            Found::Bytes(bytes) => bytes,
+            Found::Missing => continue,
+            Found::TooLarge(_) => {
+                seen.unread.push(path);
+                continue;
+            }
+        };
+        let faces = faces(&bytes);
+        if faces.is_empty() {
+            seen.unread.push(path);
+            continue;
+        }
+        let of_family = || faces.iter().filter(|face| is_meant(face, &path, description));
+        if let Some(face) = of_family().find(|face| face.style == description.style) {
+            let index = face.index;
+            return Ok(FontFile::new(path, bytes, index));
+        }
+        seen.styles.extend(of_family().map(|face| face.style.name()));
+        seen.families.extend(faces.iter().map(|face| face.family().to_owned()));
+    }
+    Err(ctx.fail(seen.problem(description).into()))
+}
+
+/// Whether a description means this font: by its family, or as MonoGame has it by the name of its file.
+fn is_meant(face: &FaceInfo, path: &SourcePath, description: &Description) -> bool {
+    let stem = path.asset_name().rsplit('/').next().unwrap_or_default();
+    face.is_called(&description.name) || stem.to_lowercase() == description.name.to_lowercase()
+}
+
+/// The font files of the project: those in the description's folder first, the others by path.
+fn candidates(ctx: &mut ImportContext<'_>) -> Result<Vec<SourcePath>, StageError> {
+    let mut files = ctx.list("**/*.{ttf,otf,ttc}")?;
+    let folder = ctx.source().folder();
+    files.sort_by_key(|path| path.folder() != folder);
+    if files.len() > MOST_FILES {
+        let fact = format!("the project has {} font files, at most {MOST_FILES} are searched", files.len());
+        let help = "name the file: `params = { font = \"Fonts/Name.ttf\" }`";
+        return Err(ctx.fail(Problem::new(codes::FONT_LIMIT, fact, help).into()));
+    }
+    Ok(files)
+}
+
+/// What a search in vain came across.
+#[derive(Default)]
+struct Seen {
+    /// The styles that the family has.
+    styles: BTreeSet<&'static str>,
+    families: BTreeSet<String>,
+    /// Files that could not be read as fonts.
+    unread: Vec<SourcePath>,
+}
+
+impl Seen {
+    fn problem(&self, description: &Description) -> Problem {
+        let Description { name, style, .. } = description;
+        let style = style.name();
+        if !self.styles.is_empty() {
+            let found: Vec<&str> = self.styles.iter().copied().collect();
+            let fact = format!("the project has the font {name:?} only as {}, not as {style}", found.join(" and "));
+            let help = format!(
+                "add the file of {name} {style} to the project, correct `Style`, or name a file to use as it is: \
+                 `params = {{ font = \"Fonts/Name.ttf\" }}`"
+            );
+            return Problem::new(codes::FONT_STYLE, fact, help);
+        }
+        let help = "copy the font's `.ttf` or `.otf` into the project, or name another one in a rule: \
+                    `params = { font = \"Fonts/Name.ttf\" }`; fonts of the system are not read, so that every machine builds the same";
+        Problem::new(codes::FONT_NOT_FOUND, format!("no font file of the project is {name:?}{}", self.others()), help)
+    }
+
+    /// What there is instead.
+    fn others(&self) -> String {
+        let shown: Vec<String> =
+            self.families.iter().take(SHOWN_FAMILIES).map(|family| format!("{family:?}")).collect();
+        let more = if self.families.len() > SHOWN_FAMILIES { ", …" } else { "" };
+        let mut text = String::new();
+        if !shown.is_empty() {
+            text = format!("; there are {}{more}", shown.join(", "));
+        }
+        if let Some(first) = self.unread.first() {
+            text += &format!("; `{first}` cannot be read as a font");
+        }
+        text
+    }
+}

@@ -1,0 +1,189 @@
+//! [`FontTextureProcessor`]: fonts from an image of their characters.
+
+use rigmill_dom::{Image, ImageSource};
+use rigmill_format::{Font, Glyph};
+use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
+use serde::{Deserialize, Serialize};
+
+use super::glyph_image::GlyphImage;
+use super::sheet::Sheet;
+use crate::codes;
+use crate::report::Result;
+use crate::texture::{Compression, TextureParams, texture};
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `font-texture`.
+    pub struct FontTextureParams {
+        /// The first character of the image; those that follow are the next ones of Unicode.
+        first_character: FirstCharacter = FirstCharacter(' '),
+        /// The character that stands for those that the image lacks.
+        default_character: Option<FirstCharacter> = None,
+        /// Pixels between two characters.
+        spacing: i16 = 0,
+        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte.
+        compression: Compression = Compression::None,
+        /// Multiply colours by alpha, the stored numbers, as XNA 4 and MonoGame do.
+        premultiply: bool = true,
+    }
+}
+
+/// A character in the manifest: a text of one character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct FirstCharacter(char);
+
+impl TryFrom<String> for FirstCharacter {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(character), None) => Ok(Self(character)),
+            _ => Err(format!("{text:?} is not one character")),
+        }
+    }
+}
+
+impl From<FirstCharacter> for String {
+    fn from(character: FirstCharacter) -> Self {
+        character.0.into()
+    }
+}
+
+/// Makes a [`Font`] of an image whose characters are rectangles with pure magenta around them, row by row, as XNA's
+/// FontTextureProcessor does.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FontTextureProcessor;
+
+/// What is between the characters.
+const MAGENTA: [u8; 4] = [255, 0, 255, 255];
+
+impl Processor for FontTextureProcessor {
+    type Input = ImageSource;
+    type Output = Font;
+    type Params = FontTextureParams;
+    const NAME: &'static str = "font-texture";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &ImageSource, params: &FontTextureParams, ctx: &mut ProcessContext<'_>) -> Result<Font> {
+        let made = match input {
+            ImageSource::Flat(image) => font(image, params),
+            ImageSource::Cube(_) => Err("the image is a cube map".to_owned()),
+        };
+        made.map_err(|problem| {
+            let help = "draw each character in a rectangle, with pure magenta (255, 0, 255) on all sides of it";
+            ctx.fail(Diagnostic::error(codes::FONT_TEXTURE, problem).help(help))
+        })
+    }
+}
+
+fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
+    let FirstCharacter(first) = params.first_character;
+    let found = characters(image)?;
+    let mut glyphs = Vec::new();
+    let mut images = Vec::new();
+    for (number, part) in found.iter().enumerate() {
+        // `char` goes on behind the surrogates.
+        let Some(character) = (first..=char::MAX).nth(number) else {
+            return Err(format!("there are {} characters from {first:?} on, more than Unicode has", found.len()));
+        };
+        let [width, height] = part.size.map(|side| i32::try_from(side).unwrap_or(i32::MAX));
+        let advance = f32::from(u16::try_from(width).unwrap_or(u16::MAX));
+        let cropping = [0, 0, width, height];
+        glyphs.push(Glyph { character, bounds: [0; 4], cropping, kerning: [0.0, advance, 0.0] });
+        images.push(part.image(image));
+    }
+    let default_character = params.default_character.map(|it| it.0);
+    if let Some(default) = default_character.filter(|it| glyphs.iter().all(|glyph| glyph.character != *it)) {
+        return Err(format!("the default character {default:?} is none of the {} in the image", glyphs.len()));
+    }
+    let (sheet, bounds) = Sheet::of(&images).ok_or("the characters do not fit one texture")?;
+    glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
+    let texture_params = TextureParams {
+        mips: false,
+        srgb: Some(false),
+        compression: params.compression,
+        premultiply: params.premultiply,
+        ..TextureParams::default()
+    };
+    Ok(Font {
+        line_spacing: glyphs.iter().map(|glyph| glyph.cropping[3]).max().unwrap_or_default(),
+        spacing: params.spacing.into(),
+        default_character,
+        texture: texture(&sheet.image(), &texture_params),
+        glyphs,
+    })
+}
+
+/// A character's part of an image, in pixels.
+struct Part {
+    left: u32,
+    top: u32,
+    size: [u32; 2],
+}
+
+/// Access to the pixels of an image by their places.
+struct Pixels<'a>(&'a Image);
+
+impl Pixels<'_> {
+    fn at(&self, x: u32, y: u32) -> [u8; 4] {
+        let start = 4 * (y as usize * self.0.width as usize + x as usize);
+        self.0.pixels.get(start..).and_then(|rest| rest.first_chunk()).copied().unwrap_or(MAGENTA)
+    }
+
+    fn is_between(&self, x: u32, y: u32) -> bool {
+        self.at(x, y) == MAGENTA
+    }
+}
+
+/// The characters of an image, row by row: each begins at a pixel with magenta, or the image's side, to the left and above.
+fn characters(image: &Image) -> Result<Vec<Part>, String> {
+    let pixels = Pixels(image);
+    let mut found = Vec::new();
+    for top in 0..image.height {
+        for left in 0..image.width {
+            let is_start = !pixels.is_between(left, top)
+                && (left == 0 || pixels.is_between(left - 1, top))
+                && (top == 0 || pixels.is_between(left, top - 1));
+            if is_start {
+                found.push(part(&pixels, left, top)?);
+            }
+        }
+    }
+    if found.is_empty() {
+        return Err("the image has no characters: all of it is magenta".to_owned());
+    }
+    if found.len() > rigmill_format::MAX_GLYPHS {
+        return Err(format!(
+            "the image has {} characters, at most {} are allowed",
+            found.len(),
+            rigmill_format::MAX_GLYPHS
+        ));
+    }
+    Ok(found)
+}
+
+/// The rectangle that begins at a place.
+fn part(pixels: &Pixels<'_>, left: u32, top: u32) -> Result<Part, String> {
+    let (width, height) = (pixels.0.width, pixels.0.height);
+    let right = (left..width).find(|x| pixels.is_between(*x, top)).unwrap_or(width);
+    let bottom = (top..height).find(|y| pixels.is_between(left, *y)).unwrap_or(height);
+    let is_outside = |x: u32, y: u32| x >= width || y >= height || pixels.is_between(x, y);
+    let sides_are_clear = (top..bottom).all(|y| is_outside(right, y)) && (left..right).all(|x| is_outside(x, bottom));
+    if !sides_are_clear || (top..bottom).any(|y| (left..right).any(|x| pixels.is_between(x, y))) {
+        return Err(format!("the character at {left}, {top} is no rectangle"));
+    }
+    if (left, top, right, bottom) == (0, 0, width, height) {
+        return Err("the image has no magenta between its characters".to_owned());
+    }
+    Ok(Part { left, top, size: [right - left, bottom - top] })
+}
+
+impl Part {
+    fn image(&self, image: &Image) -> GlyphImage {
+        let pixels = Pixels(image);
+        let rows = self.top..self.top + self.size[1];
+        let row = |y: u32| (self.left..self.left + self.size[0]).map(move |x| (x, y));
+        GlyphImage { size: self.size, pixels: rows.flat_map(row).map(|(x, y)| pixels.at(x, y)).collect() }
+    }
+}

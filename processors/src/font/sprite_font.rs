@@ -1,0 +1,142 @@
+//! [`SpriteFontProcessor`]: fonts from outlines.
+
+use rigmill_dom::{FontSource, GlyphSource};
+use rigmill_format::{Font, Glyph, Texture, TextureFormat};
+use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
+use serde::{Deserialize, Serialize};
+
+use super::dxt3;
+use super::glyph_image::GlyphImage;
+use super::raster::rasterise;
+use super::sheet::Sheet;
+use crate::codes;
+use crate::report::Result;
+
+rigmill_pipeline::params! {
+    /// Parameters of the processor `sprite-font`.
+    pub struct SpriteFontParams {
+        /// "none" for 4 bytes a pixel, "bc2" for one byte with four steps of coverage, as XNA stores fonts (DXT3).
+        compression: FontCompression = FontCompression::None,
+        /// Multiply the white of the characters by their coverage, as XNA 4 and MonoGame do.
+        premultiply: bool = true,
+    }
+}
+
+/// How a font's pixels are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FontCompression {
+    /// 4 bytes a pixel.
+    #[default]
+    None,
+    /// BC2 (DXT3): a byte a pixel.
+    Bc2,
+}
+
+/// Rasterises a [`FontSource`] to a [`Font`]: white characters with anti-aliased edges, packed into a texture.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpriteFontProcessor;
+
+/// By how many pixels the sum of a font's heights may be off: no reason for another row of pixels.
+const ROUNDING: f32 = 1.0 / 256.0;
+/// How many pixels the characters may have together.
+const MOST_PIXELS: usize = 16 << 20;
+
+impl Processor for SpriteFontProcessor {
+    type Input = FontSource;
+    type Output = Font;
+    type Params = SpriteFontParams;
+    const NAME: &'static str = "sprite-font";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &FontSource, params: &SpriteFontParams, ctx: &mut ProcessContext<'_>) -> Result<Font> {
+        font(input, params).ok_or_else(|| {
+            let help = "use a smaller `Size`, or list fewer characters";
+            let message = "the characters of the font do not fit one texture";
+            ctx.fail(Diagnostic::error(codes::FONT_TOO_LARGE, message).help(help))
+        })
+    }
+}
+
+/// `None` if the characters are too large for a texture.
+fn font(input: &FontSource, params: &SpriteFontParams) -> Option<Font> {
+    let line = Line::of(input);
+    let (mut glyphs, mut images) = (Vec::new(), Vec::new());
+    let mut pixels_left = MOST_PIXELS;
+    for source in &input.glyphs {
+        let (glyph, image) = line.glyph(source, params.premultiply);
+        pixels_left = pixels_left.checked_sub(image.pixels.len())?;
+        glyphs.push(glyph);
+        images.push(image);
+    }
+    let (sheet, bounds) = Sheet::of(&images)?;
+    glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
+    Some(Font {
+        glyphs,
+        line_spacing: line.spacing,
+        spacing: input.spacing,
+        default_character: input.default_character,
+        texture: texture(&sheet, params),
+    })
+}
+
+fn texture(sheet: &Sheet, params: &SpriteFontParams) -> Texture {
+    let (format, pixels) = match params.compression {
+        FontCompression::None => (TextureFormat::Rgba8, sheet.bytes()),
+        FontCompression::Bc2 => (TextureFormat::Bc2, dxt3::encode(sheet, params.premultiply)),
+    };
+    // Coverage is linear.
+    Texture { width: sheet.size[0], height: sheet.size[1], format, srgb: false, mips: vec![pixels] }
+}
+
+/// A line of text, in pixels.
+struct Line {
+    /// From a line to the next: the whole font and its gap, rounded up as XNA does.
+    spacing: i32,
+    /// From the top of the line to the baseline.
+    baseline: i32,
+    use_kerning: bool,
+}
+
+impl Line {
+    fn of(font: &FontSource) -> Self {
+        Self {
+            spacing: whole(libm::ceilf(font.ascent + font.descent + font.line_gap - ROUNDING)),
+            baseline: whole(libm::roundf(font.ascent)),
+            use_kerning: font.use_kerning,
+        }
+    }
+
+    /// A character, without its part of the texture, and its image.
+    fn glyph(&self, source: &GlyphSource, premultiply: bool) -> (Glyph, GlyphImage) {
+        let advance = libm::roundf(source.advance);
+        let character = source.character;
+        let Some(coverage) = rasterise(&source.outline) else {
+            let kerning = if self.use_kerning { [0.0, 1.0, advance - 1.0] } else { [0.0, advance, 0.0] };
+            let glyph = Glyph { character, bounds: [0; 4], cropping: [0, 0, 1, self.spacing], kerning };
+            return (glyph, GlyphImage::blank());
+        };
+        let width = i32::try_from(coverage.size[0]).unwrap_or(i32::MAX);
+        let [left, middle] = [to_f32(coverage.left), to_f32(width)];
+        let kerning = if self.use_kerning { [left, middle, advance - left - middle] } else { [0.0, middle, 0.0] };
+        let glyph = Glyph {
+            character,
+            bounds: [0; 4],
+            cropping: [0, self.baseline - coverage.top, width, self.spacing],
+            kerning,
+        };
+        let white = |alpha| if premultiply { [alpha; 4] } else { [255, 255, 255, alpha] };
+        let pixels = coverage.values.into_iter().map(white).collect();
+        (glyph, GlyphImage { size: coverage.size, pixels })
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "saturates")]
+fn whole(pixels: f32) -> i32 {
+    pixels as i32
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sides of a character, far below the limit of exact numbers")]
+fn to_f32(pixels: i32) -> f32 {
+    pixels as f32
+}

@@ -1,0 +1,44 @@
+//! Texts in a loaded font: how large they are, and where each character is drawn.
+//!
+//! The rules are those of XNA's SpriteFont and SpriteBatch: a character's bearings move the pen, except that the first one of a line
+//! does not reach to the left of it; `\n` begins a line, `\r` is ignored, and every other character needs a glyph. Nothing
+//! allocates.
+
+mod error;
+mod layout;
+mod pen;
+
+pub use error::TextError;
+pub use layout::{GlyphQuad, GlyphQuads};
+pub use rigmill_format::Glyph;
+
+use crate::content::Font;
+use pen::Pen;
+
+impl Font {
+    /// The width and height of a text in pixels; 0, 0 for an empty one.
+    ///
+    /// # Errors
+    /// The font has neither a character of the text nor a default character.
+    pub fn measure(&self, text: &str) -> Result<[f32; 2], TextError> {
+        if text.is_empty() {
+            return Ok([0.0; 2]);
+        }
+        let mut pen = Pen::new(self.view());
+        let mut width = 0.0_f32;
+        for (at, character) in text.char_indices() {
+            if let Some(glyph) = pen.place(at, character)? {
+                // A bearing that reaches to the left makes no line narrower.
+                let [_, own_width, right] = glyph.kerning;
+                width = width.max(pen.start + own_width + right.max(0.0));
+            }
+        }
+        Ok([width, pen.y + pen.line_height])
+    }
+
+    /// The visible characters of a text, in order, each with its part of the texture and where it is drawn.
+    #[must_use]
+    pub fn layout<'a>(&'a self, text: &'a str) -> GlyphQuads<'a> {
+        GlyphQuads::new(self.view(), text)
+    }
+}

@@ -1,0 +1,49 @@
+//! Fonts, as XNA's SpriteFontReader reads them.
+
+use rigmill_codec_xnb::{SpriteFont, Value};
+use rigmill_format::{Font, Texture};
+use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+
+use super::encoding::encoded;
+use super::params::XnbWriterParams;
+use super::texture::{Shape, broken_rule, texture_2d};
+use crate::codes;
+
+/// Writes a [`Font`] as the `.xnb` of a SpriteFont.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XnbFontWriter;
+
+impl Writer for XnbFontWriter {
+    type Input = Font;
+    type Params = XnbWriterParams;
+    const NAME: &'static str = "xnb";
+    const VERSION: u32 = 1;
+    const TARGET: &'static str = "xna";
+    const EXTENSION: &'static str = "xnb";
+
+    fn write(&self, value: &Font, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+        if let Some((rule, _)) = broken_rule(&Shape::of(&value.texture), params.profile) {
+            let Texture { width, height, .. } = value.texture;
+            let message = format!("XNA will not load the font's texture of {width} by {height} pixels: {rule}");
+            let help = "use a smaller size, fewer characters, or `compression = \"none\"`";
+            ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
+        }
+        let beyond = value.glyphs.iter().find(|glyph| glyph.character.len_utf16() > 1);
+        if let Some(glyph) = beyond {
+            let message = format!("XNA has no character {:?}: it takes two of .NET's Char", glyph.character);
+            let help = "leave it out of the font for this target";
+            return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
+        }
+        let font = SpriteFont {
+            texture: texture_2d(&value.texture, ctx)?,
+            glyphs: value.glyphs.iter().map(|glyph| glyph.bounds).collect(),
+            cropping: value.glyphs.iter().map(|glyph| glyph.cropping).collect(),
+            characters: value.glyphs.iter().map(|glyph| glyph.character).collect(),
+            line_spacing: value.line_spacing,
+            spacing: value.spacing,
+            kerning: value.glyphs.iter().map(|glyph| glyph.kerning).collect(),
+            default_character: value.default_character,
+        };
+        encoded(params.platform, params.profile, Value::SpriteFont(font.into()), Vec::new(), ctx)
+    }
+}
