@@ -334,7 +334,7 @@ fn the_collision_mesh_and_the_texture_have_their_bytes_where_the_tables_say() {
 #[test]
 fn the_sound_has_its_bytes_where_the_tables_say() {
     let file = read("sound");
-    assert_eq!((file[16], file[28]), (17, 3));
+    assert_eq!((file[16], file[28]), (18, 3));
     let header = section(&file, b"SNDH");
     assert_eq!([0, 4, 8, 12, 16, 20].map(|at| u32_at(&file, header + at)), [0, 22_050, 2, 3, 1, 2]);
     let samples = section(&file, b"SMPL");

@@ -320,7 +320,8 @@ mod tests {
                 ProcessorEqual::Named("model"),
             ),
             ("EffectProcessor", ProcessorEqual::Named("effect")),
-            ("XactProcessor", ProcessorEqual::Named("song")),
+            ("SongProcessor", ProcessorEqual::Named("song")),
+            ("XactProcessor", ProcessorEqual::None),
             ("VideoProcessor", ProcessorEqual::None),
             ("Game.ClipProcessor", ProcessorEqual::Own),
         ];
@@ -358,7 +359,7 @@ mod tests {
             ("FontDescriptionProcessor", "PremultiplyAlpha", "True", ParamEqual::Set("premultiply", true.into())),
             ("FontTextureProcessor", "FirstCharacter", "A", ParamEqual::Set("first_character", "A".into())),
             ("FontTextureProcessor", "FirstCharacter", "AB", ParamEqual::Malformed("one character")),
-            ("FontTextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "bc3".into())),
+            ("FontTextureProcessor", "TextureFormat", "DxtCompressed", ParamEqual::Set("compression", "dxt".into())),
             ("ModelProcessor", "Scale", "2.5", ParamEqual::Set("scale", 2.5.into())),
             ("ModelProcessor", "RotationY", "0", ParamEqual::Neutral("rotation_y", 0.0.into())),
             ("ModelProcessor", "GenerateTangentFrames", "True", ParamEqual::Set("tangents", true.into())),
