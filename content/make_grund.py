@@ -1539,6 +1539,11 @@ params = { root = "Root", interpolation = "smooth" }
 match = "Data/*.spec"
 params = { schema = "Data/unit.schema.toml" }
 
+# Sparks: every field in the order of the schema, and for the target `xna` as the game's own type reader reads them.
+[[rule]]
+match = "Particles/*.Particle"
+params = { schema = "Particles/particle.schema.toml", layout = "fields", reader = "Grund.ParticleReader, Grund" }
+
 # An example: read every FBX with the pure Rust importer.
 # [[rule]]
 # match = "**/*.fbx"
