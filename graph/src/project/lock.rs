@@ -1,6 +1,7 @@
 //! [`ProjectLock`]: one build of an output folder at a time.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::ErrorKind::{AlreadyExists, NotFound};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -74,8 +75,8 @@ impl ProjectLock {
                 Ok(Some(lock)) => return Ok(lock),
                 // A `clean` removed the folder while this build waited for the lock.
                 Ok(None) => {}
-                // A `clean` removed the folder between the two steps.
-                Err(error) if error.kind() == io::ErrorKind::NotFound && tries < TRIES => {}
+                // A `clean` removed the folder between the two steps, or while it was made, which looks as if a file had its name.
+                Err(error) if matches!(error.kind(), NotFound | AlreadyExists) && tries < TRIES => {}
                 Err(error) => return Err((path, error)),
             }
         }
