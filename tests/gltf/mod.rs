@@ -65,6 +65,7 @@ fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
         "Models/Grund.spring",
         "Models/Levels/Yard_Sky",
         "Motion/Patrol",
+        "Particles/Spark",
         "Sounds/Footstep",
     ];
     assert_eq!(without, expected);
