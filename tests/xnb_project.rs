@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{BoundingSphere, Model, TextureUse};
+use rigmill_format::{BoundingSphere, Model, ModelMesh, TextureUse};
 
 use crate::support::{Project, files_below, outside};
 use crate::xnb::{assert_same_model, built, load};
@@ -78,6 +78,51 @@ fn models_are_those_of_microsoft_s_pipeline() {
         assert!(textures[0] == textures[1] || name.ends_with("Sky"), "{name}: {textures:?}");
     }
     assert!(game.root().join("build/xna/Models/Weapons/shotgun_0.xnb").is_file());
+}
+
+/// What a user writes for the game's own processor of models with effects.
+const EFFECT_RULE: &str = r#"
+[[rule]]
+match = "Models/Mech/Players/Grund.FBX"
+params = { effect = "Effects/ShaderModelEffect", effect_parameters = ["Texture = diffuse", "Transparency = opacity", "NormalMap", "SpecularMap"] }
+"#;
+
+#[test]
+#[cfg_attr(
+    not(all(robotgame, robotgame_project)),
+    ignore = "set RIGMILL_ROBOTGAME and RIGMILL_ROBOTGAME_PROJECT to the folders with RobotGame's files"
+)]
+fn the_maps_of_the_player_s_meshes_reach_the_game_s_effect() {
+    let game = project();
+    let image = fs::read(game.root().join("Models/Weapons/shotgun.dds")).unwrap();
+    for name in ["Texture_Grund_Gray", "Grund_New_Add_1"] {
+        for map in ["", "_Normal", "_Specular"] {
+            game.write(&format!("Models/Mech/Players/{name}{map}.dds"), &image);
+        }
+    }
+    fs::remove_file(game.root().join("rigmill.toml")).unwrap();
+    let output = game.command("init").args(["--from-contentproj", "Content.contentproj"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let manifest = fs::read_to_string(game.root().join("rigmill.toml")).unwrap();
+    game.write("rigmill.toml", manifest + EFFECT_RULE);
+    let built = game.build();
+    let of_player = |it: &&serde_json::Value| it["file"].as_str().is_some_and(|file| file.ends_with("Grund.FBX"));
+    let reported: Vec<_> = built.diagnostics().into_iter().filter(|it| of_player(&it)).collect();
+    // The effect itself is not in the content project.
+    assert!(reported.len() == 1 && reported[0]["code"] == "R0316", "{reported:?}");
+    let name = "Models/Mech/Players/Grund.xnb";
+    let [found, expected] = [game.root().join("build/xna").join(name), genuine(name)].map(|file| model(&file));
+    let effects = [&found, &expected].map(|model| {
+        let of_mesh = |mesh: &ModelMesh| {
+            let material = &model.materials[mesh.parts[0].material.unwrap() as usize];
+            (mesh.name.clone(), material.effect.clone().unwrap(), material.textures.clone())
+        };
+        let mut effects: Vec<_> = model.meshes.iter().map(of_mesh).collect();
+        effects.sort_by(|a, b| a.0.cmp(&b.0));
+        effects
+    });
+    assert_eq!(effects[0], effects[1]);
+    assert_eq!(found.materials.len(), expected.materials.len());
 }
 
 /// Whether spheres are the same within a hundred-thousandth of their size.

@@ -1,5 +1,6 @@
 //! Imports and processes a source without a project: default parameters, no other assets.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -8,7 +9,7 @@ use globset::GlobBuilder;
 use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
-    ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable,
+    ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue,
 };
 use walkdir::{DirEntry, WalkDir};
 
@@ -44,27 +45,39 @@ pub(crate) fn products(
     report(processed, ctx.finish().1, (folder, source), shell)
 }
 
-/// The sources to which the asset of a source refers, if its importer's default processor builds it; none if it cannot be built.
+/// What an importer makes of a source with default parameters; `None` if it cannot be imported.
+pub(crate) fn import(importer: &dyn ErasedImporter, folder: &Path, source: &SourcePath) -> Option<DynValue> {
+    let params = importer.bind(&TomlTable::new()).ok()?;
+    importer.import(&mut ImportContext::new(source, &Folder(folder)), &params).ok()
+}
+
+/// The sources to which the asset of a source refers, if its importer's default processor builds it with those of the parameters
+/// that it has; none if it cannot be built.
 pub(crate) fn references(
     registry: &Registry,
     importer: &dyn ErasedImporter,
+    params: &BTreeMap<&'static str, TomlValue>,
     folder: &Path,
     source: &SourcePath,
 ) -> Vec<SourcePath> {
-    dependencies(registry, importer, folder, source).unwrap_or_default()
+    dependencies(registry, importer, params, folder, source).unwrap_or_default()
 }
 
 fn dependencies(
     registry: &Registry,
     importer: &dyn ErasedImporter,
+    params: &BTreeMap<&'static str, TomlValue>,
     folder: &Path,
     source: &SourcePath,
 ) -> Option<Vec<SourcePath>> {
-    let (nothing, world) = (TomlTable::new(), Folder(folder));
+    let world = Folder(folder);
     let processor = registry.processor(importer.default_processor(), importer.output())?;
-    let value = importer.import(&mut ImportContext::new(source, &world), &importer.bind(&nothing).ok()?).ok()?;
+    let value = import(importer, folder, source)?;
     let mut ctx = ProcessContext::new(source, &world);
-    processor.process(&value, &processor.bind(&nothing).ok()?, &mut ctx).ok()?;
+    let known = processor.param_docs();
+    let params = params.iter().filter(|(name, _)| known.iter().any(|doc| doc.name == **name));
+    let params = params.map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    processor.process(&value, &processor.bind(&params).ok()?, &mut ctx).ok()?;
     let source_of = |query| if let Query::ReferenceTo(source) = query { Some(source) } else { None };
     Some(ctx.finish().0.into_iter().filter_map(|it| source_of(it.query)).collect())
 }

@@ -36,6 +36,8 @@ rigmill_pipeline::codes! {
     XNB_OTHER_TYPE = "R0209", "an XNB file holds a type that its processor does not take";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
     EFFECT_PARAMETER = "R0213", "a parameter of an effect is left out";
+    EFFECT_MISSING = "R0316", "the effect of a model is not an asset";
+    EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";
     DATA_REFERENCE = "R0247", "game data refers to an asset that does not exist";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";

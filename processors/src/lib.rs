@@ -77,8 +77,9 @@ pub use numbers::{
     Seconds, SnapLimit, TextureSize, Weights,
 };
 pub use scene::{
-    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, ModelParams, ModelProcessor,
+    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, EffectParameters, ModelParams, ModelProcessor,
     ModelWithClipsParams, ModelWithClipsProcessor, ResetRoot, SceneSkeletonParams, SceneSkeletonProcessor,
+    image_properties,
 };
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
 pub use sound::{SongProcessor, SoundCompression, SoundParams, SoundProcessor, StoredSongProcessor};

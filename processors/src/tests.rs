@@ -3,6 +3,7 @@
 mod action_sets;
 mod animations;
 mod data;
+mod effects;
 mod resampling;
 mod sampling;
 mod scene_curves;

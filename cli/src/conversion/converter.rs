@@ -6,6 +6,7 @@ use std::path::Path;
 
 use rigmill_graph::OutputName;
 use rigmill_pipeline::{Claim, ErasedImporter, Registry, SourcePath, TomlTable, TomlValue};
+use rigmill_processors::image_properties;
 
 use super::equals::{self, ParamEqual, ProcessorEqual};
 use super::finding::{DIFFERENT, Findings, LEFT};
@@ -14,6 +15,7 @@ use super::project::{ContentProject, Item, ProcessorParams, Use};
 use super::recipe::Recipe;
 use super::sources::{Found, Sources};
 use super::textures;
+use crate::standalone;
 
 /// The target of `.xnb` files.
 const XNA: &str = "xna";
@@ -164,7 +166,7 @@ impl Converter<'_> {
         let Ok(source) = SourcePath::new(source) else { return Vec::new() };
         let importer = self.registry.importer_for(source.file_name()).filter(|it| it.default_processor() == MODEL);
         match importer.filter(|_| recipe.importer.is_none() && recipe.processor.is_none()) {
-            Some(importer) => textures::items((model, &source), importer, self.registry, &self.sources),
+            Some(importer) => textures::items((model, &source), recipe, importer, self.registry, &self.sources),
             None => Vec::new(),
         }
     }
@@ -277,9 +279,36 @@ impl Converter<'_> {
         if equal != ProcessorEqual::Own {
             Self::set_defaults(&mut setter, processor, params);
         }
+        if equal == ProcessorEqual::Own && chosen == MODEL {
+            self.set_effect_parameters(item, source, &*found, &mut setter);
+        }
         self.set_color_key(item, &mut setter, processor, params, equal != ProcessorEqual::Own);
         self.set_params(item, &mut setter, processor, params);
         Ok(recipe)
+    }
+
+    /// Makes textures of the images that properties of a model's nodes name. A game's own processor of models may give them to its
+    /// effects; XNA's does not use them.
+    fn set_effect_parameters(
+        &mut self,
+        item: &Item,
+        source: &SourcePath,
+        importer: &dyn ErasedImporter,
+        setter: &mut Setter<'_>,
+    ) {
+        let Some(root) = self.sources.root_of_unlinked(source) else { return };
+        let names = standalone::import(importer, root, source).map(|it| image_properties(&it)).unwrap_or_default();
+        if names.is_empty() {
+            return;
+        }
+        let listed = names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let list = TomlValue::Array(names.into_iter().map(TomlValue::from).collect());
+        if setter.set("effect_parameters", list).is_ok() {
+            let message = format!("properties of its nodes name images: {listed}");
+            let help =
+                "if they are for an effect of the game's, name it in the model's rule: `effect = \"Effects/NAME\"`";
+            self.report(DIFFERENT, item, message, help);
+        }
     }
 
     /// The importer of textures that are stored ready for a GPU, if the source may be one.

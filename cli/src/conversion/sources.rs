@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rigmill_pipeline::SourcePath;
+
 /// Where a file named in a content project is.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
@@ -37,6 +39,12 @@ impl Sources {
     /// The project's folder.
     pub(crate) fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The project's folder, if a source in it is no link, which may lead out of the project.
+    pub(crate) fn root_of_unlinked(&self, source: &SourcePath) -> Option<&Path> {
+        let is_link = self.root.join(source.as_str()).is_symlink();
+        (!is_link).then_some(self.root.as_path())
     }
 
     /// Finds a file by its path below the root, preferring the exact case.

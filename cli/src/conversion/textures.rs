@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rigmill_pipeline::{ErasedImporter, Registry, SourcePath};
 
 use super::project::{Item, ProcessorParams, Use};
+use super::recipe::Recipe;
 use super::sources::Sources;
 use crate::standalone;
 
@@ -22,17 +23,15 @@ const PARAMS: [(&str, &str); 6] = [
 /// The images of the project that a model names, as items that are built as its textures.
 pub(crate) fn items(
     (model, source): (&Item, &SourcePath),
+    recipe: &Recipe,
     importer: &Arc<dyn ErasedImporter>,
     registry: &Registry,
     sources: &Sources,
 ) -> Vec<Item> {
     let Use::Build { params, .. } = &model.how else { return Vec::new() };
-    // A link may lead out of the project.
-    if sources.root().join(source.as_str()).is_symlink() {
-        return Vec::new();
-    }
+    let Some(root) = sources.root_of_unlinked(source) else { return Vec::new() };
     let params = of_textures(params);
-    let images = standalone::references(registry, &**importer, sources.root(), source);
+    let images = standalone::references(registry, &**importer, &recipe.params, root, source);
     let item = |image: SourcePath| Item {
         source: sources.root().join(image.as_str()),
         written: image.as_str().to_owned(),

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Element, SceneTransform};
+use crate::DataValue;
 
 /// A node: a bone, the position of a mesh, or anything else that an artist put into the scene.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,6 +24,9 @@ pub struct SceneNode {
     pub matrix: Option<[f32; 16]>,
     /// The mesh that it places. The mesh's vertices are relative to this node.
     pub mesh: Option<u32>,
+    /// The properties that the artist or a program added to it, by their names, in the order of the source: texts, booleans, whole
+    /// numbers (`I64`), numbers (`F64`) and vectors (`Vector3`). No name occurs twice.
+    pub properties: Vec<(String, DataValue)>,
 }
 
 impl SceneNode {
@@ -30,6 +34,12 @@ impl SceneNode {
     #[must_use]
     pub fn alias(&self) -> &str {
         self.name.trim()
+    }
+
+    /// The value of a property.
+    #[must_use]
+    pub fn property(&self, name: &str) -> Option<&DataValue> {
+        self.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 }
 

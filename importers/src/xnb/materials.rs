@@ -25,15 +25,6 @@ struct OwnEffect<'a> {
     parameters: Vec<(&'a str, &'a Value)>,
 }
 
-/// Words in a parameter's name from which the use of its texture follows.
-const USES: [(&str, &[&str]); 5] = [
-    ("normal", &["normal", "bump"]),
-    ("specular", &["specular", "gloss"]),
-    ("emissive", &["emissive", "glow", "illum"]),
-    ("opacity", &["transparen", "opacity", "alpha"]),
-    ("diffuse", &["diffuse", "color", "colour", "albedo"]),
-];
-
 impl<'a> Effect<'a> {
     fn of(value: &'a Value) -> Option<Self> {
         let (texture, colors) = match value {
@@ -73,17 +64,12 @@ impl<'a> OwnEffect<'a> {
     /// The asset of the texture for a use. For `diffuse` it may be one whose name matches no use.
     fn texture_for(&self, usage: &str) -> Option<&'a str> {
         let textures = self.parameters.iter().filter_map(|(name, value)| match value {
-            Value::ExternalReference(asset) => Some((usage_of(name), asset.0.as_str())),
+            Value::ExternalReference(asset) => Some((SceneEffect::texture_use(name), asset.0.as_str())),
             _ => None,
         });
         let of = |wanted: Option<&str>| textures.clone().find(|(usage, _)| *usage == wanted).map(|(_, asset)| asset);
         of(Some(usage)).or_else(|| of(None).filter(|_| usage == "diffuse"))
     }
-}
-
-fn usage_of(name: &str) -> Option<&'static str> {
-    let name = name.to_lowercase();
-    USES.iter().find(|(_, words)| words.iter().any(|word| name.contains(word))).map(|(usage, _)| *usage)
 }
 
 fn add_material(effect: &Effect<'_>, scene: &mut Scene) -> u32 {

@@ -46,6 +46,7 @@ fn node(bone: &ModelBone, index: usize) -> Result<SceneNode> {
         local: decomposed(&bone.transform),
         matrix: is_affine(&bone.transform).then_some(bone.transform),
         mesh: None,
+        properties: Vec::new(),
     })
 }
 
@@ -83,6 +84,7 @@ fn add_mesh(scene: &mut Scene, mesh: SceneMesh, bone: Option<BoneId>) {
             local: SceneTransform::IDENTITY,
             matrix: None,
             mesh: number,
+            properties: Vec::new(),
         }),
     }
     scene.meshes.push(mesh);

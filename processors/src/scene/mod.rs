@@ -4,7 +4,9 @@ mod bones;
 mod clips;
 mod collision;
 mod effect;
+mod effect_params;
 mod embedded;
+mod game_effect;
 mod labels;
 mod materials;
 mod mesh;
@@ -29,6 +31,8 @@ pub(crate) use clips::NamedClip;
 pub(crate) use processors::stored_collision;
 pub(crate) use unique::{named_bones, named_clips};
 
+pub use effect_params::EffectParameters;
+pub use game_effect::image_properties;
 pub use params::{ClipsParams, CollisionParams, ModelParams, ModelWithClipsParams, SceneSkeletonParams};
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
 pub use reset_root::ResetRoot;

@@ -1,5 +1,6 @@
 //! Parameters of the processors of scenes.
 
+use super::effect_params::EffectParameters;
 use super::reset_root::ResetRoot;
 use crate::numbers::{Degrees, Distance, MaxError, PixelCount, ScaleFactor, Weights};
 use crate::texture::Compression;
@@ -21,6 +22,14 @@ rigmill_pipeline::params! {
         /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with the
         /// clip that it played before, which suits clips for a part of the body from programs that key all of it.
         hold_bones: bool = true,
+        /// The asset of an effect of the game's own for all materials, by its name: `"Effects/Glass"`. Empty for none.
+        effect: String = String::new(),
+        /// The effect's parameters in their order, each as `"NAME = FROM"`. FROM is a use of the material's textures (`diffuse`,
+        /// `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or a property of the node that
+        /// places the mesh; `"NAME"` alone is the property of that name. A property that names an image is a texture. Those that a
+        /// material or node does not have are left out. Without an effect, the textures are textures of the material, by their
+        /// use in the name: `NormalMap` is the normal map.
+        effect_parameters: EffectParameters = EffectParameters::default(),
         /// The compression of textures made of images inside the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
@@ -49,6 +58,14 @@ rigmill_pipeline::params! {
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
+        /// The asset of an effect of the game's own for all materials, by its name: `"Effects/Glass"`. Empty for none.
+        effect: String = String::new(),
+        /// The effect's parameters in their order, each as `"NAME = FROM"`. FROM is a use of the material's textures (`diffuse`,
+        /// `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or a property of the node that
+        /// places the mesh; `"NAME"` alone is the property of that name. A property that names an image is a texture. Those that a
+        /// material or node does not have are left out. Without an effect, the textures are textures of the material, by their
+        /// use in the name: `NormalMap` is the normal map.
+        effect_parameters: EffectParameters = EffectParameters::default(),
         /// The compression of textures made of images inside the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,

@@ -7,6 +7,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor};
 use super::bones::Bones;
 use super::clips::NamedClip;
 use super::embedded::Embedded;
+use super::game_effect::with_effect;
 use super::mesh::MeshOptions;
 use super::params::{ClipsParams, CollisionParams, ModelParams, SceneSkeletonParams};
 use super::reduction::{Bound, reduced};
@@ -31,14 +32,15 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut products = Labelled::default();
-        let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
+        let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
+        let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
         let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
-        products.push(".model", scene_model(input, &bones, &options, &mut embedded, ctx));
+        products.push(".model", scene_model(&drawn, &bones, &options, &mut embedded, ctx));
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         if params.skeleton {
             products.push(".skeleton", bones.to_skeleton());

@@ -8,6 +8,7 @@ use rigmill_format::{AnimationSequence, ModelWithClips, NamedClip, Skeleton};
 use rigmill_pipeline::{AssetError, Diagnostic, Labelled, ProcessContext, Processor, SourcePath, StageError};
 
 use super::embedded::Embedded;
+use super::game_effect::with_effect;
 use super::mesh::MeshOptions;
 use super::params::ModelWithClipsParams;
 use super::processors::scene_model;
@@ -32,13 +33,14 @@ impl Processor for ModelWithClipsProcessor {
     type Output = Labelled;
     type Params = ModelWithClipsParams;
     const NAME: &'static str = "model-with-clips";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let bones = named_bones_reset(input, params.reset_root, ctx);
-        let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
+        let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
+        let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
         let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
-        let model = scene_model(input, &bones, &options, &mut embedded, ctx);
+        let model = scene_model(&drawn, &bones, &options, &mut embedded, ctx);
         let skeleton = bones.to_skeleton();
         let own = named_clips(input, &bones, ctx).into_iter();
         let mut clips: Vec<NamedClip> =

@@ -18,6 +18,7 @@ fn scene(clips: usize) -> Scene {
         local: SceneTransform::IDENTITY,
         matrix: None,
         mesh: None,
+        properties: Vec::new(),
     };
     let translations: Vec<[f64; 3]> = (0..301).map(|frame| [f64::from(frame), 0.0, 0.0]).collect();
     let track = |node| SceneTrack { node, translations: translations.clone(), ..SceneTrack::default() };

@@ -19,6 +19,7 @@ fn node(name: &str, parent: Option<u32>) -> SceneNode {
         local: SceneTransform::IDENTITY,
         matrix: None,
         mesh: None,
+        properties: Vec::new(),
     }
 }
 

@@ -11,7 +11,16 @@ use crate::{CollisionParams, CollisionProcessor, ModelParams, ModelProcessor};
 
 fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
     let local = SceneTransform { translation: [1.0, 0.0, 0.0], ..SceneTransform::IDENTITY };
-    SceneNode { element: Default::default(), name: name.to_owned(), parent, kind, local, matrix: None, mesh: None }
+    SceneNode {
+        element: Default::default(),
+        name: name.to_owned(),
+        parent,
+        kind,
+        local,
+        matrix: None,
+        mesh: None,
+        properties: Vec::new(),
+    }
 }
 
 /// A flat polygon, seen from above z.

@@ -14,6 +14,7 @@ mod materials;
 mod meshes;
 mod nodes;
 mod numbers;
+mod properties;
 mod skins;
 mod tracks;
 mod visible;
@@ -41,7 +42,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 

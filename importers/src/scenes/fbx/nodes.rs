@@ -5,6 +5,7 @@ use ufbx::{ElementType, Node};
 
 use super::elements::element;
 use super::numbers::transform;
+use super::properties::user_defined;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
 use crate::scenes::fbx_shared::{MOST_NODES, check_names, is_producer};
@@ -79,6 +80,7 @@ impl<'a> Nodes<'a> {
             local,
             matrix: None,
             mesh: None,
+            properties: user_defined(&node.element.props),
         })
     }
 }

@@ -145,6 +145,7 @@ fn read_node(node: &Node<'_>) -> Result<SceneNode> {
         local,
         matrix: None,
         mesh: None,
+        properties: node.properties.user_defined(),
     })
 }
 

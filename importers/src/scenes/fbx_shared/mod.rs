@@ -9,6 +9,7 @@ pub(crate) mod params;
 pub(crate) mod problems;
 pub(crate) mod samples;
 pub(crate) mod time_line;
+pub(crate) mod user_properties;
 pub(crate) mod vector_curves;
 pub(crate) mod visibility;
 

@@ -183,6 +183,7 @@ fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: b
         local: root_axes(local, parent, z_up),
         matrix: None,
         mesh: None,
+        properties: Vec::new(),
         element,
     })
 }

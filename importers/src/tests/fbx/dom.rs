@@ -57,6 +57,8 @@ fn compare(a: &Scene, b: &Scene) -> Result<f64, String> {
         one.collect::<Vec<_>>()
     };
     same("nodes", nodes(a) == nodes(b))?;
+    let properties = |scene: &Scene| scene.nodes.iter().map(|it| it.properties.clone()).collect::<Vec<_>>();
+    same("properties", properties(a) == properties(b))?;
     let mut worst = 0.0_f64;
     for (a, b) in worlds(a, None).iter().zip(&worlds(b, None)) {
         worst = worst.max(difference(a, b));

@@ -15,5 +15,6 @@ pub(super) mod robot;
 mod robot_game;
 mod smoke;
 pub(super) mod support;
+mod user_properties;
 mod writer;
 mod xnb;

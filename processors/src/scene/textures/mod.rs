@@ -61,6 +61,12 @@ pub(super) fn asset(texture: &SceneTexture, kinds: Kinds, ctx: &mut ProcessConte
     (!name.is_empty()).then_some(TextureAsset { name, missing: true })
 }
 
+/// Whether a text is the name of an image file, by its extension.
+pub(super) fn is_image_name(text: &str) -> bool {
+    text.rsplit_once('.')
+        .is_some_and(|(_, extension)| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
 /// The full name of an asset that a source names relative to itself. A name outside the project keeps its leading `..`.
 pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
     let mut parts: Vec<&str> = source.folder().split('/').filter(|part| !part.is_empty()).collect();

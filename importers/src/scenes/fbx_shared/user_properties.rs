@@ -1,0 +1,25 @@
+//! Properties that an artist or a program added to a node.
+
+use rigmill_dom::DataValue;
+use rigmill_math::to_f32;
+
+/// The flag of a user's own property among those of its record, such as `A+U`.
+#[cfg(feature = "fbx-dom")]
+pub(in crate::scenes) const USER_DEFINED: char = 'U';
+
+/// The value of an enumeration: the chosen one of its names, which `~` separates; its number if there is none.
+pub(in crate::scenes) fn choice(number: i64, names: &str) -> DataValue {
+    let name = usize::try_from(number).ok().and_then(|number| names.split('~').nth(number));
+    name.filter(|name| !name.is_empty()).map_or(DataValue::I64(number), |name| DataValue::Text(name.to_owned()))
+}
+
+/// A number, if it is finite.
+pub(in crate::scenes) fn number(value: f64) -> Option<DataValue> {
+    value.is_finite().then_some(DataValue::F64(value))
+}
+
+/// A vector, if it is finite in single precision.
+pub(in crate::scenes) fn vector(value: [f64; 3]) -> Option<DataValue> {
+    let value = value.map(to_f32);
+    value.iter().all(|number| number.is_finite()).then_some(DataValue::Vector3(value))
+}

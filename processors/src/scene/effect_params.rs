@@ -1,0 +1,86 @@
+//! [`EffectParameters`]: from what the parameters of a game's effect are made.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The uses of a material's textures.
+const TEXTURE_USES: [&str; 8] =
+    ["diffuse", "normal", "specular", "emissive", "opacity", "roughness", "metalness", "occlusion"];
+
+/// The parameters of a game's effect, in the order in which they are written: `"Texture = diffuse"`, `"NormalMap"`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<String>")]
+pub struct EffectParameters(pub(super) Vec<EffectParameterSource>);
+
+/// A parameter of an effect, and what its value is made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EffectParameterSource {
+    /// The parameter's name in the effect.
+    pub(super) name: String,
+    pub(super) origin: Origin,
+}
+
+/// What a parameter's value is made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The material's texture of this use.
+    Texture(&'static str),
+    /// The user's property of this name, of the node that places the mesh.
+    Property(String),
+}
+
+impl Origin {
+    /// The position of a texture's use in their order.
+    pub(super) fn rank(usage: &str) -> Option<usize> {
+        TEXTURE_USES.iter().position(|known| *known == usage)
+    }
+}
+
+impl EffectParameterSource {
+    /// Reads `NAME = ORIGIN`, or `NAME` alone for a property of that name.
+    fn parse(text: &str) -> Result<Self, String> {
+        let (name, origin) = text.split_once('=').unwrap_or((text, text));
+        let [name, origin] = [name, origin].map(str::trim);
+        if name.is_empty() || origin.is_empty() {
+            return Err(format!(
+                "{text:?} is not `NAME`, `NAME = PROPERTY` or `NAME = USE`; uses of textures are {}",
+                TEXTURE_USES.join(", ")
+            ));
+        }
+        let origin = match TEXTURE_USES.iter().find(|known| **known == origin) {
+            Some(usage) => Origin::Texture(usage),
+            None => Origin::Property(origin.to_owned()),
+        };
+        Ok(Self { name: name.to_owned(), origin })
+    }
+}
+
+impl fmt::Display for EffectParameterSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let origin = match &self.origin {
+            Origin::Texture(usage) => usage,
+            Origin::Property(property) => property.as_str(),
+        };
+        if origin == self.name { f.write_str(origin) } else { write!(f, "{} = {origin}", self.name) }
+    }
+}
+
+impl TryFrom<Vec<String>> for EffectParameters {
+    type Error = String;
+
+    fn try_from(list: Vec<String>) -> Result<Self, String> {
+        let sources: Vec<EffectParameterSource> =
+            list.iter().map(|text| EffectParameterSource::parse(text)).collect::<Result<_, _>>()?;
+        match sources.iter().enumerate().find(|(at, it)| sources[..*at].iter().any(|other| other.name == it.name)) {
+            Some((_, twice)) => Err(format!("the parameter {:?} is listed twice", twice.name)),
+            None => Ok(Self(sources)),
+        }
+    }
+}
+
+impl From<EffectParameters> for Vec<String> {
+    fn from(parameters: EffectParameters) -> Self {
+        parameters.0.iter().map(ToString::to_string).collect()
+    }
+}

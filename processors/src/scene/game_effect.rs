@@ -1,0 +1,247 @@
+//! Gives the materials of a scene an effect of the game's own, as a rule says.
+//!
+//! An effect's parameters may come from properties of nodes, so a material that meshes of different nodes share becomes one
+//! material for each combination of values, and a mesh that such nodes share becomes one mesh for each.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use rigmill_dom::{DataValue, Element, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneNode, SceneTexture};
+use rigmill_format::CompiledEffect;
+use rigmill_math::to_f32;
+use rigmill_pipeline::{AssetError, Diagnostic, DynValue, ProcessContext, ValueType};
+
+use super::effect_params::{EffectParameterSource, EffectParameters, Origin};
+use super::textures::is_image_name;
+use crate::codes;
+use crate::report::{Result, parameter, similar_asset};
+
+/// How many materials a scene may have once each has its effect's parameters.
+const MOST_MATERIALS: usize = 65_535;
+
+/// The number of a list of values in [`PropertyValues`].
+type ValuesId = u32;
+
+/// The scene without its clips, with the effect called `asset`, empty for none, and its parameters. Without an effect, textures among the parameters
+/// become textures of the materials.
+pub(super) fn with_effect<'a>(
+    scene: &'a Scene,
+    asset: &str,
+    parameters: &EffectParameters,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Cow<'a, Scene>> {
+    if asset.is_empty() && parameters.0.is_empty() {
+        return Ok(Cow::Borrowed(scene));
+    }
+    if !asset.is_empty() {
+        check_asset(asset, ctx);
+    }
+    let values = PropertyValues::of(scene, &parameters.0);
+    let meshes = meshes(scene, &values);
+    let materials = materials(scene, &meshes);
+    if materials.len() > MOST_MATERIALS {
+        let fact = format!("the parameters of its effect make more than {MOST_MATERIALS} materials");
+        let help = "give more nodes the same values, or list fewer properties in `effect_parameters`";
+        return Err(ctx.fail(Diagnostic::error(codes::EFFECT_MATERIALS, fact).help(help)));
+    }
+    let numbers = (0_u32..).zip(&materials).map(|(number, key)| (*key, number)).collect();
+    let mut made = Scene {
+        nodes: scene.nodes.clone(),
+        textures: scene.textures.clone(),
+        tag: scene.tag.clone(),
+        ..Scene::default()
+    };
+    place_meshes(scene, &values, &meshes, &numbers, &mut made);
+    let asset = from_source(asset, ctx);
+    let mut effects = Effects { asset, parameters: &parameters.0, values: &values, images: BTreeMap::new() };
+    for (material, of_nodes) in materials {
+        let material = effects.apply(&scene.materials[material as usize], of_nodes, &mut made);
+        made.materials.push(material);
+    }
+    Ok(Cow::Owned(made))
+}
+
+/// The names of the properties of nodes that name images, if a value is a [`Scene`]; none otherwise.
+#[must_use]
+pub fn image_properties(value: &DynValue) -> BTreeSet<String> {
+    let nodes = value.get::<Scene>().into_iter().flat_map(|scene| &scene.nodes);
+    let properties = nodes.flat_map(|node| &node.properties);
+    let images = properties.filter(|(_, value)| matches!(value, DataValue::Text(text) if is_image_name(text)));
+    images.map(|(name, _)| name.clone()).collect()
+}
+
+/// Warns if the effect is not an asset of the project. Then the game may have it.
+fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
+    let Err(error) = ctx.refer(asset, &[ValueType::of::<CompiledEffect>()]) else { return };
+    let near = matches!(error, AssetError::Missing { .. }).then(|| ctx.nearest_asset(asset)).flatten();
+    let message = parameter("effect", format!("{error}; models keep the name, since the game may have it"));
+    let help = similar_asset(near, "add the effect to the project, as `.fx` with what its compiler made of it");
+    ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).help(help));
+}
+
+/// The name of an asset from the source's folder, as sources name effects; empty for none.
+fn from_source(asset: &str, ctx: &ProcessContext<'_>) -> String {
+    let depth = ctx.source().folder().split('/').filter(|part| !part.is_empty()).count();
+    if asset.is_empty() { String::new() } else { format!("{}{asset}", "../".repeat(depth)) }
+}
+
+/// The values of those properties of nodes that are an effect's parameters. Each list of values is stored once.
+struct PropertyValues<'a> {
+    /// A value for each parameter, `None` for those that are no property or that the node does not have.
+    lists: Vec<Vec<Option<&'a DataValue>>>,
+    /// The list of each node.
+    of_node: Vec<ValuesId>,
+}
+
+impl<'a> PropertyValues<'a> {
+    /// The list in which every value is absent.
+    const NONE: ValuesId = 0;
+
+    fn of(scene: &'a Scene, parameters: &[EffectParameterSource]) -> Self {
+        let mut known = BTreeMap::from([(String::from("[]"), Self::NONE)]);
+        let mut values = Self { lists: vec![vec![None; parameters.len()]], of_node: Vec::new() };
+        for node in &scene.nodes {
+            let list: Vec<Option<&DataValue>> = parameters.iter().map(|it| property(node, it)).collect();
+            let next = u32::try_from(values.lists.len()).unwrap_or(u32::MAX);
+            // Values have floats, which have no order: their texts do.
+            let key = if list.iter().all(Option::is_none) { "[]".to_owned() } else { format!("{list:?}") };
+            let number = *known.entry(key).or_insert(next);
+            if number == next {
+                values.lists.push(list);
+            }
+            values.of_node.push(number);
+        }
+        values
+    }
+}
+
+fn property<'a>(node: &'a SceneNode, parameter: &EffectParameterSource) -> Option<&'a DataValue> {
+    match &parameter.origin {
+        Origin::Property(name) => node.property(name),
+        Origin::Texture(_) => None,
+    }
+}
+
+/// Every mesh with every list of values of the nodes that place it, in the order of the meshes. A mesh that no node places stays.
+fn meshes(scene: &Scene, values: &PropertyValues<'_>) -> Vec<(u32, ValuesId)> {
+    let placed = scene.nodes.iter().zip(&values.of_node).filter_map(|(node, &list)| Some((node.mesh?, list)));
+    let mut found: BTreeSet<(u32, ValuesId)> = placed.collect();
+    for mesh in (0..).take(scene.meshes.len()) {
+        if found.range((mesh, 0)..=(mesh, ValuesId::MAX)).next().is_none() {
+            found.insert((mesh, PropertyValues::NONE));
+        }
+    }
+    found.into_iter().filter(|(mesh, _)| (*mesh as usize) < scene.meshes.len()).collect()
+}
+
+/// Every material with every list of values of the meshes that have it, in the order of the materials. A material that no mesh
+/// has stays.
+fn materials(scene: &Scene, meshes: &[(u32, ValuesId)]) -> BTreeSet<(u32, ValuesId)> {
+    let mut found = BTreeSet::new();
+    for (mesh, list) in meshes {
+        let used = scene.meshes[*mesh as usize].materials.iter();
+        found.extend(used.filter(|it| (**it as usize) < scene.materials.len()).map(|it| (*it, *list)));
+        if found.len() > MOST_MATERIALS {
+            return found;
+        }
+    }
+    for material in (0..).take(scene.materials.len()) {
+        if found.range((material, 0)..=(material, ValuesId::MAX)).next().is_none() {
+            found.insert((material, PropertyValues::NONE));
+        }
+    }
+    found
+}
+
+/// Adds the meshes to `made`, with their new materials, and places them by its nodes.
+fn place_meshes(
+    scene: &Scene,
+    values: &PropertyValues<'_>,
+    meshes: &[(u32, ValuesId)],
+    materials: &BTreeMap<(u32, ValuesId), u32>,
+    made: &mut Scene,
+) {
+    for (mesh, list) in meshes {
+        let mut mesh = scene.meshes[*mesh as usize].clone();
+        for material in &mut mesh.materials {
+            *material = materials.get(&(*material, *list)).copied().unwrap_or(*material);
+        }
+        made.meshes.push(mesh);
+    }
+    for (node, list) in made.nodes.iter_mut().zip(&values.of_node) {
+        let found = node.mesh.and_then(|mesh| meshes.binary_search(&(mesh, *list)).ok());
+        node.mesh = found.and_then(|number| u32::try_from(number).ok());
+    }
+}
+
+/// Makes the effects of materials.
+struct Effects<'a> {
+    /// The asset, from the source's folder; empty for none.
+    asset: String,
+    parameters: &'a [EffectParameterSource],
+    values: &'a PropertyValues<'a>,
+    /// The textures of images that properties name, by these names.
+    images: BTreeMap<String, u32>,
+}
+
+impl Effects<'_> {
+    /// A material with the effect. Images that properties name become textures of the scene.
+    fn apply(&mut self, source: &SceneMaterial, list: ValuesId, scene: &mut Scene) -> SceneMaterial {
+        let mut material = source.clone();
+        let mut parameters = Vec::new();
+        for (parameter, value) in self.parameters.iter().zip(&self.values.lists[list as usize]) {
+            let value = match &parameter.origin {
+                Origin::Texture(usage) => texture_of(source, usage).map(SceneEffectValue::Texture),
+                Origin::Property(_) => value.map(|value| self.value(value, &source.element, scene)),
+            };
+            let Some(value) = value else { continue };
+            if let SceneEffectValue::Texture(texture) = value {
+                add_use(&mut material, &parameter.name, texture);
+            }
+            parameters.push((parameter.name.clone(), value));
+        }
+        if !self.asset.is_empty() {
+            material.effect = Some(SceneEffect { asset: self.asset.clone(), parameters });
+        }
+        material
+    }
+
+    /// The value of a property as a parameter: a text that names an image is a texture, numbers are in single precision.
+    fn value(&mut self, value: &DataValue, element: &Element, scene: &mut Scene) -> SceneEffectValue {
+        let value = match value {
+            DataValue::Text(text) if is_image_name(text) => {
+                return SceneEffectValue::Texture(self.image(text, element, scene));
+            }
+            DataValue::F64(number) => DataValue::F32(to_f32(*number)),
+            DataValue::I64(number) => i32::try_from(*number).map_or(DataValue::I64(*number), DataValue::I32),
+            value => value.clone(),
+        };
+        SceneEffectValue::Value(value)
+    }
+
+    /// The texture of an image by the name that a property has for it.
+    fn image(&mut self, name: &str, element: &Element, scene: &mut Scene) -> u32 {
+        if let Some(&known) = self.images.get(name) {
+            return known;
+        }
+        let number = u32::try_from(scene.textures.len()).unwrap_or(u32::MAX);
+        self.images.insert(name.to_owned(), number);
+        let element = element.clone();
+        let [name, absolute, relative] = [name; 3].map(str::to_owned);
+        scene.textures.push(SceneTexture { element, name, absolute, relative, ..SceneTexture::default() });
+        number
+    }
+}
+
+fn texture_of(material: &SceneMaterial, usage: &str) -> Option<u32> {
+    material.textures.iter().find(|(known, _)| known == usage).map(|(_, texture)| *texture)
+}
+
+/// Makes a parameter's texture one of the material's, if the name shows its use and the material has none for it.
+fn add_use(material: &mut SceneMaterial, parameter: &str, texture: u32) {
+    let known = |usage: &str| material.textures.iter().any(|(known, _)| known == usage);
+    if let Some(usage) = SceneEffect::texture_use(parameter).filter(|usage| !known(usage)) {
+        material.textures.push((usage.to_owned(), texture));
+        material.textures.sort_by_key(|(usage, _)| Origin::rank(usage));
+    }
+}
