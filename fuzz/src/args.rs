@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 pub(crate) const USAGE: &str = "\
-usage: rigmill-fuzz [--minutes N | --hours N | --count N] [--target NAME]... [--seed S] [--jobs J] [--folder PATH]
+usage: rigmill-fuzz [--minutes N | --hours N | --count N] [--target NAME]... [--seed S] [--jobs J] [--slow SECONDS] [--folder PATH]
        rigmill-fuzz repeat TARGET SEED [--folder PATH]";
 
 /// What to do.
@@ -25,6 +25,8 @@ pub(crate) struct RunOptions {
     pub(crate) targets: Vec<String>,
     pub(crate) seed: u64,
     pub(crate) jobs: usize,
+    /// The most processor time of an input.
+    pub(crate) slow: Duration,
     pub(crate) folder: PathBuf,
 }
 
@@ -43,6 +45,7 @@ pub(crate) fn parse(words: impl Iterator<Item = String>) -> Result<Command, Stri
         targets: Vec::new(),
         seed: 1,
         jobs: thread::available_parallelism().map_or(1, usize::from),
+        slow: Duration::from_secs(2),
         folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/hostile"),
     };
     let (mut worker, mut names) = (None, Vec::new());
@@ -56,6 +59,7 @@ pub(crate) fn parse(words: impl Iterator<Item = String>) -> Result<Command, Stri
             "--target" => options.targets.push(value()?),
             "--seed" => options.seed = number(&value()?)?,
             "--jobs" => options.jobs = number::<usize>(&value()?)?.max(1),
+            "--slow" => options.slow = time(&value()?, 1.0)?,
             "--folder" => options.folder = value()?.into(),
             "--worker" => worker = Some(number(&value()?)?),
             _ => names.push(word),

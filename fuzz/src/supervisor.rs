@@ -127,6 +127,7 @@ impl Watch<'_> {
         if self.options.count < u64::MAX {
             command.args(["--count", &count.to_string()]);
         }
+        command.args(["--slow", &self.options.slow.as_secs_f64().to_string()]);
         // A worker that is started again must not make the same inputs again.
         let seed = self.options.seed.wrapping_add(generation.wrapping_mul(1_000_003));
         command.args(["--seed", &seed.to_string(), "--folder"]).arg(&self.options.folder);

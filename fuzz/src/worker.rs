@@ -16,8 +16,6 @@ use crate::{clock, memory};
 
 /// Inputs of a target before the next target's turn.
 const TURN: u64 = 16;
-/// The most processor time of an input.
-const SLOW: Duration = Duration::from_secs(2);
 /// The most live bytes of an input that is read with default parameters.
 const LARGE: u64 = 512 << 20;
 /// Findings with the same cause that are kept.
@@ -128,7 +126,7 @@ impl<'a> Worker<'a> {
         let result = catch_unwind(AssertUnwindSafe(|| lane.target.run(&bytes, self.next)));
         let (time, memory) = (clock::thread_time() - time, memory::peak_since(start));
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        let cause = cause(&result, time, memory);
+        let cause = cause(&result, (time, self.options.run.slow), memory);
         if let Ok(trace) = &result {
             lane.tally.add(&Tally {
                 inputs: trace.executions,
@@ -182,10 +180,10 @@ fn random_start(seed: u64, worker: u64) -> u64 {
 }
 
 /// Why an input is a finding, if it is one.
-fn cause(result: &std::thread::Result<Trace>, time: Duration, memory: u64) -> Option<String> {
+fn cause(result: &std::thread::Result<Trace>, (time, slow): (Duration, Duration), memory: u64) -> Option<String> {
     match result {
         Err(_) => Some(PANIC.take()),
-        Ok(_) if time > SLOW => Some(format!("slow: {} ms", time.as_millis())),
+        Ok(_) if time > slow => Some(format!("slow: {} ms", time.as_millis())),
         Ok(trace) if memory > LARGE && !trace.has_params => Some(format!("memory: {} MB", memory >> 20)),
         Ok(_) => None,
     }
