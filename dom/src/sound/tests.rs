@@ -232,6 +232,7 @@ fn damaged_wav_files_are_refused_with_the_reason() {
         (riff(&[chunk(b"fmt ", &[1; 14]), data()]), "its format has 14 bytes of 16"),
         (wave(format(1, 2, 3, 16, &[]), &[0; 6]), "blocks of 3 bytes for 2 channels of PCM"),
         (wave(format(1, 1, 5, 40, &[]), &[0; 5]), "blocks of 5 bytes for 1 channels of PCM"),
+        (wave(format(3, 1, 8192, 0, &[]), &[0; 8]), "blocks of 8192 bytes for 1 channels of float PCM"),
         (wave(format(1, 1, 2, 24, &[]), &[0; 6]), "PCM of 24 bits in blocks of 2 bytes"),
         (wave(format(2, 1, 23, 4, &[]), &[0; 23]), "0 predictors of MS-ADPCM"),
         (wave(format(2, 1, 23, 4, &[0, 0, 7, 0, 1]), &[0; 23]), "7 predictors of MS-ADPCM"),

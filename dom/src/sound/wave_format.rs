@@ -93,7 +93,9 @@ impl WaveFormat {
         let bytes = block_align / channels;
         let (is_block, is_depth) = match self.codec {
             WaveCodec::Integers => (block_align % channels == 0 && (1..=4).contains(&bytes), bits.div_ceil(8) == bytes),
-            WaveCodec::Floats => (block_align % channels == 0 && matches!(bytes, 4 | 8), bits == bytes * 8),
+            WaveCodec::Floats => {
+                (block_align % channels == 0 && matches!(bytes, 4 | 8), u32::from(bits) == u32::from(bytes) * 8)
+            }
             // A block begins with 7 or 4 bytes a channel. Interleaved words of IMA-ADPCM have 4 bytes.
             WaveCodec::MsAdpcm { .. } => (channels <= 2 && bytes >= 7, bits == 4),
             WaveCodec::ImaAdpcm => (block_align % (4 * channels) == 0 && bytes >= 4, bits == 4),
