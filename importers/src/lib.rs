@@ -47,7 +47,7 @@ pub use clips::{AnimationXml, CurveStreams, MotionDeltas, MsgPack};
 pub use data::{DataParams, JsonData, TomlData, XmlData};
 pub use effect::{EffectFile, EffectParams};
 pub use font::{SpriteFont, SpriteFontParams};
-pub use image_file::{DdsFile, ImageFile};
+pub use image_file::{DdsFile, ImageFile, ImageParams};
 pub use raw::Raw;
 #[cfg(feature = "fbx")]
 pub use scenes::Fbx;
