@@ -56,7 +56,7 @@ pub use scenes::FbxDom;
 #[cfg(feature = "gltf")]
 pub use scenes::gltf;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
-pub use scenes::{Axes, FbxParams, Unit};
+pub use scenes::{Axes, FbxParams, GeometricTransforms, Unit};
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 pub use scenes::{ClipChoice, ClipList, CurveChoice, Hidden, SampleCount, SampleRate};
 pub use sound_file::SoundFile;
