@@ -21,6 +21,7 @@ mod sphere;
 mod tangents;
 mod textures;
 mod unique;
+mod vertex_cache;
 mod weld;
 mod with_clips;
 

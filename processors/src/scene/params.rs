@@ -11,6 +11,9 @@ rigmill_pipeline::params! {
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
+        /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
+        /// their first use. By default triangles keep the order of the source; those of content files always do.
+        vertex_cache: bool = false,
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
@@ -46,6 +49,9 @@ rigmill_pipeline::params! {
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
+        /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
+        /// their first use. By default triangles keep the order of the source; those of content files always do.
+        vertex_cache: bool = false,
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,

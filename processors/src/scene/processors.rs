@@ -37,7 +37,11 @@ impl Processor for ModelProcessor {
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut products = Labelled::default();
         let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
-        let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
+        let options = MeshOptions {
+            weights: params.weights.get() as usize,
+            tangents: params.tangents,
+            vertex_cache: params.vertex_cache,
+        };
         products.push(".model", scene_model(input, &bones, &options, &mut embedded, ctx));
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         if params.skeleton {

@@ -37,7 +37,11 @@ impl Processor for ModelWithClipsProcessor {
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
-        let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
+        let options = MeshOptions {
+            weights: params.weights.get() as usize,
+            tangents: params.tangents,
+            vertex_cache: params.vertex_cache,
+        };
         let model = scene_model(input, &bones, &options, &mut embedded, ctx);
         let skeleton = bones.to_skeleton();
         let own = named_clips(input, &bones, ctx).into_iter();

@@ -333,3 +333,51 @@ fn bones_held_at_bind_are_kept_by_default() {
         assert!(clip.sequences[1..].iter().all(|it| it.key_count == 1 && it.fixed_translation && it.fixed_rotation));
     }
 }
+
+/// Triangles as sets of vertices' positions, sorted.
+fn sorted_triangles(mesh: &ModelMesh) -> Vec<Vec<[u32; 3]>> {
+    let corner = |&index: &u32| mesh.vertices.positions[index as usize].map(f32::to_bits);
+    let mut all: Vec<Vec<_>> = mesh.indices.chunks_exact(3).map(|it| it.iter().map(corner).collect()).collect();
+    // Each begins so that it is the least: one may have a vertex twice.
+    for triangle in &mut all {
+        let turned = |by| {
+            let mut corners = triangle.clone();
+            corners.rotate_left(by);
+            corners
+        };
+        let least = (0..3).map(turned).min().unwrap();
+        *triangle = least;
+    }
+    all.sort();
+    all
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+    /// Also where many triangles have an edge, or a vertex twice.
+    #[test]
+    fn an_order_for_the_vertex_cache_has_the_same_triangles(corners in proptest::collection::vec(0_u32..12, 3..300)) {
+        let count = corners.len() / 3;
+        let mesh = SceneMesh {
+            positions: (0_u16..12).map(|at| [f32::from(at), f32::from(at * at % 7), f32::from(at % 3)]).collect(),
+            face_sizes: vec![3; count],
+            corner_vertices: corners[..count * 3].to_vec(),
+            corner_normals: Some(vec![[0.0, 0.0, 1.0]; count * 3]),
+            ..SceneMesh::default()
+        };
+        let plain = mesh_of(mesh.clone());
+        let params = ModelParams { vertex_cache: true, ..ModelParams::default() };
+        let arranged: Model =
+            product(process(&ModelProcessor, &of_mesh(mesh), &params, &Assets(&[])).clean(), ".model");
+        let arranged = &arranged.meshes[0];
+        proptest::prop_assert_eq!(sorted_triangles(&plain), sorted_triangles(arranged));
+        // Clockwise triangles use vertices in their order.
+        let mut next = 0;
+        for index in arranged.indices.chunks_exact(3).flat_map(|it| [it[0], it[2], it[1]]) {
+            proptest::prop_assert!(index <= next);
+            next = next.max(index + 1);
+        }
+        proptest::prop_assert_eq!(next as usize, arranged.vertices.positions.len());
+    }
+}
