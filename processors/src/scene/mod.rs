@@ -12,6 +12,7 @@ mod model;
 mod names;
 mod normals;
 mod params;
+mod placement;
 mod polygons;
 mod processors;
 mod reduction;

@@ -1,5 +1,6 @@
 //! Parameters of the processors of scenes.
 
+use super::placement::Placement;
 use super::reset_root::ResetRoot;
 use crate::numbers::{Degrees, Distance, MaxError, PixelCount, ScaleFactor, Weights};
 use crate::texture::Compression;
@@ -17,6 +18,15 @@ rigmill_pipeline::params! {
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
+        /// The factor by which everything becomes larger: above 0 and finite.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
         /// Make a skeleton as well, `NAME.skeleton`.
         skeleton: bool = true,
         /// Make a clip of each animation that moves anything, `NAME@CLIP`.
@@ -55,6 +65,15 @@ rigmill_pipeline::params! {
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
+        /// The factor by which the scene becomes larger: above 0 and finite. Clips of other assets need the same parameters.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
         /// The compression of textures made of images inside the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
@@ -67,6 +86,15 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `clips`.
     pub struct ClipsParams {
+        /// The factor by which everything becomes larger: above 0 and finite.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
         /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with the
         /// clip that it played before, which suits clips for a part of the body from programs that key all of it.
         hold_bones: bool = true,
@@ -84,6 +112,15 @@ rigmill_pipeline::params! {
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy.
         reset_root: ResetRoot = ResetRoot::Never,
+        /// The factor by which everything becomes larger: above 0 and finite.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
     }
 }
 
@@ -100,3 +137,16 @@ rigmill_pipeline::params! {
         rotation_z: Degrees = Degrees::default(),
     }
 }
+
+/// Gives parameters with a scale and a rotation their [`Placement`].
+macro_rules! placed {
+    ($($params:ident)*) => {
+        $(impl $params {
+            pub(super) fn placement(&self) -> Placement {
+                Placement::of(self.scale, [self.rotation_x, self.rotation_y, self.rotation_z])
+            }
+        })*
+    };
+}
+
+placed! { ModelParams ModelWithClipsParams ClipsParams SceneSkeletonParams CollisionParams }

@@ -34,6 +34,7 @@ impl Processor for ModelProcessor {
     const VERSION: u32 = 8;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
+        let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut products = Labelled::default();
         let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
@@ -67,6 +68,7 @@ impl Processor for SceneSkeletonProcessor {
     const VERSION: u32 = 1;
 
     fn process(&self, input: &Scene, params: &SceneSkeletonParams, ctx: &mut ProcessContext<'_>) -> Result<Skeleton> {
+        let input = &*params.placement().of_scene(input, ctx);
         Ok(named_bones_reset(input, params.reset_root, ctx).to_skeleton())
     }
 }
@@ -85,6 +87,7 @@ impl Processor for ClipsProcessor {
 
     fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
+        let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones(input, ctx);
         let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
         push_clips(&mut products, input, &bones, options, ctx);

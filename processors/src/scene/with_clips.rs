@@ -35,6 +35,7 @@ impl Processor for ModelWithClipsProcessor {
     const VERSION: u32 = 5;
 
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
+        let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut embedded = Embedded::of(input, params.compression, params.max_pixels, ctx)?;
         let options = MeshOptions {
