@@ -462,6 +462,35 @@ fn a_model_is_placed_as_its_collision_mesh_is_at_any_angle() {
     assert_near(skeleton.bones[1].bind.scale, [1.0, 0.5, 3.0]);
 }
 
+#[test]
+fn triangles_without_neighbours_are_first_in_the_order_for_the_vertex_cache() {
+    // A triangle, a square and a triangle, which share no vertex. Of the square's triangles the last is first, since both have one neighbour.
+    let corners = [
+        [0.0, 0.0],
+        [1.0, 0.0],
+        [0.0, 1.0],
+        [2.0, 0.0],
+        [3.0, 0.0],
+        [3.0, 1.0],
+        [2.0, 1.0],
+        [4.0, 0.0],
+        [5.0, 0.0],
+        [4.0, 1.0],
+    ];
+    let mesh = SceneMesh { face_sizes: vec![3, 4, 3], ..polygon(&corners) };
+    let params = ModelParams { vertex_cache: true, ..ModelParams::default() };
+    let model: Model = product(process(&ModelProcessor, &of_mesh(mesh), &params, &Assets(&[])).clean(), ".model");
+    let mesh = &model.meshes[0];
+    let corner = |index: &u32| {
+        let [x, y, _] = mesh.vertices.positions[*index as usize];
+        corners.iter().position(|it| *it == [x, y]).unwrap()
+    };
+    // Clockwise, triangles begin with corners 2, 1, 0 and 0, 3, 2 of their polygon, as in XNA's files.
+    let clockwise = mesh.indices.chunks_exact(3).map(|it| [it[0], it[2], it[1]].each_ref().map(corner));
+    assert_eq!(clockwise.collect::<Vec<_>>(), [[9, 8, 7], [2, 1, 0], [3, 6, 5], [5, 4, 3]]);
+    assert_eq!(mesh.indices, [0, 2, 1, 3, 5, 4, 6, 8, 7, 8, 6, 9]);
+}
+
 /// Triangles as sets of vertices' positions, sorted.
 fn sorted_triangles(mesh: &ModelMesh) -> Vec<Vec<[u32; 3]>> {
     let corner = |&index: &u32| mesh.vertices.positions[index as usize].map(f32::to_bits);
