@@ -114,7 +114,6 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
         "../Outside.png;Outside.png: not below the project's folder",
         "Clips/Run.Animation: the condition ` '$(Configuration)' == 'Release' ` does not hold",
         "../Stages/Stages.csproj: assemblies of .NET stages cannot be used",
-        "models/grund.fbx: Scale=0.5: no stage that builds it has a parameter `scale`",
     ];
     assert_eq!(reported.matches("warning[").count(), kinds.len(), "{reported}");
     let manifest = String::from_utf8(game.read("Content/rigmill.toml")).unwrap();
@@ -123,6 +122,10 @@ fn a_contentproj_gives_the_assets_it_lists_and_the_textures_of_its_models() {
     }
     for line in ["by `rigmill init --from-contentproj`", "targets = [\"xna\"]", "profile = \"Reach\""] {
         assert!(manifest.contains(line), "{line}\n{manifest}");
+    }
+    let model = manifest.split("[[rule]]").find(|rule| rule.contains("scale =")).unwrap();
+    for param in ["geometric_transforms = \"node\"", "reset_root = \"auto\"", "scale = 0.5", "vertex_cache = true"] {
+        assert!(model.contains(param), "{param}: {model}");
     }
     let textures = manifest.split("[[rule]]").find(|rule| rule.contains("Models/Textures/")).unwrap();
     assert!(textures.contains("mips = false") && textures.contains("compression = \"dxt\""), "{textures}");

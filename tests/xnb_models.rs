@@ -106,6 +106,54 @@ fn texture_coordinates_keep_their_bits() {
     assert_eq!(decoded(&project).meshes[0].vertices.uv_sets[0], known);
 }
 
+/// A triangle with two sets of texture coordinates, as 3ds Max writes it.
+const TWO_SETS: &str = r#"; FBX 6.1.0 project file
+FBXHeaderExtension:  {
+    FBXHeaderVersion: 1003
+    FBXVersion: 6100
+}
+Objects:  {
+    Model: "Model::M", "Mesh" {
+        Version: 232
+        Vertices: 0,0,0,1,0,0,0,1,0
+        PolygonVertexIndex: 0,1,-3
+        LayerElementUV: 0 {
+            Name: "UVChannel_1"
+            MappingInformationType: "ByPolygonVertex"
+            ReferenceInformationType: "IndexToDirect"
+            UV: 0,0,1,0,0,1
+            UVIndex: 0,1,2
+        }
+        LayerElementUV: 1 {
+            Name: "UVChannel_2"
+            MappingInformationType: "ByPolygonVertex"
+            ReferenceInformationType: "IndexToDirect"
+            UV: 0.5,0.25,0.75,0.25,0.5,1
+            UVIndex: 2,0,1
+        }
+    }
+}
+Connections:  {
+    Connect: "OO", "Model::M", "Model::Scene"
+}
+"#;
+
+#[test]
+fn both_sets_of_texture_coordinates_are_in_every_target() {
+    let source = Project::new();
+    source.write("Thing.fbx", TWO_SETS);
+    source.write("rigmill.toml", "[[rule]]\nmatch = \"**\"\nparams = { unit = \"file\", tangents = false }\n");
+    assert_eq!(source.build_with(&["--target", "xna", "--target", "gltf"]).code, 0);
+    let back = Project::new();
+    back.write("Thing.xnb", source.read("build/xna/Thing.xnb"));
+    let model = decoded(&back);
+    // v points up in FBX, and down in XNA.
+    let known = [[[0.0, 1.0], [1.0, 1.0], [0.0, 0.0]], [[0.5, 0.0], [0.5, 0.75], [0.75, 0.75]]];
+    assert_eq!(model.meshes[0].vertices.uv_sets, known);
+    let gltf = String::from_utf8_lossy(&source.read("build/gltf/Thing.glb")).into_owned();
+    assert!(gltf.contains("\"TEXCOORD_0\"") && gltf.contains("\"TEXCOORD_1\""), "{gltf}");
+}
+
 #[test]
 fn tangents_that_are_computed_belong_to_v_upwards() {
     let uvs = of_floats(2, [[0.0, 1.0], [1.0, 1.0], [0.0, 0.0]]);

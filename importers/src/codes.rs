@@ -147,4 +147,6 @@ rigmill_pipeline::codes! {
     FONT_STYLE = "R0305", "the project does not have a font in a style";
     FONT_UNREADABLE = "R0306", "a font file cannot be read";
     FONT_CHARACTERS = "R0307", "a font lacks characters";
+    IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
+    FBX_GEOMETRIC = "R0311", "a geometric transform cannot be a part of its node";
 }

@@ -9,24 +9,50 @@ use crate::syntax::read_source;
 /// How many bytes a file may have.
 const MOST_BYTES: u64 = 512 << 20;
 
+rigmill_pipeline::params! {
+    /// Parameters of the importer `image`.
+    pub struct ImageParams {
+        /// Keep the mipmaps of a DDS file that has them, as XNA and MonoGame do: they become those of the texture, whatever `mips`
+        /// says. Without them the processor makes mipmaps of the largest one, and a warning says so unless this is false.
+        own_mipmaps: Option<bool> = None,
+    }
+}
+
 /// Imports `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp` and `.dds`. The bytes of a file decide which format it is, not its extension.
 ///
-/// A DDS file may hold a cube map. Its smaller mipmaps are not read: the processor makes them.
+/// A DDS file may hold a cube map. Its own mipmaps are read if the rule says so; otherwise the processor makes them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImageFile;
 
 impl Importer for ImageFile {
     type Output = ImageSource;
-    type Params = NoParams;
+    type Params = ImageParams;
     const NAME: &'static str = "image";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const EXTENSIONS: &'static [&'static str] = &["png", "jpg", "jpeg", "tga", "bmp", "dds"];
     const DEFAULT_PROCESSOR: &'static str = "texture";
 
-    fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<ImageSource, StageError> {
+    fn import(&self, ctx: &mut ImportContext<'_>, params: &ImageParams) -> Result<ImageSource, StageError> {
         let bytes = read(ctx)?;
-        ImageSource::decode(&bytes, ctx.source().file_name()).map_err(|error| ctx.fail(diagnostic(&error)))
+        let name = ctx.source().file_name();
+        let decoded = if params.own_mipmaps == Some(true) {
+            ImageSource::decode_with_mipmaps(&bytes, name)
+        } else {
+            ImageSource::decode(&bytes, name)
+        };
+        let count = ImageSource::count_mipmaps(&bytes, name).unwrap_or(1);
+        if params.own_mipmaps.is_none() && decoded.is_ok() && count > 1 {
+            ctx.report(mipmaps_left_out(count));
+        }
+        decoded.map_err(|error| ctx.fail(diagnostic(&error)))
     }
+}
+
+fn mipmaps_left_out(count: u32) -> Diagnostic {
+    let message =
+        format!("the file's own mipmaps after the largest, {}, are left out: new ones are made of it", count - 1);
+    let help = "set `own_mipmaps = true` to keep them, or false to leave them out; `importer = \"dds\"` keeps the file's blocks, too";
+    Diagnostic::warning(codes::IMAGE_MIPS, message).help(help)
 }
 
 /// Imports `.dds` as it is, with its blocks and all its mipmaps. It takes no extension by itself: a rule has to name it.

@@ -47,7 +47,7 @@ pub use clips::{AnimationXml, CurveStreams, MotionDeltas, MsgPack};
 pub use data::{DataParams, JsonData, TomlData, XmlData};
 pub use effect::{EffectFile, EffectParams};
 pub use font::{SpriteFont, SpriteFontParams};
-pub use image_file::{DdsFile, ImageFile};
+pub use image_file::{DdsFile, ImageFile, ImageParams};
 pub use raw::Raw;
 #[cfg(feature = "fbx")]
 pub use scenes::Fbx;
@@ -56,7 +56,7 @@ pub use scenes::FbxDom;
 #[cfg(feature = "gltf")]
 pub use scenes::gltf;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
-pub use scenes::{Axes, FbxParams, Unit};
+pub use scenes::{Axes, FbxParams, GeometricTransforms, Unit};
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
 pub use scenes::{ClipChoice, ClipList, CurveChoice, Hidden, SampleCount, SampleRate};
 pub use sound_file::SoundFile;

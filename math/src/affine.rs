@@ -2,6 +2,7 @@
 
 use std::array::from_fn;
 
+use crate::matrix3::Matrix3;
 use crate::vector::{cross, dot};
 use crate::{Matrix, matrix3, to_f32};
 
@@ -59,4 +60,81 @@ pub fn to_matrix(m: &Affine) -> Matrix {
 #[must_use]
 pub fn from_matrix(m: &Matrix) -> Affine {
     from_fn(|row| from_fn(|column| f64::from(m[column * 4 + row])))
+}
+
+/// The transform that takes back another; `None` for one that flattens space or is not finite.
+#[must_use]
+pub fn inverse(m: &Affine) -> Option<Affine> {
+    let linear = matrix3::inverse(&m.map(|row| [row[0], row[1], row[2]]))?;
+    let moved = m.map(|row| row[3]);
+    Some(linear.map(|row| [row[0], row[1], row[2], -dot(row, moved)]))
+}
+
+/// How far the axes of a transform may be from right angles: the error of single precision.
+const LEAN: f64 = 1e-4;
+
+/// Where a transform takes the axes.
+fn axes(m: &Affine) -> Matrix3 {
+    from_fn(|axis| m.map(|row| row[axis]))
+}
+
+/// Whether a transform does more than scale, rotate and move.
+#[must_use]
+pub fn is_sheared(m: &Affine) -> bool {
+    let [x, y, z] = axes(m);
+    let leans = |a: [f64; 3], b| dot(a, b).abs() > LEAN * (dot(a, a) * dot(b, b)).sqrt();
+    leans(x, y) || leans(y, z) || leans(x, z)
+}
+
+/// The translation, rotation and scale of a transform, the nearest to it where it shears. A mirror becomes a negative scale along x.
+#[must_use]
+pub fn to_parts(m: &Affine) -> ([f64; 3], [f64; 4], [f64; 3]) {
+    let axes = axes(m);
+    let mut scale = axes.map(|axis| dot(axis, axis).sqrt());
+    if dot(cross(axes[0], axes[1]), axes[2]) < 0.0 {
+        scale[0] = -scale[0];
+    }
+    let is_flat = scale.iter().any(|factor| factor.abs() < 1e-12);
+    // What has no extent along an axis has no rotation.
+    let mut rotation: Matrix3 =
+        if is_flat { matrix3::IDENTITY } else { from_fn(|axis| axes[axis].map(|number| number / scale[axis])) };
+    if is_sheared(m) && !is_flat {
+        rotation = nearest_rotation(rotation).unwrap_or(matrix3::IDENTITY);
+        scale = from_fn(|axis| dot(axes[axis], rotation[axis]));
+    }
+    (m.map(|row| row[3]), to_quaternion(&rotation), scale)
+}
+
+/// The rotation nearest to a matrix, by Newton's method for the polar decomposition: the mean of a matrix and its inverse's
+/// transpose, again and again. `None` for a matrix that is next to singular.
+fn nearest_rotation(mut m: Matrix3) -> Option<Matrix3> {
+    const STEPS: usize = 48;
+    for _ in 0..STEPS {
+        let [a, b, c] = m;
+        let determinant = dot(cross(a, b), c);
+        if determinant.abs() < 1e-9 {
+            return None;
+        }
+        let inverse = [cross(b, c), cross(c, a), cross(a, b)];
+        m = from_fn(|row| from_fn(|at| (m[row][at] + inverse[row][at] / determinant) / 2.0));
+    }
+    Some(m)
+}
+
+/// The quaternion of a rotation's rows, for row vectors; from its largest component, to avoid dividing by a small number.
+fn to_quaternion(m: &Matrix3) -> [f64; 4] {
+    let [xx, yy, zz] = [m[0][0], m[1][1], m[2][2]];
+    let squares = [1.0 + xx - yy - zz, 1.0 - xx + yy - zz, 1.0 - xx - yy + zz, 1.0 + xx + yy + zz];
+    let largest = (0..4).fold(3, |best, at| if squares[at] > squares[best] { at } else { best });
+    let [xy, xz, yz] = [m[0][1] + m[1][0], m[0][2] + m[2][0], m[1][2] + m[2][1]];
+    let [x, y, z] = [m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0]];
+    let square = squares[largest];
+    let q = match largest {
+        0 => [square, xy, xz, x],
+        1 => [xy, square, yz, y],
+        2 => [xz, yz, square, z],
+        _ => [x, y, z, square],
+    };
+    let length = q.iter().map(|c| c * c).sum::<f64>().sqrt();
+    q.map(|component| component / length)
 }

@@ -50,4 +50,5 @@ rigmill_pipeline::codes! {
     SONG_DURATION = "R0299", "the length of a song is not known";
     FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
     FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
+    ROTATION_SHEARS = "R0312", "the rotation of a scene shears a node";
 }

@@ -276,6 +276,10 @@ impl Converter<'_> {
         for (name, value) in equals::always(processor, self.project.is_xna) {
             let _ = setter.set(name, value);
         }
+        // XNA and MonoGame make no mipmaps for an image that has its own.
+        if is_dds(source) {
+            let _ = setter.set("own_mipmaps", true.into());
+        }
         if equal != ProcessorEqual::Own {
             Self::set_defaults(&mut setter, processor, params);
         }
@@ -313,8 +317,7 @@ impl Converter<'_> {
 
     /// The importer of textures that are stored ready for a GPU, if the source may be one.
     fn importer_of_stored(&self, source: &SourcePath) -> Option<std::sync::Arc<dyn ErasedImporter>> {
-        let (_, extension) = source.file_name().rsplit_once('.')?;
-        let importer = extension.eq_ignore_ascii_case(DDS).then(|| self.registry.importer(DDS))?;
+        let importer = is_dds(source).then(|| self.registry.importer(DDS))?;
         importer.cloned()
     }
 
@@ -419,6 +422,10 @@ impl Converter<'_> {
             }
         }
     }
+}
+
+fn is_dds(source: &SourcePath) -> bool {
+    source.file_name().rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case(DDS))
 }
 
 /// Sources with equal recipes, together.

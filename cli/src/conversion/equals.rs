@@ -148,7 +148,12 @@ pub(crate) fn always(processor: &str, is_xna: bool) -> Vec<(&'static str, TomlVa
             vec![("srgb", false.into())]
         }
         // MonoGame and XNA do not convert the unit of a model's file.
-        "ModelProcessor" if is_xna => vec![("unit", "file".into()), ("reset_root", "auto".into())],
+        "ModelProcessor" if is_xna => vec![
+            ("unit", "file".into()),
+            ("reset_root", "auto".into()),
+            ("geometric_transforms", "node".into()),
+            ("vertex_cache", true.into()),
+        ],
         "ModelProcessor" => vec![("unit", "file".into())],
         _ => Vec::new(),
     }

@@ -62,6 +62,28 @@ impl ImageSource {
             _ => Image::decode(bytes, name).map(Self::Flat),
         }
     }
+
+    /// Decodes an image file as [`decode`](Self::decode) does, with the mipmaps of a DDS file that has them.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), for mipmaps, too.
+    pub fn decode_with_mipmaps(bytes: &[u8], name: &str) -> Result<Self, ImageError> {
+        match format(bytes, name)? {
+            ImageFormat::Dds => direct_draw::decode_with_mipmaps(bytes),
+            _ => Image::decode(bytes, name).map(Self::Flat),
+        }
+    }
+
+    /// How many mipmaps an image file has, by its header: at least 1. `name` is as for [`decode`](Self::decode).
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), as far as the header shows.
+    pub fn count_mipmaps(bytes: &[u8], name: &str) -> Result<u32, ImageError> {
+        match format(bytes, name)? {
+            ImageFormat::Dds => direct_draw::count_mipmaps(bytes),
+            _ => Ok(1),
+        }
+    }
 }
 
 fn format(bytes: &[u8], name: &str) -> Result<ImageFormat, ImageError> {

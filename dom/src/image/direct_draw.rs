@@ -31,14 +31,49 @@ pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
 pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
     match decode_source(bytes)? {
         ImageSource::Flat(image) => Ok(image),
-        ImageSource::Cube(_) => Err(malformed(FORMAT, &"it is a cube map")),
+        _ => Err(malformed(FORMAT, &"it is a cube map")),
     }
+}
+
+/// How many mipmaps a file has.
+pub(super) fn count_mipmaps(bytes: &[u8]) -> Result<u32, ImageError> {
+    Ok(u32::from(DdsFile::open(bytes)?.images[0].mipmaps()).max(1))
 }
 
 /// The image or the cube map of a file, without smaller mipmaps.
 pub(super) fn decode_source(bytes: &[u8]) -> Result<ImageSource, ImageError> {
     let file = DdsFile::open(bytes)?;
-    let images: Vec<Image> = file.images.iter().map(|image| file.image(image.main())).collect::<Result<_, _>>()?;
+    let images = file.images.iter().map(|image| file.image(image.main())).collect::<Result<_, _>>()?;
+    source(images)
+}
+
+/// The image or the cube map of a file with its mipmaps, if it has more than one.
+pub(super) fn decode_with_mipmaps(bytes: &[u8]) -> Result<ImageSource, ImageError> {
+    let file = DdsFile::open(bytes)?;
+    let mut mipmaps: Vec<Vec<Image>> = Vec::new();
+    for image in &file.images {
+        check_mipmaps(image)?;
+        for (level, surface) in image.iter_mips().enumerate() {
+            mipmaps.resize(mipmaps.len().max(level + 1), Vec::new());
+            mipmaps[level].push(file.image(surface)?);
+        }
+    }
+    let (mut images, mut cubes) = (Vec::new(), Vec::new());
+    for faces in mipmaps {
+        match source(faces)? {
+            ImageSource::Cube(cube) => cubes.push(cube),
+            other => images.extend_from_slice(other.images()),
+        }
+    }
+    Ok(match (images.len(), cubes.len()) {
+        (2.., _) => ImageSource::Mipmaps(images),
+        (_, 2..) => ImageSource::CubeMipmaps(cubes),
+        _ => return decode_source(bytes),
+    })
+}
+
+/// The source of one image, or of the six of a cube map.
+fn source(images: Vec<Image>) -> Result<ImageSource, ImageError> {
     match <[Image; FACES]>::try_from(images) {
         Ok(faces) => CubeImage::new(faces).map(ImageSource::Cube).ok_or_else(not_square),
         Err(images) => {
@@ -70,6 +105,16 @@ impl TextureFile {
             }
         }
     }
+}
+
+/// Refuses more mipmaps than an image can have: a texture ends with one pixel, but a header may say anything.
+fn check_mipmaps(image: &Texture) -> Result<(), ImageError> {
+    let [width, height] = [image.main().width(), image.main().height()];
+    if u32::from(image.mipmaps()) > width.max(height).ilog2() + 1 {
+        let fact = format!("it has {} mipmaps of {width} x {height} pixels", image.mipmaps());
+        return Err(malformed(FORMAT, &fact));
+    }
+    Ok(())
 }
 
 fn not_square() -> ImageError {
@@ -154,12 +199,7 @@ impl<'a> DdsFile<'a> {
             let is_whole = bytes.len() as u64 == surface.data_len();
             is_whole.then(|| bytes.to_vec()).ok_or_else(|| malformed(FORMAT, &"it ends within a mipmap"))
         };
-        // A texture ends with one pixel, but a header may say anything.
-        let [width, height] = [image.main().width(), image.main().height()];
-        if u32::from(image.mipmaps()) > width.max(height).ilog2() + 1 {
-            let fact = format!("it has {} mipmaps of {width} x {height} pixels", image.mipmaps());
-            return Err(malformed(FORMAT, &fact));
-        }
+        check_mipmaps(image)?;
         image.iter_mips().map(mipmap).collect()
     }
 }

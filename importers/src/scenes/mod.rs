@@ -22,6 +22,6 @@ pub use fbx::Fbx;
 #[cfg(feature = "fbx-dom")]
 pub use fbx_dom::FbxDom;
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
-pub use fbx_shared::params::{Axes, FbxParams, Unit};
+pub use fbx_shared::params::{Axes, FbxParams, GeometricTransforms, Unit};
 pub use hidden::Hidden;
 pub use kept_curves::CurveChoice;

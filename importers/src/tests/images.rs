@@ -8,23 +8,29 @@ use rigmill_dom::{Image, ImageSource, PixelFormat, TextureFile};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourcePath};
 
 use super::support::OneFile;
-use crate::{DdsFile, ImageFile};
+use crate::{DdsFile, ImageFile, ImageParams};
 
 const JPEG: &[u8] = include_bytes!("fixtures/two_colors.jpg");
 const GREY_JPEG: &[u8] = include_bytes!("fixtures/grey.jpg");
 
 fn import_as(name: &str, bytes: &[u8]) -> (Option<ImageSource>, Vec<Diagnostic>) {
-    import_by(&ImageFile, name, bytes)
+    import_by(&ImageFile, &ImageParams::default(), name, bytes)
 }
 
-fn import_by<I: Importer<Params = NoParams>>(
+/// The same with the file's own mipmaps, or without them.
+fn import_mipmaps(own_mipmaps: bool, bytes: &[u8]) -> (Option<ImageSource>, Vec<Diagnostic>) {
+    import_by(&ImageFile, &ImageParams { own_mipmaps: Some(own_mipmaps) }, "a.dds", bytes)
+}
+
+fn import_by<I: Importer>(
     importer: &I,
+    params: &I::Params,
     name: &str,
     bytes: &[u8],
 ) -> (Option<I::Output>, Vec<Diagnostic>) {
     let (path, sources) = (SourcePath::new(name).unwrap(), OneFile(bytes));
     let mut ctx = ImportContext::new(&path, &sources);
-    let value = importer.import(&mut ctx, &NoParams::default()).ok();
+    let value = importer.import(&mut ctx, params).ok();
     (value, ctx.finish().1)
 }
 
@@ -37,13 +43,13 @@ fn source(name: &str, bytes: &[u8]) -> ImageSource {
 fn image(name: &str, bytes: &[u8]) -> Image {
     match source(name, bytes) {
         ImageSource::Flat(image) => image,
-        ImageSource::Cube(_) => panic!("{name} is a cube map"),
+        other => panic!("{name}: {other:?}"),
     }
 }
 
 /// The texture that the importer `dds` reads.
 fn stored(bytes: &[u8]) -> TextureFile {
-    let (texture, said) = import_by(&DdsFile, "a.dds", bytes);
+    let (texture, said) = import_by(&DdsFile, &NoParams::default(), "a.dds", bytes);
     assert_eq!(said, []);
     texture.unwrap()
 }
@@ -174,12 +180,12 @@ fn blocks_of_bc2_and_bc3_have_four_colours_in_any_order() {
 
 #[test]
 fn the_faces_of_a_cube_map_are_in_the_order_of_the_file() {
-    // Each face is 2 x 2 pixels of its own number, and a mipmap of one pixel, which is not read.
+    // Each face is 2 x 2 pixels of its own number, and a mipmap of one pixel, which is not read by default.
     let face = |number: u8| [vec![number; 16], vec![99; 4]].concat();
     let data: Vec<u8> = (0..6).flat_map(face).collect();
     let file = with_mipmaps(with_caps(dds(2, 2, BGRA, &data), ALL_FACES), 2);
-    let ImageSource::Cube(cube) = source("a.dds", &file) else { panic!("no cube map") };
-    assert_eq!(cube.size(), 2);
+    let (Some(ImageSource::Cube(cube)), said) = import_mipmaps(false, &file) else { panic!("no cube map") };
+    assert_eq!((cube.size(), said), (2, vec![]));
     for (number, face) in (0..6).zip(cube.faces()) {
         assert_eq!((face.width, face.height, &face.pixels), (2, 2, &vec![number; 16]));
     }
@@ -197,6 +203,33 @@ fn the_faces_of_a_cube_map_are_in_the_order_of_the_file() {
 fn the_faces_of_a_cube_map_share_the_limit_on_pixels() {
     let (code, message) = refused("a.dds", &with_caps(dds(4096, 4096, BC1, &[0; 8]), ALL_FACES));
     assert!(code == "R0131" && message.contains("4096 x 4096 pixels on each of 6 faces"), "{code} {message}");
+}
+
+#[test]
+fn own_mipmaps_are_kept_if_the_rule_says_so_and_reported_if_it_says_nothing() {
+    let level = |count: usize, number: u8| [number, number, number, 255].repeat(count);
+    let data = [level(8, 10), level(2, 200), level(1, 90)].concat();
+    let file = with_mipmaps(dds(4, 2, BGRA, &data), 3);
+    let (Some(ImageSource::Flat(largest)), said) = import_as("a.dds", &file) else { panic!() };
+    assert_eq!(largest.pixels, level(8, 10));
+    let said: Vec<String> = said.iter().map(|it| format!("{} {} {}", it.level.name(), it.code, it.message)).collect();
+    assert!(said.len() == 1 && said[0].starts_with("warning R0310") && said[0].contains(", 2,"), "{said:?}");
+    let (Some(ImageSource::Flat(image)), said) = import_mipmaps(false, &file) else { panic!() };
+    assert_eq!((image, said), (largest, vec![]));
+    let (Some(ImageSource::Mipmaps(images)), said) = import_mipmaps(true, &file) else { panic!() };
+    let sizes: Vec<_> = images.iter().map(|it| (it.width, it.height, it.pixels.clone())).collect();
+    assert_eq!(sizes, [(4, 2, level(8, 10)), (2, 1, level(2, 200)), (1, 1, level(1, 90))]);
+    assert_eq!(said, []);
+    // One mipmap is an image like any other, and images of other formats have no more.
+    assert!(matches!(import_mipmaps(true, &dds(4, 2, BGRA, &level(8, 10))), (Some(ImageSource::Flat(_)), _)));
+    let cut = import_mipmaps(true, &file[..file.len() - 2]);
+    assert!(cut.0.is_none() && cut.1[0].code == "R0130", "{:?}", cut.1);
+    let cube: Vec<u8> = (0..6).flat_map(|face| [level(4, face), level(1, face + 100)].concat()).collect();
+    let cube = with_mipmaps(with_caps(dds(2, 2, BGRA, &cube), ALL_FACES), 2);
+    let (Some(ImageSource::CubeMipmaps(cubes)), _) = import_mipmaps(true, &cube) else { panic!() };
+    let reds: Vec<Vec<u8>> = cubes.iter().map(|it| it.faces().iter().map(|face| face.pixels[0]).collect()).collect();
+    assert_eq!(reds, [[0, 1, 2, 3, 4, 5], [100, 101, 102, 103, 104, 105]]);
+    assert_eq!(cubes.iter().map(rigmill_dom::CubeImage::size).collect::<Vec<_>>(), [2, 1]);
 }
 
 #[test]
@@ -227,11 +260,13 @@ fn the_importer_dds_keeps_signed_bytes_and_reorders_others() {
     let TextureFile::Flat(texture) = stored(&dds(3, 2, BGRA, &bgra)) else { panic!() };
     assert_eq!((texture.format, texture.mipmaps), (PixelFormat::Rgba8, vec![sample()]));
     // D3DFMT_A32B32G32R32F.
-    let (texture, said) = import_by(&DdsFile, "a.dds", &dds(1, 1, [32, 4, 116, 0, 0, 0, 0, 0], &[0; 16]));
+    let (texture, said) =
+        import_by(&DdsFile, &NoParams::default(), "a.dds", &dds(1, 1, [32, 4, 116, 0, 0, 0, 0, 0], &[0; 16]));
     assert!(texture.is_none() && said[0].message.contains("R32G32B32A32_FLOAT"), "{said:?}");
-    let (texture, said) = import_by(&DdsFile, "a.dds", &with_mipmaps(dds(4, 2, BC1, &[0; 99]), 4));
+    let (texture, said) =
+        import_by(&DdsFile, &NoParams::default(), "a.dds", &with_mipmaps(dds(4, 2, BC1, &[0; 99]), 4));
     assert!(texture.is_none() && said[0].message.contains("4 mipmaps of 4 x 2"), "{said:?}");
-    let (texture, said) = import_by(&DdsFile, "a.dds", &dds(8, 8, BC1, &[0; 31]));
+    let (texture, said) = import_by(&DdsFile, &NoParams::default(), "a.dds", &dds(8, 8, BC1, &[0; 31]));
     assert!(texture.is_none() && said[0].message.contains("ends within a mipmap"), "{said:?}");
 }
 

@@ -7,7 +7,7 @@ use rigmill_math::to_f32;
 use super::bones::Bones;
 use super::skin::Skin;
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
-use super::{normals, polygons, sphere, tangents};
+use super::{normals, polygons, sphere, tangents, vertex_cache};
 
 /// How meshes are made.
 pub(super) struct MeshOptions {
@@ -15,6 +15,8 @@ pub(super) struct MeshOptions {
     pub(super) weights: usize,
     /// Whether missing tangents are computed.
     pub(super) tangents: bool,
+    /// Whether triangles are put in an order for a GPU's cache of vertices; those of stored meshes keep theirs.
+    pub(super) vertex_cache: bool,
 }
 
 /// A mesh that belongs to `bone`; `None` if it has no triangles.
@@ -30,19 +32,26 @@ pub(super) fn model_mesh(
     if mesh.stored.is_none() {
         triangles.sort_by_key(|(face, _)| material(*face));
     }
+    let arranges = options.vertex_cache && mesh.stored.is_none();
+    if arranges {
+        vertex_cache::turn_as_xna(&mut triangles);
+    }
     let corners: Vec<usize> = triangles.iter().flat_map(|(_, corners)| *corners).collect();
     if corners.is_empty() {
         return None;
     }
     let skin = Skin::of(mesh, bone, bones, options.weights);
     let attributes = Attributes::of(mesh, skin.as_ref(), &triangles, options);
-    let weld = if attributes.is_stored {
+    let mut weld = if attributes.is_stored {
         as_stored(&corners, mesh)
     } else {
         weld(&corners, |corner, key| attributes.push_key(corner, key))
     };
-    let vertices = attributes.gather(&weld, skin.as_ref());
     let parts = parts(triangles.iter().map(|(face, _)| mesh.materials.get(material(*face) as usize).copied()));
+    if arranges {
+        vertex_cache::arrange(&mut weld, &parts);
+    }
+    let vertices = attributes.gather(&weld, skin.as_ref());
     Some(ModelMesh {
         name: name.to_owned(),
         bone,

@@ -14,6 +14,7 @@ mod model;
 mod names;
 mod normals;
 mod params;
+mod placement;
 mod polygons;
 mod processors;
 mod reduction;
@@ -23,6 +24,7 @@ mod sphere;
 mod tangents;
 mod textures;
 mod unique;
+mod vertex_cache;
 mod weld;
 mod with_clips;
 

@@ -1,6 +1,7 @@
 //! Parameters of the processors of scenes.
 
 use super::effect_params::EffectParameters;
+use super::placement::Placement;
 use super::reset_root::ResetRoot;
 use crate::numbers::{Degrees, Distance, MaxError, PixelCount, ScaleFactor, Weights};
 use crate::texture::Compression;
@@ -12,9 +13,21 @@ rigmill_pipeline::params! {
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
+        /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
+        /// their first use. By default triangles keep the order of the source; those of content files always do.
+        vertex_cache: bool = false,
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
+        /// The factor by which everything becomes larger: above 0 and finite.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
         /// Make a skeleton as well, `NAME.skeleton`.
         skeleton: bool = true,
         /// Make a clip of each animation that moves anything, `NAME@CLIP`.
@@ -55,6 +68,9 @@ rigmill_pipeline::params! {
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
+        /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
+        /// their first use. By default triangles keep the order of the source; those of content files always do.
+        vertex_cache: bool = false,
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
@@ -66,6 +82,15 @@ rigmill_pipeline::params! {
         /// material or node does not have are left out. Without an effect, the textures are textures of the material, by their
         /// use in the name: `NormalMap` is the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
+        /// The factor by which the scene becomes larger: above 0 and finite. Clips of other assets need the same parameters.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
         /// The compression of textures made of images inside the scene's file, `NAME.IMAGE.texture`: "none",
         /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
         compression: Compression = Compression::None,
@@ -78,6 +103,15 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `clips`.
     pub struct ClipsParams {
+        /// The factor by which everything becomes larger: above 0 and finite.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
         /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with the
         /// clip that it played before, which suits clips for a part of the body from programs that key all of it.
         hold_bones: bool = true,
@@ -95,6 +129,15 @@ rigmill_pipeline::params! {
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy.
         reset_root: ResetRoot = ResetRoot::Never,
+        /// The factor by which everything becomes larger: above 0 and finite.
+        scale: ScaleFactor = ScaleFactor::default(),
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
+        /// about y.
+        rotation_x: Degrees = Degrees::default(),
+        /// Degrees about the y axis.
+        rotation_y: Degrees = Degrees::default(),
+        /// Degrees about the z axis.
+        rotation_z: Degrees = Degrees::default(),
     }
 }
 
@@ -111,3 +154,16 @@ rigmill_pipeline::params! {
         rotation_z: Degrees = Degrees::default(),
     }
 }
+
+/// Gives parameters with a scale and a rotation their [`Placement`].
+macro_rules! placed {
+    ($($params:ident)*) => {
+        $(impl $params {
+            pub(super) fn placement(&self) -> Placement {
+                Placement::of(self.scale, [self.rotation_x, self.rotation_y, self.rotation_z])
+            }
+        })*
+    };
+}
+
+placed! { ModelParams ModelWithClipsParams ClipsParams SceneSkeletonParams CollisionParams }

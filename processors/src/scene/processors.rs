@@ -35,11 +35,16 @@ impl Processor for ModelProcessor {
     const VERSION: u32 = 9;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
+        let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let mut products = Labelled::default();
         let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
         let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
-        let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
+        let options = MeshOptions {
+            weights: params.weights.get() as usize,
+            tangents: params.tangents,
+            vertex_cache: params.vertex_cache,
+        };
         products.push(".model", scene_model(&drawn, &bones, &options, &mut embedded, ctx));
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         if params.skeleton {
@@ -65,6 +70,7 @@ impl Processor for SceneSkeletonProcessor {
     const VERSION: u32 = 1;
 
     fn process(&self, input: &Scene, params: &SceneSkeletonParams, ctx: &mut ProcessContext<'_>) -> Result<Skeleton> {
+        let input = &*params.placement().of_scene(input, ctx);
         Ok(named_bones_reset(input, params.reset_root, ctx).to_skeleton())
     }
 }
@@ -83,6 +89,7 @@ impl Processor for ClipsProcessor {
 
     fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
+        let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones(input, ctx);
         let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
         push_clips(&mut products, input, &bones, options, ctx);

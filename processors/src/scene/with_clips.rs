@@ -36,10 +36,15 @@ impl Processor for ModelWithClipsProcessor {
     const VERSION: u32 = 6;
 
     fn process(&self, input: &Scene, params: &ModelWithClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
+        let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones_reset(input, params.reset_root, ctx);
         let drawn = with_effect(input, &params.effect, &params.effect_parameters, ctx)?;
         let mut embedded = Embedded::of(&drawn, params.compression, params.max_pixels, ctx)?;
-        let options = MeshOptions { weights: params.weights.get() as usize, tangents: params.tangents };
+        let options = MeshOptions {
+            weights: params.weights.get() as usize,
+            tangents: params.tangents,
+            vertex_cache: params.vertex_cache,
+        };
         let model = scene_model(&drawn, &bones, &options, &mut embedded, ctx);
         let skeleton = bones.to_skeleton();
         let own = named_clips(input, &bones, ctx).into_iter();

@@ -7,7 +7,10 @@ use rigmill_format::{AnimationSequence, Content, Model, ModelMesh, NodeBelow, Sk
 use rigmill_pipeline::{Labelled, Products};
 
 use super::support::{Assets, Outcome, process};
-use crate::{CollisionParams, CollisionProcessor, ModelParams, ModelProcessor};
+use crate::{
+    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, ModelParams, ModelProcessor, SceneSkeletonParams,
+    SceneSkeletonProcessor,
+};
 
 fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
     let local = SceneTransform { translation: [1.0, 0.0, 0.0], ..SceneTransform::IDENTITY };
@@ -340,5 +343,207 @@ fn bones_held_at_bind_are_kept_by_default() {
         let clip: &AnimationSequence = products[2].value.get().unwrap();
         assert_eq!(clip.sequences.iter().map(|it| it.bone_name.as_str()).collect::<Vec<_>>(), expected);
         assert!(clip.sequences[1..].iter().all(|it| it.key_count == 1 && it.fixed_translation && it.fixed_rotation));
+    }
+}
+
+/// A mesh of one triangle on a node below another, and an animation of the lower node.
+fn placed_scene(scale: [f64; 3]) -> Scene {
+    let half = 0.5_f64.sqrt();
+    let root = SceneTransform { translation: [1.0, 2.0, 3.0], ..SceneTransform::IDENTITY };
+    let below = SceneTransform { translation: [0.0, 1.0, 0.0], rotation: [0.0, 0.0, half, half], scale };
+    let mesh = SceneMesh {
+        corner_normals: Some(vec![[0.0, 1.0, 0.0]; 3]),
+        positions: vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        ..polygon(&[[0.0; 2]; 3])
+    };
+    let track = SceneTrack { node: 1, translations: vec![[0.0, 1.0, 0.0], [0.0, 3.0, 0.5]], ..SceneTrack::default() };
+    let clip = SceneClip {
+        name: "Go".to_owned(),
+        duration: 1.0,
+        rate: 1.0,
+        frames: 2,
+        tracks: vec![track],
+        ..SceneClip::default()
+    };
+    Scene {
+        nodes: vec![
+            SceneNode { local: root, ..node("Root", None, NodeKind::Bone) },
+            SceneNode { local: below, mesh: Some(0), ..node("Mesh", Some(0), NodeKind::Mesh) },
+        ],
+        meshes: vec![mesh],
+        clips: vec![clip],
+        ..Scene::default()
+    }
+}
+
+/// Where row vectors go with a bone and its parents.
+fn in_world(model: &Model, bone: u32, [x, y, z]: [f32; 3]) -> [f32; 3] {
+    let bone = &model.bones[bone as usize];
+    let m = &bone.local;
+    let moved = std::array::from_fn(|at| x * m[at] + y * m[4 + at] + z * m[8 + at] + m[12 + at]);
+    bone.parent.map_or(moved, |parent| in_world(model, parent, moved))
+}
+
+fn assert_near(found: impl AsRef<[f32]>, known: impl AsRef<[f32]>) {
+    let (found, known) = (found.as_ref(), known.as_ref());
+    let is_near = found.len() == known.len() && found.iter().zip(known).all(|(a, b)| (a - b).abs() < 1e-5);
+    assert!(is_near, "{found:?}, expected {known:?}");
+}
+
+macro_rules! placed {
+    ($params:ident, $scale:expr, $x:expr, $y:expr, $z:expr) => {
+        $params {
+            scale: $scale.try_into().unwrap(),
+            rotation_x: $x.try_into().unwrap(),
+            rotation_y: $y.try_into().unwrap(),
+            rotation_z: $z.try_into().unwrap(),
+            ..$params::default()
+        }
+    };
+}
+
+#[test]
+fn scale_and_rotation_change_vertices_bones_and_clips_alike() {
+    let scene = placed_scene([1.0; 3]);
+    // By 90 degrees about x, y becomes z and z becomes -y.
+    let params = placed!(ModelParams, 2.0, 90.0, 0.0, 0.0);
+    let made = || process(&ModelProcessor, &scene, &params, &Assets(&[])).clean();
+    let (model, skeleton): (Model, Skeleton) = (product(made(), ".model"), product(made(), ".skeleton"));
+    let half = 0.5_f32.sqrt();
+    assert_near(skeleton.bones[0].bind.translation, [2.0, -6.0, 4.0]);
+    assert_near(skeleton.bones[0].bind.rotation, [0.0, 0.0, 0.0, 1.0]);
+    assert_near(skeleton.bones[1].bind.translation, [0.0, 0.0, 2.0]);
+    // A quarter turn about z becomes one about -y.
+    assert_near(skeleton.bones[1].bind.rotation, [0.0, -half, 0.0, half]);
+    assert_near(skeleton.bones[1].bind.scale, [1.0; 3]);
+    let mesh = &model.meshes[0];
+    assert_near(mesh.vertices.positions.as_flattened(), [2.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, -2.0, 0.0]);
+    assert_near(mesh.vertices.normals[0], [0.0, 0.0, 1.0]);
+    // 1, 0, 0 is at 1, 4, 3 in the source.
+    assert_near(in_world(&model, 1, [2.0, 0.0, 0.0]), [2.0, -6.0, 8.0]);
+    let clip: AnimationSequence = product(made(), "@Go");
+    assert_near(clip.sequences[0].translation.as_flattened(), [0.0, 0.0, 2.0, 0.0, -1.0, 6.0]);
+    assert_near(clip.sequences[0].rotation.as_flattened(), [0.0, -half, 0.0, half]);
+
+    let alone = process(&ClipsProcessor, &scene, &placed!(ClipsParams, 2.0, 90.0, 0.0, 0.0), &Assets(&[])).clean();
+    assert_eq!(product::<AnimationSequence>(alone, "@Go"), clip);
+    let alone = placed!(SceneSkeletonParams, 2.0, 90.0, 0.0, 0.0);
+    assert_eq!(process(&SceneSkeletonProcessor, &scene, &alone, &Assets(&[])).clean(), skeleton);
+}
+
+#[test]
+fn a_scene_turns_about_z_then_x_then_y() {
+    let scene = placed_scene([1.0; 3]);
+    let first = |params: &ModelParams| {
+        let model: Model = product(process(&ModelProcessor, &scene, params, &Assets(&[])).clean(), ".model");
+        model.meshes[0].vertices.positions[0]
+    };
+    // x becomes y, which becomes z, which becomes x.
+    assert_eq!(first(&placed!(ModelParams, 1.0, 90.0, 0.0, 90.0)), [0.0, 0.0, 1.0]);
+    assert_eq!(first(&placed!(ModelParams, 1.0, 90.0, 90.0, 90.0)), [1.0, 0.0, 0.0]);
+    assert_eq!(first(&placed!(ModelParams, 1.0, 0.0, 90.0, 90.0)), [0.0, 1.0, 0.0]);
+}
+
+#[test]
+fn a_model_is_placed_as_its_collision_mesh_is_at_any_angle() {
+    for (scale, reported) in [([1.0; 3], 0), ([1.0, 3.0, 0.5], 1)] {
+        let scene = placed_scene(scale);
+        let outcome = process(&ModelProcessor, &scene, &placed!(ModelParams, 1.5, 20.0, 37.0, -70.0), &Assets(&[]));
+        let codes: Vec<String> = outcome.diagnostics.iter().map(|it| it.code.to_string()).collect();
+        assert_eq!(codes, vec!["R0312"; reported]);
+        let model: Model = product(outcome.value.unwrap(), ".model");
+        let angle = |degrees: f64| degrees.try_into().unwrap();
+        let params = CollisionParams {
+            scale: 1.5.try_into().unwrap(),
+            rotation_x: angle(20.0),
+            rotation_y: angle(37.0),
+            rotation_z: angle(-70.0),
+        };
+        let collision = process(&CollisionProcessor, &scene, &params, &Assets(&[])).clean();
+        for (position, known) in model.meshes[0].vertices.positions.iter().zip(&collision.vertices) {
+            assert_near(in_world(&model, model.meshes[0].bone, *position), known);
+        }
+    }
+    // Along the axes nothing shears.
+    let scene = placed_scene([1.0, 3.0, 0.5]);
+    let outcome = process(&ModelProcessor, &scene, &placed!(ModelParams, 1.0, 90.0, 0.0, 0.0), &Assets(&[]));
+    let skeleton: Skeleton = product(outcome.clean(), ".skeleton");
+    assert_near(skeleton.bones[1].bind.scale, [1.0, 0.5, 3.0]);
+}
+
+#[test]
+fn triangles_without_neighbours_are_first_in_the_order_for_the_vertex_cache() {
+    // A triangle, a square and a triangle, which share no vertex. Of the square's triangles the last is first, since both have one neighbour.
+    let corners = [
+        [0.0, 0.0],
+        [1.0, 0.0],
+        [0.0, 1.0],
+        [2.0, 0.0],
+        [3.0, 0.0],
+        [3.0, 1.0],
+        [2.0, 1.0],
+        [4.0, 0.0],
+        [5.0, 0.0],
+        [4.0, 1.0],
+    ];
+    let mesh = SceneMesh { face_sizes: vec![3, 4, 3], ..polygon(&corners) };
+    let params = ModelParams { vertex_cache: true, ..ModelParams::default() };
+    let model: Model = product(process(&ModelProcessor, &of_mesh(mesh), &params, &Assets(&[])).clean(), ".model");
+    let mesh = &model.meshes[0];
+    let corner = |index: &u32| {
+        let [x, y, _] = mesh.vertices.positions[*index as usize];
+        corners.iter().position(|it| *it == [x, y]).unwrap()
+    };
+    // Clockwise, triangles begin with corners 2, 1, 0 and 0, 3, 2 of their polygon, as in XNA's files.
+    let clockwise = mesh.indices.chunks_exact(3).map(|it| [it[0], it[2], it[1]].each_ref().map(corner));
+    assert_eq!(clockwise.collect::<Vec<_>>(), [[9, 8, 7], [2, 1, 0], [3, 6, 5], [5, 4, 3]]);
+    assert_eq!(mesh.indices, [0, 2, 1, 3, 5, 4, 6, 8, 7, 8, 6, 9]);
+}
+
+/// Triangles as sets of vertices' positions, sorted.
+fn sorted_triangles(mesh: &ModelMesh) -> Vec<Vec<[u32; 3]>> {
+    let corner = |&index: &u32| mesh.vertices.positions[index as usize].map(f32::to_bits);
+    let mut all: Vec<Vec<_>> = mesh.indices.chunks_exact(3).map(|it| it.iter().map(corner).collect()).collect();
+    // Each begins so that it is the least: one may have a vertex twice.
+    for triangle in &mut all {
+        let turned = |by| {
+            let mut corners = triangle.clone();
+            corners.rotate_left(by);
+            corners
+        };
+        let least = (0..3).map(turned).min().unwrap();
+        *triangle = least;
+    }
+    all.sort();
+    all
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+    /// Also where many triangles have an edge, or a vertex twice.
+    #[test]
+    fn an_order_for_the_vertex_cache_has_the_same_triangles(corners in proptest::collection::vec(0_u32..12, 3..300)) {
+        let count = corners.len() / 3;
+        let mesh = SceneMesh {
+            positions: (0_u16..12).map(|at| [f32::from(at), f32::from(at * at % 7), f32::from(at % 3)]).collect(),
+            face_sizes: vec![3; count],
+            corner_vertices: corners[..count * 3].to_vec(),
+            corner_normals: Some(vec![[0.0, 0.0, 1.0]; count * 3]),
+            ..SceneMesh::default()
+        };
+        let plain = mesh_of(mesh.clone());
+        let params = ModelParams { vertex_cache: true, ..ModelParams::default() };
+        let arranged: Model =
+            product(process(&ModelProcessor, &of_mesh(mesh), &params, &Assets(&[])).clean(), ".model");
+        let arranged = &arranged.meshes[0];
+        proptest::prop_assert_eq!(sorted_triangles(&plain), sorted_triangles(arranged));
+        // Clockwise triangles use vertices in their order.
+        let mut next = 0;
+        for index in arranged.indices.chunks_exact(3).flat_map(|it| [it[0], it[2], it[1]]) {
+            proptest::prop_assert!(index <= next);
+            next = next.max(index + 1);
+        }
+        proptest::prop_assert_eq!(next as usize, arranged.vertices.positions.len());
     }
 }

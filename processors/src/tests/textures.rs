@@ -345,3 +345,45 @@ fn a_normal_map_that_is_built_as_srgb_is_reported() {
     }
     assert!(made(&picture(16, 16), "").diagnostics.is_empty());
 }
+
+/// The texture of an image with these mipmaps of its own.
+fn with_own_mipmaps(images: &[Image], manifest: &str) -> Texture {
+    let MadeTexture::Flat(texture) = made_of(&ImageSource::Mipmaps(images.to_vec()), manifest).clean() else {
+        panic!()
+    };
+    texture.encode().unwrap();
+    texture
+}
+
+#[test]
+fn own_mipmaps_stay_whether_mipmaps_are_wanted_or_not() {
+    let own = [
+        image(4, 4, |_, _| [10, 20, 30, 255]),
+        image(2, 2, |_, _| [255, 0, 255, 255]),
+        image(1, 1, |_, _| [200, 100, 50, 128]),
+    ];
+    for mips in ["mips = true\n", "mips = false\n"] {
+        let texture = with_own_mipmaps(&own, &format!("{mips}srgb = false"));
+        assert!(texture.mips.iter().eq(own.iter().map(|image| &image.pixels)), "{mips}");
+    }
+    // Each is treated as the largest is: 200 * 128 / 255 is 100.39.
+    let texture = with_own_mipmaps(&own, "srgb = false\npremultiply = true\ncolor_key = \"#ff00ff\"");
+    assert_eq!(texture.mips, [[10, 20, 30, 255].repeat(16), vec![0; 16], vec![100, 50, 25, 128]]);
+    // Mipmaps of another size are made anew.
+    let small = with_own_mipmaps(&own, "srgb = false\nmax_size = 2");
+    assert_eq!(small.mips, [[10, 20, 30, 255].repeat(4), vec![10, 20, 30, 255]]);
+    let blocks = with_own_mipmaps(&own[..2], "srgb = false\ncompression = \"dxt\"");
+    assert_eq!((blocks.format, blocks.mips.iter().map(Vec::len).collect::<Vec<_>>()), (TextureFormat::Bc1, vec![8, 8]));
+}
+
+#[test]
+fn own_mipmaps_of_a_cube_map_stay() {
+    let cube_of = |size: u32, from: u8| {
+        let faces: Vec<Image> = (0..6).map(|face| image(size, size, |_, _| [from + face, 0, 0, 255])).collect();
+        CubeImage::new(faces.try_into().unwrap()).unwrap()
+    };
+    let source = ImageSource::CubeMipmaps(vec![cube_of(2, 0), cube_of(1, 100)]);
+    let MadeTexture::Cube(cube) = made_of(&source, "srgb = false\nmips = false").clean() else { panic!() };
+    let reds = cube.faces.iter().map(|mips| mips.iter().map(|mip| mip[0]).collect::<Vec<_>>());
+    assert_eq!(reds.collect::<Vec<_>>(), (0..6).map(|face| vec![face, face + 100]).collect::<Vec<_>>());
+}

@@ -9,7 +9,7 @@ mod params;
 mod resample;
 mod stored;
 
-use rigmill_dom::{Image, ImageSource};
+use rigmill_dom::{CubeImage, Image, ImageSource};
 use rigmill_format::{Texture, TextureCube, TextureFormat, mip_limit, mip_size};
 use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
 
@@ -58,6 +58,8 @@ impl Processor for TextureProcessor {
         Ok(match input {
             ImageSource::Flat(image) => MadeTexture::Flat(texture(image, params)),
             ImageSource::Cube(cube) => MadeTexture::Cube(texture_cube(cube.faces(), params)),
+            ImageSource::Mipmaps(images) => MadeTexture::Flat(with_own_mipmaps(images, params)),
+            ImageSource::CubeMipmaps(cubes) => MadeTexture::Cube(cube_with_own_mipmaps(cubes, params)),
         })
     }
 }
@@ -80,6 +82,21 @@ fn texture_cube(faces: &[Image; 6], params: &TextureParams) -> TextureCube {
     TextureCube { size, format, srgb, faces: images }
 }
 
+/// The texture of an image with its own mipmaps. If it becomes another size, mipmaps are made of the largest one.
+fn with_own_mipmaps(images: &[Image], params: &TextureParams) -> Texture {
+    let [width, height] = params.size_of([images[0].width, images[0].height]);
+    let Made { format, srgb, images: [mips] } = made_of_own([&images.iter().collect::<Vec<_>>()], params);
+    Texture { width, height, format, srgb, mips }
+}
+
+/// The cube map with its own mipmaps, likewise.
+fn cube_with_own_mipmaps(cubes: &[CubeImage], params: &TextureParams) -> TextureCube {
+    let [size, _] = params.size_of([cubes[0].size(); 2]);
+    let faces: [Vec<&Image>; 6] = std::array::from_fn(|face| cubes.iter().map(|cube| &cube.faces()[face]).collect());
+    let Made { format, srgb, images } = made_of_own(faces.each_ref().map(Vec::as_slice), params);
+    TextureCube { size, format, srgb, faces: images }
+}
+
 /// Images of one size with their mipmaps, in one format.
 struct Made<const N: usize> {
     format: TextureFormat,
@@ -88,13 +105,31 @@ struct Made<const N: usize> {
 }
 
 fn made<const N: usize>(images: [&Image; N], params: &TextureParams) -> Made<N> {
-    let srgb = params.srgb.unwrap_or(true);
-    let colors = Colors::new(srgb, params.premultiply);
+    let colors = Colors::new(params.srgb.unwrap_or(true), params.premultiply);
     let size = params.size_of([images[0].width, images[0].height]);
-    let mut images = images.map(|image| {
+    let images = images.map(|image| {
         let keyed = params.color_key.map(|key| key.clear(image));
         mips(keyed.as_ref().unwrap_or(image), size, params.mips, &colors)
     });
+    stored_as(images, size, params)
+}
+
+/// The same of images with mipmaps of their own, unless they become another size.
+fn made_of_own<const N: usize>(images: [&[&Image]; N], params: &TextureParams) -> Made<N> {
+    let own = [images[0][0].width, images[0][0].height];
+    if params.size_of(own) != own {
+        return made(images.map(|mipmaps| mipmaps[0]), params);
+    }
+    let colors = Colors::new(params.srgb.unwrap_or(true), params.premultiply);
+    let stored = |image: &&Image| {
+        let keyed = params.color_key.map(|key| key.clear(image));
+        colors.to_stored(&keyed.as_ref().unwrap_or(image).pixels)
+    };
+    stored_as(images.map(|mipmaps| mipmaps.iter().map(stored).collect()), own, params)
+}
+
+/// Images of this size, given as the bytes of their mipmaps, in the format that `params` ask for.
+fn stored_as<const N: usize>(mut images: [Vec<Vec<u8>>; N], size: [u32; 2], params: &TextureParams) -> Made<N> {
     let mut largest = images.iter().filter_map(|mips| mips.first());
     let is_opaque = largest.all(|bytes| bytes.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX));
     let format = params.compression.format(is_opaque);
@@ -103,7 +138,7 @@ fn made<const N: usize>(images: [&Image; N], params: &TextureParams) -> Made<N> 
             *mip = compress::compress(mip, mip_size(size, level), format);
         }
     }
-    Made { format, srgb, images }
+    Made { format, srgb: params.srgb.unwrap_or(true), images }
 }
 
 /// The mipmaps of an image at a size, or only the largest of them, as bytes red, green, blue and alpha.

@@ -8,7 +8,7 @@ use ufbx::{
 
 use crate::codes;
 use crate::report::{Problem, Result};
-use crate::scenes::fbx_shared::params::{Axes, FbxParams, Unit};
+use crate::scenes::fbx_shared::params::{Axes, FbxParams, GeometricTransforms, Unit};
 use crate::scenes::fbx_shared::problems::over_limit;
 use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES};
 
@@ -54,7 +54,7 @@ fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
         file_format: FileFormat::Fbx,
         skip_mesh_parts: true,
         clean_skin_weights: true,
-        geometry_transform_handling: GeometryTransformHandling::ModifyGeometry,
+        geometry_transform_handling: geometry_transforms(params.geometric_transforms),
         inherit_mode_handling: InheritModeHandling::Compensate,
         space_conversion: SpaceConversion::AdjustTransforms,
         handedness_conversion_axis: MirrorAxis::X,
@@ -62,6 +62,13 @@ fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
         path_separator: b'/',
         target_unit_meters: if params.unit == Unit::Metre { 1.0 } else { 0.0 },
         ..axes_options(params.axes())
+    }
+}
+
+fn geometry_transforms(choice: GeometricTransforms) -> GeometryTransformHandling {
+    match choice {
+        GeometricTransforms::Mesh => GeometryTransformHandling::ModifyGeometry,
+        GeometricTransforms::Node => GeometryTransformHandling::Preserve,
     }
 }
 

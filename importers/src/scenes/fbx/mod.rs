@@ -25,12 +25,13 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::params::FbxParams;
+use crate::scenes::fbx_shared::geometric;
+use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::syntax::read_source;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
 ///
-/// Geometric transforms are applied to the vertices. Where a chain of translation, rotation and scale cannot express a
+/// Geometric transforms are applied to the vertices, unless `geometric_transforms = "node"`. Where a chain of translation, rotation and scale cannot express a
 /// hierarchy (scale that is not inherited, a mesh used twice with different geometric transforms), nodes are added: they
 /// are called as their parents with ` scale` or ` geometry` behind, and are [`Empty`](rigmill_dom::NodeKind::Empty) or
 /// [`Mesh`](rigmill_dom::NodeKind::Mesh). Clips are sampled by evaluating all curves at the time of each frame; with
@@ -70,6 +71,9 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.meshes = meshes::read(&nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials.into_lists();
     scene.clips = clips::read(&source, &nodes, params, &mut budget, warnings)?;
+    if params.geometric_transforms == GeometricTransforms::Node {
+        warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);
+    }
     warnings.extend(crate::scenes::fbx_shared::visibility::apply(&mut scene, &visible::read(&source, &nodes), params));
     Ok(scene)
 }

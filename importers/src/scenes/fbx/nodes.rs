@@ -1,10 +1,11 @@
 //! [`Nodes`]: the hierarchy, each node after its parent.
 
 use rigmill_dom::{NodeKind, SceneNode};
+use rigmill_math::affine::Affine;
 use ufbx::{ElementType, Node};
 
 use super::elements::element;
-use super::numbers::transform;
+use super::numbers::{rows, transform};
 use super::properties::user_defined;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
@@ -65,6 +66,12 @@ impl<'a> Nodes<'a> {
     pub(super) fn read(&self) -> Result<Vec<SceneNode>> {
         check_names(self.order.iter().map(|node| node.element.name.as_ref()))?;
         self.order.iter().map(|node| self.read_node(node)).collect()
+    }
+
+    /// For each node its geometric transform.
+    pub(super) fn geometric_transforms(&self) -> Vec<Option<Affine>> {
+        let geometric = |node: &&Node| node.has_geometry_transform.then(|| rows(&node.geometry_to_node));
+        self.order.iter().map(geometric).collect()
     }
 
     fn read_node(&self, node: &Node) -> Result<SceneNode> {

@@ -20,6 +20,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::blend_shapes_left_out;
+use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::problems::not_finite;
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
@@ -27,6 +28,7 @@ use crate::scenes::fbx_shared::problems::not_finite;
 pub(super) fn read(
     document: &Document<'_>,
     nodes: &Nodes<'_>,
+    params: &FbxParams,
     materials: &mut Materials<'_, '_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
@@ -46,7 +48,9 @@ pub(super) fn read(
             warnings.push(left_out(node.object, geometry));
             continue;
         }
-        let moved = geometric(&node.properties);
+        let moves_vertices = params.geometric_transforms == GeometricTransforms::Mesh;
+        let own = geometric(&node.properties);
+        let moved = own.filter(|_| moves_vertices);
         let moved_before = users.insert(geometry.id, moved.is_some());
         if moved_before.is_some_and(|before| before || moved.is_some()) {
             return Err(unsupported(format!("Geometry {:?} is used twice, with geometric transforms", geometry.name)));
@@ -65,7 +69,7 @@ pub(super) fn read(
                 mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, warnings)?;
                 let shapes = || document.children(geometry.id, "Deformer").any(|it| it.class == "BlendShape");
                 warnings.extend(shapes().then(|| blend_shapes_left_out(&mesh.element)));
-                if mesh.skin.is_some() && moved.is_some() {
+                if mesh.skin.is_some() && own.is_some() {
                     return Err(unsupported(format!(
                         "Model {:?} has a skin and a geometric transform",
                         node.object.name

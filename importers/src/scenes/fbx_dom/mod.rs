@@ -27,9 +27,8 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::MOST_BYTES;
-use crate::scenes::fbx_shared::params::FbxParams;
-use crate::scenes::fbx_shared::visibility;
+use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
+use crate::scenes::fbx_shared::{MOST_BYTES, geometric, visibility};
 use crate::syntax::read_source;
 
 /// Imports `.fbx`, binary little-endian 7.4 and 7.5.
@@ -65,9 +64,12 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let nodes = nodes::Nodes::of(&document, &settings)?;
     let mut materials = materials::Materials::of(&document)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
-    scene.meshes = meshes::read(&document, &nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    scene.meshes = meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials.into_lists();
     scene.clips = clips::read(&document, &nodes, settings.frame_rate, params, &mut budget, warnings)?;
+    if params.geometric_transforms == GeometricTransforms::Node {
+        warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);
+    }
     let visibilities = visible::read(&document, &nodes, &mut budget)?;
     warnings.extend(visibility::apply(&mut scene, &visibilities, params));
     Ok(scene)

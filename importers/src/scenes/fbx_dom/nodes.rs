@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use rigmill_dom::{NodeKind, SceneNode};
+use rigmill_math::affine::Affine;
 
 use super::document::{Document, Object};
 use super::matrices::NO_ROTATION;
 use super::properties::Properties;
 use super::settings::Settings;
-use super::transforms::{Locals, Setup};
+use super::transforms::{Locals, Setup, geometric};
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
@@ -122,6 +123,11 @@ impl<'a> Nodes<'a> {
     /// The index of the node with an object's number.
     pub(super) fn index_of(&self, id: i64) -> Option<u32> {
         self.places.get(&id).copied()
+    }
+
+    /// For each node its geometric transform.
+    pub(super) fn geometric_transforms(&self) -> Vec<Option<Affine>> {
+        self.order.iter().map(|node| geometric(&node.properties)).collect()
     }
 
     /// The nodes without their meshes.

@@ -26,6 +26,9 @@ rigmill_pipeline::params! {
         /// of the local transform, which the processor `curve-clip` makes use of. Translation and scale are, unless their
         /// tangents have weights; rotation is only where it goes by steps.
         curves: CurveChoice = CurveChoice::Sample,
+        /// `mesh` moves a mesh's vertices by the geometric transform of its node, which 3ds Max writes for pivots. `node` makes it a
+        /// part of the node's own transform, be it a mesh or a dummy, and takes it out of the nodes below, as XNA did.
+        geometric_transforms: GeometricTransforms = GeometricTransforms::Mesh,
         /// `skip` leaves out the meshes of hidden nodes, and nodes that hang on nothing in the scene, as 3ds Max exports what is
         /// hidden there; `keep` takes them like all others. The nodes of hidden meshes stay, since they may be bones.
         hidden: Hidden = Hidden::Skip,
@@ -43,6 +46,16 @@ pub enum Unit {
     Metre,
     /// The file's own.
     File,
+}
+
+/// What geometric transforms become a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GeometricTransforms {
+    /// The vertices of the node's mesh.
+    Mesh,
+    /// The node.
+    Node,
 }
 
 /// The directions of a scene's axes.

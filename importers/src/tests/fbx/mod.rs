@@ -3,6 +3,8 @@
 mod curves;
 #[cfg(feature = "fbx-dom")]
 mod dom;
+#[cfg(feature = "fbx-dom")]
+mod geometric;
 mod hidden;
 mod hierarchies;
 mod hostile;

@@ -24,14 +24,14 @@ pub(super) fn stored(source: &CollisionSource, params: &CollisionParams) -> Coll
         }
         return mesh;
     }
-    let to_model = scale_and_rotation(params);
+    let to_model = params.placement().to_affine();
     let moved = |corner: [f32; 3]| affine::transform_point(&to_model, corner.map(f64::from)).map(to_f32);
     over(&source.triangles.iter().map(|triangle| triangle.map(moved)).collect::<Vec<_>>())
 }
 
 /// All triangles of a scene, with a tree over them. No two triangles share a vertex.
 pub(super) fn collision_mesh(scene: &Scene, bones: &Bones, params: &CollisionParams) -> CollisionMesh {
-    over(&triangles(scene, bones, &scale_and_rotation(params)))
+    over(&triangles(scene, bones, &params.placement().to_affine()))
 }
 
 fn over(found: &[Triangle]) -> CollisionMesh {
@@ -62,29 +62,4 @@ fn triangles(scene: &Scene, bones: &Bones, to_model: &Affine) -> Vec<Triangle> {
         all.extend(polygons::triangles(mesh).into_iter().map(|(_, corners)| outwards(corners).map(corner)));
     }
     all
-}
-
-/// Scale, then the rotations about z, x and y, as in XNA's model processor.
-fn scale_and_rotation(params: &CollisionParams) -> Affine {
-    let [x, y, z] = [params.rotation_x, params.rotation_y, params.rotation_z].map(|angle| sine_cosine(angle.get()));
-    let about_x = [[1.0, 0.0, 0.0, 0.0], [0.0, x.1, -x.0, 0.0], [0.0, x.0, x.1, 0.0]];
-    let about_y = [[y.1, 0.0, y.0, 0.0], [0.0, 1.0, 0.0, 0.0], [-y.0, 0.0, y.1, 0.0]];
-    let about_z = [[z.1, -z.0, 0.0, 0.0], [z.0, z.1, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
-    let rotation = affine::multiply(&about_y, &affine::multiply(&about_x, &about_z));
-    rotation.map(|row| row.map(|number| number * params.scale.get()))
-}
-
-/// Sine and cosine, exact for multiples of 90 degrees.
-fn sine_cosine(degrees: f64) -> (f64, f64) {
-    let quarters = degrees / 90.0;
-    if quarters == quarters.trunc() {
-        return match quarters.rem_euclid(4.0) {
-            1.0 => (1.0, 0.0),
-            2.0 => (0.0, -1.0),
-            3.0 => (-1.0, 0.0),
-            _ => (0.0, 1.0),
-        };
-    }
-    let angle = degrees.to_radians();
-    (libm::sin(angle), libm::cos(angle))
 }

@@ -1,0 +1,81 @@
+//! [`Neighbours`]: which triangles share an edge.
+
+use std::collections::HashMap;
+
+/// A corner of a triangle.
+#[derive(Clone, Copy)]
+pub(super) struct Corner {
+    pub(super) triangle: u32,
+    /// Which of the triangle's corners: 0, 1 or 2.
+    pub(super) at: usize,
+}
+
+impl Corner {
+    pub(super) const fn next(self) -> Self {
+        Self { at: (self.at + 1) % 3, ..self }
+    }
+
+    pub(super) const fn previous(self) -> Self {
+        Self { at: (self.at + 2) % 3, ..self }
+    }
+}
+
+/// For each edge of each triangle the triangle behind it, which has the same edge in the opposite direction. Edge 0 goes from
+/// corner 0 to corner 1.
+///
+/// No triangle is behind an edge that several triangles have in one direction, none behind two edges of a triangle, and none
+/// shares an edge with a triangle that has a vertex twice. So each triangle is behind the edges of those behind its own.
+pub(super) struct Neighbours(Vec<[Option<u32>; 3]>);
+
+impl Neighbours {
+    /// The neighbours of triangles, which are given as their vertices.
+    pub(super) fn of(triangles: &[[u32; 3]]) -> Self {
+        let owners = owners(triangles);
+        let behind = |corners: &[u32; 3], edge: usize| {
+            let [from, to] = edge_of(corners, edge);
+            owners.get(&[from, to])?.as_ref()?;
+            *owners.get(&[to, from])?
+        };
+        let neighbours = |corners: &[u32; 3]| {
+            let all = if is_flat(corners) { [None; 3] } else { [0, 1, 2].map(|edge| behind(corners, edge)) };
+            all.map(|neighbour| neighbour.filter(|_| all.iter().filter(|other| **other == neighbour).count() == 1))
+        };
+        Self(triangles.iter().map(neighbours).collect())
+    }
+
+    pub(super) fn of_triangle(&self, triangle: u32) -> [Option<u32>; 3] {
+        self.0[triangle as usize]
+    }
+
+    /// How many neighbours a triangle has.
+    pub(super) fn count(&self, triangle: usize) -> usize {
+        self.0[triangle].iter().flatten().count()
+    }
+
+    /// The corner at the same vertex behind the edge that leads to a corner.
+    pub(super) fn across(&self, corner: Corner) -> Option<Corner> {
+        let triangle = self.of_triangle(corner.triangle)[corner.previous().at]?;
+        let at = self.of_triangle(triangle).iter().position(|back| *back == Some(corner.triangle))?;
+        Some(Corner { triangle, at })
+    }
+}
+
+/// The triangle of each edge; `None` where several triangles have the edge.
+fn owners(triangles: &[[u32; 3]]) -> HashMap<[u32; 2], Option<u32>> {
+    let mut owners = HashMap::with_capacity(triangles.len() * 3);
+    for (triangle, corners) in (0_u32..).zip(triangles).filter(|(_, corners)| !is_flat(corners)) {
+        for edge in 0..3 {
+            owners.entry(edge_of(corners, edge)).and_modify(|owner| *owner = None).or_insert(Some(triangle));
+        }
+    }
+    owners
+}
+
+const fn edge_of(corners: &[u32; 3], edge: usize) -> [u32; 2] {
+    [corners[edge], corners[(edge + 1) % 3]]
+}
+
+/// Whether a triangle has a vertex twice.
+const fn is_flat([a, b, c]: &[u32; 3]) -> bool {
+    *a == *b || *b == *c || *c == *a
+}
