@@ -36,8 +36,6 @@ rigmill_pipeline::codes! {
     XNB_OTHER_TYPE = "R0209", "an XNB file holds a type that its processor does not take";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
     EFFECT_PARAMETER = "R0213", "a parameter of an effect is left out";
-    EFFECT_MISSING = "R0316", "the effect of a model is not an asset";
-    EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";
     DATA_REFERENCE = "R0247", "game data refers to an asset that does not exist";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
@@ -51,4 +49,6 @@ rigmill_pipeline::codes! {
     FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
     FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
     ROTATION_SHEARS = "R0312", "the rotation of a scene shears a node";
+    EFFECT_MISSING = "R0316", "the effect of a model is not an asset";
+    EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";
 }
