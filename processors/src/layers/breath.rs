@@ -2,7 +2,9 @@
 
 use rigmill_dom::BreathSource;
 use rigmill_format::{Breath, BreathPhase, BreathRotation, Easing};
-use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{NoParams, ProcessContext, Processor};
+
+use crate::report::Result;
 
 /// Turns a [`BreathSource`] into a [`Breath`]. Every value arrives as it was.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,12 +17,7 @@ impl Processor for BreathProcessor {
     const NAME: &'static str = "breath";
     const VERSION: u32 = 2;
 
-    fn process(
-        &self,
-        input: &BreathSource,
-        _params: &NoParams,
-        _ctx: &mut ProcessContext<'_>,
-    ) -> Result<Breath, StageError> {
+    fn process(&self, input: &BreathSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Breath> {
         let turn = |(bone, angles): &(_, _)| turn(bone, angles);
         Ok(Breath {
             phases: input.phases.map(|(duration, easing)| phase(duration.value, easing.value)),
