@@ -11,13 +11,14 @@ mod raw;
 mod relative;
 mod rmb;
 mod unity;
+mod written;
 mod xnb;
 
 use rigmill_format::{
     ActionSet, AnimationSequence, Breath, CollisionMesh, CompiledEffect, CompressedClip, CurveClip, Data, Font, Model,
     Motion, SampledClip, Skeleton, Song, Sound, SpringBones, Texture, TextureCube, UniformClip,
 };
-use rigmill_pipeline::{Registry, StageError};
+use rigmill_pipeline::Registry;
 
 pub use gltf::{
     Axes, Curves, GlbClipWriter, GlbCollisionWriter, GlbCurvesWriter, GlbModelWithClipsWriter, GlbModelWriter,
@@ -33,9 +34,6 @@ pub use xnb::{
     XnbCurveParams, XnbCurveWriter, XnbDataParams, XnbDataWriter, XnbEffectWriter, XnbFontWriter, XnbModelWriter,
     XnbSongWriter, XnbSoundWriter, XnbTextureCubeWriter, XnbTextureWriter, XnbWriterParams,
 };
-
-/// What a writer gives: the bytes of its file.
-type Written = Result<Vec<u8>, StageError>;
 
 /// Adds every writer of this crate.
 #[must_use]

@@ -2,9 +2,10 @@
 
 use std::marker::PhantomData;
 
-use crate::Written;
 use rigmill_format::RawFile;
 use rigmill_pipeline::{NoParams, WriteContext, Writer};
+
+use crate::written::Written;
 
 /// A target, as a type.
 pub trait Target: Send + Sync + 'static {

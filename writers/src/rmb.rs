@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use rigmill_format::{Content, EncodeError};
 use rigmill_pipeline::{Diagnostic, NoParams, Value, WriteContext, Writer};
 
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes any [`Content`] as a `.rmb` file. The bytes are those of [`Content::encode`]; nothing is added.
 pub struct RmbWriter<T>(PhantomData<fn() -> T>);

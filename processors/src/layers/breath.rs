@@ -32,8 +32,7 @@ impl Processor for BreathProcessor {
 }
 
 fn phase(duration: f32, easing: &str) -> BreathPhase {
-    let easing = Easing::ALL.into_iter().find(|known| known.name() == easing);
-    BreathPhase { duration, easing: easing.unwrap_or_default() }
+    BreathPhase { duration, easing: Easing::from_name(easing).unwrap_or_default() }
 }
 
 fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 2]>) -> BreathRotation {

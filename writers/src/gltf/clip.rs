@@ -8,7 +8,7 @@ use rigmill_pipeline::{NoParams, WriteContext, Writer};
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
 use super::{animations, check, encode, sequences};
-use crate::Written;
+use crate::written::Written;
 
 /// Writes an [`AnimationSequence`] as `.glb`: an animation, and a node for each bone that it moves. A clip has no
 /// hierarchy, so all nodes are roots.

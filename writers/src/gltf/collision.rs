@@ -9,7 +9,7 @@ use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
 use super::transforms::upright;
 use super::{check, encode, meshes, name};
-use crate::Written;
+use crate::written::Written;
 
 /// Writes a [`CollisionMesh`] as `.glb`: a node with a mesh of its triangles, called as the asset. The tree is left out.
 #[derive(Clone, Copy, Debug, Default)]

@@ -11,8 +11,8 @@ use rigmill_pipeline::{Diagnostic, NoParams, Value, WriteContext, Writer};
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
 use super::{animations, check, clip, curves, encode, name};
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Clips that are curves of components, for bones by their paths.
 pub trait Curves: Content + Value {

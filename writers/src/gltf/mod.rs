@@ -33,8 +33,8 @@ use rigmill_format::{
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 pub use clip::GlbClipWriter;
 pub use collision::GlbCollisionWriter;

@@ -9,8 +9,8 @@ use super::materials::Materials;
 use super::nodes::{self, BoneNode};
 use super::params::{Axes, GlbParams};
 use super::{check, encode, meshes, skins, transforms};
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node of its bone, skins, materials. Textures are files of
 /// their own, which it refers to.

@@ -9,7 +9,7 @@ use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
 use super::transforms::{followed_by, rotated, upright};
 use super::{check, encode};
-use crate::Written;
+use crate::written::Written;
 
 /// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis rotates the root bones.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,8 +4,8 @@ use rigmill_format::{Texture, TextureFormat};
 use rigmill_pipeline::{Diagnostic, NoParams, WriteContext, Writer};
 
 use super::check;
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes the first mipmap of a [`Texture`] as PNG, with alpha if a pixel is not opaque. The file has no colour space: in glTF that
 /// follows from the use of a texture.

@@ -11,8 +11,8 @@ use super::keys::{Track, lengthen};
 use super::params::{Axes, GlbParams};
 use super::skeleton::unit;
 use super::{animations, check, encode, model, sequences};
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`ModelWithClips`] as `.glb`: the model as [`GlbModelWriter`](super::GlbModelWriter) does, with an animation for each clip.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,8 +5,8 @@ use rigmill_codec_unity::curve_streams::{self, INDEX_SUFFIX};
 use rigmill_format::{Component, CurveClip, WrapMode};
 use rigmill_pipeline::{Diagnostic, ExtraFile, NoParams, WriteContext, Writer};
 
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`CurveClip`] as two files, `NAME.txt` with names and keys and `NAMEIndex.txt` with their lengths. [`curve_streams`] has
 /// the format.

@@ -6,8 +6,8 @@ use rigmill_format::{AlignedBytes, Content, Motion, MotionDelta, MotionDeltas, M
 use rigmill_pipeline::{Diagnostic, NoParams, WriteContext, Writer};
 use serde::{Deserialize, Serialize};
 
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// The most frames of a file.
 const MOST_FRAMES: u64 = 1 << 20;

@@ -4,8 +4,8 @@ use rigmill_codec_unity::sampled_clip;
 use rigmill_format::SampledClip;
 use rigmill_pipeline::{Diagnostic, NoParams, WriteContext, Writer};
 
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`SampledClip`] as [`sampled_clip`] describes: the arrays that MessagePack-CSharp reads.
 #[derive(Clone, Copy, Debug, Default)]

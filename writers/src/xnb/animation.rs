@@ -6,8 +6,8 @@ use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbAnimationParams;
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes an [`AnimationSequence`] as the `.xnb` that RobotGame's `AnimationReader` reads.
 #[derive(Clone, Copy, Debug, Default)]

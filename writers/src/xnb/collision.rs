@@ -6,7 +6,7 @@ use rigmill_pipeline::{WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
-use crate::Written;
+use crate::written::Written;
 
 /// Writes a [`CollisionMesh`] as the `.xnb` of a Model without meshes, whose Tag is a `Dictionary<string, object>` with the
 /// triangles' corners, `Vertices`, and their `BoundingSphere`.

@@ -6,7 +6,7 @@ use rigmill_pipeline::{WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
-use crate::Written;
+use crate::written::Written;
 
 /// Writes a [`CompiledEffect`] as the `.xnb` of an Effect: the compiler's output as it is.
 #[derive(Clone, Copy, Debug, Default)]

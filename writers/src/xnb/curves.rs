@@ -6,8 +6,8 @@ use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbCurveParams;
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`, each called by its bone's path and component, `Root/Spine/rotation.x`;
 /// the curve of a bone without a name, along x, if it is the only one, as a Curve; and by `single_curve` any that is the only one.

@@ -3,8 +3,8 @@
 use rigmill_codec_xnb::{ErrorKind, Platform, Profile, Value, XnbFile, encode};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// The bytes of a file of this asset and these shared resources.
 pub(super) fn encoded(

@@ -7,8 +7,8 @@ use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use super::texture::{Shape, broken_rule, texture_2d};
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`Font`] as the `.xnb` of a SpriteFont.
 #[derive(Clone, Copy, Debug, Default)]

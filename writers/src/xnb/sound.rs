@@ -6,8 +6,8 @@ use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// The sample rates that XNA's SoundEffect takes, in Hz.
 const LOWEST_RATE: u32 = 8_000;

@@ -6,8 +6,8 @@ use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5, signed bytes as
 /// NormalizedByte4 and NormalizedByte2.

@@ -22,8 +22,8 @@ use self::types::of_name;
 use self::values::Conversion;
 use super::encoding::encoded;
 use super::params::{DataLayout, XnbDataParams};
-use crate::Written;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes [`Data`] as the `.xnb` of what it is: a String, an `Int32[]`, a `Dictionary<string, object>`; or as an object of a
 /// game's own type reader.
