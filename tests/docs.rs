@@ -120,6 +120,7 @@ fn the_format_page_has_the_tables_and_rules_of_the_modules() {
         "models/texture",
         "models/texture_cube",
         "models/font",
+        "sounds/sound",
         "clips/curves/mod",
         "clips/sampled_clip",
         "clips/compressed_clip/mod",

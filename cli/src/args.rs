@@ -281,7 +281,7 @@ pub(crate) struct CleanArgs {
 /// Options of `inspect`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InspectArgs {
-    /// Content file, .xnb, .glb, MessagePack clip, curve streams or motion deltas.
+    /// Content file, .xnb, .glb, MessagePack clip, curve streams, motion deltas, sound or font description.
     pub(crate) file: PathBuf,
     /// Print everything in it as JSON, except pixels.
     #[arg(long)]

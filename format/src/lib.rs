@@ -2,9 +2,9 @@
 //! layout, its encoder, its decoder and its view, side by side in one module.
 //!
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
-//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`sound`], [`font`], [`action_set`],
-//!   [`breath`], [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`],
-//!   [`uniform_clip`]: one content type each.
+//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`sound`],
+//!   [`font`], [`action_set`], [`breath`], [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`],
+//!   [`compressed_clip`], [`uniform_clip`]: one content type each.
 //! - [`curves`]: what curve clips and sampled clips have in common.
 //! - [`MotionDeltas`]: root motion as frame by frame deltas, content of other programs' files.
 //! - [`peek`] and [`verify`]: for files of unknown type.

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rigmill_graph::{BuildReport, Disk, NoObserver, OpenFile, RealDisk, SourceFile, Stamp, Status, build};
-use rigmill_pipeline::{ImportContext, Importer, NoParams, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
 
 use crate::support::{Fixture, UnflushedDisk, Versions, expected_outputs, torture};
 
@@ -343,20 +343,9 @@ fn while_reached(meddle: impl Fn(usize) -> bool) {
 /// Another text each time, whatever the source says.
 struct Ticking;
 
+const TICKING: &str = "[[rule]]\nmatch = \"*.raw\"\nprocessor = \"ticking\"\n";
+
 static TICKS: AtomicU64 = AtomicU64::new(0);
-
-impl Importer for Ticking {
-    type Output = Vec<u8>;
-    type Params = NoParams;
-    const NAME: &'static str = "ticking";
-    const VERSION: u32 = 1;
-    const EXTENSIONS: &'static [&'static str] = &["tick"];
-    const DEFAULT_PROCESSOR: &'static str = "ticking";
-
-    fn import(&self, ctx: &mut ImportContext<'_>, _: &NoParams) -> Result<Vec<u8>, StageError> {
-        ctx.read_source()
-    }
-}
 
 impl Processor for Ticking {
     type Input = Vec<u8>;
@@ -372,9 +361,9 @@ impl Processor for Ticking {
 
 #[test]
 fn a_processor_with_a_different_result_each_time_is_reported() {
-    let mut fixture = Fixture::new(&[("a.tick", "x")]);
+    let mut fixture = Fixture::new(&[("a.raw", "x"), ("rigmill.toml", TICKING)]);
     let built = |fixture: &Fixture| {
-        let registry = fixture.registry().with_importer(Ticking).with_processor(Ticking);
+        let registry = fixture.registry().with_processor(Ticking);
         build(&fixture.project(), &registry, &fixture.options(), &RealDisk, &NoObserver).unwrap()
     };
     assert!(built(&fixture).success());

@@ -9,11 +9,6 @@ use crate::syntax::size_exceeded;
 /// The largest compiled effect, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The extension of source code.
-const SOURCE: &str = "fx";
-/// The extensions of compiled effects.
-const COMPILED: [&str; 3] = ["fxo", "fxb", "mgfxo"];
-
 /// What the compilers' files begin with: fx_2_0 by itself, with the header of XNA's pipeline, and MonoGame's effects.
 const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc], *b"MGFX"];
 
@@ -30,12 +25,20 @@ rigmill_pipeline::params! {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EffectFile;
 
+impl EffectFile {
+    /// The extension of source code.
+    pub const SOURCE: &str = "fx";
+    /// The extensions of compiled effects.
+    pub const COMPILED: [&str; 3] = ["fxo", "fxb", "mgfxo"];
+}
+
 impl Importer for EffectFile {
     type Output = EffectSource;
     type Params = EffectParams;
     const NAME: &'static str = "effect";
     const VERSION: u32 = 1;
-    const EXTENSIONS: &'static [&'static str] = &[SOURCE, COMPILED[0], COMPILED[1], COMPILED[2]];
+    const EXTENSIONS: &'static [&'static str] =
+        &[Self::SOURCE, Self::COMPILED[0], Self::COMPILED[1], Self::COMPILED[2]];
     const DEFAULT_PROCESSOR: &'static str = "effect";
     const CLAIM_RULE: Option<ClaimRule> = Some(claim);
 
@@ -62,8 +65,8 @@ impl Importer for EffectFile {
 /// A compiled effect beside its source code is a part of that.
 fn claim(file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
     let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
-    let is_source = extension.eq_ignore_ascii_case(SOURCE);
-    let has_source = || [SOURCE, "FX"].iter().any(|source| is_in_folder(&format!("{stem}.{source}")));
+    let is_source = extension.eq_ignore_ascii_case(EffectFile::SOURCE);
+    let has_source = || [EffectFile::SOURCE, "FX"].iter().any(|source| is_in_folder(&format!("{stem}.{source}")));
     if !is_source && has_source() { Claim::Part } else { Claim::Asset }
 }
 
@@ -76,11 +79,11 @@ fn compiled(ctx: &mut ImportContext<'_>, named: Option<&str>) -> Result<SourcePa
         });
     }
     let (stem, extension) = source.file_name().rsplit_once('.').unwrap_or((source.file_name(), ""));
-    if !extension.eq_ignore_ascii_case(SOURCE) {
+    if !extension.eq_ignore_ascii_case(EffectFile::SOURCE) {
         return Ok(source);
     }
     let mut found = Vec::new();
-    for extension in COMPILED {
+    for extension in EffectFile::COMPILED {
         let Ok(path) = source.relative(&format!("{stem}.{extension}")) else { continue };
         if ctx.exists(&path)? {
             found.push(path);

@@ -11,6 +11,7 @@ mod raw;
 mod relative;
 mod rmb;
 mod unity;
+mod written;
 mod xnb;
 
 use rigmill_format::{

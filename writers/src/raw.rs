@@ -3,7 +3,9 @@
 use std::marker::PhantomData;
 
 use rigmill_format::RawFile;
-use rigmill_pipeline::{NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{NoParams, WriteContext, Writer};
+
+use crate::written::Written;
 
 /// A target, as a type.
 pub trait Target: Send + Sync + 'static {
@@ -49,7 +51,7 @@ impl<T: Target> Writer for RawWriter<T> {
     const TARGET: &'static str = T::NAME;
     const EXTENSION: &'static str = "";
 
-    fn write(&self, file: &RawFile, _params: &NoParams, _ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, file: &RawFile, _params: &NoParams, _ctx: &mut WriteContext) -> Written {
         Ok(file.bytes.clone())
     }
 }

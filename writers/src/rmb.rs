@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 
 use rigmill_format::{Content, EncodeError};
-use rigmill_pipeline::{Diagnostic, NoParams, StageError, Value, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, NoParams, Value, WriteContext, Writer};
 
 use crate::codes;
+use crate::written::Written;
 
 /// Writes any [`Content`] as a `.rmb` file. The bytes are those of [`Content::encode`]; nothing is added.
 pub struct RmbWriter<T>(PhantomData<fn() -> T>);
@@ -25,7 +26,7 @@ impl<T: Content + Value> Writer for RmbWriter<T> {
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "rmb";
 
-    fn write(&self, value: &T, _params: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &T, _params: &NoParams, ctx: &mut WriteContext) -> Written {
         value.encode().map_err(|error| ctx.fail(diagnostic::<T>(&error)))
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use rigmill_graph::OutputName;
+use rigmill_importers::EffectFile;
 use rigmill_pipeline::{Claim, ErasedImporter, Registry, SourcePath, TomlTable, TomlValue};
 use rigmill_processors::image_properties;
 
@@ -325,7 +326,7 @@ impl Converter<'_> {
     fn is_compiled(&mut self, source: &SourcePath) -> bool {
         let (stem, extension) = source.file_name().rsplit_once('.').unwrap_or((source.file_name(), ""));
         let mut beside = |extension: &&str| self.sources.beside(source.as_str(), &format!("{stem}.{extension}"));
-        !extension.eq_ignore_ascii_case(equals::EFFECT_SOURCE) || equals::COMPILED_EFFECTS.iter().any(&mut beside)
+        !extension.eq_ignore_ascii_case(EffectFile::SOURCE) || EffectFile::COMPILED.iter().any(&mut beside)
     }
 
     fn importer(&mut self, source: &SourcePath) -> Result<std::sync::Arc<dyn ErasedImporter>, Left> {

@@ -19,10 +19,6 @@ pub(crate) enum ProcessorEqual {
 /// The processor of compiled effects.
 pub(crate) const EFFECT: &str = "effect";
 
-/// The extension of effects as source code, and those of compiled effects beside them.
-pub(crate) const EFFECT_SOURCE: &str = "fx";
-pub(crate) const COMPILED_EFFECTS: [&str; 3] = ["fxo", "fxb", "mgfxo"];
-
 /// The equivalent of a MonoGame processor, by its class name with or without a namespace.
 pub(crate) fn processor(name: &str) -> ProcessorEqual {
     match class(name) {

@@ -1,8 +1,7 @@
 //! [`spread`]: places labels beside a picture, one below the other.
 
 /// Moves ascending positions as little as needed so that each is at least `gap` after the one before, and all lie between
-/// `top` and
-/// `bottom` if there is room.
+/// `top` and `bottom` if there is room.
 pub(super) fn spread(positions: &mut [f64], gap: f64, [top, bottom]: [f64; 2]) {
     let mut next = top;
     for position in positions.iter_mut() {

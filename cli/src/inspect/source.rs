@@ -1,5 +1,5 @@
-//! Sources of other programs and sounds, read from their sources: MessagePack clips, curve streams and sounds and font descriptions as the content that
-//! they would be built to, motion deltas as they are.
+//! Files that are no content files: MessagePack clips, curve streams, sounds and font descriptions as the content that they would be
+//! built to, motion deltas as they are.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

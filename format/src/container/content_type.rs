@@ -35,12 +35,12 @@ numbered! {
         SpringBones = 13, "SpringBones";
         /// A clip with a key per frame in single precision, eight bones side by side.
         UniformClip = 14, "UniformClip";
+        /// Characters as parts of a texture.
+        Font = 16, "Font";
         /// Six square images with their mipmaps.
         TextureCube = 17, "TextureCube";
         /// A sound.
         Sound = 18, "Sound";
-        /// Characters as parts of a texture.
-        Font = 16, "Font";
     }
 }
 

@@ -41,6 +41,12 @@ macro_rules! numbered {
                     _ => None,
                 }
             }
+
+            /// The variant with this name, if there is one.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|variant| variant.name() == name)
+            }
         }
     };
 }

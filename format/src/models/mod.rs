@@ -2,6 +2,7 @@
 
 pub mod collision_mesh;
 pub mod font;
+mod mips;
 pub mod model;
 mod model_with_clips;
 pub mod skeleton;

@@ -23,11 +23,12 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::layout::{One, Rules, count, getters, numbered, sections};
+#[cfg(feature = "serde")]
+use super::mips::serialize_mips;
+pub use super::mips::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size};
+use super::mips::{MippedImage, SRGB};
+use crate::layout::{One, Rules, count, getters, sections};
 use crate::{AlignedBytes, DecodeError, EncodeError, InvalidContent, TextureProblem};
-
-/// The largest width and height, in pixels.
-pub const MAX_TEXTURE_SIZE: u32 = 16_384;
 
 /// An image with its mipmaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,76 +48,6 @@ pub struct Texture {
     pub mips: Vec<Vec<u8>>,
 }
 
-numbered! {
-    /// How a texture's pixels are stored.
-    #[derive(Default)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-    pub enum TextureFormat: u32 {
-        /// Bytes red, green, blue, alpha for each pixel.
-        #[default]
-        Rgba8 = 0, "rgba8";
-        /// BC1 (DXT1): 8 bytes for 4 x 4 pixels; alpha is on or off.
-        Bc1 = 1, "bc1";
-        /// BC3 (DXT5): 16 bytes for 4 x 4 pixels.
-        Bc3 = 2, "bc3";
-        /// BC7: 16 bytes for 4 x 4 pixels.
-        Bc7 = 3, "bc7";
-        /// BC2 (DXT3): 16 bytes for 4 x 4 pixels; 16 steps of alpha.
-        Bc2 = 4, "bc2";
-        /// Signed bytes red, green, blue, alpha for each pixel: -127 is -1, 127 is 1. XNA's NormalizedByte4.
-        Rgba8Signed = 5, "rgba8s";
-        /// Signed bytes red and green for each pixel. XNA's NormalizedByte2.
-        Rg8Signed = 6, "rg8s";
-    }
-}
-
-impl TextureFormat {
-    /// The width and height of a block in pixels, and its bytes.
-    #[must_use]
-    pub const fn block(self) -> (u32, u32) {
-        match self {
-            Self::Rgba8 | Self::Rgba8Signed => (1, 4),
-            Self::Rg8Signed => (1, 2),
-            Self::Bc1 => (4, 8),
-            Self::Bc2 | Self::Bc3 | Self::Bc7 => (4, 16),
-        }
-    }
-
-    /// The bytes of an image of this size.
-    #[must_use]
-    pub fn length(self, [width, height]: [u32; 2]) -> u64 {
-        let (side, bytes) = self.block();
-        // At most 2^32 x 2^32 / 16 blocks of 16 bytes, or 2^64 x 4 bytes: only sizes within the limit reach this from a file.
-        let blocks = u64::from(width.div_ceil(side)).saturating_mul(u64::from(height.div_ceil(side)));
-        blocks.saturating_mul(u64::from(bytes))
-    }
-}
-
-/// The width and height of level `level` of a texture of `size`.
-#[must_use]
-pub fn mip_size([width, height]: [u32; 2], level: u32) -> [u32; 2] {
-    [width, height].map(|side| side.checked_shr(level).unwrap_or(0).max(1))
-}
-
-/// The largest number of mipmaps of a texture of `size`: down to 1 x 1.
-#[must_use]
-pub fn mip_limit([width, height]: [u32; 2]) -> u32 {
-    width.max(height).max(1).ilog2() + 1
-}
-
-#[cfg(feature = "serde")]
-pub(super) fn serialize_mips<S: serde::Serializer>(mips: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
-    /// Serialised as bytes; a list of numbers would be serialised one by one.
-    struct Bytes<'a>(&'a [u8]);
-
-    impl serde::Serialize for Bytes<'_> {
-        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.serialize_bytes(self.0)
-        }
-    }
-    serializer.collect_seq(mips.iter().map(|mip| Bytes(mip)))
-}
-
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 struct TextureHeader {
@@ -126,8 +57,6 @@ struct TextureHeader {
     flags: u32,
     levels: u32,
 }
-
-const SRGB: u32 = 1;
 
 sections! {
     /// A texture read from the bytes of its file.
@@ -146,65 +75,17 @@ impl Tables {
             flags: if texture.srgb { SRGB } else { 0 },
             levels: count(texture.mips.len(), "mipmaps")?,
         };
-        header.check()?;
-        // The lengths one by one: in the file only their sum can be seen.
-        for (level, mip) in (0..header.levels).zip(&texture.mips) {
-            let expected = texture.format.length(mip_size([texture.width, texture.height], level));
-            let found = mip.len() as u64;
-            if found != expected {
-                return Err(InvalidContent::from(TextureProblem::LevelLength { level, found, expected }).into());
-            }
-        }
+        let image = header.image();
+        image.check_lengths(image.check()?, &texture.mips)?;
         Ok(Self { header: One(header), pixels: texture.mips.concat() })
     }
 }
 
 impl TextureHeader {
-    /// The format, once everything that the header says is within its limits.
-    fn check(&self) -> Result<TextureFormat, InvalidContent> {
-        if self.flags & !SRGB != 0 {
-            return Err(InvalidContent::UnknownFlags { what: "texture", index: 0, found: self.flags });
-        }
-        let sizes = 1..=MAX_TEXTURE_SIZE;
-        if !sizes.contains(&self.width) || !sizes.contains(&self.height) {
-            let (width, height) = (self.width, self.height);
-            return Err(TextureProblem::Size { width, height, limit: MAX_TEXTURE_SIZE }.into());
-        }
-        let limit = mip_limit([self.width, self.height]);
-        if self.levels == 0 || self.levels > limit {
-            let found = self.levels;
-            return Err(TextureProblem::Levels { found, limit }.into());
-        }
-        let found = self.format;
-        TextureFormat::from_number(found).ok_or(TextureProblem::Format(found).into())
+    fn image(&self) -> MippedImage {
+        let Self { width, height, format, flags, levels } = *self;
+        MippedImage { what: "texture", size: [width, height], format, flags, levels }
     }
-}
-
-/// A mipmap of a texture, read from the bytes of its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MipView<'a> {
-    /// Pixels.
-    pub width: u32,
-    /// Pixels.
-    pub height: u32,
-    /// The pixels or blocks, row by row from the top, nothing between.
-    pub bytes: &'a [u8],
-}
-
-/// The mipmaps of an image of `size`, one after the other in `bytes`.
-pub(super) fn mips_of(
-    size: [u32; 2],
-    format: TextureFormat,
-    levels: u32,
-    mut bytes: &[u8],
-) -> impl Iterator<Item = MipView<'_>> {
-    (0..levels).map_while(move |level| {
-        let [width, height] = mip_size(size, level);
-        let length = usize::try_from(format.length([width, height])).ok()?;
-        let (mip, rest) = bytes.split_at_checked(length)?;
-        bytes = rest;
-        Some(MipView { width, height, bytes: mip })
-    })
 }
 
 impl<'a> TextureView<'a> {
@@ -239,7 +120,7 @@ impl<'a> TextureView<'a> {
 
     /// The mipmaps, largest first.
     pub fn mips(&self) -> impl Iterator<Item = MipView<'a>> + use<'a> {
-        mips_of(self.size(), self.format(), self.levels(), self.pixels)
+        self.header.image().mips(self.format(), self.pixels)
     }
 
     fn size(&self) -> [u32; 2] {
@@ -266,9 +147,8 @@ impl<'a> TextureView<'a> {
 
 impl Rules for TextureView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
-        let format = self.header.check()?;
-        let lengths = (0..self.header.levels).map(|level| format.length(mip_size(self.size(), level)));
-        let (found, expected) = (self.pixels.len() as u64, lengths.sum());
+        let image = self.header.image();
+        let (found, expected) = (self.pixels.len() as u64, image.length(image.check()?));
         if found == expected {
             return Ok(());
         }

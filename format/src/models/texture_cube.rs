@@ -22,8 +22,8 @@
 use bytemuck::{Pod, Zeroable};
 
 #[cfg(feature = "serde")]
-use super::texture::serialize_mips;
-use super::texture::{MAX_TEXTURE_SIZE, MipView, TextureFormat, mip_limit, mip_size, mips_of};
+use super::mips::serialize_mips;
+use super::mips::{MipView, MippedImage, SRGB, TextureFormat};
 use crate::layout::{One, Rules, count, getters, numbered, sections};
 use crate::{EncodeError, InvalidContent, TextureProblem};
 
@@ -82,8 +82,6 @@ struct CubeHeader {
     levels: u32,
 }
 
-const SRGB: u32 = 1;
-
 sections! {
     /// A cube map read from the bytes of its file.
     #[derive(Debug)]
@@ -100,49 +98,23 @@ impl Tables {
             flags: if cube.srgb { SRGB } else { 0 },
             levels: count(cube.faces[0].len(), "mipmaps")?,
         };
-        header.check()?;
+        let (image, expected) = (header.face(), header.levels);
+        let format = image.check()?;
         for face in &cube.faces {
-            header.check_lengths(cube.format, face)?;
+            let found = count(face.len(), "mipmaps").unwrap_or(u32::MAX);
+            if found != expected {
+                return Err(InvalidContent::from(TextureProblem::FaceLevels { found, expected }).into());
+            }
+            image.check_lengths(format, face)?;
         }
         Ok(Self { header: One(header), pixels: cube.faces.iter().flat_map(|face| face.concat()).collect() })
     }
 }
 
 impl CubeHeader {
-    /// The format, once everything that the header says is within its limits.
-    fn check(&self) -> Result<TextureFormat, InvalidContent> {
-        if self.flags & !SRGB != 0 {
-            return Err(InvalidContent::UnknownFlags { what: "cube map", index: 0, found: self.flags });
-        }
-        let size = self.size;
-        if !(1..=MAX_TEXTURE_SIZE).contains(&size) {
-            return Err(TextureProblem::Size { width: size, height: size, limit: MAX_TEXTURE_SIZE }.into());
-        }
-        let (found, limit) = (self.levels, mip_limit([size; 2]));
-        if found == 0 || found > limit {
-            return Err(TextureProblem::Levels { found, limit }.into());
-        }
-        TextureFormat::from_number(self.format).ok_or(TextureProblem::Format(self.format).into())
-    }
-
-    /// The lengths one by one: in the file only their sum can be seen.
-    fn check_lengths(&self, format: TextureFormat, face: &[Vec<u8>]) -> Result<(), InvalidContent> {
-        let (found, levels) = (count(face.len(), "mipmaps").unwrap_or(u32::MAX), self.levels);
-        if found != levels {
-            return Err(TextureProblem::FaceLevels { found, expected: levels }.into());
-        }
-        for (level, mip) in (0..levels).zip(face.iter()) {
-            let (found, expected) = (mip.len() as u64, format.length(mip_size([self.size; 2], level)));
-            if found != expected {
-                return Err(TextureProblem::LevelLength { level, found, expected }.into());
-            }
-        }
-        Ok(())
-    }
-
-    /// The bytes of a face.
-    fn face_length(&self, format: TextureFormat) -> u64 {
-        (0..self.levels).map(|level| format.length(mip_size([self.size; 2], level))).sum()
+    fn face(&self) -> MippedImage {
+        let Self { size, format, flags, levels } = *self;
+        MippedImage { what: "cube map", size: [size; 2], format, flags, levels }
     }
 }
 
@@ -169,17 +141,17 @@ impl<'a> TextureCubeView<'a> {
 
     /// The mipmaps of a face, largest first.
     pub fn mips(&self, face: CubeFace) -> impl Iterator<Item = MipView<'a>> + use<'a> {
-        let (size, format) = (self.header.size, self.format());
-        let length = usize::try_from(self.header.face_length(format)).unwrap_or(usize::MAX);
+        let (image, format) = (self.header.face(), self.format());
+        let length = usize::try_from(image.length(format)).unwrap_or(usize::MAX);
         let start = length.saturating_mul(face as usize);
-        mips_of([size; 2], format, self.levels(), self.pixels.get(start..).unwrap_or_default())
+        image.mips(format, self.pixels.get(start..).unwrap_or_default())
     }
 }
 
 impl Rules for TextureCubeView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
-        let format = self.header.check()?;
-        let (found, expected) = (self.pixels.len() as u64, self.header.face_length(format) * FACES as u64);
+        let image = self.header.face();
+        let (found, expected) = (self.pixels.len() as u64, image.length(image.check()?) * FACES as u64);
         if found == expected {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! A sound: samples of 16 bits, or an Ogg Vorbis file as it is.
 //!
-//! Content type 17, version 1. The sections, in file order:
+//! Content type 18, version 1. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|

@@ -140,7 +140,7 @@ impl<'a> RecipeBook<'a> {
         let processor = self.registry.processor(processor_name, importer.output()).cloned();
         let processor = processor.ok_or_else(|| self.no_processor(processor_name, &*importer, location))?;
         let writer = last(|rule| rule.writer.as_ref()).map(|named| named.value.clone());
-        let output = rules.iter().rev().find_map(|rule| rule.output.clone());
+        let output = last_output(rules.iter().copied()).cloned();
         let params = effective(&rules);
         self.check_names(&params, &*importer, &*processor, writer.as_deref())?;
         let recipe = Recipe::new((importer, processor, writer), output, &params, self.manifest.unit.as_ref())?;
@@ -229,8 +229,11 @@ impl<'a> RecipeBook<'a> {
 
 /// The name that the rules give to the asset made from a source, for a target.
 pub(super) fn output_name<'r>(rules: &'r [Rule], source: &SourcePath, target: &str) -> Option<&'r OutputName> {
-    let naming = rules.iter().rev().filter(|rule| rule.output.is_some());
-    naming.filter(|rule| rule.applies_to(source, target)).find_map(|rule| rule.output.as_ref())
+    last_output(rules.iter().filter(|rule| rule.output.is_some() && rule.applies_to(source, target)))
+}
+
+fn last_output<'r>(rules: impl DoubleEndedIterator<Item = &'r Rule>) -> Option<&'r OutputName> {
+    rules.rev().find_map(|rule| rule.output.as_ref())
 }
 
 fn names(stage: &(impl StageParams + ?Sized)) -> Vec<&'static str> {

@@ -59,14 +59,16 @@ fn bounds(outline: &[OutlineCommand], axis: impl Fn([f32; 2]) -> f32) -> Option<
     Some([whole(libm::floorf(least)), whole(libm::ceilf(most))])
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "within the limit")]
-fn whole(coordinate: f32) -> i32 {
-    coordinate as i32
+/// A number of pixels that has no fraction. Saturates.
+#[expect(clippy::cast_possible_truncation, reason = "saturates")]
+pub(super) fn whole(pixels: f32) -> i32 {
+    pixels as i32
 }
 
-#[expect(clippy::cast_precision_loss, reason = "within the limit, every whole number is exact")]
-fn to_f32(coordinate: i32) -> f32 {
-    coordinate as f32
+/// Exact: no coverage is as large as the limit of exact numbers.
+#[expect(clippy::cast_precision_loss, reason = "far below the limit of exact numbers")]
+pub(super) fn to_f32(pixels: i32) -> f32 {
+    pixels as f32
 }
 
 impl Coverage {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dxt3;
 use super::glyph_image::GlyphImage;
-use super::raster::rasterise;
+use super::raster::{rasterise, to_f32, whole};
 use super::sheet::Sheet;
 use crate::codes;
 use crate::report::Result;
@@ -129,14 +129,4 @@ impl Line {
         let pixels = coverage.values.into_iter().map(white).collect();
         (glyph, GlyphImage { size: coverage.size, pixels })
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "saturates")]
-fn whole(pixels: f32) -> i32 {
-    pixels as i32
-}
-
-#[expect(clippy::cast_precision_loss, reason = "sides of a character, far below the limit of exact numbers")]
-fn to_f32(pixels: i32) -> f32 {
-    pixels as f32
 }

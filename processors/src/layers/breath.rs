@@ -2,7 +2,9 @@
 
 use rigmill_dom::BreathSource;
 use rigmill_format::{Breath, BreathPhase, BreathRotation, Easing};
-use rigmill_pipeline::{NoParams, ProcessContext, Processor, StageError};
+use rigmill_pipeline::{NoParams, ProcessContext, Processor};
+
+use crate::report::Result;
 
 /// Turns a [`BreathSource`] into a [`Breath`]. Every value arrives as it was.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,12 +17,7 @@ impl Processor for BreathProcessor {
     const NAME: &'static str = "breath";
     const VERSION: u32 = 2;
 
-    fn process(
-        &self,
-        input: &BreathSource,
-        _params: &NoParams,
-        _ctx: &mut ProcessContext<'_>,
-    ) -> Result<Breath, StageError> {
+    fn process(&self, input: &BreathSource, _: &NoParams, _: &mut ProcessContext<'_>) -> Result<Breath> {
         let turn = |(bone, angles): &(_, _)| turn(bone, angles);
         Ok(Breath {
             phases: input.phases.map(|(duration, easing)| phase(duration.value, easing.value)),
@@ -35,8 +32,7 @@ impl Processor for BreathProcessor {
 }
 
 fn phase(duration: f32, easing: &str) -> BreathPhase {
-    let easing = Easing::ALL.into_iter().find(|known| known.name() == easing);
-    BreathPhase { duration, easing: easing.unwrap_or_default() }
+    BreathPhase { duration, easing: Easing::from_name(easing).unwrap_or_default() }
 }
 
 fn turn(bone: &rigmill_dom::Located<String>, angles: &rigmill_dom::Located<[f32; 2]>) -> BreathRotation {

@@ -3,11 +3,12 @@
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::to_index;
 use rigmill_format::{AnimationSequence, Transform};
-use rigmill_pipeline::{NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{NoParams, WriteContext, Writer};
 
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
 use super::{animations, check, encode, sequences};
+use crate::written::Written;
 
 /// Writes an [`AnimationSequence`] as `.glb`: an animation, and a node for each bone that it moves. A clip has no
 /// hierarchy, so all nodes are roots.
@@ -23,7 +24,7 @@ impl Writer for GlbClipWriter {
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
 
-    fn write(&self, value: &AnimationSequence, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &AnimationSequence, _: &NoParams, ctx: &mut WriteContext) -> Written {
         check(value, ctx)?;
         let (mut document, mut binary) = (super::document(), Binary::default());
         let tracks = value.sequences.iter().enumerate();

@@ -3,12 +3,13 @@
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Attributes, Mesh, Primitive, push};
 use rigmill_format::{CollisionMesh, Transform};
-use rigmill_pipeline::{StageError, WriteContext, Writer};
+use rigmill_pipeline::{WriteContext, Writer};
 
 use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
 use super::transforms::upright;
 use super::{check, encode, meshes, name};
+use crate::written::Written;
 
 /// Writes a [`CollisionMesh`] as `.glb`: a node with a mesh of its triangles, called as the asset. The tree is left out.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +24,7 @@ impl Writer for GlbCollisionWriter {
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
 
-    fn write(&self, value: &CollisionMesh, params: &GlbParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &CollisionMesh, params: &GlbParams, ctx: &mut WriteContext) -> Written {
         check(value, ctx)?;
         let (mut document, mut binary) = (super::document(), Binary::default());
         let name = name(ctx).to_owned();

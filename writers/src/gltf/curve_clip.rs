@@ -6,12 +6,13 @@ use std::marker::PhantomData;
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Document, to_index};
 use rigmill_format::{Component, Content, Curve, CurveClip, CurveTrack, SampledClip, Transform, WrapMode};
-use rigmill_pipeline::{Diagnostic, NoParams, StageError, Value, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, NoParams, Value, WriteContext, Writer};
 
 use super::keys::{Keys, Track, lengthen};
 use super::nodes::{self, BoneNode};
 use super::{animations, check, clip, curves, encode, name};
 use crate::codes;
+use crate::written::Written;
 
 /// Clips that are curves of components, for bones by their paths.
 pub trait Curves: Content + Value {
@@ -60,7 +61,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
 
-    fn write(&self, value: &T, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &T, _: &NoParams, ctx: &mut WriteContext) -> Written {
         check(value, ctx)?;
         warn_of_losses(value.tracks(), ctx);
         let (mut document, mut binary) = (super::document(), Binary::default());

@@ -34,6 +34,7 @@ use rigmill_format::{
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
 use crate::codes;
+use crate::written::Written;
 
 pub use clip::GlbClipWriter;
 pub use collision::GlbCollisionWriter;
@@ -81,7 +82,7 @@ fn document() -> Document {
 }
 
 /// The bytes of a file.
-fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Written {
     rigmill_codec_gltf::encode(document, binary).map_err(|error| {
         let is_too_large = error.kind == ErrorKind::Limit;
         let code = if is_too_large { codes::TOO_LARGE } else { codes::INVALID_CONTENT };

@@ -3,13 +3,14 @@
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Document, push};
 use rigmill_format::{Model, Transform};
-use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::materials::Materials;
 use super::nodes::{self, BoneNode};
 use super::params::{Axes, GlbParams};
 use super::{check, encode, meshes, skins, transforms};
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node of its bone, skins, materials. Textures are files of
 /// their own, which it refers to.
@@ -30,7 +31,7 @@ impl Writer for GlbModelWriter {
         if label == ".model" { "" } else { label }
     }
 
-    fn write(&self, value: &Model, params: &GlbParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &Model, params: &GlbParams, ctx: &mut WriteContext) -> Written {
         check(value, ctx)?;
         let locals = locals(value, ctx);
         let (mut document, mut binary) = (super::document(), Binary::default());

@@ -3,12 +3,13 @@
 use rigmill_codec_gltf::Binary;
 use rigmill_format::{Bone, Skeleton, Transform};
 use rigmill_math::quaternion::normalize_in_f64;
-use rigmill_pipeline::{StageError, WriteContext, Writer};
+use rigmill_pipeline::{WriteContext, Writer};
 
 use super::nodes::{self, BoneNode};
 use super::params::GlbParams;
 use super::transforms::{followed_by, rotated, upright};
 use super::{check, encode};
+use crate::written::Written;
 
 /// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis rotates the root bones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +23,7 @@ impl Writer for GlbSkeletonWriter {
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
 
-    fn write(&self, value: &Skeleton, params: &GlbParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &Skeleton, params: &GlbParams, ctx: &mut WriteContext) -> Written {
         check(value, ctx)?;
         let mut document = super::document();
         let local = |bone: &Bone| match bone.parent {

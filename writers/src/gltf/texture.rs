@@ -1,10 +1,11 @@
 //! Textures, as PNG files.
 
 use rigmill_format::{Texture, TextureFormat};
-use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, NoParams, WriteContext, Writer};
 
 use super::check;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes the first mipmap of a [`Texture`] as PNG, with alpha if a pixel is not opaque. The file has no colour space: in glTF that
 /// follows from the use of a texture.
@@ -19,7 +20,7 @@ impl Writer for PngTextureWriter {
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "png";
 
-    fn write(&self, value: &Texture, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &Texture, _: &NoParams, ctx: &mut WriteContext) -> Written {
         check(value, ctx)?;
         let written = pixels(value).and_then(|pixels| png(value.width, value.height, pixels));
         written.map_err(|error| {

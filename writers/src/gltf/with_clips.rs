@@ -12,6 +12,7 @@ use super::params::{Axes, GlbParams};
 use super::skeleton::unit;
 use super::{animations, check, encode, model, sequences};
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`ModelWithClips`] as `.glb`: the model as [`GlbModelWriter`](super::GlbModelWriter) does, with an animation for each clip.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +27,7 @@ impl Writer for GlbModelWithClipsWriter {
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
 
-    fn write(&self, value: &ModelWithClips, params: &GlbParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &ModelWithClips, params: &GlbParams, ctx: &mut WriteContext) -> Written {
         check(&value.model, ctx)?;
         value.clips.iter().try_for_each(|named| check(&named.clip, ctx))?;
         let bind = check_bind(value, ctx)?;

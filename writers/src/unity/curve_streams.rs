@@ -3,9 +3,10 @@
 use rigmill_codec_unity::Track;
 use rigmill_codec_unity::curve_streams::{self, INDEX_SUFFIX};
 use rigmill_format::{Component, CurveClip, WrapMode};
-use rigmill_pipeline::{Diagnostic, ExtraFile, NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, ExtraFile, NoParams, WriteContext, Writer};
 
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`CurveClip`] as two files, `NAME.txt` with names and keys and `NAMEIndex.txt` with their lengths. [`curve_streams`] has
 /// the format.
@@ -24,13 +25,13 @@ impl Writer for CurveStreamsWriter {
     const EXTRA_FILES: &'static [ExtraFile<CurveClip, NoParams>] =
         &[ExtraFile { suffix: INDEX_SUFFIX, write: write_index }];
 
-    fn write(&self, clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Written {
         warn_of_losses(clip, ctx);
         Ok(curve_streams::encode_keys(&tracks(clip)))
     }
 }
 
-fn write_index(clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+fn write_index(clip: &CurveClip, _: &NoParams, ctx: &mut WriteContext) -> Written {
     curve_streams::encode_index(&tracks(clip)).map_err(|error| {
         let message = format!("CurveClip cannot be written: {error}");
         ctx.fail(Diagnostic::error(codes::TOO_LARGE, message).help("split the asset"))

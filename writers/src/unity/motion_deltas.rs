@@ -3,10 +3,11 @@
 use rigmill_codec_unity::motion_deltas;
 use rigmill_format::motion::TICKS_PER_SECOND;
 use rigmill_format::{AlignedBytes, Content, Motion, MotionDelta, MotionDeltas, MotionView, RootPose};
-use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, NoParams, WriteContext, Writer};
 use serde::{Deserialize, Serialize};
 
 use crate::codes;
+use crate::written::Written;
 
 /// The most frames of a file.
 const MOST_FRAMES: u64 = 1 << 20;
@@ -51,7 +52,7 @@ impl Writer for MotionDeltasWriter {
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "motion";
 
-    fn write(&self, value: &MotionDeltas, _: &NoParams, _: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &MotionDeltas, _: &NoParams, _: &mut WriteContext) -> Written {
         Ok(encode(value))
     }
 }
@@ -71,12 +72,7 @@ impl Writer for MotionFramesWriter {
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "motion";
 
-    fn write(
-        &self,
-        value: &Motion,
-        params: &MotionFramesParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &Motion, params: &MotionFramesParams, ctx: &mut WriteContext) -> Written {
         let fail = |ctx: &mut WriteContext, message: String| {
             let diagnostic = Diagnostic::error(codes::MOTION_DELTAS, format!("the motion has no deltas: {message}"));
             ctx.fail(diagnostic.help("fix the source, or lower `frame_rate`"))

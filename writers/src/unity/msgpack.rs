@@ -2,9 +2,10 @@
 
 use rigmill_codec_unity::sampled_clip;
 use rigmill_format::SampledClip;
-use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, NoParams, WriteContext, Writer};
 
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`SampledClip`] as [`sampled_clip`] describes: the arrays that MessagePack-CSharp reads.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +19,7 @@ impl Writer for MsgPackWriter {
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "msgpack";
 
-    fn write(&self, clip: &SampledClip, _: &NoParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, clip: &SampledClip, _: &NoParams, ctx: &mut WriteContext) -> Written {
         let SampledClip { id, length, frame_rate, .. } = *clip;
         let tracks = clip.tracks.iter().map(super::track).collect();
         let clip = sampled_clip::SampledClip { id, name: clip.name.clone(), length, frame_rate, tracks };

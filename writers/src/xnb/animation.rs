@@ -2,11 +2,12 @@
 
 use rigmill_codec_xnb::{self as xnb, Animation, FixedLists, UsedLists, Value};
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
-use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbAnimationParams;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes an [`AnimationSequence`] as the `.xnb` that RobotGame's `AnimationReader` reads.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,12 +21,7 @@ impl Writer for XnbAnimationWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(
-        &self,
-        value: &AnimationSequence,
-        params: &XnbAnimationParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &AnimationSequence, params: &XnbAnimationParams, ctx: &mut WriteContext) -> Written {
         if value.close_loop {
             let message = "the clip closes its loop, which RobotGame's animations cannot say";
             ctx.report(Diagnostic::warning(codes::LOST, message).help("leave `close_loop` out for this target"));

@@ -2,10 +2,11 @@
 
 use rigmill_codec_xnb::{BoneId, Model, ModelBone, Primitive, PrimitiveType, Value};
 use rigmill_format::CollisionMesh;
-use rigmill_pipeline::{StageError, WriteContext, Writer};
+use rigmill_pipeline::{WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
+use crate::written::Written;
 
 /// Writes a [`CollisionMesh`] as the `.xnb` of a Model without meshes, whose Tag is a `Dictionary<string, object>` with the
 /// triangles' corners, `Vertices`, and their `BoundingSphere`.
@@ -20,12 +21,7 @@ impl Writer for XnbCollisionWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(
-        &self,
-        value: &CollisionMesh,
-        params: &XnbWriterParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &CollisionMesh, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let transform = rigmill_format::ModelBone::default().local;
         let root = ModelBone { name: Some("Root".to_owned()), transform, parent: None };
         let model = Model { bones: vec![root], meshes: Vec::new(), root: Some(BoneId(0)), tag: tag(value) };

@@ -2,10 +2,11 @@
 
 use rigmill_codec_xnb::{Effect, Value};
 use rigmill_format::CompiledEffect;
-use rigmill_pipeline::{StageError, WriteContext, Writer};
+use rigmill_pipeline::{WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
+use crate::written::Written;
 
 /// Writes a [`CompiledEffect`] as the `.xnb` of an Effect: the compiler's output as it is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,12 +20,7 @@ impl Writer for XnbEffectWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(
-        &self,
-        value: &CompiledEffect,
-        params: &XnbWriterParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &CompiledEffect, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let effect = Effect { bytes: value.bytes.clone() };
         encoded(params.platform, params.profile, Value::Effect(effect), Vec::new(), ctx)
     }

@@ -2,11 +2,12 @@
 
 use rigmill_codec_xnb::{self as xnb, CurveContinuity, CurveLoopType, Type, Value};
 use rigmill_format::{Component, Curve, CurveClip, CurveKey, WrapMode};
-use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbCurveParams;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`, each called by its bone's path and component, `Root/Spine/rotation.x`;
 /// the curve of a bone without a name, along x, if it is the only one, as a Curve; and by `single_curve` any that is the only one.
@@ -21,7 +22,7 @@ impl Writer for XnbCurveWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(&self, value: &CurveClip, params: &XnbCurveParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &CurveClip, params: &XnbCurveParams, ctx: &mut WriteContext) -> Written {
         let curves =
             value.tracks.iter().flat_map(|track| track.curves.iter().map(|curve| (track.path.as_str(), curve)));
         let curves: Vec<(&str, &Curve)> = curves.collect();

@@ -1,9 +1,10 @@
 //! [`encoded`]: the bytes of a file.
 
 use rigmill_codec_xnb::{ErrorKind, Platform, Profile, Value, XnbFile, encode};
-use rigmill_pipeline::{Diagnostic, StageError, WriteContext};
+use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use crate::codes;
+use crate::written::Written;
 
 /// The bytes of a file of this asset and these shared resources.
 pub(super) fn encoded(
@@ -12,7 +13,7 @@ pub(super) fn encoded(
     primary: Value,
     resources: Vec<Value>,
     ctx: &mut WriteContext,
-) -> Result<Vec<u8>, StageError> {
+) -> Written {
     encode(&XnbFile { platform, profile, readers: Vec::new(), primary, resources }).map_err(|error| {
         let (code, help) = match error.kind {
             ErrorKind::Value => (codes::INVALID_CONTENT, "fix the source, or the parameters of its processor"),

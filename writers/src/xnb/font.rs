@@ -2,12 +2,13 @@
 
 use rigmill_codec_xnb::{SpriteFont, Value};
 use rigmill_format::{Font, Texture};
-use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use super::texture::{Shape, broken_rule, texture_2d};
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`Font`] as the `.xnb` of a SpriteFont.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,7 +22,7 @@ impl Writer for XnbFontWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(&self, value: &Font, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &Font, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         if let Some((rule, _)) = broken_rule(&Shape::of(&value.texture), params.profile) {
             let Texture { width, height, .. } = value.texture;
             let message = format!("XNA will not load the font's texture of {width} by {height} pixels: {rule}");

@@ -2,11 +2,12 @@
 
 use rigmill_codec_xnb::{SoundEffect, Value};
 use rigmill_format::{Song, Sound, SoundData, SoundLoop};
-use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use crate::codes;
+use crate::written::Written;
 
 /// The sample rates that XNA's SoundEffect takes, in Hz.
 const LOWEST_RATE: u32 = 8_000;
@@ -24,7 +25,7 @@ impl Writer for XnbSoundWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(&self, sound: &Sound, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, sound: &Sound, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let SoundData::Pcm(samples) = &sound.data else {
             let help = "build it with the compression \"none\" for this target, or as a song";
             return Err(ctx.fail(Diagnostic::error(codes::LOST, "XNA has no sounds of Vorbis").help(help)));
@@ -86,7 +87,7 @@ impl Writer for XnbSongWriter {
     /// The media file has the asset's name.
     const NAMED: bool = true;
 
-    fn write(&self, song: &Song, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, song: &Song, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let name = ctx.asset().rsplit_once('/').map_or(ctx.asset(), |(_, name)| name);
         let file = format!("{name}{}", song.extension);
         let song = rigmill_codec_xnb::Song { file, duration: song.duration };

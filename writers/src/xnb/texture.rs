@@ -7,6 +7,7 @@ use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use crate::codes;
+use crate::written::Written;
 
 /// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5, signed bytes as
 /// NormalizedByte4 and NormalizedByte2.
@@ -21,7 +22,7 @@ impl Writer for XnbTextureWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(&self, value: &Texture, params: &XnbWriterParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &Texture, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let texture = texture_2d(value, ctx)?;
         warn_of_broken_rule(&Shape::of(value), params.profile, ctx);
         encoded(params.platform, params.profile, Value::Texture2D(texture), Vec::new(), ctx)
@@ -40,12 +41,7 @@ impl Writer for XnbTextureCubeWriter {
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
-    fn write(
-        &self,
-        value: &TextureCube,
-        params: &XnbWriterParams,
-        ctx: &mut WriteContext,
-    ) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &TextureCube, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let format = format_in_xna(value.format, ctx)?;
         warn_of_broken_rule(&Shape::of_cube(value), params.profile, ctx);
         let cube = XnbTextureCube { format, size: value.size, faces: value.faces.clone() };

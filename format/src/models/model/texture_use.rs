@@ -29,14 +29,6 @@ numbered! {
     }
 }
 
-impl TextureUse {
-    /// The use with this name, if there is one.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|usage| usage.name() == name)
-    }
-}
-
 impl fmt::Display for TextureUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

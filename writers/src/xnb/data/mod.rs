@@ -16,13 +16,14 @@ mod values;
 
 use rigmill_codec_xnb::{Type, TypeName, Value};
 use rigmill_format::{Data, DataValue};
-use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
+use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use self::types::of_name;
 use self::values::Conversion;
 use super::encoding::encoded;
 use super::params::{DataLayout, XnbDataParams};
 use crate::codes;
+use crate::written::Written;
 
 /// Writes [`Data`] as the `.xnb` of what it is: a String, an `Int32[]`, a `Dictionary<string, object>`; or as an object of a
 /// game's own type reader.
@@ -38,7 +39,7 @@ impl Writer for XnbDataWriter {
     const EXTENSION: &'static str = "xnb";
     const NAMED: bool = true;
 
-    fn write(&self, value: &Data, params: &XnbDataParams, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError> {
+    fn write(&self, value: &Data, params: &XnbDataParams, ctx: &mut WriteContext) -> Written {
         let root = root(&value.root, params, ctx.asset()).map_err(|diagnostic| ctx.fail(*diagnostic))?;
         encoded(params.platform, params.profile, root, Vec::new(), ctx)
     }

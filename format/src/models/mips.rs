@@ -1,0 +1,160 @@
+//! What textures and cube maps share: formats of pixels, the rules of their headers, and mipmaps one after the other.
+
+use crate::layout::numbered;
+use crate::{InvalidContent, TextureProblem};
+
+/// The largest width and height, in pixels.
+pub const MAX_TEXTURE_SIZE: u32 = 16_384;
+
+/// The flag of sRGB colours.
+pub(super) const SRGB: u32 = 1;
+
+numbered! {
+    /// How a texture's pixels are stored.
+    #[derive(Default)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    pub enum TextureFormat: u32 {
+        /// Bytes red, green, blue, alpha for each pixel.
+        #[default]
+        Rgba8 = 0, "rgba8";
+        /// BC1 (DXT1): 8 bytes for 4 x 4 pixels; alpha is on or off.
+        Bc1 = 1, "bc1";
+        /// BC3 (DXT5): 16 bytes for 4 x 4 pixels.
+        Bc3 = 2, "bc3";
+        /// BC7: 16 bytes for 4 x 4 pixels.
+        Bc7 = 3, "bc7";
+        /// BC2 (DXT3): 16 bytes for 4 x 4 pixels; 16 steps of alpha.
+        Bc2 = 4, "bc2";
+        /// Signed bytes red, green, blue, alpha for each pixel: -127 is -1, 127 is 1. XNA's NormalizedByte4.
+        Rgba8Signed = 5, "rgba8s";
+        /// Signed bytes red and green for each pixel. XNA's NormalizedByte2.
+        Rg8Signed = 6, "rg8s";
+    }
+}
+
+impl TextureFormat {
+    /// The width and height of a block in pixels, and its bytes.
+    #[must_use]
+    pub const fn block(self) -> (u32, u32) {
+        match self {
+            Self::Rgba8 | Self::Rgba8Signed => (1, 4),
+            Self::Rg8Signed => (1, 2),
+            Self::Bc1 => (4, 8),
+            Self::Bc2 | Self::Bc3 | Self::Bc7 => (4, 16),
+        }
+    }
+
+    /// The bytes of an image of this size.
+    #[must_use]
+    pub fn length(self, [width, height]: [u32; 2]) -> u64 {
+        let (side, bytes) = self.block();
+        // At most 2^32 x 2^32 / 16 blocks of 16 bytes, or 2^64 x 4 bytes: only sizes within the limit reach this from a file.
+        let blocks = u64::from(width.div_ceil(side)).saturating_mul(u64::from(height.div_ceil(side)));
+        blocks.saturating_mul(u64::from(bytes))
+    }
+}
+
+/// The width and height of level `level` of a texture of `size`.
+#[must_use]
+pub fn mip_size([width, height]: [u32; 2], level: u32) -> [u32; 2] {
+    [width, height].map(|side| side.checked_shr(level).unwrap_or(0).max(1))
+}
+
+/// The largest number of mipmaps of a texture of `size`: down to 1 x 1.
+#[must_use]
+pub fn mip_limit([width, height]: [u32; 2]) -> u32 {
+    width.max(height).max(1).ilog2() + 1
+}
+
+#[cfg(feature = "serde")]
+pub(super) fn serialize_mips<S: serde::Serializer>(mips: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
+    /// Serialised as bytes; a list of numbers would be serialised one by one.
+    struct Bytes<'a>(&'a [u8]);
+
+    impl serde::Serialize for Bytes<'_> {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_bytes(self.0)
+        }
+    }
+    serializer.collect_seq(mips.iter().map(|mip| Bytes(mip)))
+}
+
+/// A mipmap of a texture, read from the bytes of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MipView<'a> {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// The pixels or blocks, row by row from the top, nothing between.
+    pub bytes: &'a [u8],
+}
+
+/// An image with its mipmaps, as a header describes it.
+pub(super) struct MippedImage {
+    /// What has the header, for errors.
+    pub(super) what: &'static str,
+    /// Pixels.
+    pub(super) size: [u32; 2],
+    /// The number of a [`TextureFormat`].
+    pub(super) format: u32,
+    /// [`SRGB`] or 0.
+    pub(super) flags: u32,
+    /// The number of mipmaps.
+    pub(super) levels: u32,
+}
+
+impl MippedImage {
+    /// The format, once everything that the header says is within its limits.
+    pub(super) fn check(&self) -> Result<TextureFormat, InvalidContent> {
+        if self.flags & !SRGB != 0 {
+            return Err(InvalidContent::UnknownFlags { what: self.what, index: 0, found: self.flags });
+        }
+        let (sizes, [width, height]) = (1..=MAX_TEXTURE_SIZE, self.size);
+        if !sizes.contains(&width) || !sizes.contains(&height) {
+            return Err(TextureProblem::Size { width, height, limit: MAX_TEXTURE_SIZE }.into());
+        }
+        let (found, limit) = (self.levels, mip_limit(self.size));
+        if found == 0 || found > limit {
+            return Err(TextureProblem::Levels { found, limit }.into());
+        }
+        TextureFormat::from_number(self.format).ok_or(TextureProblem::Format(self.format).into())
+    }
+
+    /// Checks the lengths of mipmaps one by one: in the file only their sum can be seen.
+    pub(super) fn check_lengths(&self, format: TextureFormat, mips: &[Vec<u8>]) -> Result<(), InvalidContent> {
+        for ((level, expected), mip) in (0..).zip(self.lengths(format)).zip(mips) {
+            let found = mip.len() as u64;
+            if found != expected {
+                return Err(TextureProblem::LevelLength { level, found, expected }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of all mipmaps.
+    pub(super) fn length(&self, format: TextureFormat) -> u64 {
+        self.lengths(format).sum()
+    }
+
+    fn lengths(&self, format: TextureFormat) -> impl Iterator<Item = u64> + use<> {
+        let size = self.size;
+        (0..self.levels).map(move |level| format.length(mip_size(size, level)))
+    }
+
+    /// The mipmaps, one after the other in `bytes`.
+    pub(super) fn mips<'a>(
+        &self,
+        format: TextureFormat,
+        mut bytes: &'a [u8],
+    ) -> impl Iterator<Item = MipView<'a>> + use<'a> {
+        let size = self.size;
+        (0..self.levels).map_while(move |level| {
+            let [width, height] = mip_size(size, level);
+            let length = usize::try_from(format.length([width, height])).ok()?;
+            let (mip, rest) = bytes.split_at_checked(length)?;
+            bytes = rest;
+            Some(MipView { width, height, bytes: mip })
+        })
+    }
+}
