@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{BoundingSphere, Model, ModelMesh, TextureUse};
+use rigmill_format::{BoundingSphere, DataValue, Model, ModelMesh, TextureUse};
 
 use crate::support::{Project, files_below, outside};
 use crate::xnb::{assert_same_model, built, load};
@@ -150,6 +150,44 @@ fn triangles_are_in_the_order_of_microsoft_s_pipeline() {
         }
         assert_eq!(count, triangles);
     }
+}
+
+#[test]
+#[cfg_attr(
+    not(all(robotgame, robotgame_project)),
+    ignore = "set RIGMILL_ROBOTGAME and RIGMILL_ROBOTGAME_PROJECT to the folders with RobotGame's files"
+)]
+fn a_level_s_triangles_are_in_its_tag_as_microsoft_s_pipeline_left_them() {
+    let rule = |params: &str| format!("[[rule]]\nmatch = \"**\"\nprocessor = \"model\"\nparams = {{ {params} }}\n");
+    let name = "World/Stage1/France_Col_Hit";
+    let source = outside("RIGMILL_ROBOTGAME").join(format!("content/Models/{name}.FBX"));
+    let tags = [
+        (source, rule("unit = \"file\", collision_tag = true")),
+        (genuine(&format!("Models/{name}.xnb")), rule("tangents = false")),
+    ]
+    .map(|(file, rule)| {
+        let model: Model = load(&built(&[file], &rule, "native"), "native/France_Col_Hit.model.rmb");
+        let DataValue::Map(tag) = model.tag.unwrap().root else { panic!("no dictionary") };
+        tag
+    });
+    let [found, known] = &tags;
+    assert_eq!(found.type_name, known.type_name);
+    let [(a_name, DataValue::List(a)), (a_sphere_name, DataValue::BoundingSphere(a_sphere))] = &found.entries[..]
+    else {
+        panic!("{:?}", found.entries.len())
+    };
+    let [(b_name, DataValue::List(b)), (b_sphere_name, DataValue::BoundingSphere(b_sphere))] = &known.entries[..]
+    else {
+        panic!("{:?}", known.entries.len())
+    };
+    assert_eq!((a_name, a_sphere_name, &a.type_name), (b_name, b_sphere_name, &b.type_name));
+    assert_eq!(a.items.len(), b.items.len());
+    for (a, b) in a.items.iter().zip(&b.items) {
+        let (DataValue::Vector3(a), DataValue::Vector3(b)) = (a, b) else { panic!("no vectors") };
+        assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-4), "{a:?} {b:?}");
+    }
+    let sphere = |[x, y, z, radius]: [f32; 4]| BoundingSphere { center: [x, y, z], radius };
+    assert!(near(sphere(*a_sphere), sphere(*b_sphere)), "{a_sphere:?} {b_sphere:?}");
 }
 
 /// The positions of the corners of all triangles, in order.

@@ -28,6 +28,9 @@ rigmill_pipeline::params! {
         rotation_y: Degrees = Degrees::default(),
         /// Degrees about the z axis.
         rotation_z: Degrees = Degrees::default(),
+        /// Give the model a Tag with its triangles, as RobotGame's CollideProcessor did: a `Dictionary<string, object>` with
+        /// `Vertices`, three corners each in model space, clockwise seen from outside, and `BoundingSphere`.
+        collision_tag: bool = false,
         /// Make a skeleton as well, `NAME.skeleton`.
         skeleton: bool = true,
         /// Make a clip of each animation that moves anything, `NAME@CLIP`.

@@ -45,7 +45,11 @@ impl Processor for ModelProcessor {
             tangents: params.tangents,
             vertex_cache: params.vertex_cache,
         };
-        products.push(".model", scene_model(&drawn, &bones, &options, &mut embedded, ctx));
+        let mut model = scene_model(&drawn, &bones, &options, &mut embedded, ctx);
+        if params.collision_tag {
+            model.tag = Some(collision::collision_tag(input, &bones));
+        }
+        products.push(".model", model);
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         if params.skeleton {
             products.push(".skeleton", bones.to_skeleton());

@@ -1,8 +1,9 @@
 //! Collision meshes.
 
+mod tag;
 mod tree;
 
-use rigmill_dom::{CollisionSource, Scene};
+use rigmill_dom::{CollisionSource, Scene, SceneMesh};
 use rigmill_format::{BoundingSphere, CollisionMesh};
 use rigmill_math::affine::{self, Affine};
 use rigmill_math::to_f32;
@@ -11,6 +12,7 @@ use super::bones::Bones;
 use super::model::{Instance, instances};
 use super::params::CollisionParams;
 use super::{polygons, sphere};
+pub(crate) use tag::collision_tag;
 use tree::Triangle;
 
 /// A stored collision mesh, scaled and rotated. Without scale and rotation, its own sphere stays.
@@ -31,7 +33,7 @@ pub(super) fn stored(source: &CollisionSource, params: &CollisionParams) -> Coll
 
 /// All triangles of a scene, with a tree over them. No two triangles share a vertex.
 pub(super) fn collision_mesh(scene: &Scene, bones: &Bones, params: &CollisionParams) -> CollisionMesh {
-    over(&triangles(scene, bones, &params.placement().to_affine()))
+    over(&triangles(scene, bones, &params.placement().to_affine(), polygons::triangles))
 }
 
 fn over(found: &[Triangle]) -> CollisionMesh {
@@ -48,7 +50,11 @@ fn over(found: &[Triangle]) -> CollisionMesh {
     }
 }
 
-fn triangles(scene: &Scene, bones: &Bones, to_model: &Affine) -> Vec<Triangle> {
+/// The triangles of a mesh as corners of the mesh, each with its face.
+type Cut = fn(&SceneMesh) -> Vec<(usize, [usize; 3])>;
+
+/// The triangles of all meshes at bind, after `cut`.
+fn triangles(scene: &Scene, bones: &Bones, to_model: &Affine, cut: Cut) -> Vec<Triangle> {
     let worlds = bones.worlds();
     let mut all = Vec::new();
     for Instance { bone, mesh, .. } in instances(scene, bones) {
@@ -59,7 +65,7 @@ fn triangles(scene: &Scene, bones: &Bones, to_model: &Affine) -> Vec<Triangle> {
             affine::transform_point(&world, position.map(f64::from)).map(to_f32)
         };
         let outwards = |[a, b, c]: [usize; 3]| if mirrored { [a, c, b] } else { [a, b, c] };
-        all.extend(polygons::triangles(mesh).into_iter().map(|(_, corners)| outwards(corners).map(corner)));
+        all.extend(cut(mesh).into_iter().map(|(_, corners)| outwards(corners).map(corner)));
     }
     all
 }
