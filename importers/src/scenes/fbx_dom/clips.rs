@@ -185,7 +185,9 @@ impl Movers {
     /// What sampling takes of the budget.
     fn cost(&self, frames: u64) -> u64 {
         let moving = self.motions.values().filter(|motion| !motion.rests()).count() as u64;
-        frames.saturating_mul(moving).saturating_add(self.motions.len() as u64).saturating_add(1)
+        // Processors may make keys at all frames even of a clip that only holds nodes where they are.
+        let sampled = moving.max(u64::from(!self.motions.is_empty()));
+        frames.saturating_mul(sampled).saturating_add(self.motions.len() as u64).saturating_add(1)
     }
 
     fn sample(

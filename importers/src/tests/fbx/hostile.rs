@@ -147,6 +147,19 @@ fn ten_million_frames_are_refused() {
 }
 
 #[test]
+fn a_take_that_only_holds_a_node_is_no_longer_than_its_keys_either() {
+    // Processors would make a key for each of its frames.
+    let bytes = moved(0, 150_000_000 * TICKS, &[(0, 1.0), (TICKS, 1.0)], false);
+    let shortened = |(scene, said): (Option<Scene>, Vec<Diagnostic>)| {
+        assert_eq!(said.iter().map(|it| it.code.as_ref()).collect::<Vec<_>>(), ["R0116"]);
+        scene.unwrap().clips[0].frames
+    };
+    assert_eq!(shortened(import(&bytes, &FbxParams::default())), 31);
+    #[cfg(feature = "fbx-dom")]
+    assert_eq!(shortened(crate::tests::support::import_with::<crate::FbxDom>(&bytes, &FbxParams::default())), 31);
+}
+
+#[test]
 fn a_take_far_longer_than_its_keys_ends_with_them() {
     let bytes = moved(0, TICKS * 333_333, &[(TICKS, 0.0), (TICKS * 2, 1.0)], false);
     let (scene, said) = import(&bytes, &FbxParams::default());
