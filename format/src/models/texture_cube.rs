@@ -53,14 +53,14 @@ numbered! {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TextureCube {
-    /// The width and height of a face in pixels, 1 to [`MAX_TEXTURE_SIZE`].
+    /// The width and height of a face in pixels, 1 to [`MAX_TEXTURE_SIZE`](crate::MAX_TEXTURE_SIZE).
     pub size: u32,
     /// How the pixels are stored.
     pub format: TextureFormat,
     /// Whether the colours are sRGB, which a GPU makes linear when it reads them. Alpha is always linear.
     pub srgb: bool,
     /// The mipmaps of each face, in the order of [`CubeFace`]; largest first, and of all faces the same number: at least one, at
-    /// most [`mip_limit`].
+    /// most [`mip_limit`](crate::mip_limit).
     #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_faces"))]
     pub faces: [Vec<Vec<u8>>; FACES],
 }
