@@ -40,9 +40,9 @@ impl Importer for ImageFile {
         } else {
             ImageSource::decode(&bytes, name)
         };
-        let count = ImageSource::count_mipmaps(&bytes, name).unwrap_or(1);
-        if params.own_mipmaps.is_none() && decoded.is_ok() && count > 1 {
-            ctx.report(mipmaps_left_out(count));
+        if params.own_mipmaps.is_none() && decoded.is_ok() {
+            let count = ImageSource::count_mipmaps(&bytes, name).ok().filter(|count| *count > 1);
+            count.into_iter().for_each(|count| ctx.report(mipmaps_left_out(count)));
         }
         decoded.map_err(|error| ctx.fail(diagnostic(&error)))
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Element;
+use super::{Element, SceneTransform};
 use crate::Curve;
 
 /// An animation, sampled at the frames of its rate.
@@ -87,6 +87,27 @@ impl SceneTrack {
     pub const fn moves(&self) -> bool {
         !(self.translations.is_empty() && self.rotations.is_empty() && self.scales.is_empty())
     }
+
+    /// How many entries the longest channel has.
+    #[must_use]
+    pub fn frames(&self) -> usize {
+        self.translations.len().max(self.rotations.len()).max(self.scales.len())
+    }
+
+    /// The node's local transform at a frame. `rest` is the node's own, at which a channel without entries stays.
+    #[must_use]
+    pub fn local_at(&self, frame: usize, rest: &SceneTransform) -> SceneTransform {
+        SceneTransform {
+            translation: entry(&self.translations, frame).unwrap_or(rest.translation),
+            rotation: entry(&self.rotations, frame).unwrap_or(rest.rotation),
+            scale: entry(&self.scales, frame).unwrap_or(rest.scale),
+        }
+    }
+}
+
+/// A channel's entry at a frame: its only one, if it never changes.
+fn entry<T: Copy>(channel: &[T], frame: usize) -> Option<T> {
+    channel.get(frame).or(channel.first()).copied()
 }
 
 /// The curves of a node's local transform, channel by channel. Times are in seconds from the clip's beginning, and keys

@@ -24,8 +24,8 @@ pub struct SceneNode {
     pub matrix: Option<[f32; 16]>,
     /// The mesh that it places. The mesh's vertices are relative to this node.
     pub mesh: Option<u32>,
-    /// The properties that the artist or a program added to it, by their names, in the order of the source: texts, booleans, whole
-    /// numbers (`I64`), numbers (`F64`) and vectors (`Vector3`). No name occurs twice.
+    /// The properties that the artist or a program added to it, in the order of their names, each of which occurs once. Values are texts,
+    /// booleans, whole numbers (`I64`), finite numbers (`F64`) and vectors (`Vector3`).
     pub properties: Vec<(String, DataValue)>,
 }
 

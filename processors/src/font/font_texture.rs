@@ -66,11 +66,9 @@ impl Processor for FontTextureProcessor {
     const VERSION: u32 = 1;
 
     fn process(&self, input: &ImageSource, params: &FontTextureParams, ctx: &mut ProcessContext<'_>) -> Result<Font> {
-        let made = match input {
-            ImageSource::Flat(image) => font(image, params),
-            ImageSource::Mipmaps(images) if !images.is_empty() => font(&images[0], params),
-            ImageSource::Mipmaps(_) => Err("the image is empty".to_owned()),
-            ImageSource::Cube(_) | ImageSource::CubeMipmaps(_) => Err("the image is a cube map".to_owned()),
+        let made = match input.images() {
+            [image] => font(image, params),
+            _ => Err("the image is a cube map".to_owned()),
         };
         made.map_err(|problem| {
             let help = "draw each character in a rectangle, with pure magenta (255, 0, 255) on all sides of it";

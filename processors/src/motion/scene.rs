@@ -89,18 +89,8 @@ impl<'a> Link<'a> {
     }
 
     fn at(&self, frame: u32) -> SceneTransform {
-        let Some(track) = self.track else { return self.local };
-        SceneTransform {
-            translation: key(&track.translations, frame).unwrap_or(self.local.translation),
-            rotation: key(&track.rotations, frame).unwrap_or(self.local.rotation),
-            scale: key(&track.scales, frame).unwrap_or(self.local.scale),
-        }
+        self.track.map_or(self.local, |track| track.local_at(frame as usize, &self.local))
     }
-}
-
-/// A channel's key at a frame. A constant channel has a single one.
-fn key<const N: usize>(keys: &[[f64; N]], frame: u32) -> Option<[f64; N]> {
-    keys.get(frame as usize).or_else(|| keys.first()).copied()
 }
 
 /// The root's pose in model space. Scales above the root affect its translation only.

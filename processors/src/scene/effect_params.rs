@@ -2,11 +2,8 @@
 
 use std::fmt;
 
+use rigmill_format::TextureUse;
 use serde::{Deserialize, Serialize};
-
-/// The uses of a material's textures.
-const TEXTURE_USES: [&str; 8] =
-    ["diffuse", "normal", "specular", "emissive", "opacity", "roughness", "metalness", "occlusion"];
 
 /// The parameters of a game's effect, in the order in which they are written: `"Texture = diffuse"`, `"NormalMap"`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,16 +22,9 @@ pub(super) struct EffectParameterSource {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The material's texture of this use.
-    Texture(&'static str),
+    Texture(TextureUse),
     /// The user's property of this name, of the node that places the mesh.
     Property(String),
-}
-
-impl Origin {
-    /// The position of a texture's use in their order.
-    pub(super) fn rank(usage: &str) -> Option<usize> {
-        TEXTURE_USES.iter().position(|known| *known == usage)
-    }
 }
 
 impl EffectParameterSource {
@@ -45,13 +35,11 @@ impl EffectParameterSource {
         if name.is_empty() || origin.is_empty() {
             return Err(format!(
                 "{text:?} is not `NAME`, `NAME = PROPERTY` or `NAME = USE`; uses of textures are {}",
-                TEXTURE_USES.join(", ")
+                TextureUse::ALL.map(TextureUse::name).join(", ")
             ));
         }
-        let origin = match TEXTURE_USES.iter().find(|known| **known == origin) {
-            Some(usage) => Origin::Texture(usage),
-            None => Origin::Property(origin.to_owned()),
-        };
+        let usage = TextureUse::from_name(origin).map(Origin::Texture);
+        let origin = usage.unwrap_or_else(|| Origin::Property(origin.to_owned()));
         Ok(Self { name: name.to_owned(), origin })
     }
 }
@@ -59,7 +47,7 @@ impl EffectParameterSource {
 impl fmt::Display for EffectParameterSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let origin = match &self.origin {
-            Origin::Texture(usage) => usage,
+            Origin::Texture(usage) => usage.name(),
             Origin::Property(property) => property.as_str(),
         };
         if origin == self.name { f.write_str(origin) } else { write!(f, "{} = {origin}", self.name) }

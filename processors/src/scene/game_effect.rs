@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rigmill_dom::{DataValue, Element, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneNode, SceneTexture};
-use rigmill_format::CompiledEffect;
+use rigmill_format::{CompiledEffect, TextureUse};
 use rigmill_math::to_f32;
 use rigmill_pipeline::{AssetError, Diagnostic, DynValue, ProcessContext, ValueType};
 
@@ -22,8 +22,8 @@ const MOST_MATERIALS: usize = 65_535;
 /// The number of a list of values in [`PropertyValues`].
 type ValuesId = u32;
 
-/// The scene without its clips, with the effect called `asset`, empty for none, and its parameters. Without an effect, textures among the parameters
-/// become textures of the materials.
+/// The scene without its clips, with the effect called `asset`, empty for none, and its parameters. Without an effect, textures
+/// among the parameters become textures of the materials.
 pub(super) fn with_effect<'a>(
     scene: &'a Scene,
     asset: &str,
@@ -98,14 +98,15 @@ impl<'a> PropertyValues<'a> {
     const NONE: ValuesId = 0;
 
     fn of(scene: &'a Scene, parameters: &[EffectParameterSource]) -> Self {
-        let mut known = BTreeMap::from([(String::from("[]"), Self::NONE)]);
-        let mut values = Self { lists: vec![vec![None; parameters.len()]], of_node: Vec::new() };
+        // Values have floats, which have no order: their texts do.
+        let text = |list: &[Option<&DataValue>]| format!("{list:?}");
+        let none = vec![None; parameters.len()];
+        let mut known = BTreeMap::from([(text(&none), Self::NONE)]);
+        let mut values = Self { lists: vec![none], of_node: Vec::new() };
         for node in &scene.nodes {
             let list: Vec<Option<&DataValue>> = parameters.iter().map(|it| property(node, it)).collect();
             let next = u32::try_from(values.lists.len()).unwrap_or(u32::MAX);
-            // Values have floats, which have no order: their texts do.
-            let key = if list.iter().all(Option::is_none) { "[]".to_owned() } else { format!("{list:?}") };
-            let number = *known.entry(key).or_insert(next);
+            let number = *known.entry(text(&list)).or_insert(next);
             if number == next {
                 values.lists.push(list);
             }
@@ -191,7 +192,7 @@ impl Effects<'_> {
         let mut parameters = Vec::new();
         for (parameter, value) in self.parameters.iter().zip(&self.values.lists[list as usize]) {
             let value = match &parameter.origin {
-                Origin::Texture(usage) => texture_of(source, usage).map(SceneEffectValue::Texture),
+                Origin::Texture(usage) => texture_of(source, *usage).map(SceneEffectValue::Texture),
                 Origin::Property(_) => value.map(|value| self.value(value, &source.element, scene)),
             };
             let Some(value) = value else { continue };
@@ -233,8 +234,8 @@ impl Effects<'_> {
     }
 }
 
-fn texture_of(material: &SceneMaterial, usage: &str) -> Option<u32> {
-    material.textures.iter().find(|(known, _)| known == usage).map(|(_, texture)| *texture)
+fn texture_of(material: &SceneMaterial, usage: TextureUse) -> Option<u32> {
+    material.textures.iter().find(|(known, _)| known == usage.name()).map(|(_, texture)| *texture)
 }
 
 /// Makes a parameter's texture one of the material's, if the name shows its use and the material has none for it.
@@ -242,6 +243,6 @@ fn add_use(material: &mut SceneMaterial, parameter: &str, texture: u32) {
     let known = |usage: &str| material.textures.iter().any(|(known, _)| known == usage);
     if let Some(usage) = SceneEffect::texture_use(parameter).filter(|usage| !known(usage)) {
         material.textures.push((usage.to_owned(), texture));
-        material.textures.sort_by_key(|(usage, _)| Origin::rank(usage));
+        material.textures.sort_by_key(|(usage, _)| TextureUse::from_name(usage));
     }
 }

@@ -103,14 +103,9 @@ impl Placement {
 
     /// A track whose scales along the axes become shear.
     fn sheared_track(&self, track: &SceneTrack, local: &SceneTransform) -> SceneTrack {
-        let frames = track.translations.len().max(track.rotations.len()).max(track.scales.len());
         let mut placed = SceneTrack { node: track.node, ..SceneTrack::default() };
-        for frame in 0..frames {
-            let at = self.local(&SceneTransform {
-                translation: at(&track.translations, frame, local.translation),
-                rotation: at(&track.rotations, frame, local.rotation),
-                scale: at(&track.scales, frame, local.scale),
-            });
+        for frame in 0..track.frames() {
+            let at = self.local(&track.local_at(frame, local));
             let is_opposite = placed.rotations.last().is_some_and(|before| dot(*before, at.rotation) < 0.0);
             placed.translations.push(at.translation);
             placed.rotations.push(if is_opposite { at.rotation.map(|number| -number) } else { at.rotation });
@@ -173,11 +168,6 @@ fn transposed(m: &matrix3::Matrix3) -> matrix3::Matrix3 {
 
 fn point(matrix: &Affine, point: [f32; 3]) -> [f32; 3] {
     affine::transform_point(matrix, point.map(f64::from)).map(to_f32)
-}
-
-/// A channel's value at a frame: its only one, if it never changes.
-fn at<T: Copy>(channel: &[T], frame: usize, local: T) -> T {
-    channel.get(frame).or(channel.first()).copied().unwrap_or(local)
 }
 
 fn shears(element: &str) -> Diagnostic {

@@ -31,8 +31,8 @@ use crate::syntax::read_source;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
 ///
-/// Geometric transforms are applied to the vertices, unless `geometric_transforms = "node"`. Where a chain of translation, rotation and scale cannot express a
-/// hierarchy (scale that is not inherited, a mesh used twice with different geometric transforms), nodes are added: they
+/// Geometric transforms are applied to the vertices, unless `geometric_transforms = "node"`. Where a chain of translation,
+/// rotation and scale cannot express a hierarchy (scale that is not inherited, a mesh used twice with different geometric transforms), nodes are added: they
 /// are called as their parents with ` scale` or ` geometry` behind, and are [`Empty`](rigmill_dom::NodeKind::Empty) or
 /// [`Mesh`](rigmill_dom::NodeKind::Mesh). Clips are sampled by evaluating all curves at the time of each frame; with
 /// `curves = "keep"`, curves that are cubic in time stay beside the samples as they are.

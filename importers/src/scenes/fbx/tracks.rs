@@ -12,6 +12,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_channels;
 use crate::scenes::fbx_shared::channels::Channels;
+use crate::scenes::fbx_shared::clips::sampled_nodes;
 use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::samples::push;
@@ -28,9 +29,11 @@ pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
     let layers = (take.layers.count as u64).max(1);
     let moving = movers.channels.values().filter(|channels| channels.any()).count() as u64;
     let resting = movers.channels.len() as u64 - moving;
-    // Processors may make keys at all frames even of a clip that only holds nodes where they are.
-    let sampled = moving.max(u64::from(resting > 0));
-    frames.saturating_mul(sampled).saturating_add(resting).saturating_mul(layers).saturating_add(1)
+    frames
+        .saturating_mul(sampled_nodes(moving, resting))
+        .saturating_add(resting)
+        .saturating_mul(layers)
+        .saturating_add(1)
 }
 
 /// The tracks of the nodes that a take animates; `keeper` keeps their curves.

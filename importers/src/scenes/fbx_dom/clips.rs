@@ -15,7 +15,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_channels;
 use crate::scenes::fbx_shared::channels::Channels;
-use crate::scenes::fbx_shared::clips::{self, Take};
+use crate::scenes::fbx_shared::clips::{self, Take, sampled_nodes};
 use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
 use crate::scenes::fbx_shared::params::FbxParams;
 use crate::scenes::fbx_shared::problems::not_finite;
@@ -185,9 +185,11 @@ impl Movers {
     /// What sampling takes of the budget.
     fn cost(&self, frames: u64) -> u64 {
         let moving = self.motions.values().filter(|motion| !motion.rests()).count() as u64;
-        // Processors may make keys at all frames even of a clip that only holds nodes where they are.
-        let sampled = moving.max(u64::from(!self.motions.is_empty()));
-        frames.saturating_mul(sampled).saturating_add(self.motions.len() as u64).saturating_add(1)
+        let resting = self.motions.len() as u64 - moving;
+        frames
+            .saturating_mul(sampled_nodes(moving, resting))
+            .saturating_add(self.motions.len() as u64)
+            .saturating_add(1)
     }
 
     fn sample(

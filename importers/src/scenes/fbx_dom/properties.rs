@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use rigmill_dom::DataValue;
 
 use super::records::{Record, Value, number, text, whole};
-use crate::scenes::fbx_shared::user_properties::{self, USER_DEFINED, choice};
+use crate::scenes::fbx_shared::user_properties::{self, choice};
+
+/// The flag of a user's own property among those of its record, such as `A+U`.
+const USER_DEFINED: char = 'U';
 
 /// The properties of an object, with its template's as defaults.
 #[derive(Clone, Debug, Default)]

@@ -28,6 +28,12 @@ pub(crate) trait Take {
     fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>>;
 }
 
+/// How many nodes count as sampled at each frame of a take. One that only holds nodes where they are counts as one, since processors may
+/// make keys at all of its frames.
+pub(crate) fn sampled_nodes(moving: u64, resting: u64) -> u64 {
+    moving.max(u64::from(resting > 0))
+}
+
 /// The clips of a file whose takes come with their names. `open` finds out what a take moves. `file_rate` is the frame rate that
 /// the file states, and `ticks` its units of time per second.
 pub(crate) fn read<T: Copy, R: Take>(

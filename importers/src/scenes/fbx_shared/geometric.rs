@@ -109,22 +109,12 @@ impl Change {
         if !track.moves() {
             return;
         }
-        let frames = track.translations.len().max(track.rotations.len()).max(track.scales.len());
         let mut changed = SceneTrack { node: track.node, ..SceneTrack::default() };
-        for frame in 0..frames {
-            let at = SceneTransform {
-                translation: at(&track.translations, frame, self.before.translation),
-                rotation: at(&track.rotations, frame, self.before.rotation),
-                scale: at(&track.scales, frame, self.before.scale),
-            };
+        for frame in 0..track.frames() {
+            let at = track.local_at(frame, &self.before);
             push(&mut changed, Channels::ALL, &parts(&self.matrix(&at)));
         }
         shorten_constant_channels(&mut changed, local);
         *track = changed;
     }
-}
-
-/// A channel's value at a frame: its only one, if it never changes.
-fn at<T: Copy>(channel: &[T], frame: usize, before: T) -> T {
-    channel.get(frame).or(channel.first()).copied().unwrap_or(before)
 }

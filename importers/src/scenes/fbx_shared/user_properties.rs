@@ -3,10 +3,6 @@
 use rigmill_dom::DataValue;
 use rigmill_math::to_f32;
 
-/// The flag of a user's own property among those of its record, such as `A+U`.
-#[cfg(feature = "fbx-dom")]
-pub(in crate::scenes) const USER_DEFINED: char = 'U';
-
 /// The value of an enumeration: the chosen one of its names, which `~` separates; its number if there is none.
 pub(in crate::scenes) fn choice(number: i64, names: &str) -> DataValue {
     let name = usize::try_from(number).ok().and_then(|number| names.split('~').nth(number));
