@@ -13,7 +13,7 @@ use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, Planner, unknown_name};
 use crate::project::{Mark, Project, ProjectLock};
 use crate::report::{Activity, BuildOptions, BuildReport, Observer, Timer};
-use crate::run::{ActionContext, Scheduler, Staging};
+use crate::run::{ActionContext, Scheduler, StagePermits, Staging};
 use crate::state::{Configuration, State};
 
 const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may remain \
@@ -98,13 +98,20 @@ impl Build<'_> {
         let target_folder = project.target_folder(&options.target);
         let outputs = OutputFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
         let checker = Checker { registry, state: &state, target: &options.target, outputs: &outputs, program };
-        let cache = options.cache.as_ref().map(|folder| ObjectCache::new(folder, disk));
-        let context =
-            ActionContext { checker: &checker, cache: cache.as_ref(), staging: &staging, timer, force: options.force };
+        let cache = ObjectCache::new(options.cache.as_ref(), options.remote.as_ref(), disk);
+        let permits = StagePermits::new(planner.threads.count());
+        let context = ActionContext {
+            checker: &checker,
+            cache: (cache.levels() > 0).then_some(&cache),
+            staging: &staging,
+            output_folder: &target_folder,
+            permits: &permits,
+            timer,
+            force: options.force,
+        };
         let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
         let jobs = timer.time(Activity::Work, || scheduler.run(planner.threads, options.order));
-        let cache_warnings = cache.iter().flat_map(ObjectCache::finish);
-        let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache_warnings);
+        let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache.finish());
         let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };
         let input = CommitInput {
             planner: &planner,
@@ -119,6 +126,7 @@ impl Build<'_> {
         };
         timer.time(Activity::Commit, || commit(&input, jobs, pending, &mut report))?;
         staging.finish();
+        cache.upload_shared();
         report.previous_mark = lock.previous_mark();
         // If the state was not saved, the next build must check everything.
         report.mark = lock.mark().filter(|_| report.diagnostics.iter().all(|it| it.level != Level::Error));

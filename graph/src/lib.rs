@@ -35,7 +35,10 @@ pub use ask::{
     survey_params,
 };
 pub use build::{Changed, build, rebuild, target_must_be_known};
-pub use cache::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, ObjectCache, RemovedPack, VerifiedPack};
+pub use cache::{
+    ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MOST_VALUE_BYTES, MakeValue, ObjectCache, RemoteBlob,
+    RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
+};
 pub use commit::clean;
 pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, SourceFile, Stamp, read_file};
 pub use error::GraphError;

@@ -4,12 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, Status, build};
+use rigmill_graph::{BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, RemoteStore, Status, build};
 use rigmill_test_random::Random;
 
+use crate::memory_store::MemoryStore;
 use crate::support::{Fixture, UnflushedDisk, files_below, first_seed, torture};
 
 const FOLDERS: [&str; 4] = ["", "d/", "d/e/", "f/"];
@@ -227,7 +229,8 @@ impl Outcome {
         let files = files_below(target).into_iter().filter(|path| !kept.contains(path));
         let relative = |path: &Path| path.strip_prefix(target).unwrap().to_owned();
         let built = report.assets.iter().filter(|it| it.status != Status::Removed);
-        let diagnostics = report.diagnostics.iter().filter(|it| !["R0101", "R0105"].contains(&it.code.as_ref()));
+        let diagnostics =
+            report.diagnostics.iter().filter(|it| !["R0101", "R0105", "R0321"].contains(&it.code.as_ref()));
         Self {
             outputs: files.map(|path| (relative(&path), fs::read(&path).unwrap())).collect(),
             assets: built
@@ -245,7 +248,7 @@ fn clean_build(fixture: &Fixture) -> Outcome {
     let out = fixture.folder().join("clean");
     let _ = fs::remove_dir_all(&out);
     let project = Project::find(Some(&fixture.root()), Some(&out), Path::new("/")).unwrap();
-    let options = BuildOptions { cache: None, ..fixture.options() };
+    let options = BuildOptions { cache: None, remote: None, ..fixture.options() };
     let report = build(&project, &fixture.registry(), &options, &UnflushedDisk, &NoObserver).unwrap();
     Outcome::of(&report, &out.join("test"))
 }
@@ -261,9 +264,16 @@ fn run(seed: u64, steps: usize) {
     let mut fixture = Fixture::in_memory(&[("rigmill.toml", ""), ("a.txt", "one"), ("d/b.txt", "two get:a")]);
     let mut random = Random::new(seed);
     let mut mark = None;
+    let stores: [Arc<dyn RemoteStore>; 2] = [Arc::new(MemoryStore::default()), Arc::new(MemoryStore::faulty(seed))];
     build_again(&fixture, &mut mark);
     for step in 0..steps {
         fixture.cached = !random.once_in(4);
+        fixture.remote = random.once_in(2).then(|| Arc::clone(random.pick(&stores)));
+        if random.once_in(16) {
+            // As on a machine that has nothing yet.
+            let _ = fs::remove_dir_all(fixture.out());
+            let _ = fs::remove_dir_all(fixture.cache());
+        }
         fixture.verify = random.once_in(16);
         fixture.jobs = 1 + random.below(4);
         fixture.order = *random.pick(&[Order::Forward, Order::Backward]);

@@ -12,10 +12,12 @@ mod differential;
 mod faults;
 mod ignoring;
 mod meddling;
+mod memory_store;
 mod names;
 mod placing;
 mod proof;
 mod rebuilding;
+mod remote;
 #[cfg(unix)]
 mod stale;
 mod support;

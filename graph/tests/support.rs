@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, Stamp, build,
-    rebuild,
+    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, RemoteStore,
+    Stamp, build, rebuild,
 };
 use rigmill_pipeline::{
     Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, SourcePath,
@@ -274,6 +275,7 @@ pub(crate) struct Fixture {
     /// The folder of a fixture that another process made.
     pub(crate) elsewhere: Option<PathBuf>,
     pub(crate) cached: bool,
+    pub(crate) remote: Option<Arc<dyn RemoteStore>>,
 }
 
 impl Fixture {
@@ -297,6 +299,7 @@ impl Fixture {
             verify: false,
             jobs: 2,
             cached: true,
+            remote: None,
             order: Order::Forward,
             elsewhere: None,
         };
@@ -378,6 +381,7 @@ impl Fixture {
             verify: self.verify,
             list_fresh: true,
             cache: self.cached.then(|| self.cache().into()),
+            remote: self.remote.clone(),
             order: self.order,
             program: self.program(),
         }

@@ -146,6 +146,7 @@ pub(crate) fn build_targets(
         verify: args.verify,
         list_fresh: fresh == Fresh::Listed && (shell.verbose() || global.message_format == MessageFormat::Json),
         cache: cache_folder(global),
+        remote: None,
         order: Order::Forward,
         program: program::digest()?,
     };

@@ -72,6 +72,7 @@ fn build_copy(
     let second = BuildOptions {
         force: true,
         cache: None,
+        remote: None,
         order: Order::Backward,
         jobs: Some(if threads == 1 { 4 } else { 1 }),
         ..options.clone()

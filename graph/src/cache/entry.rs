@@ -99,6 +99,12 @@ impl Entry<'static> {
         Err(if kind == EntryKind::Artifact { EntryError::Changed } else { EntryError::AnotherKey })
     }
 
+    /// Verifies the bytes of an entry whose keys are in it: anything but an artifact.
+    pub(super) fn verified(kind: EntryKind, bytes: Vec<u8>) -> Result<Self, EntryError> {
+        let keys = checked_keys(kind, &bytes)?;
+        Ok(Self { kind, keys, bytes: Cow::Owned(bytes) })
+    }
+
     /// The bytes of an artifact.
     pub(crate) fn into_artifact(self) -> Vec<u8> {
         self.bytes.into_owned()

@@ -5,6 +5,7 @@ use std::io;
 use rigmill_pipeline::Diagnostic;
 
 use super::entry::{Entry, EntryId};
+use super::remote::SharedRecord;
 
 /// The largest number of entries that a level gives for one key.
 pub(super) const MOST_ENTRIES: usize = 16;
@@ -23,6 +24,17 @@ pub(crate) trait CacheLevel: Send + Sync {
     /// # Errors
     /// The system's error. The entries of this build may be lost then.
     fn put(&self, entries: &[Entry<'_>]) -> io::Result<()>;
+
+    /// The number of calls that are worth having under way at the same time; 0 if a call does not wait for anybody.
+    fn calls_at_once(&self) -> usize {
+        0
+    }
+
+    /// Keeps a record for other machines, until its outputs are in place.
+    fn share(&self, _: SharedRecord) {}
+
+    /// Starts to upload the records to share.
+    fn upload_shared(&self) {}
 
     /// Ends a build. Returns the warnings about the level.
     fn finish(&self) -> Vec<Diagnostic>;

@@ -1,14 +1,16 @@
 //! [`ObjectCache`]: the records and artifacts of earlier actions, shared by all projects and branches of a user.
 //!
 //! The cache is a list of [levels](level), the nearest first. The first level are the [packs] of a folder: a build appends its
-//! entries to one **pack**, a file that never changes once it has its name; lookups search all packs, newest first. The cache
-//! never interprets its entries beyond kind and key.
+//! entries to one **pack**, a file that never changes once it has its name; lookups search all packs, newest first. The second
+//! level, if there is one, is a [remote] store that other machines share. The cache never interprets its entries beyond kind
+//! and key.
 //!
 //! Invariants: an entry is immutable, and verified with its key whenever it is read, so incomplete or damaged files cause
 //! misses, never wrong results. Entries of several packs add up. A pack appears completely, under its own name, before the
 //! packs that it replaces are removed. Readers take no lock; only merging and removing packs does, and a build never waits
 //! for that lock. An error here costs time, nothing else.
 
+mod bundle;
 mod entry;
 mod error;
 mod filter;
@@ -19,11 +21,15 @@ mod level;
 mod merge;
 mod pack;
 mod packs;
+mod remote;
+mod remote_store;
 #[cfg(test)]
 mod tests;
 mod upkeep;
 mod window;
 mod writer;
+
+use std::sync::Arc;
 
 use rigmill_pipeline::{Diagnostic, Digest};
 
@@ -31,8 +37,11 @@ use crate::disk::Disk;
 
 use level::CacheLevel;
 use packs::Packs;
+use remote::Remote;
 
 pub(crate) use entry::{Entry, EntryId, EntryKind};
+pub(crate) use remote::SharedRecord;
+pub use remote_store::{ArtifactFile, MOST_VALUE_BYTES, MakeValue, RemoteBlob, RemoteReport, RemoteStore, Upload};
 pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, VerifiedPack};
 
 /// The object cache during a build.
@@ -42,10 +51,12 @@ pub struct ObjectCache<'a> {
 }
 
 impl<'a> ObjectCache<'a> {
-    /// A cache. Nothing is read before the first lookup, and nothing written before the first entry is stored.
+    /// A cache of the packs in a folder, if there is one, and a remote store, if there is one. Nothing is read before the first lookup, and nothing written before the first entry is stored.
     #[must_use]
-    pub fn new(folder: &CacheFolder, disk: &'a dyn Disk) -> Self {
-        Self { levels: vec![Box::new(Packs::new(folder, disk))] }
+    pub fn new(folder: Option<&CacheFolder>, remote: Option<&Arc<dyn RemoteStore>>, disk: &'a dyn Disk) -> Self {
+        let packs = folder.map(|folder| Box::new(Packs::new(folder, disk)) as Box<dyn CacheLevel + 'a>);
+        let remote = remote.map(|store| Box::new(Remote::new(Arc::clone(store))) as Box<dyn CacheLevel + 'a>);
+        Self { levels: packs.into_iter().chain(remote).collect() }
     }
 
     /// The number of levels.
@@ -76,6 +87,33 @@ impl<'a> ObjectCache<'a> {
     pub(crate) fn artifact(&self, digest: Digest) -> Option<Vec<u8>> {
         let ids = [EntryId { kind: EntryKind::Artifact, key: digest }];
         self.get(&ids, self.levels()).pop().map(Entry::into_artifact)
+    }
+
+    /// The number of calls to levels that are worth having under way at the same time; 0 if no level is far away.
+    pub(crate) fn calls_at_once(&self) -> usize {
+        self.levels.iter().map(|level| level.calls_at_once()).max().unwrap_or(0)
+    }
+
+    /// The number of levels that need no call to another machine.
+    pub(crate) fn near_levels(&self) -> usize {
+        self.levels.iter().take_while(|level| level.calls_at_once() == 0).count()
+    }
+
+    /// Whether a level is for other machines.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.calls_at_once() > 0
+    }
+
+    /// Keeps a record for other machines.
+    pub(crate) fn share(&self, record: SharedRecord) {
+        if let Some(last) = self.levels.last() {
+            last.share(record);
+        }
+    }
+
+    /// Starts to upload the records for other machines: their outputs are in place.
+    pub(crate) fn upload_shared(&self) {
+        self.levels.iter().for_each(|level| level.upload_shared());
     }
 
     /// Stores entries for later builds. An error costs entries, never correctness.

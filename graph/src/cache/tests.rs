@@ -66,7 +66,7 @@ impl Fixture {
     }
 
     fn cache(&self) -> ObjectCache<'static> {
-        ObjectCache::new(&self.cache_folder(), &RealDisk)
+        ObjectCache::new(Some(&self.cache_folder()), None, &RealDisk)
     }
 
     /// A build that stores records under their own names; gives the warnings at its end.
@@ -390,7 +390,7 @@ fn a_disk_that_fills_up_at_any_write_costs_entries_and_nothing_else() {
             fixture.build([format!("old {build}").as_str()]);
         }
         let disk = FullDisk(AtomicU64::new(n));
-        let cache = ObjectCache::new(&fixture.cache_folder(), &disk);
+        let cache = ObjectCache::new(Some(&fixture.cache_folder()), None, &disk);
         for name in names {
             store(&cache, name, &format!("{name}{large}"));
         }

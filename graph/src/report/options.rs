@@ -1,8 +1,10 @@
 //! [`BuildOptions`]: how to build.
 
+use std::sync::Arc;
+
 use rigmill_pipeline::Digest;
 
-use crate::cache::CacheFolder;
+use crate::cache::{CacheFolder, RemoteStore};
 
 /// How to build.
 #[derive(Clone, Debug)]
@@ -19,6 +21,9 @@ pub struct BuildOptions {
     pub list_fresh: bool,
     /// The object cache, if one is used.
     pub cache: Option<CacheFolder>,
+    /// The store that other machines share, if one is used. Uploads go on after the build; see
+    /// [`RemoteStore::finish`].
+    pub remote: Option<Arc<dyn RemoteStore>>,
     /// The order in which assets are built.
     pub order: Order,
     /// The digest of the running program.

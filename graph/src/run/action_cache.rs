@@ -10,7 +10,7 @@
 
 use rigmill_pipeline::{Dependency, Digest, Query};
 
-use crate::cache::{Entry, EntryId, EntryKind, ObjectCache};
+use crate::cache::{ArtifactFile, Entry, EntryId, EntryKind, ObjectCache, SharedRecord};
 use crate::records::{ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, RecordError, WriteRecord, envelope};
 
 /// The number of sets without a record that a lookup tries before it gives up.
@@ -19,6 +19,15 @@ const DEAD_ENDS: usize = 16;
 /// The object cache as a store of records.
 #[derive(Clone, Copy)]
 pub(super) struct ActionCache<'a>(pub(super) &'a ObjectCache<'a>);
+
+/// Which levels of the cache a lookup may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Those that need no call to another machine.
+    Near,
+    /// All.
+    All,
+}
 
 /// A set of queries under a key.
 struct QuerySet {
@@ -52,10 +61,15 @@ impl ActionCache<'_> {
     pub(super) fn find(
         self,
         weak: ActionKey,
+        reach: Reach,
         answer: impl Fn(&Query) -> Option<Option<Digest>>,
     ) -> Option<CachedRecord> {
+        let levels = match reach {
+            Reach::Near => self.0.near_levels(),
+            Reach::All => self.0.levels(),
+        };
         // What a near level has is found without asking those below it.
-        (1..=self.0.levels()).find_map(|levels| self.find_within(levels, weak, &answer))
+        (1..=levels).find_map(|levels| self.find_within(levels, weak, &answer))
     }
 
     fn find_within(
@@ -89,45 +103,50 @@ impl ActionCache<'_> {
         self.0.get(&[EntryKind::Record, EntryKind::Queries].map(|kind| EntryId { kind, key }), levels)
     }
 
-    /// Stores the records of an asset under the weak key of the asset and those of its actions.
+    /// Stores the records of an asset under the weak key of the asset and those of its actions. Its `artifacts` are the files
+    /// that other machines get with it.
     pub(super) fn store(
         self,
         asset: ActionKey,
         built: &BuiltRecord,
         writes: &[WriteRecord],
+        artifacts: impl FnOnce() -> Vec<ArtifactFile>,
     ) -> Result<(), RecordError> {
         let BuiltRecord { import, process, .. } = built;
-        let mut entries = Vec::new();
         // The weak key contains the source.
         let all = import.dependencies.iter().skip(1).chain(&process.dependencies);
-        let mut keys = vec![
-            strong_key(asset, all, &mut entries)?,
-            strong_key(process.key, process.dependencies.iter(), &mut entries)?,
-        ];
+        let ways = [way(asset, all)?, way(process.key, process.dependencies.iter())?];
         // Writers make no queries.
-        keys.extend(writes.iter().map(|write| write.key.digest()));
+        let keys =
+            ways.iter().map(|(_, strong)| *strong).chain(writes.iter().map(|write| write.key.digest())).collect();
         let mut payload = Vec::new();
         // As the fields of a `CachedRecord`.
         envelope::encode(&(import, process, writes), &mut payload)?;
-        entries.push(Entry::seal(EntryKind::Record, keys, &payload));
+        let record = Entry::seal(EntryKind::Record, keys, &payload);
+        let entries: Vec<Entry<'_>> = ways.iter().flat_map(|(sets, _)| sets).chain([&record]).cloned().collect();
         self.0.put(&entries);
+        if self.0.is_shared() {
+            self.0.share(SharedRecord { ways: ways.into(), record, artifacts: artifacts() });
+        }
         Ok(())
     }
 }
 
-/// The strong key of an action with these dependencies. Adds the sets of queries that lead to it.
-fn strong_key<'d>(
+/// The sets of queries that lead from a weak key to the record of an action with these dependencies, and the strong key at
+/// their end.
+fn way<'d>(
     weak: ActionKey,
     dependencies: impl Iterator<Item = &'d Dependency>,
-    entries: &mut Vec<Entry<'static>>,
-) -> Result<Digest, RecordError> {
+) -> Result<(Vec<Entry<'static>>, Digest), RecordError> {
     let dependencies: Vec<&Dependency> = dependencies.collect();
     let is_set = |one: &&Dependency, next: &&Dependency| !one.query.is_about_asset() && !next.query.is_about_asset();
-    dependencies.chunk_by(is_set).try_fold(weak.digest(), |below, set| {
+    let mut sets = Vec::new();
+    let strong = dependencies.chunk_by(is_set).try_fold(weak.digest(), |below, set| {
         let mut encoded = Vec::new();
         let queries: Vec<&Query> = set.iter().map(|dependency| &dependency.query).collect();
         envelope::encode(&queries, &mut encoded)?;
-        entries.push(Entry::seal(EntryKind::Queries, vec![below], &encoded));
+        sets.push(Entry::seal(EntryKind::Queries, vec![below], &encoded));
         Ok(QuerySet { below, encoded }.answered(set.iter().map(|dependency| dependency.answer)))
-    })
+    })?;
+    Ok((sets, strong))
 }

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_pipeline::{
@@ -11,11 +12,12 @@ use rigmill_pipeline::{
     ProcessContext, Product, Query, SourcePath, StageError, WriteContext, WriterLookup,
 };
 
-use super::action_cache::ActionCache;
+use super::action_cache::{ActionCache, Reach};
 use super::job::Outcome;
+use super::permits::StagePermits;
 use super::stage_guard::catch_panic;
 use super::staging::{Staged, Staging};
-use crate::cache::{Entry, ObjectCache};
+use crate::cache::{ArtifactFile, Entry, ObjectCache};
 use crate::check::{AssetView, Checker, OutputState};
 use crate::disk::{Fingerprint, HashedBytes, LeavesProject};
 use crate::plan::PlannedAsset;
@@ -30,6 +32,8 @@ pub(crate) struct ActionContext<'a> {
     pub(crate) checker: &'a Checker<'a>,
     pub(crate) cache: Option<&'a ObjectCache<'a>>,
     pub(crate) staging: &'a Staging<'a>,
+    pub(crate) output_folder: &'a Path,
+    pub(crate) permits: &'a StagePermits,
     pub(crate) timer: Timer<'a>,
     /// Run every stage, even if its result is known.
     pub(crate) force: bool,
@@ -39,6 +43,11 @@ const LINKS_HELP: &str =
     "copy the file into the project, or allow such links with `follow_links = true` under [project] in rigmill.toml";
 
 impl ActionContext<'_> {
+    /// The number of calls to the object cache that are worth having under way at the same time.
+    pub(super) fn calls_at_once(&self) -> usize {
+        self.cache.map_or(0, ObjectCache::calls_at_once)
+    }
+
     /// Builds an asset; `old` is the record of its last successful build.
     pub(crate) fn build(&self, asset: &PlannedAsset, old: Option<&BuiltRecord>, view: AssetView<'_>) -> Outcome {
         let mut build = AssetBuild::new(self, asset, old, view);
@@ -203,10 +212,10 @@ impl<'a> AssetBuild<'a> {
 
     fn run_importer(&mut self) -> Result<Import, Failure> {
         self.note_stage(StageKind::Import);
-        let _span = self.span(Activity::Import);
         let recipe = &self.asset.recipe;
         let mut ctx = ImportContext::new(&self.asset.source, &self.view);
-        let result = catch_panic(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
+        let import = || catch_panic(|| recipe.importer.import(&mut ctx, &recipe.importer_params));
+        let result = self.run_stage(Activity::Import, import);
         let (mut dependencies, diagnostics) = ctx.finish();
         let source = self.source_dependency(&dependencies)?;
         let key = self.import_key(source.answer.unwrap_or(Digest::of(b"")));
@@ -275,10 +284,10 @@ impl<'a> AssetBuild<'a> {
         }
         let Some(input) = &import.value else { return Err(self.not_deterministic()) };
         self.note_stage(StageKind::Process);
-        let _span = self.span(Activity::Process);
         let recipe = &self.asset.recipe;
         let mut ctx = ProcessContext::new(&self.asset.source, &self.view).named(self.asset.name());
-        let result = catch_panic(|| recipe.processor.process(input, &recipe.processor_params, &mut ctx));
+        let process = || catch_panic(|| recipe.processor.process(input, &recipe.processor_params, &mut ctx));
+        let result = self.run_stage(Activity::Process, process);
         let (dependencies, diagnostics) = ctx.finish();
         let all_dependencies: Vec<_> = import.record.dependencies.iter().chain(&dependencies).cloned().collect();
         let all_diagnostics: Vec<_> = import.record.diagnostics.iter().chain(&diagnostics).cloned().collect();
@@ -367,9 +376,9 @@ impl<'a> AssetBuild<'a> {
         value: &DynValue,
     ) -> Result<Written, Failure> {
         self.note_stage(StageKind::Write);
-        let _span = self.span(Activity::Write);
         let mut ctx = WriteContext::new(&*write.name).labelled(write.label);
-        let result = catch_panic(|| writer.write(value, write.suffix, &write.params, &mut ctx));
+        let result = self
+            .run_stage(Activity::Write, || catch_panic(|| writer.write(value, write.suffix, &write.params, &mut ctx)));
         let mut diagnostics = ctx.finish();
         for diagnostic in &mut diagnostics {
             diagnostic.file.get_or_insert_with(|| self.asset.source.clone());
@@ -403,7 +412,7 @@ impl<'a> AssetBuild<'a> {
         let record = |cached: &CachedRecord| cached.writes.iter().find(|write| write.key == key).cloned();
         // Diagnostics name the asset, which is no part of this key.
         let of_any_asset = || {
-            let write = self.find_in_cache(key).as_ref().and_then(record);
+            let write = self.find_in_cache(key, Reach::Near).as_ref().and_then(record);
             write.filter(|write| write.diagnostics.is_empty())
         };
         let WriteRecord { artifact, diagnostics, .. } = self.cached().and_then(record).or_else(of_any_asset)?;
@@ -462,6 +471,14 @@ impl<'a> AssetBuild<'a> {
 
     // ---- shared ----
 
+    /// Runs a stage, once it may run.
+    fn run_stage<T>(&self, what: Activity, stage: impl FnOnce() -> T) -> T {
+        self.context.permits.run(|| {
+            let _span = self.span(what);
+            stage()
+        })
+    }
+
     /// Starts a span for this asset, if timings are recorded.
     fn span(&self, what: Activity) -> Option<OpenSpan<'a>> {
         self.context.timer.span(what, Some(&self.asset.name()))
@@ -478,15 +495,15 @@ impl<'a> AssetBuild<'a> {
     }
 
     /// The records that the object cache has under a weak key.
-    fn find_in_cache(&self, key: ActionKey) -> Option<CachedRecord> {
+    fn find_in_cache(&self, key: ActionKey, reach: Reach) -> Option<CachedRecord> {
         let cache = self.context.cache.filter(|_| !self.context.force)?;
         let _span = self.span(Activity::LookUp);
-        ActionCache(cache).find(key, |query| self.view.answer(query).ok())
+        ActionCache(cache).find(key, reach, |query| self.view.answer(query).ok())
     }
 
     /// Looks up the asset's records under a weak key.
     fn look_up(&mut self, key: ActionKey, usable: impl Fn(&CachedRecord) -> bool) -> Option<&CachedRecord> {
-        self.cached = self.find_in_cache(key).filter(usable).map(|cached| (key, cached));
+        self.cached = self.find_in_cache(key, Reach::All).filter(usable).map(|cached| (key, cached));
         self.cached()
     }
 
@@ -506,8 +523,17 @@ impl<'a> AssetBuild<'a> {
         };
         if !self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached)) {
             // A record that cannot be stored costs time, never correctness.
-            let _ = ActionCache(cache).store(key, built, &writes);
+            let _ = ActionCache(cache).store(key, built, &writes, || self.artifacts(built));
         }
+    }
+
+    /// The output files, as they will be in the output folder.
+    fn artifacts(&self, built: &BuiltRecord) -> Vec<ArtifactFile> {
+        let file = |output: &OutputRecord| ArtifactFile {
+            digest: output.fingerprint.digest(),
+            path: self.context.output_folder.join(&output.path),
+        };
+        built.outputs.iter().map(file).collect()
     }
 
     /// A stage's result, or the failure to record.

@@ -5,6 +5,7 @@ mod answers;
 mod asset_build;
 mod background_flush;
 mod job;
+mod permits;
 mod scheduler;
 mod stage_guard;
 mod staging;
@@ -14,5 +15,6 @@ pub use stage_guard::in_stage;
 
 pub(crate) use asset_build::ActionContext;
 pub(crate) use job::Job;
+pub(crate) use permits::StagePermits;
 pub(crate) use scheduler::Scheduler;
 pub(crate) use staging::{Staged, Staging};

@@ -95,7 +95,8 @@ impl<'a> Scheduler<'a> {
                 });
             }
         };
-        let threads = if count > 1 { threads.count().min(count) } else { count };
+        // Threads that wait for a remote cache need no processor.
+        let threads = threads.count().max(self.context.calls_at_once()).min(count);
         // Not the threads of a pool: while a stage waits for another pool, its thread must not start other assets.
         thread::scope(|scope| {
             for _ in 0..threads {
@@ -300,22 +301,27 @@ impl Others<'_, '_> {
     fn find(&self, dependent: FileId, name: &str) -> Found {
         self.answers.by_name(name, || self.scheduler.find(dependent, name))
     }
+
+    /// Waits for another asset, which may have to run stages itself.
+    fn wait<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.scheduler.context.permits.wait(wait)
+    }
 }
 
 impl OtherAssets for Others<'_, '_> {
     fn product(&self, dependent: FileId, name: &str) -> Result<ProductInfo, AssetError> {
-        let (_, product) = self.find(dependent, name)?;
+        let (_, product) = self.wait(|| self.find(dependent, name))?;
         Ok(ProductInfo { name: name.to_owned(), type_path: product.type_path.into_owned(), digest: product.digest })
     }
 
     fn product_of(&self, dependent: FileId, source: &SourcePath) -> Result<ProductInfo, AssetError> {
-        self.answers.by_source(source, || self.scheduler.find_main_product(dependent, source))
+        self.wait(|| self.answers.by_source(source, || self.scheduler.find_main_product(dependent, source)))
     }
 
     fn value(&self, dependent: FileId, name: &str) -> Result<DynValue, AssetError> {
         self.scheduler.keep_values_of(name);
-        let (file, record) = self.find(dependent, name)?;
-        let values = self.scheduler.make(dependent, file).map_err(|error| error.for_product(name))?;
+        let (file, record) = self.wait(|| self.find(dependent, name))?;
+        let values = self.wait(|| self.scheduler.make(dependent, file)).map_err(|error| error.for_product(name))?;
         let made = values.get().and_then(Option::as_ref);
         let product = made.and_then(|made| made.iter().find(|product| product.label == record.label));
         product.map(|product| product.value.clone()).ok_or_else(|| AssetError::Failed { name: name.to_owned() })

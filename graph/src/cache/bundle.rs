@@ -1,0 +1,148 @@
+//! [`Bundle`]: what a remote store has under a key: entries, and the addresses of their artifacts.
+//!
+//! The bundle under a weak key has all that a lookup needs, so that a lookup is one call: the sets of queries of the last
+//! builds, newest first, and their records. It is limited in size. The sets below, and the records, are also stored under keys
+//! of their own, so a lookup finds them when the bundle no longer has them.
+
+use rigmill_pipeline::Digest;
+use serde::{Deserialize, Serialize};
+
+use super::entry::{Entry, EntryId, EntryKind};
+use super::level::MOST_ENTRIES;
+use super::remote_store::{MOST_VALUE_BYTES, RemoteBlob};
+use crate::records::{Blob, envelope};
+
+const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGBUNDL", version: 1 };
+
+/// The number of bytes from which a bundle gets no more of the older entries.
+const ENOUGH: usize = 64 << 10;
+
+/// Entries with the addresses of their artifacts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bundle {
+    pub(super) items: Vec<Item>,
+}
+
+/// An entry of a bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    pub(super) entry: Entry<'static>,
+    /// The addresses of a record's artifacts.
+    pub(super) blobs: Vec<(Digest, RemoteBlob)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredItem {
+    kind: u8,
+    bytes: Blob,
+    blobs: Vec<(Digest, RemoteBlob)>,
+}
+
+impl Bundle {
+    /// Reads a bundle, and verifies its entries. `None` if anything in it is damaged.
+    pub(super) fn open(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() > MOST_VALUE_BYTES {
+            return None;
+        }
+        let stored: Vec<StoredItem> = envelope::open(&KIND, bytes).ok()?;
+        let items: Option<Vec<Item>> = stored.into_iter().map(StoredItem::verified).collect();
+        Some(Self { items: items? })
+    }
+
+    /// The bytes to store; `None` if they are too many.
+    pub(super) fn seal(&self) -> Option<Vec<u8>> {
+        let stored = |item: &Item| StoredItem {
+            kind: item.entry.kind() as u8,
+            bytes: Blob(item.entry.bytes().to_vec()),
+            blobs: item.blobs.clone(),
+        };
+        let stored: Vec<StoredItem> = self.items.iter().map(stored).collect();
+        envelope::seal(&KIND, &stored).ok().filter(|bytes| bytes.len() <= MOST_VALUE_BYTES)
+    }
+
+    /// Adds the older entries of `other`, those under `key` first, as long as there is space.
+    pub(super) fn add_older(&mut self, other: Self, key: Digest) {
+        let is_set_of_key = |item: &Item| item.entry.has(EntryId { kind: EntryKind::Queries, key });
+        let (sets, others): (Vec<Item>, Vec<Item>) = other.items.into_iter().partition(is_set_of_key);
+        let mut bytes: usize = self.items.iter().map(Item::size).sum();
+        let mut count = self.items.iter().filter(|item| is_set_of_key(item)).count();
+        for item in sets.into_iter().chain(others) {
+            let is_set = is_set_of_key(&item);
+            bytes += item.size();
+            if bytes > ENOUGH || is_set && count >= MOST_ENTRIES {
+                return;
+            }
+            count += usize::from(is_set);
+            if !self.items.contains(&item) {
+                self.items.push(item);
+            }
+        }
+    }
+}
+
+impl Item {
+    fn size(&self) -> usize {
+        self.entry.bytes().len() + self.blobs.len() * size_of::<(Digest, RemoteBlob)>()
+    }
+}
+
+impl StoredItem {
+    fn verified(self) -> Option<Item> {
+        let kind = EntryKind::from_byte(self.kind).filter(|kind| *kind != EntryKind::Artifact)?;
+        Some(Item { entry: Entry::verified(kind, self.bytes.0).ok()?, blobs: self.blobs })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(key: &str, text: &str) -> Item {
+        let entry = Entry::seal(EntryKind::Queries, vec![Digest::of(key.as_bytes())], text.as_bytes());
+        Item { entry, blobs: Vec::new() }
+    }
+
+    fn record(text: &str) -> Item {
+        let digest = Digest::of(text.as_bytes());
+        let blob = RemoteBlob { sha256: [7; 32], size: 9 };
+        Item { entry: Entry::seal(EntryKind::Record, vec![digest], text.as_bytes()), blobs: vec![(digest, blob)] }
+    }
+
+    #[test]
+    fn a_sealed_bundle_opens_to_the_same_items() {
+        let bundle = Bundle { items: vec![set("k", "a"), record("b")] };
+        assert_eq!(Bundle::open(&bundle.seal().unwrap()).unwrap().items, bundle.items);
+    }
+
+    #[test]
+    fn no_flipped_bit_and_no_cut_opens() {
+        let sealed = Bundle { items: vec![set("k", "a"), record("b")] }.seal().unwrap();
+        for at in 0..sealed.len() {
+            let mut flipped = sealed.clone();
+            flipped[at] ^= 1;
+            assert!(Bundle::open(&flipped).is_none(), "byte {at}");
+            assert!(Bundle::open(&sealed[..at]).is_none(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn the_newest_come_first_and_sets_of_the_key_are_kept_before_records() {
+        let key = Digest::of(b"k");
+        let mut bundle = Bundle { items: vec![set("k", "new")] };
+        bundle.add_older(Bundle { items: vec![record("r"), set("k", "old"), set("k", "new")] }, key);
+        assert_eq!(bundle.items, [set("k", "new"), set("k", "old"), record("r")]);
+        let many: Vec<Item> = (0..40).map(|number| set("k", &number.to_string())).collect();
+        bundle.add_older(Bundle { items: many }, key);
+        assert_eq!(bundle.items.iter().filter(|item| item.entry.kind() == EntryKind::Queries).count(), MOST_ENTRIES);
+    }
+
+    #[test]
+    fn a_bundle_stays_small() {
+        let key = Digest::of(b"k");
+        let mut bundle = Bundle { items: vec![record("new")] };
+        let text = "x".repeat(10_000);
+        bundle.add_older(Bundle { items: (0..40).map(|number| record(&format!("{number}{text}"))).collect() }, key);
+        assert!(bundle.seal().unwrap().len() < ENOUGH + 10_000);
+        assert!(bundle.items.len() > 4);
+    }
+}

@@ -1,0 +1,188 @@
+//! [`Remote`]: the level of a cache that other machines share.
+//!
+//! A build asks for each asset once, by its weak key, and gets a [`Bundle`]; only what the bundle lacks takes further calls.
+//! Nothing is stored while a build runs: [`SharedRecord`]s are kept until their outputs are in place, and uploaded then.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rigmill_pipeline::{Diagnostic, Digest};
+
+use super::bundle::{Bundle, Item};
+use super::entry::{Entry, EntryId, EntryKind};
+use super::level::{CacheLevel, MOST_ENTRIES};
+use super::remote_store::{ArtifactFile, MakeValue, RemoteBlob, RemoteStore, Upload};
+
+/// A record with all the ways to it, for other machines.
+pub(crate) struct SharedRecord {
+    /// The sets of queries that lead to the record from a weak key, in order, and the strong key at their end.
+    pub(crate) ways: Vec<(Vec<Entry<'static>>, Digest)>,
+    pub(crate) record: Entry<'static>,
+    /// The artifacts of the record.
+    pub(crate) artifacts: Vec<ArtifactFile>,
+}
+
+/// The level of a remote store.
+pub(super) struct Remote {
+    store: Arc<dyn RemoteStore>,
+    known: Mutex<Known>,
+    shared: Mutex<Vec<SharedRecord>>,
+    warning: Mutex<Option<Diagnostic>>,
+}
+
+/// What came with earlier answers in this build.
+#[derive(Default)]
+struct Known {
+    entries: BTreeMap<(EntryKind, Digest), Vec<Arc<Entry<'static>>>>,
+    blobs: HashMap<Digest, RemoteBlob>,
+}
+
+impl Known {
+    fn add(&mut self, bundle: Bundle) {
+        for Item { entry, blobs } in bundle.items {
+            self.blobs.extend(blobs);
+            let entry = Arc::new(entry);
+            for id in entry.ids() {
+                let entries = self.entries.entry((id.kind, id.key)).or_default();
+                if entries.len() < MOST_ENTRIES && !entries.contains(&entry) {
+                    entries.push(Arc::clone(&entry));
+                }
+            }
+        }
+    }
+
+    /// The entries of the first of `ids` that has any. They are handed out once, so that memory is limited by what is yet to
+    /// be looked up.
+    fn take(&mut self, ids: &[EntryId]) -> Vec<Entry<'static>> {
+        let found = ids.iter().find_map(|id| self.entries.remove(&(id.kind, id.key))).unwrap_or_default();
+        found.into_iter().map(Arc::unwrap_or_clone).collect()
+    }
+}
+
+impl CacheLevel for Remote {
+    fn get(&self, ids: &[EntryId]) -> Vec<Entry<'static>> {
+        if let &[id @ EntryId { kind: EntryKind::Artifact, .. }] = ids {
+            return self.artifact(id).into_iter().collect();
+        }
+        let known = self.known().take(ids);
+        if !known.is_empty() {
+            return known;
+        }
+        let mut keys: Vec<Digest> = ids.iter().map(|id| id.key).collect();
+        keys.dedup();
+        for key in keys {
+            if let Some(bundle) = self.store.value(key).and_then(|bytes| self.opened(&bytes)) {
+                self.known().add(bundle);
+            }
+        }
+        self.known().take(ids)
+    }
+
+    fn put(&self, _: &[Entry<'_>]) -> io::Result<()> {
+        // What a build makes is shared once its outputs are in place.
+        Ok(())
+    }
+
+    fn finish(&self) -> Vec<Diagnostic> {
+        self.warning.lock().unwrap_or_else(PoisonError::into_inner).take().into_iter().collect()
+    }
+
+    fn calls_at_once(&self) -> usize {
+        self.store.concurrency()
+    }
+
+    fn share(&self, record: SharedRecord) {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner).push(record);
+    }
+
+    fn upload_shared(&self) {
+        let shared = std::mem::take(&mut *self.shared.lock().unwrap_or_else(PoisonError::into_inner));
+        let uploads: Vec<Upload> = shared.into_iter().flat_map(uploads).collect();
+        if !uploads.is_empty() {
+            self.store.upload(uploads);
+        }
+    }
+}
+
+impl Remote {
+    pub(super) fn new(store: Arc<dyn RemoteStore>) -> Self {
+        Self { store, known: Mutex::default(), shared: Mutex::default(), warning: Mutex::default() }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn artifact(&self, id: EntryId) -> Option<Entry<'static>> {
+        let blob = self.known().blobs.get(&id.key).copied()?;
+        let bytes = self.store.blob(blob)?;
+        let opened = Entry::open(EntryKind::Artifact, id.slot(), bytes).ok().filter(|entry| entry.has(id));
+        if opened.is_none() {
+            self.warn("an artifact is not the one that its record names");
+        }
+        opened
+    }
+
+    fn opened(&self, bytes: &[u8]) -> Option<Bundle> {
+        let bundle = Bundle::open(bytes);
+        if bundle.is_none() {
+            self.warn("the records of an asset are damaged, or of another version of Rigmill");
+        }
+        bundle
+    }
+
+    /// Warns once.
+    fn warn(&self, what: &str) {
+        let message = format!("the remote cache gave wrong bytes: {what}");
+        let help = "nothing of it was used; who can write to the cache can cause this";
+        let warning = || Diagnostic::warning("R0321", message).help(help);
+        self.warning.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(warning);
+    }
+}
+
+/// The uploads of a record: a bundle for each key that leads to it.
+fn uploads(shared: SharedRecord) -> Vec<Upload> {
+    let SharedRecord { ways, record, artifacts } = shared;
+    let digests: Vec<Digest> = artifacts.iter().map(|artifact| artifact.digest).collect();
+    let mut uploads: Vec<Upload> = Vec::new();
+    let mut add = |key: Digest, entries: Vec<Entry<'static>>, has_record: bool, merged: bool| {
+        // A key may be that of both ways.
+        if uploads.iter().any(|upload| upload.key == key) {
+            return;
+        }
+        let (artifacts, digests) = if has_record { (artifacts.clone(), digests.clone()) } else { Default::default() };
+        uploads.push(Upload { key, artifacts, value: make_value(key, entries, digests, merged), merged });
+    };
+    for (sets, strong) in ways {
+        // The record comes first: when a set is there, so is what it leads to.
+        add(strong, vec![record.clone()], true, false);
+        let keys = |set: &Entry<'_>| set.ids().next().map(|id| id.key);
+        for set in sets.iter().skip(1).rev() {
+            keys(set).into_iter().for_each(|key| add(key, vec![set.clone()], false, true));
+        }
+        if let Some(key) = sets.first().and_then(keys) {
+            add(key, sets.iter().cloned().chain([record.clone()]).collect(), true, true);
+        }
+    }
+    uploads
+}
+
+/// Makes the bundle of these entries and of those that are there already.
+fn make_value(key: Digest, entries: Vec<Entry<'static>>, artifacts: Vec<Digest>, merged: bool) -> MakeValue {
+    Box::new(move |present, blobs| {
+        let item = |entry: &Entry<'static>| {
+            let is_record = entry.kind() == EntryKind::Record;
+            let blobs = artifacts.iter().copied().zip(blobs.iter().copied()).filter(|_| is_record).collect();
+            Item { entry: entry.clone(), blobs }
+        };
+        let mut bundle = Bundle { items: entries.iter().map(item).collect() };
+        if let Some(present) = present.filter(|_| merged).and_then(Bundle::open) {
+            if bundle.items.iter().all(|item| present.items.contains(item)) {
+                return None;
+            }
+            bundle.add_older(present, key);
+        }
+        bundle.seal()
+    })
+}
