@@ -25,7 +25,7 @@ pub(crate) struct RunOptions {
     pub(crate) targets: Vec<String>,
     pub(crate) seed: u64,
     pub(crate) jobs: usize,
-    /// The most processor time of an input.
+    /// The most processor time of an input that is read with default parameters.
     pub(crate) slow: Duration,
     pub(crate) folder: PathBuf,
 }

@@ -16,6 +16,10 @@ use crate::{clock, memory};
 
 /// Inputs of a target before the next target's turn.
 const TURN: u64 = 16;
+/// How much longer an input may take whose stages have other parameters than their defaults: a few bytes can describe a large
+/// image, which has many pixels to scale.
+const PARAMS: u32 = 4;
+
 /// The most live bytes of an input that is read with default parameters.
 const LARGE: u64 = 512 << 20;
 /// Findings with the same cause that are kept.
@@ -183,7 +187,9 @@ fn random_start(seed: u64, worker: u64) -> u64 {
 fn cause(result: &std::thread::Result<Trace>, (time, slow): (Duration, Duration), memory: u64) -> Option<String> {
     match result {
         Err(_) => Some(PANIC.take()),
-        Ok(_) if time > slow => Some(format!("slow: {} ms", time.as_millis())),
+        Ok(trace) if time > if trace.has_params { PARAMS * slow } else { slow } => {
+            Some(format!("slow: {} ms", time.as_millis()))
+        }
         Ok(trace) if memory > LARGE && !trace.has_params => Some(format!("memory: {} MB", memory >> 20)),
         Ok(_) => None,
     }

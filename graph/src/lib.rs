@@ -36,14 +36,14 @@ pub use ask::{
 };
 pub use build::{Changed, build, rebuild, target_must_be_known};
 pub use cache::{
-    ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MOST_VALUE_BYTES, MakeValue, ObjectCache, RemoteBlob,
-    RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
+    ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MOST_VALUE_BYTES, MakeValue, ObjectCache, RemoteAccess,
+    RemoteBlob, RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
 };
 pub use commit::clean;
 pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, SourceFile, Stamp, read_file};
 pub use error::GraphError;
 pub use plan::Recipe;
-pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, Rule, STATE_FOLDER};
+pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, RemoteCache, Rule, STATE_FOLDER};
 pub use records::{ActionKey, OutputName, RecipeRecord, RecordError};
 pub use report::{
     Activity, AssetReport, BuildOptions, BuildReport, Change, IgnoredPaths, NoObserver, Observer, Order, Reason,

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, RemoteStore, Status, build};
+use rigmill_graph::{
+    BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, RemoteAccess, RemoteStore, Status, build,
+};
 use rigmill_test_random::Random;
 
 use crate::memory_store::MemoryStore;
@@ -268,7 +270,9 @@ fn run(seed: u64, steps: usize) {
     build_again(&fixture, &mut mark);
     for step in 0..steps {
         fixture.cached = !random.once_in(4);
-        fixture.remote = random.once_in(2).then(|| Arc::clone(random.pick(&stores)));
+        let copied = random.once_in(2);
+        let access = |store: &Arc<dyn RemoteStore>| RemoteAccess { store: Arc::clone(store), copied };
+        fixture.remote = random.once_in(2).then(|| access(random.pick(&stores)));
         if random.once_in(16) {
             // As on a machine that has nothing yet.
             let _ = fs::remove_dir_all(fixture.out());

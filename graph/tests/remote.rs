@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use rigmill_graph::{RemoteStore, Status};
+use rigmill_graph::{RemoteAccess, RemoteStore, Status};
 
 use crate::memory_store::MemoryStore;
 use crate::support::Fixture;
@@ -12,7 +12,8 @@ use crate::support::Fixture;
 /// A machine without a cache of its own.
 fn machine(store: &Arc<MemoryStore>, sources: &[(&str, &str)]) -> Fixture {
     let mut fixture = Fixture::new(sources);
-    fixture.remote = Some(Arc::clone(store) as Arc<dyn RemoteStore>);
+    let store = Arc::clone(store) as Arc<dyn RemoteStore>;
+    fixture.remote = Some(RemoteAccess { store, copied: true });
     fixture
 }
 
@@ -34,7 +35,7 @@ fn what_one_machine_built_another_gets_with_a_call_for_each_asset() {
     let second = machine(&store, &SOURCES);
     let restored = second.build();
     assert_eq!(restored.count(Status::Cached), 4, "{restored:#?}");
-    assert!(restored.assets.iter().all(|asset| asset.ran.is_empty()), "{restored:#?}");
+    assert!(restored.assets.iter().all(|asset| asset.ran.is_empty() && asset.fetched), "{restored:#?}");
     assert_eq!(second.all_outputs(), first.all_outputs());
     assert_eq!(store.take_calls(), (4, second.all_outputs().len()));
 }
@@ -49,6 +50,19 @@ fn what_was_fetched_is_in_the_cache_of_the_machine() {
     store.take_calls();
     assert_eq!(second.build().count(Status::Cached), 4);
     assert_eq!(store.take_calls(), (0, 0));
+}
+
+#[test]
+fn what_the_store_of_a_project_gives_stays_out_of_the_cache_of_all_projects() {
+    let store = Arc::new(MemoryStore::default());
+    machine(&store, &SOURCES).build();
+    let mut second = machine(&store, &SOURCES);
+    second.remote.as_mut().unwrap().copied = false;
+    second.build();
+    fs::remove_dir_all(second.out()).unwrap();
+    second.remote = None;
+    let report = second.build();
+    assert_eq!((report.count(Status::Built), report.count(Status::Cached)), (4, 0));
 }
 
 #[test]

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, RemoteStore,
+    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, RemoteAccess,
     Stamp, build, rebuild,
 };
 use rigmill_pipeline::{
@@ -275,7 +274,7 @@ pub(crate) struct Fixture {
     /// The folder of a fixture that another process made.
     pub(crate) elsewhere: Option<PathBuf>,
     pub(crate) cached: bool,
-    pub(crate) remote: Option<Arc<dyn RemoteStore>>,
+    pub(crate) remote: Option<RemoteAccess>,
 }
 
 impl Fixture {

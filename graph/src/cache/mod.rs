@@ -41,22 +41,28 @@ use remote::Remote;
 
 pub(crate) use entry::{Entry, EntryId, EntryKind};
 pub(crate) use remote::SharedRecord;
-pub use remote_store::{ArtifactFile, MOST_VALUE_BYTES, MakeValue, RemoteBlob, RemoteReport, RemoteStore, Upload};
+pub use remote_store::{
+    ArtifactFile, MOST_VALUE_BYTES, MakeValue, RemoteAccess, RemoteBlob, RemoteReport, RemoteStore, Upload,
+};
 pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, VerifiedPack};
 
 /// The object cache during a build.
 pub struct ObjectCache<'a> {
     /// The nearest first.
     levels: Vec<Box<dyn CacheLevel + 'a>>,
+    /// Whether what another machine made is copied to the levels above.
+    copies: bool,
 }
 
 impl<'a> ObjectCache<'a> {
     /// A cache of the packs in a folder, if there is one, and a remote store, if there is one. Nothing is read before the first lookup, and nothing written before the first entry is stored.
     #[must_use]
-    pub fn new(folder: Option<&CacheFolder>, remote: Option<&Arc<dyn RemoteStore>>, disk: &'a dyn Disk) -> Self {
+    pub fn new(folder: Option<&CacheFolder>, remote: Option<&RemoteAccess>, disk: &'a dyn Disk) -> Self {
         let packs = folder.map(|folder| Box::new(Packs::new(folder, disk)) as Box<dyn CacheLevel + 'a>);
-        let remote = remote.map(|store| Box::new(Remote::new(Arc::clone(store))) as Box<dyn CacheLevel + 'a>);
-        Self { levels: packs.into_iter().chain(remote).collect() }
+        let level =
+            |remote: &RemoteAccess| Box::new(Remote::new(Arc::clone(&remote.store))) as Box<dyn CacheLevel + 'a>;
+        let levels = packs.into_iter().chain(remote.map(level)).collect();
+        Self { levels, copies: remote.is_some_and(|remote| remote.copied) }
     }
 
     /// The number of levels.
@@ -65,13 +71,13 @@ impl<'a> ObjectCache<'a> {
     }
 
     /// The entries of the first of `ids` that has any, in the nearest `levels`. What only a lower level has is copied to those
-    /// above it.
+    /// above it, unless another machine made it and is not trusted with that.
     pub(crate) fn get(&self, ids: &[EntryId], levels: usize) -> Vec<Entry<'static>> {
         let mut found: Vec<Entry<'static>> = Vec::new();
         for (depth, level) in self.levels.iter().take(levels).enumerate() {
             let mut new = level.get(ids);
             new.retain(|entry| !found.contains(entry));
-            if !new.is_empty() {
+            if !new.is_empty() && (self.copies || depth < self.near_levels()) {
                 put(&self.levels[..depth], &new);
             }
             found.append(&mut new);
@@ -83,10 +89,16 @@ impl<'a> ObjectCache<'a> {
         found
     }
 
-    /// The bytes of an output file.
-    pub(crate) fn artifact(&self, digest: Digest) -> Option<Vec<u8>> {
+    /// The bytes of an output file, and whether they come from another machine.
+    pub(crate) fn artifact(&self, digest: Digest) -> Option<(Vec<u8>, bool)> {
         let ids = [EntryId { kind: EntryKind::Artifact, key: digest }];
-        self.get(&ids, self.levels()).pop().map(Entry::into_artifact)
+        let find = |levels| self.get(&ids, levels).pop().map(Entry::into_artifact);
+        let near = self.near_levels();
+        match find(near) {
+            Some(bytes) => Some((bytes, false)),
+            None if near < self.levels() => find(self.levels()).map(|bytes| (bytes, true)),
+            None => None,
+        }
     }
 
     /// The number of calls to levels that are worth having under way at the same time; 0 if no level is far away.

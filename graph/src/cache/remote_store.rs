@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Digest};
@@ -32,6 +33,16 @@ pub trait RemoteStore: fmt::Debug + Send + Sync {
     /// Ends a build: waits for its uploads, for a bounded time, and gives up the rest. Returns what was transferred since the
     /// last call, with the warnings about the store.
     fn finish(&self) -> RemoteReport;
+}
+
+/// A remote store in a build.
+#[derive(Clone, Debug)]
+pub struct RemoteAccess {
+    /// The store.
+    pub store: Arc<dyn RemoteStore>,
+    /// Whether what it gives is copied to the object cache of this machine, which other projects use, too. A store that a
+    /// project names is not to be trusted with that.
+    pub copied: bool,
 }
 
 /// The address of a blob in a remote store.

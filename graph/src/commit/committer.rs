@@ -104,10 +104,12 @@ fn finish_jobs(
     for mut job in jobs {
         let recipe = meta.recipes.id(job.asset.recipe.digest, &job.asset.recipe.record);
         let wrote = publisher.publish(&mut job);
+        let fetched = job.outcome.as_ref().is_some_and(|outcome| outcome.fetched);
         let (record, status, ran) = finish(input, &mut job, recipe, wrote, &mut former);
         report.assets.push(AssetReport {
             why: job.why,
             ran,
+            fetched,
             outputs: record.outputs().iter().map(|output| output.path.clone()).collect(),
             diagnostics: record.diagnostics(),
             time: job.time,

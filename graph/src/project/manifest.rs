@@ -5,6 +5,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::globs::Globs;
+use super::remote_cache::RemoteCache;
 use crate::disk::Links;
 use crate::records::OutputName;
 
@@ -26,11 +27,14 @@ pub struct Manifest {
     pub targets: Vec<Located<String>>,
     /// `[project] unit`: the parameter `unit` of each importer that has one, unless a rule sets it.
     pub unit: Option<Param>,
+    /// `[cache.remote]`: the cache that machines share.
+    pub remote_cache: Option<RemoteCache>,
     /// `[[rule]]`, in order; later rules win.
     pub rules: Vec<Rule>,
     /// The digest of its text; `None` without a manifest.
     pub digest: Option<Digest>,
-    /// The digest of its values, without comments and layout; `None` without a manifest.
+    /// The digest of its values, without comments and layout, and without `[cache]`, which changes no result; `None` without
+    /// a manifest.
     pub meaning: Option<Digest>,
 }
 
@@ -105,7 +109,9 @@ impl Manifest {
         let mut reader = Reader { source: &source, diagnostics: Vec::new() };
         let mut manifest = reader.manifest(table.get_ref());
         manifest.digest = Some(Digest::of(text.as_bytes()));
-        manifest.meaning = Some(Digest::of(table_of(table.get_ref()).to_string().as_bytes()));
+        let mut values = table_of(table.get_ref());
+        values.remove("cache");
+        manifest.meaning = Some(Digest::of(values.to_string().as_bytes()));
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
 
@@ -150,8 +156,9 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "project" => self.project(&mut manifest, entry.1),
+                "cache" => manifest.remote_cache = self.cache(entry.1),
                 "rule" => manifest.rules = self.rules(entry.1),
-                _ => self.unknown_key(entry, &["project", "rule"]),
+                _ => self.unknown_key(entry, &["project", "cache", "rule"]),
             }
         }
         manifest
@@ -172,6 +179,38 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    fn cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
+        let table = self.expect(value, value.get_ref().as_table(), "a table `[cache.remote]`")?;
+        let mut remote = None;
+        for entry in table {
+            match entry.0.get_ref().as_ref() {
+                "remote" => remote = self.remote_cache(entry.1),
+                _ => self.unknown_key(entry, &["remote"]),
+            }
+        }
+        remote
+    }
+
+    fn remote_cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
+        const KEYS: [&str; 7] =
+            ["url", "instance", "upload", "headers", "certificate_authority", "client_certificate", "client_key"];
+        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
+        let mut remote = RemoteCache::default();
+        for entry in table {
+            match entry.0.get_ref().as_ref() {
+                "url" => remote.url = self.string(entry.1),
+                "instance" => remote.instance = self.string(entry.1).map(|text| text.value),
+                "upload" => remote.upload = Some(self.boolean(entry.1)),
+                "headers" => remote.headers = self.string(entry.1),
+                "certificate_authority" => remote.certificate_authority = self.string(entry.1),
+                "client_certificate" => remote.client_certificate = self.string(entry.1),
+                "client_key" => remote.client_key = self.string(entry.1),
+                _ => self.unknown_key(entry, &KEYS),
+            }
+        }
+        Some(remote)
     }
 
     fn rules(&mut self, value: &Value<'_>) -> Vec<Rule> {
@@ -379,6 +418,19 @@ mod tests {
         assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap(), "native"));
         assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap(), "native"));
         assert_eq!(rule.params[0].name.value, "root");
+    }
+
+    #[test]
+    fn a_remote_cache_is_read_and_changes_no_result() {
+        let rule = "[[rule]]\nmatch = \"**\"\n";
+        let text = "[cache.remote]\nurl = \"grpc://build:8980\"\nupload = false\nheaders = \"secrets/headers\"\n";
+        let manifest = Manifest::parse(&format!("{rule}{text}")).unwrap();
+        let remote = manifest.remote_cache.unwrap();
+        assert_eq!(remote.url.unwrap().value, "grpc://build:8980");
+        assert_eq!((remote.upload, remote.headers.unwrap().value.as_str()), (Some(false), "secrets/headers"));
+        assert_eq!(manifest.meaning, Manifest::parse(rule).unwrap().meaning);
+        check("[cache.remote]\nurk = 1\n", &["R0002 2:1 unknown key `urk` (did you mean `url`?)"]);
+        check("[cache]\nremote = \"grpc://build\"\n", &["R0001 2:10 expected a table, found text"]);
     }
 
     #[test]

@@ -4,10 +4,12 @@ mod folders;
 mod globs;
 mod lock;
 mod manifest;
+mod remote_cache;
 
 pub use folders::{Project, STATE_FOLDER};
 pub use lock::Mark;
 pub use manifest::{Located, MANIFEST, Manifest, Param, Rule};
+pub use remote_cache::RemoteCache;
 
 pub(crate) use globs::{Globs, builder};
 pub(crate) use lock::ProjectLock;

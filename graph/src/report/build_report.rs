@@ -74,6 +74,8 @@ pub struct AssetReport {
     pub why: Vec<Reason>,
     /// The stages that ran.
     pub ran: Vec<StageKind>,
+    /// Whether an output file came from another machine, by way of a remote cache.
+    pub fetched: bool,
     /// Its output files, relative to the target's folder.
     pub outputs: Vec<String>,
     /// Its errors and warnings, from this build or still valid from an earlier one.
@@ -91,6 +93,7 @@ impl AssetReport {
             status,
             why: Vec::new(),
             ran: Vec::new(),
+            fetched: false,
             outputs: Vec::new(),
             diagnostics: Vec::new(),
             time: Duration::ZERO,

@@ -1,10 +1,8 @@
 //! [`BuildOptions`]: how to build.
 
-use std::sync::Arc;
-
 use rigmill_pipeline::Digest;
 
-use crate::cache::{CacheFolder, RemoteStore};
+use crate::cache::{CacheFolder, RemoteAccess};
 
 /// How to build.
 #[derive(Clone, Debug)]
@@ -22,8 +20,8 @@ pub struct BuildOptions {
     /// The object cache, if one is used.
     pub cache: Option<CacheFolder>,
     /// The store that other machines share, if one is used. Uploads go on after the build; see
-    /// [`RemoteStore::finish`].
-    pub remote: Option<Arc<dyn RemoteStore>>,
+    /// [`RemoteStore::finish`](crate::RemoteStore::finish).
+    pub remote: Option<RemoteAccess>,
     /// The order in which assets are built.
     pub order: Order,
     /// The digest of the running program.

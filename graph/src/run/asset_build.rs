@@ -55,7 +55,7 @@ impl ActionContext<'_> {
             Ok((built, products)) => (Ok(Box::new(built)), products),
             Err(failure) => (Err(Box::new(failure)), None),
         };
-        Outcome { result, staged: build.staged, ran: build.ran, products }
+        Outcome { result, staged: build.staged, ran: build.ran, fetched: build.fetched, products }
     }
 
     /// Makes an asset's products again, for another asset that needs their values. Nothing is recorded.
@@ -75,6 +75,8 @@ struct AssetBuild<'a> {
     cached: Option<(ActionKey, CachedRecord)>,
     staged: Vec<(usize, Staged)>,
     ran: Vec<StageKind>,
+    /// Whether an output came from another machine.
+    fetched: bool,
 }
 
 /// An import: its record, and its value if the importer ran in this build.
@@ -128,7 +130,7 @@ impl<'a> AssetBuild<'a> {
         old: Option<&'a BuiltRecord>,
         view: AssetView<'a>,
     ) -> Self {
-        Self { context, asset, old, view, cached: None, staged: Vec::new(), ran: Vec::new() }
+        Self { context, asset, old, view, cached: None, staged: Vec::new(), ran: Vec::new(), fetched: false }
     }
 
     fn run(&mut self) -> Result<(BuiltRecord, Option<Vec<Product>>), Failure> {
@@ -417,7 +419,9 @@ impl<'a> AssetBuild<'a> {
         };
         let WriteRecord { artifact, diagnostics, .. } = self.cached().and_then(record).or_else(of_any_asset)?;
         let _span = self.span(Activity::LookUp);
-        Some(Written { bytes: cache.artifact(artifact)?, digest: artifact, diagnostics })
+        let (bytes, from_afar) = cache.artifact(artifact)?;
+        self.fetched |= from_afar;
+        Some(Written { bytes, digest: artifact, diagnostics })
     }
 
     /// Stages an output's bytes until the end of the build, unless they are on disk already.

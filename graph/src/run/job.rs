@@ -27,6 +27,8 @@ pub(crate) struct Outcome {
     pub(crate) staged: Vec<(usize, Staged)>,
     /// The stages that ran.
     pub(crate) ran: Vec<StageKind>,
+    /// Whether an output came from another machine.
+    pub(crate) fetched: bool,
     /// The products, if the processor ran and the build succeeded.
     pub(crate) products: Option<Vec<Product>>,
 }
@@ -34,7 +36,7 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// A failure before any stage ran.
     pub(crate) fn failed(failure: Failure) -> Self {
-        Self { result: Err(Box::new(failure)), staged: Vec::new(), ran: Vec::new(), products: None }
+        Self { result: Err(Box::new(failure)), staged: Vec::new(), ran: Vec::new(), fetched: false, products: None }
     }
 
     /// The outcome of an asset that was up to date.
@@ -45,7 +47,7 @@ impl Outcome {
             Some(AssetRecord { built: Some(built), .. }) => Ok(built.clone()),
             _ => Err(Box::new(unknown())),
         };
-        Self { result, staged: Vec::new(), ran: Vec::new(), products: None }
+        Self { result, staged: Vec::new(), ran: Vec::new(), fetched: false, products: None }
     }
 }
 
