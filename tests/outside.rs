@@ -9,8 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The cfg of each folder, and the variable that names it.
-const FOLDERS: [(&str, &str); 4] = [
+/// The cfg of each folder or program, and the variable that names it.
+const FOLDERS: [(&str, &str); 5] = [
+    ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
     ("fbx_files", "RIGMILL_FBX"),
     ("robotgame", "RIGMILL_ROBOTGAME"),

@@ -44,7 +44,7 @@ pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, S
 pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, RemoteCache, Rule, STATE_FOLDER};
-pub use records::{ActionKey, OutputName, RecipeRecord, RecordError};
+pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{
     Activity, AssetReport, BuildOptions, BuildReport, Change, IgnoredPaths, NoObserver, Observer, Order, Reason,
     Recorder, Span, StageKind, Status,

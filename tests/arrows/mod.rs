@@ -39,6 +39,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-writers",
         ],
     ),
+    ("rigmill-bench-remote", &["rigmill-pipeline", "rigmill-remote"]),
     ("rigmill-bench-runtime", &["rigmill-format", "rigmill-runtime"]),
     ("rigmill-pipeline", &["rigmill-dom", "rigmill-format", "rigmill-math"]),
     (
@@ -65,6 +66,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("rigmill-graph", &["rigmill-pipeline"]),
+    ("rigmill-remote", &["rigmill-graph", "rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
     (
         "rigmill-cli",
@@ -77,6 +79,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-math",
             "rigmill-pipeline",
             "rigmill-processors",
+            "rigmill-remote",
             "rigmill-runtime",
             "rigmill-watch",
             "rigmill-writers",

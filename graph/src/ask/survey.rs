@@ -12,7 +12,7 @@ use crate::disk::{Disk, Threads};
 use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, PlannedAsset, Planner};
 use crate::project::Project;
-use crate::records::{AssetRecord, OutputRecord, RecipeRecord};
+use crate::records::{AssetRecord, Origin, OutputRecord, RecipeRecord};
 use crate::report::{Reason, StageKind};
 use crate::sources::FileId;
 use crate::state::{AssetId, State};
@@ -32,6 +32,8 @@ pub struct AssetSurvey {
     pub writers: Vec<String>,
     /// Its files, relative to the target's folder.
     pub outputs: Vec<OutputSurvey>,
+    /// Where these files came from; `None` if it was never built.
+    pub origin: Option<Origin>,
     /// Whether its last build failed.
     pub failed: bool,
     /// The diagnostics of its last build.
@@ -196,6 +198,7 @@ fn survey_of(
         processor: StageSurvey { stage: record.processor.to_string(), params: record.processor_params.clone() },
         writers,
         outputs: outputs.iter().map(output).collect(),
+        origin: old.and_then(|old| old.built.as_ref()).map(|built| built.origin),
         failed: old.is_some_and(|old| old.failure.is_some()),
         diagnostics: old.map(AssetRecord::diagnostics).unwrap_or_default(),
         why,

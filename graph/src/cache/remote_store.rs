@@ -30,9 +30,11 @@ pub trait RemoteStore: fmt::Debug + Send + Sync {
     /// Starts uploads in the background, in this order. A store that this machine must not write to ignores them.
     fn upload(&self, uploads: Vec<Upload>);
 
-    /// Ends a build: waits for its uploads, for a bounded time, and gives up the rest. Returns what was transferred since the
-    /// last call, with the warnings about the store.
-    fn finish(&self) -> RemoteReport;
+    /// Waits for the uploads so far, for a bounded time, and gives up the rest.
+    fn wait_for_uploads(&self);
+
+    /// What the store did since the last report. A store that failed too often is tried again after this.
+    fn report(&self) -> RemoteReport;
 }
 
 /// A remote store in a build.

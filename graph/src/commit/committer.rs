@@ -99,7 +99,9 @@ fn finish_jobs(
     publisher: &mut Publisher<'_>,
     report: &mut BuildReport,
 ) -> Vec<FinishedAsset> {
+    // Exactly as many: a large build has its peak of memory here.
     let mut finished = Vec::with_capacity(jobs.len());
+    report.assets.reserve_exact(jobs.len());
     let mut former = Vec::new();
     for mut job in jobs {
         let recipe = meta.recipes.id(job.asset.recipe.digest, &job.asset.recipe.record);

@@ -71,6 +71,18 @@ pub(crate) struct BuiltRecord {
     pub(crate) import: ImportRecord,
     pub(crate) process: ProcessRecord,
     pub(crate) outputs: Vec<OutputRecord>,
+    pub(crate) origin: Origin,
+}
+
+/// Where the output files of an asset come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// Its stages ran here.
+    Stages,
+    /// The object cache of this machine.
+    Cache,
+    /// Another machine, by way of a remote cache.
+    RemoteCache,
 }
 
 /// The record of an asset's failed build.

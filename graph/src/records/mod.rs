@@ -6,7 +6,7 @@ pub(crate) mod envelope;
 mod key;
 mod output_name;
 
-pub use asset::RecipeRecord;
+pub use asset::{Origin, RecipeRecord};
 pub use envelope::RecordError;
 pub use key::ActionKey;
 pub use output_name::OutputName;

@@ -20,7 +20,7 @@ pub struct BuildOptions {
     /// The object cache, if one is used.
     pub cache: Option<CacheFolder>,
     /// The store that other machines share, if one is used. Uploads go on after the build; see
-    /// [`RemoteStore::finish`](crate::RemoteStore::finish).
+    /// [`RemoteStore::wait_for_uploads`](crate::RemoteStore::wait_for_uploads).
     pub remote: Option<RemoteAccess>,
     /// The order in which assets are built.
     pub order: Order,

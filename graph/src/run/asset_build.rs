@@ -22,7 +22,7 @@ use crate::check::{AssetView, Checker, OutputState};
 use crate::disk::{Fingerprint, HashedBytes, LeavesProject};
 use crate::plan::PlannedAsset;
 use crate::records::{
-    ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, Failure, ImportRecord, OutputRecord, ProcessRecord,
+    ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, Failure, ImportRecord, Origin, OutputRecord, ProcessRecord,
     ProductRecord, WriteRecord, WriterRecord,
 };
 use crate::report::{Activity, OpenSpan, StageKind, Timer};
@@ -144,7 +144,7 @@ impl<'a> AssetBuild<'a> {
         let (import, Process { record: process, products }) = (import.record, process);
         match written {
             Ok(outputs) => {
-                let built = BuiltRecord { import, process, outputs };
+                let built = BuiltRecord { import, process, outputs, origin: self.origin() };
                 self.store_in_cache(&built);
                 Ok((built, products))
             }
@@ -157,6 +157,16 @@ impl<'a> AssetBuild<'a> {
                 failure.dependencies = earlier.chain(failure.dependencies).collect();
                 Err(failure)
             }
+        }
+    }
+
+    /// Where the outputs come from; where they came from before, if nothing had to be done.
+    fn origin(&self) -> Origin {
+        match (self.ran.is_empty(), self.fetched, self.old) {
+            (false, ..) => Origin::Stages,
+            (true, true, _) => Origin::RemoteCache,
+            (true, false, Some(old)) if self.staged.is_empty() => old.origin,
+            (true, false, _) => Origin::Cache,
         }
     }
 

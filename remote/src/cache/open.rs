@@ -1,0 +1,36 @@
+//! [`open_cache`]: from settings to a cache of the right kind.
+
+use std::sync::Arc;
+
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+
+use super::verified::{Cache, MOST_LARGE_READS};
+use crate::connect::Traffic;
+use crate::folder::Folder;
+use crate::grpc::Grpc;
+use crate::health::{Breaker, Tally, Warnings};
+use crate::plain_http::PlainHttp;
+use crate::settings::{Address, RemoteError, RemoteSettings};
+use crate::transport::Transport;
+
+/// The most threads that wait for files at the same time.
+const MOST_FILE_THREADS: usize = 32;
+
+/// The address of a cache for people, the thread for its calls, and the cache itself.
+pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, Cache), RemoteError> {
+    let (traffic, tally) = (Arc::<Traffic>::default(), Arc::<Tally>::default());
+    let address = Address::parse(&settings.url)?;
+    let name = address.to_string();
+    let transport: Arc<dyn Transport> = match address {
+        Address::Grpc(server) => Arc::new(Grpc::new(server, settings, &traffic, &tally)?),
+        Address::Http(server, path) => Arc::new(PlainHttp::new(server, path, settings, &traffic, &tally)?),
+        Address::Folder(path) => Arc::new(Folder::new(path, &traffic, &tally)),
+    };
+    let mut builder = Builder::new_multi_thread();
+    builder.worker_threads(1).max_blocking_threads(MOST_FILE_THREADS).thread_name("rigmill-remote");
+    let runtime = builder.enable_io().enable_time().build().map_err(RemoteError::Thread)?;
+    let (breaker, warnings) = (Breaker::default(), Warnings::new(name.clone()));
+    let large_reads = Semaphore::new(MOST_LARGE_READS);
+    Ok((name, runtime, Cache { transport, breaker, tally, traffic, warnings, large_reads }))
+}

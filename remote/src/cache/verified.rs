@@ -1,0 +1,113 @@
+//! [`Cache`]: a transport with its breaker, its counts and its warnings. Whatever comes out of it was verified.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use rigmill_graph::RemoteBlob;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::connect::Traffic;
+use crate::digest;
+use crate::failure::CallError;
+use crate::health::Breaker;
+use crate::health::{CallKind, Damage, Tally, Warnings};
+use crate::reapi::{ActionValue, Digest};
+use crate::transport::Transport;
+use crate::transport::{LARGEST_BLOB, LARGEST_VALUE};
+
+/// The longest time of a look-up.
+pub(crate) const LOOKUP_TIME: Duration = Duration::from_millis(1500);
+
+/// The least size of a large blob, in bytes.
+const LARGE: u64 = 1 << 20;
+
+/// The most large blobs that are read at the same time, so that each gets enough of a slow network.
+pub(crate) const MOST_LARGE_READS: usize = 4;
+
+/// What the threads of a build and the uploads share.
+pub(crate) struct Cache {
+    pub(crate) transport: Arc<dyn Transport>,
+    pub(crate) breaker: Breaker,
+    pub(crate) tally: Arc<Tally>,
+    pub(crate) traffic: Arc<Traffic>,
+    pub(crate) warnings: Warnings,
+    pub(crate) large_reads: Semaphore,
+}
+
+impl Cache {
+    /// The value of an action, if there is one.
+    pub(crate) async fn value(&self, id: RemoteBlob) -> Result<Option<Bytes>, CallError> {
+        let start = Instant::now();
+        let call = Arc::clone(&self.transport).get_action(id);
+        let found = timeout(LOOKUP_TIME, call).await.unwrap_or(Err(CallError::Silent(LOOKUP_TIME)));
+        if let Some(opened) = self.breaker.took(start.elapsed()) {
+            self.warnings.unusable(&opened);
+        }
+        let found = found.or_else(|error| match error {
+            CallError::Damaged(why) => {
+                self.warnings.damaged(id, Damage::Result(why));
+                Ok(None)
+            }
+            error => Err(error),
+        });
+        match self.judge(CallKind::LookUp, found)? {
+            Some(ActionValue { stdout_raw, stdout_digest: Some(digest) }) if stdout_raw.is_empty() => {
+                self.value_in_blob(&digest).await
+            }
+            value => Ok(value.map(|value| value.stdout_raw).filter(|value| value.len() as u64 <= LARGEST_VALUE)),
+        }
+    }
+
+    async fn value_in_blob(&self, digest: &Digest) -> Result<Option<Bytes>, CallError> {
+        match digest.blob().filter(|blob| blob.size <= LARGEST_VALUE) {
+            Some(blob) => Ok(self.read(blob).await?.filter(|bytes| self.verify(blob, bytes))),
+            None => Ok(None),
+        }
+    }
+
+    /// A blob, if it is there. The caller [verifies](Self::verify) it, in a thread of its own.
+    pub(crate) async fn read(&self, blob: RemoteBlob) -> Result<Option<Bytes>, CallError> {
+        match blob.size {
+            0 => Ok(Some(Bytes::new())),
+            size if size > LARGEST_BLOB => Ok(None),
+            size if size < LARGE => self.judge(CallKind::SmallBlob, Arc::clone(&self.transport).read(blob).await),
+            _ => self.read_large(blob).await,
+        }
+    }
+
+    /// A large blob, when few others are read.
+    async fn read_large(&self, blob: RemoteBlob) -> Result<Option<Bytes>, CallError> {
+        let _permit = self.large_reads.acquire().await;
+        // Those before may have failed.
+        match self.breaker.is_open() {
+            true => Ok(None),
+            false => self.judge(CallKind::LargeBlob, Arc::clone(&self.transport).read(blob).await),
+        }
+    }
+
+    /// Whether a blob has its size and its SHA-256.
+    pub(crate) fn verify(&self, blob: RemoteBlob, bytes: &[u8]) -> bool {
+        let damage = match bytes.len() as u64 {
+            size if size != blob.size => Damage::Size(size),
+            _ if digest::of(bytes) != blob => Damage::Content,
+            _ => return true,
+        };
+        self.warnings.damaged(blob, damage);
+        false
+    }
+
+    /// Has the breaker see the outcome of a call that the build waits for.
+    fn judge<T>(&self, kind: CallKind, result: Result<T, CallError>) -> Result<T, CallError> {
+        match &result {
+            Ok(_) => self.breaker.succeeded(kind),
+            Err(error) => {
+                if let Some(opened) = self.breaker.failed(kind, error) {
+                    self.warnings.unusable(&opened);
+                }
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,85 @@
+//! [`Tls`]: the certificates that a client trusts and the one that it shows.
+
+use std::io;
+use std::sync::Arc;
+
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use super::connection::{Connection, Protocol};
+use super::traffic::Counted;
+use crate::settings::RemoteError;
+use crate::settings::RemoteSettings;
+use crate::settings::Server;
+
+/// What TLS connections to a server have in common.
+#[derive(Clone)]
+pub(super) struct Tls {
+    connector: TlsConnector,
+    name: ServerName<'static>,
+}
+
+impl Tls {
+    pub(super) fn new(server: &Server, settings: &RemoteSettings, protocol: Protocol) -> Result<Self, RemoteError> {
+        let name = ServerName::try_from(server.host.clone()).map_err(|error| RemoteError::Url(error.to_string()))?;
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let config = config.with_safe_default_protocol_versions().map_err(|error| certificate("TLS", &error))?;
+        let config = config.with_root_certificates(roots(settings)?);
+        let mut config = match (&settings.client_certificate, &settings.client_key) {
+            (None, None) => config.with_no_client_auth(),
+            (Some(chain), Some(key)) => {
+                let chain = certificates("the client's certificate", chain)?;
+                // The error's text could repeat a part of the key.
+                let key = PrivateKeyDer::from_pem_slice(key)
+                    .map_err(|_| certificate("the key of the client's certificate", &"it is no PEM file of a key"))?;
+                config
+                    .with_client_auth_cert(chain, key)
+                    .map_err(|error| certificate("the client's certificate", &error))?
+            }
+            _ => return Err(certificate("the client's certificate", &"it needs its key, and the key needs it")),
+        };
+        config.alpn_protocols = vec![match protocol {
+            Protocol::Http1 => b"http/1.1".to_vec(),
+            Protocol::Http2 => b"h2".to_vec(),
+        }];
+        Ok(Self { connector: TlsConnector::from(Arc::new(config)), name })
+    }
+
+    pub(super) async fn wrap(&self, stream: Counted<TcpStream>) -> io::Result<Connection> {
+        Ok(Box::pin(self.connector.connect(self.name.clone(), stream).await?))
+    }
+}
+
+fn certificate(what: &'static str, why: &dyn ToString) -> RemoteError {
+    RemoteError::Certificate { what, why: why.to_string() }
+}
+
+fn certificates(what: &'static str, pem: &[u8]) -> Result<Vec<CertificateDer<'static>>, RemoteError> {
+    let all: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
+    match all {
+        Ok(all) if !all.is_empty() => Ok(all),
+        Ok(_) => Err(certificate(what, &"it is no PEM file of a certificate")),
+        Err(error) => Err(certificate(what, &error)),
+    }
+}
+
+/// The certificate authorities of the settings, or those of the system.
+fn roots(settings: &RemoteSettings) -> Result<RootCertStore, RemoteError> {
+    const WHAT: &str = "the certificate authority";
+    let mut roots = RootCertStore::empty();
+    if let Some(pem) = &settings.certificate_authority {
+        for authority in certificates(WHAT, pem)? {
+            roots.add(authority).map_err(|error| certificate(WHAT, &error))?;
+        }
+        return Ok(roots);
+    }
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    match roots.is_empty() {
+        true => Err(certificate("the system's certificate authorities", &"none was found; name one in the settings")),
+        false => Ok(roots),
+    }
+}

@@ -1,0 +1,117 @@
+//! [`Capabilities`]: what a server says about itself, asked for once.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::OnceCell;
+use tokio::time::timeout;
+use tonic::Code;
+
+use super::client::{Client, call_error};
+use crate::failure::CallError;
+use crate::reapi::{GetCapabilitiesRequest, SemVer, ServerCapabilities};
+use crate::transport::Description;
+
+const GET: &str = "/build.bazel.remote.execution.v2.Capabilities/GetCapabilities";
+
+/// The largest answer.
+const LARGEST: usize = 64 << 10;
+
+/// The longest time for an answer. Blobs wait for it.
+const TIME: Duration = Duration::from_secs(1);
+
+/// The total of a batch's blobs if the server has no limit: what most servers and clients of gRPC take in a message.
+const DEFAULT_BATCH: u64 = 4 << 20;
+
+/// `DigestFunction.Value`, from 0.
+const DIGEST_FUNCTIONS: [&str; 10] =
+    ["unknown", "SHA256", "SHA1", "MD5", "VSO", "SHA384", "SHA512", "MURMUR3", "SHA256TREE", "BLAKE3"];
+
+/// `Compressor.Value`, from 0.
+const COMPRESSORS: [&str; 4] = ["identity", "zstd", "deflate", "brotli"];
+
+/// What a server says about itself.
+#[derive(Debug, Default)]
+pub(super) struct Capabilities {
+    known: OnceCell<Description>,
+    /// Why it did not answer. Blobs must not wait for that again and again.
+    failure: Mutex<Option<CallError>>,
+}
+
+impl Capabilities {
+    /// What the server says, or nothing if it does not answer.
+    pub(super) async fn get(&self, client: &Client) -> Description {
+        self.ask(client).await.unwrap_or_default()
+    }
+
+    /// What the server says.
+    pub(super) async fn ask(&self, client: &Client) -> Result<Description, CallError> {
+        self.known.get_or_try_init(|| self.ask_unless_failed(client)).await.cloned()
+    }
+
+    async fn ask_unless_failed(&self, client: &Client) -> Result<Description, CallError> {
+        if let Some(error) = self.failure().clone() {
+            return Err(error);
+        }
+        let known = ask(client).await;
+        *self.failure() = known.as_ref().err().cloned();
+        known
+    }
+
+    /// Has the next call ask again.
+    pub(super) fn forget_failure(&self) {
+        *self.failure() = None;
+    }
+
+    fn failure(&self) -> MutexGuard<'_, Option<CallError>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Description {
+    /// The largest total of a batch's blobs in bytes.
+    pub(super) fn batch_limit(&self) -> u64 {
+        match self.batch_limit {
+            None | Some(0) => DEFAULT_BATCH,
+            Some(limit) => limit.min(DEFAULT_BATCH),
+        }
+    }
+}
+
+async fn ask(client: &Client) -> Result<Description, CallError> {
+    let request = GetCapabilitiesRequest { instance_name: client.instance().to_owned() };
+    match timeout(TIME, client.unary::<_, ServerCapabilities>(GET, LARGEST, request)).await {
+        Err(_) => Err(CallError::Silent(TIME)),
+        Ok(Ok(capabilities)) => Ok(describe(&capabilities)),
+        // An old or a simple server.
+        Ok(Err(status)) if status.code() == Code::Unimplemented => Ok(Description::default()),
+        Ok(Err(status)) => Err(call_error(&status)),
+    }
+}
+
+fn describe(capabilities: &ServerCapabilities) -> Description {
+    let version = |version: &SemVer| format!("{}.{}.{}", version.major, version.minor, version.patch);
+    let versions = match (&capabilities.low_api_version, &capabilities.high_api_version) {
+        (Some(low), Some(high)) => Some((version(low), version(high))),
+        _ => None,
+    };
+    let Some(cache) = &capabilities.cache_capabilities else {
+        return Description { versions, ..Description::default() };
+    };
+    Description {
+        versions,
+        digest_functions: names(&cache.digest_functions, &DIGEST_FUNCTIONS),
+        may_update: cache.action_cache_update_capabilities.map(|it| it.update_enabled),
+        batch_limit: u64::try_from(cache.max_batch_total_size_bytes).ok(),
+        compressors: names(&cache.supported_compressors, &COMPRESSORS),
+    }
+}
+
+/// The names of different numbers.
+fn names(numbers: &[i32], known: &[&str]) -> Vec<String> {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let name = |number: &i32| usize::try_from(*number).ok().and_then(|number| known.get(number));
+    numbers.iter().filter_map(name).map(|&name| name.to_owned()).collect()
+}

@@ -1,0 +1,168 @@
+//! [`Breaker`]: keeps a cache that fails or is slow out of the build's way.
+//!
+//! ```text
+//! closed      every call is made; opens after failures in a row of calls of one kind, or when look-ups take too long on
+//!             average
+//! open        no call is made, until the build ends
+//! half-open   from the end of that build to the first outcome of the next, which closes or opens it again
+//! ```
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::failure::CallError;
+
+/// The number of failures in a row that open the breaker.
+const MOST_FAILURES: u32 = 3;
+
+/// The number of look-ups whose mean time counts.
+const LOOKUPS: usize = 64;
+
+/// The longest mean time of a look-up.
+const SLOWEST_MEAN: Duration = Duration::from_millis(400);
+
+/// What a call is about. Look-ups that go well say nothing about blobs that do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CallKind {
+    LookUp,
+    SmallBlob,
+    LargeBlob,
+}
+
+/// Decides whether calls are made.
+#[derive(Debug, Default)]
+pub(crate) struct Breaker {
+    is_open: AtomicBool,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The failures in a row of each kind.
+    failures: [u32; 3],
+    half_open: bool,
+    /// The times of the last look-ups, and their sum.
+    times: VecDeque<Duration>,
+    sum: Duration,
+}
+
+/// Why the breaker has just opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opened {
+    /// What happened.
+    pub(crate) why: String,
+    /// Nothing went well since the breaker was open before, so that the cause was reported already.
+    pub(crate) again: bool,
+}
+
+impl Breaker {
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_open.load(Ordering::Relaxed)
+    }
+
+    /// A call went well.
+    pub(crate) fn succeeded(&self, kind: CallKind) {
+        let mut state = self.state();
+        state.failures[kind as usize] = 0;
+        state.half_open = false;
+    }
+
+    /// A call failed. Returns why the breaker has opened, if this call opened it.
+    pub(crate) fn failed(&self, kind: CallKind, error: &CallError) -> Option<Opened> {
+        let mut state = self.state();
+        state.failures[kind as usize] += 1;
+        let is_final = matches!(error, CallError::Refused(_)) || state.half_open;
+        if !is_final && state.failures[kind as usize] < MOST_FAILURES {
+            return None;
+        }
+        self.open(&state, error.to_string())
+    }
+
+    /// A look-up took this long.
+    pub(crate) fn took(&self, time: Duration) -> Option<Opened> {
+        let mut state = self.state();
+        state.times.push_back(time);
+        state.sum += time;
+        if state.times.len() > LOOKUPS {
+            let oldest = state.times.pop_front().unwrap_or_default();
+            state.sum -= oldest;
+        }
+        let mean = state.sum.as_millis() / LOOKUPS as u128;
+        let is_slow = state.times.len() == LOOKUPS && mean > SLOWEST_MEAN.as_millis();
+        if is_slow { self.open(&state, format!("look-ups take {mean} ms on average")) } else { None }
+    }
+
+    /// Ends a build: the next one tries again.
+    pub(crate) fn reset(&self) {
+        let mut state = self.state();
+        let half_open = self.is_open.swap(false, Ordering::Relaxed) || state.half_open;
+        *state = State { half_open, ..State::default() };
+    }
+
+    fn open(&self, state: &State, why: String) -> Option<Opened> {
+        let was_open = self.is_open.swap(true, Ordering::Relaxed);
+        (!was_open).then_some(Opened { why, again: state.half_open })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CallKind::{LargeBlob, LookUp};
+    use super::*;
+
+    fn error() -> CallError {
+        CallError::Silent(Duration::from_secs(1))
+    }
+
+    #[test]
+    fn three_failures_in_a_row_open_it_and_are_reported_once() {
+        let breaker = Breaker::default();
+        assert!(breaker.failed(LookUp, &error()).is_none() && breaker.failed(LookUp, &error()).is_none());
+        breaker.succeeded(LookUp);
+        assert!(breaker.failed(LookUp, &error()).is_none() && breaker.failed(LookUp, &error()).is_none());
+        let opened = breaker.failed(LookUp, &error()).unwrap();
+        assert!(opened.why.contains("1000 ms") && !opened.again && breaker.is_open(), "{opened:?}");
+        assert_eq!(breaker.failed(LookUp, &error()), None);
+    }
+
+    #[test]
+    fn look_ups_that_go_well_do_not_excuse_blobs() {
+        let breaker = Breaker::default();
+        assert!((0..2).all(|_| breaker.failed(LargeBlob, &error()).is_none()));
+        breaker.succeeded(LookUp);
+        assert!(breaker.failed(LargeBlob, &error()).is_some());
+    }
+
+    #[test]
+    fn slow_look_ups_open_it_when_there_are_enough() {
+        let breaker = Breaker::default();
+        (0..LOOKUPS).for_each(|_| assert_eq!(breaker.took(SLOWEST_MEAN), None));
+        assert_eq!(breaker.took(SLOWEST_MEAN * 2).unwrap().why, "look-ups take 406 ms on average");
+        let breaker = Breaker::default();
+        (1..LOOKUPS).for_each(|_| assert_eq!(breaker.took(SLOWEST_MEAN * 3), None));
+        assert!(breaker.took(SLOWEST_MEAN * 3).is_some());
+    }
+
+    #[test]
+    fn refused_access_opens_it_at_once() {
+        assert!(Breaker::default().failed(LookUp, &CallError::Refused("no".to_owned())).is_some());
+    }
+
+    #[test]
+    fn the_next_build_tries_once_and_a_success_closes_it() {
+        let breaker = Breaker::default();
+        (0..3).for_each(|_| drop(breaker.failed(LookUp, &error())));
+        breaker.reset();
+        assert!(!breaker.is_open());
+        assert!(breaker.failed(LookUp, &error()).unwrap().again && breaker.is_open());
+        breaker.reset();
+        breaker.succeeded(LookUp);
+        assert!(breaker.failed(LookUp, &error()).is_none());
+    }
+}

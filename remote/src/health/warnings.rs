@@ -1,0 +1,109 @@
+//! [`Warnings`]: what a build's user should know about the remote cache. Each kind of trouble is reported once.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rigmill_graph::RemoteBlob;
+use rigmill_pipeline::Diagnostic;
+
+use super::breaker::Opened;
+use crate::digest;
+
+/// The remote cache cannot be used.
+const UNUSABLE: &str = "R0320";
+/// The remote cache gave wrong bytes.
+const DAMAGED: &str = "R0321";
+/// Uploads were given up or refused.
+const NOT_UPLOADED: &str = "R0322";
+
+/// How to build without a remote cache.
+const WITHOUT: &str = "`--no-remote` builds without it";
+
+/// What was wrong with the bytes of a blob or of the result of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Damage {
+    /// It has this many bytes, or more.
+    Size(u64),
+    Content,
+    /// It is the result of an action, and malformed.
+    Result(String),
+}
+
+/// The warnings since the last report.
+#[derive(Debug)]
+pub(crate) struct Warnings {
+    /// The cache, as users know it.
+    name: String,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    pending: Vec<Diagnostic>,
+    has_damage: bool,
+    has_refused: bool,
+}
+
+impl Warnings {
+    pub(crate) fn new(name: String) -> Self {
+        Self { name, state: Mutex::default() }
+    }
+
+    /// The breaker has opened.
+    pub(crate) fn unusable(&self, opened: &Opened) {
+        if opened.again {
+            return;
+        }
+        let message =
+            format!("the remote cache {} is not used: {}; the build goes on without it", self.name, opened.why);
+        let help = format!("check the server and the network; {WITHOUT}");
+        self.state().pending.push(Diagnostic::warning(UNUSABLE, message).help(help));
+    }
+
+    /// A blob is not what its digest says, or the result of an action is malformed.
+    pub(crate) fn damaged(&self, blob: RemoteBlob, damage: Damage) {
+        let mut state = self.state();
+        if std::mem::replace(&mut state.has_damage, true) {
+            return;
+        }
+        let kind = if matches!(damage, Damage::Result(_)) { "action" } else { "blob" };
+        let name = format!("{kind} {}/{}", &digest::hex(&blob.sha256)[..12], blob.size);
+        let fact = match damage {
+            Damage::Size(size) if size > blob.size => "it has more bytes".to_owned(),
+            Damage::Size(size) => format!("it has {size} bytes"),
+            Damage::Result(why) => why,
+            Damage::Content => "its bytes have a different SHA-256".to_owned(),
+        };
+        let message = format!("the remote cache {} sent wrong bytes for {name}: {fact}", self.name);
+        let help = "nothing wrong was built: rejected results are built here; check the server's disk, and any proxy in \
+                    between; further cases are not reported";
+        state.pending.push(Diagnostic::warning(DAMAGED, message).help(help));
+    }
+
+    /// The cache does not let this machine write.
+    pub(crate) fn refused(&self, why: &str) {
+        let mut state = self.state();
+        if std::mem::replace(&mut state.has_refused, true) {
+            return;
+        }
+        let message = format!("the remote cache {} does not accept uploads from this machine: {why}", self.name);
+        let help = "give this machine credentials that may write, or switch off its uploads";
+        state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
+    }
+
+    /// Uploads were given up.
+    pub(crate) fn given_up(&self, count: u64, why: &str) {
+        let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
+        let message = format!("{count} {uploads} to the remote cache {} {were} given up: {why}", self.name);
+        let help = "the output is complete; other machines build what the cache lacks";
+        self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
+    }
+
+    /// The warnings, which are reported now.
+    pub(crate) fn take(&self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.state().pending)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,46 @@
+//! Remote caches: results that many machines share, as the build graph's [`RemoteStore`].
+//!
+//! [`open`] gives a store for a server of the Remote Execution API (gRPC), for a server of Bazel's HTTP cache, or for a folder.
+//! All of them keep the same: each value is the result of an action, each artifact a blob under its SHA-256.
+//!
+//! A remote cache is never in a build's way. Each call ends within a bounded time; a cache that fails or is slow is not used
+//! for the rest of the build, which one warning reports. Whatever a server sends is bounded before it is decoded, and verified
+//! before it is used.
+//!
+//! One thread makes all calls. The threads of a build wait for it, so that hundreds of calls are under way at the same time,
+//! those of gRPC on one connection. Small blobs that several threads ask for travel together.
+
+mod cache;
+mod connect;
+mod digest;
+mod examine;
+mod failure;
+mod folder;
+mod grpc;
+mod health;
+mod plain_http;
+mod reapi;
+mod settings;
+mod store;
+mod transport;
+mod uploads;
+
+use std::sync::Arc;
+
+use rigmill_graph::RemoteStore;
+
+pub use examine::{ServerReport, examine};
+pub use settings::{DEFAULT_UPLOAD_TIME, RemoteError, RemoteSettings};
+
+use cache::open_cache;
+use store::Store;
+
+/// A store for a remote cache. The first call connects.
+///
+/// # Errors
+/// If the settings are invalid.
+pub fn open(settings: &RemoteSettings) -> Result<Arc<dyn RemoteStore>, RemoteError> {
+    let (name, runtime, cache) = open_cache(settings)?;
+    let upload_time = settings.upload.then_some(settings.upload_time);
+    Ok(Arc::new(Store::new(name, runtime, cache, upload_time)))
+}

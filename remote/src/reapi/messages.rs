@@ -1,0 +1,249 @@
+//! The messages. Names, types and numbers are those of `remote_execution.proto`, `bytestream.proto`, `semver.proto` and
+//! `status.proto`.
+
+use bytes::Bytes;
+use prost::Message;
+use rigmill_graph::RemoteBlob;
+
+use crate::digest;
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Message)]
+pub(crate) struct Digest {
+    /// In lower-case hexadecimal digits.
+    #[prost(string, tag = "1")]
+    pub(crate) hash: String,
+    #[prost(int64, tag = "2")]
+    pub(crate) size_bytes: i64,
+}
+
+impl From<RemoteBlob> for Digest {
+    fn from(blob: RemoteBlob) -> Self {
+        Self { hash: digest::hex(&blob.sha256), size_bytes: i64::try_from(blob.size).unwrap_or(i64::MAX) }
+    }
+}
+
+impl Digest {
+    /// The blob, if hash and size are well-formed.
+    pub(crate) fn blob(&self) -> Option<RemoteBlob> {
+        Some(RemoteBlob { sha256: digest::from_hex(&self.hash)?, size: u64::try_from(self.size_bytes).ok()? })
+    }
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct Command {
+    #[prost(string, repeated, tag = "1")]
+    pub(super) arguments: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct Action {
+    #[prost(message, optional, tag = "1")]
+    pub(super) command_digest: Option<Digest>,
+    #[prost(message, optional, tag = "2")]
+    pub(super) input_root_digest: Option<Digest>,
+    #[prost(bytes = "vec", tag = "9")]
+    pub(super) salt: Vec<u8>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct OutputFile {
+    #[prost(string, tag = "1")]
+    pub(super) path: String,
+    #[prost(message, optional, tag = "2")]
+    pub(super) digest: Option<Digest>,
+}
+
+/// The result of an action, to be written.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct ActionResult {
+    #[prost(message, repeated, tag = "2")]
+    pub(super) output_files: Vec<OutputFile>,
+    #[prost(int32, tag = "4")]
+    pub(super) exit_code: i32,
+    #[prost(bytes = "bytes", tag = "5")]
+    pub(super) stdout_raw: Bytes,
+    #[prost(message, optional, tag = "6")]
+    pub(super) stdout_digest: Option<Digest>,
+}
+
+/// What is read of the result of an action: its value.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct ActionValue {
+    #[prost(bytes = "bytes", tag = "5")]
+    pub(crate) stdout_raw: Bytes,
+    #[prost(message, optional, tag = "6")]
+    pub(crate) stdout_digest: Option<Digest>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct GetActionResultRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) instance_name: String,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) action_digest: Option<Digest>,
+    #[prost(bool, tag = "3")]
+    pub(crate) inline_stdout: bool,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct UpdateActionResultRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) instance_name: String,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) action_digest: Option<Digest>,
+    /// An `ActionResult`, serialized. A message and its bytes are the same on the wire.
+    #[prost(bytes = "bytes", optional, tag = "3")]
+    pub(crate) action_result: Option<Bytes>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct FindMissingBlobsRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) instance_name: String,
+    #[prost(message, repeated, tag = "2")]
+    pub(crate) blob_digests: Vec<Digest>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct FindMissingBlobsResponse {
+    #[prost(message, repeated, tag = "2")]
+    pub(crate) missing_blob_digests: Vec<Digest>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BatchUpdateBlobsRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) instance_name: String,
+    #[prost(message, repeated, tag = "2")]
+    pub(crate) requests: Vec<BatchUpdate>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BatchUpdate {
+    #[prost(message, optional, tag = "1")]
+    pub(crate) digest: Option<Digest>,
+    #[prost(bytes = "bytes", tag = "2")]
+    pub(crate) data: Bytes,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BatchUpdateBlobsResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub(crate) responses: Vec<BatchUpdated>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BatchUpdated {
+    #[prost(message, optional, tag = "1")]
+    pub(crate) digest: Option<Digest>,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) status: Option<BlobStatus>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BatchReadBlobsRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) instance_name: String,
+    #[prost(message, repeated, tag = "2")]
+    pub(crate) digests: Vec<Digest>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BatchReadBlobsResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub(crate) responses: Vec<BatchRead>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BatchRead {
+    #[prost(message, optional, tag = "1")]
+    pub(crate) digest: Option<Digest>,
+    #[prost(bytes = "bytes", tag = "2")]
+    pub(crate) data: Bytes,
+    #[prost(message, optional, tag = "3")]
+    pub(crate) status: Option<BlobStatus>,
+}
+
+/// The `google.rpc.Status` of one blob of a batch.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BlobStatus {
+    #[prost(int32, tag = "1")]
+    pub(crate) code: i32,
+    #[prost(string, tag = "2")]
+    pub(crate) message: String,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct ReadRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) resource_name: String,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct ReadResponse {
+    #[prost(bytes = "bytes", tag = "10")]
+    pub(crate) data: Bytes,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct WriteRequest {
+    /// Of the first message only.
+    #[prost(string, tag = "1")]
+    pub(crate) resource_name: String,
+    #[prost(int64, tag = "2")]
+    pub(crate) write_offset: i64,
+    #[prost(bool, tag = "3")]
+    pub(crate) finish_write: bool,
+    #[prost(bytes = "bytes", tag = "10")]
+    pub(crate) data: Bytes,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct WriteResponse {
+    #[prost(int64, tag = "1")]
+    pub(crate) committed_size: i64,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct GetCapabilitiesRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) instance_name: String,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct ServerCapabilities {
+    #[prost(message, optional, tag = "1")]
+    pub(crate) cache_capabilities: Option<CacheCapabilities>,
+    #[prost(message, optional, tag = "4")]
+    pub(crate) low_api_version: Option<SemVer>,
+    #[prost(message, optional, tag = "5")]
+    pub(crate) high_api_version: Option<SemVer>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct CacheCapabilities {
+    #[prost(int32, repeated, tag = "1")]
+    pub(crate) digest_functions: Vec<i32>,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) action_cache_update_capabilities: Option<ActionCacheUpdateCapabilities>,
+    #[prost(int64, tag = "4")]
+    pub(crate) max_batch_total_size_bytes: i64,
+    #[prost(int32, repeated, tag = "6")]
+    pub(crate) supported_compressors: Vec<i32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Message)]
+pub(crate) struct ActionCacheUpdateCapabilities {
+    #[prost(bool, tag = "1")]
+    pub(crate) update_enabled: bool,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct SemVer {
+    #[prost(int32, tag = "1")]
+    pub(crate) major: i32,
+    #[prost(int32, tag = "2")]
+    pub(crate) minor: i32,
+    #[prost(int32, tag = "3")]
+    pub(crate) patch: i32,
+}

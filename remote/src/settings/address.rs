@@ -1,0 +1,171 @@
+//! [`Address`]: where a remote cache is, parsed from its URL.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use http::Uri;
+use percent_encoding::percent_decode_str;
+
+use super::error::RemoteError;
+
+/// Where a remote cache is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Address {
+    /// A server of the Remote Execution API.
+    Grpc(Server),
+    /// A server of Bazel's HTTP cache, and the path of its folders, without a slash at the end.
+    Http(Server, String),
+    /// A folder.
+    Folder(PathBuf),
+}
+
+/// A host and a port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Server {
+    /// Without the brackets of an IPv6 address.
+    pub(crate) host: String,
+    pub(crate) port: u16,
+    /// Whether it uses TLS.
+    pub(crate) secure: bool,
+}
+
+impl Server {
+    /// Host and port, as a URL has them.
+    pub(crate) fn authority(&self) -> String {
+        match self.host.contains(':') {
+            true => format!("[{}]:{}", self.host, self.port),
+            false => format!("{}:{}", self.host, self.port),
+        }
+    }
+}
+
+impl Address {
+    /// Parses a URL, or the path of a folder.
+    pub(crate) fn parse(url: &str) -> Result<Self, RemoteError> {
+        let Some((scheme, rest)) = url.split_once("://") else { return folder(url) };
+        if scheme == "file" {
+            return file(rest);
+        }
+        // A password may contain any character, so it is looked for before anything is parsed.
+        if rest.contains('@') {
+            return Err(RemoteError::Password);
+        }
+        match scheme {
+            "grpc" => Ok(Self::Grpc(server(url, false, None, "/")?.0)),
+            "grpcs" => Ok(Self::Grpc(server(url, true, Some(443), "/")?.0)),
+            "http" => server(url, false, Some(80), "").map(|(server, path)| Self::Http(server, path)),
+            "https" => server(url, true, Some(443), "").map(|(server, path)| Self::Http(server, path)),
+            _ => Err(RemoteError::Scheme(scheme.chars().take(20).collect())),
+        }
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |server: &Server| if server.secure { "s" } else { "" };
+        match self {
+            Self::Grpc(server) => write!(f, "grpc{}://{}", letter(server), server.authority()),
+            Self::Http(server, path) => write!(f, "http{}://{}{path}", letter(server), server.authority()),
+            Self::Folder(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+/// The server of a URL and the path below it. `only` is the one path that the scheme allows, if not empty.
+fn server(url: &str, secure: bool, port: Option<u16>, only: &str) -> Result<(Server, String), RemoteError> {
+    let invalid = |why: &str| RemoteError::Url(why.to_owned());
+    let uri: Uri = url.parse().map_err(|error: http::uri::InvalidUri| RemoteError::Url(error.to_string()))?;
+    let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
+    if host.is_empty() {
+        return Err(invalid("it has no host"));
+    }
+    if uri.query().is_some() || url.contains('#') {
+        return Err(invalid("it has a query or a fragment"));
+    }
+    if !only.is_empty() && uri.path() != only && !uri.path().is_empty() {
+        return Err(invalid("it has a path; the instance is a setting of its own"));
+    }
+    let port = uri.port_u16().or(port).ok_or_else(|| invalid("it has no port"))?;
+    Ok((Server { host: host.to_owned(), port, secure }, uri.path().trim_end_matches('/').to_owned()))
+}
+
+fn folder(path: &str) -> Result<Address, RemoteError> {
+    match path.is_empty() || path.contains('\0') {
+        true => Err(RemoteError::Url("it is neither a URL nor the path of a folder".to_owned())),
+        false => Ok(Address::Folder(PathBuf::from(path))),
+    }
+}
+
+/// The folder of a `file` URL without its scheme.
+fn file(rest: &str) -> Result<Address, RemoteError> {
+    let Some(path) = rest.strip_prefix("localhost").unwrap_or(rest).strip_prefix('/') else {
+        return Err(RemoteError::Url(
+            "a file URL has three slashes and an absolute path, as in file:///cache".to_owned(),
+        ));
+    };
+    let path = percent_decode_str(path).decode_utf8().map_err(|error| RemoteError::Url(error.to_string()))?;
+    // On Windows the path begins with a drive.
+    folder(&if cfg!(windows) { path.into_owned() } else { format!("/{path}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grpc(host: &str, port: u16, secure: bool) -> Address {
+        Address::Grpc(Server { host: host.to_owned(), port, secure })
+    }
+
+    #[test]
+    fn the_scheme_decides_the_kind() {
+        assert_eq!(Address::parse("grpc://cache:8980").unwrap(), grpc("cache", 8980, false));
+        assert_eq!(Address::parse("grpcs://cache").unwrap(), grpc("cache", 443, true));
+        assert_eq!(Address::parse("grpc://[::1]:9092/").unwrap(), grpc("::1", 9092, false));
+        let http = |port, secure, path: &str| {
+            Address::Http(Server { host: "cache".to_owned(), port, secure }, path.to_owned())
+        };
+        assert_eq!(Address::parse("http://cache").unwrap(), http(80, false, ""));
+        assert_eq!(Address::parse("https://cache:8443/a/b/").unwrap(), http(8443, true, "/a/b"));
+        assert_eq!(Address::parse("/mnt/cache").unwrap(), Address::Folder("/mnt/cache".into()));
+        assert_eq!(Address::parse(r"\\share\cache").unwrap(), Address::Folder(r"\\share\cache".into()));
+        let path = if cfg!(windows) { "mnt/a b" } else { "/mnt/a b" };
+        assert_eq!(Address::parse("file:///mnt/a%20b").unwrap(), Address::Folder(path.into()));
+    }
+
+    #[test]
+    fn a_url_that_cannot_work_is_an_error() {
+        for url in [
+            "",
+            "grpc://",
+            "grpc://cache",
+            "grpc://cache:x",
+            "grpc://cache:99999",
+            "grpc://cache:1/main",
+            "http://",
+            "http://cache/?a",
+            "http://cache/#a",
+            "file://host/a",
+            "file://",
+            "http://ca che/",
+            "gopher://cache",
+            "file:///%ff",
+        ] {
+            assert!(Address::parse(url).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_refused_and_not_repeated() {
+        for url in ["https://anna:s3cret@cache/", "grpc://s3cret@cache:1", "https://a:s3:cr@et s3cret@c"] {
+            let error = Address::parse(url).unwrap_err();
+            assert!(matches!(error, RemoteError::Password) && !error.to_string().contains("s3cret"), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_shown_as_it_was_written() {
+        for url in ["grpc://cache:1", "grpcs://[::1]:443", "http://cache:80/a", "/mnt/cache"] {
+            assert_eq!(Address::parse(url).unwrap().to_string(), url);
+        }
+    }
+}

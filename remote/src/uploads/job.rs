@@ -1,0 +1,221 @@
+//! [`Job`]: one upload, from its files to its value; or a check that merged values are still there.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use rigmill_graph::{RemoteBlob, Upload};
+use rigmill_pipeline::Digest;
+use tokio::task::JoinSet;
+
+use super::artifacts::{Artifact, read_artifacts};
+use crate::cache::Cache;
+use crate::digest;
+use crate::failure::CallError;
+use crate::reapi::{ActionKey, StoredValue, encode_result};
+use crate::transport::{LARGEST_INLINE, LARGEST_VALUE, Source};
+
+/// The most times that a value is written again because another machine has overwritten it.
+const MOST_REPAIRS: u32 = 6;
+
+/// How often a value is read before it counts as absent.
+const READS: u32 = 2;
+
+/// The same for a value that this machine has written.
+const CHECK_READS: u32 = 4;
+
+/// Work on one key.
+pub(super) enum Job {
+    /// Stores an upload.
+    New(Upload),
+    /// Looks whether all that this build has added to a value is still there.
+    Check(Check),
+}
+
+/// What a build has added to the value under a key.
+pub(super) struct Check {
+    key: Digest,
+    entries: Vec<Entry>,
+    repairs: u32,
+}
+
+/// An upload whose artifacts are in the cache.
+pub(super) struct Entry {
+    upload: Upload,
+    artifacts: Vec<(Digest, RemoteBlob)>,
+}
+
+/// How a job went.
+pub(super) enum Outcome {
+    /// The value is in the cache.
+    Stored,
+    /// The value is in the cache, and another machine may overwrite it.
+    Check(Check),
+    /// A file changed, or the value is too large.
+    LeftOut,
+}
+
+impl Job {
+    pub(super) fn key(&self) -> Digest {
+        match self {
+            Self::New(upload) => upload.key,
+            Self::Check(check) => check.key,
+        }
+    }
+
+    /// The number of uploads in it.
+    pub(super) fn uploads(&self) -> u64 {
+        match self {
+            Self::New(_) => 1,
+            Self::Check(check) => check.uploads(),
+        }
+    }
+
+    pub(super) fn is_new(&self) -> bool {
+        matches!(self, Self::New(_))
+    }
+
+    pub(super) async fn run(self, cache: &Arc<Cache>) -> Result<Outcome, CallError> {
+        match self {
+            Self::New(upload) => store(cache, upload).await,
+            Self::Check(check) => check.run(cache).await,
+        }
+    }
+}
+
+impl Check {
+    pub(super) fn uploads(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    pub(super) fn key(&self) -> Digest {
+        self.key
+    }
+
+    /// Adds what was written later. All is checked together, so that a machine never competes with itself.
+    pub(super) fn add(&mut self, later: Self) {
+        self.entries.extend(later.entries);
+        self.repairs = self.repairs.max(later.repairs);
+    }
+
+    async fn run(mut self, cache: &Arc<Cache>) -> Result<Outcome, CallError> {
+        let action = ActionKey::of(self.key);
+        let present = present(cache, &action, CHECK_READS).await?;
+        let Some((value, artifacts)) = merge(&self.entries, present) else { return Ok(Outcome::Stored) };
+        if !write(cache, action, value, &artifacts).await? || self.repairs == MOST_REPAIRS {
+            return Ok(Outcome::Stored);
+        }
+        self.repairs += 1;
+        Ok(Outcome::Check(self))
+    }
+}
+
+impl Entry {
+    /// The value to store. One whose maker panics is left out.
+    fn value(&self, present: Option<&[u8]>) -> Option<Bytes> {
+        let blobs: Vec<RemoteBlob> = self.artifacts.iter().map(|&(_, blob)| blob).collect();
+        catch_unwind(AssertUnwindSafe(|| (self.upload.value)(present, &blobs))).ok()?.map(Bytes::from)
+    }
+}
+
+/// Stores the artifacts and the value of an upload, unless they are there.
+async fn store(cache: &Arc<Cache>, upload: Upload) -> Result<Outcome, CallError> {
+    must_allow_updates(cache).await?;
+    let Some(artifacts) = read_artifacts(cache, &upload.artifacts).await? else { return Ok(Outcome::LeftOut) };
+    let addresses = artifacts.iter().map(|artifact| (artifact.digest, artifact.blob)).collect();
+    let entry = Entry { upload, artifacts: addresses };
+    let (key, is_merged) = (entry.upload.key, entry.upload.merged);
+    if !is_merged && entry.value(None).is_none() {
+        return Ok(Outcome::Stored);
+    }
+    store_artifacts(cache, artifacts).await?;
+    let (action, entries) = (ActionKey::of(key), vec![entry]);
+    let present = if is_merged { present(cache, &action, READS).await? } else { None };
+    let Some((value, artifacts)) = merge(&entries, present) else { return Ok(Outcome::Stored) };
+    Ok(match write(cache, action, value, &artifacts).await? {
+        true if is_merged => Outcome::Check(Check { key, entries, repairs: 0 }),
+        true => Outcome::Stored,
+        false => Outcome::LeftOut,
+    })
+}
+
+/// The value that is there. A server may say that there is none while another machine replaces it, and a value that is made of
+/// none loses what all other machines have added. So it is asked again before it is believed.
+async fn present(cache: &Arc<Cache>, action: &ActionKey, reads: u32) -> Result<Option<Bytes>, CallError> {
+    for _ in 1..reads {
+        if let Some(value) = cache.value(action.id).await? {
+            return Ok(Some(value));
+        }
+    }
+    cache.value(action.id).await
+}
+
+/// The value with all entries, and the artifacts of those that it did not have; `None` if it had all.
+fn merge(entries: &[Entry], present: Option<Bytes>) -> Option<(Bytes, Vec<(Digest, RemoteBlob)>)> {
+    let (mut value, mut artifacts, mut is_new) = (present, Vec::new(), false);
+    for entry in entries {
+        if let Some(merged) = entry.value(value.as_deref()) {
+            (value, is_new) = (Some(merged), true);
+            artifacts.extend_from_slice(&entry.artifacts);
+        }
+    }
+    value.filter(|_| is_new).map(|value| (value, artifacts))
+}
+
+/// Writes a value, unless it is too large.
+async fn write(
+    cache: &Arc<Cache>,
+    action: ActionKey,
+    value: Bytes,
+    artifacts: &[(Digest, RemoteBlob)],
+) -> Result<bool, CallError> {
+    if value.len() as u64 > LARGEST_VALUE {
+        return Ok(false);
+    }
+    let value = store_if_large(cache, value).await?;
+    Arc::clone(&cache.transport).put_action(action, encode_result(value, artifacts)).await?;
+    cache.tally.acknowledged.add(1);
+    Ok(true)
+}
+
+async fn must_allow_updates(cache: &Cache) -> Result<(), CallError> {
+    let description = Arc::clone(&cache.transport).describe().await?;
+    match description.may_update {
+        Some(false) => Err(CallError::Refused("its action cache is read-only".to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// Stores the artifacts that the cache does not have.
+async fn store_artifacts(cache: &Arc<Cache>, artifacts: Vec<Artifact>) -> Result<(), CallError> {
+    let mut artifacts: Vec<Artifact> = artifacts.into_iter().filter(|artifact| artifact.blob.size > 0).collect();
+    if artifacts.is_empty() {
+        return Ok(());
+    }
+    let blobs = artifacts.iter().map(|artifact| artifact.blob).collect();
+    let mut missing = Arc::clone(&cache.transport).missing(blobs).await?;
+    cache.tally.acknowledged.add(1);
+    missing.sort_unstable();
+    artifacts.retain(|artifact| missing.binary_search(&artifact.blob).is_ok());
+    let mut writes = JoinSet::new();
+    for artifact in artifacts {
+        writes.spawn(Arc::clone(&cache.transport).write(artifact.blob, artifact.source));
+    }
+    while let Some(written) = writes.join_next().await {
+        written.map_err(|error| CallError::Failed(error.to_string()))??;
+        cache.tally.acknowledged.add(1);
+    }
+    Ok(())
+}
+
+/// A value as it is in the result of its action. An empty one is a blob, so that no result is empty.
+async fn store_if_large(cache: &Arc<Cache>, value: Bytes) -> Result<StoredValue, CallError> {
+    if !value.is_empty() && value.len() <= LARGEST_INLINE {
+        return Ok(StoredValue::Inline(value));
+    }
+    let blob = digest::of(&value);
+    if blob.size > 0 {
+        Arc::clone(&cache.transport).write(blob, Source::Bytes(value)).await?;
+    }
+    Ok(StoredValue::Blob(blob))
+}

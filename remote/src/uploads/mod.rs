@@ -1,0 +1,93 @@
+//! [`Uploads`]: stores results in the background, a few at a time, and never longer than a build waits for.
+//!
+//! An upload stores its artifacts, then its value. Uploads start in their order, except that those with the same key never run
+//! at the same time. When a build ends while uploads are under way, it waits as long as they make progress, up to a limit;
+//! what is not done then is given up.
+
+mod artifacts;
+mod batch;
+mod job;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rigmill_graph::Upload;
+use tokio::runtime::Handle;
+
+use crate::cache::Cache;
+use batch::Batch;
+
+/// The longest time without any progress.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The time between looks at the progress.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The uploads of a store.
+pub(crate) struct Uploads {
+    cache: Arc<Cache>,
+    runtime: Handle,
+    longest: Duration,
+    /// The uploads of this build. Tasks of an earlier one that was given up keep theirs.
+    batch: Mutex<Arc<Batch>>,
+}
+
+impl Uploads {
+    pub(crate) fn new(cache: Arc<Cache>, runtime: Handle, longest: Duration) -> Self {
+        let batch = Mutex::new(Arc::new(Batch::new(Arc::clone(&cache))));
+        Self { cache, runtime, longest, batch }
+    }
+
+    /// Starts uploads.
+    pub(crate) fn add(&self, uploads: Vec<Upload>) {
+        let batch = self.batch();
+        let _runtime = self.runtime.enter();
+        batch.add(uploads);
+    }
+
+    /// Waits for all uploads, or gives them up. Returns the time that this took.
+    pub(crate) fn finish(&self) -> Duration {
+        let (start, batch) = (Instant::now(), self.batch());
+        let why = self.wait(&batch);
+        let given_up = batch.close();
+        self.cache.tally.given_up.add(given_up.count);
+        let why = why.or(given_up.why).unwrap_or_default();
+        // Of a cache that is not used any more, and of one that refuses, there was a warning.
+        if given_up.count > 0 && !batch.is_refused() && !self.cache.breaker.is_open() {
+            self.cache.warnings.given_up(given_up.count, &why);
+        }
+        let next = Arc::new(batch.next_build());
+        *self.batch.lock().unwrap_or_else(PoisonError::into_inner) = next;
+        start.elapsed()
+    }
+
+    /// Waits until no upload is under way. Returns why it does not wait any longer, if some are.
+    fn wait(&self, batch: &Batch) -> Option<String> {
+        let start = Instant::now();
+        let (mut progress, mut moved) = (self.progress(), start);
+        while !batch.wait(TICK) {
+            if self.cache.breaker.is_open() {
+                return Some("the cache cannot be used".to_owned());
+            }
+            if start.elapsed() >= self.longest {
+                return Some(format!("the build waited {} s", self.longest.as_secs_f32()));
+            }
+            let now = self.progress();
+            if now != progress {
+                (progress, moved) = (now, Instant::now());
+            } else if moved.elapsed() >= PATIENCE {
+                return Some(format!("nothing was sent for {} s", PATIENCE.as_secs()));
+            }
+        }
+        None
+    }
+
+    /// A number that changes as long as uploads get ahead.
+    fn progress(&self) -> u64 {
+        self.cache.tally.acknowledged.get().wrapping_add(self.cache.traffic.sent())
+    }
+
+    fn batch(&self) -> Arc<Batch> {
+        Arc::clone(&self.batch.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

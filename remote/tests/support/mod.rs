@@ -1,0 +1,86 @@
+//! Servers, proxies and files for the tests.
+
+mod casd;
+mod files;
+mod hostile_server;
+mod http_server;
+mod proxy;
+#[cfg(feature = "tls")]
+mod tls_proxy;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rigmill_graph::{RemoteBlob, RemoteReport, RemoteStore, Upload};
+use rigmill_pipeline::Digest;
+use rigmill_remote::{RemoteSettings, open};
+
+pub(crate) use casd::Casd;
+pub(crate) use files::Files;
+pub(crate) use hostile_server::{HostileServer, Wrong, address};
+pub(crate) use http_server::HttpServer;
+pub(crate) use proxy::{Fault, Proxy};
+#[cfg(feature = "tls")]
+pub(crate) use tls_proxy::{AUTHORITY, CLIENT, CLIENT_KEY, TlsProxy};
+
+/// A store that uploads.
+pub(crate) fn store(url: &str) -> Arc<dyn RemoteStore> {
+    open(&RemoteSettings { upload: true, ..RemoteSettings::new(url) }).unwrap()
+}
+
+/// The digest that stands for the number of a test's key.
+pub(crate) fn key(number: usize) -> Digest {
+    Digest::of(format!("key {number}").as_bytes())
+}
+
+/// An upload of a value that does not depend on its artifacts.
+pub(crate) fn plain_upload(key: Digest, value: &[u8]) -> Upload {
+    let value = value.to_vec();
+    Upload { key, artifacts: Vec::new(), value: Box::new(move |_, _| Some(value.clone())), merged: false }
+}
+
+/// An upload whose value consists of the addresses of its artifacts.
+pub(crate) fn upload_of(key: Digest, files: &Files, contents: &[&[u8]]) -> Upload {
+    let artifacts = contents.iter().map(|content| files.artifact(content)).collect();
+    Upload { key, artifacts, value: Box::new(|_, blobs| Some(encode(blobs))), merged: false }
+}
+
+/// A value that consists of addresses.
+pub(crate) fn encode(blobs: &[RemoteBlob]) -> Vec<u8> {
+    blobs.iter().flat_map(|blob| [blob.sha256.as_slice(), &blob.size.to_le_bytes()].concat()).collect()
+}
+
+/// The addresses in a value.
+pub(crate) fn decode(value: &[u8]) -> Vec<RemoteBlob> {
+    let (blobs, rest) = value.as_chunks::<40>();
+    assert!(rest.is_empty());
+    let blob = |bytes: &[u8; 40]| RemoteBlob {
+        sha256: bytes[..32].try_into().unwrap(),
+        size: u64::from_le_bytes(bytes[32..].try_into().unwrap()),
+    };
+    blobs.iter().map(blob).collect()
+}
+
+/// Ends a build.
+pub(crate) fn end_build(store: &dyn RemoteStore) -> RemoteReport {
+    store.wait_for_uploads();
+    store.report()
+}
+
+/// Ends a build that must have had no trouble.
+pub(crate) fn finish(store: &dyn RemoteStore) -> RemoteReport {
+    let report = end_build(store);
+    assert!(report.warnings.is_empty() && report.given_up == 0, "{report:?}");
+    report
+}
+
+/// Waits until something holds, for some seconds.
+pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    for _ in 0..500 {
+        if holds() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("waited in vain until {what}");
+}
