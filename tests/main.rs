@@ -28,6 +28,8 @@ mod msbuild;
 mod places;
 mod play;
 mod recorded_motion;
+#[cfg(feature = "remote")]
+mod remote;
 mod robotgame;
 mod sample_game;
 mod scene_clip_ends;

@@ -55,6 +55,13 @@ pub(crate) struct Global {
         default_value = "10G"
     )]
     pub(crate) cache_size: u64,
+    /// Remote cache, shared by machines: grpc://HOST:PORT, grpcs:// (Remote Execution API), http://, https:// (Bazel's HTTP
+    /// cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
+    #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
+    pub(crate) remote_cache: Option<String>,
+    /// Use no remote cache.
+    #[arg(long, global = true)]
+    pub(crate) no_remote: bool,
     /// Format of the results: for people, one JSON object per line, GitHub workflow commands, or MSBuild errors.
     #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
     pub(crate) message_format: MessageFormat,

@@ -23,6 +23,7 @@ mod output;
 mod play;
 mod program;
 mod project;
+mod remote;
 mod standalone;
 
 use std::backtrace::{Backtrace, BacktraceStatus};

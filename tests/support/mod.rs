@@ -1,7 +1,11 @@
 //! Projects in folders of their own, and outside data.
 #![allow(dead_code, reason = "two test targets share this, and each uses a part of it")]
 
+#[cfg(feature = "remote")]
+pub(crate) mod casd;
 pub(crate) mod known;
+#[cfg(feature = "remote")]
+pub(crate) mod proxy;
 pub(crate) mod watching;
 
 use std::collections::BTreeMap;

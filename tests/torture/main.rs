@@ -15,6 +15,8 @@ mod git_ignore;
 mod hidden_edits;
 #[cfg(unix)]
 mod kills;
+#[cfg(all(unix, feature = "remote"))]
+mod remote;
 #[cfg(target_os = "linux")]
 mod small_disk;
 #[path = "../support/mod.rs"]

@@ -23,6 +23,7 @@ use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
 use crate::project::cache_folder;
+use crate::remote::RemoteCaches;
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
@@ -40,13 +41,19 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     let print_failure = |failure: &Failure| print_failure(failure, format, shell);
     let trace = trace.inspect_err(print_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
-    let built = build_targets(registry, global, args, Request::first(recorder.as_ref()), shell);
+    let mut remote = RemoteCaches::default();
+    let built = build_targets(registry, global, args, Request::first(recorder.as_ref(), &mut remote), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
     let built = built.inspect_err(print_failure)?;
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
         built.print(format, shell);
+    }
+    remote.wait_for_uploads(shell);
+    if let (Some(report), Some(first)) = (remote.report(), built.first()) {
+        print_diagnostics(report.warnings.iter(), first.project.root(), format, shell);
+        finished.add_remote(&report);
     }
     if args.deny_unknown {
         finished.deny_unknown();
@@ -103,12 +110,14 @@ pub(crate) struct Request<'a> {
     pub(crate) since: Option<Since>,
     /// Records what the build does when.
     pub(crate) recorder: Option<&'a Recorder>,
+    /// The remote cache that earlier builds used.
+    pub(crate) remote: &'a mut RemoteCaches,
 }
 
 impl<'a> Request<'a> {
     /// A request without an earlier build.
-    pub(crate) const fn first(recorder: Option<&'a Recorder>) -> Self {
-        Self { fresh: Fresh::Listed, since: None, recorder }
+    pub(crate) const fn first(recorder: Option<&'a Recorder>, remote: &'a mut RemoteCaches) -> Self {
+        Self { fresh: Fresh::Listed, since: None, recorder, remote }
     }
 }
 
@@ -137,7 +146,7 @@ pub(crate) fn build_targets(
     request: Request<'_>,
     shell: &Shell,
 ) -> Result<Vec<Built>, Failure> {
-    let Request { fresh, since, recorder } = request;
+    let Request { fresh, since, recorder, remote } = request;
     let project = Rc::new(project::find(args.project.path.as_deref(), global)?);
     let mut options = BuildOptions {
         target: String::new(),
@@ -146,7 +155,7 @@ pub(crate) fn build_targets(
         verify: args.verify,
         list_fresh: fresh == Fresh::Listed && (shell.verbose() || global.message_format == MessageFormat::Json),
         cache: cache_folder(global),
-        remote: None,
+        remote: remote.access(&project, global)?,
         order: Order::Forward,
         program: program::digest()?,
     };

@@ -10,13 +10,14 @@ use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, styled};
-use crate::project::cache_folder;
+use crate::project::{self, cache_folder};
+use crate::remote::choose;
 
 pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
     let cache = cache_folder(global)
         .ok_or_else(|| Failure::other("there is no cache folder", Some("name one with --cache-dir")))?;
     match args.command {
-        CacheCommand::Stats { json } => stats(&cache, json, shell),
+        CacheCommand::Stats { json } => stats(&cache, remote(global)?.as_deref(), json, shell),
         CacheCommand::Gc { max_size } => {
             let max_size = max_size.unwrap_or(cache.max_size);
             collect_garbage(&CacheFolder { max_size, ..cache }, shell)
@@ -27,17 +28,24 @@ pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bo
 
 // ---- stats ----
 
-fn stats(cache: &CacheFolder, json: bool, shell: &Shell) -> Result<bool, Failure> {
+fn stats(cache: &CacheFolder, remote: Option<&str>, json: bool, shell: &Shell) -> Result<bool, Failure> {
     let stats = cache.stats().map_err(Failure::io("read", &cache.path))?;
     if json {
-        shell.json(stats_json(cache, &stats));
+        shell.json(stats_json(cache, &stats, remote));
     } else {
-        shell.report(&stats_text(cache, &stats));
+        let remote = remote.map(|url| format!("\nremote cache: {url} (`rigmill doctor` asks it)")).unwrap_or_default();
+        shell.report(&(stats_text(cache, &stats) + &remote));
     }
     Ok(true)
 }
 
-fn stats_json(cache: &CacheFolder, stats: &CacheStats) -> String {
+/// The address of the remote cache that builds here use, if they use one.
+fn remote(global: &Global) -> Result<Option<String>, Failure> {
+    let project = project::find(None, global).ok();
+    Ok(choose(project.as_ref(), global)?.map(|choice| choice.url))
+}
+
+fn stats_json(cache: &CacheFolder, stats: &CacheStats, remote: Option<&str>) -> String {
     let epoch_seconds = |time: Option<SystemTime>| time.map(|time| since(time, UNIX_EPOCH).as_secs());
     line(&object! {
         folder: cache.path.to_string_lossy(),
@@ -46,6 +54,7 @@ fn stats_json(cache: &CacheFolder, stats: &CacheStats) -> String {
         bytes: stats.bytes,
         oldest_use: epoch_seconds(stats.oldest_use),
         newest_use: epoch_seconds(stats.newest_use),
+        remote: remote,
     })
 }
 

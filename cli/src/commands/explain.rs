@@ -1,6 +1,6 @@
 //! `rigmill explain`
 
-use rigmill_graph::{AssetSurvey, DependencySurvey, OutputSurvey, RealDisk, StageSurvey, survey};
+use rigmill_graph::{AssetSurvey, DependencySurvey, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 
 use crate::args::{ExplainArgs, Global, MessageFormat};
@@ -43,6 +43,7 @@ fn human(asset: &AssetSurvey) -> Vec<String> {
     lines.extend([String::new(), "writes".to_owned()]);
     let output = |output: &OutputSurvey| format!("  {}  {}", quoted(&output.path), styled(DIM, output.digest.short()));
     lines.extend(asset.outputs.iter().map(output));
+    lines.extend(asset.origin.map(|it| format!("  {:<9} {}", "from", origin(it))));
     lines
 }
 
@@ -66,6 +67,15 @@ fn dependency_line(dependency: &DependencySurvey) -> String {
     format!("{:<8} {}  {}{change}", dependency.kind, quoted(&dependency.name), styled(DIM, seen))
 }
 
+/// Where the files of an asset came from, for people and tools.
+fn origin(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Stages => "built here",
+        Origin::Cache => "object cache",
+        Origin::RemoteCache => "remote cache",
+    }
+}
+
 fn json(asset: &AssetSurvey) -> String {
     let dependency = |it: &DependencySurvey| {
         let digest = it.answer.map(|digest| digest.to_string());
@@ -82,5 +92,6 @@ fn json(asset: &AssetSurvey) -> String {
         writers: &asset.writers,
         dependencies: asset.dependencies.iter().map(dependency).collect::<Vec<_>>(),
         outputs: asset.outputs.iter().map(output).collect::<Vec<_>>(),
+        origin: asset.origin.map(origin),
     })
 }

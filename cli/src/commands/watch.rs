@@ -11,11 +11,13 @@ use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watch
 use super::build::{self, Built, Fresh, Request, Since};
 use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
 use crate::failure::Failure;
+use crate::output::diagnostics::print_diagnostics;
 use crate::output::message::{self, FinishedMessage, milliseconds};
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::output::trace::TraceFile;
 use crate::project;
+use crate::remote::RemoteCaches;
 
 /// How long events are collected before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
@@ -223,21 +225,36 @@ struct Rebuilding<'a> {
     failure: Option<String>,
     /// For each target of the last successful build, the paths at which changes need no build.
     ignored: Vec<IgnoredPaths>,
+    remote: RemoteCaches,
 }
 
 impl<'a> Rebuilding<'a> {
     fn new(registry: &'a Registry, global: &'a Global, trace: Option<TraceFile>, shell: &'a Shell) -> Self {
         let (reported, outputs) = (Vec::new(), Vec::new());
         let (last, mark, trusting, retry, failure) = (None, None, false, None, None);
-        let ignored = Vec::new();
-        Self { registry, global, shell, trace, reported, outputs, last, mark, trusting, retry, failure, ignored }
+        let (ignored, remote) = (Vec::new(), RemoteCaches::default());
+        Self {
+            registry,
+            global,
+            shell,
+            trace,
+            reported,
+            outputs,
+            last,
+            mark,
+            trusting,
+            retry,
+            failure,
+            ignored,
+            remote,
+        }
     }
 
     /// Runs the first build and reports it as `rigmill build` does. Errors on the command line end the watch.
     fn first(&mut self, args: &BuildArgs) -> Result<(), Failure> {
         let begun = Instant::now();
         let recorder = self.recorder();
-        let request = Request::first(recorder.as_ref());
+        let request = Request::first(recorder.as_ref(), &mut self.remote);
         let built = build::build_targets(self.registry, self.global, args, request, self.shell);
         self.write_trace(recorder.as_ref());
         match built {
@@ -247,6 +264,7 @@ impl<'a> Rebuilding<'a> {
             Err(failure) => self.print_failure(&failure, Occasion::Change),
             Ok(built) => {
                 built.iter().for_each(|built| self.print(built));
+                self.warn_of_remote(&built);
                 build::print_finished(finished(&built, begun), self.global.message_format, self.shell);
                 self.remember(&built, Occasion::Change);
             }
@@ -269,7 +287,7 @@ impl<'a> Rebuilding<'a> {
         let since = self.mark.take().zip(changed).map(|(mark, changed)| Since { mark, changed });
         self.trusting = since.is_some();
         let recorder = self.recorder();
-        let request = Request { fresh, since, recorder: recorder.as_ref() };
+        let request = Request { fresh, since, recorder: recorder.as_ref(), remote: &mut self.remote };
         let mut built = match build::build_targets(self.registry, self.global, args, request, self.shell) {
             Ok(built) => built,
             Err(failure) => {
@@ -285,6 +303,7 @@ impl<'a> Rebuilding<'a> {
             self.report_rebuild(&built, begun);
         }
         self.report_foreign_builds(&built);
+        self.warn_of_remote(&built);
         self.remember(&built, occasion);
         self.reported = diagnostics;
         match built.first() {
@@ -370,6 +389,13 @@ impl<'a> Rebuilding<'a> {
         self.failure = text;
         build::print_failure(failure, self.global.message_format, self.shell);
         failure.print(self.global.message_format, self.shell);
+    }
+
+    /// Prints the warnings about the remote cache. Uploads go on while the watch waits for changes.
+    fn warn_of_remote(&self, built: &[Built]) {
+        if let (Some(report), Some(first)) = (self.remote.report(), built.first()) {
+            print_diagnostics(report.warnings.iter(), first.project.root(), self.global.message_format, self.shell);
+        }
     }
 
     /// Tells tools that another process built the project in between: any output may have changed.

@@ -10,6 +10,8 @@ mod machine;
 mod output;
 mod probe;
 mod project;
+#[cfg(feature = "remote")]
+mod remote;
 
 use rigmill_pipeline::Registry;
 
@@ -52,25 +54,28 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &DoctorArgs, shell
 fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<Vec<Finding>, Failure> {
     let mut findings = vec![machine::version(registry)];
     let cache = cache_folder(global);
-    match command_project::find(args.project.path.as_deref(), global) {
-        Err(failure) => findings.push(project::not_found(&failure)),
+    let found = command_project::find(args.project.path.as_deref(), global);
+    match &found {
+        Err(failure) => findings.push(project::not_found(failure)),
         Ok(project) => {
-            findings.push(project::found(&project));
-            let target = command_project::one_target(&project, global);
+            findings.push(project::found(project));
+            let target = command_project::one_target(project, global);
             let program = program::digest()?;
-            let examined = project::examined(&project, registry, &target, program);
-            findings.extend(project::plan(&project, &examined));
-            findings.extend(project::state(&project, &target, &examined));
-            findings.push(file_system::sources(&project));
-            findings.push(file_system::letter_case(&project));
-            findings.push(output::writable(&project, &target));
-            findings.push(output::file_system(&project));
-            findings.extend(clock::findings(&project));
-            findings.extend(output::links(&project, cache.as_ref()));
+            let examined = project::examined(project, registry, &target, program);
+            findings.extend(project::plan(project, &examined));
+            findings.extend(project::state(project, &target, &examined));
+            findings.push(file_system::sources(project));
+            findings.push(file_system::letter_case(project));
+            findings.push(output::writable(project, &target));
+            findings.push(output::file_system(project));
+            findings.extend(clock::findings(project));
+            findings.extend(output::links(project, cache.as_ref()));
             findings.extend(examined.ok().and_then(|examined| machine::file_events(examined.folders)));
         }
     }
     findings.extend(cache::findings(cache.as_ref()));
+    #[cfg(feature = "remote")]
+    findings.extend(remote::findings(found.as_ref().ok(), global)?);
     findings.extend(machine::open_files());
     findings.push(machine::threads(global.jobs));
     Ok(findings)

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use rigmill_graph::{AssetReport, BuildReport, Status};
+use rigmill_graph::{AssetReport, BuildReport, RemoteReport, Status};
 use rigmill_pipeline::Diagnostic;
 use serde::Serialize;
 
 use super::object::{line, object};
+use crate::byte_size;
 
 /// An asset's result, with its files as paths below `folder`.
 pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String {
@@ -22,6 +23,7 @@ pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String
         source: &report.source,
         target: target,
         ran: report.ran.iter().map(|stage| stage.name()).collect::<Vec<_>>(),
+        fetched: report.fetched,
     })
 }
 
@@ -70,6 +72,10 @@ pub(crate) struct FinishedMessage {
     pub(crate) warnings: usize,
     /// The number of files that no importer takes and no stage reads, of all targets together.
     pub(crate) unknown: usize,
+    /// The number of assets with an output from another machine.
+    pub(crate) fetched: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) remote: Option<RemoteMessage>,
     #[serde(skip)]
     pub(crate) unknown_files: BTreeSet<String>,
 }
@@ -90,7 +96,16 @@ impl FinishedMessage {
         self.warnings += report.warnings();
         self.unknown_files.extend(report.unknown_files.iter().cloned());
         self.unknown = self.unknown_files.len();
+        self.fetched += report.assets.iter().filter(|asset| asset.fetched).count();
         self.success = self.failed == 0;
+    }
+
+    /// Adds what the remote cache did.
+    pub(crate) fn add_remote(&mut self, report: &RemoteReport) {
+        self.warnings += report.warnings.len();
+        let &RemoteReport { asked, found, calls, received, sent, stored, given_up, waited, .. } = report;
+        let waited_ms = milliseconds(waited);
+        self.remote = Some(RemoteMessage { asked, found, calls, received, sent, stored, given_up, waited_ms });
     }
 
     /// Makes the build a failure if there are files that no importer takes.
@@ -103,10 +118,37 @@ impl FinishedMessage {
         let Self { built, cached, fresh, failed, ms, .. } = self;
         let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
         let warnings = counted_warnings(self.warnings).map(|warnings| warnings + "\n").unwrap_or_default();
+        let remote = self.remote.as_ref().filter(|remote| remote.calls > 0);
+        let remote = remote.map(|remote| remote.summary(self.fetched) + "\n").unwrap_or_default();
         format!(
-            "{warnings}{removed}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
+            "{warnings}{removed}{remote}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
             ms / 1000.0
         )
+    }
+}
+
+/// What the remote cache did in a build. Sizes are in bytes.
+#[derive(Serialize)]
+pub(crate) struct RemoteMessage {
+    /// The number of look-ups.
+    asked: u64,
+    /// The number of look-ups with a result.
+    found: u64,
+    calls: u64,
+    received: u64,
+    sent: u64,
+    /// The number of uploaded values; an asset has several.
+    stored: u64,
+    given_up: u64,
+    waited_ms: f64,
+}
+
+impl RemoteMessage {
+    /// A line for people.
+    fn summary(&self, fetched: usize) -> String {
+        let Self { asked, found, .. } = self;
+        let [received, sent] = [self.received, self.sent].map(byte_size::show);
+        format!("remote cache: {found} of {asked} found, {fetched} assets fetched ({received}), {sent} sent")
     }
 }
 

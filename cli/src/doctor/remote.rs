@@ -1,0 +1,68 @@
+//! Checks of the remote cache.
+
+use std::time::Duration;
+
+use rigmill_graph::Project;
+use rigmill_remote::ServerReport;
+
+use super::finding::Finding;
+use crate::args::Global;
+use crate::failure::Failure;
+use crate::remote::{choose, settings};
+
+const CHECK: &str = "remote cache";
+
+/// Slower look-ups cost more than they save, where assets are small.
+const SLOW: Duration = Duration::from_millis(100);
+
+/// The findings about the remote cache; none without one. Builds work without it.
+pub(super) fn findings(project: Option<&Project>, global: &Global) -> Result<Vec<Finding>, Failure> {
+    let Some(choice) = choose(project, global)? else { return Ok(Vec::new()) };
+    let report = rigmill_remote::examine(&settings(&choice));
+    let report = report.map_err(|error| Failure::other(error.to_string(), None))?;
+    let mut findings = vec![answers(&report)];
+    if report.problem.is_none() {
+        findings.push(uploads(choice.upload, &report));
+    }
+    Ok(findings)
+}
+
+fn answers(report: &ServerReport) -> Finding {
+    let address = &report.address;
+    if let Some(problem) = &report.problem {
+        let help = if report.is_refused {
+            "check the headers or the client's certificate; builds go on without the cache"
+        } else {
+            "check the address and the server; builds go on without the cache, and --no-remote leaves it out"
+        };
+        return Finding::warning(CHECK, format!("{address}: {problem}"), help);
+    }
+    let mut facts = Vec::new();
+    facts.extend(report.api_versions.as_ref().map(|(low, high)| format!("versions {low} to {high}")));
+    facts.extend(Some(report.digest_functions.join(", ")).filter(|names| !names.is_empty()));
+    facts.extend(report.batch_limit.map(|bytes| match bytes {
+        0 => "batches of any size".to_owned(),
+        bytes => format!("batches of {}", crate::byte_size::show(bytes)),
+    }));
+    let latency = report.latency.unwrap_or_default();
+    facts.push(format!("a look-up takes {:.1} ms", latency.as_secs_f64() * 1000.0));
+    let message = format!("{address} answers: {}", facts.join("; "));
+    if latency > SLOW {
+        let help = "a cache nearer to this machine saves more; many look-ups are under way at the same time, so it may be enough";
+        return Finding::warning(CHECK, message, help);
+    }
+    Finding::ok(CHECK, message)
+}
+
+fn uploads(wanted: bool, report: &ServerReport) -> Finding {
+    const CHECK: &str = "remote uploads";
+    match (wanted, report.may_update) {
+        (false, _) => Finding::ok(CHECK, "off: builds here read the cache only"),
+        (true, Some(false)) => Finding::warning(
+            CHECK,
+            "the server does not let this machine store results",
+            "set `upload = false` under [cache.remote], or give this machine the right to write",
+        ),
+        (true, _) => Finding::ok(CHECK, "on: builds here store what they make"),
+    }
+}

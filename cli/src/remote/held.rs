@@ -1,0 +1,59 @@
+//! [`RemoteCaches`]: the remote cache of a run, which `watch` keeps from one build to the next.
+
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use rigmill_graph::{Project, RemoteAccess, RemoteReport, RemoteStore};
+
+use super::choice::{RemoteChoice, choose};
+use super::opening::open;
+use crate::args::Global;
+use crate::failure::Failure;
+use crate::output::shell::Shell;
+
+/// The end of a build that waits longer than this for uploads says so.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The remote cache in use. It stays open while its settings stay the same.
+#[derive(Default)]
+pub(crate) struct RemoteCaches {
+    open: Option<(RemoteChoice, Arc<dyn RemoteStore>)>,
+}
+
+impl RemoteCaches {
+    /// The remote cache for a build of `project`; `None` without one.
+    pub(crate) fn access(&mut self, project: &Project, global: &Global) -> Result<Option<RemoteAccess>, Failure> {
+        let Some(choice) = choose(Some(project), global)? else {
+            self.open = None;
+            return Ok(None);
+        };
+        let store = match self.open.take() {
+            Some((same, store)) if same == choice => store,
+            _ => open(&choice)?,
+        };
+        let copied = choice.by_user;
+        self.open = Some((choice, Arc::clone(&store)));
+        Ok(Some(RemoteAccess { store, copied }))
+    }
+
+    /// Waits for uploads, for a bounded time.
+    pub(crate) fn wait_for_uploads(&self, shell: &Shell) {
+        let Some((_, store)) = &self.open else { return };
+        let (done, finished) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                if finished.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    shell.note("uploading to the remote cache (the outputs are complete; Ctrl-C ends)");
+                }
+            });
+            store.wait_for_uploads();
+            drop(done);
+        });
+    }
+
+    /// What the store did since the last report; `None` without a store.
+    pub(crate) fn report(&self) -> Option<RemoteReport> {
+        self.open.as_ref().map(|(_, store)| store.report())
+    }
+}

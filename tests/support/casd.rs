@@ -1,0 +1,80 @@
+//! A real server of the Remote Execution API: buildbox-casd, on a port of its own.
+
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::outside;
+
+/// A running server. It ends with this.
+pub(crate) struct Casd {
+    folder: TempDir,
+    port: u16,
+    process: Child,
+}
+
+impl Casd {
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let port = free_port();
+        let process = spawn(folder.path(), port);
+        let server = Self { folder, port, process };
+        server.wait();
+        server
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("grpc://127.0.0.1:{}", self.port)
+    }
+
+    /// Kills the server, and starts it again on the same port: without what it had, if `empty`.
+    pub(crate) fn restart(&mut self, empty: bool) {
+        self.kill();
+        if empty {
+            self.folder = tempfile::tempdir().unwrap();
+        }
+        self.process = spawn(self.folder.path(), self.port);
+        self.wait();
+    }
+
+    pub(crate) fn kill(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+
+    /// Sends a signal, such as `STOP`.
+    pub(crate) fn signal(&self, signal: &str) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args([&format!("-{signal}"), &id]).status().unwrap().success());
+    }
+
+    fn wait(&self) {
+        let begun = Instant::now();
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(30), "the server does not start");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Casd {
+    fn drop(&mut self) {
+        // A stopped process gets no other signal, but this one.
+        self.kill();
+    }
+}
+
+fn spawn(folder: &Path, port: u16) -> Child {
+    let program: PathBuf = outside("RIGMILL_CASD");
+    let mut command = Command::new(program);
+    command.args([&format!("--bind=127.0.0.1:{port}"), "--log-level=error", "--quota-high=2G", "--quota-low=1G"]);
+    command.arg(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
