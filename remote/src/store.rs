@@ -87,6 +87,7 @@ impl RemoteStore for Store {
         let waited = std::mem::take(&mut *self.waited.lock().unwrap_or_else(PoisonError::into_inner));
         self.cache.transport.next_build(self.cache.breaker.is_open());
         self.cache.breaker.reset();
+        self.cache.known.forget();
         let (tally, traffic) = (&self.cache.tally, &self.cache.traffic);
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
         let (received, sent) = std::mem::replace(&mut *reported, (traffic.received(), traffic.sent()));

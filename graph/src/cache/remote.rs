@@ -14,10 +14,12 @@ use super::entry::{Entry, EntryId, EntryKind};
 use super::level::{CacheLevel, MOST_ENTRIES};
 use super::remote_store::{ArtifactFile, MakeValue, RemoteBlob, RemoteStore, Upload};
 
-/// A record with all the ways to it, for other machines.
+/// The record of an asset with the way to it, for other machines.
 pub(crate) struct SharedRecord {
-    /// The sets of queries that lead to the record from a weak key, in order, and the strong key at their end.
-    pub(crate) ways: Vec<(Vec<Entry<'static>>, Digest)>,
+    /// The sets of queries that lead to the record from the asset's weak key, in order.
+    pub(crate) sets: Vec<Entry<'static>>,
+    /// The strong key at their end.
+    pub(crate) strong: Digest,
     pub(crate) record: Entry<'static>,
     /// The artifacts of the record.
     pub(crate) artifacts: Vec<ArtifactFile>,
@@ -143,28 +145,28 @@ impl Remote {
 
 /// The uploads of a record: a bundle for each key that leads to it.
 fn uploads(shared: SharedRecord) -> Vec<Upload> {
-    let SharedRecord { ways, record, artifacts } = shared;
+    let SharedRecord { sets, strong, record, artifacts } = shared;
     let digests: Vec<Digest> = artifacts.iter().map(|artifact| artifact.digest).collect();
-    let mut uploads: Vec<Upload> = Vec::new();
-    let mut add = |key: Digest, entries: Vec<Entry<'static>>, has_record: bool, merged: bool| {
-        // A key may be that of both ways.
-        if uploads.iter().any(|upload| upload.key == key) {
-            return;
-        }
-        let (artifacts, digests) = if has_record { (artifacts.clone(), digests.clone()) } else { Default::default() };
-        uploads.push(Upload { key, artifacts, value: make_value(key, entries, digests, merged), merged });
+    let with_record = |key, entries, merged| Upload {
+        key,
+        artifacts: artifacts.clone(),
+        value: make_value(key, entries, digests.clone(), merged),
+        merged,
     };
-    for (sets, strong) in ways {
-        // The record comes first: when a set is there, so is what it leads to.
-        add(strong, vec![record.clone()], true, false);
-        let keys = |set: &Entry<'_>| set.ids().next().map(|id| id.key);
-        for set in sets.iter().skip(1).rev() {
-            keys(set).into_iter().for_each(|key| add(key, vec![set.clone()], false, true));
-        }
-        if let Some(key) = sets.first().and_then(keys) {
-            add(key, sets.iter().cloned().chain([record.clone()]).collect(), true, true);
-        }
+    let keys = |set: &Entry<'_>| set.ids().next().map(|id| id.key);
+    // The record comes first: when a set is there, so is what it leads to.
+    let mut uploads = vec![with_record(strong, vec![record.clone()], false)];
+    for set in sets.iter().skip(1).rev() {
+        let set_alone = |key| Upload {
+            key,
+            artifacts: Vec::new(),
+            value: make_value(key, vec![set.clone()], Vec::new(), true),
+            merged: true,
+        };
+        uploads.extend(keys(set).map(set_alone));
     }
+    let bundle = sets.iter().cloned().chain([record]).collect();
+    uploads.extend(sets.first().and_then(keys).map(|weak| with_record(weak, bundle, true)));
     uploads
 }
 

@@ -126,7 +126,10 @@ impl ActionCache<'_> {
         let entries: Vec<Entry<'_>> = ways.iter().flat_map(|(sets, _)| sets).chain([&record]).cloned().collect();
         self.0.put(&entries);
         if self.0.is_shared() {
-            self.0.share(SharedRecord { ways: ways.into(), record, artifacts: artifacts() });
+            // Another machine has the same source, or asks in vain: the way from the process action would help it only if
+            // another source gave the same import.
+            let [(sets, strong), _] = ways;
+            self.0.share(SharedRecord { sets, strong, record, artifacts: artifacts() });
         }
         Ok(())
     }

@@ -180,7 +180,7 @@ impl<'a> AssetBuild<'a> {
                 return Ok(Import { record: last.clone(), value: None });
             }
             let usable = |cached: &CachedRecord| cached.import.key == key;
-            if let Some(cached) = self.look_up(self.asset_key(digest), usable) {
+            if let Some(cached) = self.look_up(self.asset_key(digest), Reach::All, usable) {
                 return Ok(Import { record: cached.import.clone(), value: None });
             }
         }
@@ -269,7 +269,7 @@ impl<'a> AssetBuild<'a> {
         if let Some(record) = known {
             return Ok(Process { record: record.clone(), products: None });
         }
-        match self.look_up(key, |cached| usable(&cached.process)) {
+        match self.look_up(key, Reach::Near, |cached| usable(&cached.process)) {
             Some(cached) => Ok(Process { record: cached.process.clone(), products: None }),
             None => self.run_processor(import),
         }
@@ -516,8 +516,13 @@ impl<'a> AssetBuild<'a> {
     }
 
     /// Looks up the asset's records under a weak key.
-    fn look_up(&mut self, key: ActionKey, usable: impl Fn(&CachedRecord) -> bool) -> Option<&CachedRecord> {
-        self.cached = self.find_in_cache(key, Reach::All).filter(usable).map(|cached| (key, cached));
+    fn look_up(
+        &mut self,
+        key: ActionKey,
+        reach: Reach,
+        usable: impl Fn(&CachedRecord) -> bool,
+    ) -> Option<&CachedRecord> {
+        self.cached = self.find_in_cache(key, reach).filter(usable).map(|cached| (key, cached));
         self.cached()
     }
 

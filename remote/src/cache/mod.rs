@@ -1,5 +1,6 @@
 //! A cache of any kind: opening it, and what is read from it.
 
+mod known;
 mod open;
 mod verified;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
+use super::known::Known;
 use super::verified::{Cache, MOST_LARGE_READS};
 use crate::connect::Traffic;
 use crate::folder::Folder;
@@ -32,5 +33,5 @@ pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, 
     let runtime = builder.enable_io().enable_time().build().map_err(RemoteError::Thread)?;
     let (breaker, warnings) = (Breaker::default(), Warnings::new(name.clone()));
     let large_reads = Semaphore::new(MOST_LARGE_READS);
-    Ok((name, runtime, Cache { transport, breaker, tally, traffic, warnings, large_reads }))
+    Ok((name, runtime, Cache { transport, breaker, tally, traffic, warnings, known: Known::default(), large_reads }))
 }

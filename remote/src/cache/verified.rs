@@ -8,6 +8,7 @@ use rigmill_graph::RemoteBlob;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::known::Known;
 use crate::connect::Traffic;
 use crate::digest;
 use crate::failure::CallError;
@@ -33,6 +34,7 @@ pub(crate) struct Cache {
     pub(crate) tally: Arc<Tally>,
     pub(crate) traffic: Arc<Traffic>,
     pub(crate) warnings: Warnings,
+    pub(crate) known: Known,
     pub(crate) large_reads: Semaphore,
 }
 
@@ -56,7 +58,11 @@ impl Cache {
             Some(ActionValue { stdout_raw, stdout_digest: Some(digest) }) if stdout_raw.is_empty() => {
                 self.value_in_blob(&digest).await
             }
-            value => Ok(value.map(|value| value.stdout_raw).filter(|value| value.len() as u64 <= LARGEST_VALUE)),
+            Some(value) => Ok(Some(value.stdout_raw).filter(|value| value.len() as u64 <= LARGEST_VALUE)),
+            None => {
+                self.known.note_missing(id);
+                Ok(None)
+            }
         }
     }
 

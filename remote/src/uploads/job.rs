@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rigmill_graph::{RemoteBlob, Upload};
+use rigmill_graph::{ArtifactFile, RemoteBlob, Upload};
 use rigmill_pipeline::Digest;
 use tokio::task::JoinSet;
 
@@ -121,16 +121,26 @@ impl Entry {
 /// Stores the artifacts and the value of an upload, unless they are there.
 async fn store(cache: &Arc<Cache>, upload: Upload) -> Result<Outcome, CallError> {
     must_allow_updates(cache).await?;
-    let Some(artifacts) = read_artifacts(cache, &upload.artifacts).await? else { return Ok(Outcome::LeftOut) };
-    let addresses = artifacts.iter().map(|artifact| (artifact.digest, artifact.blob)).collect();
+    // The values of an asset have the same artifacts.
+    let address = |file: &ArtifactFile| Some((file.digest, cache.known.artifact(file.digest)?));
+    let known: Option<Vec<_>> = upload.artifacts.iter().map(address).collect();
+    let (addresses, new) = match known {
+        Some(known) => (known, Vec::new()),
+        None => {
+            let Some(new) = read_artifacts(cache, &upload.artifacts).await? else { return Ok(Outcome::LeftOut) };
+            (new.iter().map(|artifact| (artifact.digest, artifact.blob)).collect(), new)
+        }
+    };
     let entry = Entry { upload, artifacts: addresses };
     let (key, is_merged) = (entry.upload.key, entry.upload.merged);
     if !is_merged && entry.value(None).is_none() {
         return Ok(Outcome::Stored);
     }
-    store_artifacts(cache, artifacts).await?;
+    store_artifacts(cache, new).await?;
+    cache.known.note_artifacts(&entry.artifacts);
     let (action, entries) = (ActionKey::of(key), vec![entry]);
-    let present = if is_merged { present(cache, &action, READS).await? } else { None };
+    let reads = if cache.known.was_missing(action.id) { 1 } else { READS };
+    let present = if is_merged { present(cache, &action, reads).await? } else { None };
     let Some((value, artifacts)) = merge(&entries, present) else { return Ok(Outcome::Stored) };
     Ok(match write(cache, action, value, &artifacts).await? {
         true if is_merged => Outcome::Check(Check { key, entries, repairs: 0 }),
