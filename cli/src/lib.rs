@@ -23,7 +23,6 @@ mod output;
 mod play;
 mod program;
 mod project;
-mod remote;
 mod standalone;
 
 use std::backtrace::{Backtrace, BacktraceStatus};

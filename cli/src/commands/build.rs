@@ -23,7 +23,7 @@ use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
 use crate::project::cache_folder;
-use crate::remote::RemoteCaches;
+use crate::project::remote::RemoteCaches;
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";

@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, styled};
+use crate::project::remote::choose;
 use crate::project::{self, cache_folder};
-use crate::remote::choose;
 
 pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
     let cache = cache_folder(global)

@@ -17,7 +17,7 @@ use crate::output::printable::{Form, quoted};
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::output::trace::TraceFile;
 use crate::project;
-use crate::remote::RemoteCaches;
+use crate::project::remote::RemoteCaches;
 
 /// How long events are collected before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);

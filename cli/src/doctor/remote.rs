@@ -8,7 +8,7 @@ use rigmill_remote::ServerReport;
 use super::finding::Finding;
 use crate::args::Global;
 use crate::failure::Failure;
-use crate::remote::{choose, settings};
+use crate::project::remote::{choose, settings};
 
 const CHECK: &str = "remote cache";
 

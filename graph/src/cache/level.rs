@@ -5,7 +5,7 @@ use std::io;
 use rigmill_pipeline::Diagnostic;
 
 use super::entry::{Entry, EntryId};
-use super::remote::SharedRecord;
+use super::shared_record::SharedRecord;
 
 /// The largest number of entries that a level gives for one key.
 pub(super) const MOST_ENTRIES: usize = 16;

@@ -23,6 +23,7 @@ mod pack;
 mod packs;
 mod remote;
 mod remote_store;
+mod shared_record;
 #[cfg(test)]
 mod tests;
 mod upkeep;
@@ -40,10 +41,10 @@ use packs::Packs;
 use remote::Remote;
 
 pub(crate) use entry::{Entry, EntryId, EntryKind};
-pub(crate) use remote::SharedRecord;
 pub use remote_store::{
     ArtifactFile, MOST_VALUE_BYTES, MakeValue, RemoteAccess, RemoteBlob, RemoteReport, RemoteStore, Upload,
 };
+pub(crate) use shared_record::SharedRecord;
 pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, VerifiedPack};
 
 /// The object cache during a build.

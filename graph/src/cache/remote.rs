@@ -12,18 +12,8 @@ use rigmill_pipeline::{Diagnostic, Digest};
 use super::bundle::{Bundle, Item};
 use super::entry::{Entry, EntryId, EntryKind};
 use super::level::{CacheLevel, MOST_ENTRIES};
-use super::remote_store::{ArtifactFile, MakeValue, RemoteBlob, RemoteStore, Upload};
-
-/// The record of an asset with the way to it, for other machines.
-pub(crate) struct SharedRecord {
-    /// The sets of queries that lead to the record from the asset's weak key, in order.
-    pub(crate) sets: Vec<Entry<'static>>,
-    /// The strong key at their end.
-    pub(crate) strong: Digest,
-    pub(crate) record: Entry<'static>,
-    /// The artifacts of the record.
-    pub(crate) artifacts: Vec<ArtifactFile>,
-}
+use super::remote_store::{MakeValue, RemoteBlob, RemoteStore, Upload};
+use super::shared_record::SharedRecord;
 
 /// The level of a remote store.
 pub(super) struct Remote {

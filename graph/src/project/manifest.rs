@@ -5,6 +5,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::globs::Globs;
+use super::located::Located;
 use super::remote_cache::RemoteCache;
 use crate::disk::Links;
 use crate::records::OutputName;
@@ -67,15 +68,6 @@ pub struct Param {
     pub name: Located<String>,
     /// Its value.
     pub value: Located<toml::Value>,
-}
-
-/// A value of the manifest and its location.
-#[derive(Clone, Debug)]
-pub struct Located<T> {
-    /// The value.
-    pub value: T,
-    /// Its location.
-    pub location: Location,
 }
 
 impl Rule {

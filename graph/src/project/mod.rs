@@ -2,13 +2,15 @@
 
 mod folders;
 mod globs;
+mod located;
 mod lock;
 mod manifest;
 mod remote_cache;
 
 pub use folders::{Project, STATE_FOLDER};
+pub use located::Located;
 pub use lock::Mark;
-pub use manifest::{Located, MANIFEST, Manifest, Param, Rule};
+pub use manifest::{MANIFEST, Manifest, Param, Rule};
 pub use remote_cache::RemoteCache;
 
 pub(crate) use globs::{Globs, builder};

@@ -1,6 +1,6 @@
 //! [`RemoteCache`]: the manifest's `[cache.remote]`.
 
-use super::manifest::Located;
+use super::located::Located;
 
 /// `[cache.remote]`: the cache that machines share. Files are relative to the project's folder.
 #[derive(Clone, Debug, Default)]

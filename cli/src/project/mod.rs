@@ -1,5 +1,7 @@
 //! What the commands share: the project, its target and the object cache.
 
+pub(crate) mod remote;
+
 use std::env;
 use std::path::{Path, PathBuf};
 

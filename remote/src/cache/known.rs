@@ -1,0 +1,46 @@
+//! [`Known`]: what a build has learnt about a cache, which saves it calls.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rigmill_graph::RemoteBlob;
+use rigmill_pipeline::Digest;
+
+/// What a build has learnt about a cache. All of it may be out of date: then a call is made that need not be, or a blob is
+/// missing, which costs another machine a build.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// The actions that had no value.
+    missing: Mutex<HashSet<RemoteBlob>>,
+    /// The artifacts that are in the cache.
+    artifacts: Mutex<HashMap<Digest, RemoteBlob>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Known {
+    pub(crate) fn note_missing(&self, action: RemoteBlob) {
+        lock(&self.missing).insert(action);
+    }
+
+    pub(crate) fn was_missing(&self, action: RemoteBlob) -> bool {
+        lock(&self.missing).contains(&action)
+    }
+
+    pub(crate) fn note_artifacts(&self, artifacts: &[(Digest, RemoteBlob)]) {
+        lock(&self.artifacts).extend(artifacts.iter().copied());
+    }
+
+    /// The address of an artifact that is in the cache.
+    pub(crate) fn artifact(&self, digest: Digest) -> Option<RemoteBlob> {
+        lock(&self.artifacts).get(&digest).copied()
+    }
+
+    /// The next build starts with nothing.
+    pub(crate) fn forget(&self) {
+        lock(&self.missing).clear();
+        lock(&self.artifacts).clear();
+    }
+}
