@@ -17,6 +17,7 @@ fn asset(name: &str) -> AssetSurvey {
         processor: stage("model v1"),
         writers: vec!["rmb v1".to_owned()],
         outputs: vec![OutputSurvey { path, digest: Digest::of(b"x"), writer: "rmb v1".to_owned() }],
+        origin: None,
         failed: false,
         diagnostics: Vec::new(),
         why: Vec::new(),
