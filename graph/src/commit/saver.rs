@@ -215,7 +215,7 @@ impl Saver<'_> {
         let is_asset = |file: FileId| plan.is_asset(file);
         let (root, disk) = (self.input.project().root(), self.input.disk);
         let files = AssetFiles { tree: &tree, is_asset: &is_asset, names: &plan.names };
-        let mut base = BaseBuilder::new(state, files, root, path, disk)?;
+        let mut base = BaseBuilder::new(plan.asset_count(), state, files, root, path, disk)?;
         let mut new_ids = vec![None; state.assets.len()];
         let mut finished = self.finished.iter().peekable();
         for file in tree.file_ids() {

@@ -35,8 +35,9 @@ pub(crate) struct BaseBuilder<'a> {
 }
 
 impl<'a> BaseBuilder<'a> {
-    /// A base that follows `state` and will be saved in `path`, for the files below the folder `root`.
+    /// A base of so many `assets` that follows `state` and will be saved in `path`, for the files below the folder `root`.
     pub(crate) fn new(
+        assets: usize,
         state: &'a State,
         files: AssetFiles<'a>,
         root: &'a Path,
@@ -48,11 +49,13 @@ impl<'a> BaseBuilder<'a> {
             state,
             tree: files.tree,
             assets_by_file: vec![None; files.tree.files.len()],
-            assets: Vec::new(),
+            // Of large projects each list takes megabytes, and one that grows takes up to three times as much. Most assets have
+            // an output.
+            assets: Vec::with_capacity(assets),
             writer,
             path,
             disk,
-            outputs: Vec::new(),
+            outputs: Vec::with_capacity(assets),
             dependencies: TableBuilder::new(DependencyTable::default(), files, root),
             moved: vec![None; state.dependencies.ids().count()],
         })

@@ -63,7 +63,7 @@ impl Outputs {
     pub(crate) fn from_files(files: &[(Cow<'_, str>, AssetId, Stamp)]) -> Self {
         let mut sorted: Vec<_> = files.iter().map(|file| (lower_case(&file.0), file)).collect();
         sorted.sort_by(|(a, _), (b, _)| split(a).cmp(&split(b)));
-        let mut outputs = Self::default();
+        let mut outputs = Self { rows: Vec::with_capacity(files.len()), ..Self::default() };
         let mut current = None;
         for &(_, &(ref path, asset, stamp)) in &sorted {
             let (folder, name) = split(path);

@@ -40,6 +40,17 @@ impl Casd {
     pub(crate) fn signal(&self, name: &str) {
         let kill = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status();
         assert!(kill.unwrap().success());
+        // Its threads stop one after the other.
+        if name == "STOP" {
+            super::wait_until("the server has stopped", || self.threads().iter().all(|state| state == "T"));
+        }
+    }
+
+    /// The state of each of its threads, as Linux names it; none elsewhere.
+    fn threads(&self) -> Vec<String> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).into_iter().flatten().flatten();
+        let stats = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("stat")).ok());
+        stats.map(|stat| stat.rsplit_once(") ").unwrap().1.chars().take(1).collect()).collect()
     }
 }
 
