@@ -49,6 +49,8 @@ pub use report::{
     Activity, AssetReport, BuildOptions, BuildReport, Change, IgnoredPaths, NoObserver, Observer, Order, Reason,
     Recorder, Span, StageKind, Status,
 };
-pub use run::in_stage;
+pub use run::{
+    ActionProgress, ExecutionReport, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction, in_stage,
+};
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};
 pub use state::OUTPUTS_CHECKED_SINGLY;

@@ -6,11 +6,15 @@ mod asset_build;
 mod background_flush;
 mod job;
 mod permits;
+mod remote_executor;
 mod scheduler;
 mod stage_guard;
 mod staging;
 mod wait_graph;
 
+pub use remote_executor::{
+    ActionProgress, ExecutionReport, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction,
+};
 pub use stage_guard::in_stage;
 
 pub(crate) use asset_build::ActionContext;
